@@ -1,0 +1,57 @@
+import type { UnifiedUINode } from './node.ts';
+import { isField, isInteractive } from './trait.ts';
+
+/** More texts than this below a clickable node are content, not its name. */
+const MAX_FOLDED_TEXTS = 8;
+
+/** Whitespace runs become one space, so that a label is always one line. */
+export function oneLine(text: string): string {
+  return /\s\s|[^\S ]|^\s|\s$/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
+}
+
+/** The name an element carries itself. What a field holds is its value, never its name. */
+export function ownLabel(n: UnifiedUINode): string {
+  if (!isField(n)) {
+    const text = oneLine(n.text);
+    if (text !== '') return text;
+  }
+  return oneLine(n.description) || oneLine(n.hintText) || oneLine(n.tooltipText);
+}
+
+/**
+ * The texts below a clickable node that name it: those of its descendants, as far as they do not belong to another
+ * interactive element. Empty when the node is a frame around content rather than a row.
+ */
+export function textsBelow(n: UnifiedUINode): string[] {
+  const texts: string[] = [];
+  const stack = [...n.children].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!node.visible) continue;
+    if (isInteractive(node)) {
+      if (node.scrollable || isField(node)) return [];
+      continue;
+    }
+    const label = ownLabel(node);
+    if (label !== '' && !texts.includes(label)) {
+      texts.push(label);
+      if (texts.length > MAX_FOLDED_TEXTS) return [];
+    }
+    for (let i = node.children.length - 1; i >= 0; i--) {
+      const child = node.children[i];
+      if (child !== undefined) stack.push(child);
+    }
+  }
+  return texts;
+}
+
+/** An element's name: its own, or for a clickable row without one, the texts below it. */
+export function labelOf(n: UnifiedUINode): string {
+  const own = ownLabel(n);
+  if (own !== '' || n.scrollable || isField(n) || !isInteractive(n)) return own;
+  return textsBelow(n).join(', ');
+}
+
+/** The last part of a resource id, `com.app:id/save_button` → `save_button`. */
+export function shortId(resourceId: string): string {
+  return resourceId.slice(Math.max(resourceId.lastIndexOf('/'), resourceId.lastIndexOf(':')) + 1);
+}

@@ -1,0 +1,125 @@
+import { centerOf, type Bounds, type Point } from './geometry.ts';
+import type { UnifiedRole } from './role.ts';
+
+/** Contract 003's interactions a node offers. */
+export const UNIFIED_ACTIONS = {
+  TAP: 'tap',
+  LONG_PRESS: 'long_press',
+  TYPE: 'type',
+  SCROLL: 'scroll',
+  CHECK: 'check',
+  ADJUST: 'adjust',
+} as const;
+export type UnifiedAction = (typeof UNIFIED_ACTIONS)[keyof typeof UNIFIED_ACTIONS];
+
+/** One element of a screen: contract 003's node, and what desktops and the built-in devices add. */
+export interface UnifiedUINode {
+  /** Dot-separated index path, `0.1.3`. */
+  id: string;
+  resourceId: string;
+  className: string;
+  role: UnifiedRole;
+  text: string;
+  description: string;
+  packageName: string;
+
+  bounds: Bounds;
+  center: Point;
+  index: number;
+
+  enabled: boolean;
+  focused: boolean;
+  selected: boolean;
+  checked: boolean;
+  checkable: boolean;
+  clickable: boolean;
+  scrollable: boolean;
+  longClickable: boolean;
+  password: boolean;
+
+  hintText: string;
+  stateDescription: string;
+  paneTitle: string;
+  tooltipText: string;
+
+  actions: UnifiedAction[];
+  children: UnifiedUINode[];
+
+  /** What the element holds, apart from its name; null when it holds nothing by nature. */
+  value: string | null;
+  keyboardShortcut: string;
+  /** The platform's own role name (`MenuItem`); empty where the class name says it. */
+  nativeRole: string;
+  /** The platform's lasting name for this element; empty where it has none (uiautomator). */
+  key: string;
+  /** False when the platform itself says that the element is not shown. */
+  visible: boolean;
+}
+
+export interface ActionFlags {
+  className: string;
+  clickable: boolean;
+  longClickable: boolean;
+  scrollable: boolean;
+  checkable: boolean;
+}
+
+/** Contract 003's derivation of actions, exactly. */
+export function deriveActions(n: ActionFlags): UnifiedAction[] {
+  const actions: UnifiedAction[] = [];
+  if (n.clickable) actions.push('tap');
+  if (n.longClickable) actions.push('long_press');
+  if (n.scrollable) actions.push('scroll');
+  if (n.checkable) actions.push('check');
+  if (n.className === 'android.widget.EditText') actions.push('type');
+  if (n.className === 'android.widget.SeekBar') actions.push('adjust');
+  return actions;
+}
+
+/** A node with contract 003's defaults, for drivers and tests that build trees by hand. */
+export function makeNode(fields: Partial<UnifiedUINode>): UnifiedUINode {
+  const bounds = fields.bounds ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  return {
+    id: '0',
+    resourceId: '',
+    className: '',
+    role: 'unknown',
+    text: '',
+    description: '',
+    packageName: '',
+    index: 0,
+    enabled: true,
+    focused: false,
+    selected: false,
+    checked: false,
+    checkable: false,
+    clickable: false,
+    scrollable: false,
+    longClickable: false,
+    password: false,
+    hintText: '',
+    stateDescription: '',
+    paneTitle: '',
+    tooltipText: '',
+    actions: [],
+    children: [],
+    value: null,
+    keyboardShortcut: '',
+    nativeRole: '',
+    key: '',
+    visible: true,
+    ...fields,
+    bounds,
+    center: fields.center ?? centerOf(bounds),
+  };
+}
+
+/** Give every node its path id and sibling index. Roots of one window start at `0`. */
+export function numberTree(root: UnifiedUINode, id = '0'): UnifiedUINode {
+  root.id = id;
+  root.children.forEach((child, i) => {
+    child.index = i;
+    numberTree(child, `${id}.${i}`);
+  });
+  return root;
+}

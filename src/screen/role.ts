@@ -1,0 +1,119 @@
+/** Contract 003's abstract roles. */
+export const UNIFIED_ROLES = {
+  BUTTON: 'button',
+  TEXT_FIELD: 'text_field',
+  TEXT_VIEW: 'text_view',
+  CHECK_BOX: 'check_box',
+  SWITCH: 'switch',
+  RADIO_BUTTON: 'radio_button',
+  SLIDER: 'slider',
+  SCROLL_VIEW: 'scroll_view',
+  IMAGE: 'image',
+  IMAGE_BUTTON: 'image_button',
+  CONTAINER: 'container',
+  LIST: 'list',
+  LIST_ITEM: 'list_item',
+  TAB: 'tab',
+  TOOLBAR: 'toolbar',
+  PROGRESS_BAR: 'progress_bar',
+  SPINNER: 'spinner',
+  WEB_VIEW: 'web_view',
+  UNKNOWN: 'unknown',
+} as const;
+export type UnifiedRole = (typeof UNIFIED_ROLES)[keyof typeof UNIFIED_ROLES];
+
+const ROLE_OF_CLASS = new Map<string, UnifiedRole>([
+  ['android.widget.Button', 'button'],
+  ['android.widget.ImageButton', 'image_button'],
+  ['android.widget.EditText', 'text_field'],
+  ['android.widget.CheckBox', 'check_box'],
+  ['android.widget.Switch', 'switch'],
+  ['android.widget.ToggleButton', 'switch'],
+  ['android.widget.RadioButton', 'radio_button'],
+  ['android.widget.SeekBar', 'slider'],
+  ['android.widget.Spinner', 'spinner'],
+  ['android.widget.TextView', 'text_view'],
+  ['android.widget.ImageView', 'image'],
+  ['android.widget.ProgressBar', 'progress_bar'],
+  ['android.widget.ScrollView', 'scroll_view'],
+  ['android.widget.HorizontalScrollView', 'scroll_view'],
+  ['android.widget.ListView', 'list'],
+  ['androidx.recyclerview.widget.RecyclerView', 'list'],
+  ['android.webkit.WebView', 'web_view'],
+  ['android.widget.TabWidget', 'tab'],
+  ['android.widget.Toolbar', 'toolbar'],
+  ['androidx.appcompat.widget.Toolbar', 'toolbar'],
+]);
+
+/** `ReactViewGroup` is covered by `ViewGroup`. */
+const CONTAINER_CLASS = /Layout|ViewGroup|CardView|ComposeView/;
+
+/** Contract 003's role mapping, exactly. Classes repeat in a dump, so the answer is kept. */
+export function roleOfClass(className: string): UnifiedRole {
+  let role = ROLE_OF_CLASS.get(className);
+  if (role !== undefined) return role;
+  role = CONTAINER_CLASS.test(className) ? 'container' : 'unknown';
+  if (ROLE_OF_CLASS.size < 2000) ROLE_OF_CLASS.set(className, role);
+  return role;
+}
+
+/** Contract 004 names roles as desktops do. */
+const OBSERVER_ROLE: Record<UnifiedRole, string> = {
+  button: 'Button',
+  text_field: 'Edit',
+  text_view: 'Text',
+  check_box: 'CheckBox',
+  switch: 'Switch',
+  radio_button: 'RadioButton',
+  slider: 'Slider',
+  scroll_view: 'ScrollView',
+  image: 'Image',
+  image_button: 'ImageButton',
+  container: 'Pane',
+  list: 'List',
+  list_item: 'ListItem',
+  tab: 'Tab',
+  toolbar: 'ToolBar',
+  progress_bar: 'ProgressBar',
+  spinner: 'ComboBox',
+  web_view: 'WebView',
+  unknown: 'Custom',
+};
+
+/** Contract 004's role of a node: the platform's own where it has one, else from the table. */
+export function observerRole(node: { role: UnifiedRole; nativeRole: string }): string {
+  return node.nativeRole === '' ? OBSERVER_ROLE[node.role] : node.nativeRole;
+}
+
+/** Desktop role names that have an abstract counterpart. Keys are folded. */
+const UNIFIED_OF_OBSERVER = new Map<string, UnifiedRole>([
+  ...Object.entries(OBSERVER_ROLE).map(([unified, observer]): [string, UnifiedRole] => [foldRole(observer), unified as UnifiedRole]),
+  ['window', 'container'],
+  ['dialog', 'container'],
+  ['group', 'container'],
+  ['document', 'text_field'],
+  ['passwordedit', 'text_field'],
+  ['entry', 'text_field'],
+  ['textbox', 'text_field'],
+  ['label', 'text_view'],
+  ['heading', 'text_view'],
+  ['link', 'button'],
+  ['hyperlink', 'button'],
+  ['menuitem', 'button'],
+  ['togglebutton', 'switch'],
+  ['tabitem', 'tab'],
+  ['menubar', 'toolbar'],
+  ['menu', 'list'],
+  ['tree', 'list'],
+  ['table', 'list'],
+  ['treeitem', 'list_item'],
+  ['dataitem', 'list_item'],
+  ['scrollbar', 'slider'],
+]);
+
+export const unifiedOfObserver = (role: string): UnifiedRole => UNIFIED_OF_OBSERVER.get(foldRole(role)) ?? 'unknown';
+
+/** Roles are compared without case, `_`, `-` and spaces. */
+export function foldRole(role: string): string {
+  return role.toLowerCase().replace(/[_\s-]/g, '');
+}

@@ -1,0 +1,33 @@
+import type { Bounds } from './geometry.ts';
+import type { UnifiedUINode } from './node.ts';
+
+/** Why a tree holds less than the screen shows. */
+export const DEGRADED_REASONS = [
+  'truncated',
+  'broken_markup',
+  'bad_encoding',
+  'node_cap',
+  'depth_cap',
+  'deadline',
+  'empty_tree',
+  'sparse_tree',
+  'secure_window',
+  'accessibility_off',
+] as const;
+export type DegradedReason = (typeof DEGRADED_REASONS)[number];
+
+export interface Degraded {
+  reason: DegradedReason;
+  /** What was seen, in words. */
+  detail: string;
+}
+
+/** What a reader makes of a dump. */
+export interface Reading {
+  root: UnifiedUINode;
+  /** The screen in pixels, from the dump itself or from its outermost bounds. */
+  screen: Bounds;
+  rotation: number;
+  nodeCount: number;
+  degraded?: Degraded;
+}
