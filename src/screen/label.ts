@@ -4,10 +4,26 @@ import { isField, isInteractive } from './trait.ts';
 /** More texts than this below a clickable node are content, not its name. */
 const MAX_FOLDED_TEXTS = 8;
 
-/** Whitespace runs become one space, so that a label is always one line. */
+/** Whitespace runs become one space, so that a label is always one line; a line that another one holds is left out. */
 export function oneLine(text: string): string {
-  return /\s\s|[^\S ]|^\s|\s$/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
+  if (!/\s\s|[^\S ]|^\s|\s$/.test(text)) return text;
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+  return lines.filter((line, i) => !lines.some((other, j) => j !== i && (j < i || other !== line) && isPartOf(line, other))).join(' ');
 }
+
+/** The text stands in the label as a whole part of it, not inside a word. */
+export function isPartOf(text: string, label: string): boolean {
+  for (let at = label.indexOf(text); at !== -1; at = label.indexOf(text, at + 1)) {
+    if (!isWordChar(label, at - 1) && !isWordChar(label, at + text.length)) return true;
+  }
+  return false;
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+const isWordChar = (text: string, at: number): boolean => WORD.test(text.charAt(at));
 
 /** The name an element carries itself. What a field holds is its value, never its name. */
 export function ownLabel(n: UnifiedUINode): string {

@@ -1,0 +1,69 @@
+/**
+ * Imports go one way. Each row may import the rows below it, never the rows above it nor its neighbours in the row.
+ * `phone` stands beside the rows: it serves the virtual device, and only the command line starts it.
+ */
+const ROWS = [
+  ['cli'],
+  ['serve'],
+  ['tools'],
+  ['agent', 'flow'],
+  ['act'],
+  ['guard', 'record', 'describe'],
+  ['device'],
+  ['screen'],
+  ['error'],
+];
+
+const TESTS = '(\\.spec\\.ts$|^test/)';
+
+const folder = (names) => `^src/(${names.join('|')})/`;
+
+const oneWay = ROWS.flatMap((row, i) =>
+  row.map((name) => ({
+    name: `${name}-imports-downwards`,
+    comment: 'cli → serve → tools → agent, flow → act → guard, record, describe → device → screen → error',
+    severity: 'error',
+    from: { path: folder([name]), pathNot: TESTS },
+    to: { path: folder([...ROWS.slice(0, i).flat(), ...row.filter((other) => other !== name), ...(name === 'cli' ? [] : ['phone'])]) },
+  })),
+);
+
+module.exports = {
+  forbidden: [
+    ...oneWay,
+    {
+      name: 'phone-serves-the-virtual-device',
+      severity: 'error',
+      from: { path: folder(['phone']), pathNot: TESTS },
+      to: { path: '^src/', pathNot: '^src/(phone/|device/virtual/|device/[^/]+$|screen/|error/)' },
+    },
+    {
+      name: 'screen-and-error-are-pure',
+      comment: 'No I/O below device: what a screen is does not depend on the machine.',
+      severity: 'error',
+      from: { path: folder(['screen', 'error']), pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'nothing-imports-the-entry',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: '^src/index\\.ts$' },
+    },
+    {
+      name: 'src-needs-no-dev-dependency',
+      comment: 'The benchmark loads its rivals only when they are installed.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [TESTS, '^src/cli/bench/rivals\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { say } from './progress.mjs';
+import { ROOT } from './run.mjs';
+
+/** `npm run bench [-- FOLDER]`: the screen benchmark over a folder of dumps. */
+const CORPUS = join('..', 'shared', 'corpus', 'android');
+
+await ensureDependencies();
+const built = await ensureBuilt();
+if (built.code !== 0) {
+  say(built.output);
+  process.exit(1);
+}
+const corpus = join(ROOT, CORPUS);
+const folder = process.argv[2] ?? (existsSync(corpus) ? corpus : join(ROOT, 'examples'));
+const { status } = spawnSync(process.execPath, [join(ROOT, 'dist', 'cli', 'main.js'), 'bench', 'screen', folder], { stdio: 'inherit' });
+process.exitCode = status ?? 1;

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** @typedef {{ code: number, output: string, ms: number }} Outcome */
+/** @typedef {{ env?: Record<string, string>, shell?: boolean, onMessage?: (message: unknown) => void }} RunOptions */
+
+/**
+ * Runs a program to its end and keeps what it prints.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<Outcome>}
+ */
+export function run(command, args, { env = {}, shell = false, onMessage } = {}) {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', onMessage ? 'ipc' : 'ignore'],
+      shell,
+      windowsHide: true,
+    });
+    /** @type {string[]} */
+    const chunks = [];
+    /** @param {number} code */
+    const end = (code) => {
+      resolve({ code, output: chunks.join(''), ms: performance.now() - started });
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => chunks.push(chunk));
+    }
+    if (onMessage) child.on('message', onMessage);
+    child.on('error', (error) => {
+      chunks.push(`${command}: ${error.message}\n`);
+      end(127);
+    });
+    child.on('close', (code) => {
+      end(code ?? 1);
+    });
+  });
+}
+
+/**
+ * Runs a tool of node_modules with this Node, without a shell.
+ * @param {string} packageName
+ * @param {string} binName
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ */
+export function runTool(packageName, binName, args, options) {
+  const folder = join(ROOT, 'node_modules', packageName);
+  const { bin } = /** @type {{ bin: Record<string, string> }} */ (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  return run(process.execPath, [join(folder, bin[binName] ?? ''), ...args], options);
+}
+
+/**
+ * Runs npm: the one that started this script, else the one on the path.
+ * @param {string[]} args
+ */
+export function runNpm(args) {
+  const npm = process.env['npm_execpath'];
+  if (npm?.endsWith('.js')) return run(process.execPath, [npm, ...args]);
+  return run('npm', args, { shell: process.platform === 'win32' });
+}

@@ -1,0 +1,60 @@
+const WARM_UP_MS = 400;
+const MEASURE_MS = 1500;
+const MIN_ROUNDS = 7;
+const MAX_ROUNDS = 200;
+
+export interface Contender<Input> {
+  name: string;
+  run: (input: Input) => unknown;
+}
+
+export interface Timing {
+  name: string;
+  /** Per input the median over the rounds; undefined where the contender failed. */
+  ms: (number | undefined)[];
+}
+
+/** Keeps results alive, so that no work is optimised away. */
+let sink: unknown;
+export const lastResult = (): unknown => sink;
+
+/**
+ * Times every contender on every input. They take turns in each round, so that a slow moment of the machine hits all alike, and the
+ * rounds go on until each contender has had its time.
+ */
+export function race<Input>(contenders: Contender<Input>[], inputs: Input[]): Timing[] {
+  repeat(WARM_UP_MS * contenders.length, 2, () => {
+    for (const { run } of contenders) for (const input of inputs) timed(run, input);
+  });
+  const samples = contenders.map(() => inputs.map((): number[] => []));
+  repeat(MEASURE_MS * contenders.length, MIN_ROUNDS, () => {
+    contenders.forEach(({ run }, c) => {
+      inputs.forEach((input, i) => {
+        const ms = timed(run, input);
+        if (ms !== undefined) samples[c]?.[i]?.push(ms);
+      });
+    });
+  });
+  return contenders.map(({ name }, c) => ({ name, ms: (samples[c] ?? []).map((ms) => (ms.length === 0 ? undefined : quantile(ms, 0.5))) }));
+}
+
+function repeat(budgetMs: number, minRounds: number, round: () => void): void {
+  const started = performance.now();
+  for (let n = 0; n < MAX_ROUNDS && (n < minRounds || performance.now() - started < budgetMs); n++) round();
+}
+
+function timed<Input>(run: (input: Input) => unknown, input: Input): number | undefined {
+  const started = performance.now();
+  try {
+    sink = run(input);
+  } catch {
+    return undefined;
+  }
+  return performance.now() - started;
+}
+
+/** The value below which a share `q` of the sorted values lies. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? NaN;
+}

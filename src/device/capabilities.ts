@@ -1,0 +1,25 @@
+/** What a device can do. Asked, never assumed. */
+export interface Capabilities {
+  platform: 'virtual' | 'android' | 'linux';
+  /** Which implementation answers, `virtual`, `adb`, `atspi`. */
+  adapter: string;
+  accessibility_tree: boolean;
+  /** Tells of changes by itself, so that waiting needs no polling. */
+  change_events: boolean;
+  /** Knows when nothing more is going to happen. */
+  knows_quiet: boolean;
+  occlusion_detection: boolean;
+  screenshot: boolean;
+  multi_touch: boolean;
+  hover: boolean;
+  wheel: boolean;
+  mouse_buttons: boolean;
+  /** Element operations it may offer; a single element can still refuse. */
+  operations: ('invoke' | 'focus' | 'set_value' | 'select' | 'scroll_into_view')[];
+  apps: boolean;
+  clipboard: boolean;
+  shell: boolean;
+  logs: boolean;
+  rotation: boolean;
+  links: boolean;
+}

@@ -1,0 +1,72 @@
+import { HandsightError } from '../error/errors.ts';
+import type { Device } from './device.ts';
+
+export interface DeviceListing {
+  id: string;
+  name: string;
+  /** `ready`, or why it cannot be used (`unauthorized`, `offline`). */
+  state: string;
+  hint?: string;
+}
+
+/** A way to find and open devices of one kind: `virtual`, `android`, `linux`, or a stranger's own. */
+export interface Driver {
+  /** What stands before the colon of a device's id. */
+  readonly scheme: string;
+  list(): Promise<DeviceListing[]>;
+  /** `name` is what stands behind the colon. */
+  open(name: string): Promise<Device>;
+}
+
+/** All devices of a host. One open session per device, shared by everyone. */
+export class DeviceRegistry {
+  readonly #drivers = new Map<string, Driver>();
+  readonly #open = new Map<string, Promise<Device>>();
+
+  register(driver: Driver): void {
+    this.#drivers.set(driver.scheme, driver);
+  }
+
+  /** Drivers are asked side by side; one that fails does not hide the others' devices. */
+  async list(): Promise<{ devices: DeviceListing[]; failures: { scheme: string; message: string }[] }> {
+    const drivers = [...this.#drivers.values()];
+    const answers = await Promise.allSettled(drivers.map((driver) => driver.list()));
+    const devices: DeviceListing[] = [];
+    const failures: { scheme: string; message: string }[] = [];
+    answers.forEach((answer, i) => {
+      if (answer.status === 'fulfilled') devices.push(...answer.value);
+      else failures.push({ scheme: drivers[i]?.scheme ?? '', message: String(answer.reason) });
+    });
+    return { devices, failures };
+  }
+
+  get(id: string): Promise<Device> {
+    const open = this.#open.get(id);
+    if (open !== undefined) return open;
+    const colon = id.indexOf(':');
+    const driver = this.#drivers.get(id.slice(0, Math.max(colon, 0)));
+    if (driver === undefined) {
+      const known = [...this.#drivers.keys()].map((scheme) => `${scheme}:…`).join(', ');
+      return Promise.reject(
+        new HandsightError('DeviceNotFound', `no driver for device "${id.slice(0, 80)}"; known: ${known}`, { device: id }),
+      );
+    }
+    const opening = driver.open(id.slice(colon + 1));
+    this.#open.set(id, opening);
+    opening.then(
+      (device) => device.subscribe((event) => (event.type === 'gone' ? this.#open.delete(id) : undefined)),
+      () => this.#open.delete(id),
+    );
+    return opening;
+  }
+
+  async close(id: string): Promise<void> {
+    const open = this.#open.get(id);
+    this.#open.delete(id);
+    if (open !== undefined) await (await open).close();
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.allSettled([...this.#open.keys()].map((id) => this.close(id)));
+  }
+}

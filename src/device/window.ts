@@ -1,0 +1,30 @@
+import type { Bounds } from '../screen/geometry.ts';
+
+export const WINDOW_KINDS = ['app', 'dialog', 'keyboard', 'toast', 'system'] as const;
+export type WindowKind = (typeof WINDOW_KINDS)[number];
+
+/** A top-level surface of a device. */
+export interface WindowInfo {
+  /** Never means another window. */
+  window_uid: string;
+  /** The platform's own handle, opaque. */
+  handle: string;
+  title: string;
+  /** Package of an app, name of a process. */
+  process: string;
+  pid: number;
+  bounds: Bounds;
+  focused: boolean;
+  kind: WindowKind;
+  /** Higher is nearer to the viewer. */
+  layer: number;
+  monitor_index: number;
+}
+
+export interface Monitor {
+  index: number;
+  primary: boolean;
+  /** Device pixels; the primary monitor's corner is the origin. */
+  bounds: Bounds;
+  scale_factor: number;
+}

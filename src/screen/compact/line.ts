@@ -1,0 +1,31 @@
+import { idName, type Item } from './outline.ts';
+
+const QUOTABLE = /["\\]/g;
+
+/** In quotes, with what would end them escaped; long texts are cut, and the cut is shown. */
+export function quoted(text: string, maxLength: number): string {
+  const shown = text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text;
+  return `"${shown.replace(QUOTABLE, '\\$&')}"`;
+}
+
+/** One element or text as it stands in a line: `@f1 "Email"="ada@example.org" focused`. */
+export function itemText(item: Item, maxLength: number): string {
+  const { node, ref, label } = item;
+  if (ref === undefined)
+    return node.paneTitle !== '' && label === node.paneTitle ? `pane ${quoted(label, maxLength)}` : quoted(label, maxLength);
+  const name = label === '' ? idName(item) : quoted(label, maxLength);
+  const value = node.value === null || node.value === '' || node.value === label ? '' : `=${quoted(node.value, maxLength)}`;
+  const states = statesOf(item, maxLength);
+  return [ref, `${name}${value}`, ...states].filter((part) => part !== '').join(' ');
+}
+
+function statesOf({ node }: Item, maxLength: number): string[] {
+  const states: string[] = [];
+  if (!node.enabled) states.push('disabled');
+  if (node.password) states.push('password');
+  if (node.checked) states.push('checked');
+  if (node.focused) states.push('focused');
+  if (node.selected) states.push('selected');
+  if (node.stateDescription !== '') states.push(`state=${quoted(node.stateDescription, maxLength)}`);
+  return states;
+}

@@ -1,0 +1,30 @@
+import type { UnifiedUINode } from '../node.ts';
+
+export interface CompactSerializeOptions {
+  /** Most lines to print below the header. 200 unless given. */
+  maxLines?: number;
+  /** Deepest indentation. 0 is unlimited. */
+  maxDepth?: number;
+  /** Leave out plain text. */
+  onlyInteractive?: boolean;
+  /** Names from outside, by node id; they win over what the tree says. */
+  externalLabels?: ReadonlyMap<string, string>;
+  /** Print only this part of the tree. */
+  scope?: UnifiedUINode;
+  /** Longest text printed whole, in characters. */
+  maxTextLength?: number;
+}
+
+export interface CompactSerializeResult {
+  text: string;
+  /** Screen fingerprint. */
+  fingerprint: string;
+  refMap: Map<string, UnifiedUINode>;
+  refCount: number;
+  /** Lines below the header, the truncation line not counted. */
+  lineCount: number;
+  truncated: boolean;
+}
+
+export const MAX_LINES = 200;
+export const MAX_TEXT_LENGTH = 100;

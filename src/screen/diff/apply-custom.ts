@@ -1,0 +1,79 @@
+import { HandsightError } from '../../error/errors.ts';
+import type { Element } from '../element.ts';
+import type { CustomOp } from './custom.ts';
+
+/** Make the changes of a custom diff to a copy of a tree. Ids are positions, so the copy is numbered anew. */
+export function applyCustom(ops: readonly CustomOp[], tree: Element): Element {
+  let root = structuredClone(tree);
+  for (const op of ops) {
+    switch (op.op) {
+      case 'replace': {
+        const element = find(root, parsePath(op.path), op.path);
+        Object.assign(element, structuredClone(op.fields));
+        for (const name of op.unset ?? []) delete element[name];
+        break;
+      }
+      case 'add':
+        if (op.path === '') root = structuredClone(op.node);
+        else insert(root, op.path, structuredClone(op.node));
+        break;
+      case 'remove':
+        takeOut(root, op.path);
+        break;
+      case 'move':
+        insert(root, op.to, takeOut(root, op.from));
+        break;
+    }
+  }
+  return number(root);
+}
+
+function insert(root: Element, path: string, element: Element): void {
+  const { siblings, index } = slot(root, path);
+  if (index > siblings.length) throw noSuchPath(path);
+  siblings.splice(index, 0, element);
+}
+
+function takeOut(root: Element, path: string): Element {
+  const { siblings, index } = slot(root, path);
+  const [element] = siblings.splice(index, 1);
+  if (element === undefined) throw noSuchPath(path);
+  return element;
+}
+
+function slot(root: Element, path: string): { siblings: Element[]; index: number } {
+  const indices = parsePath(path);
+  const index = indices.pop();
+  if (index === undefined) throw noSuchPath(path);
+  return { siblings: find(root, indices, path).children, index };
+}
+
+function find(root: Element, indices: readonly number[], path: string): Element {
+  let element = root;
+  for (const index of indices) {
+    const child = element.children[index];
+    if (child === undefined) throw noSuchPath(path);
+    element = child;
+  }
+  return element;
+}
+
+function parsePath(path: string): number[] {
+  if (path === '') return [];
+  if (!/^\d+(\/\d+)*$/.test(path)) throw noSuchPath(path);
+  return path.split('/').map(Number);
+}
+
+function number(root: Element): Element {
+  root.id = 'root';
+  const stack = [root];
+  for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
+    const { id, children } = parent;
+    children.forEach((child, i) => (child.id = `${id}.${i}`));
+    stack.push(...children);
+  }
+  return root;
+}
+
+const noSuchPath = (path: string): HandsightError =>
+  new HandsightError('BadRequest', `The diff does not fit the tree: there is no element at "${path}".`, { path });

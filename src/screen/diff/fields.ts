@@ -1,0 +1,80 @@
+import { elementFields, type ElementFields } from '../element.ts';
+import { sameBounds } from '../geometry.ts';
+import { labelOf, ownLabel } from '../label.ts';
+import type { UnifiedUINode } from '../node.ts';
+
+export type FieldName = keyof ElementFields;
+
+/** Fields that an element may lack. */
+export type OptionalField = { [K in FieldName]: object extends Pick<ElementFields, K> ? K : never }[FieldName];
+
+export const FIELD_NAMES = Object.keys({
+  name: 0,
+  role: 0,
+  value: 0,
+  bounds: 0,
+  enabled: 0,
+  focused: 0,
+  keyboard_shortcut: 0,
+  description: 0,
+  class: 0,
+  resource_id: 0,
+  hint: 0,
+  state: 0,
+  pane: 0,
+  tooltip: 0,
+  checked: 0,
+  selected: 0,
+  password: 0,
+  hidden: 0,
+  actions: 0,
+} satisfies Record<FieldName, 0>) as FieldName[];
+
+/** The fields of contract 004's element in which two nodes differ, without making the elements of equal nodes. */
+export function changedFields(a: UnifiedUINode, b: UnifiedUINode): FieldName[] {
+  if (a === b) return [];
+  if (sameBesidesBounds(a, b)) return sameBounds(a.bounds, b.bounds) ? [] : ['bounds'];
+  const was = elementFields(a);
+  const is = elementFields(b);
+  return FIELD_NAMES.filter((name) => !sameValue(was[name], is[name]));
+}
+
+/** Nothing that an element is made of differs, except perhaps the bounds. */
+const sameBesidesBounds = (a: UnifiedUINode, b: UnifiedUINode): boolean =>
+  a.text === b.text &&
+  a.description === b.description &&
+  a.value === b.value &&
+  a.focused === b.focused &&
+  a.checked === b.checked &&
+  a.enabled === b.enabled &&
+  a.selected === b.selected &&
+  a.visible === b.visible &&
+  a.role === b.role &&
+  a.nativeRole === b.nativeRole &&
+  a.className === b.className &&
+  a.resourceId === b.resourceId &&
+  a.clickable === b.clickable &&
+  a.longClickable === b.longClickable &&
+  a.scrollable === b.scrollable &&
+  a.checkable === b.checkable &&
+  a.password === b.password &&
+  a.hintText === b.hintText &&
+  a.stateDescription === b.stateDescription &&
+  a.paneTitle === b.paneTitle &&
+  a.tooltipText === b.tooltipText &&
+  a.keyboardShortcut === b.keyboardShortcut &&
+  sameList(a.actions, b.actions) &&
+  (ownLabel(a) !== '' || labelOf(a) === labelOf(b));
+
+const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((item, i) => item === b[i]);
+
+const sameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+/** Copy one field; an absent one is not copied. */
+export function copyField<K extends FieldName>(name: K, from: Partial<ElementFields>, to: Partial<ElementFields>): void {
+  if (from[name] !== undefined) to[name] = from[name];
+}
+
+/** Only optional fields can be absent. */
+export const isAbsent = (name: FieldName, fields: ElementFields): name is OptionalField => fields[name] === undefined;

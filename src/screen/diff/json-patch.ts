@@ -1,0 +1,80 @@
+import { elementFields, toElement, type ElementFields } from '../element.ts';
+import { elementId, elementOfAdded } from './added-element.ts';
+import type { Changes } from './changes.ts';
+import { edits } from './edits.ts';
+import type { FieldName } from './fields.ts';
+import { pathTo, type Place } from './place.ts';
+import { chooseRewrites } from './rewrites.ts';
+
+/** RFC 6902, as far as a diff needs it. */
+export type JsonPatchOp =
+  | { op: 'add' | 'replace'; path: string; value: unknown }
+  | { op: 'remove'; path: string }
+  | { op: 'move'; from: string; path: string };
+
+/**
+ * The changes as an RFC 6902 patch of the element tree, ids included: they are positions, so that a node that comes or
+ * goes renames those behind it. Where writing a node or its children anew is shorter than patching, that is done.
+ */
+export function jsonPatch(changes: Changes): JsonPatchOp[] {
+  const { after } = changes;
+  if (after.root.mate === undefined) return [{ op: 'replace', path: '', value: toElement(after.root.node) }];
+  if (changes.unchanged) return [];
+
+  const renamed = renamedPlaces(changes);
+  const scope = chooseRewrites(changes, renamed);
+  const isNew = (place: Place): boolean => place.mate === undefined || scope.unpaired.has(place);
+  const ops = edits(changes, scope).map((step): JsonPatchOp => {
+    switch (step.op) {
+      case 'remove':
+        return { op: 'remove', path: pointer(step.path) };
+      case 'move':
+        return { op: 'move', from: pointer(step.from), path: pointer(step.to) };
+      case 'add':
+        return { op: 'add', path: pointer(step.path), value: elementOfAdded(step.place, isNew) };
+    }
+  });
+  for (const place of after.places) {
+    if (place.mate === undefined || scope.unpaired.has(place)) continue;
+    const rewrite = scope.rewritten.get(place);
+    const names = changes.changed.get(place) ?? [];
+    if (rewrite === undefined && names.length === 0 && !renamed.has(place)) continue;
+    const path = pointer(pathTo(place));
+    if (rewrite === 'node') {
+      ops.push({ op: 'replace', path, value: toElement(place.node, elementId(place)) });
+      continue;
+    }
+    if (renamed.has(place)) ops.push({ op: 'replace', path: `${path}/id`, value: elementId(place) });
+    if (names.length > 0) ops.push(...fieldOps(path, names, elementFields(place.mate.node), elementFields(place.node)));
+    if (rewrite === 'children') ops.push({ op: 'replace', path: `${path}/children`, value: toElement(place.node, elementId(place)).children });
+  }
+  return ops;
+}
+
+function fieldOps(path: string, names: readonly FieldName[], was: ElementFields, is: ElementFields): JsonPatchOp[] {
+  return names.map((name) => {
+    const value = is[name];
+    if (value === undefined) return { op: 'remove', path: `${path}/${name}` };
+    return { op: was[name] === undefined ? 'add' : 'replace', path: `${path}/${name}`, value };
+  });
+}
+
+const pointer = (path: readonly number[]): string => path.map((index) => `/children/${index}`).join('');
+
+/** Places of `after` whose mate has another id. */
+function renamedPlaces({ after }: Changes): Set<Place> {
+  const renamed = new Set<Place>();
+  for (const place of after.places) {
+    const { mate, parent } = place;
+    if (mate === undefined || parent === undefined) continue;
+    const isSame = parent.mate !== undefined && parent.mate === mate.parent ? mate.index === place.index && !renamed.has(parent) : samePath(mate, place);
+    if (!isSame) renamed.add(place);
+  }
+  return renamed;
+}
+
+function samePath(a: Place, b: Place): boolean {
+  let [x, y]: (Place | undefined)[] = [a, b];
+  while (x !== undefined && y !== undefined && x.index === y.index) [x, y] = [x.parent, y.parent];
+  return x === undefined && y === undefined;
+}

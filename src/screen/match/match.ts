@@ -1,0 +1,202 @@
+import { sameBounds } from '../geometry.ts';
+import { ownLabel } from '../label.ts';
+import type { UnifiedUINode } from '../node.ts';
+import { isInteractive } from '../trait.ts';
+import { walk } from '../walk.ts';
+import { continuity } from './continuity.ts';
+import { identityHashes, kindKey, nameOf, sameIdentity, sameKind } from './identity.ts';
+import { pairBy } from './pair-by.ts';
+
+/** Which element of an older tree is which element of a newer one. */
+export interface Matching {
+  /** Older node to newer node; no node occurs twice. */
+  pairs: Map<UnifiedUINode, UnifiedUINode>;
+  /** Newer nodes whose pair is a good base for a diff but no proof that it is the same element. */
+  doubtful: Set<UnifiedUINode>;
+}
+
+export const matchTrees = (a: UnifiedUINode, b: UnifiedUINode): Map<UnifiedUINode, UnifiedUINode> => match(a, b).pairs;
+
+/**
+ * Match two readings of one window. Where the platform gives lasting keys they decide alone; elsewhere parents are
+ * matched before children, and the evidence weakens from equal subtrees to equal names to equal kinds.
+ */
+export function match(a: UnifiedUINode, b: UnifiedUINode): Matching {
+  const matcher = new Matcher(a, b);
+  matcher.run();
+  return matcher.matching;
+}
+
+class Matcher {
+  readonly matching: Matching = { pairs: new Map(), doubtful: new Set() };
+  /** Newer nodes already taken. */
+  readonly #taken = new Set<UnifiedUINode>();
+  /** Pairs that hold only if the rest of the screen agrees. */
+  readonly #unsure: { x: UnifiedUINode; y: UnifiedUINode; moved: boolean }[] = [];
+  readonly #a: UnifiedUINode;
+  readonly #b: UnifiedUINode;
+  readonly #hashA: Map<UnifiedUINode, number>;
+  readonly #hashB: Map<UnifiedUINode, number>;
+
+  constructor(a: UnifiedUINode, b: UnifiedUINode) {
+    this.#a = a;
+    this.#b = b;
+    this.#hashA = identityHashes(a);
+    this.#hashB = identityHashes(b);
+  }
+
+  run(): void {
+    this.#matchKeys();
+    if (!this.#isDone(this.#a, this.#b) && this.#free(this.#a, this.#b) && this.#a.className === this.#b.className) {
+      this.#pair(this.#a, this.#b, false);
+    }
+    this.#matchChildren(this.#a, this.#b, false);
+    this.#matchMoved();
+    this.#weigh();
+  }
+
+  #hash = (n: UnifiedUINode): number => this.#hashA.get(n) ?? this.#hashB.get(n) ?? 0;
+
+  #free = (a: UnifiedUINode, b: UnifiedUINode): boolean =>
+    !this.matching.pairs.has(a) && !this.#taken.has(b) && a.key === '' && b.key === '';
+
+  #isDone = (a: UnifiedUINode, b: UnifiedUINode): boolean => this.matching.pairs.get(a) === b;
+
+  #pair(a: UnifiedUINode, b: UnifiedUINode, doubtful: boolean): void {
+    this.matching.pairs.set(a, b);
+    this.#taken.add(b);
+    if (doubtful) this.matching.doubtful.add(b);
+  }
+
+  #matchKeys(): void {
+    const byKey = new Map<string, UnifiedUINode>();
+    for (const n of walk(this.#b)) if (n.key !== '') byKey.set(n.key, n);
+    if (byKey.size === 0) return;
+    for (const n of walk(this.#a)) {
+      const twin = n.key === '' ? undefined : byKey.get(n.key);
+      if (twin !== undefined && sameKind(n, twin) && !this.#taken.has(twin)) this.#pair(n, twin, false);
+    }
+  }
+
+  /** `doubtful` is inherited: the button of a row that may be another row may be another button. */
+  #matchChildren(a: UnifiedUINode, b: UnifiedUINode, doubtful: boolean): void {
+    const descend = (x: UnifiedUINode, y: UnifiedUINode, doubt: boolean): void => {
+      this.#pair(x, y, doubt);
+      this.#matchChildren(x, y, doubt);
+    };
+    let restA: UnifiedUINode[] = [];
+    let restB = b.children;
+    if (a.children.every((x) => x.key === '') && restB.every((y) => y.key === '')) {
+      restA = a.children;
+    } else {
+      for (const x of a.children) {
+        const y = this.matching.pairs.get(x);
+        if (y !== undefined) this.#matchChildren(x, y, false);
+        else if (x.key === '') restA.push(x);
+      }
+      restB = restB.filter((y) => y.key === '' && !this.#taken.has(y));
+    }
+    if (restA.length === 0 || restB.length === 0) return;
+
+    // The usual case: nothing was inserted or removed, so that position and identity agree throughout.
+    if (restA.length === restB.length && restA.every((x, i) => this.#equalSubtree(x, restB[i]))) {
+      restA.forEach((x, i) => {
+        const y = restB[i];
+        if (y !== undefined && this.#free(x, y)) descend(x, y, doubtful);
+      });
+      return;
+    }
+
+    const repeatedKinds = repeated(a.children, b.children);
+    const steps: { key: (n: UnifiedUINode) => string | number; doubt: (x: UnifiedUINode, y: UnifiedUINode) => boolean }[] = [
+      { key: this.#hash, doubt: () => false },
+      { key: (n) => `${kindKey(n)}\0${rowName(n)}`, doubt: (x) => rowName(x) === '' && repeatedKinds.has(kindKey(x)) },
+      { key: kindKey, doubt: (x) => repeatedKinds.has(kindKey(x)) },
+    ];
+    for (const { key, doubt } of steps) {
+      const { pairs, leftA, leftB } = pairBy(restA, restB, key);
+      for (const { x, y, certain } of pairs) {
+        if (!this.#free(x, y) || !sameKind(x, y)) continue;
+        const isDoubtful = doubtful || !certain || doubt(x, y);
+        descend(x, y, isDoubtful);
+        if (!isDoubtful && isInteractive(y) && !sameIdentity(x, y)) this.#unsure.push({ x, y, moved: false });
+      }
+      restA = leftA;
+      restB = leftB;
+      if (restA.length === 0 || restB.length === 0) return;
+    }
+  }
+
+  #equalSubtree = (x: UnifiedUINode, y: UnifiedUINode | undefined): boolean =>
+    y !== undefined && this.#hashA.get(x) === this.#hashB.get(y) && sameIdentity(x, y);
+
+  /** Named parts that now hang elsewhere: the same subtree, once in each tree. */
+  #matchMoved(): void {
+    const left = [...walk(this.#a)].filter((n) => !this.matching.pairs.has(n) && n.key === '');
+    const right = [...walk(this.#b)].filter((n) => !this.#taken.has(n) && n.key === '');
+    if (left.length === 0 || right.length === 0) return;
+    const inA = onceByHash(left, this.#hashA);
+    const inB = onceByHash(right, this.#hashB);
+    for (const [hash, x] of inA) {
+      const y = inB.get(hash);
+      if (x === null || y === undefined || y === null || !this.#free(x, y) || !sameIdentity(x, y) || !hasName(x)) continue;
+      this.#pair(x, y, false);
+      this.#matchChildren(x, y, false);
+      this.#unsure.push({ x, y, moved: true });
+    }
+  }
+
+  /**
+   * Without lasting keys a pair is only as good as the screen around it. On another screen of the same window nothing is
+   * certain. A control that moved to another parent, or whose name changed in place ("Play" to "Pause"), is the same
+   * control only if hardly anything else changed: a panel that replaced another panel reuses ids and places too.
+   */
+  #weigh(): void {
+    const { sameScreen, hardlyChanged } = continuity(this.#a, this.#b, this.matching.pairs);
+    if (!sameScreen) {
+      for (const y of this.#taken) if (y.key === '') this.matching.doubtful.add(y);
+      return;
+    }
+    if (this.#unsure.length === 0) return;
+    const ids = new Map<string, number>();
+    for (const y of walk(this.#b)) if (y.resourceId !== '') ids.set(y.resourceId, (ids.get(y.resourceId) ?? 0) + 1);
+    for (const { x, y, moved } of this.#unsure) {
+      if (hardlyChanged && (moved || (ids.get(y.resourceId) === 1 && sameBounds(x.bounds, y.bounds)))) continue;
+      for (const n of walk(y)) this.matching.doubtful.add(n);
+    }
+  }
+}
+
+/** Kinds that stand several times among siblings: rows of a list, where only the content tells one from the other. */
+function repeated(...lists: UnifiedUINode[][]): Set<string> {
+  const found = new Set<string>();
+  for (const list of lists) {
+    const seen = new Set<string>();
+    for (const n of list) {
+      const key = kindKey(n);
+      if (seen.has(key)) found.add(key);
+      else seen.add(key);
+    }
+  }
+  return found;
+}
+
+/** The first name in a subtree, which for a row of a list is its title. */
+function rowName(n: UnifiedUINode): string {
+  for (const node of walk(n)) {
+    const name = nameOf(node);
+    if (name !== '') return name;
+  }
+  return '';
+}
+
+const hasName = (n: UnifiedUINode): boolean => n.resourceId !== '' || ownLabel(n) !== '' || rowName(n) !== '';
+
+function onceByHash(nodes: UnifiedUINode[], hashes: Map<UnifiedUINode, number>): Map<number, UnifiedUINode | null> {
+  const once = new Map<number, UnifiedUINode | null>();
+  for (const n of nodes) {
+    const hash = hashes.get(n) ?? 0;
+    once.set(hash, once.has(hash) ? null : n);
+  }
+  return once;
+}

@@ -1,0 +1,42 @@
+export interface Pairing<T> {
+  pairs: { x: T; y: T; certain: boolean }[];
+  leftA: T[];
+  leftB: T[];
+}
+
+/**
+ * Pair the members of two lists that have the same key. Members with one key are paired in their order; when the lists
+ * hold a different number of them, nobody can say which one came or went, and the pairs are not certain.
+ */
+export function pairBy<T>(a: readonly T[], b: readonly T[], key: (item: T) => string | number): Pairing<T> {
+  const groups = new Map<string | number, T[]>();
+  for (const y of b) {
+    const k = key(y);
+    const group = groups.get(k);
+    if (group === undefined) groups.set(k, [y]);
+    else group.push(y);
+  }
+  const countA = new Map<string | number, number>();
+  for (const x of a) {
+    const k = key(x);
+    countA.set(k, (countA.get(k) ?? 0) + 1);
+  }
+  const pairs: Pairing<T>['pairs'] = [];
+  const leftA: T[] = [];
+  const used = new Map<string | number, number>();
+  const pairedB = new Set<T>();
+  for (const x of a) {
+    const k = key(x);
+    const group = groups.get(k);
+    const next = used.get(k) ?? 0;
+    const y = group?.[next];
+    if (group === undefined || y === undefined) {
+      leftA.push(x);
+      continue;
+    }
+    used.set(k, next + 1);
+    pairedB.add(y);
+    pairs.push({ x, y, certain: group.length === countA.get(k) });
+  }
+  return { pairs, leftA, leftB: b.filter((y) => !pairedB.has(y)) };
+}

@@ -1,0 +1,58 @@
+import { height, width } from '../geometry.ts';
+import type { UnifiedUINode } from '../node.ts';
+import { heldValue, printable, quoted, roleAndName } from './quote.ts';
+
+export interface ProseInfo {
+  /** Process or package. */
+  application: string;
+  /** Title. */
+  window: string;
+}
+
+function stateWords(n: UnifiedUINode): string[] {
+  const words: string[] = [];
+  if (n.focused) words.push('FOCUSED');
+  if (!n.enabled) words.push('DISABLED');
+  if (n.checkable) words.push(n.checked ? 'CHECKED' : 'UNCHECKED');
+  if (n.selected) words.push('SELECTED');
+  if (n.keyboardShortcut !== '') words.push(`shortcut:${printable(n.keyboardShortcut)}`);
+  return words;
+}
+
+function proseLine(n: UnifiedUINode): string {
+  const value = heldValue(n);
+  const states = stateWords(n);
+  return [
+    value === '' ? roleAndName(n) : `${roleAndName(n)} = ${quoted(value, "'")}`,
+    ...(states.length === 0 ? [] : [`[${states.join('  ')}]`]),
+    `@(${n.bounds.left},${n.bounds.top}) ${width(n.bounds)}×${height(n.bounds)}`,
+  ].join('  ');
+}
+
+/** Contract 004's description of a window in words. What the platform says is hidden is neither told nor counted. */
+export function printProse(root: UnifiedUINode, info: ProseInfo): string {
+  const { left, top } = root.bounds;
+  const lines = [
+    `Application : ${printable(info.application)}`,
+    `Window : ${printable(info.window)}`,
+    `Geometry : @(${left},${top}) ${width(root.bounds)}×${height(root.bounds)}`,
+    '',
+    `Root : ${proseLine(root)}`,
+  ];
+  let total = 1;
+  let focused = root.focused ? root : undefined;
+  const tell = (n: UnifiedUINode, indent: string): void => {
+    for (const child of n.children) {
+      if (!child.visible) continue;
+      total++;
+      // A focused window holds the focused control: the innermost is meant.
+      if (child.focused) focused = child;
+      lines.push(`${indent}└─ ${proseLine(child)}`);
+      tell(child, `${indent}   `);
+    }
+  };
+  tell(root, '  ');
+  const focus = focused === undefined ? '' : `; focused → ${roleAndName(focused)}`;
+  lines.push('', `[${total} elements total${focus}]`);
+  return lines.join('\n');
+}

@@ -1,0 +1,23 @@
+import { cleanText } from '../clean.ts';
+import { labelOf, oneLine } from '../label.ts';
+import type { UnifiedUINode } from '../node.ts';
+import { observerRole } from '../role.ts';
+import { isField } from '../trait.ts';
+
+/** A stranger's text as one clean line. */
+export const printable = (text: string): string => oneLine(cleanText(text));
+
+/** One clean line between quotation marks that it cannot close. */
+export const quoted = (text: string, mark: '"' | "'" = '"'): string =>
+  `${mark}${printable(text).replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`)}${mark}`;
+
+export const printedName = (n: UnifiedUINode): string => printable(labelOf(n));
+
+/** What an element holds, apart from its name; empty when it holds nothing. */
+export const heldValue = (n: UnifiedUINode): string => n.value ?? (isField(n) ? n.text : '');
+
+/** Contract 004's way to name an element, `Button "Save"`; the role alone for one without a name. */
+export function roleAndName(n: UnifiedUINode): string {
+  const name = labelOf(n);
+  return printable(name) === '' ? observerRole(n) : `${observerRole(n)} ${quoted(name)}`;
+}

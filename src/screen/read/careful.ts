@@ -1,0 +1,152 @@
+import { attributeAt } from './attribute.ts';
+import { EQUALS, GREATER, isNameStart, isQuote, isSpace, LESS, nameEnd, skipSpace, SLASH } from './character.ts';
+
+/** Where an attribute's name and value stand in the text. */
+export interface Span {
+  name: number;
+  nameEnd: number;
+  value: number;
+  valueEnd: number;
+}
+
+/** A tag that was read with doubt. */
+export interface CarefulTag {
+  attributes: Span[];
+  /** Behind the tag; where the next one begins if this one has no end. */
+  end: number;
+  selfClosing: boolean;
+  /** Markup that had to be guessed. A tag can be unusual without it: single quotes, spaces around `=`. */
+  broken: boolean;
+  /** The text ended inside the tag. */
+  cut: boolean;
+}
+
+/** Reads a tag from behind its name, whatever it holds, and never goes beyond where the next tag begins. */
+export function readCarefully(text: string, from: number): CarefulTag {
+  const tag: CarefulTag = { attributes: [], end: from, selfClosing: false, broken: false, cut: false };
+  let at = from;
+  for (;;) {
+    at = skipSpace(text, at);
+    const c = text.charCodeAt(at);
+    if (c === GREATER) return ended(tag, at + 1);
+    if (c === SLASH && text.charCodeAt(at + 1) === GREATER) {
+      tag.selfClosing = true;
+      return ended(tag, at + 2);
+    }
+    if (at >= text.length) {
+      tag.cut = true;
+      return ended(tag, at);
+    }
+    if (c === LESS && startsTag(text, at)) {
+      tag.broken = true;
+      return ended(tag, at);
+    }
+    at = readAttribute(text, at, tag);
+  }
+}
+
+function ended(tag: CarefulTag, end: number): CarefulTag {
+  tag.end = end;
+  return tag;
+}
+
+/** Reads one attribute, or steps over one character that belongs to none. */
+function readAttribute(text: string, from: number, tag: CarefulTag): number {
+  const name = from;
+  const afterName = nameEnd(text, name);
+  const equals = skipSpace(text, afterName);
+  if (afterName === name || text.charCodeAt(equals) !== EQUALS) {
+    if (equals >= text.length) tag.cut = true;
+    else tag.broken = true;
+    return Math.max(afterName, from + 1);
+  }
+  const opening = skipSpace(text, equals + 1);
+  const quote = text.charCodeAt(opening);
+  if (!isQuote(quote)) {
+    const end = unquotedEnd(text, opening);
+    if (end >= text.length) tag.cut = true;
+    else tag.broken = true;
+    tag.attributes.push({ name, nameEnd: afterName, value: opening, valueEnd: end });
+    return end;
+  }
+  return readQuoted(text, { name, nameEnd: afterName, value: opening + 1, valueEnd: opening + 1 }, quote, tag);
+}
+
+/**
+ * Finds where a quoted value ends. A quote ends it if a tag's end or another attribute follows; any other quote belongs to
+ * the value. A known attribute or a tag that begins inside the value tells that the closing quote is missing.
+ */
+function readQuoted(text: string, span: Span, quote: number, tag: CarefulTag): number {
+  tag.attributes.push(span);
+  for (let at = span.value; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === quote) {
+      if (endsValue(text, at + 1)) {
+        span.valueEnd = at;
+        return at + 1;
+      }
+      tag.broken = true;
+    } else if (isSpace(c)) {
+      if (startsKnownAttribute(text, at + 1)) {
+        tag.broken = true;
+        span.valueEnd = at;
+        return at;
+      }
+    } else if (c === LESS && startsTag(text, at)) {
+      tag.broken = true;
+      span.valueEnd = withoutTagEnd(text, span.value, at);
+      return span.valueEnd;
+    }
+  }
+  tag.cut = true;
+  span.valueEnd = text.length;
+  return text.length;
+}
+
+/** Behind a closing quote stands the tag's end, the text's end or the next attribute. */
+function endsValue(text: string, from: number): boolean {
+  const at = skipSpace(text, from);
+  const c = text.charCodeAt(at);
+  if (at >= text.length || c === GREATER || (c === SLASH && text.charCodeAt(at + 1) === GREATER)) return true;
+  return at > from ? startsAttribute(text, at) : startsKnownAttribute(text, at);
+}
+
+function startsAttribute(text: string, at: number): boolean {
+  const end = nameEnd(text, at);
+  if (end === at) return false;
+  const equals = skipSpace(text, end);
+  return text.charCodeAt(equals) === EQUALS && isQuote(text.charCodeAt(skipSpace(text, equals + 1)));
+}
+
+function startsKnownAttribute(text: string, at: number): boolean {
+  const end = nameEnd(text, at);
+  return attributeAt(text, at, end) !== undefined && startsAttribute(text, at);
+}
+
+/** A `<` that a dump's own tag begins with, and not one that stands in a text: `node`, a wrapper, or a class name with dots. */
+function startsTag(text: string, at: number): boolean {
+  const closing = text.charCodeAt(at + 1) === SLASH;
+  const from = closing ? at + 2 : at + 1;
+  if (!isNameStart(text.charCodeAt(from))) return false;
+  const name = text.slice(from, nameEnd(text, from));
+  return name === 'node' || name.includes('.') || isWrapper(name);
+}
+
+/** A value that ran into the next tag has swallowed the end of its own. */
+function withoutTagEnd(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && isSpace(text.charCodeAt(end - 1))) end--;
+  if (end === from || text.charCodeAt(end - 1) !== GREATER) return to;
+  end--;
+  if (end > from && text.charCodeAt(end - 1) === SLASH) end--;
+  while (end > from && isSpace(text.charCodeAt(end - 1))) end--;
+  return end;
+}
+
+function unquotedEnd(text: string, from: number): number {
+  let at = from;
+  for (let c = text.charCodeAt(at); at < text.length; c = text.charCodeAt(++at)) {
+    if (isSpace(c) || c === GREATER || c === LESS || (c === SLASH && text.charCodeAt(at + 1) === GREATER)) break;
+  }
+  return at;
+}

@@ -1,0 +1,146 @@
+import { deriveActions, type UnifiedUINode } from '../node.ts';
+import type { Attribute } from './attribute.ts';
+import { readBounds, readInteger } from './bounds.ts';
+import { traitsOf } from './class.ts';
+import { decodeEntities } from './entity.ts';
+
+/** A node before its attributes are read. Every node is made here, field by field in one order, so that all share one shape. */
+export function draftNode(id: string, position: number): UnifiedUINode {
+  return {
+    id,
+    resourceId: '',
+    className: '',
+    role: 'unknown',
+    text: '',
+    description: '',
+    packageName: '',
+    bounds: { left: 0, top: 0, right: 0, bottom: 0 },
+    center: { x: 0, y: 0 },
+    index: position,
+    enabled: true,
+    focused: false,
+    selected: false,
+    checked: false,
+    checkable: false,
+    clickable: false,
+    scrollable: false,
+    longClickable: false,
+    password: false,
+    hintText: '',
+    stateDescription: '',
+    paneTitle: '',
+    tooltipText: '',
+    actions: [],
+    children: [],
+    value: null,
+    keyboardShortcut: '',
+    nativeRole: '',
+    key: '',
+    visible: true,
+  };
+}
+
+/** Takes over one attribute, whose value is `text` from `from` to `to`. False when the value makes no sense. */
+export function setAttribute(node: UnifiedUINode, name: Attribute, text: string, from: number, to: number): boolean {
+  switch (name) {
+    case 'index': {
+      const index = readInteger(text, from, to);
+      if (Number.isNaN(index)) return false;
+      node.index = index;
+      return true;
+    }
+    case 'text':
+      node.text = valueAt(text, from, to);
+      return true;
+    case 'resource-id':
+      node.resourceId = valueAt(text, from, to);
+      return true;
+    case 'class':
+      node.className = valueAt(text, from, to);
+      return true;
+    case 'package':
+      node.packageName = valueAt(text, from, to);
+      return true;
+    case 'content-desc':
+      node.description = valueAt(text, from, to);
+      return true;
+    case 'checkable':
+      node.checkable = isTrue(text, from, to);
+      return true;
+    case 'checked':
+      node.checked = isTrue(text, from, to);
+      return true;
+    case 'clickable':
+      node.clickable = isTrue(text, from, to);
+      return true;
+    case 'enabled':
+      node.enabled = isTrue(text, from, to);
+      return true;
+    case 'focused':
+      node.focused = isTrue(text, from, to);
+      return true;
+    case 'scrollable':
+      node.scrollable = isTrue(text, from, to);
+      return true;
+    case 'long-clickable':
+      node.longClickable = isTrue(text, from, to);
+      return true;
+    case 'password':
+      node.password = isTrue(text, from, to);
+      return true;
+    case 'selected':
+      node.selected = isTrue(text, from, to);
+      return true;
+    case 'bounds':
+      return readBounds(text, from, to, node.bounds);
+    case 'hint':
+      node.hintText = valueAt(text, from, to);
+      return true;
+    case 'showing-hint':
+      // Remembered in `value` until the node is finished: the field holds nothing.
+      if (isTrue(text, from, to)) node.value = '';
+      return true;
+    case 'state-description':
+      node.stateDescription = valueAt(text, from, to);
+      return true;
+    case 'pane-title':
+      node.paneTitle = valueAt(text, from, to);
+      return true;
+    case 'tooltip':
+    case 'tooltip-text':
+      node.tooltipText = valueAt(text, from, to);
+      return true;
+    case 'displayed':
+    case 'visible-to-user':
+      if (isFalse(text, from, to)) node.visible = false;
+      return true;
+  }
+}
+
+/** Fills in what follows from the attributes. Appium names the class in the tag. */
+export function finishNode(node: UnifiedUINode, tag: string): void {
+  const traits = traitsOf(node.className === '' && tag !== 'node' ? tag : node.className);
+  node.className = traits.name;
+  node.role = traits.role;
+  node.actions = deriveActions(node);
+  node.center.x = (node.bounds.left + node.bounds.right) / 2;
+  node.center.y = (node.bounds.top + node.bounds.bottom) / 2;
+  node.value = traits.isField ? heldText(node) : null;
+}
+
+/** An empty field shows its hint, and then the platform gives the hint as its text. */
+function heldText(node: UnifiedUINode): string {
+  const showsHint = node.value === '' || (node.hintText !== '' && node.text === node.hintText);
+  if (!showsHint) return node.text;
+  if (node.hintText === '') node.hintText = node.text;
+  return '';
+}
+
+function valueAt(text: string, from: number, to: number): string {
+  if (from === to) return '';
+  const raw = text.slice(from, to);
+  return raw.indexOf('&') >= 0 ? decodeEntities(raw) : raw;
+}
+
+const isTrue = (text: string, from: number, to: number): boolean => to - from === 4 && text.slice(from, to) === 'true';
+const isFalse = (text: string, from: number, to: number): boolean => to - from === 5 && text.slice(from, to) === 'false';

@@ -1,0 +1,130 @@
+import { ElementNotFoundError } from '../../error/errors.ts';
+import { printCompact } from '../compact/print-compact.ts';
+import type { CompactSerializeOptions, CompactSerializeResult } from '../compact/options.ts';
+import { match } from '../match/match.ts';
+import type { UnifiedUINode } from '../node.ts';
+import { isInteractive, isShown } from '../trait.ts';
+import { walk } from '../walk.ts';
+import { screenBounds } from '../screen-bounds.ts';
+import { refLetter, type RefLetter } from './letter.ts';
+
+interface Surface {
+  tree: UnifiedUINode;
+  refs: Map<UnifiedUINode, string>;
+}
+
+export interface Located {
+  node: UnifiedUINode;
+  /** The window the element was last seen in. */
+  window: string;
+}
+
+const REF = /^@?([bfclsg])([1-9]\d{0,14})$/;
+
+/**
+ * Short names of elements. An element that stays keeps its ref from reading to reading; a new one gets a number never
+ * used before; a vanished one is refused. Where it cannot be told whether an element is the same, it gets a new ref.
+ */
+export class RefRegistry {
+  readonly #issued = new Map<RefLetter, number>();
+  readonly #located = new Map<string, Located>();
+  readonly #surfaces = new Map<string, Surface>();
+  #last: CompactSerializeResult | undefined;
+
+  /** Take a fresh reading of a window: carry refs over, issue new ones, drop the vanished, and print it. */
+  rebuild(tree: UnifiedUINode, opts: CompactSerializeOptions & { window?: string } = {}): CompactSerializeResult {
+    const refs = this.track(tree, opts.window);
+    this.#last = printCompact(tree, (n) => refs.get(n), opts);
+    return this.#last;
+  }
+
+  /** As `rebuild`, without printing. */
+  track(tree: UnifiedUINode, window = ''): ReadonlyMap<UnifiedUINode, string> {
+    const before = this.#surfaces.get(window);
+    const refs = new Map<UnifiedUINode, string>();
+    if (before !== undefined && before.tree !== tree) {
+      const { pairs, doubtful } = match(before.tree, tree);
+      for (const [node, ref] of before.refs) {
+        const now = pairs.get(node);
+        if (now !== undefined && !doubtful.has(now)) refs.set(now, ref);
+        else this.#located.delete(ref);
+      }
+    } else if (before !== undefined) {
+      return before.refs;
+    }
+    const screen = screenBounds(tree);
+    const inOrder = new Map<UnifiedUINode, string>();
+    for (const node of walk(tree)) {
+      const kept = refs.get(node);
+      if (!isInteractive(node) || !isShown(node, screen)) {
+        if (kept !== undefined) this.#located.delete(kept);
+        continue;
+      }
+      const ref = kept ?? this.#issue(refLetter(node));
+      inOrder.set(node, ref);
+      this.#located.set(ref, { node, window });
+    }
+    this.#surfaces.set(window, { tree, refs: inOrder });
+    return inOrder;
+  }
+
+  /** The element a ref names now. */
+  resolve(ref: string): UnifiedUINode {
+    return this.locate(ref).node;
+  }
+
+  locate(ref: string): Located {
+    const located = this.#located.get(ref.startsWith('@') ? ref : `@${ref}`);
+    if (located !== undefined) return located;
+    throw this.#refusal(ref);
+  }
+
+  refOf(node: UnifiedUINode, window = ''): string | undefined {
+    return this.#surfaces.get(window)?.refs.get(node);
+  }
+
+  /** Screen fingerprint of the last rebuild. */
+  get fingerprint(): string {
+    return this.#last?.fingerprint ?? '';
+  }
+
+  /** Compact text of the last rebuild. */
+  get text(): string {
+    return this.#last?.text ?? '';
+  }
+
+  get size(): number {
+    return this.#located.size;
+  }
+
+  /** Forget one window's elements; their numbers stay used. */
+  forget(window: string): void {
+    for (const ref of this.#surfaces.get(window)?.refs.values() ?? []) this.#located.delete(ref);
+    this.#surfaces.delete(window);
+  }
+
+  /** Drop all elements. Numbers are not issued again even so. */
+  clear(): void {
+    this.#located.clear();
+    this.#surfaces.clear();
+    this.#last = undefined;
+  }
+
+  #issue(letter: RefLetter): string {
+    const number = (this.#issued.get(letter) ?? 0) + 1;
+    this.#issued.set(letter, number);
+    return `@${letter}${number}`;
+  }
+
+  #refusal(ref: string): ElementNotFoundError {
+    const [, letter, number] = REF.exec(ref) ?? [];
+    const wasIssued = letter !== undefined && Number(number) <= (this.#issued.get(letter as RefLetter) ?? 0);
+    const what = wasIssued ? 'is stale — its element is no longer on the screen' : 'was never given out';
+    return new ElementNotFoundError(
+      `ref "${ref.slice(0, 40)}" ${what}. Call agentest_get_ui_tree for fresh refs.`,
+      { ref },
+      {},
+      'StaleRef',
+    );
+  }
+}

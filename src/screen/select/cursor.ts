@@ -1,0 +1,39 @@
+/** A place in a text that is being read. */
+export abstract class Cursor {
+  at = 0;
+
+  constructor(readonly text: string) {}
+
+  abstract fail(why: string, at?: number): never;
+
+  get atEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  /** Step over the token if it stands here. */
+  take(token: string): boolean {
+    if (!this.text.startsWith(token, this.at)) return false;
+    this.at += token.length;
+    return true;
+  }
+
+  /** Step over what a sticky expression matches here. */
+  match(sticky: RegExp): string | undefined {
+    sticky.lastIndex = this.at;
+    const found = sticky.exec(this.text)?.[0];
+    if (found !== undefined) this.at += found.length;
+    return found;
+  }
+
+  /** The character here, whole even outside the basic plane; empty at the end. */
+  peek(): string {
+    const point = this.text.codePointAt(this.at);
+    return point === undefined ? '' : String.fromCodePoint(point);
+  }
+
+  next(): string {
+    const char = this.peek();
+    this.at += char.length;
+    return char;
+  }
+}

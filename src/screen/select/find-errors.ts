@@ -1,0 +1,50 @@
+import { ElementNotFoundError, HandsightError } from '../../error/errors.ts';
+import type { Bounds } from '../geometry.ts';
+import { labelOf } from '../label.ts';
+import type { UnifiedUINode } from '../node.ts';
+import { observerRole } from '../role.ts';
+import type { ElementSelector } from './object-selector.ts';
+import { selectorsIn } from './selector-for.ts';
+import { parseSelector } from './selector-parser.ts';
+import { similarNames } from './similar-names.ts';
+
+const MAX_CANDIDATES = 10;
+
+/** One of several elements that match, with a selector that matches it alone. */
+export interface Candidate {
+  selector: string;
+  role: string;
+  name: string;
+  bounds: Bounds;
+}
+
+const shown = (selector: ElementSelector | string): string => (typeof selector === 'string' ? selector : JSON.stringify(selector));
+
+/** Nothing matches; the context names what looks like the wanted name. */
+export function notFound(root: UnifiedUINode, selector: ElementSelector | string): ElementNotFoundError {
+  const name = wantedName(selector);
+  const suggestions = name === '' ? [] : similarNames(root, name);
+  const asked = typeof selector === 'string' ? { selector } : selector;
+  return new ElementNotFoundError(`No element matches ${shown(selector)}.`, asked, { selector, suggestions });
+}
+
+function wantedName(selector: ElementSelector | string): string {
+  if (typeof selector !== 'string') return selector.text ?? selector.textContains ?? selector.description ?? '';
+  for (const p of parseSelector(selector).steps.at(-1)?.predicates ?? []) {
+    if (p.kind === 'has-text' || (p.kind === 'text' && p.key === 'name' && p.op !== '~=')) return p.value;
+  }
+  return '';
+}
+
+/** Several match; the context lists them, each with a selector of its own. */
+export function ambiguous(root: UnifiedUINode, selector: ElementSelector | string, found: UnifiedUINode[]): HandsightError {
+  const selectorOf = selectorsIn(root);
+  const candidates = found
+    .slice(0, MAX_CANDIDATES)
+    .map((node): Candidate => ({ selector: selectorOf(node), role: observerRole(node), name: labelOf(node), bounds: node.bounds }));
+  return new HandsightError('AmbiguousTarget', `${found.length} elements match ${shown(selector)}.`, {
+    selector,
+    candidates,
+    total: found.length,
+  });
+}

@@ -1,0 +1,38 @@
+import type { UnifiedUINode } from '../node.ts';
+import { foldRole, observerRole } from '../role.ts';
+
+/** The role names a node answers to, folded: contract 004's, and contract 003's if that is another one. */
+export function roleKeys(node: UnifiedUINode): string[] {
+  const observer = foldRole(observerRole(node));
+  const unified = foldRole(node.role);
+  return observer === unified ? [observer] : [observer, unified];
+}
+
+/** Siblings of one role and their positions in it. */
+export type RoleGroup = Map<UnifiedUINode, number>;
+
+/** The children of one node by role, grouped in one pass, so that a position is a look-up. */
+export class Siblings {
+  readonly #ownGroups = new Map<UnifiedUINode, RoleGroup>();
+  readonly #answering = new Map<string, RoleGroup>();
+
+  constructor(children: readonly UnifiedUINode[]) {
+    const byOwnRole = new Map<string, RoleGroup>();
+    for (const child of children) {
+      const keys = roleKeys(child);
+      this.#ownGroups.set(child, join(byOwnRole, keys[0] ?? '', child));
+      for (const key of keys) join(this.#answering, key, child);
+    }
+  }
+
+  /** The siblings that answer to a folded role name, or, for any role, those whose own role is the node's. */
+  groupOf(node: UnifiedUINode, role: string | null): RoleGroup | undefined {
+    return role === null ? this.#ownGroups.get(node) : this.#answering.get(role);
+  }
+}
+
+function join(groups: Map<string, RoleGroup>, key: string, node: UnifiedUINode): RoleGroup {
+  const group: RoleGroup = groups.get(key) ?? new Map();
+  groups.set(key, group);
+  return group.set(node, group.size);
+}
