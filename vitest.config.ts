@@ -2,7 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/property-runs.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.spec.ts'] } },
       { extends: true, test: { name: 'surface', include: ['test/**/*.test.ts'], globalSetup: ['test/built.ts'] } },

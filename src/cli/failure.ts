@@ -24,10 +24,23 @@ export function reportFailure(failure: Failure, { json, file }: { json: boolean;
   process.stderr.write(
     json
       ? `${JSON.stringify({ error: { kind, code, message, hint, exit, ...(file !== undefined && { file }), context } })}\n`
-      : `handsight: ${kind}: ${message}\n${hint}\n`,
+      : [`handsight: ${kind}: ${message}`, ...helpFrom(context), hint, ''].join('\n'),
   );
   process.exitCode ??= exit;
 }
+
+/** What the context of a failed search offers instead. */
+function helpFrom({ candidates, suggestions }: Record<string, unknown>): string[] {
+  const offered = Array.isArray(candidates) ? candidates : [];
+  const selectors = offered.filter(hasSelector).map(({ selector }) => `  ${selector}`);
+  const similar = Array.isArray(suggestions) && suggestions.length > 0 ? [`Similar: ${suggestions.map((name) => JSON.stringify(name)).join(', ')}`] : [];
+  return [...selectors, ...similar];
+}
+
+const hasSelector = (candidate: unknown): candidate is { selector: string } =>
+  typeof candidate === 'object' && candidate !== null && 'selector' in candidate && typeof candidate.selector === 'string';
+
+export const failureLine = ({ kind, message }: Failure): string => `${kind}: ${message}`;
 
 export const isHelpOrVersion = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
 

@@ -13,6 +13,7 @@ export const DEGRADED_REASONS = [
   'sparse_tree',
   'secure_window',
   'accessibility_off',
+  'maybe_stale',
 ] as const;
 export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 

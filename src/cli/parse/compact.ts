@@ -1,11 +1,10 @@
 import type { CompactSerializeResult } from '../../screen/compact/options.ts';
-import { RefRegistry } from '../../screen/ref/registry.ts';
 import type { ParsedFile } from './parsed-file.ts';
 
 /** The file's screen as compact text, with all its refs. `defaultMaxLines` counts where the user gave none; 0 is all. */
-export function compactOf({ reading, scope, options }: ParsedFile, defaultMaxLines?: number): CompactSerializeResult {
+export function compactOf({ reading, registry, scope, options }: ParsedFile, defaultMaxLines?: number): CompactSerializeResult {
   const maxLines = options.maxLines ?? defaultMaxLines;
-  return new RefRegistry().rebuild(reading.root, {
+  return registry.rebuild(reading.root, {
     scope,
     onlyInteractive: options.onlyInteractive ?? false,
     maxDepth: options.depth ?? 0,
@@ -19,4 +18,11 @@ const REF = /@[bfclsg]\d+/g;
 /** The refs that stand in compact text; what stands between quotes is a stranger's text. */
 export function refsInText(text: string): Set<string> {
   return new Set(text.replace(QUOTED, '').match(REF) ?? []);
+}
+
+const CUT = /^\.\.\. \+(\d+) /;
+
+/** How many elements the truncation line says are missing. */
+export function cutFrom(text: string): number {
+  return Number(CUT.exec(text.slice(text.lastIndexOf('\n') + 1))?.[1] ?? 0);
 }

@@ -1,7 +1,9 @@
-import { readDump } from '../../screen/read/read-dump.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { readDump } from '../../screen/read/read-dump.ts';
+import { RefRegistry } from '../../screen/ref/registry.ts';
 import type { Reading } from '../../screen/screen.ts';
 import { findOne } from '../../screen/select/find.ts';
+import { selectionOf } from '../selection.ts';
 
 /** What the user asked to see of a screen. */
 export interface ParseOptions {
@@ -10,13 +12,14 @@ export interface ParseOptions {
   depth?: number;
   /** 0 is all. */
   maxLines?: number;
-  /** A selector. */
+  /** A selector or a ref. */
   scope?: string;
 }
 
 export interface ParsedFile {
   file: string;
   reading: Reading;
+  registry: RefRegistry;
   /** The element of `options.scope`, or the root. */
   scope: UnifiedUINode;
   options: ParseOptions;
@@ -27,6 +30,12 @@ export function parseDump(file: string, bytes: Uint8Array, options: ParseOptions
   const started = performance.now();
   const reading = readDump(bytes);
   const readMs = performance.now() - started;
-  const scope = options.scope === undefined ? reading.root : findOne(reading.root, options.scope);
-  return { file, reading, scope, options, readMs };
+  const registry = new RefRegistry();
+  return { file, reading, registry, scope: scopeOf(reading.root, registry, options.scope), options, readMs };
+}
+
+function scopeOf(root: UnifiedUINode, registry: RefRegistry, typed: string | undefined): UnifiedUINode {
+  if (typed === undefined) return root;
+  const { selector, options } = selectionOf(typed, root, registry);
+  return findOne(root, selector, options);
 }

@@ -2,7 +2,8 @@ import type { Bounds } from '../../screen/geometry.ts';
 import { labelOf } from '../../screen/label.ts';
 import type { UnifiedAction, UnifiedUINode } from '../../screen/node.ts';
 import type { UnifiedRole } from '../../screen/role.ts';
-import { compactOf, refsInText } from './compact.ts';
+import { failureLine, type Failure } from '../failure.ts';
+import { compactOf, cutFrom, refsInText } from './compact.ts';
 import type { ParsedFile } from './parsed-file.ts';
 
 export interface RefRow {
@@ -42,9 +43,4 @@ export function refsLine(parsed: ParsedFile): RefsLine {
   return { file: parsed.file, refs, truncated: cutFrom(text) };
 }
 
-const CUT = /^\.\.\. \+(\d+) /;
-
-/** The number the truncation line names. */
-export function cutFrom(text: string): number {
-  return Number(CUT.exec(text.slice(text.lastIndexOf('\n') + 1))?.[1] ?? 0);
-}
+export const failedRefsLine = (file: string, failure: Failure): RefsLine => ({ file, refs: [], truncated: 0, error: failureLine(failure) });

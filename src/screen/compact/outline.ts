@@ -24,8 +24,12 @@ export interface OutlineOptions {
 export const SYSTEM_UI = 'com.android.systemui';
 
 /** What of a tree is worth printing, wrappers gone and the texts of rows folded into their names. */
-export function outline(n: UnifiedUINode, opts: OutlineOptions): Item[] {
-  const below = n.children.flatMap((child) => outline(child, opts));
+export function outline(root: UnifiedUINode, opts: OutlineOptions): Item[] {
+  return withoutEchoes(itemsOf(root, opts));
+}
+
+function itemsOf(n: UnifiedUINode, opts: OutlineOptions): Item[] {
+  const below = n.children.flatMap((child) => itemsOf(child, opts));
   if (!isShown(n, opts.screen)) return below;
   const ref = isInteractive(n) ? opts.refOf(n) : undefined;
   const external = opts.externalLabels?.get(n.id);
@@ -40,7 +44,7 @@ export function outline(n: UnifiedUINode, opts: OutlineOptions): Item[] {
   const isText = label !== '' && !opts.onlyInteractive && !(opts.skipSystemTexts && n.packageName === SYSTEM_UI);
   if (!isText) return pane.length === 0 ? below : [...pane, ...below];
   const rest = below.filter((item) => item.ref !== undefined || !isPartOf(item.label, label));
-  return [...pane, ...withoutEchoes([{ node: n, label, items: [] }, ...rest])];
+  return [...pane, { node: n, label, items: [] }, ...rest];
 }
 
 /** A text that only repeats its neighbour's name says nothing. */

@@ -10,7 +10,7 @@ export function applyCustom(ops: readonly CustomOp[], tree: Element): Element {
       case 'replace': {
         const element = find(root, parsePath(op.path), op.path);
         Object.assign(element, structuredClone(op.fields));
-        for (const name of op.unset ?? []) delete element[name];
+        for (const name of op.unset ?? []) Reflect.deleteProperty(element, name);
         break;
       }
       case 'add':
@@ -68,9 +68,10 @@ function number(root: Element): Element {
   root.id = 'root';
   const stack = [root];
   for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
-    const { id, children } = parent;
-    children.forEach((child, i) => (child.id = `${id}.${i}`));
-    stack.push(...children);
+    for (const [i, child] of parent.children.entries()) {
+      child.id = `${parent.id}.${i}`;
+      stack.push(child);
+    }
   }
   return root;
 }

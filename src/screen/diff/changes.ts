@@ -20,11 +20,7 @@ export interface Changes {
 }
 
 /** Compare two trees. What comes out is true for any matching; how short it is depends on the matching. */
-export function diff(
-  a: UnifiedUINode,
-  b: UnifiedUINode,
-  matching: ReadonlyMap<UnifiedUINode, UnifiedUINode> = matchTrees(a, b),
-): Changes {
+export function diff(a: UnifiedUINode, b: UnifiedUINode, matching: ReadonlyMap<UnifiedUINode, UnifiedUINode> = matchTrees(a, b)): Changes {
   const before = placeTree(a);
   const after = placeTree(b);
   pairPlaces(before, after, matching);

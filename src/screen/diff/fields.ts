@@ -72,7 +72,7 @@ const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /** Copy one field; an absent one is not copied. */
-export function copyField<K extends FieldName>(name: K, from: Partial<ElementFields>, to: Partial<ElementFields>): void {
+export function copyField<K extends FieldName>(name: K, from: Partial<Pick<ElementFields, K>>, to: Partial<Pick<ElementFields, K>>): void {
   if (from[name] !== undefined) to[name] = from[name];
 }
 

@@ -4,13 +4,12 @@ import type { Changes } from './changes.ts';
 import { edits } from './edits.ts';
 import type { FieldName } from './fields.ts';
 import { pathTo, type Place } from './place.ts';
+import { renamedPlaces } from './renamed.ts';
 import { chooseRewrites } from './rewrites.ts';
 
 /** RFC 6902, as far as a diff needs it. */
 export type JsonPatchOp =
-  | { op: 'add' | 'replace'; path: string; value: unknown }
-  | { op: 'remove'; path: string }
-  | { op: 'move'; from: string; path: string };
+  { op: 'add' | 'replace'; path: string; value: unknown } | { op: 'remove'; path: string } | { op: 'move'; from: string; path: string };
 
 /**
  * The changes as an RFC 6902 patch of the element tree, ids included: they are positions, so that a node that comes or
@@ -24,14 +23,14 @@ export function jsonPatch(changes: Changes): JsonPatchOp[] {
   const renamed = renamedPlaces(changes);
   const scope = chooseRewrites(changes, renamed);
   const isNew = (place: Place): boolean => place.mate === undefined || scope.unpaired.has(place);
-  const ops = edits(changes, scope).map((step): JsonPatchOp => {
+  const ops = edits(changes, scope).flatMap((step): JsonPatchOp[] => {
     switch (step.op) {
       case 'remove':
-        return { op: 'remove', path: pointer(step.path) };
+        return [{ op: 'remove', path: pointer(step.path) }];
       case 'move':
-        return { op: 'move', from: pointer(step.from), path: pointer(step.to) };
+        return moveOps(step.from, step.to);
       case 'add':
-        return { op: 'add', path: pointer(step.path), value: elementOfAdded(step.place, isNew) };
+        return [{ op: 'add', path: pointer(step.path), value: elementOfAdded(step.place, isNew) }];
     }
   });
   for (const place of after.places) {
@@ -46,9 +45,25 @@ export function jsonPatch(changes: Changes): JsonPatchOp[] {
     }
     if (renamed.has(place)) ops.push({ op: 'replace', path: `${path}/id`, value: elementId(place) });
     if (names.length > 0) ops.push(...fieldOps(path, names, elementFields(place.mate.node), elementFields(place.node)));
-    if (rewrite === 'children') ops.push({ op: 'replace', path: `${path}/children`, value: toElement(place.node, elementId(place)).children });
+    if (rewrite === 'children')
+      ops.push({ op: 'replace', path: `${path}/children`, value: toElement(place.node, elementId(place)).children });
   }
   return ops;
+}
+
+/**
+ * RFC 6902 forbids a target that begins with the source, though after taking out the first of two siblings the second
+ * one has its path. A node that goes into its next sibling is therefore first put behind it.
+ */
+function moveOps(from: readonly number[], to: readonly number[]): JsonPatchOp[] {
+  const source = pointer(from);
+  const target = pointer(to);
+  if (!target.startsWith(`${source}/`)) return [{ op: 'move', from: source, path: target }];
+  const behind = pointer(from.with(-1, (from.at(-1) ?? 0) + 1));
+  return [
+    { op: 'move', from: source, path: behind },
+    { op: 'move', from: behind, path: target },
+  ];
 }
 
 function fieldOps(path: string, names: readonly FieldName[], was: ElementFields, is: ElementFields): JsonPatchOp[] {
@@ -60,21 +75,3 @@ function fieldOps(path: string, names: readonly FieldName[], was: ElementFields,
 }
 
 const pointer = (path: readonly number[]): string => path.map((index) => `/children/${index}`).join('');
-
-/** Places of `after` whose mate has another id. */
-function renamedPlaces({ after }: Changes): Set<Place> {
-  const renamed = new Set<Place>();
-  for (const place of after.places) {
-    const { mate, parent } = place;
-    if (mate === undefined || parent === undefined) continue;
-    const isSame = parent.mate !== undefined && parent.mate === mate.parent ? mate.index === place.index && !renamed.has(parent) : samePath(mate, place);
-    if (!isSame) renamed.add(place);
-  }
-  return renamed;
-}
-
-function samePath(a: Place, b: Place): boolean {
-  let [x, y]: (Place | undefined)[] = [a, b];
-  while (x !== undefined && y !== undefined && x.index === y.index) [x, y] = [x.parent, y.parent];
-  return x === undefined && y === undefined;
-}

@@ -1,7 +1,10 @@
+import { cleanText } from '../clean.ts';
 import type { Bounds } from '../geometry.ts';
+import { oneLine } from '../label.ts';
 import { isInteractive } from '../trait.ts';
 import { clipColumns, columnsOf, wrapColumns } from './columns.ts';
 import type { Grid, Run } from './grid.ts';
+import { heldValue } from './quote.ts';
 import { barest, isBracketed, isCaption, labelFor } from './sketch-label.ts';
 import type { SketchItem } from './sketch-scene.ts';
 
@@ -11,6 +14,7 @@ const MIN_BOX_ROWS = 3;
 const MIN_BOX_COLUMNS = 5;
 /** Less of a name than this beside a key says nothing. */
 const MIN_NAME_COLUMNS = 4;
+const MIN_WRAP_COLUMNS = 8;
 
 export const isBox = (item: SketchItem): boolean =>
   !isCaption(item) && item.cells.bottom - item.cells.top >= MIN_BOX_ROWS && item.cells.right - item.cells.left >= MIN_BOX_COLUMNS;
@@ -37,7 +41,7 @@ function* runsIn(grid: SketchGrid, item: SketchItem, area: Bounds): Generator<Ru
 function writeIn(grid: SketchGrid, item: SketchItem, area: Bounds, text: string): boolean {
   const columns = columnsOf(text);
   for (const run of runsIn(grid, item, area)) {
-    if (run.end - run.start < columns) continue;
+    if (run.end - run.start < columns || run.start >= item.cells.right) continue;
     grid.write(run.row, run.start, text);
     return true;
   }
@@ -59,6 +63,9 @@ function writeBlock(grid: SketchGrid, item: SketchItem, area: Bounds, lines: str
   return false;
 }
 
+/** Words in lines; none when they would come letter by letter. */
+const wrapped = (text: string, columns: number): string[] => (columns < MIN_WRAP_COLUMNS ? [] : wrapColumns(text, columns));
+
 const inside = (cells: Bounds): Bounds => {
   const pad = cells.right - cells.left > MIN_BOX_COLUMNS + 1 ? 2 : 1;
   return { left: cells.left + pad, top: cells.top + 1, right: cells.right - pad, bottom: cells.bottom - 1 };
@@ -69,12 +76,14 @@ function placeInBox(grid: SketchGrid, item: SketchItem): boolean {
   const area = inside(item.cells);
   const columns = area.right - area.left;
   const rows = area.bottom - area.top;
-  const withoutValue = { ...item, value: '' };
-  const name = labelFor(withoutValue, columns);
-  const lines = name === undefined ? wrapColumns(barest(item), columns) : [name];
-  const values = item.value === '' ? [] : item.node.value?.split(/\r?\n/) ?? [item.value];
-  if (lines.length + Math.min(values.length, 1) > rows) return writeIn(grid, item, area, labelFor(item, columns) ?? '');
-  return writeBlock(grid, item, area, [...lines, ...values.map((line) => clipColumns(line, columns))].slice(0, rows));
+  const name = labelFor({ ...item, value: '' }, columns);
+  const lines = name === undefined ? wrapped(barest(item), columns) : [name];
+  const values = cleanText(heldValue(item.node)).split('\n').map(oneLine);
+  if (item.value === '' || lines.length < rows) {
+    return writeBlock(grid, item, area, [...lines, ...values.map((line) => clipColumns(line, columns))].slice(0, Math.max(rows, lines.length)));
+  }
+  const label = labelFor(item, columns);
+  return label !== undefined && writeIn(grid, item, area, label);
 }
 
 /** Between brackets that show how far the element reaches. */
@@ -97,7 +106,7 @@ function placeFlat(grid: SketchGrid, item: SketchItem): boolean {
     grid.write(run.row, run.start, label);
     return true;
   }
-  return writeBlock(grid, item, item.cells, wrapColumns(barest(item), item.cells.right - item.cells.left));
+  return writeBlock(grid, item, item.cells, wrapped(barest(item), item.cells.right - item.cells.left));
 }
 
 /** An element around others: its name goes into the border, or where they leave room. */

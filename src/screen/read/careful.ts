@@ -1,5 +1,6 @@
 import { attributeAt } from './attribute.ts';
-import { EQUALS, GREATER, isNameStart, isQuote, isSpace, LESS, nameEnd, skipSpace, SLASH } from './character.ts';
+import { EQUALS, GREATER, isQuote, isSpace, LESS, nameEnd, skipSpace, SLASH } from './character.ts';
+import { startsDumpTag } from './tag-name.ts';
 
 /** Where an attribute's name and value stand in the text. */
 export interface Span {
@@ -37,7 +38,7 @@ export function readCarefully(text: string, from: number): CarefulTag {
       tag.cut = true;
       return ended(tag, at);
     }
-    if (c === LESS && startsTag(text, at)) {
+    if (c === LESS && startsDumpTag(text, at)) {
       tag.broken = true;
       return ended(tag, at);
     }
@@ -92,14 +93,15 @@ function readQuoted(text: string, span: Span, quote: number, tag: CarefulTag): n
         span.valueEnd = at;
         return at;
       }
-    } else if (c === LESS && startsTag(text, at)) {
+    } else if (c === LESS && startsDumpTag(text, at)) {
       tag.broken = true;
       span.valueEnd = withoutTagEnd(text, span.value, at);
       return span.valueEnd;
     }
   }
+  // Half a value is no value.
   tag.cut = true;
-  span.valueEnd = text.length;
+  tag.attributes.pop();
   return text.length;
 }
 
@@ -121,15 +123,6 @@ function startsAttribute(text: string, at: number): boolean {
 function startsKnownAttribute(text: string, at: number): boolean {
   const end = nameEnd(text, at);
   return attributeAt(text, at, end) !== undefined && startsAttribute(text, at);
-}
-
-/** A `<` that a dump's own tag begins with, and not one that stands in a text: `node`, a wrapper, or a class name with dots. */
-function startsTag(text: string, at: number): boolean {
-  const closing = text.charCodeAt(at + 1) === SLASH;
-  const from = closing ? at + 2 : at + 1;
-  if (!isNameStart(text.charCodeAt(from))) return false;
-  const name = text.slice(from, nameEnd(text, from));
-  return name === 'node' || name.includes('.') || isWrapper(name);
 }
 
 /** A value that ran into the next tag has swallowed the end of its own. */

@@ -40,12 +40,12 @@ export function draftNode(id: string, position: number): UnifiedUINode {
   };
 }
 
-/** Takes over one attribute, whose value is `text` from `from` to `to`. False when the value makes no sense. */
+/** Takes over one attribute, whose value is `text` from `from` to `to`. False when the value cannot be what it stands for. */
 export function setAttribute(node: UnifiedUINode, name: Attribute, text: string, from: number, to: number): boolean {
   switch (name) {
     case 'index': {
       const index = readInteger(text, from, to);
-      if (Number.isNaN(index)) return false;
+      if (Number.isNaN(index)) return from === to;
       node.index = index;
       return true;
     }
@@ -92,7 +92,7 @@ export function setAttribute(node: UnifiedUINode, name: Attribute, text: string,
       node.selected = isTrue(text, from, to);
       return true;
     case 'bounds':
-      return readBounds(text, from, to, node.bounds);
+      return readBounds(text, from, to, node.bounds) || from === to;
     case 'hint':
       node.hintText = valueAt(text, from, to);
       return true;

@@ -3,7 +3,8 @@ import type { Bounds } from '../geometry.ts';
 import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { observerRole } from '../role.ts';
-import type { ElementSelector } from './object-selector.ts';
+import { walk } from '../walk.ts';
+import { matchesObject, type ElementSelector } from './object-selector.ts';
 import { selectorsIn } from './selector-for.ts';
 import { parseSelector } from './selector-parser.ts';
 import { similarNames } from './similar-names.ts';
@@ -24,8 +25,20 @@ const shown = (selector: ElementSelector | string): string => (typeof selector =
 export function notFound(root: UnifiedUINode, selector: ElementSelector | string): ElementNotFoundError {
   const name = wantedName(selector);
   const suggestions = name === '' ? [] : similarNames(root, name);
-  const asked = typeof selector === 'string' ? { selector } : selector;
-  return new ElementNotFoundError(`No element matches ${shown(selector)}.`, asked, { selector, suggestions });
+  if (typeof selector === 'string') {
+    return new ElementNotFoundError(`No element matches ${selector}.`, { selector }, { selector, suggestions });
+  }
+  const { index, ...others } = selector;
+  const matches = index === undefined ? 0 : countMatches(root, others);
+  const why =
+    matches === 0 ? `No element matches ${shown(selector)}.` : `Index ${index} is past the last of ${matches} for ${shown(others)}.`;
+  return new ElementNotFoundError(why, selector, { suggestions });
+}
+
+function countMatches(root: UnifiedUINode, selector: ElementSelector): number {
+  let matches = 0;
+  for (const node of walk(root)) if (matchesObject(node, selector)) matches++;
+  return matches;
 }
 
 function wantedName(selector: ElementSelector | string): string {

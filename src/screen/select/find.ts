@@ -50,7 +50,7 @@ function* findObject(root: UnifiedUINode, selector: ElementSelector): Generator<
   let position = 0;
   for (const node of walk(root)) {
     if (!matchesObject(node, selector)) continue;
-    if (selector.index === undefined) yield node;
-    else if (position++ === selector.index) return yield node;
+    if (selector.index === undefined || position === selector.index) yield node;
+    if (position++ === selector.index) return;
   }
 }

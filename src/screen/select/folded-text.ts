@@ -1,3 +1,6 @@
+import { cleanText } from '../clean.ts';
+import { oneLine } from '../label.ts';
+
 /** Characters that people and models write in more than one way (contract 004). */
 const SPELLINGS = new Map([
   ['…', '...'],
@@ -6,6 +9,11 @@ const SPELLINGS = new Map([
   ['—', '--'],
 ]);
 
-/** A text in the spelling in which selectors compare. */
-export const foldText = (text: string): string =>
-  /[…\u00a0–—]/.test(text) ? text.replace(/[…\u00a0–—]/g, (char) => SPELLINGS.get(char) ?? char) : text;
+/** A text as selectors compare it: without what is never printed, and in one spelling. */
+export function foldText(text: string): string {
+  const clean = cleanText(text);
+  return /[…\u00a0–—]/.test(clean) ? clean.replace(/[…\u00a0–—]/g, (char) => SPELLINGS.get(char) ?? char) : clean;
+}
+
+/** A text as a reader of the screen sees it, and so as a selector's writer knows it. */
+export const asPrinted = (text: string): string => oneLine(cleanText(text));

@@ -89,7 +89,8 @@ function emit(node: PatternNode, code: Instruction[], budget: { left: number }):
       for (const part of node.parts) emit(part, code, budget);
       return;
     case 'choice':
-      return emitChoice(node.branches, code, budget);
+      emitChoice(node.branches, code, budget);
+      return;
     case 'repeat':
       for (let i = 0; i < node.min; i++) emit(node.body, code, budget);
       if (node.max === Infinity) emitLoop(node.body, code, budget);

@@ -32,7 +32,7 @@ export class Siblings {
 }
 
 function join(groups: Map<string, RoleGroup>, key: string, node: UnifiedUINode): RoleGroup {
-  const group: RoleGroup = groups.get(key) ?? new Map();
+  const group: RoleGroup = groups.get(key) ?? new Map<UnifiedUINode, number>();
   groups.set(key, group);
   return group.set(node, group.size);
 }

@@ -1,7 +1,7 @@
 import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { walk } from '../walk.ts';
-import { foldText } from './folded-text.ts';
+import { asPrinted, foldText } from './folded-text.ts';
 import { Siblings, type RoleGroup } from './siblings.ts';
 
 /** What selectors ask about one tree, found when first asked and kept. The tree must not change meanwhile. */
@@ -13,10 +13,11 @@ export class TreeIndex {
 
   constructor(readonly root: UnifiedUINode) {}
 
+  /** The name, as it is printed. */
   nameOf(node: UnifiedUINode): string {
     let name = this.#names.get(node);
     if (name === undefined) {
-      name = labelOf(node);
+      name = asPrinted(labelOf(node));
       this.#names.set(node, name);
     }
     return name;

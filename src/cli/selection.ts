@@ -1,0 +1,16 @@
+import type { UnifiedUINode } from '../screen/node.ts';
+import type { RefRegistry } from '../screen/ref/registry.ts';
+import type { FindOptions } from '../screen/select/find.ts';
+import type { ElementSelector } from '../screen/select/object-selector.ts';
+
+export interface Selection {
+  selector: ElementSelector | string;
+  options: Pick<FindOptions, 'resolveRef'>;
+}
+
+/** A selector as typed by a user: a path, or a ref such as `@b3`, which means what compact text of the same file shows. */
+export function selectionOf(typed: string, root: UnifiedUINode, registry: RefRegistry): Selection {
+  if (!typed.startsWith('@')) return { selector: typed, options: {} };
+  registry.track(root);
+  return { selector: { ref: typed }, options: { resolveRef: (ref) => registry.resolve(ref) } };
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+
+import { makeNode, numberTree, type UnifiedUINode } from '../node.ts';
+import { RefRegistry } from '../ref/registry.ts';
+import type { CompactSerializeOptions } from './options.ts';
+
+let line = 0;
+const node = (fields: Partial<UnifiedUINode>): UnifiedUINode => {
+  line++;
+  return makeNode({ bounds: { left: 0, top: line, right: 1080, bottom: line + 50 }, packageName: 'com.example', ...fields });
+};
+const text = (words: string): UnifiedUINode => node({ className: 'android.widget.TextView', role: 'text_view', text: words });
+const button = (words: string, more: Partial<UnifiedUINode> = {}): UnifiedUINode =>
+  node({ className: 'android.widget.Button', role: 'button', text: words, clickable: true, actions: ['tap'], ...more });
+const box = (...children: UnifiedUINode[]): UnifiedUINode =>
+  node({ className: 'android.widget.LinearLayout', role: 'container', children });
+const tappable = (...children: UnifiedUINode[]): UnifiedUINode => ({ ...box(...children), clickable: true, actions: ['tap'] });
+const scroller = (...children: UnifiedUINode[]): UnifiedUINode =>
+  node({ className: 'android.widget.ScrollView', role: 'scroll_view', scrollable: true, actions: ['scroll'], children });
+const field = (more: Partial<UnifiedUINode>): UnifiedUINode =>
+  node({ className: 'android.widget.EditText', role: 'text_field', clickable: true, actions: ['tap', 'type'], value: '', ...more });
+
+function print(children: UnifiedUINode[], opts: CompactSerializeOptions = {}) {
+  const root = numberTree(
+    node({ className: 'android.widget.FrameLayout', role: 'container', bounds: { left: 0, top: 0, right: 1080, bottom: 2400 }, children }),
+  );
+  return new RefRegistry().rebuild(root, opts);
+}
+const body = (children: UnifiedUINode[], opts?: CompactSerializeOptions): string[] => print(children, opts).text.split('\n').slice(1);
+
+describe('the compact text', () => {
+  it('begins with the size, the app and the fingerprint', () => {
+    const { text: printed, fingerprint } = print([button('OK')]);
+    expect(printed.split('\n')[0]).toBe(`screen 1080x2400 com.example #${fingerprint}`);
+    expect(fingerprint).toMatch(/^[0-9a-z]{6}$/);
+  });
+
+  it('prints a control as its ref and its name in quotes', () => {
+    expect(body([button('Say "hi"\\')])).toEqual(['@b1 "Say \\"hi\\"\\\\"']);
+  });
+
+  it('folds the texts of a clickable row into its name', () => {
+    expect(body([tappable(box(text('Wi-Fi'), text('Connected')))])).toEqual(['@b1 "Wi-Fi, Connected"']);
+  });
+
+  it('keeps the children of a labelled container', () => {
+    const card = { ...box(button('Buy')), description: 'Card title' };
+    expect(body([card])).toEqual(['"Card title"', '@b1 "Buy"']);
+  });
+
+  it('keeps a field name and what it holds apart', () => {
+    expect(body([field({ hintText: 'Email', text: 'a@b.c', value: 'a@b.c', focused: true })])).toEqual(['@f1 "Email"="a@b.c" focused']);
+  });
+
+  it('names a control without a label by its resource id, without quotes', () => {
+    expect(body([button('', { resourceId: 'com.example:id/more_menu' })])).toEqual(['@b1 more_menu']);
+  });
+
+  it('writes what little is inside a row behind it, and more below it', () => {
+    const toggle = node({
+      className: 'android.widget.Switch',
+      role: 'switch',
+      checkable: true,
+      checked: true,
+      clickable: true,
+      actions: ['tap', 'check'],
+    });
+    expect(body([tappable(text('Bluetooth'), toggle)])).toEqual(['@g1 "Bluetooth" @c1 checked']);
+    expect(body([scroller(button('One'), button('Two'))])).toEqual(['@s1', ' @b1 "One"', ' @b2 "Two"']);
+  });
+
+  it('gives every nested control its own ref, also where one only wraps the other', () => {
+    expect(body([tappable(tappable(button('Go')))])).toEqual(['@g1 @g2 @b1 "Go"']);
+  });
+
+  it('lists controls that nothing tells apart on one line', () => {
+    const day = () => button('', { className: 'android.view.View', role: 'unknown', resourceId: 'app:id/day' });
+    expect(body([day(), day(), day()])).toEqual(['@g1 day @g2 @g3']);
+  });
+
+  it('does not repeat a text that its neighbour already says', () => {
+    expect(body([text('Email'), field({ hintText: 'Email' }), text('Terms'), text('Terms')])).toEqual(['@f1 "Email"', '"Terms"']);
+  });
+
+  it('says each state that is not the usual one', () => {
+    expect(body([button('Pay', { enabled: false, selected: true }), field({ hintText: 'PIN', password: true })])).toEqual([
+      '@b1 "Pay" disabled selected',
+      '@f1 "PIN" password',
+    ]);
+  });
+
+  it('leaves out what has no area, lies outside the screen or is hidden', () => {
+    const gone = { left: 0, top: 0, right: 0, bottom: 50 };
+    const outside = { left: 1080, top: 0, right: 2160, bottom: 50 };
+    expect(body([button('A', { bounds: gone }), button('B', { bounds: outside }), button('C', { visible: false }), button('D')])).toEqual([
+      '@b1 "D"',
+    ]);
+  });
+
+  it('leaves out the texts of the status bar but not its controls, unless it is all there is', () => {
+    const clock = { ...text('12:30'), packageName: 'com.android.systemui' };
+    const home = button('Home', { packageName: 'com.android.systemui' });
+    expect(body([button('OK'), clock, home])).toEqual(['@b1 "OK"', '@b2 "Home"']);
+    const shade = numberTree({
+      ...box(clock, home),
+      packageName: 'com.android.systemui',
+      bounds: { left: 0, top: 0, right: 1080, bottom: 2400 },
+    });
+    expect(new RefRegistry().rebuild(shade).text).toContain('"12:30"');
+  });
+
+  it('cuts a long text visibly', () => {
+    expect(body([text('x'.repeat(300))])[0]).toBe(`"${'x'.repeat(99)}…"`);
+  });
+
+  it('prefers names from outside', () => {
+    const root = numberTree(box(button('')));
+    root.bounds = { left: 0, top: 0, right: 1080, bottom: 2400 };
+    const { text: printed } = new RefRegistry().rebuild(root, { externalLabels: new Map([['0.0', 'ArrowLeft']]) });
+    expect(printed).toContain('@b1 "ArrowLeft"');
+  });
+
+  it('can leave out plain texts', () => {
+    expect(body([text('Hello'), button('OK')], { onlyInteractive: true })).toEqual(['@b1 "OK"']);
+  });
+
+  it('can print one part of the screen with the refs of the whole', () => {
+    const part = box(button('Two'));
+    expect(body([button('One'), part], { scope: part })).toEqual(['@b2 "Two"']);
+  });
+});
+
+describe('truncation', () => {
+  const ten = () => Array.from({ length: 10 }, (_, i) => button(`B${i}`));
+
+  it('counts everything that was cut', () => {
+    const { text: printed, truncated, lineCount, refCount } = print([...ten(), text('end')], { maxLines: 3 });
+    expect(printed.split('\n').at(-1)).toMatch(/^\.\.\. \+7 more interactive elements and 1 texts /);
+    expect({ truncated, lineCount, refCount }).toEqual({ truncated: true, lineCount: 3, refCount: 10 });
+  });
+
+  it('announces a depth cap as well', () => {
+    const { text: printed, truncated } = print([scroller(button('A'), button('B'))], { maxDepth: 1 });
+    expect(printed.split('\n').slice(1)).toEqual(['@s1', expect.stringMatching(/^\.\.\. \+2 more interactive elements /)]);
+    expect(truncated).toBe(true);
+  });
+
+  it('says nothing when all is printed', () => {
+    expect(print(ten(), { maxLines: 10 }).truncated).toBe(false);
+  });
+});

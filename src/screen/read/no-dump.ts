@@ -1,0 +1,40 @@
+import { TreeParseError } from '../../error/errors.ts';
+import { oneLine } from '../label.ts';
+
+/** Why there is no tree at all, as `context.reason` of the error. */
+export type NoDumpReason = 'null_root' | 'not_idle' | 'empty' | 'not_xml';
+
+/** More of the shell's words than this helps nobody. */
+const MAX_WORDS = 200;
+
+const SAID: Record<NoDumpReason, string> = {
+  null_root: 'The phone gave no window to read',
+  not_idle: 'The phone was never idle long enough to be read',
+  empty: 'The dump holds no window',
+  not_xml: 'This is no dump of a screen',
+};
+
+/** The failures that uiautomator itself reports. */
+function reported(text: string): NoDumpReason | undefined {
+  if (/null root node/i.test(text)) return 'null_root';
+  if (/could not get idle state/i.test(text)) return 'not_idle';
+  return undefined;
+}
+
+/** The error for a text that holds no element. `hasMarkup`: there was a hierarchy, but nothing in it. */
+export function noDump(text: string, hasMarkup: boolean): TreeParseError {
+  const reason = reported(text) ?? (hasMarkup || text.trim() === '' ? 'empty' : 'not_xml');
+  const words = clip(text);
+  return new TreeParseError(words === '' ? `${SAID[reason]}.` : `${SAID[reason]}: ${words}`, { reason });
+}
+
+/** A failure that uiautomator or the shell reported before the dump: what follows can be the file of an earlier dump. */
+export function failureBefore(text: string): string | undefined {
+  return reported(text) !== undefined || /\bERROR\b|\bKilled\b|\bException\b/.test(text) ? clip(text) : undefined;
+}
+
+/** One line without control characters. Only the beginning is looked at: the text can be any file. */
+function clip(text: string): string {
+  const line = oneLine(text.slice(0, 4 * MAX_WORDS).replace(/\p{C}+/gu, ' '));
+  return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS)}…` : line;
+}

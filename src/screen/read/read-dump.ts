@@ -1,0 +1,64 @@
+import { makeNode, type UnifiedUINode } from '../node.ts';
+import { isEmpty, union, type Bounds } from '../geometry.ts';
+import type { Reading } from '../screen.ts';
+import { walk } from '../walk.ts';
+import { Damage } from './damage.ts';
+import { decodeBytes } from './decode.ts';
+import { failureBefore, noDump } from './no-dump.ts';
+import { Scanner, type Hierarchy } from './scan.ts';
+
+/**
+ * Reads a uiautomator dump or an Appium page source. Whatever can be read of a damaged one is read, and `degraded` says
+ * what is missing; a text without any element is a TreeParseError whose `context.reason` says why.
+ *
+ * One top-level window is the root itself, with id `0`. Several hang under a root with id `hierarchy`, which the dump
+ * does not hold and `nodeCount` does not count.
+ */
+export function readDump(dump: Uint8Array | string): Reading {
+  const { text, valid } = typeof dump === 'string' ? { text: dump, valid: true } : decodeBytes(dump);
+  const damage = new Damage();
+  if (!valid) damage.note('bad_encoding', 'some bytes are no valid text and were read as \uFFFD');
+
+  const scanner = new Scanner(withPlainLineEnds(text), damage);
+  scanner.scan();
+  const { windows, nodeCount } = scanner.tree;
+  const [first, second] = windows;
+  if (first === undefined) throw noDump(text, scanner.start >= 0);
+
+  const failure = failureBefore(text.slice(0, scanner.start));
+  if (failure !== undefined) damage.note('maybe_stale', `this can be an earlier dump, for the phone said: ${failure}`);
+
+  const root = second === undefined ? first : rootAround(windows);
+  const reading: Reading = { root, screen: screenOf(scanner.hierarchy, root), rotation: scanner.hierarchy.rotation || 0, nodeCount };
+  const degraded = damage.degraded();
+  if (degraded !== undefined) reading.degraded = degraded;
+  return reading;
+}
+
+/** Contract 003's parser. */
+export function parseUiAutomatorXml(xml: string): UnifiedUINode {
+  return readDump(xml).root;
+}
+
+/** As XML demands; `adb shell` on old phones even doubles the carriage return. */
+const withPlainLineEnds = (text: string): string => (text.includes('\r\n') ? text.replace(/\r+\n/g, '\n') : text);
+
+function rootAround(windows: UnifiedUINode[]): UnifiedUINode {
+  return makeNode({ id: 'hierarchy', className: 'hierarchy', role: 'container', bounds: extentOf(windows), children: windows });
+}
+
+/** The hierarchy's own size, else from the origin to the far corner of the windows, or of all nodes where no window has an area. */
+function screenOf(hierarchy: Hierarchy, root: UnifiedUINode): Bounds {
+  if (hierarchy.width > 0 && hierarchy.height > 0) return { left: 0, top: 0, right: hierarchy.width, bottom: hierarchy.height };
+  const extent = isEmpty(root.bounds) ? extentOf(walk(root)) : root.bounds;
+  return { left: 0, top: 0, right: Math.max(0, extent.right), bottom: Math.max(0, extent.bottom) };
+}
+
+/** The smallest frame around the nodes that have an area. */
+function extentOf(nodes: Iterable<UnifiedUINode>): Bounds {
+  let extent: Bounds | undefined;
+  for (const { bounds } of nodes) {
+    if (!isEmpty(bounds)) extent = extent === undefined ? { ...bounds } : union(extent, bounds);
+  }
+  return extent ?? { left: 0, top: 0, right: 0, bottom: 0 };
+}

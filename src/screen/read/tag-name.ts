@@ -1,0 +1,15 @@
+import { isNameStart, nameEnd, SLASH } from './character.ts';
+
+/** Tags around the elements. `uiautomator dump --windows` nests displays, windows and one hierarchy in each window. */
+const WRAPPERS = new Set(['hierarchy', 'displays', 'display', 'window']);
+
+export const isWrapper = (name: string): boolean => WRAPPERS.has(name);
+
+/** uiautomator calls every element `node`, Appium by its class. */
+export const isDumpTag = (name: string): boolean => name === 'node' || name.includes('.') || isWrapper(name);
+
+/** Tells the `<` of a dump's own tag from one that stands in a text. */
+export function startsDumpTag(text: string, less: number): boolean {
+  const from = text.charCodeAt(less + 1) === SLASH ? less + 2 : less + 1;
+  return isNameStart(text.charCodeAt(from)) && isDumpTag(text.slice(from, nameEnd(text, from)));
+}

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { ElementNotFoundError } from '../../error/errors.ts';
+import { makeNode, numberTree, type UnifiedUINode } from '../node.ts';
+import { RefRegistry } from './registry.ts';
+
+const BUTTON = 'android.widget.Button';
+const place = (i: number) => ({ left: 0, top: i * 100, right: 1080, bottom: i * 100 + 100 });
+
+const button = (text: string, i = 0, more: Partial<UnifiedUINode> = {}): UnifiedUINode =>
+  makeNode({ className: BUTTON, role: 'button', text, clickable: true, actions: ['tap'], bounds: place(i), ...more });
+
+const label = (text: string, i = 0): UnifiedUINode =>
+  makeNode({ className: 'android.widget.TextView', role: 'text_view', text, bounds: place(i) });
+
+const screen = (...children: UnifiedUINode[]): UnifiedUINode =>
+  numberTree(
+    makeNode({
+      className: 'android.widget.FrameLayout',
+      role: 'container',
+      bounds: { left: 0, top: 0, right: 1080, bottom: 2400 },
+      children,
+    }),
+  );
+
+/** A list row without a name of its own: a text and a delete button that looks the same in every row. */
+const row = (name: string, i: number): UnifiedUINode =>
+  makeNode({
+    className: 'android.widget.LinearLayout',
+    role: 'container',
+    bounds: place(i),
+    children: [label(name, i), button('Delete', i, { resourceId: 'app:id/delete' })],
+  });
+
+const list = (...names: string[]): UnifiedUINode =>
+  screen(
+    label('Contacts', 20),
+    makeNode({
+      className: 'android.widget.ListView',
+      role: 'list',
+      bounds: { left: 0, top: 0, right: 1080, bottom: 2000 },
+      children: names.map(row),
+    }),
+  );
+
+const refTo = (registry: RefRegistry, tree: UnifiedUINode, find: (n: UnifiedUINode) => boolean): string => {
+  const { refMap } = registry.rebuild(tree);
+  return [...refMap].find(([, n]) => find(n))?.[0] ?? 'none';
+};
+
+const deleteOf = (tree: UnifiedUINode, name: string): UnifiedUINode | undefined =>
+  tree.children[1]?.children.find((each) => each.children[0]?.text === name)?.children[1];
+
+describe('a ref', () => {
+  it('is a letter for the kind and a number that counts per letter from 1', () => {
+    const { refMap } = new RefRegistry().rebuild(
+      screen(
+        button('A'),
+        button('B', 1),
+        makeNode({ className: 'android.widget.EditText', role: 'text_field', actions: ['type'], bounds: place(2) }),
+      ),
+    );
+    expect([...refMap.keys()]).toEqual(['@b1', '@b2', '@f1']);
+  });
+
+  it('stays with its element when another one appears before it', () => {
+    const registry = new RefRegistry();
+    const ref = refTo(registry, screen(label('Title', 5), button('Save')), (n) => n.text === 'Save');
+    registry.rebuild(screen(label('Title', 5), button('New'), button('Save', 1)));
+    expect(registry.resolve(ref).text).toBe('Save');
+  });
+
+  it('stays with a field while text is typed into it', () => {
+    const registry = new RefRegistry();
+    const field = (value: string) =>
+      makeNode({
+        className: 'android.widget.EditText',
+        role: 'text_field',
+        text: value,
+        value,
+        hintText: 'Email',
+        actions: ['type'],
+        bounds: place(1),
+      });
+    const ref = refTo(registry, screen(label('Sign in'), field('')), (n) => n.role === 'text_field');
+    registry.rebuild(screen(label('Sign in'), field('ada@example.org')));
+    expect(registry.resolve(ref).value).toBe('ada@example.org');
+  });
+
+  it('follows its row when the rows above it go', () => {
+    const registry = new RefRegistry();
+    const before = list('Ada', 'Bob', 'Cyd');
+    const cyd = deleteOf(before, 'Cyd');
+    const ref = refTo(registry, before, (n) => n === cyd);
+    const after = list('Bob', 'Cyd');
+    registry.rebuild(after);
+    expect(registry.resolve(ref)).toBe(deleteOf(after, 'Cyd'));
+  });
+
+  it('is stale when its row was replaced by another row of the same shape', () => {
+    const registry = new RefRegistry();
+    const before = list('Ada', 'Bob');
+    const bob = deleteOf(before, 'Bob');
+    const ref = refTo(registry, before, (n) => n === bob);
+    registry.rebuild(list('Ada', 'Eve'));
+    expect(() => registry.resolve(ref)).toThrow(ElementNotFoundError);
+  });
+
+  it('is stale when one of several indistinguishable elements went and nobody can say which', () => {
+    const registry = new RefRegistry();
+    const icons = (n: number) => screen(label('Title', 9), ...Array.from({ length: n }, (_, i) => button('', i)));
+    const { refMap } = registry.rebuild(icons(3));
+    const old = [...refMap.keys()];
+    const now = [...registry.rebuild(icons(2)).refMap.keys()];
+    expect(now.filter((ref) => old.includes(ref))).toEqual([]);
+    for (const ref of old) expect(() => registry.resolve(ref)).toThrow(/stale/);
+  });
+
+  it('stays with a control that only changed its name in place', () => {
+    const registry = new RefRegistry();
+    const player = (name: string) =>
+      screen(label('Song'), label('Artist', 1), button(name, 2, { resourceId: 'app:id/play' }), button('Next', 3));
+    const ref = refTo(registry, player('Play'), (n) => n.text === 'Play');
+    registry.rebuild(player('Pause'));
+    expect(registry.resolve(ref).text).toBe('Pause');
+  });
+
+  it('does not survive a change to another screen of the same window, even where ids and places agree', () => {
+    const registry = new RefRegistry();
+    const question = (title: string, text: string, yes: string) =>
+      screen(
+        label(title),
+        label(text, 1),
+        button(yes, 2, { resourceId: 'android:id/button1' }),
+        button('Cancel', 3, { resourceId: 'android:id/button2' }),
+      );
+    const ref = refTo(registry, question('Discard draft?', 'It cannot be undone.', 'Discard'), (n) => n.text === 'Discard');
+    registry.rebuild(question('Pay 500?', 'The money is gone at once.', 'Pay'));
+    expect(() => registry.resolve(ref)).toThrow(/stale/);
+  });
+
+  it('is bound to the platform key where there is one, whatever else changes', () => {
+    const registry = new RefRegistry();
+    const ref = refTo(registry, screen(button('1 item', 0, { key: 'k7' })), () => true);
+    registry.rebuild(screen(label('all new'), button('Other', 1, { key: 'k8' }), button('2 items', 2, { key: 'k7' })));
+    expect(registry.resolve(ref).text).toBe('2 items');
+  });
+
+  it('is never issued twice, not even after clear', () => {
+    const registry = new RefRegistry();
+    const first = [...registry.rebuild(screen(button('A'))).refMap.keys()];
+    registry.clear();
+    expect(() => registry.resolve(first[0] ?? '')).toThrow(/stale/);
+    const second = [...registry.rebuild(screen(button('A'))).refMap.keys()];
+    expect(second).not.toEqual(first);
+  });
+
+  it('of one window is untouched by readings of another', () => {
+    const registry = new RefRegistry();
+    const [ref = ''] = registry.rebuild(screen(button('A')), { window: 'one' }).refMap.keys();
+    registry.rebuild(screen(button('B')), { window: 'two' });
+    expect(registry.locate(ref)).toMatchObject({ window: 'one', node: { text: 'A' } });
+    registry.forget('one');
+    expect(() => registry.locate(ref)).toThrow(/stale/);
+  });
+
+  it('that was never given out says so', () => {
+    expect(() => new RefRegistry().resolve('@b9')).toThrow(/never given out/);
+    expect(() => new RefRegistry().resolve('Save')).toThrow(/never given out/);
+  });
+});
+
+describe('over any sequence of screens', () => {
+  const names = fc.constantFrom('', 'Ada', 'Bob', 'Cyd', 'Delete', 'OK');
+  const screens = fc.array(fc.array(fc.record({ name: names, key: fc.constantFrom('', '', 'k1', 'k2', 'k3') }), { maxLength: 8 }), {
+    minLength: 2,
+    maxLength: 6,
+  });
+
+  it('no ref is reused, a kept ref keeps its platform key, and every shown control has exactly one', () => {
+    fc.assert(
+      fc.property(screens, (sequence) => {
+        const registry = new RefRegistry();
+        const keyOf = new Map<string, string>();
+        const gone = new Set<string>();
+        for (const each of sequence) {
+          const children = each.filter(({ key }, i) => key === '' || each.findIndex((other) => other.key === key) === i);
+          const tree = screen(...children.map(({ name, key }, i) => button(name, i, { key })));
+          const { refMap } = registry.rebuild(tree);
+          expect(new Set(refMap.values()).size).toBe(tree.children.length);
+          for (const [ref, node] of refMap) {
+            expect(gone.has(ref)).toBe(false);
+            expect(registry.resolve(ref)).toBe(node);
+            const known = keyOf.get(ref);
+            if (known !== undefined) expect(node.key).toBe(known);
+            keyOf.set(ref, node.key);
+          }
+          for (const ref of keyOf.keys()) if (!refMap.has(ref)) gone.add(ref);
+          for (const ref of gone) expect(() => registry.resolve(ref)).toThrow(ElementNotFoundError);
+        }
+      }),
+    );
+  });
+
+  it('reading an equal screen again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(names, { maxLength: 8 }), (each) => {
+        const registry = new RefRegistry();
+        const build = () => screen(...each.map((name, i) => button(name, i)));
+        const first = [...registry.rebuild(build()).refMap.keys()];
+        expect([...registry.rebuild(build()).refMap.keys()]).toEqual(first);
+      }),
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PatternFault } from './pattern-char.ts';
+import { Pattern } from './pattern.ts';
+
+const matches = (source: string, text: string): boolean => Pattern.compile(source).matches(text);
+
+describe('a pattern', () => {
+  it.each([
+    ['Save.*', 'Save as', 'Do Save'],
+    ['a|bc', 'bc', 'abc'],
+    ['(ab|c)+d?', 'abcabd', 'abdd'],
+    ['(?:x|)y', 'y', 'xxy'],
+    ['a{2,3}', 'aaa', 'aaaa'],
+    ['a{2}', 'aa', 'a'],
+    ['a{2,}?', 'aaaaa', 'a'],
+    ['a{,2}', 'a{,2}', 'aa'],
+    ['[a-c_\\]-]+', 'b-_]a', 'd'],
+    ['[]x]', ']', '[]x]'],
+    ['[^a-c]', 'd', 'b'],
+    ['[\\d\\s.]+', '1. 2', 'x'],
+    ['[\\b]', '\b', 'b'],
+    ['\\d+ \\w\\W\\S', '12 ж!?', '12 ж ?'],
+    ['\\d', '٣', 'x'],
+    ['\\x41\\u0042\\u{43}\\t\\0', 'ABC\t\0', 'ABC'],
+    ['\\p{Lu}\\P{Lu}', 'Äa', 'aa'],
+    ['\\$\\(\\.\\)\\\\', '$(.)\\', '$()\\'],
+    ['^a$', 'a', 'a\n'],
+    ['.*\\bcat\\b.*', 'a cat!', 'concat'],
+    ['c\\Bat', 'cat', 'c at'],
+    ['(?<year>\\d{4})-(?P<month>\\d\\d)', '2024-05', '2024-5'],
+    ['(?i)sAvE Ä[^x]', 'SaVe äy', 'save ÄX'],
+    ['(?i)[a-c]\\.[É]', 'B.é', 'D.é'],
+    ['a.b', 'a\rb', 'a\nb'],
+    ['(?s)a.b', 'a\nb', 'a\n\nb'],
+    ['(?m)a$\\n^b', 'a\nb', 'ab'],
+    ['(?im)A$\\n^b', 'a\nB', 'a\nc'],
+    ['👍{2}', '👍👍', '👍'],
+    ['', '', ' '],
+  ])('%s matches %j as a whole, and not %j', (source, yes, no) => {
+    expect(matches(source, yes)).toBe(true);
+    expect(matches(source, no)).toBe(false);
+  });
+
+  it.each([
+    ['(a', 'a "(" is not closed', 0],
+    ['a)', 'a ")" has no "("', 1],
+    ['x[ab', 'a "[" is not closed', 1],
+    ['*a', 'there is nothing to repeat', 0],
+    ['a**', 'there is nothing to repeat', 2],
+    ['a{3,2}', 'a repetition is upside down', 1],
+    ['[b-a]', 'a range is upside down', 1],
+    ['[a-\\d]', 'a range cannot end in a class', 1],
+    ['ab\\', 'a backslash stands at the end', 2],
+    ['\\y', '\\y is not a known escape', 0],
+    ['\\xZZ', '\\x needs a hexadecimal code point', 0],
+    ['\\u{110000}', '\\u needs a hexadecimal code point', 0],
+    ['\\pL', '\\p needs a property name in braces', 0],
+    ['\\p{Nonsense}', '{Nonsense} is not a known property', 0],
+    ['(a)\\1', 'back-references are not supported', 3],
+    ['a(?=b)', 'look-around is not supported', 1],
+    ['(?<!a)b', 'look-around is not supported', 0],
+    ['a(?i)b', 'flags stand in front of the pattern', 1],
+    ['(?>a)', 'this kind of group is not known', 0],
+    ['a'.repeat(501), 'it is longer than 500 characters', 0],
+    ['(a{100}){100}', 'it is too large when its repetitions are written out', 0],
+    ['((){9999}){9999}', 'it is too large when its repetitions are written out', 0],
+  ])('%s is refused', (source, message, offset) => {
+    expect(() => Pattern.compile(source)).toThrow(expect.objectContaining({ message, offset }) as PatternFault);
+  });
+
+  it.each(['(a+)+b', '(a|a)*b', '(a|aa)+b', '.*a.*a.*a.*a.*a.*b', '(.*)*(.*)*b', '((a*)*)*b'])(
+    '%s, on which a backtracking engine would not come back, fails like any other',
+    (source) => {
+      expect(matches(source, 'a'.repeat(2000))).toBe(false);
+    },
+  );
+
+  it('agrees with the built-in engine', () => {
+    const { pattern } = fc.letrec<{ pattern: string; atom: string }>((tie) => ({
+      atom: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\w', '\\b', '\\B', '^', '$', ' ', '\\.'),
+        tie('pattern').map((inner) => `(${inner})`),
+        fc.tuple(tie('pattern'), fc.constantFrom('*', '+', '?', '{2}', '{1,2}', '*?')).map(([inner, times]) => `(?:${inner})${times}`),
+        fc.tuple(fc.constantFrom('a', 'b', '.'), fc.constantFrom('*', '+', '?')).map(([char, times]) => char + times),
+      ),
+      pattern: fc.oneof(
+        { maxDepth: 3 },
+        fc.array(tie('atom'), { maxLength: 3 }).map((atoms) => atoms.join('')),
+        fc.tuple(tie('pattern'), tie('pattern')).map((branches) => branches.join('|')),
+      ),
+    }));
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.', '\n'), maxLength: 6 });
+    fc.assert(
+      fc.property(pattern, text, (source, string) => {
+        expect(matches(source, string)).toBe(new RegExp(`^(?:${source})$`, 'u').test(string));
+      }),
+    );
+  });
+
+  it('is refused with a reason or compiled, whatever it is given', () => {
+    const noise = fc.string({ unit: fc.constantFrom(...'ab(){}[]|*+?\\^$.,-:<>=!P0129ipuxdwsb😀\n'), maxLength: 20 });
+    fc.assert(
+      fc.property(fc.oneof(noise, fc.string({ unit: 'binary' })), fc.string(), (source, text) => {
+        try {
+          expect(matches(source, text)).toBeTypeOf('boolean');
+        } catch (error) {
+          expect(error).toBeInstanceOf(PatternFault);
+        }
+      }),
+    );
+  });
+});

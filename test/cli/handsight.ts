@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { fromRoot } from '../requires.ts';
+
+export interface Run {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const MAIN = fromRoot('dist/cli/main.js');
+
+/** Runs the built command line as a user does, in the project's root. */
+export function handsight(args: string[], { input = '' }: { input?: string | Uint8Array } = {}): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [MAIN, ...args], { cwd: fromRoot('.'), stdio: 'pipe' });
+    const run: Run = { code: null, stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (run.stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (run.stderr += text));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ ...run, code }));
+    child.stdin.end(input);
+  });
+}
+
+export const jsonLines = (text: string): unknown[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
