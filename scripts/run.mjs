@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** Programs do not see through the pipe whether a person is looking. */
+const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+
 /** @typedef {{ code: number, output: string, ms: number }} Outcome */
 /** @typedef {{ env?: Record<string, string>, shell?: boolean, onMessage?: (message: unknown) => void }} RunOptions */
 
@@ -20,7 +23,7 @@ export function run(command, args, { env = {}, shell = false, onMessage } = {}) 
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...COLOUR, ...env },
       stdio: ['ignore', 'pipe', 'pipe', onMessage ? 'ipc' : 'ignore'],
       shell,
       windowsHide: true,

@@ -12,7 +12,7 @@ import { runTool } from './run.mjs';
 export async function runSuites(note, { args = [] } = {}) {
   /** @type {Tally} */
   let tally = { passed: 0, failed: 0, skipped: [] };
-  const outcome = await runTool('vitest', 'vitest', ['run', '--reporter=dot', '--reporter=./scripts/tally-reporter.mjs', ...args], {
+  const outcome = await runTool('vitest', 'vitest', ['run', '--reporter=minimal', '--reporter=./scripts/tally-reporter.mjs', ...args], {
     onMessage: (message) => {
       const { progress, tally: counted } = /** @type {{ progress?: string, tally?: Tally }} */ (message);
       if (progress !== undefined) note(progress);

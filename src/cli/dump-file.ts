@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { HandsightError } from '../error/errors.ts';
 import { readDump } from '../screen/read/read-dump.ts';
 import type { Reading } from '../screen/screen.ts';
+import { remark } from './terminal.ts';
 
 const REASONS: Record<string, string> = {
   ENOENT: 'there is no such file',
@@ -16,11 +17,23 @@ export async function readBytes(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new HandsightError('BadRequest', REASONS[code] ?? `the file could not be read (${code})`, { file }, { cause: error });
   }
 }
 
+/** The screen in a file. Errors name the file, and damage is remarked upon. */
 export async function readDumpFile(file: string): Promise<Reading> {
-  return readDump(await readBytes(file));
+  try {
+    const reading = readDump(await readBytes(file));
+    remarkDamage(file, reading);
+    return reading;
+  } catch (error) {
+    if (!(error instanceof HandsightError)) throw error;
+    throw new HandsightError(error.kind, `${file}: ${error.message}`, { ...error.context, file }, { cause: error });
+  }
+}
+
+export function remarkDamage(file: string, { degraded }: Reading): void {
+  if (degraded !== undefined) remark(`${file}: not all could be read (${degraded.reason}): ${degraded.detail}`);
 }

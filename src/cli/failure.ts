@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { HandsightError } from '../error/errors.ts';
 import { ERROR_TABLE, type ErrorKind } from '../error/table.ts';
+import { printAside } from './terminal.ts';
 
 export interface Failure {
   kind: ErrorKind;
@@ -17,32 +18,35 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Prints the failure and sets the exit code, unless an earlier failure has set it. */
-export function reportFailure(failure: Failure, { json, file }: { json: boolean; file?: string }): void {
-  const { kind, context } = failure;
+export function reportFailure({ kind, message, context }: Failure, file?: string): void {
   const { exit, hint, code } = ERROR_TABLE[kind];
-  const message = file === undefined ? failure.message : `${file}: ${failure.message}`;
-  process.stderr.write(
-    json
-      ? `${JSON.stringify({ error: { kind, code, message, hint, exit, ...(file !== undefined && { file }), context } })}\n`
-      : [`handsight: ${kind}: ${message}`, ...helpFrom(context), hint, ''].join('\n'),
-  );
+  const where = file === undefined ? '' : `${file}: `;
+  const json = { error: { kind, code, message: where + message, hint, exit, ...(file !== undefined && { file }), context } };
+  printAside(json, [`handsight: ${kind}: ${where}${message}`, ...helpFrom(context), hint].join('\n'));
   process.exitCode ??= exit;
 }
 
-/** What the context of a failed search offers instead. */
-function helpFrom({ candidates, suggestions }: Record<string, unknown>): string[] {
-  const offered = Array.isArray(candidates) ? candidates : [];
-  const selectors = offered.filter(hasSelector).map(({ selector }) => `  ${selector}`);
-  const similar = Array.isArray(suggestions) && suggestions.length > 0 ? [`Similar: ${suggestions.map((name) => JSON.stringify(name)).join(', ')}`] : [];
-  return [...selectors, ...similar];
-}
-
-const hasSelector = (candidate: unknown): candidate is { selector: string } =>
-  typeof candidate === 'object' && candidate !== null && 'selector' in candidate && typeof candidate.selector === 'string';
-
+/** `TreeParse: the dump is empty` */
 export const failureLine = ({ kind, message }: Failure): string => `${kind}: ${message}`;
 
-export const isHelpOrVersion = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
+/** Help and version, asked for or shown for want of a command, arrive as exceptions after they were printed. */
+export const wasHelpOrVersion = (error: unknown): error is CommanderError =>
+  error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help');
 
 /** commander writes `error: unknown command 'prase'\n(Did you mean parse?)`. */
 const usageMessage = (message: string): string => message.replace(/^error: /, '').replaceAll('\n', ' ');
+
+/** What the context of a failed search says: where the selector is wrong, what matches, what looks like it. */
+function helpFrom({ selector, column, candidates, suggestions }: Record<string, unknown>): string[] {
+  const place = typeof selector === 'string' && typeof column === 'number' ? [`  ${selector}`, `  ${' '.repeat(column - 1)}^`] : [];
+  const matches = listOf(candidates)
+    .filter(hasSelector)
+    .map((candidate) => `  ${candidate.selector}`);
+  const similar = listOf(suggestions).map((name) => JSON.stringify(name));
+  return [...place, ...matches, ...(similar.length === 0 ? [] : [`Similar: ${similar.join(', ')}`])];
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const hasSelector = (candidate: unknown): candidate is { selector: string } =>
+  typeof candidate === 'object' && candidate !== null && 'selector' in candidate && typeof candidate.selector === 'string';

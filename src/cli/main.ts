@@ -1,15 +1,16 @@
 #!/usr/bin/env node
-import { failureOf, isHelpOrVersion, reportFailure } from './failure.ts';
+import { EXIT } from '../error/table.ts';
+import { failureOf, reportFailure, wasHelpOrVersion } from './failure.ts';
 import { createProgram } from './program.ts';
 import { leaveWhenNobodyReads } from './terminal.ts';
 
 leaveWhenNobodyReads();
 const program = createProgram();
+const args = process.argv.slice(2);
 try {
-  await program.parseAsync(process.argv);
+  if (args.length === 0) program.outputHelp();
+  else await program.parseAsync(args, { from: 'user' });
 } catch (error) {
-  // Help and version arrive as exceptions too.
-  if (!isHelpOrVersion(error)) {
-    reportFailure(failureOf(error), { json: process.argv.includes('--json') });
-  }
+  if (wasHelpOrVersion(error)) process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
+  else reportFailure(failureOf(error));
 }

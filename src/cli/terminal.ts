@@ -1,3 +1,6 @@
+/** Errors and remarks are JSON lines when the user asked for that. */
+const speaksJson = process.argv.includes('--json');
+
 /** `handsight parse … | head` closes our output before we are done: that is no error. */
 export function leaveWhenNobodyReads(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -19,7 +22,12 @@ export function printJson(value: unknown): Promise<void> {
   return print(JSON.stringify(value));
 }
 
-/** What a reader should know and a program that reads the output should not meet. */
-export function remark(line: string): void {
-  process.stderr.write(`handsight: ${line}\n`);
+/** What a person should know and a program that reads the output should not meet. */
+export function remark(text: string): void {
+  printAside({ remark: text }, `handsight: ${text}`);
+}
+
+/** On the standard error, in one of two forms. */
+export function printAside(json: unknown, text: string): void {
+  process.stderr.write(`${speaksJson ? JSON.stringify(json) : text}\n`);
 }

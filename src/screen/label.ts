@@ -4,6 +4,9 @@ import { isField, isInteractive } from './trait.ts';
 /** More texts than this below a clickable node are content, not its name. */
 const MAX_FOLDED_TEXTS = 8;
 
+/** A label of more lines is a document; comparing its lines with each other would cost more than it saves. */
+const MAX_COMPARED_LINES = 40;
+
 /** Whitespace runs become one space, so that a label is always one line; a line that another one holds is left out. */
 export function oneLine(text: string): string {
   if (!/\s\s|[^\S ]|^\s|\s$/.test(text)) return text;
@@ -11,6 +14,7 @@ export function oneLine(text: string): string {
     .split(/[\r\n]+/)
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '');
+  if (lines.length > MAX_COMPARED_LINES) return lines.join(' ');
   return lines.filter((line, i) => !lines.some((other, j) => j !== i && (j < i || other !== line) && isPartOf(line, other))).join(' ');
 }
 

@@ -33,7 +33,12 @@ function row(i: number, title: string, checked: boolean): string {
   const top = i * ROW_HEIGHT;
   const frame = open({ class: 'android.widget.LinearLayout', flags: ['clickable', 'focusable'], bounds: [0, top, 1080, top + ROW_HEIGHT] });
   const name = open({ class: 'android.widget.TextView', text: title, id: 'title', bounds: [64, top + 20, 800, top + 70] });
-  const detail = open({ class: 'android.widget.TextView', text: `Received at ${i} &amp; unread`, id: 'summary', bounds: [64, top + 76, 800, top + 120] });
+  const detail = open({
+    class: 'android.widget.TextView',
+    text: `Received at ${i} &amp; unread`,
+    id: 'summary',
+    bounds: [64, top + 76, 800, top + 120],
+  });
   const flags = ['checkable', 'clickable', ...(checked ? ['checked'] : [])];
   const box = open({ class: 'android.widget.CheckBox', id: 'select', flags, bounds: [900, top + 30, 1000, top + 110] });
   return `${frame}>${name} />${detail} />${box} /></node>`;

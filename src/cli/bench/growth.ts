@@ -1,4 +1,5 @@
 import { diff } from '../../screen/diff/changes.ts';
+import { customDiff } from '../../screen/diff/custom.ts';
 import { computeScreenFingerprint } from '../../screen/fingerprint.ts';
 import { readDump } from '../../screen/read/read-dump.ts';
 import { RefRegistry } from '../../screen/ref/registry.ts';
@@ -9,7 +10,7 @@ import { figure, table } from './table.ts';
 const SIZES = [100, 1000, 5000, 10_000];
 
 /** How the cost grows with the tree, in milliseconds per screen, over generated lists; the last column is the growth per node. */
-export function growthTable(): string {
+export function growthTable(secondsEach: number): string {
   const encoder = new TextEncoder();
   const inputs = SIZES.map((nodes) => {
     const bytes = encoder.encode(generatedDump(nodes));
@@ -20,10 +21,14 @@ export function growthTable(): string {
     { name: 'read', run: ({ bytes }) => readDump(bytes) },
     { name: 'print', run: ({ root }) => new RefRegistry().rebuild(root, { maxLines: Infinity }) },
     { name: 'fingerprint', run: ({ root }) => computeScreenFingerprint(root) },
-    { name: 'diff', run: ({ root, later }) => diff(root, later) },
+    { name: 'diff', run: ({ root, later }) => customDiff(diff(root, later)) },
   ];
   const counts = inputs.map(({ nodeCount }) => nodeCount);
-  const rows = race(stages, inputs).map(({ name, ms }) => [name, ...ms.map((time) => figure(time ?? NaN)), `×${figure(growthPerNode(ms, counts))}`]);
+  const rows = race(stages, inputs, secondsEach).map(({ name, ms }) => [
+    name,
+    ...ms.map((time) => figure(time ?? NaN)),
+    `×${figure(growthPerNode(ms, counts))}`,
+  ]);
   return table([['ms per screen', ...counts.map((count) => `${count.toLocaleString('en')} nodes`), 'cost per node'], ...rows]);
 }
 

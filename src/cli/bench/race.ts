@@ -1,7 +1,6 @@
-const WARM_UP_MS = 400;
-const MEASURE_MS = 1500;
-const MIN_ROUNDS = 7;
-const MAX_ROUNDS = 200;
+const WARM_UP_SHARE = 0.25;
+const MIN_ROUNDS = 5;
+const MAX_ROUNDS = 1000;
 
 export interface Contender<Input> {
   name: string;
@@ -14,20 +13,20 @@ export interface Timing {
   ms: (number | undefined)[];
 }
 
-/** Keeps results alive, so that no work is optimised away. */
-let sink: unknown;
-export const lastResult = (): unknown => sink;
+/** Keeps the last result alive, so that no work is optimised away. */
+const kept: { result?: unknown } = {};
 
 /**
  * Times every contender on every input. They take turns in each round, so that a slow moment of the machine hits all alike, and the
- * rounds go on until each contender has had its time.
+ * rounds go on until each contender has had about so many seconds.
  */
-export function race<Input>(contenders: Contender<Input>[], inputs: Input[]): Timing[] {
-  repeat(WARM_UP_MS * contenders.length, 2, () => {
+export function race<Input>(contenders: Contender<Input>[], inputs: Input[], secondsEach: number): Timing[] {
+  const budgetMs = secondsEach * 1000 * contenders.length;
+  repeat(budgetMs * WARM_UP_SHARE, 2, () => {
     for (const { run } of contenders) for (const input of inputs) timed(run, input);
   });
   const samples = contenders.map(() => inputs.map((): number[] => []));
-  repeat(MEASURE_MS * contenders.length, MIN_ROUNDS, () => {
+  repeat(budgetMs, MIN_ROUNDS, () => {
     contenders.forEach(({ run }, c) => {
       inputs.forEach((input, i) => {
         const ms = timed(run, input);
@@ -46,7 +45,7 @@ function repeat(budgetMs: number, minRounds: number, round: () => void): void {
 function timed<Input>(run: (input: Input) => unknown, input: Input): number | undefined {
   const started = performance.now();
   try {
-    sink = run(input);
+    kept.result = run(input);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { diff } from '../../screen/diff/changes.ts';
+import { customDiff } from '../../screen/diff/custom.ts';
 import { computeScreenFingerprint } from '../../screen/fingerprint.ts';
 import { readDump } from '../../screen/read/read-dump.ts';
 import { RefRegistry } from '../../screen/ref/registry.ts';
@@ -8,16 +9,16 @@ import { loadRivals } from './rivals.ts';
 import { figure, table } from './table.ts';
 
 /** Our reader, from bytes to nodes, beside the bare parse of others, from text to events or objects. */
-export async function readingTable(dumps: Dump[]): Promise<string> {
+export async function readingTable(dumps: Dump[], secondsEach: number): Promise<string> {
   const rivals = await loadRivals();
   const present = rivals.flatMap(({ name, parse }) => (parse === undefined ? [] : [{ name, run: ({ xml }: Dump) => parse(xml) }]));
-  const timings = race([{ name: 'handsight (nodes)', run: ({ bytes }: Dump) => readDump(bytes) }, ...present], dumps);
+  const timings = race([{ name: 'handsight (nodes)', run: ({ bytes }: Dump) => readDump(bytes) }, ...present], dumps, secondsEach);
   const absent = rivals.filter(({ parse }) => parse === undefined).map(({ name }) => [name, 'not installed']);
   return table([['read', 'MB/s', 'median ms', 'p95 ms', 'failed files'], ...timings.map((timing) => speedRow(timing, dumps)), ...absent]);
 }
 
 /** What is done with a screen once it is read. A diff is between a dump and the next in the folder. */
-export function stagesTable(dumps: Dump[]): string {
+export function stagesTable(dumps: Dump[], secondsEach: number): string {
   const inputs = dumps.map((dump, i) => ({ ...dump, next: dumps[(i + 1) % dumps.length] ?? dump }));
   const timings = race(
     [
@@ -25,9 +26,10 @@ export function stagesTable(dumps: Dump[]): string {
       { name: 'print', run: ({ root }) => new RefRegistry().rebuild(root) },
       { name: 'read and print', run: ({ bytes }) => new RefRegistry().rebuild(readDump(bytes).root) },
       { name: 'fingerprint', run: ({ root }) => computeScreenFingerprint(root) },
-      { name: 'diff', run: ({ root, next }) => diff(root, next.root) },
+      { name: 'diff', run: ({ root, next }) => customDiff(diff(root, next.root)) },
     ],
     inputs,
+    secondsEach,
   );
   return table([['stage', 'MB/s', 'median ms', 'p95 ms', 'failed files'], ...timings.map((timing) => speedRow(timing, dumps))]);
 }

@@ -1,15 +1,7 @@
 import { Option, type Command } from 'commander';
-import { readBytes } from '../dump-file.ts';
-import { failureOf, reportFailure } from '../failure.ts';
 import { wholeNumber } from '../number.ts';
-import { FORMATS, type FormatName } from '../parse/format.ts';
-import { parseDump, type ParseOptions } from '../parse/parsed-file.ts';
-import { print, printJson } from '../terminal.ts';
-
-interface Flags extends ParseOptions {
-  format: FormatName;
-  json?: true;
-}
+import { FORMAT_NAMES } from '../parse/format-names.ts';
+import type { ParseFlags } from '../parse/run.ts';
 
 const HELP = `
 Formats:
@@ -36,28 +28,14 @@ export function addParse(program: Command): void {
     .summary('read screen dumps and print them')
     .description('Read uiautomator dumps or Appium page sources and print them.')
     .argument('<file...>', 'files to read; - is the standard input')
-    .addOption(new Option('-f, --format <name>', 'how to print').choices(Object.keys(FORMATS)).default('compact'))
+    .addOption(new Option('-f, --format <name>', 'how to print').choices(FORMAT_NAMES).default('compact'))
     .option('--only-interactive', 'leave out what one can only read')
     .option('--depth <n>', 'levels to print; 0 is all', wholeNumber)
     .option('--max-lines <n>', 'lines to print at most; 0 is all', wholeNumber)
-    .option('--scope <selector>', 'print only the element this selector names, and what is in it')
+    .option('--scope <selector>', 'print only the element this selector or ref names, and what is in it')
     .addHelpText('after', HELP)
-    .action(async (files: string[], _flags: unknown, command: Command) => {
-      const flags = command.optsWithGlobals<Flags>();
-      for (const file of files) await parseFile(file, files.length > 1, flags);
+    .action(async (files: string[], flags: ParseFlags) => {
+      const { runParse } = await import('../parse/run.ts');
+      await runParse(files, flags);
     });
-}
-
-async function parseFile(file: string, isOneOfMany: boolean, flags: Flags): Promise<void> {
-  const format = FORMATS[flags.format];
-  try {
-    const parsed = parseDump(file, await readBytes(file), flags);
-    if (format.kind === 'text') await print(isOneOfMany ? `== ${file} ==\n${format.print(parsed)}` : format.print(parsed));
-    else if (format.kind === 'tree') await printJson(isOneOfMany ? { file, tree: format.print(parsed) } : format.print(parsed));
-    else await printJson(await format.print(parsed));
-  } catch (error) {
-    const failure = failureOf(error);
-    if (format.kind === 'line') await printJson(format.failed(file, failure));
-    reportFailure(failure, { json: flags.json === true, file });
-  }
 }

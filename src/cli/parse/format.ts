@@ -1,14 +1,15 @@
-import { HandsightError } from '../../error/errors.ts';
 import { toElement } from '../../screen/element.ts';
 import { limitDepth } from '../../screen/print/llm-depth.ts';
 import { toLlmTree } from '../../screen/print/llm-tree.ts';
-import { printProse } from '../../screen/print/prose.ts';
+import { printProse, type ProseInfo } from '../../screen/print/prose.ts';
 import { printSketch } from '../../screen/print/sketch.ts';
 import { printTextual } from '../../screen/print/textual.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { walk } from '../../screen/walk.ts';
 import type { Failure } from '../failure.ts';
 import { remark } from '../terminal.ts';
 import { compactOf } from './compact.ts';
+import type { FormatName } from './format-names.ts';
 import { firstLines, interactivePart, upToDepth } from './part.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import { failedRefsLine, refsLine } from './refs.ts';
@@ -23,15 +24,13 @@ export type Format =
   | { kind: 'tree'; print: (parsed: ParsedFile) => unknown }
   | { kind: 'line'; print: (parsed: ParsedFile) => unknown; failed: (file: string, failure: Failure) => unknown };
 
-export type FormatName = 'compact' | 'json' | 'full' | 'textual' | 'sketch' | 'prose' | 'refs' | 'stats';
-
 export const FORMATS: Record<FormatName, Format> = {
   compact: { kind: 'text', print: (parsed) => compactOf(parsed).text },
   json: { kind: 'tree', print: llmTree },
   full: { kind: 'tree', print: (parsed) => toElement(partOf(parsed)) },
   textual: { kind: 'text', print: (parsed) => capped(parsed, printTextual(partOf(parsed))) },
   sketch: { kind: 'text', print: (parsed) => capped(parsed, printSketch(partOf(parsed))) },
-  prose: { kind: 'text', print: (parsed) => capped(parsed, printProse(partOf(parsed), { application: packageOf(parsed), window: '' })) },
+  prose: { kind: 'text', print: (parsed) => capped(parsed, printProse(partOf(parsed), sourceOf(parsed))) },
   refs: { kind: 'line', print: refsLine, failed: failedRefsLine },
   stats: { kind: 'line', print: statsLine, failed: failedStatsLine },
 };
@@ -48,6 +47,12 @@ function partOf({ file, scope, options }: ParsedFile): UnifiedUINode {
   const { tree, cut } = upToDepth(options.onlyInteractive === true ? interactivePart(scope) : scope, options.depth ?? 0);
   remarkCut(file, cut);
   return tree;
+}
+
+/** A dump does not tell a window's title; its file stands for it. */
+function sourceOf({ file, reading }: ParsedFile): ProseInfo {
+  for (const { packageName } of walk(reading.root)) if (packageName !== '') return { application: packageName, window: file };
+  return { application: '', window: file };
 }
 
 function capped({ options }: ParsedFile, text: string): string {

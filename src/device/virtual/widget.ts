@@ -3,16 +3,50 @@ import type { Bounds } from '../../screen/geometry.ts';
 /** What a widget looks like and how it behaves. The scenario's role names map onto these. */
 export const WIDGET_KINDS = [
   // structure
-  'window', 'column', 'row', 'list', 'grid', 'card', 'pane', 'divider', 'spacer',
+  'window',
+  'column',
+  'row',
+  'list',
+  'grid',
+  'card',
+  'pane',
+  'divider',
+  'spacer',
   // content
-  'text', 'heading', 'image', 'icon', 'badge',
+  'text',
+  'heading',
+  'image',
+  'icon',
+  'badge',
   // controls
-  'button', 'icon_button', 'link', 'field', 'document', 'switch', 'checkbox', 'radio', 'slider', 'dropdown',
-  'tab_bar', 'tab', 'menu_bar', 'menu', 'menu_item', 'list_item', 'app_icon',
+  'button',
+  'icon_button',
+  'link',
+  'field',
+  'document',
+  'switch',
+  'checkbox',
+  'radio',
+  'slider',
+  'dropdown',
+  'tab_bar',
+  'tab',
+  'menu_bar',
+  'menu',
+  'menu_item',
+  'list_item',
+  'app_icon',
   // feedback
-  'spinner', 'progress', 'toast', 'dialog',
+  'spinner',
+  'progress',
+  'toast',
+  'dialog',
   // the phone itself
-  'toolbar', 'status_bar', 'navigation_bar', 'keyboard', 'key',
+  'toolbar',
+  'status_bar',
+  'navigation_bar',
+  'keyboard',
+  'key',
 ] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 

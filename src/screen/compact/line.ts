@@ -1,10 +1,12 @@
+import { cleanText } from '../clean.ts';
 import { idName, type Item } from './outline.ts';
 
 const QUOTABLE = /["\\]/g;
 
-/** In quotes, with what would end them escaped; long texts are cut, and the cut is shown. */
+/** In quotes and on one line, with what would end them escaped; long texts are cut, and the cut is shown. */
 export function quoted(text: string, maxLength: number): string {
-  const shown = text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text;
+  const line = cleanText(text).replace(/\s+/g, ' ');
+  const shown = line.length > maxLength ? `${line.slice(0, maxLength - 1).replace(/[\s\ud800-\udbff]+$/, '')}…` : line;
   return `"${shown.replace(QUOTABLE, '\\$&')}"`;
 }
 

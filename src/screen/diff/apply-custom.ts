@@ -2,20 +2,20 @@ import { HandsightError } from '../../error/errors.ts';
 import type { Element } from '../element.ts';
 import type { CustomOp } from './custom.ts';
 
-/** Make the changes of a custom diff to a copy of a tree. Ids are positions, so the copy is numbered anew. */
+/** Make the changes of a custom diff to a copy of a tree. Ids are positions, so that the copy is numbered anew. */
 export function applyCustom(ops: readonly CustomOp[], tree: Element): Element {
-  let root = structuredClone(tree);
+  let root = copy(tree);
   for (const op of ops) {
     switch (op.op) {
       case 'replace': {
         const element = find(root, parsePath(op.path), op.path);
-        Object.assign(element, structuredClone(op.fields));
+        Object.assign(element, op.fields);
         for (const name of op.unset ?? []) Reflect.deleteProperty(element, name);
         break;
       }
       case 'add':
-        if (op.path === '') root = structuredClone(op.node);
-        else insert(root, op.path, structuredClone(op.node));
+        if (op.path === '') root = copy(op.node);
+        else insert(root, op.path, copy(op.node));
         break;
       case 'remove':
         takeOut(root, op.path);
@@ -62,6 +62,17 @@ function parsePath(path: string): number[] {
   if (path === '') return [];
   if (!/^\d+(\/\d+)*$/.test(path)) throw noSuchPath(path);
   return path.split('/').map(Number);
+}
+
+/** New elements that share their bounds and actions with the old ones; trees can be too deep for recursion. */
+function copy(tree: Element): Element {
+  const root = { ...tree };
+  const stack = [root];
+  for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
+    parent.children = parent.children.map((child) => ({ ...child }));
+    for (const child of parent.children) stack.push(child);
+  }
+  return root;
 }
 
 function number(root: Element): Element {

@@ -1,77 +1,100 @@
 import { HandsightError } from '../../error/errors.ts';
 import type { JsonPatchOp } from './json-patch.ts';
 
-/** Make the changes of a patch to a copy of a document, as RFC 6902 says. */
+/** Make the changes of a patch as RFC 6902 says. Neither document nor patch is changed; what a change does not touch is shared. */
 export function applyJsonPatch(ops: readonly JsonPatchOp[], document: unknown): unknown {
-  const holder: Holder = { document: structuredClone(document) };
+  const draft = new Draft(document);
   for (const op of ops) {
     switch (op.op) {
       case 'add':
-        add(holder, op.path, structuredClone(op.value));
+        draft.add(op.path, op.value);
         break;
       case 'replace':
-        replace(holder, op.path, structuredClone(op.value));
+        draft.replace(op.path, op.value);
         break;
       case 'remove':
-        remove(holder, op.path);
+        draft.remove(op.path);
         break;
       case 'move':
         if (op.path.startsWith(`${op.from}/`)) throw misfit(op.path);
-        add(holder, op.path, remove(holder, op.from));
+        draft.add(op.path, draft.remove(op.from));
         break;
     }
   }
-  return holder['document'];
-}
-
-/** What the document stands in, so that the path "" is a member like every other. */
-type Holder = Record<string, unknown>;
-
-function add(holder: Holder, path: string, value: unknown): void {
-  const { parent, key } = member(holder, path);
-  if (!Array.isArray(parent)) {
-    parent[key] = value;
-    return;
-  }
-  const index = key === '-' ? parent.length : indexOf(key, path);
-  if (index > parent.length) throw misfit(path);
-  parent.splice(index, 0, value);
-}
-
-function replace(holder: Holder, path: string, value: unknown): void {
-  const { parent, key } = member(holder, path);
-  read(parent, key, path);
-  if (Array.isArray(parent)) parent[indexOf(key, path)] = value;
-  else parent[key] = value;
-}
-
-function remove(holder: Holder, path: string): unknown {
-  const { parent, key } = member(holder, path);
-  const value = read(parent, key, path);
-  if (Array.isArray(parent)) parent.splice(indexOf(key, path), 1);
-  else Reflect.deleteProperty(parent, key);
-  return value;
+  return draft.document;
 }
 
 type Parent = unknown[] | Record<string, unknown>;
 
-function member(holder: Holder, path: string): { parent: Parent; key: string } {
-  const keys = parsePointer(path);
-  let parent: Parent = holder;
-  let key = 'document';
-  for (const next of keys) {
-    const value = read(parent, key, path);
-    if (!isParent(value)) throw misfit(path);
-    parent = value;
-    key = next;
+class Draft {
+  /** The document is a member like every other, at the path "". */
+  readonly #holder: Record<string, unknown>;
+  /** Lists and objects that are copies and may be written to. */
+  readonly #own = new WeakSet<Parent>();
+
+  constructor(document: unknown) {
+    this.#holder = { document };
+    this.#own.add(this.#holder);
   }
-  return { parent, key };
+
+  get document(): unknown {
+    return this.#holder['document'];
+  }
+
+  add(path: string, value: unknown): void {
+    const { parent, key } = this.#member(path);
+    if (!Array.isArray(parent)) {
+      parent[key] = value;
+      return;
+    }
+    const index = key === '-' ? parent.length : indexOf(key, path);
+    if (index > parent.length) throw misfit(path);
+    parent.splice(index, 0, value);
+  }
+
+  replace(path: string, value: unknown): void {
+    const { parent, key } = this.#member(path);
+    read(parent, key, path);
+    write(parent, key, value);
+  }
+
+  remove(path: string): unknown {
+    const { parent, key } = this.#member(path);
+    const value = read(parent, key, path);
+    if (Array.isArray(parent)) parent.splice(Number(key), 1);
+    else Reflect.deleteProperty(parent, key);
+    return value;
+  }
+
+  #member(path: string): { parent: Parent; key: string } {
+    let parent: Parent = this.#holder;
+    let key = 'document';
+    for (const next of parsePointer(path)) {
+      const value = read(parent, key, path);
+      if (!isParent(value)) throw misfit(path);
+      const own = this.#own.has(value) ? value : this.#copy(value);
+      write(parent, key, own);
+      parent = own;
+      key = next;
+    }
+    return { parent, key };
+  }
+
+  #copy(value: Parent): Parent {
+    const copy = Array.isArray(value) ? [...value] : { ...value };
+    this.#own.add(copy);
+    return copy;
+  }
 }
 
 function read(parent: Parent, key: string, path: string): unknown {
-  const name = Array.isArray(parent) ? indexOf(key, path) : key;
-  if (!Object.hasOwn(parent, name)) throw misfit(path);
-  return Array.isArray(parent) ? parent[Number(name)] : parent[key];
+  if (!Object.hasOwn(parent, Array.isArray(parent) ? indexOf(key, path) : key)) throw misfit(path);
+  return Array.isArray(parent) ? parent[Number(key)] : parent[key];
+}
+
+function write(parent: Parent, key: string, value: unknown): void {
+  if (Array.isArray(parent)) parent[Number(key)] = value;
+  else parent[key] = value;
 }
 
 const isParent = (value: unknown): value is Parent => typeof value === 'object' && value !== null;

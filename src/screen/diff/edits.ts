@@ -3,7 +3,7 @@ import { LiveTree, type Scope } from './live-tree.ts';
 import type { Place } from './place.ts';
 
 /** One step on a tree. Every path is that of the moment when the steps before it have been made. */
-export type Edit =
+type Edit =
   | { op: 'remove'; path: number[] }
   /** `place` comes with those of its descendants that have no mate; the others are moved below it later. */
   | { op: 'add'; path: number[]; place: Place }

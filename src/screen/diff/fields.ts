@@ -2,13 +2,14 @@ import { elementFields, type ElementFields } from '../element.ts';
 import { sameBounds } from '../geometry.ts';
 import { labelOf, ownLabel } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
+import { isInteractive } from '../trait.ts';
 
 export type FieldName = keyof ElementFields;
 
 /** Fields that an element may lack. */
 export type OptionalField = { [K in FieldName]: object extends Pick<ElementFields, K> ? K : never }[FieldName];
 
-export const FIELD_NAMES = Object.keys({
+const FIELD_NAMES = Object.keys({
   name: 0,
   role: 0,
   value: 0,
@@ -64,7 +65,9 @@ const sameBesidesBounds = (a: UnifiedUINode, b: UnifiedUINode): boolean =>
   a.tooltipText === b.tooltipText &&
   a.keyboardShortcut === b.keyboardShortcut &&
   sameList(a.actions, b.actions) &&
-  (ownLabel(a) !== '' || labelOf(a) === labelOf(b));
+  (!canBeNamedByTextsBelow(a) || labelOf(a) === labelOf(b));
+
+const canBeNamedByTextsBelow = (n: UnifiedUINode): boolean => isInteractive(n) && !n.scrollable && ownLabel(n) === '';
 
 const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((item, i) => item === b[i]);
 

@@ -52,17 +52,19 @@ export function jsonPatch(changes: Changes): JsonPatchOp[] {
 }
 
 /**
- * RFC 6902 forbids a target that begins with the source, though after taking out the first of two siblings the second
- * one has its path. A node that goes into its next sibling is therefore first put behind it.
+ * Taking a node out of a list renumbers its later siblings. When it is to go below one of those, the target's path would
+ * differ before and after: RFC 6902 forbids the case where it then begins with the source's path, and some libraries check
+ * a target before they take the source out. The node is first put behind that sibling, where taking it out renumbers nothing.
  */
 function moveOps(from: readonly number[], to: readonly number[]): JsonPatchOp[] {
-  const source = pointer(from);
-  const target = pointer(to);
-  if (!target.startsWith(`${source}/`)) return [{ op: 'move', from: source, path: target }];
-  const behind = pointer(from.with(-1, (from.at(-1) ?? 0) + 1));
+  const last = from.length - 1;
+  const sibling = to[last];
+  const renumbers = to.length > from.length && from.every((index, i) => (i < last ? index === to[i] : index <= (to[i] ?? 0)));
+  if (!renumbers || sibling === undefined) return [{ op: 'move', from: pointer(from), path: pointer(to) }];
+  const behind = pointer(from.with(last, sibling + 1));
   return [
-    { op: 'move', from: source, path: behind },
-    { op: 'move', from: behind, path: target },
+    { op: 'move', from: pointer(from), path: behind },
+    { op: 'move', from: behind, path: pointer(to) },
   ];
 }
 

@@ -6,9 +6,9 @@ import type { Scope } from './live-tree.ts';
 import type { Place } from './place.ts';
 
 /** `node`: the element is written anew with everything below it. `children`: its children are. */
-export type Rewrite = 'node' | 'children';
+type Rewrite = 'node' | 'children';
 
-export interface Rewrites extends Scope {
+interface Rewrites extends Scope {
   readonly rewritten: ReadonlyMap<Place, Rewrite>;
 }
 

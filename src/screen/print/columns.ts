@@ -4,7 +4,7 @@
 const WIDE =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}])/u;
 /** Emoji by a variation selector, and keycaps. */
-const EMOJI_SEQUENCE = /\ufe0f|\u20e3/;
+const EMOJI_SEQUENCE = /^\p{Emoji}[\ufe0f\u20e3]/u;
 /** Nothing to see: marks and format characters without a letter to stand on. */
 const NO_COLUMN = /^[\p{M}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u1160-\u11ff]+$/u;
 const PLAIN = /^[ -~]*$/;
@@ -12,8 +12,9 @@ const PLAIN = /^[ -~]*$/;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The characters as a reader sees them: a letter with its marks, a joined emoji, a flag. */
-export function graphemes(text: string): string[] {
-  return PLAIN.test(text) ? text.split('') : Array.from(segmenter.segment(text), (part) => part.segment);
+export function* graphemes(text: string): Generator<string> {
+  if (PLAIN.test(text)) yield* text;
+  else for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
 export function columnsOfGrapheme(grapheme: string): 0 | 1 | 2 {
@@ -32,15 +33,14 @@ export function columnsOf(text: string): number {
 /** The text if it fits into `max` columns, else its beginning and `…`. */
 export function clipColumns(text: string, max: number): string {
   if (max <= 0) return '';
-  if (columnsOf(text) <= max) return text;
-  let clipped = '';
   let columns = 0;
+  let beginning = '';
   for (const grapheme of graphemes(text)) {
     columns += columnsOfGrapheme(grapheme);
-    if (columns > max - 1) break;
-    clipped += grapheme;
+    if (columns > max) return `${beginning.trimEnd()}…`;
+    if (columns < max) beginning += grapheme;
   }
-  return `${clipped.trimEnd()}…`;
+  return text;
 }
 
 /** The text in lines of at most `max` columns, broken at spaces where it has some. */

@@ -1,4 +1,6 @@
+import { centerOf } from '../geometry.ts';
 import { clipColumns } from './columns.ts';
+import type { SketchItem } from './sketch-scene.ts';
 
 const LETTERS = 26;
 const NAME_COLUMNS = 100;
@@ -12,18 +14,41 @@ export function legendKey(index: number): string {
 
 export interface LegendEntry {
   key: string;
-  role: string;
-  name: string;
-  value: string;
-  state: string[];
-  /** Where the element is, in pixels, when even its key found no place in the grid. */
-  place: string;
+  /** The element in words, `Button "Save" (disabled)`. */
+  label: string;
+  /** Pixels to find the elements at whose keys have no room in the grid. */
+  places: string[];
 }
 
-export function legendLine(entry: LegendEntry): string {
-  let line = `  ${entry.key.padEnd(3)} ${entry.role}`;
-  if (entry.name !== '') line += ` "${clipColumns(entry.name, NAME_COLUMNS)}"`;
-  if (entry.value !== '') line += ` = '${clipColumns(entry.value, VALUE_COLUMNS)}'`;
-  if (entry.state.length > 0) line += ` (${entry.state.join(', ')})`;
-  return entry.place === '' ? line : `${line} ${entry.place}`;
+function legendLabel(item: SketchItem): string {
+  let label = item.role;
+  if (item.name !== '') label += ` "${clipColumns(item.name, NAME_COLUMNS)}"`;
+  else if (item.handle !== '') label += ` ${item.handle}`;
+  if (item.value !== '') label += ` = '${clipColumns(item.value, VALUE_COLUMNS)}'`;
+  return item.state.length === 0 ? label : `${label} (${item.state.join(', ')})`;
 }
+
+/** Elements by key. Those that differ in nothing but their place share one. */
+export class Legend {
+  readonly #entries = new Map<string, LegendEntry>();
+
+  entryFor(item: SketchItem): LegendEntry {
+    const label = legendLabel(item);
+    const known = this.#entries.get(label);
+    if (known !== undefined) return known;
+    const entry = { key: legendKey(this.#entries.size), label, places: [] };
+    this.#entries.set(label, entry);
+    return entry;
+  }
+
+  entries(): LegendEntry[] {
+    return [...this.#entries.values()];
+  }
+}
+
+export function placeOf(item: SketchItem): string {
+  const { x, y } = centerOf(item.node.bounds);
+  return `@(${Math.round(x)},${Math.round(y)})`;
+}
+
+export const legendLine = ({ key, label, places }: LegendEntry): string => [`  ${key.padEnd(3)}`, label, ...places].join(' ');

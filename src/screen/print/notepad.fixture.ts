@@ -13,8 +13,8 @@ function element(nativeRole: string, name: string, bounds: Bounds, more: Partial
   return node;
 }
 
-const menuItem = (name: string, left: number, width: number): UnifiedUINode =>
-  element('MenuItem', name, at(left, 60, width, 22), { clickable: true, actions: ['tap'], keyboardShortcut: `alt+${name.charAt(0).toLowerCase()}` });
+const menuItem = (name: string, keyboardShortcut: string, left: number, width: number): UnifiedUINode =>
+  element('MenuItem', name, at(left, 60, width, 22), { clickable: true, actions: ['tap'], keyboardShortcut });
 
 /** The window of contract 004's examples. */
 export function notepad(): UnifiedUINode {
@@ -23,11 +23,11 @@ export function notepad(): UnifiedUINode {
       children: [
         element('MenuBar', 'MenuBar', at(80, 60, 800, 22), {
           children: [
-            menuItem('File', 80, 56),
-            menuItem('Edit', 136, 56),
-            menuItem('Format', 192, 72),
-            menuItem('View', 264, 60),
-            menuItem('Help', 324, 60),
+            menuItem('File', 'alt+f', 80, 56),
+            menuItem('Edit', 'alt+e', 136, 56),
+            menuItem('Format', 'alt+o', 192, 72),
+            menuItem('View', 'alt+v', 264, 60),
+            menuItem('Help', 'alt+h', 324, 60),
           ],
         }),
         element('Document', 'Text Editor', at(80, 82, 784, 514), {

@@ -1,6 +1,7 @@
 import { height, width } from '../geometry.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { heldValue, printable, quoted, roleAndName } from './quote.ts';
+import { stateWords } from './state.ts';
 
 export interface ProseInfo {
   /** Process or package. */
@@ -9,19 +10,10 @@ export interface ProseInfo {
   window: string;
 }
 
-function stateWords(n: UnifiedUINode): string[] {
-  const words: string[] = [];
-  if (n.focused) words.push('FOCUSED');
-  if (!n.enabled) words.push('DISABLED');
-  if (n.checkable) words.push(n.checked ? 'CHECKED' : 'UNCHECKED');
-  if (n.selected) words.push('SELECTED');
-  if (n.keyboardShortcut !== '') words.push(`shortcut:${printable(n.keyboardShortcut)}`);
-  return words;
-}
-
 function proseLine(n: UnifiedUINode): string {
   const value = heldValue(n);
-  const states = stateWords(n);
+  const states = stateWords(n).map((word) => word.toUpperCase());
+  if (n.keyboardShortcut !== '') states.push(`shortcut:${printable(n.keyboardShortcut)}`);
   return [
     value === '' ? roleAndName(n) : `${roleAndName(n)} = ${quoted(value, "'")}`,
     ...(states.length === 0 ? [] : [`[${states.join('  ')}]`]),

@@ -6,7 +6,7 @@ import type { SketchItem } from './sketch-scene.ts';
 const MIN_VALUE_COLUMNS = 4;
 
 /** Drawn as bare words: they need no box to be told from controls. */
-export const isCaption = (item: SketchItem): boolean => item.node.role === 'text_view' && !isInteractive(item.node);
+export const isCaption = ({ node, name }: SketchItem): boolean => node.role === 'text_view' && name !== '' && !isInteractive(node);
 
 /** Drawn between brackets when too flat for a box. */
 export const isBracketed = (item: SketchItem): boolean => isInteractive(item.node) && !item.node.checkable;
@@ -20,20 +20,31 @@ const tick = ({ node }: SketchItem): string => {
 /** Roles that only say "something": the name says more. */
 const isGeneric = ({ node }: SketchItem): boolean => node.nativeRole === '' && (node.role === 'container' || node.role === 'unknown');
 
+/** The least that names an element. */
+const nameOrRole = (item: SketchItem): string => item.name || item.handle || item.role;
+
 function roleAndName(item: SketchItem): string {
-  if (item.name === '' || item.name === item.role) return item.role;
-  if (isGeneric(item)) return item.name;
-  return item.name.startsWith('#') ? `${item.role} ${item.name}` : `${item.role} "${item.name}"`;
+  if (isGeneric(item) || nameOrRole(item) === item.role) return nameOrRole(item);
+  return item.name === '' ? `${item.role} ${item.handle}` : `${item.role} "${item.name}"`;
+}
+
+const isSaidBy = (items: SketchItem[], name: string): boolean => items.some((item) => item.name === name || isSaidBy(item.children, name));
+
+/** Whether an element must be told in words, may be, or is told by what lies in it. */
+export function needOfWords(item: SketchItem): 'must' | 'may' | 'no' {
+  if (item.name !== '') return isSaidBy(item.children, item.name) ? 'no' : 'must';
+  if (item.children.length > 0 && isGeneric(item) && !item.node.scrollable) return 'no';
+  return isInteractive(item.node) || item.value !== '' ? 'must' : 'may';
 }
 
 /** The ways to write an element in one line, from all that is known down to the least that still names it. */
-export function labelForms(item: SketchItem): string[] {
+function labelForms(item: SketchItem): string[] {
   if (isCaption(item)) return [item.name];
   const head = tick(item);
   const states = item.state.filter((word) => head === '' || (word !== 'checked' && word !== 'unchecked'));
   const named = head + roleAndName(item);
   const valued = item.value === '' ? named : `${named} = '${item.value}'`;
-  const short = head + (item.name || item.role);
+  const short = head + nameOrRole(item);
   const forms = [valued, item.value === '' ? short : `${short}: ${item.value}`];
   return states.length === 0 ? forms : [`${valued} (${states.join(', ')})`, ...forms];
 }
@@ -42,9 +53,9 @@ export function labelForms(item: SketchItem): string[] {
 export function labelFor(item: SketchItem, columns: number): string | undefined {
   const fitting = labelForms(item).find((form) => columnsOf(form) <= columns);
   if (fitting !== undefined || item.value === '' || isCaption(item)) return fitting;
-  const head = `${tick(item)}${item.name || item.role}: `;
+  const head = `${barest(item)}: `;
   return columnsOf(head) + MIN_VALUE_COLUMNS <= columns ? clipColumns(head + item.value, columns) : undefined;
 }
 
-/** The name and nothing else. */
-export const barest = (item: SketchItem): string => tick(item) + (item.name || item.role);
+/** The name without role, value and state. */
+export const barest = (item: SketchItem): string => tick(item) + nameOrRole(item);

@@ -5,20 +5,21 @@ import { observerRole } from '../role.ts';
 import { isInteractive, isShown } from '../trait.ts';
 import { walk } from '../walk.ts';
 import { heldValue, printable } from './quote.ts';
+import { stateWords } from './state.ts';
 
-/** An element of the sketch: a node worth drawing, and where. */
+/** An element of the sketch: a node worth drawing and not covered by a later sibling, and where it lies. */
 export interface SketchItem {
   node: UnifiedUINode;
   /** Contract 004's id, `root.0.1`. */
   id: string;
   role: string;
   name: string;
+  /** `#id` for a control without a name, else empty. */
+  handle: string;
   value: string;
   state: string[];
   /** In cells of the grid. */
   cells: Bounds;
-  /** A later sibling lies over all of it. */
-  occluded: boolean;
   parent: SketchItem | undefined;
   children: SketchItem[];
 }
@@ -26,8 +27,13 @@ export interface SketchItem {
 /** Roles that say something about a screen even without a name. */
 const LANDMARKS: ReadonlySet<string> = new Set(['list', 'scroll_view', 'web_view', 'toolbar', 'tab', 'progress_bar', 'slider', 'spinner']);
 
+/** More of a text than a sketch can show. */
+const MAX_TEXT_LENGTH = 2000;
+
 /** Up to this height an element has no room for boxes inside. */
 const ROW_HEIGHT = 2;
+
+const words = (text: string): string => printable(text.slice(0, MAX_TEXT_LENGTH));
 
 function hasInteractiveBelow(n: UnifiedUINode): boolean {
   for (const below of walk(n)) if (below !== n && below.visible && isInteractive(below)) return true;
@@ -46,53 +52,49 @@ const isOpaque = (n: UnifiedUINode): boolean => isWorthDrawing(n) && n.role !== 
 
 const covers = (a: Bounds, b: Bounds): boolean => a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom;
 
-export function stateWords(n: UnifiedUINode): string[] {
-  const words: string[] = [];
-  if (n.focused) words.push('focused');
-  if (!n.enabled) words.push('disabled');
-  if (n.checkable) words.push(n.checked ? 'checked' : 'unchecked');
-  if (n.selected) words.push('selected');
-  if (n.scrollable && n.role !== 'list' && n.role !== 'scroll_view') words.push('scrollable');
-  if (n.keyboardShortcut !== '') words.push(printable(n.keyboardShortcut));
-  return words;
+function stateOf(n: UnifiedUINode): string[] {
+  const state = stateWords(n);
+  if (n.scrollable && n.role !== 'list' && n.role !== 'scroll_view') state.push('scrollable');
+  if (n.keyboardShortcut !== '') state.push(printable(n.keyboardShortcut));
+  return state;
 }
 
-/** A row without room for boxes says all its texts itself; a larger one leaves them where they stand. */
-function nameOf(n: UnifiedUINode, isRow: boolean): string {
-  const own = printable(ownLabel(n));
-  const texts = isRow ? textsBelow(n).map(printable).filter((text) => text !== '' && !own.includes(text)) : [];
-  const name = [own, ...texts].filter((text) => text !== '').join(', ');
-  return name === '' && n.resourceId !== '' && isInteractive(n) ? `#${printable(shortId(n.resourceId))}` : name;
+/** The texts in a control too flat for boxes: it says them itself. Empty when something else lies in it as well. */
+function foldedTexts(n: UnifiedUINode, cells: Bounds, below: SketchItem[]): string[] {
+  const isFlatControl = cells.bottom - cells.top <= ROW_HEIGHT && isControl(n) && !hasInteractiveBelow(n);
+  return isFlatControl && below.every((item) => item.value === '') ? textsBelow(n).map(words) : [];
 }
 
 /** The elements of a tree that are worth drawing, nested as the boxes are. `project` turns pixels into cells. */
 export function sketchScene(root: UnifiedUINode, frame: Bounds, project: (bounds: Bounds) => Bounds): SketchItem[] {
-  const collect = (n: UnifiedUINode, id: string, parent: SketchItem | undefined, occluded: boolean): SketchItem[] => {
-    if (!n.visible) return [];
-    if (n === root || !isShown(n, frame) || !isWorthDrawing(n)) return below(n, id, parent, occluded);
-    const cells = project(n.bounds);
-    const isRow = cells.bottom - cells.top <= ROW_HEIGHT && isControl(n) && !hasInteractiveBelow(n);
+  const isCovered = (n: UnifiedUINode, at: number, siblings: UnifiedUINode[]): boolean =>
+    siblings.some((later, i) => i > at && covers(later.bounds, n.bounds) && isShown(later, frame) && isOpaque(later));
+
+  const itemsBelow = (n: UnifiedUINode, id: string, parent: SketchItem | undefined): SketchItem[] =>
+    n.children.flatMap((child, i) => (child.visible && !isCovered(child, i, n.children) ? itemsOf(child, `${id}.${i}`, parent) : []));
+
+  const itemsOf = (n: UnifiedUINode, id: string, parent: SketchItem | undefined): SketchItem[] => {
+    if (!isShown(n, frame) || !isWorthDrawing(n)) return itemsBelow(n, id, parent);
     const item: SketchItem = {
       node: n,
       id,
       role: observerRole(n),
-      name: nameOf(n, isRow),
-      value: printable(heldValue(n)),
-      state: stateWords(n),
-      cells,
-      occluded,
+      name: words(ownLabel(n)),
+      handle: '',
+      value: words(heldValue(n)),
+      state: stateOf(n),
+      cells: project(n.bounds),
       parent,
       children: [],
     };
-    if (!isRow) item.children = below(n, id, item, occluded);
+    item.children = itemsBelow(n, id, item);
+    const texts = foldedTexts(n, item.cells, item.children);
+    if (texts.length > 0) {
+      item.name = [item.name, ...texts.filter((text) => !item.name.includes(text))].filter((text) => text !== '').join(', ');
+      item.children = [];
+    }
+    if (item.name === '' && n.resourceId !== '' && isInteractive(n)) item.handle = `#${printable(shortId(n.resourceId))}`;
     return [item];
   };
-  const below = (n: UnifiedUINode, id: string, parent: SketchItem | undefined, occluded: boolean): SketchItem[] =>
-    n.children.flatMap((child, i) => {
-      const isCovered = n.children.some(
-        (later, at) => at > i && covers(later.bounds, child.bounds) && isShown(later, frame) && isOpaque(later),
-      );
-      return collect(child, `${id}.${i}`, parent, occluded || isCovered);
-    });
-  return collect(root, 'root', undefined, false);
+  return itemsBelow(root, 'root', undefined);
 }

@@ -20,11 +20,13 @@ export interface CarefulTag {
   broken: boolean;
   /** The text ended inside the tag. */
   cut: boolean;
+  /** No further quote in this tag is followed by what should follow a value: the first one that comes has to do. */
+  quotesAstray: boolean;
 }
 
 /** Reads a tag from behind its name, whatever it holds, and never goes beyond where the next tag begins. */
 export function readCarefully(text: string, from: number): CarefulTag {
-  const tag: CarefulTag = { attributes: [], end: from, selfClosing: false, broken: false, cut: false };
+  const tag: CarefulTag = { attributes: [], end: from, selfClosing: false, broken: false, cut: false, quotesAstray: false };
   let at = from;
   for (;;) {
     at = skipSpace(text, at);
@@ -79,30 +81,39 @@ function readAttribute(text: string, from: number, tag: CarefulTag): number {
  */
 function readQuoted(text: string, span: Span, quote: number, tag: CarefulTag): number {
   tag.attributes.push(span);
-  for (let at = span.value; at < text.length; at++) {
+  let firstQuote = -1;
+  let at = span.value;
+  for (; at < text.length; at++) {
     const c = text.charCodeAt(at);
     if (c === quote) {
-      if (endsValue(text, at + 1)) {
-        span.valueEnd = at;
-        return at + 1;
-      }
+      if (tag.quotesAstray || endsValue(text, at + 1)) return endValue(span, at, at + 1);
       tag.broken = true;
-    } else if (isSpace(c)) {
-      if (startsKnownAttribute(text, at + 1)) {
-        tag.broken = true;
-        span.valueEnd = at;
-        return at;
-      }
+      if (firstQuote < 0) firstQuote = at;
+    } else if (isSpace(c) && startsKnownAttribute(text, at + 1)) {
+      tag.broken = true;
+      return endValue(span, at, at);
     } else if (c === LESS && startsDumpTag(text, at)) {
       tag.broken = true;
-      span.valueEnd = withoutTagEnd(text, span.value, at);
-      return span.valueEnd;
+      break;
     }
+  }
+  if (firstQuote >= 0) {
+    tag.quotesAstray = true;
+    return endValue(span, firstQuote, firstQuote + 1);
+  }
+  if (at < text.length) {
+    const end = withoutTagEnd(text, span.value, at);
+    return endValue(span, end, end);
   }
   // Half a value is no value.
   tag.cut = true;
   tag.attributes.pop();
-  return text.length;
+  return at;
+}
+
+function endValue(span: Span, valueEnd: number, next: number): number {
+  span.valueEnd = valueEnd;
+  return next;
 }
 
 /** Behind a closing quote stands the tag's end, the text's end or the next attribute. */
@@ -120,7 +131,8 @@ function startsAttribute(text: string, at: number): boolean {
   return text.charCodeAt(equals) === EQUALS && isQuote(text.charCodeAt(skipSpace(text, equals + 1)));
 }
 
-function startsKnownAttribute(text: string, at: number): boolean {
+/** What tells an element of a dump from any other markup. */
+export function startsKnownAttribute(text: string, at: number): boolean {
   const end = nameEnd(text, at);
   return attributeAt(text, at, end) !== undefined && startsAttribute(text, at);
 }

@@ -28,9 +28,12 @@ export function noDump(text: string, hasMarkup: boolean): TreeParseError {
   return new TreeParseError(words === '' ? `${SAID[reason]}.` : `${SAID[reason]}: ${words}`, { reason });
 }
 
-/** A failure that uiautomator or the shell reported before the dump: what follows can be the file of an earlier dump. */
+/**
+ * A failure reported before the dump: what follows can be the file of an earlier one. Exceptions alone are no failure; some
+ * phones print them before every dump.
+ */
 export function failureBefore(text: string): string | undefined {
-  return reported(text) !== undefined || /\bERROR\b|\bKilled\b|\bException\b/.test(text) ? clip(text) : undefined;
+  return reported(text) !== undefined || /\bERROR:|\bKilled\b/.test(text) ? clip(text) : undefined;
 }
 
 /** One line without control characters. Only the beginning is looked at: the text can be any file. */

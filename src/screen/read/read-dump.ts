@@ -15,11 +15,12 @@ import { Scanner, type Hierarchy } from './scan.ts';
  * does not hold and `nodeCount` does not count.
  */
 export function readDump(dump: Uint8Array | string): Reading {
-  const { text, valid } = typeof dump === 'string' ? { text: dump, valid: true } : decodeBytes(dump);
+  const decoded = typeof dump === 'string' ? { text: dump, valid: true } : decodeBytes(dump);
+  const text = withPlainLineEnds(decoded.text);
   const damage = new Damage();
-  if (!valid) damage.note('bad_encoding', 'some bytes are no valid text and were read as \uFFFD');
+  if (!decoded.valid) damage.note('bad_encoding', 'some bytes are no valid text and were read as \uFFFD');
 
-  const scanner = new Scanner(withPlainLineEnds(text), damage);
+  const scanner = new Scanner(text, damage);
   scanner.scan();
   const { windows, nodeCount } = scanner.tree;
   const [first, second] = windows;

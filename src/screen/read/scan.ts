@@ -1,10 +1,10 @@
 import { attributeAt } from './attribute.ts';
 import { readInteger } from './bounds.ts';
-import { readCarefully, type CarefulTag } from './careful.ts';
+import { readCarefully, startsKnownAttribute, type CarefulTag } from './careful.ts';
 import { GREATER, isNameChar, isNameStart, LESS, nameEnd, skipSpace, SLASH } from './character.ts';
 import type { Damage } from './damage.ts';
 import { finishNode, setAttribute } from './draft.ts';
-import { isDumpTag, isWrapper } from './tag-name.ts';
+import { isDocument, isWrapper } from './tag-name.ts';
 import { readTag, type TagCursor } from './tag.ts';
 import { GrowingTree } from './tree.ts';
 
@@ -62,11 +62,12 @@ export class Scanner {
 
   private openTag(less: number): number {
     const { text } = this;
-    const end = text.slice(less + 1, less + 5) === 'node' && !isNameChar(text.charCodeAt(less + 5)) ? less + 5 : nameEnd(text, less + 1);
-    const name = text.slice(less + 1, end);
-    if (!this.inside && !isDumpTag(name)) return end;
+    const isNode = text.slice(less + 1, less + 5) === 'node' && !isNameChar(text.charCodeAt(less + 5));
+    const end = isNode ? less + 5 : nameEnd(text, less + 1);
+    const name = isNode ? 'node' : text.slice(less + 1, end);
+    if (!this.inside && !isDocument(name) && !startsKnownAttribute(text, skipSpace(text, end))) return end;
     if (this.start < 0) this.start = less;
-    return isWrapper(name) ? this.openWrapper(name, end) : this.openElement(name, end);
+    return !isNode && isWrapper(name) ? this.openWrapper(name, end) : this.openElement(name, end);
   }
 
   private openElement(name: string, from: number): number {
@@ -122,7 +123,7 @@ export class Scanner {
     const { text } = this;
     const end = nameEnd(text, less + 2);
     const name = text.slice(less + 2, end);
-    if (!this.inside && !isDumpTag(name)) return end;
+    if (!this.inside && name !== 'node' && !isWrapper(name)) return end;
     const greater = skipSpace(text, end);
     if (greater >= text.length) {
       this.damage.note('truncated', 'the dump ends inside a tag');

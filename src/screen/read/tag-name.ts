@@ -5,11 +5,13 @@ const WRAPPERS = new Set(['hierarchy', 'displays', 'display', 'window']);
 
 export const isWrapper = (name: string): boolean => WRAPPERS.has(name);
 
-/** uiautomator calls every element `node`, Appium by its class. */
-export const isDumpTag = (name: string): boolean => name === 'node' || name.includes('.') || isWrapper(name);
+/** The outermost tag of a dump. */
+export const isDocument = (name: string): boolean => name === 'hierarchy' || name === 'displays';
 
-/** Tells the `<` of a dump's own tag from one that stands in a text. */
+/** Tells the `<` of a dump's own tag from one that stands in a text: uiautomator calls every element `node`, Appium by its class. */
 export function startsDumpTag(text: string, less: number): boolean {
   const from = text.charCodeAt(less + 1) === SLASH ? less + 2 : less + 1;
-  return isNameStart(text.charCodeAt(from)) && isDumpTag(text.slice(from, nameEnd(text, from)));
+  if (!isNameStart(text.charCodeAt(from))) return false;
+  const name = text.slice(from, nameEnd(text, from));
+  return name === 'node' || name.includes('.') || isWrapper(name);
 }

@@ -12,7 +12,7 @@ import { similarNames } from './similar-names.ts';
 const MAX_CANDIDATES = 10;
 
 /** One of several elements that match, with a selector that matches it alone. */
-export interface Candidate {
+interface Candidate {
   selector: string;
   role: string;
   name: string;

@@ -47,6 +47,6 @@ export function refuseEmptySelector(selector: ElementSelector): void {
   throw new HandsightError(
     'BadSelector',
     'The selector is empty: give at least one of ref, id, text, textContains, className and description.',
-    { selector, column: 1 },
+    { selector },
   );
 }

@@ -57,6 +57,23 @@ export class Pattern {
     return this.#reach(starts, chars.length, chars, seenAt).some((pc) => this.#code[pc]?.op === 'match');
   }
 
+  /** Whether the pattern matches somewhere in the text. */
+  isIn(text: string): boolean {
+    const chars = Array.from(text);
+    const seenAt = new Int32Array(this.#code.length).fill(-1);
+    let starts: number[] = [];
+    for (let i = 0; i <= chars.length; i++) {
+      const reached = this.#reach([0, ...starts], i, chars, seenAt);
+      if (reached.some((pc) => this.#code[pc]?.op === 'match')) return true;
+      starts = [];
+      for (const pc of reached) {
+        const step = this.#code[pc];
+        if (i < chars.length && step?.op === 'char' && step.test(chars[i] ?? '')) starts.push(pc + 1);
+      }
+    }
+    return false;
+  }
+
   /** The instructions that can be reached without reading a character, and that read one or end the match. */
   #reach(starts: number[], place: number, chars: string[], seenAt: Int32Array): number[] {
     const reached: number[] = [];

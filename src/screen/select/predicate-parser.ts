@@ -108,7 +108,7 @@ function toBoolean(scan: SelectorCursor, value: string, at: number): boolean {
 }
 
 function toCount(scan: SelectorCursor, value: string, at: number): number {
-  if (!/^\d{1,9}$/.test(value)) scan.fail('expected a whole number', at);
+  if (!/^\d{1,15}$/.test(value)) scan.fail('expected a whole number', at);
   return Number(value);
 }
 

@@ -7,7 +7,7 @@ import type { FlagKey, Predicate, Step, TextKey, TextOperator } from './selector
 import { roleKeys } from './siblings.ts';
 import type { TreeIndex } from './tree-index.ts';
 
-export type NodeTest = (node: UnifiedUINode) => boolean;
+type NodeTest = (node: UnifiedUINode) => boolean;
 
 /** The test of one step, without its axis. */
 export function stepTest(step: Step, index: TreeIndex): NodeTest {

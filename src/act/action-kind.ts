@@ -1,0 +1,72 @@
+import type { Action, ActionType } from './action.ts';
+
+export type SettleClass = 'light' | 'full' | 'none';
+
+interface Kind {
+  /** Contract 002's semantic class. */
+  semantic: 'Selection' | 'Input' | 'Navigation' | 'Gesture' | 'Control Adjustment' | 'System Action';
+  /** Contract 003's idle class of the form that aims at an element. */
+  settle: SettleClass;
+  /** What the five contracts call it; an allow list that denies any of these names denies the action. */
+  names: readonly string[];
+}
+
+export const ACTION_KINDS: Record<ActionType, Kind> = {
+  tap: {
+    semantic: 'Selection',
+    settle: 'full',
+    names: [
+      'tap',
+      'tap_element',
+      'tap_coordinates',
+      'click',
+      'click_at',
+      'click_element',
+      'right_click',
+      'right_click_at',
+      'right_click_element',
+      'double_tap',
+      'double_tap_coordinates',
+      'double_click',
+      'double_click_at',
+      'double_click_element',
+      'click_element_and_observe',
+    ],
+  },
+  long_press: { semantic: 'Gesture', settle: 'full', names: ['long_press', 'long_press_coordinates'] },
+  swipe: { semantic: 'Gesture', settle: 'full', names: ['swipe'] },
+  swipe_points: { semantic: 'Gesture', settle: 'light', names: ['swipe', 'swipe_coordinates'] },
+  drag: { semantic: 'Gesture', settle: 'full', names: ['drag', 'long_press_drag'] },
+  pinch: { semantic: 'Gesture', settle: 'full', names: ['pinch'] },
+  rotate: { semantic: 'Gesture', settle: 'full', names: ['rotate'] },
+  type: { semantic: 'Input', settle: 'light', names: ['type', 'type_text', 'type_and_observe'] },
+  clear: { semantic: 'Input', settle: 'light', names: ['clear', 'clear_text'] },
+  key: {
+    semantic: 'Navigation',
+    settle: 'light',
+    names: ['key', 'keyevent', 'press_key', 'press_back', 'key_into_element', 'key_and_observe'],
+  },
+  scroll: { semantic: 'Navigation', settle: 'full', names: ['scroll'] },
+  scroll_to: { semantic: 'Navigation', settle: 'none', names: ['scroll_to', 'scroll_to_element'] },
+  wait: { semantic: 'System Action', settle: 'light', names: ['wait'] },
+  hover: { semantic: 'Selection', settle: 'light', names: ['hover', 'hover_at', 'hover_element'] },
+  focus: { semantic: 'Selection', settle: 'light', names: ['focus', 'focus_element'] },
+  invoke: { semantic: 'Selection', settle: 'full', names: ['invoke', 'invoke_element'] },
+  set_value: { semantic: 'Control Adjustment', settle: 'light', names: ['set_value', 'adjust_control'] },
+  select: { semantic: 'Control Adjustment', settle: 'full', names: ['select', 'select_option'] },
+  launch_app: { semantic: 'System Action', settle: 'full', names: ['launch_app', 'start_app', 'open_app'] },
+  stop_app: { semantic: 'System Action', settle: 'full', names: ['stop_app', 'terminate_app'] },
+  restart_app: { semantic: 'System Action', settle: 'full', names: ['restart_app'] },
+  reset_app: { semantic: 'System Action', settle: 'full', names: ['reset_app', 'reset_app_data'] },
+  open_link: { semantic: 'System Action', settle: 'full', names: ['open_link', 'open_url'] },
+  set_orientation: { semantic: 'System Action', settle: 'full', names: ['set_orientation'] },
+  set_clipboard: { semantic: 'System Action', settle: 'none', names: ['set_clipboard'] },
+  bring_to_front: { semantic: 'System Action', settle: 'full', names: ['bring_to_front', 'bring_to_foreground'] },
+  shell: { semantic: 'System Action', settle: 'light', names: ['shell', 'adb_shell'] },
+};
+
+/** Contract 003: the coordinate forms settle lightly. */
+export function settleClass(action: Action): SettleClass {
+  const aimsAtPoint = 'target' in action && action.target !== undefined && 'x' in action.target;
+  return aimsAtPoint && action.type !== 'scroll' ? 'light' : ACTION_KINDS[action.type].settle;
+}

@@ -1,0 +1,189 @@
+import type { ConfirmationRule } from '../config/schema.ts';
+import { HandsightError } from '../error/errors.ts';
+import { ERROR_TABLE } from '../error/table.ts';
+import { ownLabel } from '../screen/label.ts';
+import { selectorFor } from '../screen/select/selector-for.ts';
+import type { Action } from './action.ts';
+import { ACTION_KINDS } from './action-kind.ts';
+import type { Aims, Dispatched } from './dispatch/context.ts';
+import type { Host } from './host.ts';
+import { Ledger } from './ledger.ts';
+import { Lifecycle } from './lifecycle.ts';
+import type { Look } from './look.ts';
+import type { Receipt, ReceiptError, ResolvedElement, ScreenMark, Verification } from './receipt.ts';
+import type { ActRequest } from './request.ts';
+import type { Compared } from './stage/compare.ts';
+import type { Settled } from './stage/settle.ts';
+import { focusedElement } from './target/aim.ts';
+
+const UNVERIFIED: Verification = { status: 'unverifiable', evidence: [] };
+
+/** One action on its way through the door: collects what becomes known, and says it once, as a receipt. */
+export class Attempt {
+  readonly ledger = new Ledger();
+  action: Action | undefined;
+  readonly #host: Host;
+  readonly #request: ActRequest;
+  readonly #lifecycle: Lifecycle;
+  readonly #begun: number;
+  readonly #stepId: number;
+  readonly #actionId: string;
+  #aims: Aims = {};
+  #dispatched: Dispatched = { route: 'none' };
+  #settled: Settled | undefined;
+  #compared: Compared | undefined;
+  #verification = UNVERIFIED;
+  #error: HandsightError | undefined;
+  #dryRunDetails: Record<string, unknown> | undefined;
+
+  constructor(host: Host, request: ActRequest) {
+    this.#host = host;
+    this.#request = request;
+    this.#begun = host.clock.now();
+    this.#stepId = host.steps.nextInput();
+    this.#actionId = `${this.#type}_${this.#begun}_${this.#stepId}`;
+    this.#lifecycle = new Lifecycle(host.clock, (step) => {
+      host.events.emit('lifecycle', {
+        action_id: this.#actionId,
+        device: request.device,
+        caller: request.caller,
+        action_type: this.#type,
+        step,
+      });
+    });
+  }
+
+  /** The reading the action was aimed with. */
+  get look(): Look | undefined {
+    return this.#aims.on?.look;
+  }
+
+  get #type(): string {
+    const { type } = this.#request.action as { type?: unknown };
+    return typeof type === 'string' && /^\w{1,40}$/.test(type) ? type : 'unknown';
+  }
+
+  resolved(aims: Aims): void {
+    this.#aims = aims;
+    this.#lifecycle.enter('resolved');
+  }
+
+  /** Everything was checked and nothing sent. */
+  dryRun(rule: ConfirmationRule | undefined): void {
+    this.#dryRunDetails = { would_need_confirmation: rule !== undefined, ...(rule === undefined ? {} : { rule }) };
+  }
+
+  dispatched(dispatched: Dispatched): void {
+    this.#dispatched = dispatched;
+    this.#lifecycle.enter('dispatched');
+    this.#lifecycle.enter('pending_verification');
+  }
+
+  settled(settled: Settled, compared: Compared | undefined): void {
+    this.#settled = settled;
+    this.#compared = compared;
+  }
+
+  verified(verification: Verification): void {
+    this.#verification = verification;
+    if (verification.status !== 'unverifiable') this.#lifecycle.enter(verification.status);
+  }
+
+  fail(error: unknown): void {
+    this.#error =
+      error instanceof HandsightError
+        ? error
+        : new HandsightError('Internal', error instanceof Error ? error.message : String(error), {}, { cause: error });
+    this.#lifecycle.enter('failed');
+  }
+
+  receipt(): Receipt {
+    const { clock, guard } = this.#host;
+    const error = this.#receiptError();
+    const { dispatched } = this.ledger;
+    const isDryRun = this.#dryRunDetails !== undefined;
+    const unseen = this.#verification.status === 'failed';
+    const failure = this.#error === undefined ? (unseen ? ERROR_TABLE.VerificationFailed : undefined) : ERROR_TABLE[this.#error.kind];
+    const after = this.#settled?.look;
+    const before = this.look;
+    return {
+      ok: error === null,
+      success: error === null && (dispatched === 'yes' || isDryRun || this.#dispatched.route === 'none'),
+      action_id: this.#actionId,
+      step_id: this.#stepId,
+      caused_by_step_id: this.#stepId,
+      timestamp: new Date(this.#begun).toISOString(),
+      caller: this.#request.caller,
+      reason: this.#request.reason === undefined ? null : guard.redaction.redactText(this.#request.reason),
+      action: this.#request.tool ?? this.#type,
+      action_type: this.#type,
+      semantic: this.action === undefined ? 'unknown' : ACTION_KINDS[this.action.type].semantic,
+      source_module: this.#aims.on?.node === undefined || this.#aims.on.point !== undefined ? 'server' : 'interact',
+      device: this.#request.device,
+      target: this.#target(),
+      dispatched,
+      route: this.#dispatched.route,
+      dry_run: isDryRun,
+      lifecycle_state: this.#lifecycle.state,
+      lifecycle: this.#lifecycle.steps,
+      verification: this.#verification,
+      changed: this.#compared?.changed ?? false,
+      diff: this.#compared?.ops ?? [],
+      diff_text: this.#compared?.text ?? '',
+      keyboard: this.#compared?.keyboard ?? null,
+      before: markOf(before),
+      after: markOf(after),
+      ui_fingerprint_before: before?.fingerprint ?? null,
+      ui_fingerprint_after: after?.fingerprint ?? null,
+      window_changed: this.#compared?.windowChanged ?? null,
+      new_dialogs: this.#compared?.newDialogs ?? [],
+      loading: this.#settled?.loading ?? null,
+      failure_code: failure?.failureCode ?? null,
+      retryable: failure === undefined ? null : dispatched === 'unknown' ? false : failure.retryable,
+      error,
+      details: guard.redaction.redactDeep({ ...this.#dispatched.details, ...this.#dryRunDetails }),
+      settle_ms: this.#settled?.settleMs ?? 0,
+      duration_ms: clock.now() - this.#begun,
+    };
+  }
+
+  #receiptError(): ReceiptError | null {
+    if (this.#error === undefined) return null;
+    const { kind, message, row, context } = this.#error;
+    const { redaction } = this.#host.guard;
+    return {
+      code: kind,
+      message: redaction.redactText(message),
+      recoverable: row.recoverable,
+      suggested_next_tool: row.nextTool,
+      hint: row.hint,
+      context: redaction.redactDeep(context),
+    };
+  }
+
+  #target(): Receipt['target'] {
+    const { on } = this.#aims;
+    if (on === undefined) return { selector: null, resolved: null, window_uid: null, element_id: null, bounds: null };
+    const { window_uid } = on.look.window;
+    if (on.node === undefined) return { selector: null, resolved: null, window_uid, element_id: null, bounds: null };
+    const node = on.look.shown(on.node);
+    const { left, top, right, bottom } = node.bounds;
+    const resolved: ResolvedElement = {
+      elementId: node.id,
+      ref: on.look.refs.get(node.id) ?? null,
+      text: node.text === '' ? null : node.text,
+      resource_id: node.resourceId === '' ? null : node.resourceId,
+      accessibility_id: node.description === '' ? null : ownLabel(node),
+      class: node.className === '' ? null : node.className,
+      bounds: [left, top, right, bottom],
+      index: node.index,
+    };
+    return { selector: selectorFor(on.look.root, node), resolved, window_uid, element_id: node.id, bounds: node.bounds };
+  }
+}
+
+function markOf(look: Look | undefined): ScreenMark | null {
+  if (look === undefined) return null;
+  const focused = focusedElement(look.root);
+  return { tree_hash: look.treeHash, focused_selector: focused === undefined ? null : selectorFor(look.root, focused) };
+}

@@ -1,0 +1,109 @@
+import type { Call } from '../../device/call.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { labelOf } from '../../screen/label.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { findAll, findOne } from '../../screen/select/find.ts';
+import { walk } from '../../screen/walk.ts';
+import { inListOrder, look, type Look } from '../look.ts';
+import type { DeviceSession } from '../session.ts';
+import { searchPattern } from './pattern.ts';
+import type { Predicate, PredicateResult } from './predicate.ts';
+import { readText, similarity } from './picture-check.ts';
+
+interface Verdict {
+  passed: boolean;
+  observed: unknown;
+}
+
+/** One predicate against the screen as it is now. A target that is not there makes it false, not an error. */
+export async function evaluate(session: DeviceSession, predicate: Predicate, call: Call): Promise<PredicateResult> {
+  const { kind, ...args } = predicate;
+  const { passed, observed } = await verdict(session, predicate, call);
+  return { kind, passed, observed: session.host.guard.redaction.redactDeep(observed), args };
+}
+
+async function verdict(session: DeviceSession, p: Predicate, call: Call): Promise<Verdict> {
+  if (p.kind === 'window_exists' || p.kind === 'window_focused') return windowVerdict(session, p, call);
+  const now = await lookOrGone(session, p.window_uid, call);
+  if (now === undefined) return { passed: p.kind === 'element_absent', observed: 'the window is gone' };
+  switch (p.kind) {
+    case 'element_exists':
+    case 'element_absent': {
+      const count = findAll(now.raw, p.selector).length;
+      return { passed: count > 0 === (p.kind === 'element_exists'), observed: { matches: count } };
+    }
+    case 'value_equals':
+      return valueVerdict(now, p.selector, (value) => value === p.expected);
+    case 'value_matches': {
+      const pattern = searchPattern(p.regex);
+      return valueVerdict(now, p.selector, (value) => pattern.isIn(value));
+    }
+    case 'tree_hash_equals':
+      return { passed: now.treeHash === p.expected_hash, observed: now.treeHash };
+    case 'text_visible':
+      return textVerdict(session, now, p, call);
+    case 'screenshot_similar': {
+      const ssim = await similarity(session, now, p.reference_path, call);
+      return { passed: ssim >= p.min_ssim, observed: { ssim } };
+    }
+  }
+}
+
+async function lookOrGone(session: DeviceSession, uid: string | undefined, call: Call): Promise<Look | undefined> {
+  try {
+    return await look(session, { uid }, call);
+  } catch (error) {
+    if (error instanceof HandsightError && error.kind === 'WindowGone') return undefined;
+    throw error;
+  }
+}
+
+async function windowVerdict(
+  session: DeviceSession,
+  p: Extract<Predicate, { kind: 'window_exists' | 'window_focused' }>,
+  call: Call,
+): Promise<Verdict> {
+  const windows = inListOrder(await session.windows(call));
+  if (p.kind === 'window_exists' && p.window_uid !== undefined) {
+    return { passed: windows.some((w) => w.window_uid === p.window_uid), observed: windows.map((w) => w.window_uid) };
+  }
+  if (p.title_regex === undefined) throw new HandsightError('BadRequest', 'window_exists needs a title_regex or a window_uid', {});
+  const pattern = searchPattern(p.title_regex);
+  const candidates = p.kind === 'window_focused' ? windows.filter((w) => w.focused) : windows;
+  return { passed: candidates.some((w) => pattern.isIn(w.title)), observed: candidates.map((w) => w.title) };
+}
+
+function valueVerdict(now: Look, selector: string, holds: (value: string) => boolean): Verdict {
+  let node: UnifiedUINode;
+  try {
+    node = findOne(now.raw, selector);
+  } catch (error) {
+    if (error instanceof HandsightError && (error.kind === 'ElementNotFound' || error.kind === 'AmbiguousTarget'))
+      return { passed: false, observed: error.message };
+    throw error;
+  }
+  const shown = [...walk(now.root)].find((n) => n.id === node.id);
+  return { passed: holds(valueOf(node)), observed: shown === undefined ? null : valueOf(shown) };
+}
+
+/** What an element holds; for one that holds nothing by nature, what it says. */
+const valueOf = (n: UnifiedUINode): string => n.value ?? (n.text === '' ? labelOf(n) : n.text);
+
+async function textVerdict(
+  session: DeviceSession,
+  now: Look,
+  p: Extract<Predicate, { kind: 'text_visible' }>,
+  call: Call,
+): Promise<Verdict> {
+  const pattern = searchPattern(p.regex);
+  if (p.mode !== 'ocr') {
+    const found = [...walk(now.raw)].find(
+      (n) => n.visible && [n.text, n.description, n.value ?? '', n.hintText].some((text) => text !== '' && pattern.isIn(text)),
+    );
+    if (found !== undefined) return { passed: true, observed: { source: 'tree' } };
+    if (p.mode === 'tree') return { passed: false, observed: { source: 'tree' } };
+  }
+  if (p.mode === 'auto' && !session.host.describe.ocrEnabled) return { passed: false, observed: { source: 'tree', ocr: 'off' } };
+  const text = await readText(session, now, call);
+  return { passed: pattern.isIn(text), observed: { source: 'ocr' } };
+}

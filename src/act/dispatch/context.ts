@@ -1,0 +1,32 @@
+import type { Call } from '../../device/call.ts';
+import type { Capabilities } from '../../device/capabilities.ts';
+import type { Route } from '../../device/input.ts';
+import type { Point } from '../../screen/geometry.ts';
+import type { Action } from '../action.ts';
+import type { Ledger } from '../ledger.ts';
+import type { WindowChoice } from '../look.ts';
+import type { DeviceSession } from '../session.ts';
+import type { Aim } from '../target/aim.ts';
+
+/** What an action was resolved to. */
+export interface Aims {
+  /** What it acts on; for keys and typing without a target, what has the focus. */
+  on?: Aim & { point?: Point };
+  /** Where a drag ends. */
+  to?: Aim & { point?: Point };
+}
+
+export interface Dispatch<A extends Action = Action> {
+  session: DeviceSession;
+  action: A;
+  aims: Aims;
+  choice: WindowChoice;
+  capabilities: Capabilities;
+  call: Call;
+  ledger: Ledger;
+}
+
+export interface Dispatched {
+  route: Route;
+  details?: Record<string, unknown>;
+}

@@ -1,0 +1,44 @@
+import type { Action, ActionOf, ActionType } from '../action.ts';
+import type { Dispatch, Dispatched } from './context.ts';
+import { focus, invoke, select } from './element.ts';
+import { drag, hover, longPress, pinch, rotate, swipe, swipePoints, tap } from './pointer.ts';
+import { scroll, scrollTo } from './scroll.ts';
+import { bringToFront, controlApp, openLink, setClipboard, setOrientation, shell, wait } from './system.ts';
+import { clear, key, setValue, type } from './text.ts';
+
+type Dispatchers = { [T in ActionType]: (d: Dispatch<ActionOf<T>>) => Promise<Dispatched> };
+
+const DISPATCHERS: Dispatchers = {
+  tap,
+  long_press: longPress,
+  swipe,
+  swipe_points: swipePoints,
+  drag,
+  pinch,
+  rotate,
+  type,
+  clear,
+  key,
+  scroll,
+  scroll_to: scrollTo,
+  wait,
+  hover,
+  focus,
+  invoke,
+  set_value: setValue,
+  select,
+  launch_app: controlApp,
+  stop_app: controlApp,
+  restart_app: controlApp,
+  reset_app: controlApp,
+  open_link: openLink,
+  set_orientation: setOrientation,
+  set_clipboard: setClipboard,
+  bring_to_front: bringToFront,
+  shell,
+};
+
+/** The driver acts; the answer says by which route. */
+export function dispatch<T extends ActionType>(d: Dispatch<ActionOf<T>> & { action: Action & { type: T } }): Promise<Dispatched> {
+  return DISPATCHERS[d.action.type](d);
+}

@@ -1,0 +1,41 @@
+import type { DeviceEvent } from '../device/device.ts';
+import type { LifecycleStep } from './lifecycle.ts';
+import type { Receipt } from './receipt.ts';
+
+/** What a host tells whoever listens: the inspector, traces, progress notifications. */
+export interface HostEvents {
+  lifecycle: { action_id: string; device: string; caller: string; action_type: string; step: LifecycleStep };
+  receipt: Receipt;
+  screen: { device: string; event: DeviceEvent };
+}
+
+type Listener<T> = (event: T) => void;
+
+/** A listener that throws must not stop an action, so that its error goes to `onFault` and no further. */
+export class HostEmitter {
+  readonly #listeners: { [K in keyof HostEvents]: Set<Listener<HostEvents[K]>> } = {
+    lifecycle: new Set(),
+    receipt: new Set(),
+    screen: new Set(),
+  };
+  readonly #onFault: (error: unknown) => void;
+
+  constructor(onFault: (error: unknown) => void) {
+    this.#onFault = onFault;
+  }
+
+  on<K extends keyof HostEvents>(type: K, listener: Listener<HostEvents[K]>): () => void {
+    this.#listeners[type].add(listener);
+    return () => this.#listeners[type].delete(listener);
+  }
+
+  emit<K extends keyof HostEvents>(type: K, event: HostEvents[K]): void {
+    for (const listener of this.#listeners[type]) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#onFault(error);
+      }
+    }
+  }
+}

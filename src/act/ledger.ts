@@ -1,0 +1,41 @@
+import { HandsightError } from '../error/errors.ts';
+import type { ErrorKind } from '../error/table.ts';
+
+export type Dispatched = 'yes' | 'no' | 'unknown';
+
+/** A device that answers so has not acted. */
+const REFUSALS: ReadonlySet<ErrorKind> = new Set([
+  'BadRequest',
+  'PlatformUnsupported',
+  'PatternUnsupported',
+  'TextNotTypable',
+  'OffScreen',
+  'ElementNotFound',
+  'StaleRef',
+  'ElementDisabled',
+  'WindowGone',
+  'AppNotInstalled',
+  'PermissionDenied',
+]);
+
+/** Keeps account of whether input went out. An input that neither arrived nor was refused leaves it unknown. */
+export class Ledger {
+  #state: Dispatched = 'no';
+
+  get dispatched(): Dispatched {
+    return this.#state;
+  }
+
+  async send<T>(input: () => Promise<T>): Promise<T> {
+    const before = this.#state;
+    this.#state = 'unknown';
+    try {
+      const answer = await input();
+      this.#state = 'yes';
+      return answer;
+    } catch (error) {
+      if (error instanceof HandsightError && REFUSALS.has(error.kind)) this.#state = before;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '../device/clock.ts';
+
+export const LIFECYCLE_STATES = ['resolved', 'dispatched', 'pending_verification', 'verified', 'failed'] as const;
+export type LifecycleState = (typeof LIFECYCLE_STATES)[number];
+
+export interface LifecycleStep {
+  state: LifecycleState;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** An action's states as they are reached, told to whoever listens. */
+export class Lifecycle {
+  readonly steps: LifecycleStep[] = [];
+  readonly #clock: Clock;
+  readonly #tell: (step: LifecycleStep) => void;
+
+  constructor(clock: Clock, tell: (step: LifecycleStep) => void) {
+    this.#clock = clock;
+    this.#tell = tell;
+  }
+
+  enter(state: LifecycleState): void {
+    const step: LifecycleStep = { state, at: new Date(this.#clock.now()).toISOString() };
+    this.steps.push(step);
+    this.#tell(step);
+  }
+
+  /** An action that never got as far as being resolved has failed. */
+  get state(): LifecycleState {
+    return this.steps.at(-1)?.state ?? 'failed';
+  }
+}

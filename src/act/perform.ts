@@ -1,0 +1,76 @@
+import { withDeadline, type Call } from '../device/call.ts';
+import type { Action } from './action.ts';
+import { settleClass } from './action-kind.ts';
+import type { Dispatched } from './dispatch/context.ts';
+import { dispatch } from './dispatch/dispatch.ts';
+import type { Host } from './host.ts';
+import type { WindowChoice } from './look.ts';
+import type { Receipt } from './receipt.ts';
+import { DEFAULT_EXPECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS, normaliseAction, normalisePredicates, type ActRequest } from './request.ts';
+import type { DeviceSession } from './session.ts';
+import { Attempt } from './attempt.ts';
+import { compare } from './stage/compare.ts';
+import { confirmationRequest } from './stage/confirm.ts';
+import { gate } from './stage/gate.ts';
+import { resolveAims } from './stage/resolve.ts';
+import { settle } from './stage/settle.ts';
+import { verify } from './stage/verify.ts';
+
+/** The one door: every input of every surface comes through here, and always leaves a receipt. */
+export async function perform(host: Host, request: ActRequest): Promise<Receipt> {
+  const attempt = new Attempt(host, request);
+  try {
+    const action = normaliseAction(request.action);
+    attempt.action = action;
+    gate(host, action, request);
+    const session = await host.session(request.device);
+    await session.queue.run(
+      () =>
+        withDeadline(
+          host.clock,
+          request.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+          action.type,
+          (call) => act(session, action, attempt, request, call),
+          request.signal,
+        ),
+      request.signal,
+    );
+  } catch (error) {
+    attempt.fail(error);
+  }
+  const receipt = attempt.receipt();
+  await host.record(receipt, request);
+  return receipt;
+}
+
+async function act(session: DeviceSession, action: Action, attempt: Attempt, request: ActRequest, call: Call): Promise<void> {
+  const expect = normalisePredicates(request.expect ?? []);
+  const choice = request.window ?? {};
+  const { guard } = session.host;
+  const capabilities = await session.capabilities(call);
+  const windowsBefore = await session.windows(call);
+
+  const aims = await resolveAims(session, action, choice, call);
+  attempt.resolved(aims);
+  const confirmation = confirmationRequest(action, aims);
+  if (request.dry_run === true) {
+    attempt.dryRun(guard.confirmations.matching(confirmation));
+    return;
+  }
+  guard.confirmations.admit(confirmation, request.confirm_token);
+  guard.budgets.admit('action');
+
+  const before = attempt.look;
+  const { ledger } = attempt;
+  const dispatched: Dispatched = await dispatch({ session, action, aims, choice, capabilities, call, ledger });
+  attempt.dispatched(dispatched);
+
+  const settled = await settle(session, afterChoice(choice, action), settleClass(action), call);
+  const compared = before === undefined ? undefined : await compare(session, before, windowsBefore, settled.look, call);
+  attempt.settled(settled, compared);
+  session.show(settled.look);
+  attempt.verified(await verify(session, action, aims, settled.look, expect, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS, call));
+}
+
+/** An action may close the window it was aimed at; then the window in front is what is left to look at. */
+const afterChoice = (choice: WindowChoice, action: Action): WindowChoice => (action.type === 'bring_to_front' ? choice : {});

@@ -1,0 +1,97 @@
+import type { Route } from '../device/input.ts';
+import type { ErrorKind, FailureCode } from '../error/table.ts';
+import type { Bounds } from '../screen/geometry.ts';
+import type { Element } from '../screen/element.ts';
+import type { CustomOp } from '../screen/diff/custom.ts';
+import type { Dispatched } from './ledger.ts';
+import type { LifecycleStep } from './lifecycle.ts';
+
+export interface Evidence {
+  kind: 'value_readback' | 'state_readback' | 'focus_readback' | 'app_in_front' | 'window_change' | 'predicate' | 'clipboard_readback';
+  /** What was looked at, in words. */
+  what: string;
+  expected: string;
+  observed: string;
+  holds: boolean;
+}
+
+export interface Verification {
+  status: 'verified' | 'failed' | 'unverifiable';
+  evidence: Evidence[];
+}
+
+/** Contract 002's minimal picture of an element. */
+export interface ResolvedElement {
+  elementId: string;
+  ref: string | null;
+  text: string | null;
+  resource_id: string | null;
+  accessibility_id: string | null;
+  class: string | null;
+  bounds: [number, number, number, number];
+  index: number;
+}
+
+export interface ReceiptError {
+  code: ErrorKind;
+  message: string;
+  recoverable: boolean;
+  suggested_next_tool: string | null;
+  hint: string;
+  context: Record<string, unknown>;
+}
+
+export interface ScreenMark {
+  tree_hash: string;
+  focused_selector: string | null;
+}
+
+/** What every action returns. It keeps apart whether input went out, what changed, and whether the effect was seen. */
+export interface Receipt {
+  ok: boolean;
+  success: boolean;
+  action_id: string;
+  step_id: number;
+  caused_by_step_id: number;
+  timestamp: string;
+  caller: string;
+  reason: string | null;
+  action: string;
+  action_type: string;
+  semantic: string;
+  source_module: 'server' | 'interact';
+  device: string;
+  target: {
+    selector: string | null;
+    resolved: ResolvedElement | null;
+    window_uid: string | null;
+    element_id: string | null;
+    bounds: Bounds | null;
+  };
+  dispatched: Dispatched;
+  route: Route;
+  dry_run: boolean;
+  lifecycle_state: LifecycleStep['state'];
+  lifecycle: LifecycleStep[];
+  verification: Verification;
+  changed: boolean;
+  /** Contract 004's custom operations; empty when nothing changed or another window is in front. */
+  diff: CustomOp[];
+  /** The same in one short line per change, with refs. */
+  diff_text: string;
+  keyboard: { before: boolean; after: boolean } | null;
+  before: ScreenMark | null;
+  after: ScreenMark | null;
+  ui_fingerprint_before: string | null;
+  ui_fingerprint_after: string | null;
+  /** Set when another window is in front now; its tree stands instead of a diff. */
+  window_changed: { from: string; to: string; title: string; tree: Element } | null;
+  new_dialogs: { window_uid: string; title: string }[];
+  loading: string | null;
+  failure_code: FailureCode | null;
+  retryable: boolean | null;
+  error: ReceiptError | null;
+  details: Record<string, unknown>;
+  settle_ms: number;
+  duration_ms: number;
+}

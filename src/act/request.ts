@@ -1,0 +1,60 @@
+import { HandsightError } from '../error/errors.ts';
+import { ActionSchema, type Action, type ActionInput } from './action.ts';
+import { PredicateSchema, type Predicate, type PredicateInput } from './check/predicate.ts';
+import type { WindowChoice } from './look.ts';
+import type { z } from 'zod';
+
+export interface ActRequest {
+  /** `virtual:pocket`, `android:<serial>`, `linux:<display>`. */
+  device: string;
+  action: ActionInput;
+  /** The window meant; the one in front if left out. */
+  window?: WindowChoice;
+  /** Who asks, for receipts, audit and timeline. */
+  caller: string;
+  /** Why, in the caller's words. */
+  reason?: string;
+  /** What the caller's surface called this, if not by the action's own name. */
+  tool?: string;
+  /** Postconditions; the action is verified by these and nothing else. */
+  expect?: PredicateInput[];
+  /** How long they may take to come true. */
+  expect_timeout_ms?: number;
+  /** Find and check everything, send nothing. */
+  dry_run?: boolean;
+  confirm_token?: string;
+  /** The whole action, waiting for its turn not counted. */
+  timeout_ms?: number;
+  signal?: AbortSignal;
+}
+
+export const DEFAULT_TIMEOUT_MS = 30_000;
+export const DEFAULT_EXPECT_TIMEOUT_MS = 3000;
+
+export function normaliseAction(input: unknown): Action {
+  return parsed(ActionSchema, input, 'action');
+}
+
+export function normalisePredicates(input: unknown[]): Predicate[] {
+  return input.map((each, i) => {
+    const kind = each !== null && typeof each === 'object' && 'kind' in each ? each.kind : undefined;
+    const known = PredicateSchema.options.some((option) => option.shape.kind.value === kind);
+    if (!known)
+      throw new HandsightError(
+        'PredicateUnsupported',
+        `predicate ${i + 1}: there is no kind ${JSON.stringify(kind)?.slice(0, 60) ?? 'given'}`,
+        { kind },
+      );
+    return parsed(PredicateSchema, each, `predicate ${i + 1}`);
+  });
+}
+
+/** A stranger's value by a schema, or BadRequest naming the field. */
+export function parsed<S extends z.ZodType>(schema: S, input: unknown, what: string): z.infer<S> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const problems = result.error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.length === 0 ? what : issue.path.join('.')}: ${issue.message}`);
+  throw new HandsightError('BadRequest', `not a valid ${what}: ${problems.join('; ')}`.slice(0, 1000), { problems });
+}

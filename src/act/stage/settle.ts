@@ -1,0 +1,83 @@
+import type { Call } from '../../device/call.ts';
+import { loadingIndicators } from '../../screen/sign/loading.ts';
+import { look, type Look, type WindowChoice } from '../look.ts';
+import type { DeviceSession } from '../session.ts';
+import type { SettleClass } from '../action-kind.ts';
+import { nextChange, until } from '../wait/until.ts';
+
+/** Contract 003's numbers. */
+export const IDLE = {
+  quietMs: 150,
+  pollMs: 200,
+  capMs: 10_000,
+  loadingPollMs: 500,
+  loadingCapMs: 8000,
+  afterLoadingMs: 200,
+} as const;
+
+export interface Settled {
+  look: Look;
+  settleMs: number;
+  /** What was waited for, in words, if anything was loading. */
+  loading?: string;
+}
+
+/** After an input, wait until the screen has come to rest, as the action's class asks. */
+export async function settle(session: DeviceSession, choice: WindowChoice, how: SettleClass, call: Call): Promise<Settled> {
+  if (how === 'full') return settleFull(session, choice, call);
+  const begun = call.clock.now();
+  const after = await look(session, choice, call);
+  return { look: after, settleMs: call.clock.now() - begun };
+}
+
+export async function settleFull(session: DeviceSession, choice: WindowChoice, call: Call): Promise<Settled> {
+  const begun = call.clock.now();
+  let after = await idle(session, choice, call);
+  const waitedFor = loadingIndicators(after.raw, after.window.bounds);
+  if (waitedFor.length === 0) return { look: after, settleMs: call.clock.now() - begun };
+
+  const gone = await until(
+    session,
+    call,
+    IDLE.loadingCapMs,
+    async () => {
+      after = await look(session, choice, call);
+      return loadingIndicators(after.raw, after.window.bounds).length === 0;
+    },
+    IDLE.loadingPollMs,
+  );
+  if (gone) after = await idle(session, choice, call);
+  const loading = `${gone ? 'Waited for' : 'Timed out waiting for'}: ${waitedFor.join(', ')}`;
+  return { look: after, settleMs: call.clock.now() - begun, loading };
+}
+
+/** A device that tells of changes is idle when it has told of none for a while; any other when two readings are equal. */
+async function idle(session: DeviceSession, choice: WindowChoice, call: Call): Promise<Look> {
+  const { change_events } = await session.capabilities(call);
+  const end = Math.min(call.deadline, call.clock.now() + IDLE.capMs);
+  if (change_events) {
+    while (session.device.isQuiet() !== true && call.clock.now() < end) {
+      if (await quietFor(session, call, Math.min(IDLE.quietMs, end - call.clock.now()))) break;
+    }
+    return look(session, choice, call);
+  }
+  let before = await look(session, choice, call);
+  while (call.clock.now() + IDLE.pollMs <= end) {
+    await call.clock.after(IDLE.pollMs, call.signal);
+    const now = await look(session, choice, call);
+    if (now.idle === before.idle && now.window.window_uid === before.window.window_uid) return now;
+    before = now;
+  }
+  return before;
+}
+
+/** True when no change came in that time. */
+export async function quietFor(session: DeviceSession, call: Call, ms: number): Promise<boolean> {
+  const change = nextChange(session);
+  const stop = AbortSignal.any([call.signal, change.stop]);
+  try {
+    return await Promise.race([change.happened.then(() => false), call.clock.after(ms, stop).then(() => true)]);
+  } finally {
+    change.cancel();
+  }
+}

@@ -1,0 +1,202 @@
+import type { Call } from '../../device/call.ts';
+import { match } from '../../screen/match/match.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { isField } from '../../screen/trait.ts';
+import { walk } from '../../screen/walk.ts';
+import type { Action } from '../action.ts';
+import { evaluate } from '../check/evaluate.ts';
+import type { Predicate } from '../check/predicate.ts';
+import type { Aims } from '../dispatch/context.ts';
+import { lookAt, type Look } from '../look.ts';
+import type { Evidence, Verification } from '../receipt.ts';
+import type { DeviceSession } from '../session.ts';
+import { describe } from '../target/reach.ts';
+import { until } from '../wait/until.ts';
+
+/** What the caller asked to see, or what the action implies and the device can read back. A changed picture never verifies. */
+export async function verify(
+  session: DeviceSession,
+  action: Action,
+  aims: Aims,
+  after: Look,
+  expect: Predicate[],
+  expectMs: number,
+  call: Call,
+): Promise<Verification> {
+  const evidence = expect.length > 0 ? await expected(session, expect, expectMs, call) : await implied(session, action, aims, after, call);
+  if (evidence.length === 0) return { status: 'unverifiable', evidence };
+  return { status: evidence.every((each) => each.holds) ? 'verified' : 'failed', evidence };
+}
+
+/** Postconditions may take a moment; they are asked again as the screen changes until they hold or the time is up. */
+async function expected(session: DeviceSession, predicates: Predicate[], timeoutMs: number, call: Call): Promise<Evidence[]> {
+  let evidence: Evidence[] = [];
+  await until(session, call, timeoutMs, async () => {
+    const results = await Promise.all(predicates.map((predicate) => evaluate(session, predicate, call)));
+    evidence = results.map((result) => ({
+      kind: 'predicate',
+      what: result.kind,
+      expected: JSON.stringify(result.args),
+      observed: JSON.stringify(result.observed),
+      holds: result.passed,
+    }));
+    return results.every((result) => result.passed);
+  });
+  return evidence;
+}
+
+async function implied(session: DeviceSession, action: Action, aims: Aims, after: Look, call: Call): Promise<Evidence[]> {
+  switch (action.type) {
+    case 'launch_app':
+    case 'restart_app':
+    case 'stop_app': {
+      const { apps } = session.device;
+      if (apps === undefined) return [];
+      const wantsFront = action.type !== 'stop_app';
+      let front = '';
+      const holds = await until(session, call, 3000, async () => {
+        front = await apps.current(call);
+        return (front === action.app) === wantsFront;
+      });
+      return [
+        { kind: 'app_in_front', what: 'the app in front', expected: wantsFront ? action.app : `not ${action.app}`, observed: front, holds },
+      ];
+    }
+    case 'set_clipboard': {
+      const { clipboard } = session.device;
+      if (clipboard === undefined) return [];
+      const holds = (await clipboard.get(call)) === action.text;
+      return [
+        {
+          kind: 'clipboard_readback',
+          what: 'the clipboard',
+          expected: `${action.text.length} characters`,
+          observed: holds ? 'the same' : 'something else',
+          holds,
+        },
+      ];
+    }
+    case 'set_orientation': {
+      const bounds = (await session.monitors(call)).find((monitor) => monitor.primary)?.bounds;
+      if (bounds === undefined) return [];
+      const observed = bounds.right - bounds.left > bounds.bottom - bounds.top ? 'landscape' : 'portrait';
+      return [
+        { kind: 'state_readback', what: 'the orientation', expected: action.orientation, observed, holds: observed === action.orientation },
+      ];
+    }
+    case 'bring_to_front': {
+      const uid = aims.on?.look.window.window_uid ?? '';
+      const focused = (await session.windows(call)).find((w) => w.focused)?.window_uid ?? 'none';
+      return [{ kind: 'window_change', what: 'the window in front', expected: uid, observed: focused, holds: focused === uid }];
+    }
+    case 'scroll_to':
+      return [{ kind: 'state_readback', what: 'the element', expected: 'on the screen', observed: 'on the screen', holds: true }];
+    default:
+      return elementEvidence(session, action, aims, after, call);
+  }
+}
+
+async function elementEvidence(session: DeviceSession, action: Action, aims: Aims, after: Look, call: Call): Promise<Evidence[]> {
+  const { on } = aims;
+  const before = on?.node;
+  if (on === undefined || before === undefined) return [];
+  const now = await sameElement(session, on.look, before, after, call);
+  if (now === undefined) return [];
+  const what = describe(on.look.shown(before));
+  switch (action.type) {
+    case 'tap':
+    case 'invoke': {
+      if (!before.checkable || (action.type === 'tap' && (action.button !== 'left' || action.count !== 1))) return [];
+      const wanted = before.role === 'radio_button' ? true : !before.checked;
+      return [
+        {
+          kind: 'state_readback',
+          what,
+          expected: tick(wanted),
+          observed: tick(now.checked),
+          holds: now.checked === wanted,
+        },
+      ];
+    }
+    case 'focus':
+      return [
+        {
+          kind: 'focus_readback',
+          what,
+          expected: 'focused',
+          observed: now.focused ? 'focused' : 'not focused',
+          holds: now.focused,
+        },
+      ];
+    case 'type':
+      return typed(what, now, action.clearFirst ? '' : (before.value ?? ''), action.text);
+    case 'set_value':
+      return typed(what, now, action.clearFirst ? '' : (before.value ?? ''), action.value);
+    case 'clear':
+      return typed(what, now, '', '');
+    case 'select':
+      return selected(what, now, action.option);
+    default:
+      return [];
+  }
+}
+
+const tick = (checked: boolean): string => (checked ? 'checked' : 'not checked');
+
+/** Where the element is now, if it can still be told. */
+async function sameElement(
+  session: DeviceSession,
+  look: Look,
+  node: UnifiedUINode,
+  after: Look,
+  call: Call,
+): Promise<UnifiedUINode | undefined> {
+  let now = after;
+  if (after.window.window_uid !== look.window.window_uid) {
+    const windows = await session.windows(call);
+    if (!windows.some((w) => w.window_uid === look.window.window_uid)) return undefined;
+    now = await lookAt(session, look.window, call);
+  }
+  if (now.raw === look.raw) return node;
+  const { pairs, doubtful } = match(look.raw, now.raw);
+  const found = pairs.get(node);
+  return found === undefined || doubtful.has(found) ? undefined : found;
+}
+
+/** The field now holds the text. Of a secret only the length can be read back. Evidence never repeats what was typed. */
+function typed(what: string, now: UnifiedUINode, base: string, text: string): Evidence[] {
+  if (!isField(now) || now.value === null) return [];
+  const count = (s: string): number => [...s].length;
+  const length = count(base) + count(text);
+  const isSecret = now.password;
+  const holds = isSecret
+    ? count(now.value) === length
+    : base === ''
+      ? now.value === text
+      : now.value.includes(text) && count(now.value) === length;
+  const observed = isSecret || holds ? `${count(now.value)} characters` : `${count(now.value)} characters, not the text typed`;
+  return [
+    {
+      kind: 'value_readback',
+      what,
+      expected: `${length} characters${isSecret ? '' : ' with the text typed'}`,
+      observed,
+      holds,
+    },
+  ];
+}
+
+function selected(what: string, now: UnifiedUINode, option: { name: string } | { index: number }): Evidence[] {
+  const options = [...walk(now)].filter((n) => n !== now && (n.selected || n.checked));
+  const observed = now.value ?? options[0]?.text ?? '';
+  if ('index' in option) return [];
+  return [
+    {
+      kind: 'value_readback',
+      what,
+      expected: option.name,
+      observed,
+      holds: observed === option.name || options.some((n) => n.text === option.name),
+    },
+  ];
+}

@@ -1,0 +1,3 @@
+/** What `diff --format` takes. */
+export const DIFF_FORMAT_NAMES = ['text', 'custom', 'json-patch', 'check'] as const;
+export type DiffFormatName = (typeof DIFF_FORMAT_NAMES)[number];

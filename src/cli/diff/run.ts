@@ -1,0 +1,31 @@
+import { diff } from '../../screen/diff/changes.ts';
+import { customDiff } from '../../screen/diff/custom.ts';
+import { jsonPatch } from '../../screen/diff/json-patch.ts';
+import { printChanges } from '../../screen/diff/text.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { RefRegistry } from '../../screen/ref/registry.ts';
+import { readDumpFile } from '../dump-file.ts';
+import { print } from '../terminal.ts';
+import type { DiffFormatName } from './format-names.ts';
+import { checkRoundTrip } from './round-trip.ts';
+
+const PRINTERS: Record<DiffFormatName, (a: UnifiedUINode, b: UnifiedUINode) => string> = {
+  text: changesInWords,
+  custom: (a, b) => JSON.stringify(customDiff(diff(a, b))),
+  'json-patch': (a, b) => JSON.stringify(jsonPatch(diff(a, b))),
+  check: checkRoundTrip,
+};
+
+export async function runDiff(a: string, b: string, format: DiffFormatName): Promise<void> {
+  const before = await readDumpFile(a);
+  const after = await readDumpFile(b);
+  await print(PRINTERS[format](before.root, after.root));
+}
+
+function changesInWords(a: UnifiedUINode, b: UnifiedUINode): string {
+  const registry = new RefRegistry();
+  const before = registry.track(a);
+  const after = registry.track(b);
+  const text = printChanges(diff(a, b), { refOf: (node) => after.get(node) ?? before.get(node) });
+  return text === '' ? 'No changes.' : text;
+}

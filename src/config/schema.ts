@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+import { compilePattern } from './pattern.ts';
+
+export const CONFIG_VERSION = 1;
+
+const amount = z.number().int().min(0);
+const nonEmpty = z.string().min(1);
+
+const pattern = nonEmpty.superRefine((source, context) => {
+  try {
+    compilePattern(source);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+/** What a text pattern finds is cut out of the text, so it must find something. */
+const textPattern = pattern.refine((source) => !finds(source, ''), 'it also matches the empty text');
+
+/** A pattern that does not compile finds nothing; its own refinement reports it. */
+function finds(source: string, text: string): boolean {
+  try {
+    return compilePattern(source).test(text);
+  } catch {
+    return false;
+  }
+}
+
+const RedactionSchema = z
+  .strictObject({
+    enabled: z.boolean().default(false),
+    /** A window whose title matches shows nothing of what it holds. */
+    window_title_patterns: z.array(pattern).default([]),
+    /** An element whose name matches shows its name only. */
+    element_name_patterns: z.array(pattern).default([]),
+    element_role_patterns: z.array(pattern).default([]),
+    /** What matches is replaced in every text, wherever it stands. */
+    ocr_text_patterns: z.array(textPattern).default([]),
+    replacement: nonEmpty.max(200).default('[REDACTED]'),
+    blur_screenshots: z.boolean().default(true),
+  })
+  .superRefine(({ replacement, ocr_text_patterns }, context) => {
+    const again = ocr_text_patterns.find((source) => finds(source, replacement));
+    if (again !== undefined) {
+      context.addIssue({ code: 'custom', path: ['replacement'], message: `it would itself be redacted by the pattern ${again}` });
+    }
+  });
+
+const ConfirmationRuleSchema = z
+  .strictObject({
+    role: nonEmpty.optional(),
+    name_regex: pattern.optional(),
+    action: nonEmpty.optional(),
+    approver: z.enum(['caller', 'human']).default('caller'),
+  })
+  .refine(({ role, name_regex, action }) => role !== undefined || name_regex !== undefined || action !== undefined, {
+    message: 'a rule needs a role, a name_regex or an action',
+  });
+
+const BudgetsSchema = z.strictObject({
+  max_actions: amount.optional(),
+  max_screenshots: amount.optional(),
+  max_vlm_tokens: amount.optional(),
+  max_session_seconds: z.number().min(0).optional(),
+  actions_per_minute: amount.optional(),
+});
+
+/** The one configuration file. What it does not know it refuses: a misspelt guard would guard nothing. */
+export const ConfigSchema = z.strictObject({
+  version: z.literal(CONFIG_VERSION).default(CONFIG_VERSION),
+  data_folder: nonEmpty.default('.handsight'),
+  /** Further folders whose files requests may name. */
+  folders: z.array(nonEmpty).default([]),
+  budgets: BudgetsSchema.prefault({}),
+  actions: z
+    .strictObject({
+      allow: z.array(nonEmpty).default([]),
+      deny: z.array(nonEmpty).default([]),
+      default: z.enum(['allow', 'deny']).default('allow'),
+    })
+    .prefault({}),
+  confirmation_required: z.array(ConfirmationRuleSchema).default([]),
+  confirmation: z
+    .strictObject({
+      bbox_tolerance_px: z.number().min(0).default(20),
+      ttl_seconds: z.number().positive().default(60),
+      approval_ttl_seconds: z.number().positive().default(300),
+    })
+    .prefault({}),
+  redaction: RedactionSchema.prefault({}),
+  logging: z
+    .strictObject({
+      audit: z.boolean().default(false),
+      audit_path: nonEmpty.default('./audit.log'),
+      audit_max_bytes: z.number().int().min(1024).default(10_485_760),
+      audit_backups: z.number().int().min(0).max(100).default(3),
+    })
+    .prefault({}),
+  audit: z
+    .strictObject({
+      redact_arg_keys: z.array(nonEmpty).default(['text', 'value', 'password', 'api_key', 'Authorization']),
+      /** Whether actions go on when the log cannot be written. */
+      on_failure: z.enum(['refuse', 'warn']).default('refuse'),
+    })
+    .prefault({}),
+  trace: z
+    .strictObject({
+      screenshot_every: amount.default(5),
+      redact_arg_keys: z.array(nonEmpty).default(['api_key', 'password', 'Authorization', 'token', 'confirm_token']),
+    })
+    .prefault({}),
+  ocr: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      tesseract_cmd: nonEmpty.optional(),
+    })
+    .prefault({}),
+  vlm: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      base_url: nonEmpty.optional(),
+      model: nonEmpty.optional(),
+      api_key: nonEmpty.optional(),
+    })
+    .prefault({}),
+  ascii_sketch: z.strictObject({ unicode_box: z.boolean().default(false) }).prefault({}),
+});
+
+export type Config = z.infer<typeof ConfigSchema>;
+/** As an operator may write it: defaults left out. */
+export type ConfigInput = z.input<typeof ConfigSchema>;
+export type ConfirmationRule = z.infer<typeof ConfirmationRuleSchema>;

@@ -1,0 +1,108 @@
+import { HandsightError } from '../error/errors.ts';
+import { MODIFIERS, type KeyPress, type Modifier } from './input.ts';
+
+/** Android's numbers for keys, by the names used here. */
+export const KEY_NUMBERS: Readonly<Record<string, number>> = {
+  home: 3,
+  back: 4,
+  call: 5,
+  endcall: 6,
+  up: 19,
+  down: 20,
+  left: 21,
+  right: 22,
+  center: 23,
+  volume_up: 24,
+  volume_down: 25,
+  power: 26,
+  camera: 27,
+  tab: 61,
+  space: 62,
+  enter: 66,
+  backspace: 67,
+  menu: 82,
+  search: 84,
+  play_pause: 85,
+  page_up: 92,
+  page_down: 93,
+  escape: 111,
+  delete: 112,
+  move_home: 122,
+  move_end: 123,
+  insert: 124,
+  recents: 187,
+  wakeup: 224,
+  cut: 277,
+  copy: 278,
+  paste: 279,
+  ...Object.fromEntries(Array.from({ length: 10 }, (_, i) => [String(i), 7 + i])),
+  ...Object.fromEntries(Array.from({ length: 26 }, (_, i) => [String.fromCharCode(97 + i), 29 + i])),
+  ...Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`f${i + 1}`, 131 + i])),
+};
+
+const NAME_OF_KEYCODE = new Map(Object.entries(KEY_NUMBERS).map(([name, code]) => [code, name]));
+
+const ALIASES: Readonly<Record<string, string>> = {
+  return: 'enter',
+  esc: 'escape',
+  del: 'backspace',
+  app_switch: 'recents',
+  overview: 'recents',
+  forward_del: 'delete',
+  dpad_up: 'up',
+  dpad_down: 'down',
+  dpad_left: 'left',
+  dpad_right: 'right',
+  dpad_center: 'center',
+  arrowup: 'up',
+  arrowdown: 'down',
+  arrowleft: 'left',
+  arrowright: 'right',
+  pageup: 'page_up',
+  pagedown: 'page_down',
+  pgup: 'page_up',
+  pgdn: 'page_down',
+  end: 'move_end',
+  spacebar: 'space',
+  media_play_pause: 'play_pause',
+};
+
+const MODIFIER_ALIASES: Readonly<Record<string, Modifier>> = {
+  control: 'ctrl',
+  option: 'alt',
+  cmd: 'meta',
+  command: 'meta',
+  super: 'meta',
+  win: 'meta',
+};
+
+/** Contract 004's desktops and 003's phones disagree on `home` and `delete`; a phone's `home` key is the one named so. */
+function keyNamed(word: string): KeyPress | undefined {
+  const name = word.toLowerCase().replace(/^keycode_/, '');
+  if (/^\d{2,3}$/.test(name)) {
+    const keycode = Number(name);
+    return { modifiers: [], key: NAME_OF_KEYCODE.get(keycode) ?? `keycode_${keycode}`, keycode };
+  }
+  const key = ALIASES[name] ?? name;
+  const keycode = KEY_NUMBERS[key];
+  if (keycode !== undefined) return { modifiers: [], key, keycode };
+  return [...word].length === 1 && word.trim() !== '' ? { modifiers: [], key: word } : undefined;
+}
+
+/** `enter`, `ctrl+shift+n`, `back`, `KEYCODE_ENTER`, `66`, `+`: modifiers first, joined with `+`. */
+export function parseKeys(text: string): KeyPress {
+  const words = text === '+' ? ['+'] : text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
+  const last = words.pop() ?? '';
+  const modifiers = words.map((word) => {
+    const folded = word.trim().toLowerCase();
+    const modifier = MODIFIER_ALIASES[folded] ?? MODIFIERS.find((known) => known === folded);
+    if (modifier === undefined) throw unknownKey(text, `"${word.slice(0, 20)}" is not a modifier; use ${MODIFIERS.join(', ')}`);
+    return modifier;
+  });
+  const press = keyNamed(last.trim() === '' ? last : last.trim());
+  if (press === undefined) throw unknownKey(text, `"${last.slice(0, 20)}" is no key known by name or number`);
+  return { ...press, modifiers: [...new Set(modifiers)] };
+}
+
+const unknownKey = (keys: string, why: string): HandsightError =>
+  new HandsightError('BadRequest', `cannot press "${keys.slice(0, 40)}": ${why}`, { keys: keys.slice(0, 80) });

@@ -1,0 +1,13 @@
+import { decodeWithSkia } from './decode-with-skia.ts';
+import { pngBytes } from './png-bytes.ts';
+import type { PixelTasks } from './pixel-thread.ts';
+import { resample } from './resample.ts';
+import { structuralSimilarity } from './similarity.ts';
+import { answerTasks } from './thread-tasks.ts';
+
+answerTasks<PixelTasks>({
+  encode: pngBytes,
+  decode: decodeWithSkia,
+  scale: ({ picture, width, height }) => resample(picture, width, height),
+  compare: ({ one, other }) => structuralSimilarity(one, other),
+});

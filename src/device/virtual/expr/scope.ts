@@ -1,0 +1,35 @@
+import type { Row, Value } from './value.ts';
+
+/** The names an expression can use, innermost first. */
+export class Scope {
+  readonly #names: Row;
+  readonly #outer: Scope | undefined;
+
+  constructor(names: Row, outer?: Scope) {
+    this.#names = names;
+    this.#outer = outer;
+  }
+
+  get(name: string): Value {
+    const owner = this.#ownerOf(name);
+    return owner?.[name] ?? null;
+  }
+
+  /** Where the name is known, or else outermost. */
+  set(name: string, value: Value): void {
+    const owner = this.#ownerOf(name) ?? this.#outermost;
+    owner[name] = value;
+  }
+
+  with(names: Row): Scope {
+    return new Scope(names, this);
+  }
+
+  #ownerOf(name: string): Row | undefined {
+    return Object.hasOwn(this.#names, name) ? this.#names : this.#outer?.#ownerOf(name);
+  }
+
+  get #outermost(): Row {
+    return this.#outer === undefined ? this.#names : this.#outer.#outermost;
+  }
+}

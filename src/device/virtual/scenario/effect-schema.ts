@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Expression } from '../expr/syntax.ts';
+import { strict } from './strict.ts';
+import { condition, expression, pattern, replyTemplate, template, variable } from './text.ts';
+
+const done = z.literal(true, { error: 'expected true' });
+const parameters = z.record(z.string(), pattern).default({});
+const milliseconds = z.number({ error: 'expected milliseconds' }).int().min(0).max(600_000);
+
+/** What an effect can do. Every one is a map with the key it is named after. */
+const PLAIN = {
+  /** Contract 004: give elements a value. */
+  set: strict({ set: z.array(strict({ id: z.string(), value: replyTemplate })) }),
+  /** Contract 004: go to another state. */
+  transition_to: strict({ transition_to: z.string() }),
+  /** Give variables a value. */
+  let: strict({ let: z.record(variable, pattern) }),
+  append: strict({ append: pattern, to: variable }),
+  remove: strict({ remove: expression, from: variable }),
+  update: strict({ update: expression, in: variable, with: z.record(z.string(), pattern) }),
+  go: strict({ go: z.string(), with: parameters }),
+  back: strict({ back: done }),
+  home: strict({ home: done }),
+  open: strict({ open: z.string(), with: parameters }),
+  close: strict({ close: done }),
+  toast: strict({ toast: template }),
+  launch: strict({ launch: z.string() }),
+  link: strict({ link: template }),
+  crash: strict({ crash: template }),
+  notify: strict({ notify: template, text: template, link: template.optional() }),
+  focus: strict({ focus: z.string() }),
+  copy: strict({ copy: template }),
+  log: strict({ log: template }),
+  animate: strict({ animate: variable, to: z.number(), ms: milliseconds }),
+} as const;
+
+type Plain = typeof PLAIN;
+type PlainEffect = { [Verb in keyof Plain]: { verb: Verb } & z.output<Plain[Verb]> }[keyof Plain];
+
+/** Effects that hold other effects. */
+interface Later {
+  verb: 'after_ms';
+  /** One number, or the least and the most. */
+  after_ms: [number, number];
+  do: Effect[];
+}
+interface Branch {
+  verb: 'if';
+  if: Expression;
+  then: Effect[];
+  else: Effect[];
+}
+interface Chance {
+  verb: 'chance';
+  chance: number;
+  then: Effect[];
+  else: Effect[];
+}
+interface Permission {
+  verb: 'permission';
+  permission: string;
+  granted: Effect[];
+  denied: Effect[];
+}
+export type Effect = PlainEffect | Later | Branch | Chance | Permission;
+export type Verb = Effect['verb'];
+
+export const effects: z.ZodType<Effect[]> = z.lazy(() => z.array(effect, { error: 'expected a list of effects' }));
+
+const NESTING = {
+  after_ms: strict({
+    after_ms: z.union([milliseconds.transform((ms): [number, number] => [ms, ms]), z.tuple([milliseconds, milliseconds])], {
+      error: 'expected milliseconds, or [least, most]',
+    }),
+    do: effects,
+  }),
+  if: strict({ if: condition, then: effects, else: effects.default([]) }),
+  chance: strict({ chance: z.number().min(0).max(1), then: effects, else: effects.default([]) }),
+  permission: strict({ permission: z.string(), granted: effects.default([]), denied: effects.default([]) }),
+} as const;
+
+const VERBS: Record<Verb, z.ZodType> = { ...PLAIN, ...NESTING };
+const isVerb = (key: string): key is Verb => Object.hasOwn(VERBS, key);
+
+/** The key that names the effect decides what else the map may hold, so that a fault is told in that effect's terms. */
+const effect = z.unknown().transform((raw, context): Effect => {
+  const verb = typeof raw === 'object' && raw !== null ? Object.keys(raw).find(isVerb) : undefined;
+  if (verb === undefined) {
+    context.addIssue({ code: 'custom', message: `expected a map with one of ${Object.keys(VERBS).join(', ')}` });
+    return z.NEVER;
+  }
+  const read = VERBS[verb].safeParse(raw);
+  if (read.success) return { ...(read.data as object), verb } as Effect;
+  for (const issue of read.error.issues) context.addIssue({ ...issue, code: 'custom', message: issue.message, path: issue.path });
+  return z.NEVER;
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { bounds, node } from './node-schema.ts';
+import { oracles, task } from './oracle-schema.ts';
+import { reaction } from './reaction-schema.ts';
+import { scalarText, strict } from './strict.ts';
+import { template } from './text.ts';
+
+const windowSpec = strict({
+  uid: z.string().min(1),
+  title: template,
+  process: z.string().default(''),
+  pid: z.number().int().min(0).default(0),
+  bounds: bounds.optional(),
+  tree: node,
+});
+export type WindowSpec = z.output<typeof windowSpec>;
+
+const state = strict({ windows: z.array(windowSpec) });
+
+const device = strict({
+  kind: z.enum(['phone', 'desktop']).optional(),
+  width: z.number().int().min(100).max(10_000).optional(),
+  height: z.number().int().min(100).max(10_000).optional(),
+  density: z.number().min(0.5).max(5).optional(),
+  dark: z.boolean().default(false),
+  seed: z.number().int().default(1),
+});
+
+export const scenario = strict({
+  version: z.literal(1, { error: 'expected 1' }).default(1),
+  name: z.string().min(1),
+  device: device.default({ dark: false, seed: 1 }),
+  initial_state: scalarText.optional(),
+  states: z.record(z.string(), state).default({}),
+  reactions: z.array(reaction).default([]),
+  oracles: oracles.default({ success: [], failure: [] }),
+  tasks: z.record(z.string(), task).default({}),
+});
+export type ScenarioSpec = z.output<typeof scenario>;

@@ -1,0 +1,122 @@
+import { evaluate } from '../expr/evaluate.ts';
+import type { Scope } from '../expr/scope.ts';
+import { fillText, type Template } from '../expr/template.ts';
+import { holds, isRow, numberOf, textOf, type Value } from '../expr/value.ts';
+import type { NodeSpec } from '../scenario/node-schema.ts';
+import type { Widget, WidgetKind } from '../widget.ts';
+import { NOWHERE, type Item, type Memory } from './item.ts';
+import { isCheckable, isEditable, kindOfRole } from './kind.ts';
+
+/** What an element is made from besides its own description. */
+export interface Surroundings {
+  memory: ReadonlyMap<string, Memory>;
+  /** Key of the element that has the focus; empty for none. */
+  focus: string;
+  /** On a phone, rows and bars hold their texts as elements of their own. */
+  phone: boolean;
+}
+
+interface Place {
+  scope: Scope;
+  /** Position in the description, `main:0.2`. */
+  path: string;
+  /** Which rows of which lists it stands in. */
+  row: string;
+}
+
+/** The element as it is now; none if its condition does not hold, several if it stands for the rows of a list. */
+export function expand(spec: NodeSpec, place: Place, around: Surroundings): Item[] {
+  if (spec.for_each === undefined) return makeItem(spec, place, around);
+  const { row: name, list } = spec.for_each;
+  const rows = evaluate(list, place.scope);
+  if (!Array.isArray(rows)) return [];
+  const seen = new Set<string>();
+  return rows.flatMap((row, i) => {
+    let key = rowKey(row);
+    if (seen.has(key)) key = `${key}~${i}`;
+    seen.add(key);
+    return makeItem(spec, { scope: place.scope.with({ [name]: row }), path: place.path, row: `${place.row}@${key}` }, around);
+  });
+}
+
+const serials = new WeakMap<object, number>();
+let nextSerial = 1;
+
+/** A row is known by its `id`; one without is known by being the same row. */
+function rowKey(row: Value): string {
+  if (!isRow(row)) return textOf(row);
+  const { id } = row;
+  if (typeof id === 'string' || typeof id === 'number') return String(id);
+  let serial = serials.get(row);
+  if (serial === undefined) serials.set(row, (serial = nextSerial++));
+  return `+${serial}`;
+}
+
+function makeItem(spec: NodeSpec, place: Place, around: Surroundings): Item[] {
+  const { scope, path, row } = place;
+  if (spec.if !== undefined && !holds(evaluate(spec.if, scope))) return [];
+  const text = (template: Template | null | undefined): string => (template == null ? '' : fillText(template, scope));
+  const kind = kindOfRole(spec.role, spec.children.length > 0);
+  const id = spec.id === undefined ? `${path}${row}` : `#${spec.id}${row}`;
+  const memory = around.memory.get(id) ?? {};
+  const held = heldBy(spec, kind, scope, memory);
+  const value = held === null ? null : textOf(held);
+  const focused = around.focus === id;
+  const caret = isEditable(kind) && focused ? Math.min(memory.caret ?? value?.length ?? 0, value?.length ?? 0) : -1;
+  const item: Item = {
+    kind,
+    id,
+    name: text(spec.name),
+    value: isCheckable(kind) || kind === 'tab' ? (spec.value == null ? null : text(spec.value)) : value,
+    hint: text(spec.hint),
+    secret: spec.secret || spec.role.toLowerCase() === 'passwordedit',
+    enabled: spec.enabled === undefined || holds(evaluate(spec.enabled, scope)),
+    focused,
+    selected: kind === 'tab' ? isChosen(spec, scope, held) : spec.selected !== undefined && holds(evaluate(spec.selected, scope)),
+    checked: isCheckable(kind) && isChosen(spec, scope, held),
+    pressed: false,
+    bounds: NOWHERE,
+    visible: NOWHERE,
+    icon: text(spec.icon),
+    color: text(spec.color),
+    align: spec.align ?? 'start',
+    size: spec.size ?? sizeOf(kind),
+    caret,
+    fraction: fractionOf(spec, kind, held),
+    scroll: { offset: 0, max: 0 },
+    spec,
+    scope,
+    anchor: caret === -1 ? -1 : (memory.anchor ?? -1),
+    children: [],
+  };
+  item.children = spec.children.flatMap((child, i) => expand(child, { scope, path: `${path}.${i}`, row }, around));
+  return [item];
+}
+
+/** What the element holds: in its variable, in its memory, or as the scenario says at first. */
+function heldBy(spec: NodeSpec, kind: WidgetKind, scope: Scope, memory: Memory): Value {
+  if (spec.bind !== undefined) return readVariable(spec.bind, scope);
+  if (memory.value !== undefined) return memory.value;
+  const first = kind === 'tab' ? spec.selected : isCheckable(kind) ? spec.checked : undefined;
+  if (first !== undefined) return evaluate(first, scope);
+  if (spec.value != null && !isCheckable(kind) && kind !== 'tab') return fillText(spec.value, scope);
+  return isEditable(kind) ? '' : null;
+}
+
+export function readVariable(path: string, scope: Scope): Value {
+  const [first = '', ...rest] = path.split('.');
+  return rest.reduce<Value>((whole, name) => (isRow(whole) && Object.hasOwn(whole, name) ? (whole[name] ?? null) : null), scope.get(first));
+}
+
+/** One of several (a radio button, a tab) is chosen when their variable holds its value; others when theirs is true. */
+function isChosen(spec: NodeSpec, scope: Scope, held: Value): boolean {
+  if (spec.bind !== undefined && spec.value != null) return textOf(held) === fillText(spec.value, scope);
+  return held === 'false' ? false : holds(held);
+}
+
+const sizeOf = (kind: WidgetKind): Widget['size'] => (kind === 'heading' ? 'title' : kind === 'badge' || kind === 'app_icon' ? 'caption' : 'body');
+
+function fractionOf(spec: NodeSpec, kind: WidgetKind, held: Value): number {
+  if (kind !== 'slider' && kind !== 'progress') return 0;
+  return spec.max === spec.min ? 0 : Math.min(1, Math.max(0, (numberOf(held) - spec.min) / (spec.max - spec.min)));
+}

@@ -1,0 +1,46 @@
+import type { Config } from '../config/schema.ts';
+import { HandsightError } from '../error/errors.ts';
+
+/** What an agent needs to find out what it may do; only an explicit `deny` takes these away. */
+export const ALWAYS_ALLOWED: readonly string[] = [
+  'get_capabilities',
+  'get_monitors',
+  'get_budget_status',
+  'get_redaction_status',
+  'trace_status',
+  'replay_status',
+  'list_windows',
+];
+
+/**
+ * Which tools may be used. One input has a name in every contract, and all of its names are given: it is denied when one
+ * of them is, so that no other spelling leads around the list.
+ */
+export class AllowList {
+  readonly #allow: ReadonlySet<string>;
+  readonly #deny: ReadonlySet<string>;
+  readonly #allowsByDefault: boolean;
+
+  constructor(config: Config['actions']) {
+    this.#allow = new Set([...config.allow, ...ALWAYS_ALLOWED]);
+    this.#deny = new Set(config.deny);
+    this.#allowsByDefault = config.default === 'allow';
+  }
+
+  /** Throws PermissionDenied. The first name is the one the caller used. */
+  check(names: readonly string[]): void {
+    const called = names[0] ?? 'this';
+    const denied = names.find((name) => this.#deny.has(name));
+    if (denied !== undefined) {
+      const which = denied === called ? `${called} is denied` : `${called} is denied, because ${denied} is`;
+      throw new HandsightError('PermissionDenied', which, { tool: called, denied });
+    }
+    if (this.#allowsByDefault || names.some((name) => this.#allow.has(name))) return;
+    throw new HandsightError('PermissionDenied', `${called} is not in the list of allowed actions`, { tool: called });
+  }
+
+  /** Listed names that no tool has: a misspelt name guards nothing. */
+  unknownNames(known: ReadonlySet<string>): string[] {
+    return [...this.#deny, ...this.#allow].filter((name) => !known.has(name) && !ALWAYS_ALLOWED.includes(name));
+  }
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Config } from '../../config/schema.ts';
+import type { Clock } from '../../device/clock.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { hideArguments } from './hidden-arguments.ts';
+import { RotatingFile } from './rotating-file.ts';
+
+/** Refused calls leave rows too, so that what waits for a failing disk must have an end. */
+const MAX_UNWRITTEN = 1000;
+
+export interface AuditEntry {
+  caller: string;
+  tool: string;
+  args: Readonly<Record<string, unknown>>;
+  reason: string | null;
+  /** `ok`, or the error's name. */
+  outcome: string;
+  dispatched: 'yes' | 'no' | 'unknown';
+  device: string | null;
+  step_id: number | null;
+}
+
+export interface AuditStatus {
+  enabled: boolean;
+  path: string;
+  written: number;
+  /** Rows that could not be written and were given up. */
+  lost: number;
+  /** Why the last attempt failed; null when it did not. */
+  failure: string | null;
+}
+
+/** Who did what, one JSON line per call, in the order of the calls. */
+export class AuditLog {
+  readonly #clock: Clock;
+  readonly #redact: (value: unknown) => unknown;
+  readonly #enabled: boolean;
+  readonly #refusesWhenFailing: boolean;
+  readonly #hiddenKeys: ReadonlySet<string>;
+  readonly #hashKey = randomBytes(32);
+  readonly #file: RotatingFile;
+  #unwritten: string[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #written = 0;
+  #lost = 0;
+  #failure: string | null = null;
+
+  /** `redact` takes the screen's secrets out of a row; the keys of the configuration are hidden besides. */
+  constructor(config: Pick<Config, 'logging' | 'audit'>, { clock, redact }: { clock: Clock; redact: (value: unknown) => unknown }) {
+    const { audit, audit_path, audit_max_bytes, audit_backups } = config.logging;
+    this.#clock = clock;
+    this.#redact = redact;
+    this.#enabled = audit;
+    this.#refusesWhenFailing = config.audit.on_failure === 'refuse';
+    this.#hiddenKeys = new Set(config.audit.redact_arg_keys.map((key) => key.toLowerCase()));
+    this.#file = new RotatingFile(audit_path, { maxBytes: audit_max_bytes, backups: audit_backups });
+  }
+
+  /**
+   * Resolves when the row is written or has failed. It never rejects, because what it tells of has already happened; a
+   * failure refuses the next action instead, at `admit`.
+   */
+  append(entry: AuditEntry): Promise<void> {
+    if (!this.#enabled) return Promise.resolve();
+    const { caller, tool, args, reason, ...rest } = entry;
+    if (this.#unwritten.length >= MAX_UNWRITTEN) {
+      this.#lost++;
+      return Promise.resolve();
+    }
+    const shown = hideArguments(args, this.#hiddenKeys, this.#hashKey);
+    const row = { ts: new Date(this.#clock.now()).toISOString(), caller, tool, args: shown, reason, ...rest };
+    this.#unwritten.push(JSON.stringify(this.#redact(row)));
+    return this.#flush();
+  }
+
+  /** The gate's question before an action. Rows that failed are tried again first. */
+  async admit(): Promise<void> {
+    if (this.#failure === null) return;
+    await this.#flush();
+    if (this.#stillFails() === null || !this.#refusesWhenFailing) return;
+    throw new HandsightError('Internal', `the audit log cannot be written, so nothing is done: ${this.#stillFails() ?? ''}`, {
+      guard: 'audit',
+      path: this.#file.path,
+    });
+  }
+
+  status(): AuditStatus {
+    return { enabled: this.#enabled, path: this.#file.path, written: this.#written, lost: this.#lost, failure: this.#failure };
+  }
+
+  async close(): Promise<void> {
+    await this.#flush();
+    await this.#file.close();
+  }
+
+  #stillFails = (): string | null => this.#failure;
+
+  #flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeAll());
+    return this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    for (let line = this.#unwritten[0]; line !== undefined; line = this.#unwritten[0]) {
+      try {
+        await this.#file.write(line);
+        this.#unwritten.shift();
+        this.#written++;
+        this.#failure = null;
+      } catch (error) {
+        this.#failure = error instanceof Error ? error.message : String(error);
+        if (this.#refusesWhenFailing) return;
+        this.#lost += this.#unwritten.length;
+        this.#unwritten = [];
+      }
+    }
+  }
+}

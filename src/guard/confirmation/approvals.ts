@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Clock } from '../../device/clock.ts';
+import { HandsightError } from '../../error/errors.ts';
+import type { OperatorAuthority } from './operator.ts';
+import type { WouldTarget } from './request.ts';
+import type { ConfirmToken } from './tokens.ts';
+
+/** More undecided proposals than this are refused: nobody reads them. */
+const MAX_PENDING = 100;
+/** Decided approvals are kept this long, for callers that come back instead of waiting. */
+const REMEMBERED_MS = 600_000;
+
+/** What a person decides about. Whatever it shows must be redacted before it comes here. */
+export interface ApprovalSubject {
+  action: string;
+  args: Readonly<Record<string, unknown>>;
+  targets: readonly WouldTarget[];
+  /** Where a picture of the target can be had; null without one. */
+  picture: string | null;
+  /** Why the caller wants it. */
+  reason: string;
+  caller: string;
+}
+
+export interface Approval extends ApprovalSubject {
+  id: string;
+  created_at: string;
+  expires_at: string;
+  status: 'pending' | 'approved' | 'rejected' | 'expired';
+  decided_by: string | null;
+  note: string | null;
+}
+
+interface Entry {
+  approval: Approval;
+  expiresAt: number;
+  mint: () => ConfirmToken;
+  token: ConfirmToken | undefined;
+}
+
+export type ApprovalListener = (approval: Approval) => void;
+
+/** Inputs that wait for a person. */
+export class Approvals {
+  readonly #clock: Clock;
+  readonly #ttlMs: number;
+  readonly #authority: OperatorAuthority;
+  readonly #entries = new Map<string, Entry>();
+  readonly #listeners = new Set<ApprovalListener>();
+
+  constructor({ clock, ttlMs, authority }: { clock: Clock; ttlMs: number; authority: OperatorAuthority }) {
+    this.#clock = clock;
+    this.#ttlMs = ttlMs;
+    this.#authority = authority;
+  }
+
+  /** `mint` makes the token once the person has agreed. */
+  propose(subject: ApprovalSubject, mint: () => ConfirmToken): Approval {
+    const pending = this.list().length;
+    if (pending >= MAX_PENDING) {
+      throw new HandsightError('RateLimited', `${pending} approvals are already waiting for a person`, { pending, limit: MAX_PENDING });
+    }
+    const now = this.#clock.now();
+    const expiresAt = now + this.#ttlMs;
+    const id = `ap:${randomBytes(8).toString('hex')}`;
+    const times = { created_at: new Date(now).toISOString(), expires_at: new Date(expiresAt).toISOString() };
+    const approval: Approval = { id, ...times, ...subject, status: 'pending', decided_by: null, note: null };
+    this.#entries.set(id, { approval, expiresAt, mint, token: undefined });
+    this.#tell(approval);
+    return approval;
+  }
+
+  /** The undecided ones, oldest first. */
+  list(): Approval[] {
+    this.#expire();
+    return [...this.#entries.values()].map(({ approval }) => approval).filter(({ status }) => status === 'pending');
+  }
+
+  approve(authority: OperatorAuthority, id: string, by: string): Approval {
+    const entry = this.#undecided(authority, id);
+    entry.token = entry.mint();
+    return this.#decide(entry, 'approved', by, null);
+  }
+
+  reject(authority: OperatorAuthority, id: string, by: string, note: string | null = null): Approval {
+    return this.#decide(this.#undecided(authority, id), 'rejected', by, note);
+  }
+
+  /** The token once there is one, undefined while the person has not decided; throws when there will be none. */
+  tokenOf(id: string): ConfirmToken | undefined {
+    this.#expire();
+    const { approval, token } = this.#entry(id);
+    if (token !== undefined || approval.status === 'pending') return token;
+    if (approval.status === 'expired') throw new HandsightError('Timeout', 'nobody decided about the approval in time', { approval: id });
+    const note = approval.note === null ? '' : `: ${approval.note}`;
+    throw new HandsightError('PermissionDenied', `${approval.decided_by ?? 'the operator'} rejected it${note}`, { approval: id });
+  }
+
+  /** Waits for the decision; throws when it is no, or none in time. */
+  async waitFor(id: string, signal?: AbortSignal): Promise<ConfirmToken> {
+    const stop = new AbortController();
+    const { expiresAt } = this.#entry(id);
+    const isDecided = new Promise<void>((resolve) => {
+      const unsubscribe = this.subscribe((approval) => {
+        if (approval.id === id) resolve();
+      });
+      stop.signal.addEventListener('abort', unsubscribe, { once: true });
+    });
+    try {
+      for (;;) {
+        const token = this.tokenOf(id);
+        if (token !== undefined) return token;
+        signal?.throwIfAborted();
+        const limits = signal === undefined ? [stop.signal] : [stop.signal, signal];
+        await Promise.race([isDecided, this.#clock.after(Math.max(0, expiresAt - this.#clock.now()), AbortSignal.any(limits))]);
+      }
+    } catch (error) {
+      if (signal?.aborted !== true) throw error;
+      throw new HandsightError('Cancelled', 'cancelled while waiting for an approval', { approval: id }, { cause: error });
+    } finally {
+      stop.abort(new Error('no longer waiting'));
+    }
+  }
+
+  /** Told of every proposal and every decision. Returns the way to stop listening. */
+  subscribe(listener: ApprovalListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #entry(id: string): Entry {
+    const entry = this.#entries.get(id);
+    if (entry === undefined)
+      throw new HandsightError('ConfirmationInvalid', 'there is no such approval', { approval: id, reason: 'unknown' });
+    return entry;
+  }
+
+  #undecided(authority: OperatorAuthority, id: string): Entry {
+    if (authority !== this.#authority)
+      throw new HandsightError('PermissionDenied', 'only the operator decides approvals', { approval: id });
+    this.#expire();
+    const entry = this.#entry(id);
+    const { status } = entry.approval;
+    if (status === 'pending') return entry;
+    throw new HandsightError('ConfirmationInvalid', `this approval is already ${status}`, { approval: id, reason: status });
+  }
+
+  #decide(entry: Entry, status: Approval['status'], by: string | null, note: string | null): Approval {
+    entry.approval = { ...entry.approval, status, decided_by: by, note };
+    this.#tell(entry.approval);
+    return entry.approval;
+  }
+
+  /** No timer runs for an approval; whoever looks finds it expired. */
+  #expire(): void {
+    const now = this.#clock.now();
+    for (const [id, entry] of this.#entries) {
+      if (now >= entry.expiresAt && entry.approval.status === 'pending') this.#decide(entry, 'expired', null, null);
+      if (now >= entry.expiresAt + REMEMBERED_MS) this.#entries.delete(id);
+    }
+  }
+
+  #tell(approval: Approval): void {
+    for (const listener of this.#listeners) listener(approval);
+  }
+}

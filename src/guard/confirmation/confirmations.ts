@@ -1,0 +1,64 @@
+import type { Config, ConfirmationRule } from '../../config/schema.ts';
+import type { Clock } from '../../device/clock.ts';
+import { HandsightError } from '../../error/errors.ts';
+import type { Approval, Approvals } from './approvals.ts';
+import { wouldTarget, type ConfirmationRequest } from './request.ts';
+import { ConfirmationRules } from './rules.ts';
+import { ConfirmTokens, type ConfirmToken } from './tokens.ts';
+
+/** What a proposal tells a person who may have to decide it. */
+export interface Proposal extends ConfirmationRequest {
+  reason: string;
+  caller: string;
+  picture: string | null;
+  /** The arguments as a person may see them. */
+  shownArgs: Readonly<Record<string, unknown>>;
+}
+
+/** A token at once, or an approval that a person has to give first. */
+export type Proposed = { kind: 'token'; token: ConfirmToken } | { kind: 'approval'; approval: Approval };
+
+/** Propose, confirm, act: rules say which inputs need it. */
+export class Confirmations {
+  readonly approvals: Approvals;
+  readonly #rules: ConfirmationRules;
+  readonly #tokens: ConfirmTokens;
+
+  constructor(
+    config: Pick<Config, 'confirmation' | 'confirmation_required'>,
+    { clock, approvals }: { clock: Clock; approvals: Approvals },
+  ) {
+    const { ttl_seconds, bbox_tolerance_px } = config.confirmation;
+    this.approvals = approvals;
+    this.#rules = new ConfirmationRules(config.confirmation_required);
+    this.#tokens = new ConfirmTokens({ clock, ttlMs: ttl_seconds * 1000, tolerancePx: bbox_tolerance_px });
+  }
+
+  /** The strictest rule that asks for a confirmation of this input. */
+  matching(request: ConfirmationRequest): ConfirmationRule | undefined {
+    return this.#rules.matching(request);
+  }
+
+  propose(proposal: Proposal): Proposed {
+    const { names, args, targets, shownArgs, picture, reason, caller } = proposal;
+    const request: ConfirmationRequest = { names, args, targets };
+    if (this.matching(request)?.approver !== 'human') return { kind: 'token', token: this.#tokens.issue(request, 'caller') };
+    const subject = { action: names[0] ?? '', args: shownArgs, targets: targets.map(wouldTarget), picture, reason, caller };
+    return { kind: 'approval', approval: this.approvals.propose(subject, () => this.#tokens.issue(request, 'human')) };
+  }
+
+  /** Lets an input pass that needs no confirmation or brings a valid token. A token is used up by passing. */
+  admit(request: ConfirmationRequest, token: string | undefined): void {
+    const rule = this.matching(request);
+    if (token !== undefined) {
+      this.#tokens.redeem(token, request, rule?.approver ?? 'caller');
+      return;
+    }
+    if (rule === undefined) return;
+    const who = rule.approver === 'human' ? 'a person has to approve it' : 'propose it first';
+    throw new HandsightError('ConfirmationRequired', `${request.names[0] ?? 'this'} needs a confirmation: ${who}`, {
+      rule,
+      would_target: request.targets.map(wouldTarget),
+    });
+  }
+}

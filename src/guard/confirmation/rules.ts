@@ -1,0 +1,51 @@
+import { compilePattern } from '../../config/pattern.ts';
+import type { ConfirmationRule } from '../../config/schema.ts';
+import { foldRole } from '../../screen/role.ts';
+import type { ConfirmationRequest } from './request.ts';
+
+interface Described {
+  roles: readonly string[];
+  name: string;
+}
+
+interface CompiledRule {
+  rule: ConfirmationRule;
+  actionFits: (names: readonly string[]) => boolean;
+  /** Undefined when the rule says nothing about elements. */
+  elementFits: ((element: Described) => boolean) | undefined;
+}
+
+/** Which inputs want a confirmation. */
+export class ConfirmationRules {
+  readonly #rules: readonly CompiledRule[];
+
+  constructor(rules: readonly ConfirmationRule[]) {
+    // A person's approval is the stricter demand, so that a rule for it is never hidden behind another one.
+    const strictestFirst = [...rules].sort((a, b) => Number(b.approver === 'human') - Number(a.approver === 'human'));
+    this.#rules = strictestFirst.map(compile);
+  }
+
+  matching(request: ConfirmationRequest): ConfirmationRule | undefined {
+    const elements = request.targets.flatMap((target): Described[] => [target, ...(target.around ?? [])]);
+    const match = this.#rules.find(
+      ({ actionFits, elementFits }) => actionFits(request.names) && (elementFits === undefined || elements.some(elementFits)),
+    );
+    return match?.rule;
+  }
+}
+
+function compile(rule: ConfirmationRule): CompiledRule {
+  const { role, name_regex, action } = rule;
+  const wantedRole = role === undefined ? undefined : foldRole(role);
+  const wantedName = name_regex === undefined ? undefined : compilePattern(name_regex);
+  const saysElement = wantedRole !== undefined || wantedName !== undefined;
+  return {
+    rule,
+    actionFits: (names) => action === undefined || names.includes(action),
+    elementFits: saysElement
+      ? ({ roles, name }) =>
+          (wantedRole === undefined || roles.some((known) => foldRole(known) === wantedRole)) &&
+          (wantedName === undefined || wantedName.test(name))
+      : undefined,
+  };
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Clock } from '../../device/clock.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { height, width, type Bounds } from '../../screen/geometry.ts';
+import { argsHash, type ConfirmationRequest, type ConfirmationTarget } from './request.ts';
+
+export interface ConfirmToken {
+  confirm_token: string;
+  /** ISO 8601. */
+  expires_at: string;
+}
+
+type Approver = 'caller' | 'human';
+
+interface Issued {
+  expiresAt: number;
+  approver: Approver;
+  action: string;
+  argsHash: string;
+  targets: readonly ConfirmationTarget[];
+  used: boolean;
+}
+
+/** Why a token does not confirm a request. */
+type Refusal = 'unknown' | 'used' | 'expired' | 'other action' | 'other target' | 'moved' | 'not approved by a person';
+
+/** As many tokens are remembered, used and expired ones too, so that a refusal can say which it was. */
+const MAX_REMEMBERED = 1000;
+
+/** Tokens that confirm one input each: this action, with these arguments, at this element, in this place. */
+export class ConfirmTokens {
+  readonly #clock: Clock;
+  readonly #ttlMs: number;
+  readonly #tolerancePx: number;
+  readonly #issued = new Map<string, Issued>();
+
+  constructor({ clock, ttlMs, tolerancePx }: { clock: Clock; ttlMs: number; tolerancePx: number }) {
+    this.#clock = clock;
+    this.#ttlMs = ttlMs;
+    this.#tolerancePx = tolerancePx;
+  }
+
+  issue(request: ConfirmationRequest, approver: Approver): ConfirmToken {
+    const token = `ct:${randomBytes(8).toString('hex')}`;
+    const expiresAt = this.#clock.now() + this.#ttlMs;
+    this.#issued.set(token, {
+      expiresAt,
+      approver,
+      action: request.names[0] ?? '',
+      argsHash: argsHash(request.args),
+      targets: request.targets,
+      used: false,
+    });
+    for (const oldest of this.#issued.keys()) {
+      if (this.#issued.size <= MAX_REMEMBERED) break;
+      this.#issued.delete(oldest);
+    }
+    return { confirm_token: token, expires_at: new Date(expiresAt).toISOString() };
+  }
+
+  /** Throws ConfirmationInvalid. A token that does not fit stays valid for what it was made for. */
+  redeem(token: string, request: ConfirmationRequest, needed: Approver): void {
+    const issued = this.#issued.get(token);
+    if (issued === undefined) throw invalid('unknown');
+    const refusal = this.#refusal(issued, request, needed);
+    if (refusal !== undefined) throw invalid(refusal);
+    issued.used = true;
+  }
+
+  #refusal(issued: Issued, request: ConfirmationRequest, needed: Approver): Refusal | undefined {
+    if (issued.used) return 'used';
+    if (this.#clock.now() >= issued.expiresAt) return 'expired';
+    if (issued.action !== request.names[0] || issued.argsHash !== argsHash(request.args)) return 'other action';
+    const pairs = issued.targets.map((was, i) => ({ was, is: request.targets[i] }));
+    if (pairs.length !== request.targets.length || !pairs.every(({ was, is }) => is !== undefined && isSameElement(was, is))) {
+      return 'other target';
+    }
+    if (!pairs.every(({ was, is }) => is !== undefined && this.#isNear(was.bounds, is.bounds))) return 'moved';
+    if (needed === 'human' && issued.approver !== 'human') return 'not approved by a person';
+    return undefined;
+  }
+
+  /** Position and size each within the tolerance. */
+  #isNear(a: Bounds, b: Bounds): boolean {
+    const differences = [a.left - b.left, a.top - b.top, width(a) - width(b), height(a) - height(b)];
+    return differences.every((difference) => Math.abs(difference) <= this.#tolerancePx);
+  }
+}
+
+const invalid = (reason: Refusal): HandsightError =>
+  new HandsightError('ConfirmationInvalid', `the confirm_token is refused: ${reason}`, { reason });
+
+const isSameElement = (a: ConfirmationTarget, b: ConfirmationTarget): boolean =>
+  a.window_uid === b.window_uid && a.selector === b.selector && a.element_key === b.element_key;

@@ -1,0 +1,44 @@
+import type { Config } from '../config/schema.ts';
+import type { Clock } from '../device/clock.ts';
+import type { ErrorKind } from '../error/table.ts';
+import { AllowList } from './allow-list.ts';
+import { AuditLog } from './audit/audit-log.ts';
+import { Budgets } from './budgets.ts';
+import { Approvals } from './confirmation/approvals.ts';
+import { Confirmations } from './confirmation/confirmations.ts';
+import type { OperatorAuthority } from './confirmation/operator.ts';
+import { Redaction } from './redaction/redaction.ts';
+
+/** Every guard that can refuse an input, and what it refuses with. No input is exempt from any of them. */
+export const REFUSALS = {
+  allow_list: 'PermissionDenied',
+  actions: 'BudgetExceeded',
+  session_seconds: 'BudgetExceeded',
+  actions_per_minute: 'RateLimited',
+  confirmation: 'ConfirmationRequired',
+  approval: 'ConfirmationRequired',
+  audit: 'Internal',
+} as const satisfies Record<string, ErrorKind>;
+export type GuardName = keyof typeof REFUSALS;
+export const GUARD_NAMES = Object.keys(REFUSALS) as GuardName[];
+
+/** The guards of one host. */
+export interface Guards {
+  allowList: AllowList;
+  budgets: Budgets;
+  confirmations: Confirmations;
+  redaction: Redaction;
+  audit: AuditLog;
+}
+
+export function makeGuards(config: Config, { clock, authority }: { clock: Clock; authority: OperatorAuthority }): Guards {
+  const redaction = new Redaction(config.redaction);
+  const approvals = new Approvals({ clock, ttlMs: config.confirmation.approval_ttl_seconds * 1000, authority });
+  return {
+    allowList: new AllowList(config.actions),
+    budgets: new Budgets(config.budgets, clock),
+    confirmations: new Confirmations(config, { clock, approvals }),
+    redaction,
+    audit: new AuditLog(config, { clock, redact: (value) => redaction.redactDeep(value) }),
+  };
+}

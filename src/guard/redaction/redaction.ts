@@ -1,0 +1,88 @@
+import type { Config } from '../../config/schema.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { RedactionRules } from './rules.ts';
+import { redactTree, type RedactedTree } from './tree.ts';
+
+/** Contract 004's `redaction_status`. */
+export interface RedactionStatus {
+  enabled: boolean;
+  active: boolean;
+  patterns_count: number;
+  applied_count: number;
+  blur_screenshots: boolean;
+}
+
+/** Takes secrets out of whatever leaves the door. Switched off, it gives back what it was given. */
+export class Redaction {
+  readonly enabled: boolean;
+  /** Whether pictures are painted over. */
+  readonly coversPictures: boolean;
+  readonly #rules: RedactionRules;
+  readonly #blurs: boolean;
+  #applied = 0;
+
+  constructor(config: Config['redaction']) {
+    this.enabled = config.enabled;
+    this.coversPictures = config.enabled && config.blur_screenshots;
+    this.#blurs = config.blur_screenshots;
+    this.#rules = new RedactionRules(config);
+  }
+
+  redactTree(root: UnifiedUINode, windowTitle: string): RedactedTree {
+    if (!this.enabled) return { root, applied: 0, areas: [], secret: new Set() };
+    const redacted = redactTree(this.#rules, root, windowTitle);
+    this.#applied += redacted.applied;
+    return redacted;
+  }
+
+  /** Free text: errors, logs, OCR, descriptions. */
+  redactText(text: string): string {
+    return this.enabled ? this.#counted(text, this.#rules.text(text)) : text;
+  }
+
+  redactTitle(title: string): string {
+    return this.enabled ? this.#counted(title, this.#rules.text(this.#rules.title(title))) : title;
+  }
+
+  /** Nothing that such a window shows may be seen. */
+  hidesWindow(title: string): boolean {
+    return this.enabled && this.#rules.isSecretTitle(title);
+  }
+
+  /** Every text in a JSON value. Parts without a secret are shared with the original. */
+  redactDeep<T>(value: T): T;
+  redactDeep(value: unknown): unknown {
+    if (!this.enabled) return value;
+    if (typeof value === 'string') return this.redactText(value);
+    if (Array.isArray(value)) {
+      const parts: unknown[] = value;
+      const redacted = parts.map((part) => this.redactDeep(part));
+      return redacted.every((part, i) => part === parts[i]) ? parts : redacted;
+    }
+    if (!isPlainObject(value)) return value;
+    const entries = Object.entries(value).map(([key, part]) => [this.redactText(key), this.redactDeep(part)] as const);
+    return entries.every(([key, part]) => part === value[key]) ? value : Object.fromEntries(entries);
+  }
+
+  status(): RedactionStatus {
+    return {
+      enabled: this.enabled,
+      active: this.enabled,
+      patterns_count: this.#rules.count,
+      applied_count: this.#applied,
+      blur_screenshots: this.#blurs,
+    };
+  }
+
+  #counted(text: string, redacted: string): string {
+    if (redacted !== text) this.#applied++;
+    return redacted;
+  }
+}
+
+/** Bytes, dates and other objects with a class of their own hold no text to search. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

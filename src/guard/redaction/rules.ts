@@ -1,0 +1,56 @@
+import { compilePattern } from '../../config/pattern.ts';
+import type { Config } from '../../config/schema.ts';
+import { cleanText } from '../../screen/clean.ts';
+import { labelOf, ownLabel } from '../../screen/label.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { observerRole } from '../../screen/role.ts';
+import { isField } from '../../screen/trait.ts';
+
+/** What is secret, by the patterns of the configuration. */
+export class RedactionRules {
+  readonly replacement: string;
+  readonly count: number;
+  readonly #titles: RegExp[];
+  readonly #names: RegExp[];
+  readonly #roles: RegExp[];
+  readonly #texts: RegExp[];
+
+  constructor(config: Config['redaction']) {
+    this.replacement = config.replacement;
+    this.#titles = config.window_title_patterns.map((source) => compilePattern(source, 'g'));
+    this.#names = config.element_name_patterns.map((source) => compilePattern(source));
+    this.#roles = config.element_role_patterns.map((source) => compilePattern(source, 'i'));
+    this.#texts = config.ocr_text_patterns.map((source) => compilePattern(source, 'g'));
+    this.count = this.#titles.length + this.#names.length + this.#roles.length + this.#texts.length;
+  }
+
+  isSecretTitle = (title: string): boolean => this.#titles.some((pattern) => cleanText(title).search(pattern) >= 0);
+
+  isSecretName = (name: string): boolean => name !== '' && this.#names.some((pattern) => pattern.test(cleanText(name)));
+
+  /** Whether what the element holds is secret. `before` is its elder sibling, which names a field that has no name itself. */
+  isSecret(n: UnifiedUINode, before: UnifiedUINode | undefined): boolean {
+    if (n.password) return true;
+    const roles = [observerRole(n), n.role, n.className];
+    if (this.#roles.some((pattern) => roles.some((role) => pattern.test(role)))) return true;
+    if (this.#names.length === 0) return false;
+    const names = [isField(n) ? '' : n.text, n.description, n.hintText, n.tooltipText, labelOf(n)];
+    if (names.some(this.isSecretName)) return true;
+    return before !== undefined && isField(n) && ownLabel(n) === '' && this.isSecretName(labelOf(before));
+  }
+
+  /** A text without what the text patterns find. */
+  text = (text: string): string => this.#cut(text, this.#texts);
+
+  /** A window's title without what its own patterns find. */
+  title = (title: string): string => this.#cut(title, this.#titles);
+
+  /** Control characters are taken out of a text before it is shown, so they must not break up what is searched for. */
+  #cut(text: string, patterns: readonly RegExp[]): string {
+    if (text === '' || patterns.length === 0) return text;
+    const clean = cleanText(text);
+    let cut = clean;
+    for (const pattern of patterns) cut = cut.replace(pattern, (found) => (found === '' ? '' : this.replacement));
+    return cut === clean ? text : cut;
+  }
+}

@@ -1,0 +1,111 @@
+import { isEmpty, union, type Bounds } from '../../screen/geometry.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { isField } from '../../screen/trait.ts';
+import { walk } from '../../screen/walk.ts';
+import type { RedactionRules } from './rules.ts';
+
+export interface RedactedTree {
+  /** Shares every part that holds no secret with the raw tree. */
+  root: UnifiedUINode;
+  /** How many texts were replaced. */
+  applied: number;
+  /** What a picture of the window must not show. */
+  areas: Bounds[];
+  /** Nodes of the raw tree whose content is secret: what is typed into them is, too. */
+  secret: ReadonlySet<UnifiedUINode>;
+}
+
+type StringField = { [K in keyof UnifiedUINode]: string extends UnifiedUINode[K] ? K : never }[keyof UnifiedUINode];
+
+/** What an element is called, and what identifies it. */
+const NAMING: readonly StringField[] = ['description', 'hintText', 'tooltipText', 'paneTitle'];
+const IDENTIFYING: readonly StringField[] = ['resourceId', 'key', 'keyboardShortcut'];
+
+/** How much of an element is secret: nothing, what it holds, everything below a secret element, or the whole window. */
+type Secrecy = 'open' | 'held' | 'below' | 'window';
+
+export function redactTree(rules: RedactionRules, root: UnifiedUINode, windowTitle: string): RedactedTree {
+  const redactor = new TreeRedactor(rules, windowTitle);
+  const isWholeWindow = rules.isSecretTitle(windowTitle);
+  const redacted = redactor.visit(root, isWholeWindow ? 'window' : 'open', undefined);
+  const areas = isWholeWindow ? [extentOf(root)] : redactor.areas;
+  return { root: redacted, applied: redactor.applied, areas, secret: redactor.secret };
+}
+
+/** One walk over one tree. */
+class TreeRedactor {
+  applied = 0;
+  readonly areas: Bounds[] = [];
+  readonly secret = new Set<UnifiedUINode>();
+  readonly #rules: RedactionRules;
+  readonly #windowTitle: string;
+
+  constructor(rules: RedactionRules, windowTitle: string) {
+    this.#rules = rules;
+    this.#windowTitle = windowTitle;
+  }
+
+  visit(n: UnifiedUINode, around: Secrecy, before: UnifiedUINode | undefined): UnifiedUINode {
+    const secrecy = around === 'open' && this.#rules.isSecret(n, before) ? 'held' : around;
+    const replaced = this.#replacements(n, secrecy);
+    const children = this.#children(n, secrecy === 'held' ? 'below' : secrecy);
+    const isReplaced = Object.keys(replaced).length > 0;
+    if (secrecy !== 'open') this.secret.add(n);
+    // A secret field is covered even while it is empty: it may be filled before the picture is taken.
+    if (isReplaced || (secrecy !== 'open' && isField(n))) this.#cover(n);
+    if (!isReplaced && children === n.children) return n;
+    return { ...n, ...replaced, children };
+  }
+
+  #children(n: UnifiedUINode, secrecy: Secrecy): UnifiedUINode[] {
+    const children = n.children.map((child, i) => this.visit(child, secrecy, n.children[i - 1]));
+    return children.every((child, i) => child === n.children[i]) ? n.children : children;
+  }
+
+  #replacements(n: UnifiedUINode, secrecy: Secrecy): Partial<UnifiedUINode> {
+    const replaced: Partial<UnifiedUINode> = {};
+    const put = (field: StringField, text: string): void => {
+      if (text === n[field]) return;
+      replaced[field] = text;
+      this.applied++;
+    };
+    put('text', this.#shownText(n, secrecy));
+    if (n.value !== null) put('value', secrecy === 'open' ? this.#rules.text(n.value) : this.#hide(n.value));
+    put('stateDescription', secrecy === 'open' ? this.#rules.text(n.stateDescription) : this.#hide(n.stateDescription));
+    for (const field of NAMING) put(field, this.#shownName(n, n[field] ?? '', secrecy));
+    for (const field of IDENTIFYING) put(field, this.#rules.text(n[field] ?? ''));
+    return replaced;
+  }
+
+  /** A field's text is what it holds, or its hint while it is empty; any other element's text is mostly its name. */
+  #shownText(n: UnifiedUINode, secrecy: Secrecy): string {
+    if (secrecy === 'open') return this.#rules.text(n.text);
+    if (secrecy === 'window') return n.text === this.#windowTitle ? this.#rules.text(this.#rules.title(n.text)) : this.#hide(n.text);
+    if (isField(n)) return n.value === '' && n.text === n.hintText ? this.#shownName(n, n.text, secrecy) : this.#hide(n.text);
+    return this.#rules.isSecretName(n.text) ? this.#rules.text(n.text) : this.#hide(n.text);
+  }
+
+  #shownName(n: UnifiedUINode, name: string, secrecy: Secrecy): string {
+    if (secrecy === 'open') return this.#rules.text(name);
+    if (secrecy === 'window' || (secrecy === 'below' && !this.#rules.isSecretName(name))) return this.#hide(name);
+    return this.#rules.text(this.#withoutHeld(n, name));
+  }
+
+  /** Some toolkits repeat in a field's name what it holds. */
+  #withoutHeld(n: UnifiedUINode, name: string): string {
+    const held = isField(n) && n.text !== n.hintText ? [n.value ?? '', n.text] : [n.value ?? ''];
+    return held.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, () => this.#rules.replacement)), name);
+  }
+
+  #hide = (text: string): string => (text === '' ? '' : this.#rules.replacement);
+
+  #cover(n: UnifiedUINode): void {
+    if (n.visible && !isEmpty(n.bounds)) this.areas.push(n.bounds);
+  }
+}
+
+function extentOf(root: UnifiedUINode): Bounds {
+  let extent = root.bounds;
+  for (const { bounds } of walk(root)) if (!isEmpty(bounds)) extent = isEmpty(extent) ? bounds : union(extent, bounds);
+  return extent;
+}

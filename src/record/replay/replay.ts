@@ -1,0 +1,154 @@
+import { HandsightError } from '../../error/errors.ts';
+import { missingArgument } from '../trace/arguments.ts';
+import type { TraceRow } from '../trace/format.ts';
+import type { Trace } from '../trace/reader.ts';
+import { partOf, summarise, type ResultSummary } from '../trace/summary.ts';
+import { comparedFields, differences, OUTCOME_FIELDS, type FieldDifference } from './compare.ts';
+
+/**
+ * Both carry the steps out. `execute` wants each step to go as it went (done, or refused for the same reason); `verify`
+ * wants everything that is compared for its tool to be as it was.
+ */
+export const REPLAY_MODES = ['execute', 'verify'] as const;
+export type ReplayMode = (typeof REPLAY_MODES)[number];
+
+/**
+ * `stop` ends the replay. `warn` notes it and goes on with the next step. `resume` goes on with the next recorded step
+ * that began on the screen as it is now, leaving out those between; where there is none, it ends.
+ */
+export const ON_DIVERGENCE = ['stop', 'warn', 'resume'] as const;
+export type OnDivergence = (typeof ON_DIVERGENCE)[number];
+
+export interface Divergence {
+  /** Index of the step in the trace. */
+  position: number;
+  trace_seq: number;
+  tool: string;
+  differences: FieldDifference[];
+  consequence: 'stopped' | 'warned' | 'resumed';
+  /** Steps left out to find the screen again. */
+  skipped?: number;
+}
+
+export interface ReplayOptions {
+  trace: Trace;
+  mode: ReplayMode;
+  onDivergence: OnDivergence;
+  execute: (tool: string, args: Record<string, unknown>, signal?: AbortSignal) => Promise<unknown>;
+  /** The tree hash of a window now; of the default window without a uid. Undefined when it cannot be read. */
+  presentTreeHash: (windowUid: string | undefined) => Promise<string | undefined>;
+}
+
+export interface ReplayStep {
+  position: number;
+  total: number;
+  /** Null when there was no step left. */
+  tool: string | null;
+  divergence?: Divergence;
+  warning?: string;
+  actual_summary: ResultSummary | null;
+  finished: boolean;
+}
+
+export interface ReplayStatus {
+  position: number;
+  total: number;
+  finished: boolean;
+  ended: 'completed' | 'diverged' | 'stopped' | null;
+  divergences: readonly Divergence[];
+}
+
+/** Does again what a trace recorded, step by step, and says where it goes another way. */
+export class Replay {
+  readonly #options: ReplayOptions;
+  readonly #rows: readonly TraceRow[];
+  readonly #divergences: Divergence[] = [];
+  #position = 0;
+  #ended: ReplayStatus['ended'];
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ReplayOptions) {
+    this.#options = options;
+    this.#rows = options.trace.rows;
+    this.#ended = this.#rows.length === 0 ? 'completed' : null;
+  }
+
+  /** Steps asked for at once are done one after the other. */
+  step(signal?: AbortSignal): Promise<ReplayStep> {
+    const step = this.#turn.then(() => this.#step(signal));
+    this.#turn = step.catch(() => undefined);
+    return step;
+  }
+
+  status(): ReplayStatus {
+    const finished = this.#ended !== null;
+    return { position: this.#position, total: this.#rows.length, finished, ended: this.#ended, divergences: this.#divergences };
+  }
+
+  stop(): void {
+    this.#ended ??= 'stopped';
+  }
+
+  async #step(signal?: AbortSignal): Promise<ReplayStep> {
+    const row = this.#rows[this.#position];
+    if (row === undefined || this.#ended !== null) return this.#answer(null, null);
+    const { confirm_token: _ofThatTime, ...args } = row.args;
+    const missing = missingArgument(args);
+    const actual = missing === undefined ? await this.#carryOut(row.tool, args, signal) : null;
+    const found =
+      actual === null
+        ? [{ field: missing === '' ? 'args' : `args.${missing ?? ''}`, expected: 'a recorded value', seen: 'not kept in the trace' }]
+        : differences(row.result_summary, actual, this.#options.mode === 'verify' ? comparedFields(row.tool) : OUTCOME_FIELDS);
+    const divergence = found.length === 0 ? undefined : await this.#diverge(row, found);
+    if (divergence === undefined) this.#position++;
+    if (this.#position >= this.#rows.length) this.#ended ??= 'completed';
+    return this.#answer(row.tool, actual, divergence);
+  }
+
+  /** A refusal is a result too: the trace may hold the same one. */
+  async #carryOut(tool: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<ResultSummary> {
+    try {
+      return summarise(await this.#options.execute(tool, args, signal));
+    } catch (error) {
+      return { ok: false, error: { code: error instanceof HandsightError ? error.kind : 'Internal' } };
+    }
+  }
+
+  async #diverge(row: TraceRow, found: FieldDifference[]): Promise<Divergence> {
+    const at = this.#position;
+    const divergence: Divergence = { position: at, trace_seq: row.trace_seq, tool: row.tool, differences: found, consequence: 'stopped' };
+    this.#divergences.push(divergence);
+    const next = await this.#nextAfter(row);
+    if (next === undefined) {
+      this.#ended ??= 'diverged';
+      return divergence;
+    }
+    this.#position = next;
+    divergence.consequence = this.#options.onDivergence === 'warn' ? 'warned' : 'resumed';
+    if (next > at + 1) divergence.skipped = next - at - 1;
+    return divergence;
+  }
+
+  /** The step to go on with after a divergence. The last step has nothing behind it to find again. */
+  async #nextAfter(row: TraceRow): Promise<number | undefined> {
+    const next = this.#position + 1;
+    if (this.#options.onDivergence === 'stop') return undefined;
+    if (this.#options.onDivergence === 'warn' || next >= this.#rows.length) return next;
+    const windowUid = partOf(row.result_summary['target'], 'window_uid');
+    const present = await this.#options.presentTreeHash(typeof windowUid === 'string' ? windowUid : undefined);
+    if (present === undefined) return undefined;
+    const found = this.#rows.findIndex((later, i) => i >= next && later.tree_hash_before === present);
+    return found === -1 ? undefined : found;
+  }
+
+  #answer(tool: string | null, actual: ResultSummary | null, divergence?: Divergence): ReplayStep {
+    const step = { position: this.#position, total: this.#rows.length, tool, actual_summary: actual, finished: this.#ended !== null };
+    if (divergence === undefined) return step;
+    return { ...step, divergence, ...(divergence.consequence === 'warned' && { warning: sentence(divergence) }) };
+  }
+}
+
+function sentence({ tool, trace_seq, differences: found }: Divergence): string {
+  const parts = found.map(({ field, expected, seen }) => `${field} was ${JSON.stringify(expected)} and is ${JSON.stringify(seen)}`);
+  return `step ${trace_seq} (${tool}) went another way: ${parts.join('; ')}`;
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../device/clock.ts';
+import { ExpiringStore } from './expiring-store.ts';
+
+const TTL_MS = 5 * 60_000;
+const PER_WINDOW = 16;
+
+/** Readings that `since` can refer to: the last few of each window. */
+export class TreeTokens<T> {
+  readonly #clock: Clock;
+  readonly #byWindow = new Map<string, ExpiringStore<T>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  put(windowUid: string, tree: T): string {
+    for (const [uid, store] of this.#byWindow) if (store.size === 0) this.#byWindow.delete(uid);
+    let store = this.#byWindow.get(windowUid);
+    if (store === undefined) {
+      store = new ExpiringStore({ prefix: 'tt:', ttlMs: TTL_MS, capacity: PER_WINDOW, clock: this.#clock });
+      this.#byWindow.set(windowUid, store);
+    }
+    return store.put(tree);
+  }
+
+  /** Undefined for a token that is unknown, expired or of another window. */
+  get(token: string, windowUid: string): T | undefined {
+    return this.#byWindow.get(windowUid)?.get(token);
+  }
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Clock } from '../../device/clock.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { traceArguments } from './arguments.ts';
+import { TRACE_FILE, TRACE_VERSION, type TraceFooter, type TraceHeader, type TraceRow } from './format.ts';
+import { Journal } from './journal.ts';
+import { summarise } from './summary.ts';
+
+export interface TraceOptions {
+  /** The folder of all traces. */
+  dir: string;
+  label: string | null;
+  clock: Clock;
+  toolVersion: string;
+  /** Screenshots at the first step and at every n-th; 0 for none. */
+  screenshotEvery: number;
+  /** Arguments that are never kept. */
+  redactArgKeys: readonly string[];
+  /** Takes the screen's secrets out of a row. */
+  redact: (value: unknown) => unknown;
+}
+
+/** PNG files, already redacted. */
+export interface StepPictures {
+  full?: Uint8Array;
+  window?: Uint8Array;
+}
+
+export interface TraceStep {
+  step_id: number;
+  caller: string;
+  tool: string;
+  args: Readonly<Record<string, unknown>>;
+  /** Names of further arguments to hide: what was typed into a secret field. */
+  secretArgs?: readonly string[];
+  result: unknown;
+  tree_hash_before: string | null;
+  tree_hash_after: string | null;
+  duration_ms: number;
+  /** Asked only when a screenshot is due. */
+  pictures?: () => Promise<StepPictures>;
+}
+
+/** Calls that are about recordings are not recorded. */
+export const isTraced = (tool: string): boolean => !/^(trace|replay)_/.test(tool);
+
+/** Writes `<dir>/<trace_id>/trace.jsonl` and the screenshots beside it. A step is acknowledged when it is on the disk. */
+export class TraceRecorder {
+  readonly traceId: string;
+  readonly dir: string;
+  readonly startedAt: number;
+  readonly #options: TraceOptions;
+  readonly #journal: Journal;
+  readonly #hiddenKeys: readonly string[];
+  /** Steps reach the file in the order of their numbers, though some wait for a picture. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #steps = 0;
+  #stopped = false;
+
+  private constructor(
+    options: TraceOptions,
+    { traceId, dir, startedAt, journal }: { traceId: string; dir: string; startedAt: number; journal: Journal },
+  ) {
+    this.#options = options;
+    this.traceId = traceId;
+    this.dir = dir;
+    this.startedAt = startedAt;
+    this.#journal = journal;
+    this.#hiddenKeys = options.redactArgKeys.map((key) => key.toLowerCase());
+  }
+
+  static async start(options: TraceOptions): Promise<TraceRecorder> {
+    const traceId = `trace-${randomBytes(4).toString('hex')}`;
+    const dir = join(options.dir, traceId);
+    const startedAt = options.clock.now();
+    await mkdir(join(dir, 'screenshots'), { recursive: true });
+    const journal = await Journal.create(join(dir, TRACE_FILE));
+    const header: TraceHeader = {
+      type: 'header',
+      version: TRACE_VERSION,
+      trace_id: traceId,
+      label: options.label,
+      started_at: new Date(startedAt).toISOString(),
+      tool_version: options.toolVersion,
+    };
+    await journal.append(JSON.stringify(options.redact(header)));
+    return new TraceRecorder(options, { traceId, dir, startedAt, journal });
+  }
+
+  /** Resolves when the step is on the disk. */
+  append(step: TraceStep): Promise<void> {
+    if (this.#stopped) return Promise.reject(new HandsightError('BadRequest', 'the trace was stopped', { trace_id: this.traceId }));
+    const seq = ++this.#steps;
+    const ts = new Date(this.#options.clock.now()).toISOString();
+    const written = this.#turn.then(async () => ({ durable: this.#journal.append(await this.#line(step, seq, ts)) }));
+    this.#turn = written.catch(() => undefined);
+    return written.then(({ durable }) => durable);
+  }
+
+  status(): { active_trace_id: string | null; step_count: number; dir: string } {
+    return { active_trace_id: this.#stopped ? null : this.traceId, step_count: this.#steps, dir: this.dir };
+  }
+
+  async stop(): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {
+    if (this.#stopped) throw new HandsightError('BadRequest', 'the trace was already stopped', { trace_id: this.traceId });
+    this.#stopped = true;
+    await this.#turn;
+    const now = this.#options.clock.now();
+    const facts = { step_count: this.#steps, duration_ms: now - this.startedAt };
+    const footer: TraceFooter = { type: 'footer', stopped_at: new Date(now).toISOString(), ...facts };
+    try {
+      await this.#journal.append(JSON.stringify(footer));
+    } finally {
+      await this.#journal.close();
+    }
+    return { trace_id: this.traceId, path: this.#journal.path, ...facts };
+  }
+
+  async #line(step: TraceStep, seq: number, ts: string): Promise<string> {
+    const { step_id, caller, tool, tree_hash_before, tree_hash_after, duration_ms } = step;
+    const hidden = new Set([...this.#hiddenKeys, ...(step.secretArgs ?? []).map((key) => key.toLowerCase())]);
+    const row: TraceRow = {
+      step_id,
+      trace_seq: seq,
+      ts,
+      caller,
+      tool,
+      args: traceArguments(step.args, hidden),
+      result_summary: summarise(step.result),
+      tree_hash_before,
+      tree_hash_after,
+      duration_ms,
+      ...(await this.#pictures(step, seq)),
+    };
+    return JSON.stringify(this.#options.redact(row));
+  }
+
+  /** A picture that cannot be had is not worth losing the step. */
+  async #pictures({ pictures }: TraceStep, seq: number): Promise<Record<string, string>> {
+    const every = this.#options.screenshotEvery;
+    if (pictures === undefined || every === 0 || (seq !== 1 && seq % every !== 0)) return {};
+    try {
+      const { full, window } = await pictures();
+      return {
+        ...(full !== undefined && { screenshot_full_ref: await this.#save(seq, 'full', full) }),
+        ...(window !== undefined && { screenshot_window_ref: await this.#save(seq, 'window', window) }),
+      };
+    } catch (error) {
+      return { screenshot_error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async #save(seq: number, what: string, png: Uint8Array): Promise<string> {
+    const ref = `screenshots/step-${String(seq).padStart(5, '0')}-${what}.png`;
+    await writeFile(join(this.dir, ref), png, { flush: true, mode: 0o600 });
+    return ref;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Changes } from './changes.ts';
+import { compactLines } from './compact-text.ts';
+import { sectionLines } from './sections.ts';
+import { tell, type Refs, type Told } from './told.ts';
+
+export interface ChangeTextOptions {
+  /** `sections` is contract 001's text; `compact` has one short line per change. */
+  style?: 'sections' | 'compact';
+  /** Whether the keyboard was and is shown. */
+  keyboard?: { before: boolean; after: boolean };
+  /** Most lines about single elements. */
+  maxLines?: number;
+}
+
+const MAX_LINES = 40;
+
+/**
+ * What changed, in words: elements as the compact screen prints them, so that a row is one line and wrappers are none.
+ * Elements that only stand elsewhere are counted. A pair whose newer node has another ref is told as one element that went
+ * and one that came. Empty when nothing changed.
+ */
+export function printChanges(changes: Changes, refs: Refs, options: ChangeTextOptions = {}): string {
+  const told = tell(changes, refs);
+  const { before, after } = options.keyboard ?? { before: false, after: false };
+  const keyboard = before === after ? undefined : after ? 'appeared' : 'disappeared';
+  const { kept, left } = cut(told, options.maxLines ?? MAX_LINES);
+  const lines = options.style === 'compact' ? compactLines(kept, refs, keyboard) : sectionLines(kept, refs, keyboard);
+  if (told.shifted > 0) lines.push(shiftLine(told));
+  if (left.length > 0) lines.push(`... not shown: ${left.join(', ')}`);
+  if (lines.length === 0 && !changes.unchanged) lines.push(unnamedLine(changes));
+  return lines.join('\n');
+}
+
+/** What went is the least use to someone who goes on from here: it gets what is left of the lines, and a quarter at most. */
+function cut(told: Told, maxLines: number): { kept: Told; left: string[] } {
+  const changed = told.changed.slice(0, maxLines);
+  const added = told.added.slice(0, maxLines - changed.length);
+  const removed = told.removed.slice(0, Math.min(maxLines - changed.length - added.length, Math.ceil(maxLines / 4)));
+  const counts: [number, string][] = [
+    [told.changed.length - changed.length, 'changed'],
+    [told.added.length - added.length, 'added'],
+    [told.removed.length - removed.length, 'removed'],
+  ];
+  const left = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return { kept: { ...told, changed, added, removed }, left };
+}
+
+function shiftLine({ shifted, shift }: Told): string {
+  const by = shift === undefined ? '' : ` by (${shift.x},${shift.y})`;
+  return `${elements(shifted)} moved${by}`;
+}
+
+function unnamedLine({ added, removed, changed, moved }: Changes): string {
+  const places = new Set([...added, ...removed, ...changed.keys(), ...moved]);
+  return `${elements(places.size)} without a name changed`;
+}
+
+const elements = (count: number): string => (count === 1 ? '1 element' : `${count} elements`);

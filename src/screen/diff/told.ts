@@ -1,0 +1,103 @@
+import { outline, SYSTEM_UI, type Item } from '../compact/outline.ts';
+import type { Point } from '../geometry.ts';
+import { labelOf } from '../label.ts';
+import type { UnifiedUINode } from '../node.ts';
+import { screenBounds } from '../screen-bounds.ts';
+import type { Changes } from './changes.ts';
+import type { FieldName } from './fields.ts';
+import type { PlacedTree } from './place.ts';
+
+export interface Refs {
+  /** The ref of a node of either tree. */
+  refOf(node: UnifiedUINode): string | undefined;
+}
+
+export type KeyboardChange = 'appeared' | 'disappeared' | undefined;
+
+export interface ToldChange {
+  before: UnifiedUINode;
+  after: Item;
+  fields: FieldName[];
+}
+
+/** What of the changes is worth telling a reader: of the screen as it is printed, not of the tree. */
+export interface Told {
+  changed: ToldChange[];
+  added: Item[];
+  removed: Item[];
+  /** How many elements only stand elsewhere, and by how much if all of them went the same way. */
+  shifted: number;
+  shift: Point | undefined;
+  /** The innermost element that lost the focus, and the one that got it. */
+  focusFrom: UnifiedUINode | undefined;
+  focusTo: UnifiedUINode | undefined;
+}
+
+/** Where an element stands is summed up, whether it is shown is told as coming and going, and the rest is the app's own affair. */
+const UNTOLD: ReadonlySet<FieldName> = new Set(['bounds', 'hidden', 'class', 'resource_id']);
+
+/** They make the name of an element without a text, so that a change of name tells them too. */
+const NAMING: ReadonlySet<FieldName> = new Set(['description', 'hint', 'tooltip']);
+
+export function tell(changes: Changes, refs: Refs): Told {
+  const was = itemsOf(changes.before, refs);
+  const is = itemsOf(changes.after, refs);
+  const isReissued = (x: UnifiedUINode, y: UnifiedUINode): boolean => {
+    const old = refs.refOf(x);
+    const now = refs.refOf(y);
+    return old !== undefined && now !== undefined && old !== now;
+  };
+  const isKept = (x: UnifiedUINode, y: UnifiedUINode): boolean => was.has(x) && is.has(y) && !isReissued(x, y);
+
+  const told: Told = { changed: [], added: [], removed: [], shifted: 0, shift: undefined, focusFrom: undefined, focusTo: undefined };
+  const shifts: Point[] = [];
+  for (const place of changes.after.places) {
+    const { node } = place;
+    const old = place.mate?.node;
+    const item = is.get(node);
+    const fields = changes.changed.get(place) ?? [];
+    if (node.focused && old?.focused !== true) told.focusTo = node;
+    if (item !== undefined && (old === undefined || !isKept(old, node))) {
+      told.added.push(item);
+    } else if (old !== undefined) {
+      const telling = item === undefined ? fields.filter((name) => name === 'focused') : tellingFields(fields);
+      if (telling.length > 0) told.changed.push({ before: old, after: item ?? { node, label: labelOf(node), items: [] }, fields: telling });
+      else if (item !== undefined && (fields.includes('bounds') || changes.moved.has(place))) shifts.push(shiftOf(old, node));
+    }
+  }
+  for (const { node, mate } of changes.before.places) {
+    const item = was.get(node);
+    if (node.focused && mate?.node.focused !== true) told.focusFrom = node;
+    if (item !== undefined && (mate === undefined || !isKept(node, mate.node))) told.removed.push(item);
+  }
+  told.shifted = shifts.length;
+  told.shift = commonShift(shifts);
+  return told;
+}
+
+function itemsOf({ root, places }: PlacedTree, refs: Refs): Map<UnifiedUINode, Item> {
+  const items = outline(root.node, {
+    screen: screenBounds(root.node),
+    refOf: (node) => refs.refOf(node) ?? '',
+    externalLabels: undefined,
+    onlyInteractive: false,
+    skipSystemTexts: places.some(({ node: { packageName } }) => packageName !== '' && packageName !== SYSTEM_UI),
+  });
+  return new Map(items.flatMap(withInner).map((item) => [item.node, item]));
+}
+
+/** An item and all items inside it. */
+export const withInner = (item: Item): Item[] => [item, ...item.items.flatMap(withInner)];
+
+function tellingFields(fields: readonly FieldName[]): FieldName[] {
+  const isRenamed = fields.includes('name');
+  return fields.filter((name) => !UNTOLD.has(name) && !(isRenamed && NAMING.has(name)));
+}
+
+const shiftOf = (a: UnifiedUINode, b: UnifiedUINode): Point => ({ x: b.bounds.left - a.bounds.left, y: b.bounds.top - a.bounds.top });
+
+function commonShift(shifts: readonly Point[]): Point | undefined {
+  const [first] = shifts;
+  if (first === undefined || (first.x === 0 && first.y === 0)) return undefined;
+  return shifts.every(({ x, y }) => x === first.x && y === first.y) ? first : undefined;
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { decodeBytes } from './decode.ts';
+
+const TEXT = '<hierarchy text="héllo 😀"/>';
+
+function utf16(text: string, bigEndian: boolean): Uint8Array {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), !bigEndian);
+  return bytes;
+}
+
+it.each([
+  ['UTF-8', new TextEncoder().encode(TEXT)],
+  ['UTF-8 with a byte-order mark', new TextEncoder().encode(`\uFEFF${TEXT}`)],
+  ['UTF-16LE with a byte-order mark', utf16(`\uFEFF${TEXT}`, false)],
+  ['UTF-16BE with a byte-order mark', utf16(`\uFEFF${TEXT}`, true)],
+  ['UTF-16LE', utf16(TEXT, false)],
+  ['UTF-16BE', utf16(TEXT, true)],
+])('%s is decoded', (_, bytes) => {
+  expect(decodeBytes(bytes)).toEqual({ text: TEXT, valid: true });
+});
+
+it('a byte that is no UTF-8 is replaced and told', () => {
+  expect(decodeBytes(Uint8Array.of(0x3c, 0xff, 0x3e))).toEqual({ text: '<\uFFFD>', valid: false });
+});
+
+it('half a UTF-16 character at the end is replaced and told', () => {
+  expect(decodeBytes(utf16(`\uFEFF<a`, false).subarray(0, 5))).toEqual({ text: '<\uFFFD', valid: false });
+});
+
+it('a replacement character that was really sent is no damage', () => {
+  expect(decodeBytes(new TextEncoder().encode('\uFFFD')).valid).toBe(true);
+});

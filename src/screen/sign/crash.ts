@@ -1,0 +1,15 @@
+import type { UnifiedUINode } from '../node.ts';
+import { stoppedApp } from './stopped-app.ts';
+import { isPromptPackage, isSystemPackage, packageOf } from './package.ts';
+
+/**
+ * Contract 003's test of a crash: an app was in front, and now a package of the system is. A question about a permission or
+ * an installation also belongs to the system, but the app behind it lives. The test cannot see an app that died and left
+ * the launcher or another app behind.
+ */
+export function crashed(before: UnifiedUINode, after: UnifiedUINode): boolean {
+  const from = packageOf(before);
+  const to = packageOf(after);
+  if (from === '' || from === to || isSystemPackage(from)) return false;
+  return (isSystemPackage(to) && !isPromptPackage(to)) || stoppedApp(after) !== null;
+}

@@ -1,0 +1,31 @@
+import type { Bounds } from '../geometry.ts';
+import type { UnifiedUINode } from '../node.ts';
+import { walk } from '../walk.ts';
+import { isInputMethod, outermostOf, packageOf } from './package.ts';
+
+/** An on-screen keyboard that is part of the tree. */
+export interface Keyboard {
+  packageName: string;
+  bounds: Bounds;
+}
+
+/** Parts of a keyboard, as opposed to the settings of one. */
+const KEYS = /:id\/(?:key_pos_|keyboard)|KeyboardView$/;
+
+/**
+ * The keyboard, if the tree shows one. Null does not mean that it is hidden: a plain uiautomator dump holds the active
+ * window only, which a keyboard never is; dumps of all windows can tell.
+ */
+export function keyboardIn(root: UnifiedUINode): Keyboard | null {
+  const window = outermostOf(root, isInputMethod).find((node) => node.visible && isKeyboard(node, root));
+  return window === undefined ? null : { packageName: window.packageName, bounds: window.bounds };
+}
+
+/** An input method that has the screen for itself shows its settings, unless there are keys. */
+function isKeyboard(window: UnifiedUINode, root: UnifiedUINode): boolean {
+  if (packageOf(root) !== window.packageName) return true;
+  for (const { resourceId, className } of walk(window)) {
+    if (KEYS.test(resourceId) || KEYS.test(className)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { handsight, jsonLines } from './handsight.ts';
+
+describe('handsight', () => {
+  test('shows its help when nothing is asked', async () => {
+    const { code, stdout } = await handsight([]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: handsight');
+    expect(stdout).toContain('Examples:');
+  });
+
+  test('says its version', async () => {
+    const { code, stdout } = await handsight(['--version']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test.each(['parse', 'find', 'diff', 'bench'])('has help with an example for %s', async (name) => {
+    const { code, stdout } = await handsight(name === 'bench' ? ['bench', 'screen', '--help'] : [name, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Examples?:\n {2}handsight /);
+  });
+
+  test('refuses an unknown command, names the likely one, and exits as the error table says', async () => {
+    const { code, stdout, stderr } = await handsight(['prase', 'x.xml']);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^handsight: BadRequest: unknown command 'prase' \(Did you mean parse\?\)\n.+\n$/);
+  });
+
+  test.each([
+    [['parse']],
+    [['parse', '--depht', '3', 'examples/settings.xml']],
+    [['parse', '--depth', 'three', 'examples/settings.xml']],
+    [['parse', '--format', 'yaml', 'examples/settings.xml']],
+    [['find', 'examples/settings.xml']],
+    [['diff', 'examples/settings.xml']],
+    [['bench']],
+  ])('refuses the wrong use %j', async (args) => {
+    const { code, stdout, stderr } = await handsight(args);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).not.toBe('');
+  });
+
+  test('prints errors as JSON when asked', async () => {
+    const { code, stderr } = await handsight(['parse', 'no-such-file.xml', '--json']);
+    expect(code).toBe(2);
+    expect(jsonLines(stderr)).toEqual([
+      { error: expect.objectContaining({ kind: 'BadRequest', code: 'BAD_REQUEST', exit: 2, file: 'no-such-file.xml' }) as unknown },
+    ]);
+  });
+});
