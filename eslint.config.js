@@ -55,7 +55,7 @@ export default tseslint.config(
   },
   {
     files: ['src/screen/**/*.ts', 'src/error/**/*.ts'],
-    ignores: ['**/*.spec.ts'],
+    ignores: ['**/*.{spec,fixture}.ts'],
     rules: {
       'no-restricted-globals': ['error', ...IMPURE_GLOBALS],
       'no-restricted-properties': [

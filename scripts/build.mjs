@@ -42,7 +42,7 @@ function fingerprint() {
 
 function sourceFiles() {
   return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+    .filter((name) => name.endsWith('.ts') && !/\.(spec|fixture)\.ts$/.test(name))
     .map((name) => join('src', name));
 }
 

@@ -14,6 +14,7 @@ import type { Receipt, ReceiptError, ResolvedElement, ScreenMark, Verification }
 import type { ActRequest } from './request.ts';
 import type { Compared } from './stage/compare.ts';
 import type { Settled } from './stage/settle.ts';
+import { elementIdOf } from './read-structure.ts';
 import { focusedElement } from './target/aim.ts';
 
 const UNVERIFIED: Verification = { status: 'unverifiable', evidence: [] };
@@ -163,9 +164,9 @@ export class Attempt {
 
   #target(): Receipt['target'] {
     const { on } = this.#aims;
-    if (on === undefined) return { selector: null, resolved: null, window_uid: null, element_id: null, bounds: null };
+    if (on === undefined) return { selector: null, resolved: null, window_uid: null, element_id: null, bounds: null, is_secret: false };
     const { window_uid } = on.look.window;
-    if (on.node === undefined) return { selector: null, resolved: null, window_uid, element_id: null, bounds: null };
+    if (on.node === undefined) return { selector: null, resolved: null, window_uid, element_id: null, bounds: null, is_secret: false };
     const node = on.look.shown(on.node);
     const { left, top, right, bottom } = node.bounds;
     const resolved: ResolvedElement = {
@@ -178,7 +179,14 @@ export class Attempt {
       bounds: [left, top, right, bottom],
       index: node.index,
     };
-    return { selector: selectorFor(on.look.root, node), resolved, window_uid, element_id: node.id, bounds: node.bounds };
+    return {
+      selector: selectorFor(on.look.root, node),
+      resolved,
+      window_uid,
+      element_id: elementIdOf(on.look.root, node),
+      bounds: node.bounds,
+      is_secret: on.node.password || node !== on.node,
+    };
   }
 }
 

@@ -1,13 +1,17 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Config } from '../config/schema.ts';
 import type { Describe } from '../describe/describe.ts';
 import type { Clock } from '../device/clock.ts';
 import type { DeviceRegistry } from '../device/registry.ts';
-import type { Guard } from '../guard/guard.ts';
-import type { Records } from '../record/records.ts';
+import type { WindowInfo } from '../device/window.ts';
+import type { Guards } from '../guard/guards.ts';
+import { ExpiringStore } from '../record/expiring-store.ts';
+import { Snapshots } from '../record/snapshot/snapshots.ts';
+import { TreeTokens } from '../record/tokens.ts';
+import type { TraceRecorder } from '../record/trace/recorder.ts';
 import { RefRegistry } from '../screen/ref/registry.ts';
+import type { StructureElement } from '../screen/structure/structure.ts';
 import { HostEmitter } from './events.ts';
+import type { Look } from './look.ts';
 import { perform } from './perform.ts';
 import type { Receipt } from './receipt.ts';
 import type { ActRequest } from './request.ts';
@@ -18,28 +22,42 @@ export interface HostParts {
   config: Config;
   clock: Clock;
   devices: DeviceRegistry;
-  guard: Guard;
-  records: Records;
+  guard: Guards;
   describe: Describe;
+  /** Told of faults that must not stop an action. */
   onFault: (error: unknown) => void;
 }
 
+/** The rest of a tree that was given out in pages. */
+export interface PageCursor {
+  look: Look;
+  tree: StructureElement;
+  elementCount: number;
+  from: number;
+  count: number;
+}
+
+const CURSOR_TTL_MS = 5 * 60_000;
+
 /**
- * What all surfaces share: one set of devices, refs, budgets, audit and timeline. Nothing but this holds a device, and
+ * What all surfaces share: one set of devices, refs, budgets, audit and timeline. Nothing else holds a device, and
  * nothing gets past it but through `look` and `perform`.
  */
 export class Host {
-  readonly id = randomUUID();
   readonly config: Config;
   readonly clock: Clock;
   readonly devices: DeviceRegistry;
-  readonly guard: Guard;
-  readonly records: Records;
+  readonly guard: Guards;
   readonly describe: Describe;
   readonly refs = new RefRegistry();
   readonly steps = new Steps();
   readonly events: HostEmitter;
+  readonly tokens: TreeTokens<Look>;
+  readonly snapshots: Snapshots<WindowInfo>;
+  readonly cursors: ExpiringStore<PageCursor>;
   readonly startedAt: number;
+  /** The trace being recorded, if any. */
+  trace: TraceRecorder | undefined;
   readonly #sessions = new Map<string, Promise<DeviceSession>>();
 
   constructor(parts: HostParts) {
@@ -47,9 +65,11 @@ export class Host {
     this.clock = parts.clock;
     this.devices = parts.devices;
     this.guard = parts.guard;
-    this.records = parts.records;
     this.describe = parts.describe;
     this.events = new HostEmitter(parts.onFault);
+    this.tokens = new TreeTokens(parts.clock);
+    this.snapshots = new Snapshots(parts.clock);
+    this.cursors = new ExpiringStore({ prefix: 'pc:', ttlMs: CURSOR_TTL_MS, capacity: 64, clock: parts.clock });
     this.startedAt = parts.clock.now();
   }
 
@@ -75,20 +95,15 @@ export class Host {
     return perform(this, request);
   }
 
-  /** Trace, audit and listeners learn of an action before its caller does. */
-  async record(receipt: Receipt, request: ActRequest): Promise<void> {
-    this.events.emit('receipt', receipt);
-    await this.records.action(receipt, request);
-  }
-
   async close(): Promise<void> {
+    if (this.trace?.status().active_trace_id != null) await this.trace.stop();
     for (const opening of this.#sessions.values()) {
       const session = await opening.catch(() => undefined);
       session?.close();
     }
     this.#sessions.clear();
     await this.devices.closeAll();
-    await this.records.close();
+    await this.guard.audit.close();
     await this.describe.close();
   }
 }

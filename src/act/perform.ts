@@ -12,6 +12,7 @@ import { Attempt } from './attempt.ts';
 import { compare } from './stage/compare.ts';
 import { confirmationRequest } from './stage/confirm.ts';
 import { gate } from './stage/gate.ts';
+import { record } from './stage/record.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle } from './stage/settle.ts';
 import { verify } from './stage/verify.ts';
@@ -22,7 +23,7 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
   try {
     const action = normaliseAction(request.action);
     attempt.action = action;
-    gate(host, action, request);
+    await gate(host, action, request);
     const session = await host.session(request.device);
     await session.queue.run(
       () =>
@@ -39,7 +40,7 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
     attempt.fail(error);
   }
   const receipt = attempt.receipt();
-  await host.record(receipt, request);
+  await record(host, receipt, request);
   return receipt;
 }
 

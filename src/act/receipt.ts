@@ -67,6 +67,8 @@ export interface Receipt {
     window_uid: string | null;
     element_id: string | null;
     bounds: Bounds | null;
+    /** What it holds is hidden, so that what was typed into it must be hidden as well. */
+    is_secret: boolean;
   };
   dispatched: Dispatched;
   route: Route;

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { HandsightError } from '../error/errors.ts';
 import { readDump } from '../screen/read/read-dump.ts';
 import type { Reading } from '../screen/screen.ts';
+import { explainThin } from '../screen/sign/thin.ts';
 import { remark } from './terminal.ts';
 
 const REASONS: Record<string, string> = {
@@ -22,11 +23,11 @@ export async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-/** The screen in a file. Errors name the file, and damage is remarked upon. */
+/** The screen in a file. Errors name the file; what is missing is remarked upon. */
 export async function readDumpFile(file: string): Promise<Reading> {
   try {
     const reading = readDump(await readBytes(file));
-    remarkDamage(file, reading);
+    remarkOn(file, reading);
     return reading;
   } catch (error) {
     if (!(error instanceof HandsightError)) throw error;
@@ -34,6 +35,9 @@ export async function readDumpFile(file: string): Promise<Reading> {
   }
 }
 
-export function remarkDamage(file: string, { degraded }: Reading): void {
+/** Says why a screen holds less than one would expect. */
+export function remarkOn(file: string, { root, degraded }: Reading): void {
   if (degraded !== undefined) remark(`${file}: not all could be read (${degraded.reason}): ${degraded.detail}`);
+  const thin = explainThin(root);
+  if (thin !== null) remark(`${file}: there is little on this screen (${thin.reason}): ${thin.detail}`);
 }

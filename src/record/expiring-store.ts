@@ -32,8 +32,10 @@ export class ExpiringStore<T> {
 
   put(value: T): string {
     const id = `${this.#prefix}${randomBytes(8).toString('hex')}`;
-    const [oldest] = this.#kept.keys();
-    if (this.size >= this.#capacity && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.size >= this.#capacity) {
+      const [leastUsed = ''] = this.#kept.keys();
+      this.#kept.delete(leastUsed);
+    }
     this.#kept.set(id, { value, expiresAt: this.#clock.now() + this.#ttlMs });
     return id;
   }

@@ -1,3 +1,4 @@
+import { cleanText } from './clean.ts';
 import type { UnifiedUINode } from './node.ts';
 import { isField, isInteractive } from './trait.ts';
 
@@ -17,6 +18,9 @@ export function oneLine(text: string): string {
   if (lines.length > MAX_COMPARED_LINES) return lines.join(' ');
   return lines.filter((line, i) => !lines.some((other, j) => j !== i && (j < i || other !== line) && isPartOf(line, other))).join(' ');
 }
+
+/** A stranger's text as one clean line, as every printer shows it and every selector knows it. */
+export const printable = (text: string): string => oneLine(cleanText(text));
 
 /** The text stands in the label as a whole part of it, not inside a word. */
 export function isPartOf(text: string, label: string): boolean {

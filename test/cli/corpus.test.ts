@@ -17,7 +17,7 @@ function actionableBounds(file: string): string[] {
   const tags = readFileSync(file, 'utf8').match(/<node [^>]*>/g) ?? [];
   return tags
     .filter((tag) => / (?:clickable|long-clickable|checkable|scrollable)="true"| class="android\.widget\.EditText"/.test(tag))
-    .filter((tag) => / enabled="true"/.test(tag) && !/ visible-to-user="false"/.test(tag))
+    .filter((tag) => tag.includes(' enabled="true"') && !tag.includes(' visible-to-user="false"'))
     .map((tag) => /bounds="([^"]*)"/.exec(tag)?.[1] ?? '')
     .filter((bounds) => {
       const [left = 0, top = 0, right = 0, bottom = 0] = (bounds.match(/-?\d+/g) ?? []).map(Number);

@@ -130,7 +130,7 @@ function question(session: DeviceSession, condition: WaitCondition, first: Look 
       return async (_, call) =>
         (await session.windows(call)).some((w) => w.window_uid === condition.window_uid) ? undefined : { window_uid: condition.window_uid };
     case 'tree_changes': {
-      const base = condition.since === undefined ? first?.treeHash : session.host.records.tokens.hashOf(condition.since);
+      const base = condition.since === undefined ? first?.treeHash : tokenHash(session, condition.since, first);
       if (base === undefined)
         throw new HandsightError('SnapshotExpired', `the tree token ${condition.since ?? ''} is unknown or expired`, {
           since: condition.since,
@@ -145,6 +145,10 @@ function question(session: DeviceSession, condition: WaitCondition, first: Look 
       };
     }
   }
+}
+
+function tokenHash(session: DeviceSession, token: string, first: Look | undefined): string | undefined {
+  return first === undefined ? undefined : session.host.tokens.get(token, `${session.device.id}\n${first.window.window_uid}`)?.treeHash;
 }
 
 function disappears(condition: Extract<WaitCondition, { type: 'element_disappears' }>, first: Look | undefined): Question {

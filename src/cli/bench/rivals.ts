@@ -11,7 +11,7 @@ export async function loadRivals(): Promise<Rival[]> {
     rival('fast-xml-parser (objects)', async () => {
       const { XMLParser } = await import('fast-xml-parser');
       const parser = new XMLParser({ ignoreAttributes: false });
-      return (xml) => parser.parse(xml);
+      return (xml): unknown => parser.parse(xml);
     }),
     rival('htmlparser2 (events)', async () => {
       const { Parser } = await import('htmlparser2');

@@ -4,6 +4,7 @@ import { jsonPatch } from '../../screen/diff/json-patch.ts';
 import { printChanges } from '../../screen/diff/text.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { RefRegistry } from '../../screen/ref/registry.ts';
+import { keyboardIn } from '../../screen/sign/keyboard.ts';
 import { readDumpFile } from '../dump-file.ts';
 import { print } from '../terminal.ts';
 import type { DiffFormatName } from './format-names.ts';
@@ -26,6 +27,7 @@ function changesInWords(a: UnifiedUINode, b: UnifiedUINode): string {
   const registry = new RefRegistry();
   const before = registry.track(a);
   const after = registry.track(b);
-  const text = printChanges(diff(a, b), { refOf: (node) => after.get(node) ?? before.get(node) });
+  const keyboard = { before: keyboardIn(a) !== null, after: keyboardIn(b) !== null };
+  const text = printChanges(diff(a, b), { refOf: (node) => after.get(node) ?? before.get(node) }, { keyboard });
   return text === '' ? 'No changes.' : text;
 }

@@ -1,5 +1,5 @@
 import { HandsightError } from '../../error/errors.ts';
-import { readBytes, remarkDamage } from '../dump-file.ts';
+import { readBytes, remarkOn } from '../dump-file.ts';
 import { failureOf, reportFailure } from '../failure.ts';
 import { print, printJson } from '../terminal.ts';
 import type { FormatName } from './format-names.ts';
@@ -21,7 +21,7 @@ async function parseFile(file: string, isOneOfMany: boolean, { format: name, ...
   const format = FORMATS[name];
   try {
     const parsed = parseDump(file, await readBytes(file), options);
-    remarkDamage(file, parsed.reading);
+    remarkOn(file, parsed.reading);
     if (format.kind === 'text') await print(isOneOfMany ? `== ${file} ==\n${format.print(parsed)}` : format.print(parsed));
     else if (format.kind === 'tree') await printJson(isOneOfMany ? { file, tree: format.print(parsed) } : format.print(parsed));
     else await printJson(await format.print(parsed));

@@ -9,16 +9,26 @@ const LIMIT_MS = 20_000;
 /** Loads a TypeScript worker, which Node 20 cannot do by itself; not part of the package. */
 const SOURCE_LOADER = new URL('../../../scripts/typescript-worker.mjs', import.meta.url);
 
+export interface ThreadOptions {
+  limitMs?: number;
+  /** A running task whose caller gives up ends with its thread, and the next task starts a new one. */
+  interruptible?: boolean;
+}
+
 /** Heavy work on a thread of its own, one task at a time. The thread starts with the first task and never keeps the process alive. */
 export class OffThread<T extends Tasks<T>> {
   readonly #module: URL;
+  readonly #limitMs: number;
+  readonly #interruptible: boolean;
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
   /** `name` of the worker's module, beside the module that asks for it. */
-  constructor(name: string, beside: string) {
+  constructor(name: string, beside: string, { limitMs = LIMIT_MS, interruptible = false }: ThreadOptions = {}) {
     this.#module = new URL(`./${name}${extname(beside)}`, beside);
+    this.#limitMs = limitMs;
+    this.#interruptible = interruptible;
   }
 
   /** The buffers in `transfer` are given away. A task whose caller has given up is not begun. */
@@ -28,14 +38,19 @@ export class OffThread<T extends Tasks<T>> {
     this.#waiting++;
     const turn = this.#last.then(() => {
       if (signal?.aborted === true) throw new HandsightError('Cancelled', 'the picture is no longer wanted');
-      return this.#ask(task, input, transfer);
+      return this.#ask(task, input, transfer, this.#interruptible ? signal : undefined);
     });
     const done = turn.finally(() => this.#waiting--);
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  #ask<K extends keyof T>(task: K, input: T[K]['input'], transfer: ArrayBuffer[]): Promise<T[K]['output']> {
+  /** Ends the thread and the task it is at. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #ask<K extends keyof T>(task: K, input: T[K]['input'], transfer: ArrayBuffer[], signal?: AbortSignal): Promise<T[K]['output']> {
     const worker = (this.#worker ??= this.#start());
     const answered = new AbortController();
     worker.ref();
@@ -51,7 +66,10 @@ export class OffThread<T extends Tasks<T>> {
       const onError = (cause: unknown): void =>
         lost(new HandsightError('Internal', `picture work failed: ${String(cause)}`, {}, { cause }));
       const onExit = (): void => lost(new HandsightError('Internal', 'the picture thread ended in the middle of its work'));
-      const timer = setTimeout(() => lost(new HandsightError('Timeout', `picture work took longer than ${LIMIT_MS} ms`)), LIMIT_MS);
+      const onAbort = (): void => lost(new HandsightError('Cancelled', 'the picture is no longer wanted'));
+      const tooLong = new HandsightError('Timeout', `picture work took longer than ${this.#limitMs} ms`);
+      const timer = setTimeout(() => lost(tooLong), this.#limitMs);
+      signal?.addEventListener('abort', onAbort, { signal: answered.signal });
       answered.signal.addEventListener('abort', () => {
         clearTimeout(timer);
         worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();

@@ -13,6 +13,8 @@ export interface AuditEntry {
   caller: string;
   tool: string;
   args: Readonly<Record<string, unknown>>;
+  /** Names of further arguments to hide: what was typed into a secret field. */
+  secretArgs?: readonly string[];
   reason: string | null;
   /** `ok`, or the error's name. */
   outcome: string;
@@ -34,7 +36,7 @@ export interface AuditStatus {
 /** Who did what, one JSON line per call, in the order of the calls. */
 export class AuditLog {
   readonly #clock: Clock;
-  readonly #redact: (value: unknown) => unknown;
+  readonly #redact: <T>(value: T) => T;
   readonly #enabled: boolean;
   readonly #refusesWhenFailing: boolean;
   readonly #hiddenKeys: ReadonlySet<string>;
@@ -46,8 +48,8 @@ export class AuditLog {
   #lost = 0;
   #failure: string | null = null;
 
-  /** `redact` takes the screen's secrets out of a row; the keys of the configuration are hidden besides. */
-  constructor(config: Pick<Config, 'logging' | 'audit'>, { clock, redact }: { clock: Clock; redact: (value: unknown) => unknown }) {
+  /** `redact` takes the screen's secrets out of what a caller wrote; the keys of the configuration are hidden besides. */
+  constructor(config: Pick<Config, 'logging' | 'audit'>, { clock, redact }: { clock: Clock; redact: <T>(value: T) => T }) {
     const { audit, audit_path, audit_max_bytes, audit_backups } = config.logging;
     this.#clock = clock;
     this.#redact = redact;
@@ -63,14 +65,15 @@ export class AuditLog {
    */
   append(entry: AuditEntry): Promise<void> {
     if (!this.#enabled) return Promise.resolve();
-    const { caller, tool, args, reason, ...rest } = entry;
+    const { caller, tool, args, secretArgs = [], reason, ...rest } = entry;
     if (this.#unwritten.length >= MAX_UNWRITTEN) {
       this.#lost++;
       return Promise.resolve();
     }
-    const shown = hideArguments(args, this.#hiddenKeys, this.#hashKey);
-    const row = { ts: new Date(this.#clock.now()).toISOString(), caller, tool, args: shown, reason, ...rest };
-    this.#unwritten.push(JSON.stringify(this.#redact(row)));
+    const hidden = new Set([...this.#hiddenKeys, ...secretArgs.map((key) => key.toLowerCase())]);
+    const shown = hideArguments(this.#redact(args), hidden, this.#hashKey);
+    const row = { ts: new Date(this.#clock.now()).toISOString(), caller, tool, args: shown, reason: this.#redact(reason), ...rest };
+    this.#unwritten.push(JSON.stringify(row));
     return this.#flush();
   }
 

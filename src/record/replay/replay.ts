@@ -110,6 +110,7 @@ export class Replay {
     try {
       return summarise(await this.#options.execute(tool, args, signal));
     } catch (error) {
+      if (signal?.aborted === true) throw error;
       return { ok: false, error: { code: error instanceof HandsightError ? error.kind : 'Internal' } };
     }
   }

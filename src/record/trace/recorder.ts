@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Clock } from '../../device/clock.ts';
@@ -7,6 +7,7 @@ import { HandsightError } from '../../error/errors.ts';
 import { traceArguments } from './arguments.ts';
 import { TRACE_FILE, TRACE_VERSION, type TraceFooter, type TraceHeader, type TraceRow } from './format.ts';
 import { Journal } from './journal.ts';
+import { SCREENSHOTS_FOLDER, StepScreenshots, type StepPictures } from './screenshots.ts';
 import { summarise } from './summary.ts';
 
 export interface TraceOptions {
@@ -19,14 +20,8 @@ export interface TraceOptions {
   screenshotEvery: number;
   /** Arguments that are never kept. */
   redactArgKeys: readonly string[];
-  /** Takes the screen's secrets out of a row. */
-  redact: (value: unknown) => unknown;
-}
-
-/** PNG files, already redacted. */
-export interface StepPictures {
-  full?: Uint8Array;
-  window?: Uint8Array;
+  /** Takes the screen's secrets out of what a call was given and gave. */
+  redact: <T>(value: T) => T;
 }
 
 export interface TraceStep {
@@ -54,6 +49,7 @@ export class TraceRecorder {
   readonly startedAt: number;
   readonly #options: TraceOptions;
   readonly #journal: Journal;
+  readonly #screenshots: StepScreenshots;
   readonly #hiddenKeys: readonly string[];
   /** Steps reach the file in the order of their numbers, though some wait for a picture. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -69,6 +65,7 @@ export class TraceRecorder {
     this.dir = dir;
     this.startedAt = startedAt;
     this.#journal = journal;
+    this.#screenshots = new StepScreenshots(dir, options.screenshotEvery);
     this.#hiddenKeys = options.redactArgKeys.map((key) => key.toLowerCase());
   }
 
@@ -76,17 +73,21 @@ export class TraceRecorder {
     const traceId = `trace-${randomBytes(4).toString('hex')}`;
     const dir = join(options.dir, traceId);
     const startedAt = options.clock.now();
-    await mkdir(join(dir, 'screenshots'), { recursive: true });
-    const journal = await Journal.create(join(dir, TRACE_FILE));
+    const journal = await createJournal(dir);
     const header: TraceHeader = {
       type: 'header',
       version: TRACE_VERSION,
       trace_id: traceId,
-      label: options.label,
+      label: options.redact(options.label),
       started_at: new Date(startedAt).toISOString(),
       tool_version: options.toolVersion,
     };
-    await journal.append(JSON.stringify(options.redact(header)));
+    try {
+      await journal.append(JSON.stringify(header));
+    } catch (error) {
+      await journal.close();
+      throw error;
+    }
     return new TraceRecorder(options, { traceId, dir, startedAt, journal });
   }
 
@@ -120,6 +121,7 @@ export class TraceRecorder {
   }
 
   async #line(step: TraceStep, seq: number, ts: string): Promise<string> {
+    const { redact } = this.#options;
     const { step_id, caller, tool, tree_hash_before, tree_hash_after, duration_ms } = step;
     const hidden = new Set([...this.#hiddenKeys, ...(step.secretArgs ?? []).map((key) => key.toLowerCase())]);
     const row: TraceRow = {
@@ -128,34 +130,23 @@ export class TraceRecorder {
       ts,
       caller,
       tool,
-      args: traceArguments(step.args, hidden),
-      result_summary: summarise(step.result),
+      args: traceArguments(redact(step.args), hidden),
+      result_summary: summarise(step.result, redact),
       tree_hash_before,
       tree_hash_after,
       duration_ms,
-      ...(await this.#pictures(step, seq)),
+      ...redact(await this.#screenshots.save(seq, step.pictures)),
     };
-    return JSON.stringify(this.#options.redact(row));
+    return JSON.stringify(row);
   }
+}
 
-  /** A picture that cannot be had is not worth losing the step. */
-  async #pictures({ pictures }: TraceStep, seq: number): Promise<Record<string, string>> {
-    const every = this.#options.screenshotEvery;
-    if (pictures === undefined || every === 0 || (seq !== 1 && seq % every !== 0)) return {};
-    try {
-      const { full, window } = await pictures();
-      return {
-        ...(full !== undefined && { screenshot_full_ref: await this.#save(seq, 'full', full) }),
-        ...(window !== undefined && { screenshot_window_ref: await this.#save(seq, 'window', window) }),
-      };
-    } catch (error) {
-      return { screenshot_error: error instanceof Error ? error.message : String(error) };
-    }
-  }
-
-  async #save(seq: number, what: string, png: Uint8Array): Promise<string> {
-    const ref = `screenshots/step-${String(seq).padStart(5, '0')}-${what}.png`;
-    await writeFile(join(this.dir, ref), png, { flush: true, mode: 0o600 });
-    return ref;
+async function createJournal(dir: string): Promise<Journal> {
+  try {
+    await mkdir(join(dir, SCREENSHOTS_FOLDER), { recursive: true });
+    return await Journal.create(join(dir, TRACE_FILE));
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new HandsightError('Internal', `the trace cannot be written: ${problem}`, { dir }, { cause: error });
   }
 }

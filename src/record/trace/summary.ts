@@ -19,23 +19,26 @@ const KEPT = [
 /** What a trace keeps of a result: enough to compare a replay with, nothing of what the screen held. */
 export type ResultSummary = Record<string, unknown>;
 
-export function summarise(result: unknown): ResultSummary {
+/** A target's selector is made of names on the screen; `redact` takes secrets out of it. */
+export function summarise(result: unknown, redact: <T>(value: T) => T = (value) => value): ResultSummary {
   const summary: ResultSummary = {};
   for (const key of KEPT) {
     const value = partOf(result, key);
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') summary[key] = value;
   }
   const target = partOf(result, 'target');
-  if (isObject(target))
-    summary['target'] = { selector: partOf(target, 'selector') ?? null, window_uid: partOf(target, 'window_uid') ?? null };
+  if (isObject(target)) {
+    const { selector = null, window_uid = null } = target;
+    summary['target'] = { selector: redact(selector), window_uid };
+  }
   const code = partOf(partOf(result, 'error'), 'code');
   if (typeof code === 'string') summary['error'] = { code };
   return summary;
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** A part of a JSON value; undefined where there is none. */
 export function partOf(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -37,18 +37,18 @@ function expectAllLaws(a: UnifiedUINode, b: UnifiedUINode, matching?: Matching):
   expectForeignLaw(a, b, matching);
 }
 
-describe('applying a diff to the old tree gives the new tree', () => {
+describe('applying a diff to the old tree gives the new tree', { timeout: 30_000 }, () => {
   it('for any two trees', () => {
     fc.assert(
       fc.property(aTree, aTree, (a, b) => expectAllLaws(a, b)),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
   it('for any two trees and any matching of their nodes', () => {
     fc.assert(
       fc.property(aTree, aTree, aMatching, (a, b, m) => expectAllLaws(a, b, matchingOf(a, b, m))),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -58,14 +58,14 @@ describe('applying a diff to the old tree gives the new tree', () => {
         const { b, matching } = edited(a, edits);
         expectAllLaws(a, b, matching);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
   it('for a tree and any edits of it, when elements are matched by what they look like', () => {
     fc.assert(
       fc.property(aTree, fc.array(anEdit, { maxLength: 12 }), (a, edits) => expectAllLaws(a, edited(a, edits).b)),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -77,7 +77,7 @@ describe('applying a diff to the old tree gives the new tree', () => {
         const b = makeNode({ children: [other, row, row] });
         expectAllLaws(a, b, new Map([[a, b], ...[...walk(a)].slice(1).map((n): [UnifiedUINode, UnifiedUINode] => [n, n])]));
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 });

@@ -27,7 +27,7 @@ export function printChanges(changes: Changes, refs: Refs, options: ChangeTextOp
   const lines = options.style === 'compact' ? compactLines(kept, refs, keyboard) : sectionLines(kept, refs, keyboard);
   if (told.shifted > 0) lines.push(shiftLine(told));
   if (left.length > 0) lines.push(`... not shown: ${left.join(', ')}`);
-  if (lines.length === 0 && !changes.unchanged) lines.push(unnamedLine(changes));
+  if (lines.length === 0 && !changes.unchanged) lines.push(unseenLine(changes));
   return lines.join('\n');
 }
 
@@ -50,9 +50,10 @@ function shiftLine({ shifted, shift }: Told): string {
   return `${elements(shifted)} moved${by}`;
 }
 
-function unnamedLine({ added, removed, changed, moved }: Changes): string {
+/** Wrappers, the order of elements, their classes. */
+function unseenLine({ added, removed, changed, moved }: Changes): string {
   const places = new Set([...added, ...removed, ...changed.keys(), ...moved]);
-  return `${elements(places.size)} without a name changed`;
+  return `${elements(places.size)} changed, but nothing that is shown`;
 }
 
 const elements = (count: number): string => (count === 1 ? '1 element' : `${count} elements`);

@@ -1,11 +1,11 @@
 import { outline, SYSTEM_UI, type Item } from '../compact/outline.ts';
-import type { Point } from '../geometry.ts';
+import { overlaps, type Point } from '../geometry.ts';
 import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { screenBounds } from '../screen-bounds.ts';
 import type { Changes } from './changes.ts';
 import type { FieldName } from './fields.ts';
-import type { PlacedTree } from './place.ts';
+import type { Place, PlacedTree } from './place.ts';
 
 export interface Refs {
   /** The ref of a node of either tree. */
@@ -39,43 +39,63 @@ const UNTOLD: ReadonlySet<FieldName> = new Set(['bounds', 'hidden', 'class', 're
 /** They make the name of an element without a text, so that a change of name tells them too. */
 const NAMING: ReadonlySet<FieldName> = new Set(['description', 'hint', 'tooltip']);
 
+type Items = ReadonlyMap<UnifiedUINode, Item>;
+
 export function tell(changes: Changes, refs: Refs): Told {
   const was = itemsOf(changes.before, refs);
   const is = itemsOf(changes.after, refs);
-  const isReissued = (x: UnifiedUINode, y: UnifiedUINode): boolean => {
-    const old = refs.refOf(x);
-    const now = refs.refOf(y);
-    return old !== undefined && now !== undefined && old !== now;
-  };
-  const isKept = (x: UnifiedUINode, y: UnifiedUINode): boolean => was.has(x) && is.has(y) && !isReissued(x, y);
+  const strangers = strangersOf(changes, was, is, refs);
+  const isKept = (x: Place, y: Place): boolean => was.has(x.node) && is.has(y.node) && !strangers.has(y);
 
   const told: Told = { changed: [], added: [], removed: [], shifted: 0, shift: undefined, focusFrom: undefined, focusTo: undefined };
   const shifts: Point[] = [];
   for (const place of changes.after.places) {
-    const { node } = place;
-    const old = place.mate?.node;
+    const { node, mate } = place;
     const item = is.get(node);
     const fields = changes.changed.get(place) ?? [];
-    if (node.focused && old?.focused !== true) told.focusTo = node;
-    if (item !== undefined && (old === undefined || !isKept(old, node))) {
+    if (node.focused && mate?.node.focused !== true) told.focusTo = node;
+    if (item !== undefined && (mate === undefined || !isKept(mate, place))) {
       told.added.push(item);
-    } else if (old !== undefined) {
+    } else if (mate !== undefined) {
       const telling = item === undefined ? fields.filter((name) => name === 'focused') : tellingFields(fields);
-      if (telling.length > 0) told.changed.push({ before: old, after: item ?? { node, label: labelOf(node), items: [] }, fields: telling });
-      else if (item !== undefined && (fields.includes('bounds') || changes.moved.has(place))) shifts.push(shiftOf(old, node));
+      if (telling.length > 0)
+        told.changed.push({ before: mate.node, after: item ?? { node, label: labelOf(node), items: [] }, fields: telling });
+      else if (item !== undefined && fields.includes('bounds')) shifts.push(shiftOf(mate.node, node));
     }
   }
-  for (const { node, mate } of changes.before.places) {
+  for (const place of changes.before.places) {
+    const { node, mate } = place;
     const item = was.get(node);
     if (node.focused && mate?.node.focused !== true) told.focusFrom = node;
-    if (item !== undefined && (mate === undefined || !isKept(node, mate.node))) told.removed.push(item);
+    if (item !== undefined && (mate === undefined || !isKept(place, mate))) told.removed.push(item);
   }
   told.shifted = shifts.length;
   told.shift = commonShift(shifts);
   return told;
 }
 
-function itemsOf({ root, places }: PlacedTree, refs: Refs): Map<UnifiedUINode, Item> {
+/**
+ * Places of `after` whose mates are a good base for a diff but not the same element to a reader: those with another ref,
+ * and where refs do not decide, those with another name at another spot, and what is inside them.
+ */
+function strangersOf({ after }: Changes, was: Items, is: Items, refs: Refs): Set<Place> {
+  const strangers = new Set<Place>();
+  for (const place of after.places) {
+    const { node, parent, mate } = place;
+    if (mate === undefined) continue;
+    const old = refs.refOf(mate.node);
+    const now = refs.refOf(node);
+    const isStranger =
+      old !== undefined && now !== undefined
+        ? old !== now
+        : (parent !== undefined && strangers.has(parent)) ||
+          (was.get(mate.node)?.label !== is.get(node)?.label && !overlaps(mate.node.bounds, node.bounds));
+    if (isStranger) strangers.add(place);
+  }
+  return strangers;
+}
+
+function itemsOf({ root, places }: PlacedTree, refs: Refs): Items {
   const items = outline(root.node, {
     screen: screenBounds(root.node),
     refOf: (node) => refs.refOf(node) ?? '',

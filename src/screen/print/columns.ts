@@ -1,5 +1,3 @@
-/** How many columns a text takes where every character cell is equally wide, as in a terminal. */
-
 /** East Asian Wide and Fullwidth blocks of Unicode; wide emoji are told by their property. */
 const WIDE =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}])/u;
@@ -23,6 +21,7 @@ export function columnsOfGrapheme(grapheme: string): 0 | 1 | 2 {
   return WIDE.test(grapheme) || EMOJI_SEQUENCE.test(grapheme) ? 2 : 1;
 }
 
+/** How many cells a text takes where all cells are equally wide, as in a terminal. */
 export function columnsOf(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let columns = 0;

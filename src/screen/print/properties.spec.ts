@@ -77,7 +77,7 @@ const anyTree = (name: (words: string) => string = (words) => words): fc.Arbitra
 const gridOf = (sketch: string, rows: number): string[] => sketch.split('\n').slice(0, rows + 2);
 
 describe('whatever is on the screen', () => {
-  it('the sketch has lines of one width, whatever is on the screen', () => {
+  it('the sketch has lines of one width', () => {
     fc.assert(
       fc.property(anyTree(), fc.integer({ min: 8, max: 120 }), fc.integer({ min: 4, max: 50 }), fc.boolean(), (root, w, h, unicode) => {
         const lines = gridOf(printSketch(root, { gridWidth: w, gridHeight: h, unicode }), h);
@@ -104,7 +104,7 @@ describe('whatever is on the screen', () => {
     );
   });
 
-  it('the text has one line per node that is not hidden, whatever the nodes are called', () => {
+  it('the text has one line per node that is not hidden', () => {
     const shown = (n: UnifiedUINode): number => n.children.reduce((sum, child) => sum + (child.visible ? shown(child) : 0), 1);
     fc.assert(
       fc.property(anyTree(), (root) => {
@@ -115,7 +115,8 @@ describe('whatever is on the screen', () => {
 
   it('the tree for a model holds every shown control, with and without the rest', () => {
     const isActor = (n: UnifiedUINode): boolean => n.actions.length > 0 && isShown(n, SCREEN);
-    const controls = (n: UnifiedUINode): number => n.children.reduce((sum, child) => sum + (child.visible ? controls(child) : 0), Number(isActor(n)));
+    const controls = (n: UnifiedUINode): number =>
+      n.children.reduce((sum, child) => sum + (child.visible ? controls(child) : 0), Number(isActor(n)));
     const told = (n: LlmTreeNode): number => (n.children ?? []).reduce((sum, child) => sum + told(child), Number(n.actions !== undefined));
     fc.assert(
       fc.property(anyTree(), fc.boolean(), (root, onlyInteractive) => {

@@ -1,6 +1,7 @@
+import { printable } from '../label.ts';
 import { height, width } from '../geometry.ts';
 import type { UnifiedUINode } from '../node.ts';
-import { heldValue, printable, quoted, roleAndName } from './quote.ts';
+import { heldValue, quoted, roleAndName } from './quote.ts';
 import { stateWords } from './state.ts';
 
 export interface ProseInfo {

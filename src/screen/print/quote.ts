@@ -1,11 +1,7 @@
-import { cleanText } from '../clean.ts';
-import { labelOf, oneLine } from '../label.ts';
+import { labelOf, printable } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { observerRole } from '../role.ts';
 import { isField } from '../trait.ts';
-
-/** A stranger's text as one clean line. */
-export const printable = (text: string): string => oneLine(cleanText(text));
 
 /** One clean line between quotation marks that it cannot close. */
 export const quoted = (text: string, mark: '"' | "'" = '"'): string =>

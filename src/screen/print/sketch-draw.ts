@@ -1,10 +1,11 @@
+import { printable } from '../label.ts';
 import { overlaps } from '../geometry.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { observerRole } from '../role.ts';
 import { clipColumns, columnsOf } from './columns.ts';
 import type { Pen } from './grid.ts';
 import { placeOf, type Legend } from './legend.ts';
-import { printable, printedName } from './quote.ts';
+import { printedName } from './quote.ts';
 import { isCaption, labelFor, needOfWords } from './sketch-label.ts';
 import { isBox, placeAround, placeKey, placeLabel, placeNearby } from './sketch-place.ts';
 import type { SketchItem } from './sketch-scene.ts';

@@ -1,10 +1,10 @@
 import type { Bounds } from '../geometry.ts';
-import { ownLabel, shortId, textsBelow } from '../label.ts';
+import { ownLabel, shortId, textsBelow, printable } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { observerRole } from '../role.ts';
 import { isInteractive, isShown } from '../trait.ts';
 import { walk } from '../walk.ts';
-import { heldValue, printable } from './quote.ts';
+import { heldValue } from './quote.ts';
 import { stateWords } from './state.ts';
 
 /** An element of the sketch: a node worth drawing and not covered by a later sibling, and where it lies. */

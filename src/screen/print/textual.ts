@@ -1,10 +1,10 @@
 import { boundsText } from '../geometry.ts';
-import { labelOf } from '../label.ts';
+import { labelOf, printable } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { observerRole } from '../role.ts';
 import { isField } from '../trait.ts';
 import { walk } from '../walk.ts';
-import { heldValue, printable, quoted } from './quote.ts';
+import { heldValue, quoted } from './quote.ts';
 
 /** `android.widget.Button` → `Button`; where the platform has no classes, its role. */
 export function shortClass(n: UnifiedUINode): string {

@@ -18,7 +18,8 @@ function attributesOf(xml: string): Record<string, string>[] {
 }
 
 describe.skipIf(!existsSync(FOLDER))('real dumps', () => {
-  const entries: { file: string; nodes: number }[] = existsSync(FOLDER) ? JSON.parse(readFileSync(`${FOLDER}index.json`, 'utf8')) : [];
+  const index = existsSync(FOLDER) ? readFileSync(`${FOLDER}index.json`, 'utf8') : '[]';
+  const entries = JSON.parse(index) as { file: string; nodes: number }[];
 
   it.each(entries)('$file holds $nodes nodes, and an independent parser agrees on every attribute', ({ file, nodes }) => {
     const bytes = readFileSync(FOLDER + file);

@@ -139,7 +139,7 @@ function heldText(node: UnifiedUINode): string {
 function valueAt(text: string, from: number, to: number): string {
   if (from === to) return '';
   const raw = text.slice(from, to);
-  return raw.indexOf('&') >= 0 ? decodeEntities(raw) : raw;
+  return raw.includes('&') ? decodeEntities(raw) : raw;
 }
 
 const isTrue = (text: string, from: number, to: number): boolean => to - from === 4 && text.slice(from, to) === 'true';

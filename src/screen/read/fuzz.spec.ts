@@ -158,7 +158,7 @@ describe.skipIf(!existsSync(FOLDER))('damaged real dumps', () => {
         const kept = [...walk(reading.root)].slice(0, -1);
         const same = kept.every((node, i) => {
           const original = whole[i];
-          return original !== undefined && node.id === original.id && node.text === original.text && node.className === original.className;
+          return node.id === original?.id && node.text === original.text && node.className === original.className;
         });
         expect(same).toBe(true);
       }),

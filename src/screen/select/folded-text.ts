@@ -1,5 +1,4 @@
 import { cleanText } from '../clean.ts';
-import { oneLine } from '../label.ts';
 
 /** Characters that people and models write in more than one way (contract 004). */
 const SPELLINGS = new Map([
@@ -14,6 +13,3 @@ export function foldText(text: string): string {
   const clean = cleanText(text);
   return /[…\u00a0–—]/.test(clean) ? clean.replace(/[…\u00a0–—]/g, (char) => SPELLINGS.get(char) ?? char) : clean;
 }
-
-/** A text as a reader of the screen sees it, and so as a selector's writer knows it. */
-export const asPrinted = (text: string): string => oneLine(cleanText(text));

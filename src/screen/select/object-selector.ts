@@ -1,7 +1,7 @@
+import { printable } from '../label.ts';
 import { z } from 'zod';
 import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../node.ts';
-import { asPrinted } from './folded-text.ts';
 
 /** Contract 003's selector. All given fields must match. */
 export const ElementSelectorSchema = z.object({
@@ -32,8 +32,8 @@ export function matchesObject(node: UnifiedUINode, selector: ElementSelector): b
     node.resourceId.includes(id) &&
     node.className.includes(className) &&
     node.description.includes(description) &&
-    (text === undefined || textsOf(node).some((own) => own === text || asPrinted(own) === asPrinted(text))) &&
-    (textContains === '' || textsOf(node).some((own) => own.includes(textContains) || asPrinted(own).includes(textContains)))
+    (text === undefined || textsOf(node).some((own) => own === text || printable(own) === printable(text))) &&
+    (textContains === '' || textsOf(node).some((own) => own.includes(textContains) || printable(own).includes(textContains)))
   );
 }
 

@@ -1,7 +1,7 @@
-import { shortId } from '../label.ts';
+import { shortId, printable } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { foldRole, observerRole } from '../role.ts';
-import { asPrinted, foldText } from './folded-text.ts';
+import { foldText } from './folded-text.ts';
 import { Pattern } from './pattern.ts';
 import type { FlagKey, Predicate, Step, TextKey, TextOperator } from './selector-ast.ts';
 import { roleKeys } from './siblings.ts';
@@ -63,7 +63,7 @@ function textTest(key: TextKey, op: TextOperator, value: string, index: TreeInde
   }
   const fold = key === 'role' ? foldRole : foldText;
   // A name is always one line, whatever was copied into the selector.
-  const wanted = fold(key === 'name' && op === '=' ? asPrinted(value) : value);
+  const wanted = fold(key === 'name' && op === '=' ? printable(value) : value);
   const compare = COMPARE[op];
   return (node) => textsOf(node, index).some((text) => compare(fold(text), wanted));
 }

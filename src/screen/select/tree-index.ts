@@ -1,7 +1,7 @@
-import { labelOf } from '../label.ts';
+import { labelOf, printable } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { walk } from '../walk.ts';
-import { asPrinted, foldText } from './folded-text.ts';
+import { foldText } from './folded-text.ts';
 import { Siblings, type RoleGroup } from './siblings.ts';
 
 /** What selectors ask about one tree, found when first asked and kept. The tree must not change meanwhile. */
@@ -17,7 +17,7 @@ export class TreeIndex {
   nameOf(node: UnifiedUINode): string {
     let name = this.#names.get(node);
     if (name === undefined) {
-      name = asPrinted(labelOf(node));
+      name = printable(labelOf(node));
       this.#names.set(node, name);
     }
     return name;

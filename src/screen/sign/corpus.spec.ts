@@ -4,7 +4,7 @@ import { readDump } from '../read/read-dump.ts';
 import { frameworkHints } from './framework.ts';
 import { keyboardIn } from './keyboard.ts';
 import { loadingIndicators } from './loading.ts';
-import { packageOf } from './package.ts';
+import { packageOf } from './window-package.ts';
 import { stoppedApp } from './stopped-app.ts';
 import { systemDialogs } from './system-dialog.ts';
 
@@ -12,7 +12,8 @@ const FOLDER = '../shared/corpus/android/';
 const FLUTTER_APPS = /flutter|fractal\.forge|lan_audio/;
 
 describe.skipIf(!existsSync(FOLDER))('signs in real dumps', () => {
-  const entries: { file: string; signals: string[] }[] = existsSync(FOLDER) ? JSON.parse(readFileSync(`${FOLDER}index.json`, 'utf8')) : [];
+  const index = existsSync(FOLDER) ? readFileSync(`${FOLDER}index.json`, 'utf8') : '[]';
+  const entries = JSON.parse(index) as { file: string; signals: string[] }[];
   const screens = entries.map(({ file, signals }) => ({ file, signals, ...readDump(readFileSync(FOLDER + file)) }));
 
   it('Compose is seen where its class is, and Flutter in every screen of the Flutter apps, and nowhere else', () => {

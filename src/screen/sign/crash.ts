@@ -1,6 +1,7 @@
 import type { UnifiedUINode } from '../node.ts';
 import { stoppedApp } from './stopped-app.ts';
-import { isPromptPackage, isSystemPackage, packageOf } from './package.ts';
+import { isPromptPackage, isSystemPackage } from './system-package.ts';
+import { packageOf } from './window-package.ts';
 
 /**
  * Contract 003's test of a crash: an app was in front, and now a package of the system is. A question about a permission or

@@ -1,6 +1,6 @@
 import type { UnifiedUINode } from '../node.ts';
 import { walk } from '../walk.ts';
-import { isSystemUi } from './package.ts';
+import { isSystemUi } from './system-package.ts';
 
 /** Contract 003's framework kinds. */
 export type FrameworkKind = 'flutter' | 'react_native' | 'compose' | 'native';
@@ -23,7 +23,7 @@ const CLASS_OF: readonly [framework: string, pattern: RegExp][] = [
   ['webview', /^android\.webkit\.WebView$/],
   ['unity', /^com\.unity3d\./],
 ];
-const UNITY_ID = /:id\/unitySurfaceView$/;
+const UNITY_ID = ':id/unitySurfaceView';
 /** Fewer names than this prove no habit. */
 const MIN_NAMES = 3;
 const PRIMARY_ORDER: readonly FrameworkKind[] = ['flutter', 'react_native', 'compose'];
@@ -33,7 +33,7 @@ export function frameworkHints(root: UnifiedUINode): FrameworkHints {
   for (const node of walk(root)) {
     if (isSystemUi(node.packageName)) continue;
     for (const [framework, pattern] of CLASS_OF) if (pattern.test(node.className)) signals.set(`class:${node.className}`, framework);
-    if (UNITY_ID.test(node.resourceId)) signals.set(`id:${node.resourceId}`, 'unity');
+    if (node.resourceId.endsWith(UNITY_ID)) signals.set(`id:${node.resourceId}`, 'unity');
   }
   const described = flutterNames(root);
   if (described > 0) signals.set(`names:${described} in content-desc, none in text`, 'flutter');

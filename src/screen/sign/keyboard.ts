@@ -1,7 +1,8 @@
 import type { Bounds } from '../geometry.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { walk } from '../walk.ts';
-import { isInputMethod, outermostOf, packageOf } from './package.ts';
+import { isInputMethod } from './system-package.ts';
+import { outermostOf, packageOf } from './window-package.ts';
 
 /** An on-screen keyboard that is part of the tree. */
 export interface Keyboard {

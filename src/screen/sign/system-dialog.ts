@@ -1,7 +1,8 @@
 import { labelOf, oneLine, shortId } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { walk } from '../walk.ts';
-import { isPromptPackage, isSystemPackage, outermostOf } from './package.ts';
+import { isPromptPackage, isSystemPackage } from './system-package.ts';
+import { outermostOf } from './window-package.ts';
 
 /** Contract 003's system dialog. */
 export interface SystemDialog {

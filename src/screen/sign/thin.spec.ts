@@ -39,7 +39,8 @@ describe('a thin tree', () => {
   it('is not a dialog, which has little to say', () => {
     const bounds = { left: 90, top: 800, right: 990, bottom: 1600 };
     expect(explainThin(node({ bounds }, text('Delete?'), button('OK')))).toBeNull();
-    expect(explainThin(node({ bounds }))?.reason).toBe('empty_tree');
+    expect(explainThin(node({ bounds }, text('Delete?')))?.reason).toBe('sparse_tree');
+    expect(explainThin(node({ bounds, nativeRole: 'Window' }, text('Delete?'), button('OK')))?.reason).toBe('sparse_tree');
   });
 
   it("does not count the system's bars, unless they are the screen", () => {

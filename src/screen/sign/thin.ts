@@ -1,10 +1,10 @@
 import { height, width, type Bounds } from '../geometry.ts';
-import { ownLabel } from '../label.ts';
+import { labelOf, ownLabel } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import type { Degraded } from '../screen.ts';
 import { isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
-import { isSystemUi } from './package.ts';
+import { isSystemUi } from './system-package.ts';
 
 /** Contract 004's threshold. */
 export const MIN_NAMED = 5;
@@ -20,14 +20,14 @@ export function explainThin(root: UnifiedUINode): Degraded | null {
     nodes.push(node);
     if (ownLabel(node) !== '' && ++named === MIN_NAMED) return null;
   }
-  if (named > 0 && isDialog(root)) return null;
+  if (isDialog(root) && nodes.some((node) => isInteractive(node) && labelOf(node) !== '')) return null;
   const acting = nodes.filter(isInteractive).length;
   const detail = `${named} of ${nodes.length} elements have a name and ${acting} can be acted on: ${suggestion(root, nodes, named)}`;
   return { reason: named + acting === 0 ? 'empty_tree' : 'sparse_tree', detail };
 }
 
-/** A window that does not begin at an edge of the screen is a dialog: a few names are all it has. */
-const isDialog = (root: UnifiedUINode): boolean => root.bounds.left > 0 && root.bounds.top > 0;
+/** A phone's window that does not begin at an edge of the screen is a dialog: a few names are all it has. Desktops' lie anywhere. */
+const isDialog = (root: UnifiedUINode): boolean => root.nativeRole === '' && root.bounds.left > 0 && root.bounds.top > 0;
 
 /** Surfaces behind which a tree ends, by class or id. */
 const SURFACES: readonly [pattern: RegExp, words: string][] = [

@@ -3,7 +3,7 @@ import type { Value } from '../expr/value.ts';
 import { pathTo, walkItems, type Item, type Memory } from '../view/item.ts';
 import { surfacesOf, type Surface } from '../view/surface.ts';
 import { assign } from './assign.ts';
-import { remember, type World } from './world.ts';
+import { remember, type OpenWindow, type World } from './world.ts';
 
 /** An element that something is done to, with everything around it. */
 export interface Target {
@@ -61,12 +61,26 @@ export class Stage {
   /** The element that keys go to. */
   get focusTarget(): Target | undefined {
     const surface = this.focused;
-    return surface?.window.focus === undefined || surface.window.focus === '' ? undefined : this.locate(surface.window.uid, surface.window.focus);
+    return surface?.window.focus === undefined || surface.window.focus === ''
+      ? undefined
+      : this.locate(surface.window.uid, surface.window.focus);
+  }
+
+  /** A window that is used comes to the front. */
+  raise(window: OpenWindow): void {
+    const { world } = this;
+    if (world.windows.at(-1) === window || window.kind !== 'app') return;
+    world.windows = [...world.windows.filter((other) => other !== window), window];
+    this.touch();
   }
 
   focus({ surface, item }: Target): void {
     surface.window.focus = item.id;
     this.touch();
+  }
+
+  memory({ surface, item }: Target): Memory | undefined {
+    return this.world.memories.get(surface.window.uid)?.get(item.id);
   }
 
   remember({ surface, item }: Target, change: Partial<Memory>): void {

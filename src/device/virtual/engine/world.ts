@@ -88,7 +88,14 @@ export function enterState(world: World, name: string): void {
   }
   const opened = specs
     .filter((spec) => !before.has(spec.uid))
-    .map((spec): OpenWindow => ({ uid: spec.uid, kind: 'app', process: spec.process, pid: spec.pid, content: { type: 'state', spec }, focus: undefined }));
+    .map((spec): OpenWindow => ({
+      uid: spec.uid,
+      kind: 'app',
+      process: spec.process,
+      pid: spec.pid,
+      content: { type: 'state', spec },
+      focus: undefined,
+    }));
   world.windows = [...kept, ...opened.reverse()];
   world.state = name;
 }

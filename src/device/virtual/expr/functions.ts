@@ -14,7 +14,10 @@ export const FUNCTIONS = new Map<string, FunctionDefinition>([
   ['upper', unary((text) => textOf(text).toUpperCase())],
   ['trim', unary((text) => textOf(text).trim())],
   ['length', unary((value) => (isRow(value) ? Object.keys(value).length : Array.isArray(value) ? value.length : textOf(value).length))],
-  ['contains', binary((whole, part) => (Array.isArray(whole) ? whole.some((one) => sameValue(one, part)) : textOf(whole).includes(textOf(part))))],
+  [
+    'contains',
+    binary((whole, part) => (Array.isArray(whole) ? whole.some((one) => sameValue(one, part)) : textOf(whole).includes(textOf(part)))),
+  ],
   ['starts_with', binary((whole, part) => textOf(whole).startsWith(textOf(part)))],
   ['join', binary((list, between) => (Array.isArray(list) ? list.map(textOf).join(textOf(between)) : textOf(list)))],
   ['fixed', binary((number, digits) => numberOf(number).toFixed(Math.min(Math.max(numberOf(digits), 0), 9)))],

@@ -26,7 +26,8 @@ export class Scope {
   }
 
   #ownerOf(name: string): Row | undefined {
-    return Object.hasOwn(this.#names, name) ? this.#names : this.#outer?.#ownerOf(name);
+    if (Object.hasOwn(this.#names, name)) return this.#names;
+    return this.#outer === undefined ? undefined : this.#outer.#ownerOf(name);
   }
 
   get #outermost(): Row {

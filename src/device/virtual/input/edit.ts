@@ -41,7 +41,8 @@ export function selectWord(e: Editing, at: number): Editing {
 /** Move the caret; extending keeps the selection's other end. */
 export function move(e: Editing, direction: Direction, extend: boolean): Editing {
   const [from, to] = selection(e);
-  if (!extend && from !== to && (direction === 'left' || direction === 'right')) return { ...e, caret: direction === 'left' ? from : to, anchor: -1 };
+  if (!extend && from !== to && (direction === 'left' || direction === 'right'))
+    return { ...e, caret: direction === 'left' ? from : to, anchor: -1 };
   const caret = destination(e, direction);
   return { ...e, caret, anchor: extend ? (e.anchor === -1 ? e.caret : e.anchor) : -1 };
 }

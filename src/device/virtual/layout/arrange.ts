@@ -1,6 +1,17 @@
 import { height as heightOf, width as widthOf, type Bounds } from '../../../screen/geometry.ts';
 import type { Item } from '../view/item.ts';
-import { childWidth, contentHeight, gridRows, inFlow, isFlexible, isSideBySide, naturalHeight, rowWidths, sideMargin, spaceBefore } from './height.ts';
+import {
+  childWidth,
+  contentHeight,
+  gridRows,
+  inFlow,
+  isFlexible,
+  isSideBySide,
+  naturalHeight,
+  rowWidths,
+  sideMargin,
+  spaceBefore,
+} from './height.ts';
 import { lineCount } from './text-size.ts';
 import type { Ruler } from './look.ts';
 import { gapIn, insetOf, naturalWidth } from './measure.ts';
@@ -8,7 +19,12 @@ import { gapIn, insetOf, naturalWidth } from './measure.ts';
 /** How far an element is scrolled; undefined before it was ever scrolled. */
 export type ScrollOf = (item: Item) => number | undefined;
 
-const box = (left: number, top: number, width: number, height: number): Bounds => ({ left, top, right: left + width, bottom: top + height });
+const box = (left: number, top: number, width: number, height: number): Bounds => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
 
 /** Gives an element its bounds, and everything below it a place inside them. */
 export class Arranger {
@@ -30,7 +46,12 @@ export class Arranger {
     const children = inFlow(item);
     if (children.length === 0) return;
     const inset = insetOf(item, this.#ruler);
-    const inner = box(bounds.left + inset.x, bounds.top + inset.y, Math.max(0, widthOf(bounds) - 2 * inset.x), Math.max(0, heightOf(bounds) - 2 * inset.y));
+    const inner = box(
+      bounds.left + inset.x,
+      bounds.top + inset.y,
+      Math.max(0, widthOf(bounds) - 2 * inset.x),
+      Math.max(0, heightOf(bounds) - 2 * inset.y),
+    );
     if (isSideBySide(item)) this.#row(item, children, inner);
     else if (item.kind === 'grid') this.#grid(item, children, inner);
     else this.#column(item, children, inner);

@@ -5,7 +5,19 @@ import type { Ruler } from './look.ts';
 import { gapIn, growth, insetOf, naturalWidth, ownHeight, stretches } from './measure.ts';
 
 const SIDE_BY_SIDE = new Set<WidgetKind>(['row', 'toolbar', 'list_item', 'menu_item', 'tab_bar', 'menu_bar']);
-const EDGE_TO_EDGE = new Set<WidgetKind>(['list', 'list_item', 'divider', 'toolbar', 'tab_bar', 'menu_bar', 'image', 'document', 'pane', 'app_icon', 'menu_item']);
+const EDGE_TO_EDGE = new Set<WidgetKind>([
+  'list',
+  'list_item',
+  'divider',
+  'toolbar',
+  'tab_bar',
+  'menu_bar',
+  'image',
+  'document',
+  'pane',
+  'app_icon',
+  'menu_item',
+]);
 const ROOMY = new Set<WidgetKind>(['window', 'pane', 'list']);
 
 export const isSideBySide = (item: Item): boolean => SIDE_BY_SIDE.has(item.kind);
@@ -67,7 +79,8 @@ export function contentHeight(item: Item, children: Item[], width: number, ruler
     const widths = rowWidths(children, width, gapIn(item, ruler), ruler);
     return Math.max(...children.map((child, i) => naturalHeight(child, widths[i] ?? 0, ruler)));
   }
-  if (item.kind === 'grid') return gridRows(item, children, width, ruler).reduce((sum, row) => sum + row.height + gapIn(item, ruler), -gapIn(item, ruler));
+  if (item.kind === 'grid')
+    return gridRows(item, children, width, ruler).reduce((sum, row) => sum + row.height + gapIn(item, ruler), -gapIn(item, ruler));
   let sum = 0;
   let before: Item | undefined;
   for (const child of children) {

@@ -49,7 +49,7 @@ export interface Ruler {
   look: Look;
   density: number;
   /** Design pixels to device pixels. */
-  px(designPixels: number): number;
+  px: (designPixels: number) => number;
 }
 
 export const ruler = (look: Look, density: number): Ruler => ({ look, density, px: (n) => Math.round(n * density) });

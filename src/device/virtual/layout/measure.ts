@@ -11,7 +11,21 @@ const STRETCHING = new Set<WidgetKind>([
 ]);
 
 /** Kinds that take what others in their row leave over. */
-const GROWING = new Set<WidgetKind>(['column', 'list', 'grid', 'card', 'pane', 'field', 'document', 'slider', 'progress', 'heading', 'text', 'switch', 'tab']);
+const GROWING = new Set<WidgetKind>([
+  'column',
+  'list',
+  'grid',
+  'card',
+  'pane',
+  'field',
+  'document',
+  'slider',
+  'progress',
+  'heading',
+  'text',
+  'switch',
+  'tab',
+]);
 
 export const stretches = (item: Item, ruler: Ruler): boolean =>
   STRETCHING.has(item.kind) || (ruler.look.control > 40 && (item.kind === 'button' || item.kind === 'menu_item'));

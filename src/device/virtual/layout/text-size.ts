@@ -12,7 +12,17 @@ const advances = new Map<string, number>();
 function advance(character: string): number {
   let known = advances.get(character);
   if (known === undefined) {
-    known = MARK.test(character) ? 0 : FULL.test(character) ? 1.05 : NARROW.test(character) ? 0.36 : WIDE.test(character) ? 0.95 : /\p{Lu}/u.test(character) ? 0.72 : 0.6;
+    known = MARK.test(character)
+      ? 0
+      : FULL.test(character)
+        ? 1.05
+        : NARROW.test(character)
+          ? 0.36
+          : WIDE.test(character)
+            ? 0.95
+            : /\p{Lu}/u.test(character)
+              ? 0.72
+              : 0.6;
     if (advances.size < 5000) advances.set(character, known);
   }
   return known;

@@ -7,7 +7,12 @@ export const inset = (box: Bounds, x: number, y: number = x): Bounds => ({
   bottom: box.bottom - y,
 });
 
-export const box = (left: number, top: number, wide: number, high: number): Bounds => ({ left, top, right: left + wide, bottom: top + high });
+export const box = (left: number, top: number, wide: number, high: number): Bounds => ({
+  left,
+  top,
+  right: left + wide,
+  bottom: top + high,
+});
 
 /** The largest square of at most that side in the middle of a box. */
 export function squareIn(outer: Bounds, side: number): Bounds {

@@ -40,7 +40,10 @@ const NAMED: Record<string, string> = {
   transparent: '#00000000',
 };
 
-const hex = (channel: number): string => Math.round(Math.min(255, Math.max(0, channel))).toString(16).padStart(2, '0');
+const hex = (channel: number): string =>
+  Math.round(Math.min(255, Math.max(0, channel)))
+    .toString(16)
+    .padStart(2, '0');
 
 const toColor = ({ red, green, blue, alpha }: Channels): Color =>
   `#${hex(red)}${hex(green)}${hex(blue)}${alpha < 1 ? hex(alpha * 255) : ''}`;

@@ -22,7 +22,12 @@ export class ScenarioSource {
       this.value = this.#document.toJS();
     } catch (error) {
       const { line, col } = this.#lines.linePos(startOf(error));
-      this.#fail(Math.max(line, 1), Math.max(col, 1), [], `not readable as YAML: ${error instanceof Error ? error.message : String(error)}`);
+      this.#fail(
+        Math.max(line, 1),
+        Math.max(col, 1),
+        [],
+        `not readable as YAML: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
 
@@ -81,5 +86,8 @@ function startOf(error: unknown): number {
 
 /** `states.login.windows[0].title`. */
 function pathText(path: SourcePath): string {
-  return path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('').replace(/^\./, '');
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
 }

@@ -4,8 +4,9 @@ import { z } from 'zod';
 export function strict<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) => {
-      if (issue.code === 'unrecognized_keys') return `unknown key ${issue.keys.map((key) => `"${key}"`).join(', ')}; expected ${Object.keys(shape).join(', ')}`;
-      return issue.code === 'invalid_type' ? `expected a map with ${Object.keys(shape).join(', ')}` : undefined;
+      if (issue.code === 'unrecognized_keys')
+        return `unknown key ${issue.keys.map((key) => `"${key}"`).join(', ')}; expected ${Object.keys(shape).join(', ')}`;
+      return `expected a map with ${Object.keys(shape).join(', ')}`;
     },
   });
 }

@@ -30,10 +30,14 @@ export const expression = z.string({ error: 'expected an expression' }).transfor
 /** A truth value, or an expression that gives one. */
 export const condition = z
   .union([z.boolean(), z.string()], { error: 'expected true, false or an expression' })
-  .transform(reading<boolean | string, Expression>((input) => (typeof input === 'string' ? parseExpression(input) : { type: 'value', value: input })));
+  .transform(
+    reading<boolean | string, Expression>((input) =>
+      typeof input === 'string' ? parseExpression(input) : { type: 'value', value: input },
+    ),
+  );
 
 /** JSON. */
-export const value: z.ZodType<Value> = z.json() as z.ZodType<Value>;
+export const value: z.ZodType<Value> = z.json();
 
 /** JSON with `{{expressions}}` in its texts. */
 export const pattern = value.transform(reading<Value, Pattern>(parsePattern));
@@ -48,5 +52,6 @@ export const forEach = z.string({ error: 'expected "name in list"' }).transform(
 );
 
 /** A variable, or a part of one: `settings.wifi`. */
-export const variable = z.string().regex(/^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u, { error: 'expected the name of a variable' });
-
+export const variable = z
+  .string()
+  .regex(/^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u, { error: 'expected the name of a variable' });

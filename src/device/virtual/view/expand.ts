@@ -55,7 +55,8 @@ function rowKey(row: Value): string {
 function makeItem(spec: NodeSpec, place: Place, around: Surroundings): Item[] {
   const { scope, path, row } = place;
   if (spec.if !== undefined && !holds(evaluate(spec.if, scope))) return [];
-  const text = (template: Template | null | undefined): string => (template == null ? '' : fillText(template, scope));
+  const text = (template: Template | null | undefined): string =>
+    template === undefined || template === null ? '' : fillText(template, scope);
   const kind = kindOfRole(spec.role, spec.children.length > 0);
   const id = spec.id === undefined ? `${path}${row}` : `#${spec.id}${row}`;
   const memory = around.memory.get(id) ?? {};
@@ -67,7 +68,7 @@ function makeItem(spec: NodeSpec, place: Place, around: Surroundings): Item[] {
     kind,
     id,
     name: text(spec.name),
-    value: isCheckable(kind) || kind === 'tab' ? (spec.value == null ? null : text(spec.value)) : value,
+    value: isCheckable(kind) || kind === 'tab' ? (hasValue(spec) ? text(spec.value) : null) : value,
     hint: text(spec.hint),
     secret: spec.secret || spec.role.toLowerCase() === 'passwordedit',
     enabled: spec.enabled === undefined || holds(evaluate(spec.enabled, scope)),
@@ -99,7 +100,7 @@ function heldBy(spec: NodeSpec, kind: WidgetKind, scope: Scope, memory: Memory):
   if (memory.value !== undefined) return memory.value;
   const first = kind === 'tab' ? spec.selected : isCheckable(kind) ? spec.checked : undefined;
   if (first !== undefined) return evaluate(first, scope);
-  if (spec.value != null && !isCheckable(kind) && kind !== 'tab') return fillText(spec.value, scope);
+  if (hasValue(spec) && !isCheckable(kind) && kind !== 'tab') return fillText(spec.value, scope);
   return isEditable(kind) ? '' : null;
 }
 
@@ -110,13 +111,17 @@ export function readVariable(path: string, scope: Scope): Value {
 
 /** One of several (a radio button, a tab) is chosen when their variable holds its value; others when theirs is true. */
 function isChosen(spec: NodeSpec, scope: Scope, held: Value): boolean {
-  if (spec.bind !== undefined && spec.value != null) return textOf(held) === fillText(spec.value, scope);
+  if (spec.bind !== undefined && hasValue(spec)) return textOf(held) === fillText(spec.value, scope);
   return held === 'false' ? false : holds(held);
 }
 
-const sizeOf = (kind: WidgetKind): Widget['size'] => (kind === 'heading' ? 'title' : kind === 'badge' || kind === 'app_icon' ? 'caption' : 'body');
+const sizeOf = (kind: WidgetKind): Widget['size'] =>
+  kind === 'heading' ? 'title' : kind === 'badge' || kind === 'app_icon' ? 'caption' : 'body';
 
 function fractionOf(spec: NodeSpec, kind: WidgetKind, held: Value): number {
   if (kind !== 'slider' && kind !== 'progress') return 0;
   return spec.max === spec.min ? 0 : Math.min(1, Math.max(0, (numberOf(held) - spec.min) / (spec.max - spec.min)));
 }
+
+/** The scenario gives it a value to hold, or to stand for. */
+export const hasValue = (spec: NodeSpec): spec is NodeSpec & { value: Template } => spec.value !== undefined && spec.value !== null;

@@ -1,15 +1,18 @@
 import type { Bounds } from '../../../screen/geometry.ts';
 import type { Scene, Widget } from '../widget.ts';
+import { bullets } from './bullets.ts';
 import type { Item } from './item.ts';
 
 /** The plain widgets of an item and all below it: what a painter in another thread can be handed. */
 export function widgetOf(item: Item): Widget {
   const { spec: _spec, scope: _scope, anchor: _anchor, children, ...widget } = item;
-  return {
-    ...widget,
-    value: item.secret && item.value !== null ? '•'.repeat([...item.value].length) : item.value,
-    children: children.map(widgetOf),
-  };
+  return { ...widget, ...(item.secret ? veiled(item) : {}), children: children.map(widgetOf) };
+}
+
+/** A secret leaves the engine as bullets, one for each character. */
+function veiled({ value, caret }: Item): Pick<Widget, 'value' | 'caret'> {
+  if (value === null) return { value, caret };
+  return { value: bullets(value), caret: caret === -1 ? -1 : bullets(value.slice(0, caret)).length };
 }
 
 export interface PaintedWindow {

@@ -3,6 +3,7 @@ import { deriveActions, makeNode, numberTree, type UnifiedUINode } from '../../.
 import { roleOfClass, unifiedOfObserver } from '../../../screen/role.ts';
 import { fillText } from '../expr/template.ts';
 import type { WidgetKind } from '../widget.ts';
+import { bullets } from './bullets.ts';
 import type { Item } from './item.ts';
 import { isCheckable, isEditable, isTappable, kindOfRole, TELLING } from './kind.ts';
 
@@ -52,7 +53,8 @@ function tell(item: Item, audience: Audience): UnifiedUINode {
     key: item.id,
     children: item.children.filter((child) => isTold(child, audience)).map((child) => tell(child, audience)),
   };
-  if (audience.phone) return makeNode({ ...common, className, role: roleOfClass(className), resourceId: resourceId(spec.id, audience.packageName) });
+  if (audience.phone)
+    return makeNode({ ...common, className, role: roleOfClass(className), resourceId: resourceId(spec.id, audience.packageName) });
   const nativeRole = isOwnWord(spec.role) ? spec.role : TELLING[kind].observerRole;
   return makeNode({ ...common, nativeRole, role: unifiedOfObserver(nativeRole), resourceId: spec.id ?? '' });
 }
@@ -79,5 +81,3 @@ function naming(item: Item, shown: string, description: string, phone: boolean):
 
 const resourceId = (id: string | undefined, packageName: string): string =>
   id === undefined ? '' : id.includes(':') ? id : `${packageName}:id/${id}`;
-
-const bullets = (secret: string): string => '•'.repeat([...secret].length);

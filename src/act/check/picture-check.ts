@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Call } from '../../device/call.ts';
+import { decodePng } from '../../device/picture/decode-png.ts';
+import { ssim } from '../../device/picture/ssim.ts';
+import { insideDataFolder } from '../../guard/data-folder.ts';
+import type { Look } from '../look.ts';
+import { shot, shownPixels } from '../picture.ts';
+import type { DeviceSession } from '../session.ts';
+
+/** The words on a window's picture, as others may see it. */
+export async function readText(session: DeviceSession, look: Look, call: Call): Promise<string> {
+  const { host } = session;
+  host.guard.budgets.admit('screenshot');
+  const picture = await shot(await shownPixels(session, { window_uid: look.window.window_uid }, call));
+  return host.guard.redaction.redactText(await host.describe.readText(picture, call));
+}
+
+/** How alike a window's picture and a file are, 1 for the same. */
+export async function similarity(session: DeviceSession, look: Look, path: string, call: Call): Promise<number> {
+  const { host } = session;
+  const file = await insideDataFolder(path, [host.config.data_folder, ...host.config.folders]);
+  const reference = await decodePng(await readFile(file));
+  host.guard.budgets.admit('screenshot');
+  return ssim(await shownPixels(session, { window_uid: look.window.window_uid }, call), reference);
+}

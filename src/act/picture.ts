@@ -1,0 +1,56 @@
+import { withDeadline, type Call } from '../device/call.ts';
+import { encodePng } from '../device/picture/encode-png.ts';
+import { paintOver } from '../device/picture/paint-over.ts';
+import { toPixels } from '../device/picture/to-pixels.ts';
+import type { Pixels } from '../device/picture/pixels.ts';
+import type { Bounds } from '../screen/geometry.ts';
+import { lookAt, READ_TIMEOUT_MS } from './look.ts';
+import type { DeviceSession } from './session.ts';
+
+export type PictureOf = { area: Bounds } | { window_uid: string } | 'screen';
+
+export interface Shot {
+  png: Uint8Array;
+  width: number;
+  height: number;
+  /** The part of the device's coordinate space that it shows. */
+  area: Bounds;
+}
+
+/** A picture as others may see it, paid for from the budget. */
+export function pictureOf(session: DeviceSession, of: PictureOf, signal?: AbortSignal): Promise<Shot> {
+  session.host.guard.budgets.admit('screenshot');
+  return withDeadline(
+    session.host.clock,
+    READ_TIMEOUT_MS,
+    'the screenshot',
+    async (call) => shot(await shownPixels(session, of, call)),
+    signal,
+  );
+}
+
+export async function shot(pixels: Pixels): Promise<Shot> {
+  return { png: await encodePng(pixels), width: pixels.width, height: pixels.height, area: pixels.area };
+}
+
+/**
+ * The screen may move while the picture is taken, so that what has to be hidden is looked up before and after, and both
+ * are painted over.
+ */
+export async function shownPixels(session: DeviceSession, of: PictureOf, call: Call): Promise<Pixels> {
+  const before = await hiddenAreas(session, call);
+  const pixels = await toPixels(await session.device.picture(of, call));
+  const areas = [...before, ...(await hiddenAreas(session, call))];
+  return areas.length === 0 ? pixels : paintOver(pixels, areas);
+}
+
+async function hiddenAreas(session: DeviceSession, call: Call): Promise<Bounds[]> {
+  const { redaction } = session.host.guard;
+  if (!redaction.coversPictures) return [];
+  const areas: Bounds[] = [];
+  for (const window of await session.windows(call)) {
+    if (redaction.hidesWindow(window.title)) areas.push(window.bounds);
+    else areas.push(...(await lookAt(session, window, call)).hidden);
+  }
+  return areas;
+}

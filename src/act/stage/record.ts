@@ -1,0 +1,53 @@
+import { isTraced, type TraceStep } from '../../record/trace/recorder.ts';
+import type { Host } from '../host.ts';
+import { pictureOf } from '../picture.ts';
+import type { Receipt } from '../receipt.ts';
+import type { ActRequest } from '../request.ts';
+
+/** Listeners, audit and trace learn of an action before its caller does. */
+export async function record(host: Host, receipt: Receipt, request: ActRequest): Promise<void> {
+  host.events.emit('receipt', receipt);
+  const args = argumentsOf(request);
+  await host.guard.audit.append({
+    caller: request.caller,
+    tool: receipt.action,
+    args,
+    reason: receipt.reason,
+    outcome: receipt.error?.code ?? 'ok',
+    dispatched: receipt.dispatched,
+    device: request.device,
+    step_id: receipt.step_id,
+  });
+  const { trace } = host;
+  if (trace?.status().active_trace_id == null || !isTraced(receipt.action)) return;
+  await trace.append({
+    step_id: receipt.step_id,
+    caller: request.caller,
+    tool: receipt.action,
+    args,
+    secretArgs: typesSecret(receipt) ? ['text', 'value'] : [],
+    result: receipt,
+    tree_hash_before: receipt.before?.tree_hash ?? null,
+    tree_hash_after: receipt.after?.tree_hash ?? null,
+    duration_ms: receipt.duration_ms,
+    pictures: () => pictures(host, request.device),
+  });
+}
+
+function argumentsOf(request: ActRequest): Record<string, unknown> {
+  const { type: _, ...action } = request.action;
+  return {
+    device: request.device,
+    ...(request.window === undefined ? {} : { window: request.window }),
+    action: { ...action, type: request.action.type },
+  };
+}
+
+/** Typing into a field that is hidden must not leave the text in a file. */
+const typesSecret = (receipt: Receipt): boolean => receipt.target.is_secret;
+
+async function pictures(host: Host, device: string): ReturnType<NonNullable<TraceStep['pictures']>> {
+  const session = await host.session(device);
+  const full = await pictureOf(session, 'screen');
+  return { full: full.png };
+}

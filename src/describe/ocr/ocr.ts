@@ -1,0 +1,101 @@
+import type { Config } from '../../config/schema.ts';
+import { withDeadline, type Call } from '../../device/call.ts';
+import type { Clock } from '../../device/clock.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { checkPicture, type ScreenPicture } from '../screen-picture.ts';
+import { OCR_OFF } from '../source-words.ts';
+import { findProgram } from './find-program.ts';
+import { InstalledReader } from './installed-reader.ts';
+import { PackagedReader } from './packaged-reader.ts';
+import type { TextReader } from './text-reader.ts';
+import { parseTsv } from './tsv.ts';
+import type { OcrWord } from './word.ts';
+
+const MAX_AT_ONCE = 8;
+const VERSION_TIMEOUT_MS = 5000;
+
+/** For `healthz`: which engine would read, and what is wrong with it. */
+export interface OcrStatus {
+  enabled: boolean;
+  engine: TextReader['engine'] | null;
+  path: string | null;
+  version: string | null;
+  error: string | null;
+}
+
+/** Reads the words of a picture: with the installed tesseract where there is one, otherwise with the packaged one. */
+export class Ocr {
+  readonly #config: Config['ocr'];
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #clock: Clock;
+  #reader: TextReader | undefined;
+  #version: string | undefined;
+  #running = 0;
+
+  constructor(config: Config['ocr'], env: NodeJS.ProcessEnv, clock: Clock) {
+    this.#config = config;
+    this.#env = env;
+    this.#clock = clock;
+  }
+
+  get enabled(): boolean {
+    return this.#config.enabled;
+  }
+
+  /** The words that the engine is sure enough of, in no particular order. */
+  async read(picture: ScreenPicture, call: Call): Promise<OcrWord[]> {
+    if (!this.enabled) throw new HandsightError('PlatformUnsupported', OCR_OFF);
+    const checked = checkPicture(picture);
+    if (this.#running >= MAX_AT_ONCE) {
+      throw new HandsightError('DeviceBusy', `text is being read from ${MAX_AT_ONCE} pictures already`, { running: this.#running });
+    }
+    this.#running++;
+    try {
+      const reader = await this.#theReader();
+      const ms = Math.max(0, call.deadline - call.clock.now());
+      const table = await withDeadline(call.clock, ms, 'reading text', ({ signal }) => reader.table(checked.png, signal), call.signal);
+      return parseTsv(table)
+        .filter((word) => word.confidence >= this.#config.min_confidence)
+        .map((word) => ({ ...word, bounds: checked.toDevice(word.bounds) }));
+    } finally {
+      this.#running--;
+    }
+  }
+
+  async status(): Promise<OcrStatus> {
+    const status: OcrStatus = { enabled: this.enabled, engine: null, path: null, version: null, error: null };
+    if (!this.enabled) return status;
+    try {
+      const { engine, path } = await this.#theReader();
+      return { ...status, engine, path, version: await this.#theVersion() };
+    } catch (error) {
+      const { engine = null, path = null } = this.#reader ?? {};
+      return { ...status, engine, path, error: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#reader?.close();
+    this.#reader = undefined;
+  }
+
+  async #theReader(): Promise<TextReader> {
+    return (this.#reader ??= await this.#choose());
+  }
+
+  /** A program that the operator named is the one to be used; nothing stands in for it. */
+  async #choose(): Promise<TextReader> {
+    const named = this.#config.tesseract_cmd;
+    const path = await findProgram(named ?? 'tesseract', this.#env);
+    if (path !== undefined) return new InstalledReader(path, this.#env);
+    if (named === undefined) return new PackagedReader();
+    throw new HandsightError('PlatformUnsupported', `ocr.tesseract_cmd names no program: ${named}`, { tesseract_cmd: named });
+  }
+
+  async #theVersion(): Promise<string> {
+    const reader = await this.#theReader();
+    return (this.#version ??= await withDeadline(this.#clock, VERSION_TIMEOUT_MS, `${reader.path} --version`, ({ signal }) =>
+      reader.version(signal),
+    ));
+  }
+}

@@ -1,0 +1,92 @@
+import { HandsightError } from '../../../error/errors.ts';
+import type { Point } from '../../../screen/geometry.ts';
+import type { ElementOperation, Gesture, KeyPress, Wheel } from '../../input.ts';
+import { gesture, onScreen } from '../input/gesture.ts';
+import { operate } from '../input/operate.ts';
+import { press } from '../input/press.ts';
+import { scrollBy } from '../input/scroll.ts';
+import { typeText } from '../input/typing.ts';
+import type { Scenario } from '../scenario/load.ts';
+import type { Surface } from '../view/surface.ts';
+import { fire } from './react.ts';
+import { Stage } from './stage.ts';
+import { createWorld, type World } from './world.ts';
+
+/** Design pixels that one click of a wheel moves the content. */
+const WHEEL_STEP = 64;
+
+/**
+ * A scripted device without time, threads or I/O: inputs come in, and how the screen looks can be asked. Time passes
+ * only when it is told to.
+ */
+export class Engine {
+  readonly #stage: Stage;
+
+  constructor(scenario: Scenario, now: number) {
+    this.#stage = new Stage(createWorld(scenario, now));
+  }
+
+  get world(): World {
+    return this.#stage.world;
+  }
+
+  /** Back to front; the same array until something happens. */
+  get surfaces(): Surface[] {
+    return this.#stage.surfaces;
+  }
+
+  /** When something is going to happen by itself; undefined when nothing is. */
+  get nextEvent(): number | undefined {
+    return this.world.timers.next;
+  }
+
+  /** Let time pass: everything that was due by then has happened, in its order. */
+  advance(now: number): void {
+    for (let timer = this.world.timers.take(now); timer !== undefined; timer = this.world.timers.take(now)) {
+      this.world.now = Math.max(this.world.now, timer.at);
+      timer.run();
+      this.#stage.touch();
+    }
+    this.world.now = Math.max(this.world.now, now);
+  }
+
+  gesture(made: Gesture): void {
+    gesture(this.#stage, made);
+  }
+
+  press(keys: KeyPress): void {
+    press(this.#stage, keys);
+  }
+
+  type(text: string): void {
+    typeText(this.#stage, text);
+  }
+
+  hover(at: Point): void {
+    onScreen(this.#stage, at);
+    const target = this.#stage.at(at);
+    if (target !== undefined) fire(this.#stage, { trigger: 'hover', target, text: '' });
+  }
+
+  wheel({ at, dy }: Wheel): void {
+    onScreen(this.#stage, at);
+    const target = this.#stage.at(at);
+    if (target !== undefined && dy !== 0) scrollBy(this.#stage, target, -dy * WHEEL_STEP * this.world.density);
+  }
+
+  operate(uid: string, key: string, operation: ElementOperation): void {
+    if (this.#stage.surface(uid) === undefined) throw windowGone(uid);
+    const target = this.#stage.locate(uid, key);
+    if (target === undefined) throw new HandsightError('StaleRef', 'the element is no longer on the screen', { window_uid: uid });
+    operate(this.#stage, target, operation);
+  }
+
+  bringToFront(uid: string): void {
+    const surface = this.#stage.surface(uid);
+    if (surface === undefined) throw windowGone(uid);
+    this.#stage.raise(surface.window);
+  }
+}
+
+export const windowGone = (uid: string): HandsightError =>
+  new HandsightError('WindowGone', `there is no window "${uid.slice(0, 80)}"`, { window_uid: uid });

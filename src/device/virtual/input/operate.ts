@@ -1,0 +1,60 @@
+import { HandsightError } from '../../../error/errors.ts';
+import type { ElementOperation } from '../../input.ts';
+import { fire } from '../engine/react.ts';
+import type { Stage, Target } from '../engine/stage.ts';
+import { numberOf } from '../expr/value.ts';
+import type { Item } from '../view/item.ts';
+import { isCheckable, isEditable, isFocusable } from '../view/kind.ts';
+import { scrollIntoView } from './scroll.ts';
+import { slide, tap } from './tap.ts';
+import { setText } from './typing.ts';
+
+/** What an accessibility service can ask of an element. A disabled one stays as it is. */
+export function operate(stage: Stage, target: Target, operation: ElementOperation): void {
+  const { item } = target;
+  if (operation.kind === 'scroll_into_view') return scrollIntoView(stage, target);
+  if (!item.enabled) return;
+  switch (operation.kind) {
+    case 'invoke':
+      return tap(stage, target);
+    case 'focus':
+      if (!isFocusable(item.kind)) throw unsupported(item, 'take the focus');
+      stage.focus(target);
+      fire(stage, { trigger: 'focus', target: stage.locate(target.surface.window.uid, item.id), text: '' });
+      return;
+    case 'set_value':
+      return setValue(stage, target, operation.value);
+    case 'select':
+      return select(stage, target, operation.option);
+  }
+}
+
+function setValue(stage: Stage, target: Target, value: string): void {
+  const { item } = target;
+  if (isEditable(item.kind)) return setText(stage, target, value);
+  if (item.kind === 'slider') {
+    const { min, max } = item.spec;
+    const changed = slide(stage, target, max === min ? 0 : (numberOf(value) - min) / (max - min));
+    if (changed !== undefined) fire(stage, { trigger: 'change', target: stage.locate(target.surface.window.uid, item.id), text: changed });
+    return;
+  }
+  throw unsupported(item, 'be given a value');
+}
+
+/** One of the elements inside a list, a tab bar or a group, as if it were tapped. */
+function select(stage: Stage, target: Target, option: { name: string } | { index: number }): void {
+  const options = target.item.children.filter((child) => isFocusable(child.kind) || child.kind === 'list_item');
+  const chosen = 'index' in option ? options[option.index] : options.find((child) => child.name === option.name);
+  if (options.length === 0) throw unsupported(target.item, 'offer options');
+  if (chosen === undefined) {
+    const wanted = 'index' in option ? `number ${option.index}` : `"${option.name}"`;
+    throw new HandsightError('ElementNotFound', `there is no option ${wanted}`, { options: options.map((child) => child.name) });
+  }
+  const picked = stage.locate(target.surface.window.uid, chosen.id);
+  if (picked === undefined) return;
+  if (!(isCheckable(chosen.kind) && chosen.checked)) tap(stage, picked);
+  fire(stage, { trigger: 'select', target: stage.locate(target.surface.window.uid, target.item.id), text: chosen.name });
+}
+
+const unsupported = (item: Item, what: string): HandsightError =>
+  new HandsightError('PatternUnsupported', `${item.spec.role} "${item.name}" cannot ${what}`, { role: item.spec.role, name: item.name });

@@ -1,0 +1,97 @@
+import type { KeyPress } from '../../input.ts';
+import { fire } from '../engine/react.ts';
+import type { Stage, Target } from '../engine/stage.ts';
+import { isEditable } from '../view/kind.ts';
+import { erase, insert, move, selectAll, selectedText, type Direction } from './edit.ts';
+import { moveFocus } from './focus-order.ts';
+import { isCharacter, keyName } from './key-name.ts';
+import { slide, tap } from './tap.ts';
+import { caretOf, put, told, typingTarget, undo } from './typing.ts';
+
+/** Press keys together: what the element with the focus makes of them, then what the scenario does. */
+export function press(stage: Stage, keys: KeyPress): void {
+  const key = keyName(keys);
+  const combination = [...keys.modifiers, key].join('+');
+  const target = typingTarget(stage);
+  const before = target?.item.value ?? '';
+  const field = target !== undefined && isEditable(target.item.kind) && target.item.enabled ? target : undefined;
+  if (field !== undefined) edit(stage, field, key, keys);
+  else if (target?.item.enabled === true) operateByKey(stage, target, key);
+  if (key === 'tab' && !isMultiline(field)) moveFocus(stage, keys.modifiers.includes('shift') ? -1 : 1);
+  const now = target === undefined ? undefined : stage.locate(target.surface.window.uid, target.item.id);
+  fire(stage, { trigger: 'key', target: now, text: combination });
+  if (field === undefined) return;
+  told(stage, field, before);
+  if (key === 'enter' && !isMultiline(field)) submit(stage, field);
+}
+
+const isMultiline = (field: Target | undefined): boolean =>
+  field !== undefined && (field.item.kind === 'document' || (field.item.spec.lines ?? 1) > 1);
+
+function submit(stage: Stage, field: Target): void {
+  const now = stage.locate(field.surface.window.uid, field.item.id);
+  if (now !== undefined) fire(stage, { trigger: 'submit', target: now, text: now.item.value ?? '' });
+}
+
+const MOVES: Record<string, Direction> = {
+  left: 'left',
+  right: 'right',
+  up: 'up',
+  down: 'down',
+  home: 'home',
+  end: 'end',
+  line_start: 'home',
+  line_end: 'end',
+};
+
+function edit(stage: Stage, target: Target, key: string, { modifiers }: KeyPress): void {
+  const editing = caretOf(target.item);
+  const control = modifiers.includes('ctrl') || modifiers.includes('meta');
+  const direction = MOVES[key];
+  if (control) return editByCommand(stage, target, key, modifiers.includes('shift'));
+  if (key === 'cut' || key === 'copy' || key === 'paste')
+    return editByCommand(stage, target, { cut: 'x', copy: 'c', paste: 'v' }[key], false);
+  if (modifiers.includes('alt')) return;
+  if (direction !== undefined) put(stage, target, move(editing, direction, modifiers.includes('shift')));
+  else if (key === 'backspace') put(stage, target, erase(editing, 'before'));
+  else if (key === 'delete') put(stage, target, erase(editing, 'behind'));
+  else if (key === 'space') put(stage, target, insert(editing, ' '));
+  else if ((key === 'enter' || key === 'tab') && isMultiline(target)) put(stage, target, insert(editing, key === 'tab' ? '\t' : '\n'));
+  else if (isCharacter(key)) put(stage, target, insert(editing, modifiers.includes('shift') ? key.toUpperCase() : key));
+}
+
+function editByCommand(stage: Stage, target: Target, key: string, extend: boolean): void {
+  const editing = caretOf(target.item);
+  const { world } = stage;
+  switch (key) {
+    case 'a':
+      return put(stage, target, selectAll(editing));
+    case 'c':
+    case 'x':
+      // No platform lets a password out.
+      if (target.item.secret || selectedText(editing) === '') return;
+      world.clipboard = selectedText(editing);
+      if (key === 'x') put(stage, target, insert(editing, ''));
+      return;
+    case 'v':
+      return put(stage, target, insert(editing, isMultiline(target) ? world.clipboard : world.clipboard.replace(/\r?\n/g, ' ')));
+    case 'z':
+      return undo(stage, target);
+    case 'home':
+      return put(stage, target, move(editing, 'start', extend));
+    case 'end':
+      return put(stage, target, move(editing, 'finish', extend));
+  }
+}
+
+/** Enter and space press what has the focus; arrows move a slider. */
+function operateByKey(stage: Stage, target: Target, key: string): void {
+  if (key === 'enter' || key === 'space') return tap(stage, target);
+  if (target.item.kind !== 'slider') return;
+  const { min, max, step } = target.item.spec;
+  const share = step / Math.max(step, max - min);
+  const way = key === 'right' || key === 'up' ? 1 : key === 'left' || key === 'down' ? -1 : 0;
+  const changed = way === 0 ? undefined : slide(stage, target, target.item.fraction + way * share);
+  const now = stage.locate(target.surface.window.uid, target.item.id);
+  if (changed !== undefined) fire(stage, { trigger: 'change', target: now, text: changed });
+}

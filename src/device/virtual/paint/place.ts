@@ -1,0 +1,37 @@
+import { isRightToLeft } from './direction.ts';
+import { isDark, withAlpha } from './color.ts';
+import type { Brush } from './brush.ts';
+import type { Color } from './display-list.ts';
+import type { Widget } from '../widget.ts';
+
+/** The colours that text and icons have where they stand. */
+export interface Ink {
+  text: Color;
+  soft: Color;
+}
+
+/** Where a widget stands. */
+export interface Place {
+  /** From the root down to the widget's parent. */
+  parents: readonly Widget[];
+  ink: Ink;
+}
+
+export type Painter = (widget: Widget, brush: Brush, place: Place) => void;
+
+export const parentOf = (place: Place): Widget | undefined => place.parents.at(-1);
+
+export const isInside = (place: Place, ...kinds: Widget['kind'][]): boolean => place.parents.some((parent) => kinds.includes(parent.kind));
+
+export const inkOn = (color: Color): Ink =>
+  isDark(color) ? { text: '#ffffff', soft: '#ffffffcc' } : { text: '#16181c', soft: '#16181cb8' };
+
+export const faded = (ink: Ink): Ink => ({ text: withAlpha(ink.text, 0.38), soft: withAlpha(ink.soft, 0.38) });
+
+/** What a widget says itself; nothing where texts below it say it. */
+export const ownText = (widget: Widget): string => (widget.children.some(saysSomething) ? '' : widget.name);
+
+const SPEAKING = new Set<Widget['kind']>(['text', 'heading', 'link', 'button', 'badge']);
+const saysSomething = (widget: Widget): boolean => (SPEAKING.has(widget.kind) && widget.name !== '') || widget.children.some(saysSomething);
+
+export const readsRightToLeft = (widget: Widget): boolean => isRightToLeft(widget.name);

@@ -1,0 +1,73 @@
+/**
+ * Handsight as a library. Everything a program may rely on is named here; nothing else is part of the promise.
+ *
+ * Contract 003's names stand under their own names: schemas, types, `RefRegistry`, fingerprints, reader, error classes and
+ * constants.
+ */
+
+// Errors
+export {
+  AdbCommandError,
+  AdbConnectionError,
+  AgenTestError,
+  AppNotInstalledError,
+  AssertionFailedError,
+  ElementNotFoundError,
+  GrpcConnectionError,
+  GrpcRpcError,
+  HandsightError,
+  IdleTimeoutError,
+  TreeParseError,
+} from './error/errors.ts';
+export { ERROR_KINDS, ERROR_TABLE, FAILURE_CODES, type ErrorKind, type ErrorRow, type FailureCode } from './error/table.ts';
+
+// What a screen is
+export { boundsText, type Bounds, type Point } from './screen/geometry.ts';
+export { deriveActions, makeNode, numberTree, UNIFIED_ACTIONS, type UnifiedAction, type UnifiedUINode } from './screen/node.ts';
+export { observerRole, roleOfClass, UNIFIED_ROLES, type UnifiedRole } from './screen/role.ts';
+export { labelOf, ownLabel } from './screen/label.ts';
+export { toElement, type Element, type ElementFields } from './screen/element.ts';
+export { DEGRADED_REASONS, type Degraded, type DegradedReason, type Reading } from './screen/screen.ts';
+export { walk } from './screen/walk.ts';
+
+// Reading, finding, naming
+export { parseUiAutomatorXml, readDump } from './screen/read/read-dump.ts';
+export { findAll, findOne } from './screen/select/find.ts';
+export { ElementSelectorSchema, type ElementSelector } from './screen/select/object-selector.ts';
+export { selectorFor } from './screen/select/selector-for.ts';
+export { RefRegistry, type Located } from './screen/ref/registry.ts';
+export { matchTrees } from './screen/match/match.ts';
+
+// Printing
+export type { CompactSerializeOptions, CompactSerializeResult } from './screen/compact/options.ts';
+export { toLlmTree, type LlmTreeOptions } from './screen/print/llm-tree.ts';
+export type { LlmTreeNode } from './screen/print/llm-node.ts';
+export { printTextual } from './screen/print/textual.ts';
+export { printSketch, renderSketch, type Sketch, type SketchOptions } from './screen/print/sketch.ts';
+export { printProse, type ProseInfo } from './screen/print/prose.ts';
+
+// Comparing
+export { computeIdleFingerprint, computeScreenFingerprint } from './screen/fingerprint.ts';
+export { treeHash } from './screen/tree-hash.ts';
+export { diff, type Changes } from './screen/diff/changes.ts';
+export { customDiff, type CustomOp } from './screen/diff/custom.ts';
+export { applyCustom } from './screen/diff/apply-custom.ts';
+export { jsonPatch, type JsonPatchOp } from './screen/diff/json-patch.ts';
+export { applyJsonPatch } from './screen/diff/apply-json-patch.ts';
+export { printChanges, type ChangeTextOptions } from './screen/diff/text.ts';
+
+// Signs
+export { crashed } from './screen/sign/crash.ts';
+export { frameworkHints, type FrameworkHints } from './screen/sign/framework.ts';
+export { keyboardIn } from './screen/sign/keyboard.ts';
+export { loadingIndicators } from './screen/sign/loading.ts';
+export { stoppedApp } from './screen/sign/stopped-app.ts';
+export { systemDialogs, type SystemDialog } from './screen/sign/system-dialog.ts';
+export { explainThin } from './screen/sign/thin.ts';
+
+// Contract 003's steps and results
+export { ActionStepSchema, type ActionStep } from './act/edge/action-step.ts';
+export type { FlowTrace, StepResult } from './act/edge/flow-trace.ts';
+
+// Contract 003's constants
+export * from './constants.ts';
