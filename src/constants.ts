@@ -1,10 +1,9 @@
 import { IDLE } from './act/stage/settle.ts';
 
+export { SERVER_NAME, SERVER_VERSION } from './version.ts';
 export { SYSTEM_PACKAGES } from './screen/sign/system-package.ts';
 
 /** Contract 003's named constants. Where Handsight itself works by such a value, this is the value it works by. */
-export const SERVER_NAME = 'handsight';
-export const SERVER_VERSION = '0.1.0';
 
 export const TOOL_NAMES = {
   CONNECT: 'agentest_connect',

@@ -11,10 +11,17 @@ export function leaveWhenNobodyReads(): void {
   }
 }
 
+// eslint-disable-next-line no-control-regex -- control characters are what this is about
+const ACTS_ON_A_TERMINAL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A screen's texts are a stranger's. What would act on a terminal is written as JSON writes it, so that JSON stays what it is. */
+const harmless = (text: string): string =>
+  text.replace(ACTS_ON_A_TERMINAL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Resolves when the text has been handed over, so that a slow reader slows us down instead of filling memory. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve) => {
-    process.stdout.write(text.endsWith('\n') ? text : `${text}\n`, () => resolve());
+    process.stdout.write(`${harmless(text)}\n`, () => resolve());
   });
 }
 
@@ -29,5 +36,5 @@ export function remark(text: string): void {
 
 /** On the standard error, in one of two forms. */
 export function printAside(json: unknown, text: string): void {
-  process.stderr.write(`${speaksJson ? JSON.stringify(json) : text}\n`);
+  process.stderr.write(`${harmless(speaksJson ? JSON.stringify(json) : text)}\n`);
 }

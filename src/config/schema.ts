@@ -7,6 +7,10 @@ export const CONFIG_VERSION = 1;
 const amount = z.number().int().min(0);
 const nonEmpty = z.string().min(1);
 
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'not an http or https address' })
+  .refine((address) => !/^[^/]*\/\/[^/?#]*@/.test(address), 'a name or password belongs in api_key, not in the address');
+
 const pattern = nonEmpty.superRefine((source, context) => {
   try {
     compilePattern(source);
@@ -114,14 +118,18 @@ export const ConfigSchema = z.strictObject({
     .strictObject({
       enabled: z.boolean().default(false),
       tesseract_cmd: nonEmpty.optional(),
+      /** Words that the engine is less sure of, of 100, are left out. */
+      min_confidence: z.number().min(0).max(100).default(30),
     })
     .prefault({}),
   vlm: z
     .strictObject({
       enabled: z.boolean().default(false),
-      base_url: nonEmpty.optional(),
+      base_url: webAddress.optional(),
       model: nonEmpty.optional(),
       api_key: nonEmpty.optional(),
+      /** The most a description may cost beside the picture. */
+      max_tokens: z.number().int().positive().default(1500),
     })
     .prefault({}),
   ascii_sketch: z.strictObject({ unicode_box: z.boolean().default(false) }).prefault({}),

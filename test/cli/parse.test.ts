@@ -178,6 +178,15 @@ describe('handsight parse, bad input', () => {
     },
   );
 
+  test('writes control characters in JSON so that they do no harm and are not lost', async () => {
+    const file = dump(
+      `<hierarchy><node class="android.widget.Button" text="a\u009bb\u202ec" clickable="true" bounds="[0,0][9,9]"/></hierarchy>`,
+    );
+    const { stdout } = await handsight(['parse', '--format', 'full', file]);
+    expect(stdout).not.toMatch(/[\u0080-\u009f\u202a-\u202e]/);
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'a\u009bb\u202ec' });
+  });
+
   test('names a folder that is given as a file', async () => {
     const { code, stderr } = await handsight(['parse', folder]);
     expect(code).toBe(2);

@@ -1,3 +1,4 @@
+import { HandsightError } from '../../error/errors.ts';
 import { isTraced, type TraceStep } from '../../record/trace/recorder.ts';
 import type { Host } from '../host.ts';
 import { pictureOf } from '../picture.ts';
@@ -50,4 +51,36 @@ async function pictures(host: Host, device: string): ReturnType<NonNullable<Trac
   const session = await host.session(device);
   const full = await pictureOf(session, 'screen');
   return { full: full.png };
+}
+
+export interface ReadingNote {
+  device: string;
+  caller: string;
+  tool: string;
+  args: Record<string, unknown>;
+  result: object;
+  duration_ms: number;
+}
+
+/** Readings stand in the trace between the actions they led to. */
+export async function noteReading(host: Host, note: ReadingNote): Promise<void> {
+  const { trace } = host;
+  if (trace?.status().active_trace_id == null || !isTraced(note.tool)) return;
+  const { step_id } = host.steps.nextReading();
+  const { device, args, caller, tool, duration_ms } = note;
+  const result =
+    'error' in note.result && note.result.error instanceof HandsightError
+      ? { ok: false, error: { code: note.result.error.kind } }
+      : note.result;
+  const hash = 'tree_hash' in result && typeof result.tree_hash === 'string' ? result.tree_hash : null;
+  await trace.append({
+    step_id,
+    caller,
+    tool,
+    args: { device, ...args },
+    result,
+    tree_hash_before: hash,
+    tree_hash_after: hash,
+    duration_ms,
+  });
 }

@@ -3,7 +3,7 @@ import { withDeadline, type Call } from '../../device/call.ts';
 import type { Clock } from '../../device/clock.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { checkPicture, type ScreenPicture } from '../screen-picture.ts';
-import { OCR_OFF } from '../source-words.ts';
+import { OCR_OFF, ocrUnavailable } from '../source-words.ts';
 import { findProgram } from './find-program.ts';
 import { InstalledReader } from './installed-reader.ts';
 import { PackagedReader } from './packaged-reader.ts';
@@ -28,7 +28,7 @@ export class Ocr {
   readonly #config: Config['ocr'];
   readonly #env: NodeJS.ProcessEnv;
   readonly #clock: Clock;
-  #reader: TextReader | undefined;
+  #reader: Promise<TextReader> | undefined;
   #version: string | undefined;
   #running = 0;
 
@@ -66,21 +66,28 @@ export class Ocr {
     const status: OcrStatus = { enabled: this.enabled, engine: null, path: null, version: null, error: null };
     if (!this.enabled) return status;
     try {
-      const { engine, path } = await this.#theReader();
-      return { ...status, engine, path, version: await this.#theVersion() };
+      const reader = await this.#theReader();
+      status.engine = reader.engine;
+      status.path = reader.path;
+      status.version = await this.#versionOf(reader);
     } catch (error) {
-      const { engine = null, path = null } = this.#reader ?? {};
-      return { ...status, engine, path, error: error instanceof Error ? error.message : String(error) };
+      status.error = error instanceof Error ? error.message : String(error);
     }
+    return status;
   }
 
   async close(): Promise<void> {
-    await this.#reader?.close();
-    this.#reader = undefined;
+    const reader = await this.#reader?.catch(() => undefined);
+    await reader?.close();
   }
 
-  async #theReader(): Promise<TextReader> {
-    return (this.#reader ??= await this.#choose());
+  /** Chosen once; a failure to choose is not kept, so that what is installed later is found. */
+  #theReader(): Promise<TextReader> {
+    if (this.#reader === undefined) {
+      this.#reader = this.#choose();
+      this.#reader.catch(() => (this.#reader = undefined));
+    }
+    return this.#reader;
   }
 
   /** A program that the operator named is the one to be used; nothing stands in for it. */
@@ -89,13 +96,13 @@ export class Ocr {
     const path = await findProgram(named ?? 'tesseract', this.#env);
     if (path !== undefined) return new InstalledReader(path, this.#env);
     if (named === undefined) return new PackagedReader();
-    throw new HandsightError('PlatformUnsupported', `ocr.tesseract_cmd names no program: ${named}`, { tesseract_cmd: named });
+    throw new HandsightError('PlatformUnsupported', ocrUnavailable(`ocr.tesseract_cmd names no program: ${named}`));
   }
 
-  async #theVersion(): Promise<string> {
-    const reader = await this.#theReader();
-    return (this.#version ??= await withDeadline(this.#clock, VERSION_TIMEOUT_MS, `${reader.path} --version`, ({ signal }) =>
+  async #versionOf(reader: TextReader): Promise<string> {
+    this.#version ??= await withDeadline(this.#clock, VERSION_TIMEOUT_MS, `asking ${reader.path} for its version`, ({ signal }) =>
       reader.version(signal),
-    ));
+    );
+    return this.#version;
   }
 }

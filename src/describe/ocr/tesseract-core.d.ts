@@ -16,8 +16,6 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js' {
     TessBaseAPI: new () => TessBaseApi;
   }
 
-  export default function TesseractCore(options: {
-    print: (line: string) => void;
-    printErr: (line: string) => void;
-  }): Promise<TesseractModule>;
+  const createTesseract: (options: { print: (line: string) => void; printErr: (line: string) => void }) => Promise<TesseractModule>;
+  export { createTesseract as default };
 }

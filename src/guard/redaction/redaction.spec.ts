@@ -83,7 +83,7 @@ describe('a redacted tree', () => {
       tooltipText: ssn,
       resourceId: ssn,
       key: ssn,
-      value: `x${' '}${ssn}${' '}y`,
+      value: `x ${ssn} y`,
     });
     const { root } = redactAll(node);
     expect(JSON.stringify(root)).not.toContain(ssn);
@@ -164,18 +164,21 @@ describe('a redacted tree', () => {
       visible: fc.boolean(),
       plant: fc.constantFrom('none', 'held', 'text', 'everywhere'),
     });
-    const { tree } = fc.letrec<{ tree: UnifiedUINode }>((tie) => ({
-      tree: fc.tuple(leaf, fc.array(tie('tree'), { maxLength: 3, depthIdentifier: 'tree' })).map(([{ plant, ...fields }, children]) => {
-        const node = makeNode({ ...fields, children, bounds: BOUNDS });
-        if (plant === 'held')
-          Object.assign(node, { password: true, value: secret, ...(node.className.includes('Edit') && { text: secret }) });
-        if (plant === 'text') node.text = `is ${ssn}.`;
-        if (plant === 'everywhere') Object.assign(node, { value: ssn, description: ssn, tooltipText: ssn, paneTitle: ssn, hintText: ssn });
-        return node;
-      }),
-    }));
+    const tree: (depth?: number) => fc.Arbitrary<UnifiedUINode> = fc.memo((depth) =>
+      fc
+        .tuple(leaf, depth > 1 ? fc.array(tree(), { maxLength: 3 }) : fc.constant<UnifiedUINode[]>([]))
+        .map(([{ plant, ...fields }, children]) => {
+          const node = makeNode({ ...fields, children, bounds: BOUNDS });
+          if (plant === 'held')
+            Object.assign(node, { password: true, value: secret, ...(node.className.includes('Edit') && { text: secret }) });
+          if (plant === 'text') node.text = `is ${ssn}.`;
+          if (plant === 'everywhere')
+            Object.assign(node, { value: ssn, description: ssn, tooltipText: ssn, paneTitle: ssn, hintText: ssn });
+          return node;
+        }),
+    );
     fc.assert(
-      fc.property(tree, fc.constantFrom('', 'Sign in', '1Password'), (raw, title) => {
+      fc.property(tree(4), fc.constantFrom('', 'Sign in', '1Password'), (raw, title) => {
         const guard = redaction();
         const { root } = guard.redactTree(numberTree(raw), title);
         const outputs = [JSON.stringify(root), JSON.stringify(toElement(root))];

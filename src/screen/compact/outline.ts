@@ -25,7 +25,23 @@ export const SYSTEM_UI = 'com.android.systemui';
 
 /** What of a tree is worth printing, wrappers gone and the texts of rows folded into their names. */
 export function outline(root: UnifiedUINode, opts: OutlineOptions): Item[] {
-  return withoutEchoes(itemsOf(root, opts));
+  const items = withoutEchoes(itemsOf(root, opts));
+  const names = new Set<string>();
+  const collect = (item: Item): void => {
+    if (item.ref !== undefined && item.label.length >= LONG_NAME) names.add(item.label);
+    item.items.forEach(collect);
+  };
+  items.forEach(collect);
+  return names.size === 0 ? items : withoutTexts(items, names);
+}
+
+/** A short text may well stand twice and mean two things; a long one that is also a control's name says nothing new. */
+const LONG_NAME = 20;
+
+function withoutTexts(items: Item[], texts: ReadonlySet<string>): Item[] {
+  return items
+    .filter((item) => item.ref !== undefined || !texts.has(item.label))
+    .map((item) => (item.items.length === 0 ? item : { ...item, items: withoutTexts(item.items, texts) }));
 }
 
 function itemsOf(n: UnifiedUINode, opts: OutlineOptions): Item[] {

@@ -82,6 +82,11 @@ describe('the compact text', () => {
     expect(body([text('Email'), field({ hintText: 'Email' }), text('Terms'), text('Terms')])).toEqual(['@f1 "Email"', '"Terms"']);
   });
 
+  it('does not print a long text that is also the name of a control', () => {
+    const words = 'A headline that goes on for a while';
+    expect(body([text(words), text('between'), button(words)])).toEqual(['"between"', `@b1 "${words}"`]);
+  });
+
   it('says each state that is not the usual one', () => {
     expect(body([button('Pay', { enabled: false, selected: true }), field({ hintText: 'PIN', password: true })])).toEqual([
       '@b1 "Pay" disabled selected',

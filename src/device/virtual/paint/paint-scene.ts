@@ -16,13 +16,19 @@ export function paintScene(scene: Scene): Op[] {
   const [above, below] = brush.theme.wallpaper;
   brush.shape(screen, scene.kind === 'desktop' ? { fill: above, fillBelow: below } : { fill: brush.theme.background });
   const bars = phoneBars(scene);
+  let isDimmed = false;
   for (const window of scene.windows) {
     if (window.dimsBelow) brush.shape(screen, { fill: brush.theme.scrim });
     const ink = paintGround(scene, window, brush, bars);
     paintWidget(window.root, brush, { parents: [], ink });
+    isDimmed ||= window.dimsBelow;
+    if (isDimmed && PHONE_BARS.has(window.root.kind)) brush.shape(window.root.bounds, { fill: brush.theme.scrim });
   }
   return brush.ops;
 }
+
+/** They stand above a dialog, but are dimmed with the rest. */
+const PHONE_BARS = new Set<WidgetKind>(['status_bar', 'navigation_bar']);
 
 /** Kinds whose windows float over the app and bring their own ground. */
 const FLOATING = new Set<WidgetKind>(['toast', 'dialog', 'menu', 'keyboard', 'status_bar', 'navigation_bar']);
@@ -32,7 +38,7 @@ function paintGround(scene: Scene, window: SceneWindow, brush: Brush, bars: Phon
   const { theme } = brush;
   const themed: Ink = { text: theme.text, soft: theme.softText };
   const { root } = window;
-  if (root.kind === 'status_bar' || root.kind === 'navigation_bar') {
+  if (PHONE_BARS.has(root.kind)) {
     if (bars.onWallpaper) return inkOn(theme.wallpaper[0]);
     const isTop = root.kind === 'status_bar';
     brush.shape(root.bounds, {
@@ -66,7 +72,7 @@ function phoneBars(scene: Scene): PhoneBars {
   const app = scene.windows.findLast(({ root }) => !FLOATING.has(root.kind));
   const status = scene.windows.find(({ root }) => root.kind === 'status_bar')?.root.bounds;
   return {
-    onWallpaper: app !== undefined && app.root.color === '' && hasAny(app.root, 'app_icon'),
+    onWallpaper: app?.root.color === '' && hasAny(app.root, 'app_icon'),
     underToolbar: app !== undefined && topBar(app.root, status),
     underKeyboard: scene.windows.some(({ root }) => root.kind === 'keyboard' && !isEmpty(root.visible)),
   };

@@ -18,9 +18,11 @@ const PLAIN = {
   append: strict({ append: pattern, to: variable }),
   remove: strict({ remove: expression, from: variable }),
   update: strict({ update: expression, in: variable, with: z.record(z.string(), pattern) }),
-  go: strict({ go: z.string(), with: parameters }),
+  /** Another screen of the app, over this one or in its place. */
+  go: strict({ go: z.string(), with: parameters, replace: z.boolean().default(false) }),
   back: strict({ back: done }),
   home: strict({ home: done }),
+  /** A dialog of the app. */
   open: strict({ open: z.string(), with: parameters }),
   close: strict({ close: done }),
   toast: strict({ toast: template }),
@@ -62,8 +64,20 @@ interface Permission {
   granted: Effect[];
   denied: Effect[];
 }
-export type Effect = PlainEffect | Later | Branch | Chance | Permission;
-export type Verb = Effect['verb'];
+/** What the phone's own screens do: keyboard, menus, prompts, launcher. Never read from a file. */
+type OwnEffect =
+  | { verb: 'key'; key: string }
+  | { verb: 'pick'; uid: string; key: string; option: string }
+  | { verb: 'edit'; command: 'cut' | 'copy' | 'paste' | 'select_all' }
+  | { verb: 'grant'; app: string; permission: string; granted: boolean; then: Effect[] }
+  | { verb: 'recents' }
+  | { verb: 'show'; uid: string }
+  | { verb: 'stop_all' }
+  | { verb: 'follow'; notification: number }
+  | { verb: 'clear_notifications' };
+
+export type Effect = PlainEffect | Later | Branch | Chance | Permission | OwnEffect;
+type Verb = Exclude<Effect, OwnEffect>['verb'];
 
 export const effects: z.ZodType<Effect[]> = z.lazy(() => z.array(effect, { error: 'expected a list of effects' }));
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { app, data } from './app-schema.ts';
 import { bounds, node } from './node-schema.ts';
 import { oracles, task } from './oracle-schema.ts';
 import { reaction } from './reaction-schema.ts';
@@ -23,15 +24,21 @@ const device = strict({
   height: z.number().int().min(100).max(10_000).optional(),
   density: z.number().min(0.5).max(5).optional(),
   dark: z.boolean().default(false),
+  /** What is left to chance comes out the same for the same number. */
   seed: z.number().int().default(1),
 });
 
+/** A scenario file: contract 004's keys (name, initial_state, states, reactions, oracles), and whole phones made of apps. */
 export const scenario = strict({
   version: z.literal(1, { error: 'expected 1' }).default(1),
   name: z.string().min(1),
   device: device.default({ dark: false, seed: 1 }),
+  data,
   initial_state: scalarText.optional(),
   states: z.record(z.string(), state).default({}),
+  apps: z.record(z.string(), app).default({}),
+  /** The app that is open at first; without it a phone shows its launcher. */
+  home: z.string().optional(),
   reactions: z.array(reaction).default([]),
   oracles: oracles.default({ success: [], failure: [] }),
   tasks: z.record(z.string(), task).default({}),

@@ -89,6 +89,6 @@ function paintShown(widget: Widget, brush: Brush, place: Place, room: Bounds, st
 function shownValue(widget: Widget): { text: string; caret: number } {
   const value = widget.value ?? '';
   if (!widget.secret) return { text: value, caret: widget.caret };
-  const length = (text: string): number => [...text].length;
+  const length = (text: string): number => Array.from(text).length;
   return { text: '•'.repeat(Math.min(length(value), 200)), caret: widget.caret < 0 ? -1 : length(value.slice(0, widget.caret)) };
 }

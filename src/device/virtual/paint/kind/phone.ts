@@ -43,7 +43,7 @@ export const paintKey: Painter = (widget, brush, place) => {
   const { theme } = brush;
   const name = widget.name.toLowerCase();
   const isSpace = name === 'space' || widget.name === ' ';
-  const isLetter = [...widget.name].length === 1 || isSpace;
+  const isLetter = Array.from(widget.name).length === 1 || isSpace;
   const confirms = CONFIRMING.has(name);
   const cap = inset(widget.bounds, brush.px(2.5), brush.px(4));
   const isOn = widget.checked || widget.selected;

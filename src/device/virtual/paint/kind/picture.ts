@@ -3,7 +3,7 @@ import { box, inset, squareIn } from '../box.ts';
 import { colorOfName, mix, parseColor } from '../color.ts';
 import { inkOn, isInside, type Painter } from '../place.ts';
 
-const initial = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';
+const initial = (name: string): string => Array.from(name.trim())[0]?.toUpperCase() ?? '';
 
 /** A tile in a soft colour stands for a photo; a small one shows whose it is. */
 export const paintImage: Painter = (widget, brush, place) => {

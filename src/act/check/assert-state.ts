@@ -1,0 +1,28 @@
+import { withDeadline } from '../../device/call.ts';
+import type { DeviceSession } from '../session.ts';
+import { normalisePredicates } from '../request.ts';
+import { evaluate } from './evaluate.ts';
+import type { PredicateResult } from './predicate.ts';
+
+const TIMEOUT_MS = 30_000;
+
+export interface AssertedState {
+  all_passed: boolean;
+  results: PredicateResult[];
+}
+
+/** Contract 004's `assert_state`: every predicate is asked, none stops the others. */
+export function assertState(session: DeviceSession, predicates: unknown[], signal?: AbortSignal): Promise<AssertedState> {
+  const wanted = normalisePredicates(predicates);
+  return withDeadline(
+    session.host.clock,
+    TIMEOUT_MS,
+    'assert_state',
+    async (call) => {
+      const results: PredicateResult[] = [];
+      for (const predicate of wanted) results.push(await evaluate(session, predicate, call));
+      return { all_passed: results.every((result) => result.passed), results };
+    },
+    signal,
+  );
+}

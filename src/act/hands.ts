@@ -1,0 +1,165 @@
+import { withDeadline, type Call } from '../device/call.ts';
+import type { Capabilities } from '../device/capabilities.ts';
+import type { DeviceInfo } from '../device/device.ts';
+import type { Monitor, WindowInfo } from '../device/window.ts';
+import { printCompact } from '../screen/compact/print-compact.ts';
+import type { CompactSerializeOptions, CompactSerializeResult } from '../screen/compact/options.ts';
+import type { ElementSelector } from '../screen/select/object-selector.ts';
+import { actAndObserve, type ObserveAfter } from './act-and-observe.ts';
+import type { ActionInput } from './action.ts';
+import { assertState, type AssertedState } from './check/assert-state.ts';
+import type { PredicateInput } from './check/predicate.ts';
+import { findElement, type Found } from './find-element.ts';
+import type { Host } from './host.ts';
+import { inListOrder, look, READ_TIMEOUT_MS, type WindowChoice } from './look.ts';
+import { observe, type Observation, type ObserveQuery } from './observe.ts';
+import { pictureOf, type PictureOf, type Shot } from './picture.ts';
+import { propose, type Proposition } from './propose.ts';
+import { readStructure, type StructureQuery, type StructureResult } from './read-structure.ts';
+import type { Receipt } from './receipt.ts';
+import { parsed, type ActRequest } from './request.ts';
+import { screenSnapshot, type ScreenSnapshot } from './screen-snapshot.ts';
+import type { DeviceSession } from './session.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+import { noteReading } from './stage/record.ts';
+import { waitFor, WaitForSchema, type WaitResult } from './wait/wait-for.ts';
+import { waitIdle, WaitIdleSchema, type IdleResult } from './wait/wait-idle.ts';
+import type { z } from 'zod';
+
+export type ActOptions = Omit<ActRequest, 'device' | 'action' | 'caller'>;
+
+/** One caller's hands on one device: what can be seen and done there, every reading and every input on record. */
+export class Hands {
+  readonly host: Host;
+  readonly session: DeviceSession;
+  readonly caller: string;
+
+  private constructor(session: DeviceSession, caller: string) {
+    this.host = session.host;
+    this.session = session;
+    this.caller = caller;
+  }
+
+  static async on(host: Host, device: string, caller: string): Promise<Hands> {
+    return new Hands(await host.session(device), caller);
+  }
+
+  get device(): string {
+    return this.session.device.id;
+  }
+
+  capabilities(): Promise<Capabilities> {
+    return this.#ask('capabilities', (call) => this.session.capabilities(call));
+  }
+
+  info(): Promise<DeviceInfo> {
+    return this.#ask('device info', (call) => this.session.device.info(call));
+  }
+
+  monitors(): Promise<Monitor[]> {
+    return this.#ask('monitors', (call) => this.session.monitors(call));
+  }
+
+  /** In contract 004's order: focused first, then by title. */
+  windows(): Promise<WindowInfo[]> {
+    const list = async (): Promise<WindowInfo[]> => {
+      const windows = await this.#ask('windows', (call) => this.session.windows(call));
+      return inListOrder(windows).map((w) => ({ ...w, title: this.host.guard.redaction.redactTitle(w.title) }));
+    };
+    return this.#read('list_windows', {}, list, (windows) => ({ count: windows.length }));
+  }
+
+  /** The screen as short lines with refs. */
+  compact(options: Omit<CompactSerializeOptions, 'scope'> & { window?: WindowChoice } = {}): Promise<CompactSerializeResult> {
+    const { window = {}, ...print } = options;
+    const run = async (): Promise<CompactSerializeResult> => {
+      const now = this.session.show(await this.#ask('the screen', (call) => look(this.session, window, call)));
+      return printCompact(now.root, (n) => now.refs.get(n.id), print);
+    };
+    return this.#read('get_ui_tree', { ...(options.window === undefined ? {} : { window }) }, run, () => ({}));
+  }
+
+  observe(query: ObserveQuery = {}, signal?: AbortSignal): Promise<Observation> {
+    return this.#read('observe_window', { ...query }, () => observe(this.session, query, signal));
+  }
+
+  structure(query: StructureQuery = {}, signal?: AbortSignal): Promise<StructureResult> {
+    return this.#read('get_window_structure', { ...query }, () => readStructure(this.session, query, signal));
+  }
+
+  find(selector: string | ElementSelector, window?: WindowChoice, signal?: AbortSignal): Promise<Found> {
+    return this.#read('find_element', { selector, ...(window === undefined ? {} : { window }) }, () =>
+      findElement(this.session, selector, window, signal),
+    );
+  }
+
+  picture(of: PictureOf = 'screen', signal?: AbortSignal): Promise<Shot> {
+    return this.#read('get_screenshot', { of }, () => pictureOf(this.session, of, signal));
+  }
+
+  /** Contract 000's snapshot, scaled for a model. */
+  screenSnapshot(model: string, signal?: AbortSignal): Promise<ScreenSnapshot> {
+    return this.#read('screen_snapshot', { model }, () => screenSnapshot(this.session, model, signal));
+  }
+
+  waitFor(wait: z.input<typeof WaitForSchema>, signal?: AbortSignal): Promise<WaitResult> {
+    return this.#read('wait_for', wait, () => waitFor(this.session, parsed(WaitForSchema, wait, 'wait'), signal));
+  }
+
+  waitIdle(wait: z.input<typeof WaitIdleSchema> & { window?: WindowChoice } = {}, signal?: AbortSignal): Promise<IdleResult> {
+    const { window = {}, ...times } = wait;
+    return this.#read('wait_idle', { ...wait }, () => waitIdle(this.session, parsed(WaitIdleSchema, times, 'wait'), window, signal));
+  }
+
+  assertState(predicate: PredicateInput[], signal?: AbortSignal): Promise<AssertedState> {
+    return this.#read('assert_state', { predicate }, () => assertState(this.session, predicate, signal));
+  }
+
+  snapshot(signal?: AbortSignal): ReturnType<typeof takeSnapshot> {
+    return this.#read('snapshot', {}, () => takeSnapshot(this.session, signal));
+  }
+
+  perform(action: ActionInput, options: ActOptions = {}): Promise<Receipt> {
+    return this.host.perform(this.#request(action, options));
+  }
+
+  performAndObserve(action: ActionInput, after: ObserveAfter = {}, options: ActOptions = {}): ReturnType<typeof actAndObserve> {
+    return actAndObserve(this.host, this.#request(action, options), after);
+  }
+
+  propose(action: ActionInput, options: ActOptions = {}): Promise<Proposition> {
+    return propose(this.host, this.#request(action, options));
+  }
+
+  #request(action: ActionInput, options: ActOptions): ActRequest {
+    return { ...options, device: this.device, action, caller: this.caller };
+  }
+
+  #ask<T>(what: string, question: (call: Call) => Promise<T>): Promise<T> {
+    return withDeadline(this.host.clock, READ_TIMEOUT_MS, what, question);
+  }
+
+  /** A reading may be forbidden, ends with the session's time, and is recorded whether it went well or not. */
+  async #read<T extends object>(
+    tool: string,
+    args: Record<string, unknown>,
+    run: () => Promise<T>,
+    summary: (result: T) => object = (result) => result,
+  ): Promise<T> {
+    const { host, session, caller } = this;
+    const begun = host.clock.now();
+    const note = (result: object): Promise<void> =>
+      noteReading(host, { device: session.device.id, caller, tool, args, result, duration_ms: host.clock.now() - begun });
+    let result: T;
+    try {
+      host.guard.allowList.check([tool]);
+      host.guard.budgets.admit('read');
+      result = await run();
+    } catch (error) {
+      await note({ ok: false, error });
+      throw error;
+    }
+    await note({ ok: true, ...summary(result) });
+    return result;
+  }
+}

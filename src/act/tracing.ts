@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+
+import { SERVER_VERSION } from '../version.ts';
+import { HandsightError } from '../error/errors.ts';
+import { insideDataFolder } from '../guard/data-folder.ts';
+import { Replays, type ReplayStart } from '../record/replay/replays.ts';
+import { TraceRecorder } from '../record/trace/recorder.ts';
+import { withDeadline } from '../device/call.ts';
+import { Hands } from './hands.ts';
+import type { Host } from './host.ts';
+import { look, READ_TIMEOUT_MS } from './look.ts';
+import { replayCall } from './replay-call.ts';
+
+const TRACES = 'traces';
+
+export async function startTrace(host: Host, label: string | null = null): Promise<{ trace_id: string; started_at: string; dir: string }> {
+  if (host.trace?.status().active_trace_id != null) {
+    throw new HandsightError('BadRequest', `trace ${host.trace.traceId} is already being recorded; stop it first`, {
+      trace_id: host.trace.traceId,
+    });
+  }
+  const { trace, data_folder } = host.config;
+  host.trace = await TraceRecorder.start({
+    dir: join(data_folder, TRACES),
+    label,
+    clock: host.clock,
+    toolVersion: SERVER_VERSION,
+    screenshotEvery: trace.screenshot_every,
+    redactArgKeys: trace.redact_arg_keys,
+    redact: (value) => host.guard.redaction.redactDeep(value),
+  });
+  return { trace_id: host.trace.traceId, started_at: new Date(host.trace.startedAt).toISOString(), dir: host.trace.dir };
+}
+
+export async function stopTrace(host: Host): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {
+  const { trace } = host;
+  if (trace === undefined) throw new HandsightError('BadRequest', 'no trace is being recorded', {});
+  host.trace = undefined;
+  return trace.stop();
+}
+
+export function traceStatus(host: Host): { active_trace_id: string | null; step_count: number; dir: string } {
+  return host.trace?.status() ?? { active_trace_id: null, step_count: 0, dir: join(host.config.data_folder, TRACES) };
+}
+
+/** Replays of one device, which a trace that names none is carried out on. */
+export function replaysOn(host: Host, device: string, caller: string): Replays {
+  return new Replays({
+    execute: async (tool, args, signal) => replayCall(await Hands.on(host, device, caller), tool, args, signal),
+    presentTreeHash: async (uid) => {
+      const session = await host.session(device);
+      try {
+        return (await withDeadline(host.clock, READ_TIMEOUT_MS, 'the screen', (call) => look(session, { uid }, call))).treeHash;
+      } catch {
+        return undefined;
+      }
+    },
+  });
+}
+
+/** A trace named in a request must lie in a folder that requests may name. */
+export async function allowedTrace(host: Host, start: ReplayStart): Promise<ReplayStart> {
+  return { ...start, path: await insideDataFolder(start.path, [host.config.data_folder, ...host.config.folders]) };
+}
