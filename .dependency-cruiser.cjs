@@ -9,6 +9,7 @@ const ROWS = [
   ['agent', 'flow'],
   ['act'],
   ['guard', 'record', 'describe'],
+  ['config'],
   ['device'],
   ['screen'],
   ['error'],
@@ -57,7 +58,13 @@ module.exports = {
       from: { path: '^src/', pathNot: [TESTS, '^src/cli/bench/rivals\\.ts$'] },
       to: { dependencyTypes: ['npm-dev'] },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      comment: 'Types may refer to each other; they are gone when the program runs.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

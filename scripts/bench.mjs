@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
-import { say } from './progress.mjs';
+import { during, say } from './progress.mjs';
 import { ROOT } from './run.mjs';
 
 /** `npm run bench [-- FOLDER]`: the screen benchmark over a folder of dumps. */
 const CORPUS = join('..', 'shared', 'corpus', 'android');
 
 await ensureDependencies();
-const built = await ensureBuilt();
+const built = await during('build', ensureBuilt);
 if (built.code !== 0) {
   say(built.output);
   process.exit(1);

@@ -21,7 +21,7 @@ export async function ensureBuilt() {
 async function build() {
   const sources = fingerprint();
   rmSync(STAMP, { force: true });
-  const outcome = await during('tsc', () => runTool('typescript', 'tsc', ['-p', 'tsconfig.build.json', '--pretty', 'false']));
+  const outcome = await runTool('typescript', 'tsc', ['-p', 'tsconfig.build.json', '--pretty', 'false']);
   if (outcome.code !== 0) return outcome;
   removeLeftovers();
   chmodSync(ENTRY, 0o755);
@@ -56,7 +56,7 @@ function removeLeftovers() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { code, output } = await build();
+  const { code, output } = await during('build', build);
   process.stdout.write(output);
   process.exitCode = code;
 }

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
-import { say } from './progress.mjs';
+import { during, say } from './progress.mjs';
 import { ROOT } from './run.mjs';
 
 await ensureDependencies();
-const built = await ensureBuilt();
+const built = await during('build', ensureBuilt);
 if (built.code !== 0) {
   say(built.output);
   process.exit(1);

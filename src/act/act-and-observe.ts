@@ -1,5 +1,6 @@
 import type { Host } from './host.ts';
 import { observe, type DiffFormat, type Observation } from './observe.ts';
+import { perform } from './perform.ts';
 import type { Receipt } from './receipt.ts';
 import type { ActRequest } from './request.ts';
 
@@ -19,7 +20,7 @@ export async function actAndObserve(
   request: ActRequest,
   after: ObserveAfter,
 ): Promise<{ receipt: Receipt; observation: Observation | null }> {
-  const receipt = await host.perform(request);
+  const receipt = await perform(host, request);
   if (receipt.dispatched === 'no' && !receipt.dry_run) return { receipt, observation: null };
   const session = await host.session(request.device);
   if (session.device.isQuiet() !== true) await host.clock.after(after.wait_after_ms ?? DEFAULT_WAIT_AFTER_MS, request.signal);

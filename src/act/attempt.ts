@@ -60,7 +60,8 @@ export class Attempt {
   }
 
   get #type(): string {
-    const { type } = this.#request.action as { type?: unknown };
+    const action: unknown = this.#request.action;
+    const type = typeof action === 'object' && action !== null && 'type' in action ? action.type : undefined;
     return typeof type === 'string' && /^\w{1,40}$/.test(type) ? type : 'unknown';
   }
 

@@ -13,6 +13,7 @@ import { findElement, type Found } from './find-element.ts';
 import type { Host } from './host.ts';
 import { inListOrder, look, READ_TIMEOUT_MS, type WindowChoice } from './look.ts';
 import { observe, type Observation, type ObserveQuery } from './observe.ts';
+import { perform } from './perform.ts';
 import { pictureOf, type PictureOf, type Shot } from './picture.ts';
 import { propose, type Proposition } from './propose.ts';
 import { readStructure, type StructureQuery, type StructureResult } from './read-structure.ts';
@@ -120,7 +121,7 @@ export class Hands {
   }
 
   perform(action: ActionInput, options: ActOptions = {}): Promise<Receipt> {
-    return this.host.perform(this.#request(action, options));
+    return perform(this.host, this.#request(action, options));
   }
 
   performAndObserve(action: ActionInput, after: ObserveAfter = {}, options: ActOptions = {}): ReturnType<typeof actAndObserve> {

@@ -12,9 +12,6 @@ import { RefRegistry } from '../screen/ref/registry.ts';
 import type { StructureElement } from '../screen/structure/structure.ts';
 import { HostEmitter } from './events.ts';
 import type { Look } from './look.ts';
-import { perform } from './perform.ts';
-import type { Receipt } from './receipt.ts';
-import type { ActRequest } from './request.ts';
 import { DeviceSession } from './session.ts';
 import { Steps } from './steps.ts';
 
@@ -89,10 +86,6 @@ export class Host {
     this.#sessions.set(id, opening);
     opening.catch(() => this.#sessions.delete(id));
     return opening;
-  }
-
-  perform(request: ActRequest): Promise<Receipt> {
-    return perform(this, request);
   }
 
   async close(): Promise<void> {

@@ -22,7 +22,7 @@ export function openHost(options: HostOptions = {}): { host: Host; operator: Ope
   const clock = options.clock ?? realClock;
   const operator = new OperatorAuthority();
   const devices = new DeviceRegistry();
-  devices.register(virtualDriver({ clock }));
+  devices.register(virtualDriver(undefined, { clock }));
   for (const driver of options.drivers ?? []) devices.register(driver);
   const host = new Host({
     config,

@@ -35,14 +35,11 @@ export async function record(host: Host, receipt: Receipt, request: ActRequest):
   });
 }
 
-function argumentsOf(request: ActRequest): Record<string, unknown> {
-  const { type: _, ...action } = request.action;
-  return {
-    device: request.device,
-    ...(request.window === undefined ? {} : { window: request.window }),
-    action: { ...action, type: request.action.type },
-  };
-}
+const argumentsOf = ({ device, window, action }: ActRequest): Record<string, unknown> => ({
+  device,
+  ...(window === undefined ? {} : { window }),
+  action,
+});
 
 /** Typing into a field that is hidden must not leave the text in a file. */
 const typesSecret = (receipt: Receipt): boolean => receipt.target.is_secret;

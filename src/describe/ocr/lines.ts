@@ -4,7 +4,7 @@ import type { OcrWord } from './word.ts';
 /** How much of the lower of two words must lie beside the other for both to be on one line. */
 const BESIDE = 0.5;
 
-/** A gap wider than this many heights of the word before it parts columns; a space is about a third of a height. */
+/** A gap wider than this many heights of the line parts columns; a space is about a third of a height. */
 const COLUMN_GAP = 1.5;
 
 /** A word this many times as high as most is a heading or a misread picture. It would hold the lines beside it together. */
@@ -41,10 +41,10 @@ function areBeside(a: Bounds, b: Bounds): boolean {
 }
 
 function lineText(words: readonly OcrWord[]): string {
+  const gap = COLUMN_GAP * Math.max(...words.map((word) => height(word.bounds)));
   return words.reduce((line, word, i) => {
     const before = words[i - 1];
     if (before === undefined) return word.text;
-    const isColumn = word.bounds.left - before.bounds.right > COLUMN_GAP * height(before.bounds);
-    return `${line}${isColumn ? '\t' : ' '}${word.text}`;
+    return `${line}${word.bounds.left - before.bounds.right > gap ? '\t' : ' '}${word.text}`;
   }, '');
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +89,18 @@ describe('a trace', () => {
     await recorder.stop();
   });
 
+  it('holds a step at the very moment it is acknowledged', async () => {
+    const recorder = await start();
+    const missing: number[] = [];
+    const append = async (step_id: number): Promise<void> => {
+      await recorder.append(step({ step_id }));
+      if (!readFileSync(join(recorder.dir, 'trace.jsonl'), 'utf8').includes(`{"step_id":${step_id},`)) missing.push(step_id);
+    };
+    for (let i = 0; i < 50; i++) await Promise.all([append(2 * i), append(2 * i + 1)]);
+    await recorder.stop();
+    expect(missing).toEqual([]);
+  });
+
   it('keeps steps in order, though some wait for their picture', async () => {
     const recorder = await start({ screenshotEvery: 1 });
     let release = (): void => undefined;
@@ -149,7 +162,7 @@ describe('a trace', () => {
   });
 
   it('keeps no secret of the screen, even where arguments are cut off', async () => {
-    const redact = <T>(value: T): T => JSON.parse((JSON.stringify(value) ?? 'null').replaceAll('hunter2', '[REDACTED]')) as T;
+    const redact = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('hunter2', '[REDACTED]')) as T;
     const recorder = await start({ redact, label: 'for hunter2' });
     await recorder.append(
       step({ args: { selector: '[name="hunter2"]' }, result: { ok: true, target: { selector: 'Text[name="hunter2"]' } } }),

@@ -1,6 +1,13 @@
+/** On whose behalf something is going to happen; it does not when they are gone. */
+export interface TimerOwner {
+  app: string;
+  page: number;
+}
+
 interface Timer {
   at: number;
   order: number;
+  owner: TimerOwner;
   run: () => void;
 }
 
@@ -9,22 +16,17 @@ export class Timers {
   #pending: Timer[] = [];
   #order = 0;
 
-  get isEmpty(): boolean {
-    return this.#pending.length === 0;
-  }
-
   /** When the next thing happens. */
   get next(): number | undefined {
     return this.#pending.length === 0 ? undefined : Math.min(...this.#pending.map((timer) => timer.at));
   }
 
-  /** Returns the way to call it off. */
-  add(at: number, run: () => void): () => void {
-    const timer = { at, order: this.#order++, run };
-    this.#pending.push(timer);
-    return () => {
-      this.#pending = this.#pending.filter((other) => other !== timer);
-    };
+  add(at: number, owner: TimerOwner, run: () => void): void {
+    this.#pending.push({ at, order: this.#order++, owner, run });
+  }
+
+  cancel(isGone: (owner: TimerOwner) => boolean): void {
+    this.#pending = this.#pending.filter((timer) => !isGone(timer.owner));
   }
 
   /** The earliest timer that is due, taken out. */

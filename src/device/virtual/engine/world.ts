@@ -1,24 +1,10 @@
 import type { LogLine } from '../../device.ts';
-import type { WindowKind } from '../../window.ts';
 import { Scope } from '../expr/scope.ts';
-import type { Row } from '../expr/value.ts';
+import { copyOf, isRow, type Row } from '../expr/value.ts';
 import type { Scenario } from '../scenario/load.ts';
-import type { WindowSpec } from '../scenario/scenario-schema.ts';
-import type { Memory } from '../view/item.ts';
+import type { Content, Notification, OpenWindow, Page } from './page.ts';
+import { seededRandom } from './random.ts';
 import { Timers } from './timers.ts';
-
-/** What a window shows. */
-export type Content = { type: 'state'; spec: WindowSpec };
-
-export interface OpenWindow {
-  uid: string;
-  kind: WindowKind;
-  process: string;
-  pid: number;
-  content: Content;
-  /** Key of the element that has the focus in it; empty for none, undefined before it was first shown. */
-  focus: string | undefined;
-}
 
 /** Everything that can change on a scripted device. */
 export interface World {
@@ -27,41 +13,57 @@ export interface World {
   readonly density: number;
   size: { width: number; height: number };
   now: number;
+  /** The scenario's variables, and those of each app. */
   data: Row;
+  appData: Map<string, Row>;
+  /** The state of a scenario with states; else empty. */
   state: string;
-  /** Back to front. */
+  /** All windows; on a phone also those of apps in the background. Later ones were used later. */
   windows: OpenWindow[];
-  /** What elements remember, by window. Kept when a state is left and entered again. */
-  memories: Map<string, Map<string, Memory>>;
+  /** Pages of states' windows, by uid: they remember when their window comes back. */
+  statePages: Map<string, Page>;
   /** Where the last tap went. */
   tapped: { uid: string; key: string } | undefined;
+  keyboard: { shown: boolean; shift: boolean; symbols: boolean };
   clipboard: string;
+  permissions: Map<string, boolean>;
+  notifications: Notification[];
   readonly timers: Timers;
   readonly logs: LogLine[];
+  readonly random: () => number;
+  /** The last number given to a page, a window, a process. */
+  serial: number;
 }
 
 const DEFAULT_SIZE = { phone: { width: 1080, height: 2400, density: 2.75 }, desktop: { width: 1280, height: 800, density: 1 } };
+const MAX_LOG_LINES = 5000;
 
 export function createWorld(scenario: Scenario, now: number): World {
-  const kind = scenario.device.kind ?? 'desktop';
-  const defaults = DEFAULT_SIZE[kind];
+  const { device } = scenario;
+  const kind = device.kind ?? (Object.keys(scenario.apps).length > 0 ? 'phone' : 'desktop');
+  const { width, height, density } = DEFAULT_SIZE[kind];
   const world: World = {
     scenario,
     phone: kind === 'phone',
-    density: scenario.device.density ?? defaults.density,
-    size: { width: scenario.device.width ?? defaults.width, height: scenario.device.height ?? defaults.height },
+    density: device.density ?? density,
+    size: { width: device.width ?? width, height: device.height ?? height },
     now,
-    data: {},
+    data: copyRow(scenario.data),
+    appData: new Map(Object.entries(scenario.apps).map(([name, app]) => [name, copyRow(app.data)])),
     state: '',
     windows: [],
-    memories: new Map(),
+    statePages: new Map(),
     tapped: undefined,
+    keyboard: { shown: false, shift: false, symbols: false },
     clipboard: '',
+    permissions: new Map(),
+    notifications: [],
     timers: new Timers(),
     logs: [],
+    random: seededRandom(device.seed),
+    serial: 0,
   };
-  if (scenario.device.width === undefined && kind === 'desktop') growToWindows(world);
-  if (scenario.initial_state !== undefined) enterState(world, scenario.initial_state);
+  if (device.width === undefined && !world.phone) growToWindows(world);
   return world;
 }
 
@@ -70,49 +72,36 @@ function growToWindows(world: World): void {
   for (const state of Object.values(world.scenario.states)) {
     for (const { bounds } of state.windows) {
       if (bounds === undefined) continue;
-      world.size.width = Math.max(world.size.width, bounds.x + bounds.width);
-      world.size.height = Math.max(world.size.height, bounds.y + bounds.height);
+      world.size.width = Math.max(world.size.width, Math.ceil(bounds.x + bounds.width));
+      world.size.height = Math.max(world.size.height, Math.ceil(bounds.y + bounds.height));
     }
   }
 }
 
-/** Windows that stay keep their place; new ones come to the front, the first in the list foremost. */
-export function enterState(world: World, name: string): void {
-  const specs = world.scenario.states[name]?.windows ?? [];
-  const before = new Map(world.windows.map((window) => [window.uid, window]));
-  const wanted = new Map(specs.map((spec) => [spec.uid, spec]));
-  const kept = world.windows.filter((window) => window.content.type !== 'state' || wanted.has(window.uid));
-  for (const window of kept) {
-    const spec = wanted.get(window.uid);
-    if (spec !== undefined) window.content = { type: 'state', spec };
-  }
-  const opened = specs
-    .filter((spec) => !before.has(spec.uid))
-    .map((spec): OpenWindow => ({
-      uid: spec.uid,
-      kind: 'app',
-      process: spec.process,
-      pid: spec.pid,
-      content: { type: 'state', spec },
-      focus: undefined,
-    }));
-  world.windows = [...kept, ...opened.reverse()];
-  world.state = name;
+export function copyRow(row: Row): Row {
+  const copy = copyOf(row);
+  return isRow(copy) ? copy : {};
 }
 
-export function memoryOf(world: World, uid: string): Map<string, Memory> {
-  let memory = world.memories.get(uid);
-  if (memory === undefined) world.memories.set(uid, (memory = new Map()));
-  return memory;
+export const nextSerial = (world: World): number => ++world.serial;
+
+export const newPage = (world: World, content: Content): Page => ({ serial: nextSerial(world), content, memory: new Map(), focus: undefined });
+
+/** The names that a page's expressions see: its parameters, its app's variables, the scenario's. */
+export function scopeOf(world: World, content: Content): Scope {
+  const global = new Scope(world.data);
+  if (content.type === 'menu') return content.scope;
+  if (content.type !== 'screen' && content.type !== 'dialog') return global;
+  return appScope(world, content.app).with(content.parameters);
 }
 
-export function remember(world: World, uid: string, key: string, change: Partial<Memory>): void {
-  const memory = memoryOf(world, uid);
-  memory.set(key, { ...memory.get(key), ...change });
+export function appScope(world: World, app: string): Scope {
+  const global = new Scope(world.data);
+  const data = world.appData.get(app);
+  return data === undefined ? global : global.with(data);
 }
 
-export const globalScope = (world: World): Scope => new Scope(world.data);
-
-/** The window that keys go to: the foremost that takes them. */
-export const focusedWindow = (world: World): OpenWindow | undefined =>
-  world.windows.findLast((window) => window.kind !== 'toast' && window.kind !== 'keyboard');
+export function log(world: World, level: LogLine['level'], app: string, tag: string, text: string): void {
+  world.logs.push({ at: world.now, level, tag, app, text });
+  if (world.logs.length > MAX_LOG_LINES) world.logs.splice(0, world.logs.length - MAX_LOG_LINES);
+}

@@ -54,6 +54,7 @@ export const insetOf = (item: Item, ruler: Ruler): { x: number; y: number } => {
 
 export const gapIn = (item: Item, ruler: Ruler): number => {
   const { px, look } = ruler;
+  if (item.spec.gap !== undefined) return px(item.spec.gap);
   switch (item.kind) {
     case 'column':
     case 'row':

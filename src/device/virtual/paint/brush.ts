@@ -33,6 +33,11 @@ export class Brush {
     return Math.round(designPixels * this.#density);
   }
 
+  /** Device pixels to design pixels. */
+  design(pixels: number): number {
+    return pixels / this.#density;
+  }
+
   /** A line is never thinner than a pixel. */
   hair(designPixels = 1): number {
     return Math.max(1, this.px(designPixels));
@@ -58,8 +63,8 @@ export class Brush {
     });
   }
 
-  glyph(box: Bounds, icon: string, color: Color): void {
-    if (icon !== '') this.ops.push({ op: 'glyph', icon, box, color });
+  glyph(box: Bounds, icon: string, color: Color, line?: number): void {
+    if (icon !== '') this.ops.push({ op: 'glyph', icon, box, color, ...(line === undefined ? {} : { line }) });
   }
 
   arc(box: Bounds, style: Omit<Arc, 'op' | 'box'>): void {

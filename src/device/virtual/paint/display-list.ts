@@ -8,6 +8,8 @@ export interface Shape {
   box: Bounds;
   /** Of all corners; no more than half the shorter side counts. */
   radius: number;
+  /** The lower corners are square. */
+  flatBottom?: boolean;
   fill?: Color;
   /** Second colour of a gradient from top to bottom. */
   fillBelow?: Color;
@@ -45,6 +47,8 @@ export interface Glyph {
   icon: string;
   box: Bounds;
   color: Color;
+  /** Width of its lines on its grid of 24; 2 unless said otherwise. */
+  line?: number;
 }
 
 export interface Arc {

@@ -11,16 +11,17 @@ const BUTTON_WIDTH = 44;
 export function paintFrame(window: Scene['windows'][number], brush: Brush): void {
   const { theme } = brush;
   const title = titleBar(window.bounds, brush);
+  const corners = { radius: brush.px(8), flatBottom: true };
   const whole = { ...window.bounds, top: title?.top ?? window.bounds.top };
-  brush.shape(whole, { radius: brush.px(8), fill: theme.background, lift: brush.px(window.focused ? 18 : 8) });
+  brush.shape(whole, { ...corners, fill: theme.background, lift: brush.px(window.focused ? 18 : 8) });
   if (title !== undefined) {
-    brush.shape(whole, { radius: brush.px(8), fill: window.focused ? mix(theme.bar, theme.primary, 0.1) : theme.bar });
+    brush.shape(whole, { ...corners, fill: window.focused ? mix(theme.bar, theme.primary, 0.1) : theme.bar });
     paintTitle(window.title, title, brush, window.focused);
   }
   brush.shape(window.bounds, { fill: theme.background });
   const edge = brush.hair();
   const around = { left: whole.left - edge, top: whole.top - edge, right: whole.right + edge, bottom: whole.bottom + edge };
-  brush.shape(around, { radius: brush.px(8), stroke: mix(theme.outline, theme.background, 0.3), strokeWidth: edge });
+  brush.shape(around, { ...corners, stroke: mix(theme.outline, theme.background, 0.3), strokeWidth: edge });
 }
 
 /** None where the screen leaves no room for it. */

@@ -72,7 +72,8 @@ export function paintWidget(widget: Widget, brush: Brush, place: Place): void {
   if (!isEmpty(widget.visible)) {
     within(widget, brush, () => {
       PAINTERS[widget.kind](widget, brush, { ...place, ink: inkInside(widget, brush, ink) });
-      if (widget.pressed) brush.shape(frameOf(widget, brush), { radius: cornerOf(widget, brush), fill: withAlpha(place.ink.text, 0.16) });
+      if (widget.pressed && widget.kind !== 'key')
+        brush.shape(frameOf(widget, brush), { radius: cornerOf(widget, brush), fill: withAlpha(place.ink.text, 0.16) });
     });
   }
   const inside = { parents: [...place.parents, widget], ink: inkInside(widget, brush, ink) };
@@ -81,7 +82,7 @@ export function paintWidget(widget: Widget, brush: Brush, place: Place): void {
     brush.clipped(widget.visible, children);
     paintScrollBar(widget, brush, ink);
   } else children();
-  if (widget.focused && RINGED.has(widget.kind) && !isEmpty(widget.visible)) paintFocusRing(widget, brush);
+  if (widget.focused && RINGED.has(widget.kind) && !isEmpty(widget.visible)) paintFocusRing(widget, brush, place.ink);
 }
 
 /** Where part of a widget is out of sight, it must not show. */
@@ -91,27 +92,23 @@ function within(widget: Widget, brush: Brush, draw: () => void): void {
 }
 
 /** The ink on a widget's own ground. */
-function inkInside(widget: Widget, brush: Brush, ink: Ink): Ink {
-  if (widget.kind === 'toast') return { text: brush.theme.onToast, soft: brush.theme.onToast };
-  if (widget.kind === 'list_item' && widget.selected) return { text: brush.theme.onTonal, soft: brush.theme.onTonal };
-  const ground = GROUNDS.has(widget.kind) ? parseColor(widget.color) : undefined;
-  return ground === undefined || ground.endsWith('00') ? ink : inkOn(ground);
+function inkInside(widget: Widget, { theme }: Brush, ink: Ink): Ink {
+  if (widget.kind === 'toast') return { text: theme.onToast, soft: theme.onToast };
+  if (widget.kind === 'list_item' && widget.selected) return { text: theme.onTonal, soft: theme.onTonal };
+  const ground = COLORED.has(widget.kind) ? parseColor(widget.color) : undefined;
+  if (ground !== undefined && !ground.endsWith('00')) return inkOn(ground);
+  if (!THEMED.has(widget.kind)) return ink;
+  const themed = { text: theme.text, soft: theme.softText };
+  return widget.enabled ? themed : faded(themed);
 }
 
-const GROUNDS = new Set<WidgetKind>([
-  'window',
-  'column',
-  'row',
-  'list',
-  'grid',
-  'card',
-  'pane',
-  'toolbar',
-  'list_item',
-  'dialog',
-  'tab_bar',
-  'key',
-]);
+/** Kinds that a colour fills. */
+// prettier-ignore
+const COLORED = new Set<WidgetKind>(['window', 'column', 'row', 'list', 'grid', 'card', 'pane', 'toolbar', 'list_item', 'key']);
+
+/** Kinds with a ground of the theme's. */
+// prettier-ignore
+const THEMED = new Set<WidgetKind>(['field', 'document', 'dropdown', 'card', 'dialog', 'menu', 'menu_bar', 'toolbar', 'tab_bar', 'keyboard']);
 
 /** Fields and menu items show the focus in their own way. */
 // prettier-ignore
@@ -119,10 +116,12 @@ const RINGED = new Set<WidgetKind>([
   'button', 'icon_button', 'link', 'switch', 'checkbox', 'radio', 'slider', 'dropdown', 'tab', 'list_item', 'app_icon', 'card', 'image',
 ]);
 
-function paintFocusRing(widget: Widget, brush: Brush): void {
-  const gap = brush.px(1.5);
-  const ring = inset(frameOf(widget, brush), -gap);
-  brush.shape(ring, { radius: cornerOf(widget, brush) + gap, stroke: brush.theme.primary, strokeWidth: brush.hair(2.5) });
+/** Apart from what it surrounds, so that it shows around a filled button too; rows have no room around them. */
+function paintFocusRing(widget: Widget, brush: Brush, ink: Ink): void {
+  const away = brush.px(widget.kind === 'list_item' ? -2 : 4);
+  const color = ink.text === brush.theme.text ? brush.theme.primary : ink.text;
+  const ring = inset(frameOf(widget, brush), -away);
+  brush.shape(ring, { radius: cornerOf(widget, brush) + away, stroke: color, strokeWidth: brush.hair(2) });
 }
 
 const frameOf = (widget: Widget, brush: Brush): Bounds => (widget.kind === 'button' ? buttonFrame(widget, brush) : widget.bounds);

@@ -70,7 +70,6 @@ type OwnEffect =
   | { verb: 'pick'; uid: string; key: string; option: string }
   | { verb: 'edit'; command: 'cut' | 'copy' | 'paste' | 'select_all' }
   | { verb: 'grant'; app: string; permission: string; granted: boolean; then: Effect[] }
-  | { verb: 'recents' }
   | { verb: 'show'; uid: string }
   | { verb: 'stop_all' }
   | { verb: 'follow'; notification: number }

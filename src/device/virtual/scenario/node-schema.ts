@@ -30,6 +30,7 @@ const FIELDS = {
   width: z.number().positive().optional(),
   height: z.number().positive().optional(),
   grow: z.number().min(0).optional(),
+  gap: z.number().min(0).optional(),
   columns: z.number().int().min(1).max(12).optional(),
   /** Stands in the lower corner of the screen, over the rest. */
   float: z.boolean().default(false),

@@ -5,6 +5,7 @@ import { holds, isRow, numberOf, textOf, type Value } from '../expr/value.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import type { Widget, WidgetKind } from '../widget.ts';
 import { NOWHERE, type Item, type Memory } from './item.ts';
+import { composed } from './composed.ts';
 import { isCheckable, isEditable, kindOfRole } from './kind.ts';
 
 /** What an element is made from besides its own description. */
@@ -18,6 +19,8 @@ export interface Surroundings {
 
 interface Place {
   scope: Scope;
+  /** Stands before all keys of the page. */
+  prefix: string;
   /** Position in the description, `main:0.2`. */
   path: string;
   /** Which rows of which lists it stands in. */
@@ -35,7 +38,7 @@ export function expand(spec: NodeSpec, place: Place, around: Surroundings): Item
     let key = rowKey(row);
     if (seen.has(key)) key = `${key}~${i}`;
     seen.add(key);
-    return makeItem(spec, { scope: place.scope.with({ [name]: row }), path: place.path, row: `${place.row}@${key}` }, around);
+    return makeItem(spec, { ...place, scope: place.scope.with({ [name]: row }), row: `${place.row}@${key}` }, around);
   });
 }
 
@@ -53,12 +56,12 @@ function rowKey(row: Value): string {
 }
 
 function makeItem(spec: NodeSpec, place: Place, around: Surroundings): Item[] {
-  const { scope, path, row } = place;
+  const { scope, prefix, path, row } = place;
   if (spec.if !== undefined && !holds(evaluate(spec.if, scope))) return [];
   const text = (template: Template | null | undefined): string =>
     template === undefined || template === null ? '' : fillText(template, scope);
   const kind = kindOfRole(spec.role, spec.children.length > 0);
-  const id = spec.id === undefined ? `${path}${row}` : `#${spec.id}${row}`;
+  const id = spec.id === undefined ? `${prefix}${path}${row}` : `${prefix}#${spec.id}${row}`;
   const memory = around.memory.get(id) ?? {};
   const held = heldBy(spec, kind, scope, memory);
   const value = held === null ? null : textOf(held);
@@ -90,7 +93,8 @@ function makeItem(spec: NodeSpec, place: Place, around: Surroundings): Item[] {
     anchor: caret === -1 ? -1 : (memory.anchor ?? -1),
     children: [],
   };
-  item.children = spec.children.flatMap((child, i) => expand(child, { scope, path: `${path}.${i}`, row }, around));
+  const children = around.phone ? composed(spec, kind) : spec.children;
+  item.children = children.flatMap((child, i) => expand(child, { ...place, path: `${path}.${i}` }, around));
   return [item];
 }
 

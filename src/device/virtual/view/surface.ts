@@ -1,67 +1,77 @@
 import type { Bounds } from '../../../screen/geometry.ts';
-import { focusedWindow, globalScope, memoryOf, type OpenWindow, type World } from '../engine/world.ts';
-import { fillText } from '../expr/template.ts';
+import { pageOf, type OpenWindow, type Page } from '../engine/page.ts';
+import { focusedWindow, SYSTEM_PROCESS, visibleWindows } from '../engine/windows.ts';
+import type { World } from '../engine/world.ts';
 import { Arranger } from '../layout/arrange.ts';
 import { clip } from '../layout/clip.ts';
+import { frameOf, type Area } from '../layout/frame.ts';
 import { DESKTOP_LOOK, PHONE_LOOK, ruler } from '../layout/look.ts';
+import { KEYBOARD_PROCESS } from '../shell/keyboard.ts';
+import { contentOf, type FocusedField } from './content.ts';
 import { expand } from './expand.ts';
-import { walkItems, type Item } from './item.ts';
+import type { Item } from './item.ts';
 
 /** A window as it stands on the screen: laid out, with everything in it. */
 export interface Surface {
   window: OpenWindow;
+  page: Page;
   title: string;
   bounds: Bounds;
   focused: boolean;
+  /** Takes the taps beside it too. */
+  modal: boolean;
   dimsBelow: boolean;
   root: Item;
 }
 
+/** The phone's own windows, which are always there and never change their name. */
+const own = (type: 'keyboard' | 'status_bar' | 'navigation_bar', process: string): OpenWindow => ({
+  uid: `${process}/${type}`,
+  kind: type === 'keyboard' ? 'keyboard' : 'system',
+  process,
+  pid: 1000,
+  owner: '',
+  pages: [{ serial: 0, content: { type }, memory: new Map(), focus: '' }],
+});
+const KEYBOARD = own('keyboard', KEYBOARD_PROCESS);
+const BARS = [own('status_bar', SYSTEM_PROCESS), own('navigation_bar', SYSTEM_PROCESS)];
+
 /** The windows on the screen, back to front. */
-export function surfacesOf(world: World): Surface[] {
+export function surfacesOf(world: World, field: FocusedField): Surface[] {
+  const area: Area = {
+    width: world.size.width,
+    height: world.size.height,
+    phone: world.phone,
+    ruler: ruler(world.phone ? PHONE_LOOK : DESKTOP_LOOK, world.density),
+    keyboard: 0,
+  };
+  const keyboard = world.keyboard.shown ? surfaceOf(world, KEYBOARD, false, field, area) : undefined;
+  if (keyboard !== undefined) area.keyboard = keyboard.bounds.bottom - keyboard.bounds.top;
   const focused = focusedWindow(world);
-  return world.windows.map((window) => surfaceOf(world, window, window === focused)).filter((surface) => surface !== undefined);
+  const surfaces = visibleWindows(world).map((window) => surfaceOf(world, window, window === focused, field, area));
+  const bars = world.phone ? BARS.map((bar) => surfaceOf(world, bar, false, field, area)) : [];
+  const over = surfaces.findIndex((surface) => surface?.window.kind === 'toast' || surface?.page.content.type === 'banner');
+  const split = over === -1 ? surfaces.length : over;
+  return [...surfaces.slice(0, split), keyboard, ...bars, ...surfaces.slice(split)].filter((surface) => surface !== undefined);
 }
 
-function surfaceOf(world: World, window: OpenWindow, focused: boolean): Surface | undefined {
-  const { spec } = window.content;
-  const scope = globalScope(world);
-  const memory = memoryOf(world, window.uid);
-  const place = { scope, path: `${world.state}:0`, row: '' };
-  const [root] = expand(spec.tree, place, { memory, focus: focused ? (window.focus ?? '') : '', phone: world.phone });
+function surfaceOf(world: World, window: OpenWindow, focused: boolean, field: FocusedField, area: Area): Surface | undefined {
+  const page = pageOf(window);
+  const shown = contentOf(world, window, page, field);
+  if (shown === undefined) return undefined;
+  const { root: spec, scope, prefix, placement, title, modal, dims } = shown;
+  const place = { scope, prefix, path: `${world.state}:0`, row: '' };
+  const [root] = expand(spec, place, { memory: page.memory, focus: focused ? (page.focus ?? '') : '', phone: world.phone });
   if (root === undefined) return undefined;
-  const bounds = frameOf(world, spec.bounds ?? spec.tree.bounds);
-  const measure = ruler(world.phone ? PHONE_LOOK : DESKTOP_LOOK, world.density);
-  new Arranger(measure, (item) => memory.get(item.id)?.scroll).arrange(root, bounds);
+  const bounds = frameOf(placement, root, area);
+  const inner = focused && isPushed(world, page) ? { ...bounds, bottom: bounds.bottom - area.keyboard } : bounds;
+  new Arranger(area.ruler, (item) => page.memory.get(item.id)?.scroll).arrange(root, inner);
+  root.bounds = bounds;
   clip(root, bounds);
-  settleFocus(window, root, focused);
-  return { window, title: fillText(spec.title, scope), bounds, focused, dimsBelow: false, root };
+  return { window, page, title, bounds, focused, modal, dimsBelow: dims, root };
 }
 
-/** An element that is gone loses the focus; a window that never had one gives it where the scenario says. */
-function settleFocus(window: OpenWindow, root: Item, focused: boolean): void {
-  const items = [...walkItems(root)];
-  if (window.focus !== undefined && (window.focus === '' || items.some((item) => item.id === window.focus))) return;
-  const first = items.find((item) => item.spec.focused);
-  window.focus = first?.id ?? '';
-  if (first !== undefined && focused) first.focused = true;
-}
-
-interface GivenBounds {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-function frameOf(world: World, given: GivenBounds | undefined): Bounds {
-  const { width, height } = world.size;
-  const { x, y, ...size } = given ?? centered(width, height);
-  return { left: Math.round(x), top: Math.round(y), right: Math.round(x + size.width), bottom: Math.round(y + size.height) };
-}
-
-function centered(width: number, height: number): GivenBounds {
-  const wide = Math.min(width, 800);
-  const high = Math.min(height, 600);
-  return { x: Math.floor((width - wide) / 2), y: Math.floor((height - high) / 2), width: wide, height: high };
+/** Whether the keyboard takes room from the page rather than covering it. */
+function isPushed(world: World, { content }: Page): boolean {
+  return content.type === 'screen' && world.scenario.apps[content.app]?.screens[content.screen]?.keyboard === 'push';
 }

@@ -4,6 +4,7 @@ import type { Brush } from '../brush.ts';
 import { mix, parseColor, withAlpha } from '../color.ts';
 import type { Color } from '../display-list.ts';
 import { inkOn, isInside, ownText, type Painter } from '../place.ts';
+import { textWidth } from '../../layout/text-size.ts';
 import type { Widget } from '../../widget.ts';
 
 const QUIET_PARENTS = ['dialog', 'toast', 'toolbar', 'menu_bar', 'navigation_bar', 'list_item'] as const;
@@ -49,9 +50,10 @@ function label(widget: Widget, brush: Brush, frame: Bounds, color: Color): void 
     brush.text(room, text, { color, points, weight: 500, align: 'center', lines: 2 });
     return;
   }
-  const start = Math.min(brush.px(16), Math.max(0, width(frame) - side) / 2);
-  brush.glyph(box(frame.left + start, frame.top, side, height(frame)), widget.icon, color);
-  brush.text({ ...room, left: frame.left + start + side + brush.px(4) }, text, { color, points, weight: 500, align: 'center' });
+  const gap = brush.px(8);
+  const start = frame.left + Math.max(gap, (width(frame) - side - gap - textWidth(text, brush.px(points))) / 2);
+  brush.glyph(box(Math.round(start), frame.top, side, height(frame)), widget.icon, color);
+  brush.text({ ...room, left: Math.round(start) + side + gap }, text, { color, points, weight: 500 });
 }
 
 /** Phones draw their three keys as a triangle, a circle and a square. */

@@ -1,6 +1,6 @@
 import { height, width } from '../../../../screen/geometry.ts';
 import { box, inset } from '../box.ts';
-import { mix, parseColor } from '../color.ts';
+import { isDark, mix, parseColor } from '../color.ts';
 import { isInside, ownText, parentOf, type Painter } from '../place.ts';
 
 /** Columns, rows, lists, grids and panes show nothing but a colour they were given, and their name if nobody else says anything. */
@@ -18,10 +18,12 @@ export const paintPlain: Painter = (widget, brush, place) => {
 
 export const paintCard: Painter = (widget, brush) => {
   const own = parseColor(widget.color);
+  // A shadow does not show on a dark ground.
+  const edge = isDark(brush.theme.background) ? { stroke: brush.theme.divider, strokeWidth: brush.hair() } : { lift: brush.px(2) };
   brush.shape(widget.bounds, {
     radius: brush.px(brush.theme.corner.card),
     fill: own ?? brush.theme.surface,
-    ...(own === undefined ? { stroke: brush.theme.divider, strokeWidth: brush.hair(), lift: brush.px(2) } : {}),
+    ...(own === undefined ? edge : {}),
   });
 };
 

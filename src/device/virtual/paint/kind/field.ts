@@ -27,6 +27,7 @@ export const paintField: Painter = (widget, brush, place) => {
   else if (isHigh) room = { ...room, top: room.top + brush.px(brush.isPhone ? 14 : 6) };
   const lines = isHigh ? Math.max(1, Math.floor(height(room) / brush.px(look.line.body))) : 1;
   const style: TextStyle = { color: place.ink.text, align: widget.align, place: isHigh ? 'top' : 'middle', lines };
+  if (widget.secret && shown.text !== '') style.points = look.font.title;
   paintShown(widget, brush, place, room, style, hasLabel ? widget.hint : widget.hint || widget.name);
 };
 

@@ -60,12 +60,13 @@ export const paintTab: Painter = (widget, brush, place) => {
   const weight = widget.selected ? 600 : 500;
   const text = ownText(widget);
   if (widget.icon !== '' && isInside(place, 'tab_bar') && height(bounds) >= brush.px(44)) {
-    const top = { ...bounds, top: bounds.top + brush.px(3), bottom: bounds.top + brush.px(29) };
+    const start = Math.round((bounds.top + bounds.bottom - brush.px(46)) / 2);
+    const top = { ...bounds, top: start, bottom: start + brush.px(27) };
     const middle = Math.round((bounds.left + bounds.right) / 2);
     if (widget.selected)
       brush.shape(box(middle - brush.px(28), top.top, brush.px(56), height(top)), { radius: height(top), fill: theme.tonal });
     brush.glyph(inset(top, 0, brush.px(3)), widget.icon, widget.selected ? theme.onTonal : place.ink.soft);
-    brush.text({ ...bounds, top: top.bottom }, text, { color, points: 12, weight, align: 'center' });
+    brush.text({ ...bounds, top: top.bottom, bottom: top.bottom + brush.px(19) }, text, { color, points: 12, weight, align: 'center' });
     return;
   }
   brush.text(inset(bounds, brush.px(4), 0), text === '' ? (widget.value ?? '') : text, {

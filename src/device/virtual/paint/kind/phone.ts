@@ -1,6 +1,6 @@
 import { height, width } from '../../../../screen/geometry.ts';
 import { box, inset, squareIn } from '../box.ts';
-import { parseColor } from '../color.ts';
+import { mix, parseColor } from '../color.ts';
 import type { Painter } from '../place.ts';
 
 /** What the bars of a phone stand on is painted with the window below them. */
@@ -48,7 +48,7 @@ export const paintKey: Painter = (widget, brush, place) => {
   const cap = inset(widget.bounds, brush.px(2.5), brush.px(4));
   const isOn = widget.checked || widget.selected;
   const fill = parseColor(widget.color) ?? (confirms || isOn ? theme.primary : isLetter ? theme.key : theme.specialKey);
-  brush.shape(cap, { radius: brush.px(confirms ? 22 : 7), fill });
+  brush.shape(cap, { radius: brush.px(confirms ? 22 : 7), fill: widget.pressed ? mix(fill, place.ink.text, 0.25) : fill });
   const color = confirms || isOn ? theme.onPrimary : place.ink.text;
   const icon = widget.icon === '' ? (KEY_ICONS[name] ?? '') : widget.icon;
   if (icon !== '') brush.glyph(squareIn(cap, Math.min(brush.px(22), Math.round(Math.min(width(cap), height(cap)) * 0.6))), icon, color);

@@ -17,8 +17,14 @@ export const paintImage: Painter = (widget, brush, place) => {
   brush.shape(bounds, { radius, fill: mix(base, '#ffffff', 0.16), fillBelow: mix(base, '#000000', 0.12) });
   const color = inkOn(base).soft;
   if (widget.icon === '' && isSmall && widget.name !== '') {
-    brush.text(bounds, initial(widget.name), { color, points: 0.45 * (side / brush.px(1)), weight: 500, align: 'center' });
-  } else brush.glyph(squareIn(bounds, Math.round(side * (isSmall ? 0.55 : 0.4))), widget.icon === '' ? 'image' : widget.icon, color);
+    brush.text(bounds, initial(widget.name), { color, points: 0.45 * brush.design(side), weight: 500, align: 'center' });
+  } else
+    brush.glyph(
+      squareIn(bounds, Math.round(side * (isSmall ? 0.55 : 0.4))),
+      widget.icon === '' ? 'image' : widget.icon,
+      color,
+      isSmall ? 2 : 1.4,
+    );
 };
 
 export const paintIcon: Painter = (widget, brush, place) => {

@@ -46,8 +46,8 @@ export class Face {
 
 function readFaces(): Face[] {
   return FAMILIES.flatMap(([family, pieces]) => {
-    const ranges = Object.entries<unknown>(Object(JSON.parse(readFileSync(pieces, 'utf8'))));
-    return ranges.map(([key, range]) => {
+    const ranges: unknown = JSON.parse(readFileSync(pieces, 'utf8'));
+    return Object.entries(typeof ranges === 'object' && ranges !== null ? ranges : {}).map(([key, range]: [string, unknown]) => {
       const piece = `${family}-${key.replaceAll(/[[\]]/g, '')}`;
       return new Face(piece, pieces.replace('unicode.json', `files/${piece}-wght-normal.woff2`), String(range));
     });

@@ -63,7 +63,7 @@ function drawShape(context: SKRSContext2D, shape: Shape): void {
     }
     if (shape.radius === 0) context.fillRect(shape.box.left, shape.box.top, width(shape.box), height(shape.box));
     else {
-      outline(context, shape.box, shape.radius);
+      outline(context, shape.box, shape.radius, shape.flatBottom);
       context.fill();
     }
     context.shadowColor = '#00000000';
@@ -72,16 +72,23 @@ function drawShape(context: SKRSContext2D, shape: Shape): void {
   const thick = shape.strokeWidth ?? 1;
   const half = thick / 2;
   const { left, top, right, bottom } = shape.box;
-  outline(context, { left: left + half, top: top + half, right: right - half, bottom: bottom - half }, Math.max(0, shape.radius - half));
+  outline(
+    context,
+    { left: left + half, top: top + half, right: right - half, bottom: bottom - half },
+    Math.max(0, shape.radius - half),
+    shape.flatBottom,
+  );
   context.strokeStyle = shape.stroke;
   context.lineWidth = thick;
   context.stroke();
 }
 
-function outline(context: SKRSContext2D, box: Bounds, radius: number): void {
+function outline(context: SKRSContext2D, box: Bounds, radius: number, flatBottom = false): void {
   const [wide, high] = [width(box), height(box)];
+  const round = Math.max(0, Math.min(radius, wide / 2, high / 2));
+  const below = flatBottom ? 0 : round;
   context.beginPath();
-  context.roundRect(box.left, box.top, wide, high, Math.max(0, Math.min(radius, wide / 2, high / 2)));
+  context.roundRect(box.left, box.top, wide, high, [round, round, below, below]);
 }
 
 const GRID = 24;
@@ -99,7 +106,7 @@ function drawGlyph(context: SKRSContext2D, glyph: Glyph): void {
   context.save();
   context.translate(square.left, square.top);
   context.scale(width(square) / GRID, width(square) / GRID);
-  context.lineWidth = 2;
+  context.lineWidth = glyph.line ?? 2;
   context.lineCap = 'round';
   context.lineJoin = 'round';
   context.strokeStyle = glyph.color;

@@ -1,0 +1,23 @@
+import type { World } from '../engine/world.ts';
+import type { NodeSpec } from '../scenario/node-schema.ts';
+import { element } from './element.ts';
+
+/** Design pixels. */
+export const STATUS_BAR = 24;
+export const NAVIGATION_BAR = 48;
+
+/** Painted above every app. It is not told to agents, as uiautomator does not tell it either. */
+export function statusBar(world: World): NodeSpec {
+  const time = new Date(world.now);
+  return element('status_bar', { name: `${time.getHours()}:${String(time.getMinutes()).padStart(2, '0')}` });
+}
+
+export function navigationBar(): NodeSpec {
+  return element('navigation_bar', {}, [
+    element('row', { gap: 0 }, [
+      element('icon_button', { name: 'Back', icon: 'back', grow: 1, on_tap: [{ verb: 'key', key: 'back' }] }),
+      element('icon_button', { name: 'Home', icon: 'home', grow: 1, on_tap: [{ verb: 'key', key: 'home' }] }),
+      element('icon_button', { name: 'Overview', icon: 'recents', grow: 1, on_tap: [{ verb: 'key', key: 'recents' }] }),
+    ]),
+  ]);
+}

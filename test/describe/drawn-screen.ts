@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { encodePng } from '../../src/device/picture/encode-png.ts';
+import type { ScreenPicture } from '../../src/describe/screen-picture.ts';
+
+const FONT = createRequire(import.meta.url).resolve('@fontsource-variable/roboto/files/roboto-latin-wght-normal.woff2');
+
+interface Label {
+  text: string;
+  left: number;
+  /** Where the letters stand. */
+  baseline: number;
+}
+
+/** Text as a phone shows it, 40 pixels high, on a screen whose corner is the device's. */
+export async function drawnScreen(
+  labels: readonly Label[],
+  { width = 720, height = 480, dark = false }: { width?: number; height?: number; dark?: boolean } = {},
+): Promise<ScreenPicture> {
+  if (!GlobalFonts.has('Drawn Roboto')) GlobalFonts.register(readFileSync(FONT), 'Drawn Roboto');
+  const context = createCanvas(width, height).getContext('2d');
+  context.fillStyle = dark ? '#121212' : '#ffffff';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = dark ? '#e0e0e0' : '#202020';
+  context.font = '40px "Drawn Roboto"';
+  for (const { text, left, baseline } of labels) context.fillText(text, left, baseline);
+  const area = { left: 0, top: 0, right: width, bottom: height };
+  const data = new Uint8Array(context.getImageData(0, 0, width, height).data);
+  return { png: await encodePng({ width, height, format: 'rgba', data, area }), area };
+}

@@ -1,0 +1,102 @@
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeConfig } from '../../src/config/load.ts';
+import type { Describe } from '../../src/describe/describe.ts';
+import { withDeadline } from '../../src/device/call.ts';
+import { realClock } from '../../src/device/clock.ts';
+import { pngChunk, PNG_SIGNATURE, readPngChunks } from '../../src/device/picture/png-file.ts';
+import { describeWith, fromRoot } from '../requires.ts';
+import { patiently } from './calls.ts';
+import { drawnScreen } from './drawn-screen.ts';
+
+const LABELS = [
+  { text: 'On', left: 600, baseline: 100 },
+  { text: 'Wireless network', left: 40, baseline: 100 },
+  { text: 'Your code is 482913', left: 40, baseline: 220 },
+];
+
+/** As users get it: the packaged engine's thread runs the compiled worker. */
+async function openBuilt(env: NodeJS.ProcessEnv): Promise<Describe> {
+  const built = (await import(
+    pathToFileURL(fromRoot('dist/describe/describe.js')).href
+  )) as typeof import('../../src/describe/describe.ts');
+  return new built.Describe(makeConfig({ ocr: { enabled: true } }), env, realClock);
+}
+
+function readsScreens(engine: 'tesseract' | 'tesseract.js', env: NodeJS.ProcessEnv): void {
+  let reader: Describe;
+  beforeAll(async () => {
+    reader = await openBuilt(env);
+  });
+  afterAll(() => reader.close());
+
+  test('says which engine reads', async () => {
+    const { ocr } = await reader.status();
+    expect(ocr).toMatchObject({ enabled: true, engine, error: null });
+    expect(ocr.path).toContain('tesseract');
+    expect(ocr.version).toMatch(/^\d+\.\d+/);
+  });
+
+  test.each([false, true])('reads a screen in reading order (dark: %s)', async (dark) => {
+    const picture = await drawnScreen(LABELS, { dark });
+    expect(await patiently((call) => reader.readText(picture, call))).toBe('Wireless network\tOn\nYour code is 482913');
+  });
+
+  test('gives words their places on the device, also from a scaled picture', async () => {
+    const { png } = await drawnScreen([{ text: '482913', left: 300, baseline: 340 }]);
+    const words = await patiently((call) => reader.readWords({ png, area: { left: -1000, top: 500, right: 440, bottom: 1460 } }, call));
+    const { left, top, right, bottom } = words.find((word) => word.text === '482913')?.bounds ?? {};
+    // Six digits from 300 to 435 across and from 311 to 340 down, twice as large on the device.
+    expect(left).toSatisfy(isBetween(-1000 + 2 * 295, -1000 + 2 * 305));
+    expect(right).toSatisfy(isBetween(-1000 + 2 * 430, -1000 + 2 * 440));
+    expect(top).toSatisfy(isBetween(500 + 2 * 306, 500 + 2 * 316));
+    expect(bottom).toSatisfy(isBetween(500 + 2 * 335, 500 + 2 * 345));
+  });
+
+  test('finds nothing on an empty screen', async () => {
+    const picture = await drawnScreen([]);
+    expect(await patiently((call) => reader.readText(picture, call))).toBe('');
+  });
+
+  test('refuses what is not a PNG, or has pixels that cannot be decoded, and reads on', async () => {
+    const picture = await drawnScreen(LABELS);
+    const gif = { ...picture, png: new TextEncoder().encode('GIF89a') };
+    await expect(patiently((call) => reader.readText(gif, call))).rejects.toMatchObject({ kind: 'BadRequest' });
+    const broken = { ...picture, png: withoutPixels(picture.png) };
+    await expect(patiently((call) => reader.readText(broken, call))).rejects.toMatchObject({ name: 'HandsightError' });
+    expect(await patiently((call) => reader.readText(picture, call))).toContain('482913');
+  });
+
+  test('stops when the caller gives up, and reads on', async () => {
+    const picture = await drawnScreen(LABELS);
+    const stop = new AbortController();
+    const reading = withDeadline(realClock, 60_000, 'the test', (call) => reader.readText(picture, call), stop.signal);
+    stop.abort('enough');
+    await expect(reading).rejects.toMatchObject({ kind: 'Cancelled' });
+    await expect(withDeadline(realClock, 1, 'the test', (call) => reader.readText(picture, call))).rejects.toMatchObject({
+      kind: 'Timeout',
+    });
+    expect(await patiently((call) => reader.readText(picture, call))).toContain('482913');
+  });
+}
+
+const isBetween =
+  (low: number, high: number) =>
+  (value: number | undefined): boolean =>
+    value !== undefined && value >= low && value <= high;
+
+/** A PNG whose frame is sound and whose compressed data are not. */
+function withoutPixels(png: Uint8Array): Uint8Array {
+  const chunks = readPngChunks(png);
+  if (!Array.isArray(chunks)) throw new Error(chunks.fault);
+  const damaged = chunks.map(({ type, data }) => pngChunk(type, type === 'IDAT' ? new TextEncoder().encode('not deflate') : data));
+  return Buffer.concat([PNG_SIGNATURE, ...damaged]);
+}
+
+describeWith({ package: 'tesseract-ocr', command: 'tesseract' }, 'the installed tesseract', () => {
+  readsScreens('tesseract', process.env);
+});
+
+describe('the packaged tesseract', () => {
+  readsScreens('tesseract.js', { PATH: '' });
+});
