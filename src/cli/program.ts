@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { SERVER_VERSION } from '../version.ts';
 import { addBench } from './command/bench.ts';
 import { addDiff } from './command/diff.ts';
 import { addFind } from './command/find.ts';
@@ -16,7 +16,7 @@ Examples:
 export function createProgram(): Command {
   const program = new Command('handsight')
     .description('See and operate any screen. What is here so far reads screens from files.')
-    .version(version(), '-V, --version')
+    .version(SERVER_VERSION, '-V, --version')
     .option('--json', 'print errors, and results where there is a choice, as JSON')
     .showSuggestionAfterError()
     .helpCommand('help [command]', 'show help for a command')
@@ -29,9 +29,4 @@ export function createProgram(): Command {
   addDiff(program);
   addBench(program);
   return program;
-}
-
-function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
 }

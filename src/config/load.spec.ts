@@ -79,6 +79,7 @@ describe('the configuration file', () => {
     ['a newer version', 'version: 2', 'my.json:1:1: version:'],
     ['broken syntax', '{"a": ', 'my.json:1:'],
     ['a list', '[]', 'my.json:1:1:'],
+    ['an alias of nothing', 'actions: *a', 'my.json: Unresolved alias'],
   ])('refuses %s and names the place', (_what, text, message) => {
     const refusal = refusalOf(text);
     expect(refusal.kind).toBe('BadRequest');

@@ -27,28 +27,33 @@ export async function loadConfig(file: string): Promise<Config> {
 /** JSON or YAML: YAML's reader takes both, knows where everything stands and refuses a key that is there twice. */
 export function parseConfig(text: string, file = 'config'): Config {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const placeOf = (offset: number): { line: number; column: number } => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
+  const { document, content } = readYaml(text, lines, file);
   if (document.errors.length > 0) {
     throw refusal(
       file,
       document.errors.map((error) => ({ path: '', message: error.message, ...placeOf(error.pos[0]) })),
     );
   }
-  const content: unknown = document.toJS() ?? {};
-  const parsed = ConfigSchema.safeParse(content);
+  const parsed = ConfigSchema.safeParse(content ?? {});
   if (parsed.success) return parsed.data;
-  throw refusal(
-    file,
-    parsed.error.issues.flatMap(placesIn).map(({ path, message }) => ({
-      path: pathText(path),
-      message,
-      ...placeOf(offsetOf(document, path)),
-    })),
-  );
+  const problems = parsed.error.issues
+    .flatMap(placesIn)
+    .map(({ path, message }) => ({ path: pathText(path), message, ...placeOf(offsetOf(document, path)) }));
+  throw refusal(file, problems);
+}
+
+/** An alias without its anchor is thrown by the reader, not listed among its errors. */
+function readYaml(text: string, lineCounter: LineCounter, file: string): { document: Document; content: unknown } {
+  try {
+    const document = parseDocument(text, { lineCounter, prettyErrors: false });
+    return { document, content: document.errors.length > 0 ? undefined : document.toJS() };
+  } catch (error) {
+    throw refusal(file, [{ path: '', message: error instanceof Error ? error.message : String(error), line: 0, column: 0 }]);
+  }
 }
 
 /** A configuration made by a program, with the defaults filled in. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,6 @@ describe('handsight parse', () => {
 
   test('reads the standard input', async () => {
     const fromFile = await handsight(['parse', SIGN_IN]);
-    const { readFileSync } = await import('node:fs');
     const fromInput = await handsight(['parse', '-'], { input: readFileSync(fromRoot(SIGN_IN)) });
     expect(fromInput).toEqual(fromFile);
   });

@@ -34,6 +34,7 @@ export async function readDumpFolder(folder: string): Promise<DumpFolder> {
       unreadable.push(name);
     }
   }
+  if (dumps.length === 0) throw new HandsightError('TreeParse', `no file of ${folder} holds a screen`, { folder, unreadable });
   return { dumps, unreadable };
 }
 

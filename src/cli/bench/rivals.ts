@@ -37,7 +37,8 @@ export async function loadRivals(): Promise<Rival[]> {
 async function rival(name: string, load: () => Promise<(xml: string) => unknown>): Promise<Rival> {
   try {
     return { name, parse: await load() };
-  } catch {
-    return { name };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return { name };
+    throw error;
   }
 }

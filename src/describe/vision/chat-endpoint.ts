@@ -3,6 +3,8 @@ import { readRefusal } from './completion.ts';
 import { endpointName, endpointsOf } from './endpoint.ts';
 import { postJson, type PostReply } from './post.ts';
 
+const MAX_REASON = 300;
+
 export interface ChatQuestion {
   model: string;
   messages: unknown[];
@@ -51,7 +53,7 @@ export class ChatEndpoint {
   }
 
   #refused({ status, body }: PostReply): HandsightError {
-    const reason = this.#withoutKey(readRefusal(body));
+    const reason = this.#withoutKey(readRefusal(body)).slice(0, MAX_REASON);
     return new HandsightError('DescriptionFailed', `${this.name} ${verdict(status)}${reason === '' ? '' : `: ${reason}`}`, { status });
   }
 

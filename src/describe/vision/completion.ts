@@ -34,7 +34,7 @@ const RefusalSchema = z.union([
 /** The reason a server gives for refusing, in the spellings of OpenAI, Ollama and OpenWebUI; empty when it gives none. */
 export function readRefusal(body: string): string {
   const parsed = RefusalSchema.safeParse(fromJson(body));
-  return parsed.success ? cleanText(parsed.data).slice(0, 300) : '';
+  return parsed.success ? cleanText(parsed.data) : '';
 }
 
 function fromJson(body: string): unknown {

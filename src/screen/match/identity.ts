@@ -16,22 +16,40 @@ export const sameIdentity = (a: UnifiedUINode, b: UnifiedUINode): boolean => sam
 
 export const kindKey = (n: UnifiedUINode): string => `${n.className}\0${n.resourceId}\0${n.nativeRole}`;
 
+/** The same part of the screen, whatever its state. */
+export function sameTree(a: UnifiedUINode, b: UnifiedUINode): boolean {
+  if (a === b) return true;
+  if (a.children.length !== b.children.length || !sameKind(a, b)) return false;
+  if (
+    (a.text !== b.text || a.description !== b.description || a.hintText !== b.hintText || a.tooltipText !== b.tooltipText) &&
+    nameOf(a) !== nameOf(b)
+  ) {
+    return false;
+  }
+  for (let i = 0; i < a.children.length; i++) {
+    const x = a.children[i];
+    const y = b.children[i];
+    if (x === undefined || y === undefined || !sameTree(x, y)) return false;
+  }
+  return true;
+}
+
 function mix(hash: number, text: string): number {
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return Math.imul(hash ^ 0x1f, 0x01000193);
 }
 
-/** A hash of every node's subtree over identities only: equal hashes mean "the same part of the screen", whatever its state. */
-export function identityHashes(root: UnifiedUINode): Map<UnifiedUINode, number> {
-  const hashes = new Map<UnifiedUINode, number>();
-  const visit = (n: UnifiedUINode): number => {
-    let hash = mix(mix(mix(0x811c9dc5, n.className), n.resourceId), nameOf(n));
-    if (n.nativeRole !== '') hash = mix(hash, n.nativeRole);
-    for (const child of n.children) hash = Math.imul(hash ^ visit(child), 0x01000193);
+/** Hashes of subtrees, worked out when first asked for: equal for parts of the screen that are the same, whatever their state. */
+export class TreeHashes {
+  readonly #known = new Map<UnifiedUINode, number>();
+
+  of(n: UnifiedUINode): number {
+    const known = this.#known.get(n);
+    if (known !== undefined) return known;
+    let hash = mix(mix(mix(mix(0x811c9dc5, n.className), n.resourceId), nameOf(n)), n.nativeRole);
+    for (const child of n.children) hash = Math.imul(hash ^ this.of(child), 0x01000193);
     hash = Math.imul(hash ^ n.children.length, 0x01000193);
-    hashes.set(n, hash);
+    this.#known.set(n, hash);
     return hash;
-  };
-  visit(root);
-  return hashes;
+  }
 }

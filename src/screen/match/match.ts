@@ -4,8 +4,9 @@ import type { UnifiedUINode } from '../node.ts';
 import { isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
 import { continuity } from './continuity.ts';
-import { identityHashes, kindKey, nameOf, sameIdentity, sameKind } from './identity.ts';
+import { kindKey, nameOf, sameIdentity, sameKind, TreeHashes } from './identity.ts';
 import { pairBy } from './pair-by.ts';
+import { unchangedEnds } from './unchanged-ends.ts';
 
 /** Which element of an older tree is which element of a newer one. */
 export interface Matching {
@@ -35,14 +36,11 @@ class Matcher {
   readonly #unsure: { x: UnifiedUINode; y: UnifiedUINode; moved: boolean }[] = [];
   readonly #a: UnifiedUINode;
   readonly #b: UnifiedUINode;
-  readonly #hashA: Map<UnifiedUINode, number>;
-  readonly #hashB: Map<UnifiedUINode, number>;
+  readonly #hashes = new TreeHashes();
 
   constructor(a: UnifiedUINode, b: UnifiedUINode) {
     this.#a = a;
     this.#b = b;
-    this.#hashA = identityHashes(a);
-    this.#hashB = identityHashes(b);
   }
 
   run(): void {
@@ -54,8 +52,6 @@ class Matcher {
     this.#matchMoved();
     this.#weigh();
   }
-
-  #hash = (n: UnifiedUINode): number => this.#hashA.get(n) ?? this.#hashB.get(n) ?? 0;
 
   #free = (a: UnifiedUINode, b: UnifiedUINode): boolean =>
     !this.matching.pairs.has(a) && !this.#taken.has(b) && a.key === '' && b.key === '';
@@ -98,18 +94,17 @@ class Matcher {
     }
     if (restA.length === 0 || restB.length === 0) return;
 
-    // The usual case: nothing was inserted or removed, so that position and identity agree throughout.
-    if (restA.length === restB.length && restA.every((x, i) => this.#equalSubtree(x, restB[i]))) {
-      restA.forEach((x, i) => {
-        const y = restB[i];
-        if (y !== undefined && this.#free(x, y)) descend(x, y, doubtful);
-      });
-      return;
+    const ends = unchangedEnds(restA, restB);
+    if (ends !== undefined) {
+      for (const { x, y, certain } of ends.pairs) if (this.#free(x, y)) descend(x, y, doubtful || !certain);
+      restA = ends.leftA;
+      restB = ends.leftB;
+      if (restA.length === 0 || restB.length === 0) return;
     }
 
     const repeatedKinds = repeated(a.children, b.children);
     const steps: { key: (n: UnifiedUINode) => string | number; doubt: (x: UnifiedUINode, y: UnifiedUINode) => boolean }[] = [
-      { key: this.#hash, doubt: () => false },
+      { key: (n) => this.#hashes.of(n), doubt: () => false },
       { key: (n) => `${kindKey(n)}\0${rowName(n)}`, doubt: (x) => rowName(x) === '' && repeatedKinds.has(kindKey(x)) },
       { key: kindKey, doubt: (x) => repeatedKinds.has(kindKey(x)) },
     ];
@@ -127,16 +122,13 @@ class Matcher {
     }
   }
 
-  #equalSubtree = (x: UnifiedUINode, y: UnifiedUINode | undefined): boolean =>
-    y !== undefined && this.#hashA.get(x) === this.#hashB.get(y) && sameIdentity(x, y);
-
   /** Named parts that now hang elsewhere: the same subtree, once in each tree. */
   #matchMoved(): void {
     const left = [...walk(this.#a)].filter((n) => !this.matching.pairs.has(n) && n.key === '');
     const right = [...walk(this.#b)].filter((n) => !this.#taken.has(n) && n.key === '');
     if (left.length === 0 || right.length === 0) return;
-    const inA = onceByHash(left, this.#hashA);
-    const inB = onceByHash(right, this.#hashB);
+    const inA = onceByHash(left, this.#hashes);
+    const inB = onceByHash(right, this.#hashes);
     for (const [hash, x] of inA) {
       const y = inB.get(hash);
       if (x === null || y === undefined || y === null || !this.#free(x, y) || !sameIdentity(x, y) || !hasName(x)) continue;
@@ -192,10 +184,10 @@ function rowName(n: UnifiedUINode): string {
 
 const hasName = (n: UnifiedUINode): boolean => n.resourceId !== '' || ownLabel(n) !== '' || rowName(n) !== '';
 
-function onceByHash(nodes: UnifiedUINode[], hashes: Map<UnifiedUINode, number>): Map<number, UnifiedUINode | null> {
+function onceByHash(nodes: UnifiedUINode[], hashes: TreeHashes): Map<number, UnifiedUINode | null> {
   const once = new Map<number, UnifiedUINode | null>();
   for (const n of nodes) {
-    const hash = hashes.get(n) ?? 0;
+    const hash = hashes.of(n);
     once.set(hash, once.has(hash) ? null : n);
   }
   return once;

@@ -1,46 +1,98 @@
-import type { Scope } from '../expr/scope.ts';
-import { fillPattern, fillText } from '../expr/template.ts';
+import { evaluate } from '../expr/evaluate.ts';
+import { fillText } from '../expr/template.ts';
+import { holds } from '../expr/value.ts';
 import type { Effect } from '../scenario/effect-schema.ts';
-import { assign } from './assign.ts';
-import type { Stage } from './stage.ts';
-import { enterState, remember } from './world.ts';
+import { runDataEffect } from './data-effects.ts';
+import { closeDialog, openDialog } from './dialogs.ts';
+import { ask, crash, notify, showToast } from './notices.ts';
+import { back, go, launchApp, openLink } from './navigate.ts';
+import { runOwnEffect } from './own-effects.ts';
+import { setById } from './set-by-id.ts';
+import type { Occasion, Stage } from './stage.ts';
+import { enterState } from './states.ts';
+import { goHome } from './tasks.ts';
+import { log } from './world.ts';
+import { focusById } from '../input/focus-order.ts';
 
-/** On whose behalf effects run. */
-export interface Occasion {
-  scope: Scope;
-  /** The window in which it happened. */
-  uid: string;
+export function runEffects(stage: Stage, effects: readonly Effect[], occasion: Occasion): void {
+  for (const effect of effects) {
+    run(stage, effect, occasion);
+    stage.touch();
+  }
 }
 
-export function runEffects(stage: Stage, effects: Effect[], occasion: Occasion): void {
-  for (const effect of effects) run(stage, effect, occasion);
-  stage.touch();
-}
-
-function run(stage: Stage, effect: Effect, { scope, uid }: Occasion): void {
+function run(stage: Stage, effect: Effect, occasion: Occasion): void {
   const { world } = stage;
+  const { scope } = occasion;
   switch (effect.verb) {
     case 'set':
-      for (const { id, value } of effect.set) setById(stage, id, fillText(value, scope), uid);
+      for (const { id, value } of effect.set) setById(stage, id, fillText(value, scope), occasion.uid);
       return;
     case 'transition_to':
       enterState(world, effect.transition_to);
-      stage.touch();
       return;
     case 'let':
-      for (const [name, value] of Object.entries(effect.let)) assign(scope, name, fillPattern(value, scope));
+    case 'append':
+    case 'remove':
+    case 'update':
+    case 'animate':
+      runDataEffect(stage, effect, occasion);
+      return;
+    case 'go':
+      go(stage, effect, occasion);
+      return;
+    case 'back':
+      back(stage, occasion);
+      return;
+    case 'home':
+      goHome(world);
+      return;
+    case 'launch':
+      launchApp(stage, effect.launch);
+      return;
+    case 'link':
+      openLink(stage, fillText(effect.link, scope));
+      return;
+    case 'open':
+      openDialog(world, effect, occasion);
+      return;
+    case 'close':
+      closeDialog(world, occasion);
+      return;
+    case 'toast':
+      showToast(world, fillText(effect.toast, scope), occasion.app);
+      return;
+    case 'notify':
+      notify(world, effect, occasion);
+      return;
+    case 'crash':
+      crash(world, occasion.app, fillText(effect.crash, scope));
+      return;
+    case 'permission':
+      ask(stage, effect, occasion);
+      return;
+    case 'focus':
+      focusById(stage, effect.focus, occasion.uid);
+      return;
+    case 'copy':
+      world.clipboard = fillText(effect.copy, scope);
+      return;
+    case 'log':
+      log(world, 'info', occasion.app, occasion.app, fillText(effect.log, scope));
+      return;
+    case 'after_ms': {
+      const [least, most] = effect.after_ms;
+      const ms = least + Math.round((most - least) * (most > least ? world.random() : 0));
+      world.timers.add(world.now + ms, occasion, () => stage.run(effect.do, occasion));
+      return;
+    }
+    case 'if':
+      stage.run(holds(evaluate(effect.if, scope)) ? effect.then : effect.else, occasion);
+      return;
+    case 'chance':
+      stage.run(world.random() < effect.chance ? effect.then : effect.else, occasion);
       return;
     default:
-      return;
+      runOwnEffect(stage, effect, occasion);
   }
-}
-
-/** Overrides belong to a window and an id, also while that id is not on the screen. */
-function setById(stage: Stage, id: string, value: string, uid: string): void {
-  const target = stage.byId(id, uid);
-  if (target !== undefined) {
-    stage.hold(target, value);
-    return;
-  }
-  remember(stage.world, stage.world.scenario.idWindows.get(id)?.[0] ?? uid, `#${id}`, { value });
 }

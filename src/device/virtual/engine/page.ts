@@ -21,7 +21,7 @@ export type Content =
   | { type: 'screen'; app: string; screen: string; parameters: Row }
   | { type: 'dialog'; app: string; dialog: string; parameters: Row }
   /** A question of the phone itself: a permission, an app that stopped. */
-  | { type: 'prompt'; root: NodeSpec }
+  | { type: 'prompt'; root: NodeSpec; scope: Scope; app: string }
   /** Choices that belong to an element of another window. */
   | { type: 'menu'; items: NodeSpec[]; anchor: Bounds; scope: Scope; app: string }
   | { type: 'toast'; text: string }

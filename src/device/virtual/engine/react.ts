@@ -7,9 +7,10 @@ import { captured } from '../scenario/strict.ts';
 import type { Trigger } from '../scenario/trigger.ts';
 import type { Item } from '../view/item.ts';
 import { isCheckable } from '../view/kind.ts';
-import { runEffects } from './effects.ts';
-import type { Stage, Target } from './stage.ts';
-import { globalScope } from './world.ts';
+import type { Surface } from '../view/surface.ts';
+import { appOf, type Page } from './page.ts';
+import type { Occasion, Stage, Target } from './stage.ts';
+import { scopeOf, type World } from './world.ts';
 
 /** Something that happened, to an element or to the focused window as a whole. */
 export interface Happening {
@@ -32,29 +33,37 @@ const HANDLERS: Partial<Record<Trigger, (spec: NodeSpec) => Effect[] | undefined
 /** Let the scenario answer: the innermost element with a handler for it, else the first reaction that matches. */
 export function fire(stage: Stage, happening: Happening): boolean {
   const { trigger, target, text } = happening;
+  const surface = target?.surface ?? stage.focused;
+  if (surface === undefined) return false;
   for (const item of target?.path ?? []) {
     const effects = HANDLERS[trigger]?.(item.spec);
     if (effects === undefined) continue;
-    runEffects(stage, effects, { scope: item.scope.with({ text }), uid: target?.surface.window.uid ?? '' });
+    stage.run(effects, occasionOf(surface, item.scope.with({ text })));
     return true;
   }
-  for (const reaction of stage.world.scenario.reactions) {
-    if (respond(stage, reaction, happening)) return true;
-  }
-  return false;
+  return reactionsOf(stage.world, surface.page).some((reaction) => respond(stage, reaction, happening, surface));
 }
 
-function respond(stage: Stage, { on, when, if: test, effects }: Reaction, { trigger, target, text }: Happening): boolean {
+const occasionOf = ({ window, page }: Surface, scope: Occasion['scope']): Occasion => ({ scope, uid: window.uid, app: appOf(page), page: page.serial });
+
+/** The reactions that a page listens to: its screen's, its app's, the scenario's. */
+export function reactionsOf({ scenario }: World, { content }: Page): Reaction[] {
+  const app = 'app' in content ? scenario.apps[content.app] : undefined;
+  const screen = content.type === 'screen' ? app?.screens[content.screen] : undefined;
+  return [...(screen?.reactions ?? []), ...(app?.reactions ?? []), ...scenario.reactions];
+}
+
+function respond(stage: Stage, { on, when, if: test, effects }: Reaction, { trigger, target, text }: Happening, surface: Surface): boolean {
   if (on.tool !== trigger) return false;
-  const item = on.target_id === undefined && on.target_name === undefined ? target?.item : target?.path.find((one) => isMeant(one, on));
-  if ((on.target_id !== undefined || on.target_name !== undefined) && item === undefined) return false;
+  const isAimed = on.target_id !== undefined || on.target_name !== undefined;
+  const item = isAimed ? target?.path.find((one) => isMeant(one, on)) : target?.item;
+  if (isAimed && item === undefined) return false;
   const taken = on.text_regex === undefined ? text : captured(on.text_regex, text);
   if (taken === undefined) return false;
-  const uid = target?.surface.window.uid ?? '';
-  if (!when.every((condition) => isMet(stage, condition, uid))) return false;
-  const scope = (item?.scope ?? globalScope(stage.world)).with({ text: taken });
+  if (!when.every((condition) => isMet(stage, condition, surface.window.uid))) return false;
+  const scope = (item?.scope ?? scopeOf(stage.world, surface.page.content)).with({ text: taken });
   if (test !== undefined && !holds(evaluate(test, scope))) return false;
-  runEffects(stage, effects, { scope, uid });
+  stage.run(effects, occasionOf(surface, scope));
   return true;
 }
 

@@ -3,11 +3,9 @@ import type { Scope } from '../expr/scope.ts';
 import type { Value } from '../expr/value.ts';
 import type { Effect } from '../scenario/effect-schema.ts';
 import { pathTo, walkItems, type Item, type Memory } from '../view/item.ts';
-import { isEditable } from '../view/kind.ts';
 import { surfacesOf, type Surface } from '../view/surface.ts';
 import { assign } from './assign.ts';
-import { pageOf } from './page.ts';
-import { focusedWindow } from './windows.ts';
+import { giveFocus, settleFocus } from './focus.ts';
 import type { World } from './world.ts';
 
 /** An element that something is done to, with everything around it. */
@@ -52,18 +50,11 @@ export class Stage {
 
   /** Back to front. */
   get surfaces(): Surface[] {
-    this.#surfaces ??= this.#look();
-    return this.#surfaces;
-  }
-
-  #look(): Surface[] {
-    const before = this.#fieldSpec;
-    const surfaces = surfacesOf(this.world, before);
-    if (!this.#settleFocus(surfaces)) return surfaces;
-    this.#field = undefined;
-    const field = focusedItem(surfaces);
-    this.#field = field;
-    return surfacesOf(this.world, field?.spec);
+    if (this.#surfaces !== undefined) return this.#surfaces;
+    let surfaces = surfacesOf(this.world);
+    if (settleFocus(this.world, surfaces)) surfaces = surfacesOf(this.world);
+    this.#surfaces = surfaces;
+    return surfaces;
   }
 
   surface(uid: string): Surface | undefined {
@@ -73,4 +64,76 @@ export class Stage {
   get focused(): Surface | undefined {
     return this.surfaces.find((surface) => surface.focused);
   }
+
+  /** The foremost window that takes what is done at a point. */
+  surfaceAt(point: Point): Surface | undefined {
+    return this.surfaces.findLast((surface) => surface.window.kind !== 'toast' && (surface.modal || contains(surface.bounds, point)));
+  }
+
+  /** The innermost element that can be seen at a point. */
+  at(point: Point): Target | undefined {
+    const surface = this.surfaceAt(point);
+    const path = surface === undefined ? [] : under(surface.root, point);
+    const [item] = path;
+    return surface === undefined || item === undefined ? undefined : { surface, item, path };
+  }
+
+  /** The element as it is now, after whatever has changed since it was last looked up. */
+  locate(uid: string, key: string): Target | undefined {
+    const surface = this.surface(uid);
+    const path = surface === undefined ? [] : pathTo(surface.root, key);
+    const [item] = path;
+    return surface === undefined || item === undefined ? undefined : { surface, item, path };
+  }
+
+  again({ surface, item }: Target): Target | undefined {
+    return this.locate(surface.window.uid, item.id);
+  }
+
+  /** The element that keys go to. */
+  get focusTarget(): Target | undefined {
+    const surface = this.focused;
+    const key = surface?.page.focus ?? '';
+    return surface === undefined || key === '' ? undefined : this.locate(surface.window.uid, key);
+  }
+
+  /** An element by the scenario's id, first in the window given. */
+  byId(id: string, uid: string): Target | undefined {
+    const ordered = [...this.surfaces].sort((a, b) => Number(b.window.uid === uid) - Number(a.window.uid === uid));
+    for (const surface of ordered) {
+      for (const item of walkItems(surface.root)) if (item.spec.id === id) return this.locate(surface.window.uid, item.id);
+    }
+    return undefined;
+  }
+
+  focus({ surface, item }: Target): void {
+    giveFocus(this.world, surface, item);
+    this.touch();
+  }
+
+  memory({ surface, item }: Target): Memory | undefined {
+    return surface.page.memory.get(item.id);
+  }
+
+  remember({ surface, item }: Target, change: Partial<Memory>): void {
+    surface.page.memory.set(item.id, { ...surface.page.memory.get(item.id), ...change });
+    this.touch();
+  }
+
+  /** Give an element another value: in the variable it is bound to, or in its own memory. */
+  hold(target: Target, value: Value): void {
+    const { bind } = target.item.spec;
+    if (bind === undefined) this.remember(target, { value });
+    else assign(target.item.scope, bind, value);
+    this.touch();
+  }
+}
+
+/** Later siblings lie over earlier ones. */
+function under(item: Item, point: Point): Item[] {
+  for (const child of [...item.children].reverse()) {
+    const path = under(child, point);
+    if (path.length > 0) return [...path, item];
+  }
+  return contains(item.visible, point) ? [item] : [];
 }

@@ -2,6 +2,7 @@ import type { LogLine } from '../../device.ts';
 import { Scope } from '../expr/scope.ts';
 import { copyOf, isRow, type Row } from '../expr/value.ts';
 import type { Scenario } from '../scenario/load.ts';
+import type { NodeSpec } from '../scenario/node-schema.ts';
 import type { Content, Notification, OpenWindow, Page } from './page.ts';
 import { seededRandom } from './random.ts';
 import { Timers } from './timers.ts';
@@ -24,7 +25,8 @@ export interface World {
   statePages: Map<string, Page>;
   /** Where the last tap went. */
   tapped: { uid: string; key: string } | undefined;
-  keyboard: { shown: boolean; shift: boolean; symbols: boolean };
+  /** The keyboard of a phone, and the field it is for. */
+  keyboard: { shown: boolean; shift: boolean; symbols: boolean; field: NodeSpec | undefined };
   clipboard: string;
   permissions: Map<string, boolean>;
   notifications: Notification[];
@@ -54,7 +56,7 @@ export function createWorld(scenario: Scenario, now: number): World {
     windows: [],
     statePages: new Map(),
     tapped: undefined,
-    keyboard: { shown: false, shift: false, symbols: false },
+    keyboard: { shown: false, shift: false, symbols: false, field: undefined },
     clipboard: '',
     permissions: new Map(),
     notifications: [],
@@ -90,7 +92,7 @@ export const newPage = (world: World, content: Content): Page => ({ serial: next
 /** The names that a page's expressions see: its parameters, its app's variables, the scenario's. */
 export function scopeOf(world: World, content: Content): Scope {
   const global = new Scope(world.data);
-  if (content.type === 'menu') return content.scope;
+  if (content.type === 'menu' || content.type === 'prompt') return content.scope;
   if (content.type !== 'screen' && content.type !== 'dialog') return global;
   return appScope(world, content.app).with(content.parameters);
 }

@@ -13,7 +13,7 @@ const row = (keys: NodeSpec[]): NodeSpec => element('row', { gap: 0 }, keys);
 const keys = (characters: string): NodeSpec[] => Array.from(characters, (character) => key(character));
 
 /** The keys for the field that has the focus. */
-export function keyboard({ keyboard: { shift, symbols } }: World, field: NodeSpec | undefined): NodeSpec {
+export function keyboard({ keyboard: { shift, symbols, field } }: World): NodeSpec {
   const enter = key(enterName(field), 1.5, 'enter');
   if (field?.input === 'number' || field?.input === 'phone') return numberPad(enter);
   const [top, middle, bottom] = symbols ? SYMBOLS : LETTERS;

@@ -32,10 +32,7 @@ export interface Shown {
   dims: boolean;
 }
 
-/** The field that has the focus, which the keyboard is for. */
-export type FocusedField = NodeSpec | undefined;
-
-export function contentOf(world: World, window: OpenWindow, page: Page, field: FocusedField): Shown | undefined {
+export function contentOf(world: World, window: OpenWindow, page: Page): Shown | undefined {
   const scope = scopeOf(world, page.content);
   const shown = (root: NodeSpec | undefined, placement: Placement, title = '', modal = false, dims = false): Shown | undefined =>
     root === undefined ? undefined : { root, title, scope, prefix: `p${page.serial}`, placement, modal, dims };
@@ -73,7 +70,7 @@ export function contentOf(world: World, window: OpenWindow, page: Page, field: F
     case 'shade':
       return shown(shade(world), { at: 'whole' }, 'Notification shade');
     case 'keyboard':
-      return shown(keyboard(world, field), { at: 'keyboard' }, 'Keyboard');
+      return shown(keyboard(world), { at: 'keyboard' }, 'Keyboard');
     case 'status_bar':
       return shown(statusBar(world), { at: 'status_bar' });
     case 'navigation_bar':

@@ -7,7 +7,7 @@ import { clip } from '../layout/clip.ts';
 import { frameOf, type Area } from '../layout/frame.ts';
 import { DESKTOP_LOOK, PHONE_LOOK, ruler } from '../layout/look.ts';
 import { KEYBOARD_PROCESS } from '../shell/keyboard.ts';
-import { contentOf, type FocusedField } from './content.ts';
+import { contentOf } from './content.ts';
 import { expand } from './expand.ts';
 import type { Item } from './item.ts';
 
@@ -37,7 +37,7 @@ const KEYBOARD = own('keyboard', KEYBOARD_PROCESS);
 const BARS = [own('status_bar', SYSTEM_PROCESS), own('navigation_bar', SYSTEM_PROCESS)];
 
 /** The windows on the screen, back to front. */
-export function surfacesOf(world: World, field: FocusedField): Surface[] {
+export function surfacesOf(world: World): Surface[] {
   const area: Area = {
     width: world.size.width,
     height: world.size.height,
@@ -45,19 +45,19 @@ export function surfacesOf(world: World, field: FocusedField): Surface[] {
     ruler: ruler(world.phone ? PHONE_LOOK : DESKTOP_LOOK, world.density),
     keyboard: 0,
   };
-  const keyboard = world.keyboard.shown ? surfaceOf(world, KEYBOARD, false, field, area) : undefined;
+  const keyboard = world.keyboard.shown ? surfaceOf(world, KEYBOARD, false, area) : undefined;
   if (keyboard !== undefined) area.keyboard = keyboard.bounds.bottom - keyboard.bounds.top;
   const focused = focusedWindow(world);
-  const surfaces = visibleWindows(world).map((window) => surfaceOf(world, window, window === focused, field, area));
-  const bars = world.phone ? BARS.map((bar) => surfaceOf(world, bar, false, field, area)) : [];
+  const surfaces = visibleWindows(world).map((window) => surfaceOf(world, window, window === focused, area));
+  const bars = world.phone ? BARS.map((bar) => surfaceOf(world, bar, false, area)) : [];
   const over = surfaces.findIndex((surface) => surface?.window.kind === 'toast' || surface?.page.content.type === 'banner');
   const split = over === -1 ? surfaces.length : over;
   return [...surfaces.slice(0, split), keyboard, ...bars, ...surfaces.slice(split)].filter((surface) => surface !== undefined);
 }
 
-function surfaceOf(world: World, window: OpenWindow, focused: boolean, field: FocusedField, area: Area): Surface | undefined {
+function surfaceOf(world: World, window: OpenWindow, focused: boolean, area: Area): Surface | undefined {
   const page = pageOf(window);
-  const shown = contentOf(world, window, page, field);
+  const shown = contentOf(world, window, page);
   if (shown === undefined) return undefined;
   const { root: spec, scope, prefix, placement, title, modal, dims } = shown;
   const place = { scope, prefix, path: `${world.state}:0`, row: '' };

@@ -1,0 +1,56 @@
+import { Scope } from '../expr/scope.ts';
+import { fillText } from '../expr/template.ts';
+import type { Effect } from '../scenario/effect-schema.ts';
+import { crashNotice, permissionPrompt } from '../shell/alert.ts';
+import type { Notification } from './page.ts';
+import type { Occasion, Stage } from './stage.ts';
+import { stopApp, taskOf } from './tasks.ts';
+import { openWindow, showFor, SYSTEM_PROCESS } from './windows.ts';
+import { log, nextSerial, type World } from './world.ts';
+
+/** Android's short toast, and how long a banner stays. */
+const TOAST_MS = 2000;
+const BANNER_MS = 5000;
+
+export function showToast(world: World, text: string, app: string): void {
+  showFor(world, TOAST_MS, { kind: 'toast', process: app, content: { type: 'toast', text } });
+}
+
+export function notify(world: World, { notify: title, text, link }: Extract<Effect, { verb: 'notify' }>, { app, scope }: Occasion): void {
+  const notification: Notification = {
+    serial: nextSerial(world),
+    app,
+    title: fillText(title, scope),
+    text: fillText(text, scope),
+    link: link === undefined ? '' : fillText(link, scope),
+  };
+  world.notifications.push(notification);
+  if (world.phone) showFor(world, BANNER_MS, { kind: 'system', process: SYSTEM_PROCESS, content: { type: 'banner', notification } });
+}
+
+/** The app is gone, and the phone says so. */
+export function crash(world: World, app: string, message: string): void {
+  const task = taskOf(world, app);
+  if (task === undefined) return;
+  log(world, 'fatal', app, 'AndroidRuntime', `FATAL EXCEPTION: main Process: ${app}, PID: ${task.pid}`);
+  log(world, 'fatal', app, 'AndroidRuntime', message);
+  stopApp(world, app);
+  const label = world.scenario.apps[app]?.label ?? app;
+  const content = { type: 'prompt', root: crashNotice(label), scope: new Scope({}), app: '' } as const;
+  openWindow(world, { kind: 'system', process: 'android', content });
+}
+
+/** Ask the person, unless they have answered before. */
+export function ask(stage: Stage, effect: Extract<Effect, { verb: 'permission' }>, occasion: Occasion): void {
+  const { app, scope } = occasion;
+  const { world } = stage;
+  const answer = world.permissions.get(`${app}:${effect.permission}`);
+  if (answer !== undefined) {
+    stage.run(answer ? effect.granted : effect.denied, occasion);
+    return;
+  }
+  const label = world.scenario.apps[app]?.label ?? app;
+  const root = permissionPrompt(app, label, effect.permission, effect.granted, effect.denied);
+  const owner = taskOf(world, app)?.uid ?? '';
+  openWindow(world, { kind: 'system', process: 'com.android.permissioncontroller', owner, content: { type: 'prompt', root, scope, app } });
+}

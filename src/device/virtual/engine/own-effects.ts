@@ -1,0 +1,65 @@
+import type { Effect } from '../scenario/effect-schema.ts';
+import { pressKey } from '../input/keyboard.ts';
+import { pick } from '../input/menu.ts';
+import { press } from '../input/press.ts';
+import { launchApp, openLink } from './navigate.ts';
+import type { Occasion, Stage } from './stage.ts';
+import { bringToFront, closeCovers, goHome, LAUNCHER, stopApp } from './tasks.ts';
+import { closeWindow } from './windows.ts';
+import type { World } from './world.ts';
+
+export type OwnEffect = Extract<
+  Effect,
+  { verb: 'key' | 'pick' | 'edit' | 'grant' | 'show' | 'stop_all' | 'follow' | 'clear_notifications' }
+>;
+
+const COMMAND_KEYS = { cut: 'x', copy: 'c', paste: 'v', select_all: 'a' } as const;
+
+/** What the phone's own screens do. */
+export function runOwnEffect(stage: Stage, effect: OwnEffect, occasion: Occasion): void {
+  const { world } = stage;
+  switch (effect.verb) {
+    case 'key':
+      pressKey(stage, effect.key);
+      return;
+    case 'pick':
+      pick(stage, effect.uid, effect.key, effect.option);
+      return;
+    case 'edit':
+      press(stage, { modifiers: ['ctrl'], key: COMMAND_KEYS[effect.command] });
+      return;
+    case 'grant':
+      world.permissions.set(`${effect.app}:${effect.permission}`, effect.granted);
+      stage.run(effect.then, occasion);
+      return;
+    case 'show':
+      bringToFront(world, effect.uid);
+      return;
+    case 'stop_all':
+      for (const window of world.windows.filter((one) => one.kind === 'app' && one.process !== LAUNCHER)) stopApp(world, window.process);
+      goHome(world);
+      return;
+    case 'follow':
+      follow(stage, effect.notification);
+      return;
+    case 'clear_notifications':
+      world.notifications = [];
+      closeCovers(world);
+  }
+}
+
+/** Open what a notification is about. */
+function follow(stage: Stage, serial: number): void {
+  const { world } = stage;
+  const notification = world.notifications.find((one) => one.serial === serial);
+  world.notifications = world.notifications.filter((one) => one !== notification);
+  closeBanners(world);
+  closeCovers(world);
+  if (notification === undefined) return;
+  if (notification.link === '') launchApp(stage, notification.app);
+  else openLink(stage, notification.link);
+}
+
+function closeBanners(world: World): void {
+  for (const window of world.windows.filter(({ pages: [{ content }] }) => content.type === 'banner')) closeWindow(world, window);
+}
