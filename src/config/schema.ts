@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { compilePattern } from './pattern.ts';
 
-export const CONFIG_VERSION = 1;
+const CONFIG_VERSION = 1;
 
 const amount = z.number().int().min(0);
 const nonEmpty = z.string().min(1);

@@ -14,7 +14,7 @@ export interface CheckedPicture {
   png: Uint8Array;
   width: number;
   height: number;
-  toDevice(inPicture: Bounds): Bounds;
+  toDevice: (inPicture: Bounds) => Bounds;
 }
 
 export function checkPicture({ png, area }: ScreenPicture): CheckedPicture {

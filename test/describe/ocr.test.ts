@@ -17,9 +17,7 @@ const LABELS = [
 
 /** As users get it: the packaged engine's thread runs the compiled worker. */
 async function openBuilt(env: NodeJS.ProcessEnv): Promise<Describe> {
-  const built = (await import(
-    pathToFileURL(fromRoot('dist/describe/describe.js')).href
-  )) as typeof import('../../src/describe/describe.ts');
+  const built = (await import(pathToFileURL(fromRoot('dist/describe/describe.js')).href)) as { Describe: typeof Describe };
   return new built.Describe(makeConfig({ ocr: { enabled: true } }), env, realClock);
 }
 

@@ -62,14 +62,14 @@ describe.skipIf(process.platform === 'win32')('a tesseract that the operator nam
     const note = join(folder, 'pid');
     const reader = readerWith(
       'notes-its-pid',
-      `require('fs').writeFileSync('${note}', String(process.pid)); setInterval(() => undefined, 1000);`,
+      `import('node:fs').then((fs) => fs.writeFileSync('${note}', String(process.pid))); setInterval(() => undefined, 1000);`,
     );
     const stop = new AbortController();
     const reading = withDeadline(realClock, 60_000, 'reading', (call) => reader.readText(picture, call), stop.signal);
-    const outcome = expect(reading).rejects.toMatchObject({ kind: 'Cancelled' });
-    await expect.poll(() => existsSync(note) && readFileSync(note, 'utf8'), { timeout: 20_000 }).toMatch(/\d+/);
+    const outcome = reading.catch((error: unknown) => error);
+    await expect.poll(() => existsSync(note) && readFileSync(note, 'utf8') !== '', { timeout: 20_000 }).toBe(true);
     stop.abort('enough');
-    await outcome;
+    expect(await outcome).toMatchObject({ kind: 'Cancelled' });
     await expect.poll(() => isRunning(Number(readFileSync(note, 'utf8'))), { timeout: 20_000 }).toBe(false);
   });
 

@@ -41,7 +41,7 @@ describe('a table of words', () => {
       fc.property(table, (text) => {
         try {
           for (const { bounds, confidence } of parseTsv(text))
-            expect([...Object.values(bounds), confidence].every(Number.isFinite)).toBe(true);
+            expect([bounds.left, bounds.top, bounds.right, bounds.bottom, confidence].every(Number.isFinite)).toBe(true);
         } catch (error) {
           expect(error).toBeInstanceOf(HandsightError);
         }

@@ -33,7 +33,11 @@ export async function openScenario(path: string, { clock = realClock, render = p
   return new VirtualDevice(`virtual:${nameOf(path)}`, await readScenario(path), clock, render);
 }
 
-const paint: Renderer = () => Promise.reject(new HandsightError('PlatformUnsupported', 'there is no renderer'));
+/** Fonts and canvas are loaded with the first picture. */
+const paint: Renderer = async (scene, area) => {
+  const { renderScene } = await import('./paint/render.ts');
+  return renderScene(scene, area);
+};
 
 /** What contract 004 answers when a scenario has been loaded. */
 export interface LoadedScenario {

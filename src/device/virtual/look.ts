@@ -2,7 +2,7 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 import type { DeviceEvent } from '../device.ts';
 import type { WindowInfo } from '../window.ts';
 import type { Engine } from './engine/engine.ts';
-import { isMeant } from './engine/react.ts';
+import { isMeant, reactionsOf } from './engine/react.ts';
 import type { Item } from './view/item.ts';
 import { sameTree } from './view/same-tree.ts';
 import type { Surface } from './view/surface.ts';
@@ -44,7 +44,7 @@ export class Look {
     const before = this.#windows;
     const events: DeviceEvent[] = [];
     this.#windows = new Map(
-      surfaces.map((surface, layer) => [surface.window.uid, this.#show(surface, layer, before.get(surface.window.uid))]),
+      surfaces.filter(isListed).map((surface, layer) => [surface.window.uid, this.#show(surface, layer, before.get(surface.window.uid))]),
     );
     if (!sameWindows(before, this.#windows)) events.push({ type: 'windows_changed' });
     for (const [uid, { tree }] of this.#windows) {
@@ -60,9 +60,9 @@ export class Look {
     return { info: infoOf(surface, layer), tree: before !== undefined && sameTree(before.tree, tree) ? before.tree : tree };
   }
 
-  tell({ window, root }: Surface, reveal: boolean): UnifiedUINode {
+  tell({ window, page, root }: Surface, reveal: boolean): UnifiedUINode {
     const { world } = this.#engine;
-    const taps = world.scenario.reactions.filter(
+    const taps = reactionsOf(world, page).filter(
       ({ on }) => on.tool === 'tap' && (on.target_id !== undefined || on.target_name !== undefined),
     );
     return tellTree(root, {
@@ -73,6 +73,9 @@ export class Look {
     });
   }
 }
+
+/** The phone's bars are painted and can be tapped, but no accessibility service lists them among the windows one works with. */
+const isListed = ({ page: { content } }: Surface): boolean => content.type !== 'status_bar' && content.type !== 'navigation_bar';
 
 function infoOf({ window, title, bounds, focused }: Surface, layer: number): WindowInfo {
   const { uid, kind, process, pid } = window;

@@ -9,7 +9,8 @@ import type { ElementOperation, Gesture, KeyPress, Route, Wheel } from '../input
 import type { Picture } from '../picture.ts';
 import type { Monitor, WindowInfo } from '../window.ts';
 import { Engine, windowGone } from './engine/engine.ts';
-import { globalScope } from './engine/world.ts';
+import { Scope } from './expr/scope.ts';
+import { frontApp } from './engine/windows.ts';
 import { Look } from './look.ts';
 import { judge, type Judgement } from './oracle/judge.ts';
 import type { Scenario } from './scenario/load.ts';
@@ -22,7 +23,7 @@ export type Renderer = (scene: Scene, area?: Bounds) => Promise<Picture>;
 /** A device whose screen is a scenario. */
 export class VirtualDevice implements Device {
   readonly id: string;
-  readonly apps: Apps | undefined = undefined;
+  readonly apps: Apps | undefined;
   readonly clipboard: Clipboard;
   readonly shell = undefined;
   readonly logs: Logs;
@@ -41,6 +42,7 @@ export class VirtualDevice implements Device {
     this.#render = render;
     this.#engine = new Engine(scenario, clock.now());
     this.#look = new Look(this.#engine);
+    this.apps = Object.keys(scenario.apps).length === 0 ? undefined : this.#apps();
     this.clipboard = {
       get: (call) => this.#ask(call, () => this.#engine.world.clipboard),
       set: (text, call) => this.#ask(call, () => void (this.#engine.world.clipboard = text)),
@@ -50,6 +52,17 @@ export class VirtualDevice implements Device {
         this.#ask(call, () => this.#engine.world.logs.filter((line) => app === undefined || line.app === app).slice(-maxLines)),
     };
     this.#arm();
+  }
+
+  #apps(): Apps {
+    const { world } = this.#engine;
+    return {
+      list: (call) => this.#ask(call, () => Object.entries(world.scenario.apps).map(([app, { label }]) => ({ app, label }))),
+      current: (call) => this.#ask(call, () => frontApp(world)?.process ?? ''),
+      launch: async (app, call) => void (await this.#act(call, 'app_control', () => this.#engine.launch(app))),
+      stop: async (app, call) => void (await this.#act(call, 'app_control', () => this.#engine.stop(app))),
+      reset: async (app, call) => void (await this.#act(call, 'app_control', () => this.#engine.reset(app))),
+    };
   }
 
   get scenario(): Scenario {
@@ -77,7 +90,7 @@ export class VirtualDevice implements Device {
       focused: surface.focused,
       tree: this.#look.tell(surface, true),
     }));
-    return judge(oracles, { windows, scope: globalScope(this.#engine.world) });
+    return judge(oracles, { windows, scope: new Scope(this.#engine.world.data) });
   }
 
   capabilities(call: Call): Promise<Capabilities> {
@@ -171,15 +184,17 @@ export class VirtualDevice implements Device {
     return this.#act(call, 'app_control', () => this.#engine.bringToFront(window_uid));
   }
 
-  rotate(_orientation: 'portrait' | 'landscape', call: Call): Promise<Route> {
+  rotate(orientation: 'portrait' | 'landscape', call: Call): Promise<Route> {
     return this.#act(call, 'app_control', () => {
-      throw new HandsightError('PlatformUnsupported', `${this.id} cannot be rotated`, { device: this.id, capability: 'rotation' });
+      this.#needPhone('rotation');
+      this.#engine.rotate(orientation);
     });
   }
 
-  openLink(_url: string, call: Call): Promise<Route> {
+  openLink(url: string, call: Call): Promise<Route> {
     return this.#act(call, 'app_control', () => {
-      throw new HandsightError('PlatformUnsupported', `${this.id} opens no links`, { device: this.id, capability: 'links' });
+      this.#needPhone('links');
+      this.#engine.openLink(url);
     });
   }
 
@@ -222,6 +237,11 @@ export class VirtualDevice implements Device {
       }
       return route;
     });
+  }
+
+  #needPhone(capability: string): void {
+    if (this.#engine.world.phone) return;
+    throw new HandsightError('PlatformUnsupported', `${this.id} has no ${capability}`, { device: this.id, capability });
   }
 
   #mayRun({ signal }: Call): void {

@@ -5,6 +5,7 @@ import { labelOf, ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
 import { isField } from '../../screen/trait.ts';
+import { remembering } from './memo.ts';
 
 /** What is secret, by the patterns of the configuration. */
 export class RedactionRules {
@@ -26,21 +27,26 @@ export class RedactionRules {
 
   isSecretTitle = (title: string): boolean => this.#titles.some((pattern) => cleanText(title).search(pattern) >= 0);
 
-  isSecretName = (name: string): boolean => name !== '' && this.#names.some((pattern) => pattern.test(cleanText(name)));
+  isSecretName = remembering((name) => name !== '' && this.#names.some((pattern) => pattern.test(cleanText(name))));
 
   /** Whether what the element holds is secret. `before` is its elder sibling, which names a field that has no name itself. */
   isSecret(n: UnifiedUINode, before: UnifiedUINode | undefined): boolean {
-    if (n.password) return true;
-    const roles = [observerRole(n), n.role, n.className];
-    if (this.#roles.some((pattern) => roles.some((role) => pattern.test(role)))) return true;
+    if (n.password || this.#hasSecretRole(n)) return true;
     if (this.#names.length === 0) return false;
     const names = [isField(n) ? '' : n.text, n.description, n.hintText, n.tooltipText, labelOf(n)];
     if (names.some(this.isSecretName)) return true;
     return before !== undefined && isField(n) && ownLabel(n) === '' && this.isSecretName(labelOf(before));
   }
 
+  #hasSecretRole(n: UnifiedUINode): boolean {
+    if (this.#roles.length === 0) return false;
+    return this.#isSecretRole(observerRole(n)) || this.#isSecretRole(n.role) || this.#isSecretRole(n.className);
+  }
+
+  #isSecretRole = remembering((role) => this.#roles.some((pattern) => pattern.test(role)));
+
   /** A text without what the text patterns find. */
-  text = (text: string): string => this.#cut(text, this.#texts);
+  text = remembering((text) => this.#cut(text, this.#texts));
 
   /** A window's title without what its own patterns find. */
   title = (title: string): string => this.#cut(title, this.#titles);

@@ -49,23 +49,28 @@ class TreeRedactor {
     const secrecy = around === 'open' && this.#rules.isSecret(n, before) ? 'held' : around;
     const replaced = this.#replacements(n, secrecy);
     const children = this.#children(n, secrecy === 'held' ? 'below' : secrecy);
-    const isReplaced = Object.keys(replaced).length > 0;
     if (secrecy !== 'open') this.secret.add(n);
     // A secret field is covered even while it is empty: it may be filled before the picture is taken.
-    if (isReplaced || (secrecy !== 'open' && isField(n))) this.#cover(n);
-    if (!isReplaced && children === n.children) return n;
+    if (replaced !== undefined || (secrecy !== 'open' && isField(n))) this.#cover(n);
+    if (replaced === undefined && children === n.children) return n;
     return { ...n, ...replaced, children };
   }
 
-  #children(n: UnifiedUINode, secrecy: Secrecy): UnifiedUINode[] {
-    const children = n.children.map((child, i) => this.visit(child, secrecy, n.children[i - 1]));
-    return children.every((child, i) => child === n.children[i]) ? n.children : children;
+  #children({ children }: UnifiedUINode, secrecy: Secrecy): UnifiedUINode[] {
+    let redacted: UnifiedUINode[] | undefined;
+    children.forEach((child, i) => {
+      const shown = this.visit(child, secrecy, children[i - 1]);
+      if (shown !== child) (redacted ??= [...children])[i] = shown;
+    });
+    return redacted ?? children;
   }
 
-  #replacements(n: UnifiedUINode, secrecy: Secrecy): Partial<UnifiedUINode> {
-    const replaced: Partial<UnifiedUINode> = {};
+  /** The texts that are shown in place of others; undefined when all may be seen. */
+  #replacements(n: UnifiedUINode, secrecy: Secrecy): Partial<UnifiedUINode> | undefined {
+    let replaced: Partial<UnifiedUINode> | undefined;
     const put = (field: StringField, text: string): void => {
       if (text === n[field]) return;
+      replaced ??= {};
       replaced[field] = text;
       this.applied++;
     };

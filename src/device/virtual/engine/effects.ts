@@ -12,7 +12,7 @@ import type { Occasion, Stage } from './stage.ts';
 import { enterState } from './states.ts';
 import { goHome } from './tasks.ts';
 import { log } from './world.ts';
-import { focusById } from '../input/focus-order.ts';
+import { focusOn } from '../input/focus-on.ts';
 
 export function runEffects(stage: Stage, effects: readonly Effect[], occasion: Occasion): void {
   for (const effect of effects) {
@@ -71,9 +71,11 @@ function run(stage: Stage, effect: Effect, occasion: Occasion): void {
     case 'permission':
       ask(stage, effect, occasion);
       return;
-    case 'focus':
-      focusById(stage, effect.focus, occasion.uid);
+    case 'focus': {
+      const target = stage.byId(effect.focus, occasion.uid);
+      if (target !== undefined) focusOn(stage, target);
       return;
+    }
     case 'copy':
       world.clipboard = fillText(effect.copy, scope);
       return;

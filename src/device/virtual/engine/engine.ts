@@ -8,8 +8,12 @@ import { scrollBy } from '../input/scroll.ts';
 import { typeText } from '../input/typing.ts';
 import type { Scenario } from '../scenario/load.ts';
 import type { Surface } from '../view/surface.ts';
+import { runEffects } from './effects.ts';
+import { launchApp, openLink } from './navigate.ts';
 import { fire } from './react.ts';
 import { Stage } from './stage.ts';
+import { enterState } from './states.ts';
+import { bringToFront, goHome, resetApp, stopApp } from './tasks.ts';
 import { createWorld, type World } from './world.ts';
 
 /** Design pixels that one click of a wheel moves the content. */
@@ -23,7 +27,11 @@ export class Engine {
   readonly #stage: Stage;
 
   constructor(scenario: Scenario, now: number) {
-    this.#stage = new Stage(createWorld(scenario, now));
+    this.#stage = new Stage(createWorld(scenario, now), runEffects);
+    if (scenario.initial_state !== undefined) enterState(this.world, scenario.initial_state);
+    if (Object.keys(scenario.apps).length > 0) goHome(this.world);
+    if (scenario.home !== undefined) launchApp(this.#stage, scenario.home);
+    this.#stage.touch();
   }
 
   get world(): World {
@@ -82,9 +90,35 @@ export class Engine {
   }
 
   bringToFront(uid: string): void {
-    const surface = this.#stage.surface(uid);
-    if (surface === undefined) throw windowGone(uid);
-    this.#stage.raise(surface.window);
+    if (!bringToFront(this.world, uid)) throw windowGone(uid);
+    this.#stage.touch();
+  }
+
+  launch(app: string): void {
+    launchApp(this.#stage, app);
+    this.#stage.touch();
+  }
+
+  stop(app: string): void {
+    stopApp(this.world, app);
+    this.#stage.touch();
+  }
+
+  reset(app: string): void {
+    resetApp(this.world, app);
+    this.#stage.touch();
+  }
+
+  openLink(url: string): void {
+    openLink(this.#stage, url);
+    this.#stage.touch();
+  }
+
+  rotate(orientation: 'portrait' | 'landscape'): void {
+    const { width, height } = this.world.size;
+    const isPortrait = height >= width;
+    if (isPortrait !== (orientation === 'portrait')) this.world.size = { width: height, height: width };
+    this.#stage.touch();
   }
 }
 

@@ -1,8 +1,11 @@
 import { HandsightError } from '../../../error/errors.ts';
 import { width, type Point } from '../../../screen/geometry.ts';
 import type { Gesture, PathPoint } from '../../input.ts';
+import { cancel } from '../engine/dialogs.ts';
 import { fire } from '../engine/react.ts';
-import type { Stage, Target } from '../engine/stage.ts';
+import { closeCovers } from '../engine/tasks.ts';
+import { openWindow, raise, SYSTEM_PROCESS } from '../engine/windows.ts';
+import type { Stage } from '../engine/stage.ts';
 import { scrollBy } from './scroll.ts';
 import { slide, tap, tapMore } from './tap.ts';
 
@@ -40,25 +43,33 @@ export function onScreen(stage: Stage, { x, y }: Point): void {
 }
 
 function touch(stage: Stage, at: Point, { count, button }: Gesture, long: boolean): void {
+  const surface = stage.surfaceAt(at);
   const target = stage.at(at);
+  if (surface?.modal === true && target === undefined) {
+    cancel(stage, surface);
+    return;
+  }
   if (target === undefined) return;
-  stage.raise(target.surface.window);
-  const { uid } = target.surface.window;
-  const again = (): Target | undefined => stage.locate(uid, target.item.id);
+  if (!stage.world.phone && target.surface.window.kind === 'app') raise(stage.world, target.surface.window);
+  stage.touch();
   if (button === 'left' && !long) {
     for (let i = 0; i < Math.min(count, 3); i++) {
-      const now = again();
+      const now = stage.again(target);
       if (now !== undefined) tap(stage, now, at);
     }
   }
-  const now = again();
-  if (now !== undefined) tapMore(stage, now, { count, button, long });
+  const now = stage.again(target);
+  if (now !== undefined) tapMore(stage, now, at, { count, button, long });
 }
 
 function drag(stage: Stage, path: PathPoint[]): void {
   const [start] = path;
   const end = path.at(-1);
   const target = start === undefined ? undefined : stage.at(start);
+  if (target?.surface.page.content.type === 'status_bar') {
+    pullDown(stage);
+    return;
+  }
   if (start === undefined || end === undefined || target === undefined || !target.item.enabled) return;
   const uid = target.surface.window.uid;
   const dx = end.x - start.x;
@@ -77,6 +88,13 @@ function drag(stage: Stage, path: PathPoint[]): void {
   const way = vertical ? (dy > 0 ? 'down' : 'up') : dx > 0 ? 'right' : 'left';
   if (fire(stage, { trigger: 'swipe', target, text: way })) return;
   fire(stage, { trigger: 'drag', target, text: stage.at(end)?.item.spec.id ?? '' });
+}
+
+/** From the top edge one pulls down the notifications. */
+function pullDown(stage: Stage): void {
+  closeCovers(stage.world);
+  openWindow(stage.world, { kind: 'system', process: SYSTEM_PROCESS, content: { type: 'shade' } });
+  stage.touch();
 }
 
 /** How far content goes on by itself after the finger has left, by the finger's speed. */

@@ -5,6 +5,8 @@ import type { Stage, Target } from '../engine/stage.ts';
 import { numberOf } from '../expr/value.ts';
 import type { Item } from '../view/item.ts';
 import { isCheckable, isEditable, isFocusable } from '../view/kind.ts';
+import { focusOn } from './focus-on.ts';
+import { optionsOf, pick } from './menu.ts';
 import { scrollIntoView } from './scroll.ts';
 import { slide, tap } from './tap.ts';
 import { setText } from './typing.ts';
@@ -19,8 +21,7 @@ export function operate(stage: Stage, target: Target, operation: ElementOperatio
       return tap(stage, target);
     case 'focus':
       if (!isFocusable(item.kind)) throw unsupported(item, 'take the focus');
-      stage.focus(target);
-      fire(stage, { trigger: 'focus', target: stage.locate(target.surface.window.uid, item.id), text: '' });
+      focusOn(stage, target);
       return;
     case 'set_value':
       return setValue(stage, target, operation.value);
@@ -41,19 +42,29 @@ function setValue(stage: Stage, target: Target, value: string): void {
   throw unsupported(item, 'be given a value');
 }
 
-/** One of the elements inside a list, a tab bar or a group, as if it were tapped. */
-function select(stage: Stage, target: Target, option: { name: string } | { index: number }): void {
-  const options = target.item.children.filter((child) => isFocusable(child.kind) || child.kind === 'list_item');
-  const chosen = 'index' in option ? options[option.index] : options.find((child) => child.name === option.name);
-  if (options.length === 0) throw unsupported(target.item, 'offer options');
-  if (chosen === undefined) {
-    const wanted = 'index' in option ? `number ${option.index}` : `"${option.name}"`;
-    throw new HandsightError('ElementNotFound', `there is no option ${wanted}`, { options: options.map((child) => child.name) });
+type Option = { name: string } | { index: number };
+
+/** One of a drop-down's texts; or one of the elements inside a list, a tab bar or a group, as if it were tapped. */
+function select(stage: Stage, target: Target, option: Option): void {
+  const texts = optionsOf(target.item);
+  if (texts.length > 0) {
+    pick(stage, target.surface.window.uid, target.item.id, chosenOf(texts, option, (text) => text));
+    return;
   }
+  const options = target.item.children.filter((child) => isFocusable(child.kind) || child.kind === 'list_item');
+  if (options.length === 0) throw unsupported(target.item, 'offer options');
+  const chosen = chosenOf(options, option, (child) => child.name);
   const picked = stage.locate(target.surface.window.uid, chosen.id);
   if (picked === undefined) return;
   if (!(isCheckable(chosen.kind) && chosen.checked)) tap(stage, picked);
   fire(stage, { trigger: 'select', target: stage.locate(target.surface.window.uid, target.item.id), text: chosen.name });
+}
+
+function chosenOf<T>(options: T[], option: Option, nameOf: (one: T) => string): T {
+  const chosen = 'index' in option ? options[option.index] : options.find((one) => nameOf(one) === option.name);
+  if (chosen !== undefined) return chosen;
+  const wanted = 'index' in option ? `number ${option.index}` : `"${option.name}"`;
+  throw new HandsightError('ElementNotFound', `there is no option ${wanted}`, { options: options.map(nameOf) });
 }
 
 const unsupported = (item: Item, what: string): HandsightError =>

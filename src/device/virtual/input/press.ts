@@ -1,6 +1,8 @@
 import type { KeyPress } from '../../input.ts';
+import { systemBack } from '../engine/navigate.ts';
 import { fire } from '../engine/react.ts';
 import type { Stage, Target } from '../engine/stage.ts';
+import { goHome, showRecents } from '../engine/tasks.ts';
 import { isEditable } from '../view/kind.ts';
 import { erase, insert, move, selectAll, selectedText, type Direction } from './edit.ts';
 import { moveFocus } from './focus-order.ts';
@@ -11,6 +13,7 @@ import { caretOf, put, told, typingTarget, undo } from './typing.ts';
 /** Press keys together: what the element with the focus makes of them, then what the scenario does. */
 export function press(stage: Stage, keys: KeyPress): void {
   const key = keyName(keys);
+  if (stage.world.phone && pressPhoneKey(stage, key)) return;
   const combination = [...keys.modifiers, key].join('+');
   const target = typingTarget(stage);
   const before = target?.item.value ?? '';
@@ -25,12 +28,27 @@ export function press(stage: Stage, keys: KeyPress): void {
   if (key === 'enter' && !isMultiline(field)) submit(stage, field);
 }
 
+/** The keys of the phone itself. */
+function pressPhoneKey(stage: Stage, key: string): boolean {
+  if (key === 'back' || key === 'escape') systemBack(stage);
+  else if (key === 'home') goHome(stage.world);
+  else if (key === 'recents') showRecents(stage.world);
+  else return false;
+  stage.touch();
+  return true;
+}
+
 const isMultiline = (field: Target | undefined): boolean =>
   field !== undefined && (field.item.kind === 'document' || (field.item.spec.lines ?? 1) > 1);
 
+/** Enter in a field: the keyboard goes, or the next field is next. */
 function submit(stage: Stage, field: Target): void {
-  const now = stage.locate(field.surface.window.uid, field.item.id);
-  if (now !== undefined) fire(stage, { trigger: 'submit', target: now, text: now.item.value ?? '' });
+  const now = stage.again(field);
+  if (now === undefined) return;
+  if (now.item.spec.enter === 'next') moveFocus(stage, 1);
+  else stage.world.keyboard = { ...stage.world.keyboard, shown: false };
+  stage.touch();
+  fire(stage, { trigger: 'submit', target: stage.again(field), text: now.item.value ?? '' });
 }
 
 const MOVES: Record<string, Direction> = {

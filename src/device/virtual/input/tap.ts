@@ -1,24 +1,28 @@
 import { width, type Point } from '../../../screen/geometry.ts';
 import type { Button } from '../../input.ts';
 import { fire } from '../engine/react.ts';
+import { closeWindow } from '../engine/windows.ts';
 import type { Stage, Target } from '../engine/stage.ts';
 import { fillText } from '../expr/template.ts';
 import { hasValue } from '../view/expand.ts';
-import { isFocusable, isTappable } from '../view/kind.ts';
+import { isEditable, isFocusable, isTappable } from '../view/kind.ts';
 import { textWidth } from '../layout/text-size.ts';
 import { selectWord, snap } from './edit.ts';
+import { focusOn } from './focus-on.ts';
+import { openMenu, openOptions, openTextMenu } from './menu.ts';
 import { caretOf } from './typing.ts';
 
 /** One tap or click; `at` is missing when the element was invoked without a pointer. */
 export function tap(stage: Stage, target: Target, at?: Point): void {
-  const actor = target.path.find((item) => isTappable(item.kind) || item.spec.on_tap !== undefined) ?? target.item;
+  const actor = target.path.find((item) => isTappable(item.kind) || item.spec.on_tap !== undefined || item.spec.menu !== undefined) ?? target.item;
   if (!actor.enabled || !target.item.enabled) return;
   const { uid } = target.surface.window;
   stage.world.tapped = { uid, key: actor.id };
   const acting = stage.locate(uid, actor.id);
   if (acting === undefined) return;
-  if (isFocusable(actor.kind) && (!stage.world.phone || actor.kind === 'field' || actor.kind === 'document')) stage.focus(acting);
-  const changed = behave(stage, acting, at);
+  if (target.surface.page.content.type === 'menu') closeWindow(stage.world, target.surface.window);
+  if (isFocusable(actor.kind) && (!stage.world.phone || isEditable(actor.kind))) focusOn(stage, acting);
+  const changed = behave(stage, stage.again(acting) ?? acting, at);
   const now = stage.locate(uid, target.item.id) ?? target;
   fire(stage, { trigger: 'tap', target: now, text: '' });
   if (changed !== undefined) fire(stage, { trigger: 'change', target: stage.locate(uid, actor.id) ?? acting, text: changed });
@@ -41,7 +45,11 @@ function behave(stage: Stage, target: Target, at: Point | undefined): string | u
       return choose(stage, target);
     case 'slider':
       return at === undefined ? undefined : slide(stage, target, (at.x - item.bounds.left) / Math.max(1, width(item.bounds)));
+    case 'dropdown':
+      openOptions(stage, target);
+      return undefined;
     default:
+      if (item.spec.menu !== undefined) openMenu(stage, target, item.spec.menu);
       return undefined;
   }
 }
@@ -83,20 +91,27 @@ function caretAt(item: Target['item'], at: Point, stage: Stage): number {
   return snap(text, caret);
 }
 
-/** Further events that a second tap, another button or a long stay make of a tap. */
-export function tapMore(stage: Stage, target: Target, how: { count: number; button: Button; long: boolean }): void {
-  const uid = target.surface.window.uid;
-  const again = (): Target => stage.locate(uid, target.item.id) ?? target;
+/** What a second tap, another button or a long stay make of a tap. */
+export function tapMore(stage: Stage, target: Target, at: Point, how: { count: number; button: Button; long: boolean }): void {
   if (!target.item.enabled) return;
+  const now = (): Target => stage.again(target) ?? target;
   if (how.count > 1) {
-    const field = target.path.find((item) => item.kind === 'field' || item.kind === 'document');
-    const editing = field === undefined ? undefined : stage.locate(uid, field.id);
-    if (editing !== undefined) {
-      const { caret, anchor } = selectWord(caretOf(editing.item), caretOf(editing.item).caret);
-      stage.remember(editing, { caret, anchor });
-    }
-    fire(stage, { trigger: 'double_tap', target: again(), text: '' });
+    selectWordIn(stage, target, at);
+    fire(stage, { trigger: 'double_tap', target: now(), text: '' });
   }
-  if (how.button === 'right') fire(stage, { trigger: 'right_click', target: again(), text: '' });
-  if (how.long) fire(stage, { trigger: 'long_press', target: again(), text: '' });
+  const asksForMenu = how.button === 'right' || how.long;
+  if (!asksForMenu || fire(stage, { trigger: how.long ? 'long_press' : 'right_click', target: now(), text: '' })) return;
+  const field = selectWordIn(stage, target, at);
+  if (field !== undefined) openTextMenu(stage, field);
+}
+
+/** Selects the word under a point of a field, which gets the focus. */
+function selectWordIn(stage: Stage, target: Target, at: Point): Target | undefined {
+  const item = target.path.find(({ kind, enabled }) => isEditable(kind) && enabled);
+  const field = item === undefined ? undefined : stage.locate(target.surface.window.uid, item.id);
+  if (field === undefined) return undefined;
+  focusOn(stage, field);
+  const { caret, anchor } = selectWord(caretOf(field.item), caretAt(field.item, at, stage));
+  stage.remember(field, { caret, anchor });
+  return stage.again(field);
 }

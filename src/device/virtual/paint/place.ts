@@ -26,7 +26,7 @@ export const isInside = (place: Place, ...kinds: Widget['kind'][]): boolean => p
 export const inkOn = (color: Color): Ink =>
   isDark(color) ? { text: '#ffffff', soft: '#ffffffcc' } : { text: '#16181c', soft: '#16181cb8' };
 
-export const faded = (ink: Ink): Ink => ({ text: withAlpha(ink.text, 0.38), soft: withAlpha(ink.soft, 0.38) });
+export const faded = (ink: Ink): Ink => ({ text: withAlpha(ink.text, 0.45), soft: withAlpha(ink.soft, 0.45) });
 
 /** What a widget says itself; nothing where texts below it say it. */
 export const ownText = (widget: Widget): string => (widget.children.some(saysSomething) ? '' : widget.name);

@@ -48,7 +48,7 @@ function tell(item: Item, audience: Audience): UnifiedUINode {
     longClickable,
     password: item.secret,
     actions: deriveActions({ className, clickable, longClickable, scrollable, checkable }),
-    value,
+    value: audience.phone && !HOLDING.has(kind) ? null : value,
     keyboardShortcut: spec.shortcut,
     key: item.id,
     children: item.children.filter((child) => isTold(child, audience)).map((child) => tell(child, audience)),
@@ -68,6 +68,8 @@ function isTold(item: Item, { phone }: Audience): boolean {
 const isOwnWord = (role: string): boolean => role !== role.toLowerCase() || kindOfRole(role, true) !== role;
 
 const NAMED_BY_DESCRIPTION = new Set<WidgetKind>(['icon_button', 'icon', 'image', 'slider', 'dropdown', 'spinner', 'progress', 'key']);
+/** Kinds that hold something apart from what they say. */
+const HOLDING = new Set<WidgetKind>(['field', 'document', 'slider', 'dropdown', 'progress']);
 const NAMED_BY_CHILDREN = new Set<WidgetKind>(['list_item', 'toolbar', 'menu_item', 'dialog', 'toast']);
 
 /** Where a name stands: a field's text is what it holds, and Android describes pictures rather than naming them. */
@@ -76,6 +78,8 @@ function naming(item: Item, shown: string, description: string, phone: boolean):
   if (!phone) return { text: item.name, description, hintText: item.hint };
   if (NAMED_BY_DESCRIPTION.has(item.kind)) return { description: description || item.name };
   if (NAMED_BY_CHILDREN.has(item.kind) && item.children.length > 0) return { description };
+  if (item.kind === 'window') return { description };
+  if (item.children.length > 0) return { description: description || item.name };
   return { text: item.name, description };
 }
 

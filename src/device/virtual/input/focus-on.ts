@@ -1,0 +1,13 @@
+import { fire } from '../engine/react.ts';
+import type { Stage, Target } from '../engine/stage.ts';
+import { scrollIntoView } from './scroll.ts';
+
+/** Give an element the focus, where it can be seen: the keyboard may have taken its place. */
+export function focusOn(stage: Stage, target: Target): void {
+  const hadFocus = target.item.focused;
+  stage.focus(target);
+  const now = stage.again(target);
+  if (now === undefined) return;
+  scrollIntoView(stage, now);
+  if (!hadFocus) fire(stage, { trigger: 'focus', target: stage.again(target), text: '' });
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+
+import type { Shot } from '../act/picture.ts';
+import type { ToolContext } from './context.ts';
+
+/** Whose names, parameters and answers a tool has. A connection speaks one dialect. */
+export const DIALECTS = ['handsight', 'doksi', 'mobile-debug', 'agentest', 'screen-observer'] as const;
+export type Dialect = (typeof DIALECTS)[number];
+
+/** Sets of our own dialect. `core` is what every conversation pays for; the others are asked for. */
+export const TOOLSETS = ['core', 'inspect', 'apps', 'record', 'guard'] as const;
+export type Toolset = (typeof TOOLSETS)[number];
+
+export interface RestRoute {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Fastify's spelling, `/api/snapshot/:id`. */
+  path: string;
+}
+
+/** What a tool found or did. A surface shows the result whole, or the text and the pictures. */
+export interface ToolAnswer<O> {
+  result: O;
+  /** The server's own words. */
+  text: string;
+  /** Words of the screen: a stranger's, and marked as such wherever they are shown. */
+  screen?: string;
+  pictures?: Shot[];
+  /** The call went through but did not do what was asked; a refusal is thrown instead. */
+  failed?: boolean;
+}
+
+/** One tool, once. MCP, REST, OpenAPI, function definitions, commands and the reference are folds over the list of these. */
+export interface Tool<I extends z.ZodObject = z.ZodObject, O extends object = object> {
+  name: string;
+  title: string;
+  description: string;
+  dialect: Dialect;
+  toolset: Toolset;
+  input: I;
+  output: z.ZodType<O>;
+  /** What it needs: nothing of a device, a look at it, or the door. */
+  kind: 'admin' | 'read' | 'act';
+  /** It may undo or lose something. */
+  destructive: boolean;
+  /** Doing it twice is doing it once. */
+  idempotent: boolean;
+  /** Null for what has no path of its own; every tool can be called at `/api/tool/<name>`. */
+  rest: RestRoute | null;
+  run(input: z.output<I>, context: ToolContext): Promise<ToolAnswer<O>>;
+}
+
+/** Lets the compiler infer a tool's types from its schemas. */
+export const defineTool = <I extends z.ZodObject, O extends object>(tool: Tool<I, O>): Tool<I, O> => tool;
+
+/** A tool among others, its own types forgotten; its input has been checked by its schema before it runs. */
+export type AnyTool = Omit<Tool, 'run'> & { run(input: never, context: ToolContext): Promise<ToolAnswer<object>> };

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Hands } from '../../src/act/hands.ts';
+import type { ActionInput } from '../../src/act/action.ts';
+import { inListOrder } from '../../src/act/look.ts';
+import { openHost } from '../../src/act/open-host.ts';
+import type { Receipt } from '../../src/act/receipt.ts';
+import { withDeadline } from '../../src/device/call.ts';
+import { ERROR_KINDS } from '../../src/error/table.ts';
+import { treeHash } from '../../src/screen/tree-hash.ts';
+
+/** `npm run soak` raises it to 20,000. */
+const ACTIONS = Number(process.env['HANDSIGHT_SOAK_ACTIONS'] ?? 400);
+const SEED = Number(process.env['HANDSIGHT_SEED'] ?? 20_261_115);
+
+const rejections: unknown[] = [];
+const onRejection = (reason: unknown): void => void rejections.push(reason);
+beforeAll(() => process.on('unhandledRejection', onRejection));
+afterAll(() => process.off('unhandledRejection', onRejection));
+
+/** Mulberry32: small, seeded, good enough to choose by. */
+function dice(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const KEYS = [
+  'enter',
+  'tab',
+  'escape',
+  'back',
+  'home',
+  'backspace',
+  'left',
+  'right',
+  'up',
+  'down',
+  'ctrl+a',
+  'ctrl+v',
+  'ctrl+x',
+  'recents',
+  'page_down',
+];
+const TEXTS = ['a', 'hello', '12345', 'Grüße', '漢字', 'שלום', '🙂', ' ', 'a b', "it's; $(x)"];
+const DIRECTIONS = ['up', 'down', 'left', 'right'] as const;
+
+function randomAction(random: () => number, refs: string[], width: number, height: number): ActionInput {
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const ref = pick(refs);
+  const target =
+    ref === undefined || random() < 0.2 ? { x: Math.floor(random() * width * 1.02), y: Math.floor(random() * height * 1.02) } : { ref };
+  const direction = pick(DIRECTIONS) ?? 'down';
+  const kinds: (() => ActionInput)[] = [
+    () => ({ type: 'tap', target }),
+    () => ({ type: 'tap', target }),
+    () => ({ type: 'tap', target }),
+    () => ({ type: 'tap', target, count: 2 }),
+    () => ({ type: 'long_press', target }),
+    () => ({ type: 'type', text: pick(TEXTS) ?? '', target }),
+    () => ({ type: 'type', text: pick(TEXTS) ?? '' }),
+    () => ({ type: 'clear', target }),
+    () => ({ type: 'key', keys: pick(KEYS) ?? 'enter' }),
+    () => ({ type: 'key', keys: pick(KEYS) ?? 'enter' }),
+    () => ({ type: 'swipe', direction }),
+    () => ({ type: 'scroll', direction, clicks: 1 + Math.floor(random() * 5) }),
+    () => ({ type: 'focus', target }),
+    () => ({ type: 'invoke', target }),
+    () => ({ type: 'set_value', target, value: pick(TEXTS) ?? '' }),
+    () => ({ type: 'hover', target }),
+    () => ({ type: 'drag', from: target, to: { x: Math.floor(random() * width), y: Math.floor(random() * height) } }),
+    () => ({ type: 'set_clipboard', text: pick(TEXTS) ?? '' }),
+    () => ({ type: 'set_orientation', orientation: random() < 0.5 ? 'portrait' : 'landscape' }),
+  ];
+  return (pick(kinds) ?? kinds[0])?.() ?? { type: 'wait', durationMs: 0 };
+}
+
+/** What must be true of any receipt whatever was done. */
+function expectConsistent(receipt: Receipt): void {
+  expect(receipt.success).toBe(receipt.ok && (receipt.dispatched === 'yes' || receipt.route === 'none'));
+  if (receipt.error !== null) {
+    expect(ERROR_KINDS).toContain(receipt.error.code);
+    expect(receipt.error.code).not.toBe('Internal');
+    expect(receipt.lifecycle_state).toBe('failed');
+  } else {
+    expect(receipt.lifecycle_state).toBe(
+      { verified: 'verified', failed: 'failed', unverifiable: 'pending_verification' }[receipt.verification.status],
+    );
+  }
+  if (receipt.ok && receipt.window_changed === null && receipt.before !== null && receipt.after !== null) {
+    if (receipt.before.tree_hash !== receipt.after.tree_hash) expect(receipt.changed).toBe(true);
+    if (!receipt.changed) expect(receipt.diff).toEqual([]);
+  }
+}
+
+describe.each(['notepad', 'login', 'pocket'])('random actions on %s', (scenario) => {
+  it(`give ${ACTIONS} receipts that agree with an independent reading (seed ${SEED})`, { timeout: 600_000 }, async () => {
+    const random = dice(SEED);
+    const { host } = openHost();
+    const hands = await Hands.on(host, `virtual:${scenario}`, 'soak');
+    const [monitor] = await hands.monitors();
+    const width = monitor?.bounds.right ?? 1000;
+    const height = monitor?.bounds.bottom ?? 1000;
+    let settled = 0;
+    for (let i = 0; i < ACTIONS; i++) {
+      const refs = [...(await hands.compact()).refMap.keys()];
+      const receipt = await hands.perform(randomAction(random, refs, width, height));
+      expectConsistent(receipt);
+      if (receipt.after === null || hands.session.device.isQuiet() !== true) continue;
+      const { device } = hands.session;
+      const front = await withDeadline(host.clock, 5000, 'independent reading', async (call) => {
+        const window = inListOrder(await device.windows(call)).find((w) => w.kind === 'app' || w.kind === 'dialog');
+        return window === undefined ? undefined : device.read(window.window_uid, { maxNodes: 20_000, maxDepth: 512 }, call);
+      });
+      if (front === undefined || hands.session.device.isQuiet() !== true) continue;
+      settled++;
+      expect(treeHash(front.root)).toBe(receipt.after.tree_hash);
+    }
+    expect(settled).toBeGreaterThan(ACTIONS / 4);
+    expect(rejections).toEqual([]);
+    await host.close();
+  });
+});
