@@ -57,8 +57,10 @@ export function run(command, args, { env = {}, shell = false, onMessage } = {}) 
  */
 export function runTool(packageName, binName, args, options) {
   const folder = join(ROOT, 'node_modules', packageName);
-  const { bin } = /** @type {{ bin: Record<string, string> }} */ (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
-  return run(process.execPath, [join(folder, bin[binName] ?? ''), ...args], options);
+  const { bin } = /** @type {{ bin: string | Record<string, string> }} */ (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  const script = typeof bin === 'string' ? bin : bin[binName];
+  if (script === undefined) throw new Error(`${packageName} has no program ${binName}`);
+  return run(process.execPath, [join(folder, script), ...args], options);
 }
 
 /**

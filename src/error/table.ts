@@ -56,6 +56,7 @@ const row = (
 ): ErrorRow => ({ status, failureCode, retryable, code, recoverable, nextTool, exit: EXIT[exit], hint });
 
 /** Every error Handsight can give. REST, MCP, the command line and the docs are printed from this table. */
+// prettier-ignore
 export const ERROR_TABLE = {
   // Contract 004
   ElementNotFound: row(404, 'ELEMENT_NOT_FOUND', true, 'ELEMENT_NOT_FOUND', true, 'find_element', 'target', 'Read the screen again and aim at an element that is on it.'),

@@ -34,9 +34,9 @@ export async function openScenario(path: string, { clock = realClock, render = p
 }
 
 /** Fonts and canvas are loaded with the first picture. */
-const paint: Renderer = async (scene, area) => {
+const paint: Renderer = async (scene, area, signal) => {
   const { renderScene } = await import('./paint/render.ts');
-  return renderScene(scene, area);
+  return renderScene(scene, area, signal);
 };
 
 /** What contract 004 answers when a scenario has been loaded. */

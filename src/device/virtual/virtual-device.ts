@@ -18,7 +18,7 @@ import { cut } from './view/cut.ts';
 import { sceneWindow } from './view/scene.ts';
 import type { Scene } from './widget.ts';
 
-export type Renderer = (scene: Scene, area?: Bounds) => Promise<Picture>;
+export type Renderer = (scene: Scene, area: Bounds | undefined, signal: AbortSignal) => Promise<Picture>;
 
 /** A device whose screen is a scenario. */
 export class VirtualDevice implements Device {
@@ -148,12 +148,12 @@ export class VirtualDevice implements Device {
 
   async picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture> {
     const scene = await this.#ask(call, () => this.#scene());
-    if (of === 'screen') return this.#render(scene);
-    if ('area' in of) return this.#render(scene, of.area);
+    if (of === 'screen') return this.#render(scene, undefined, call.signal);
+    if ('area' in of) return this.#render(scene, of.area, call.signal);
     const at = this.#engine.surfaces.findIndex((surface) => surface.window.uid === of.window_uid);
     const window = scene.windows[at];
     if (window === undefined) throw windowGone(of.window_uid);
-    return this.#render({ ...scene, windows: [window] }, window.bounds);
+    return this.#render({ ...scene, windows: [window] }, window.bounds, call.signal);
   }
 
   gesture(gesture: Gesture, call: Call): Promise<Route> {

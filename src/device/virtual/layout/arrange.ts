@@ -5,6 +5,7 @@ import {
   contentHeight,
   gridRows,
   inFlow,
+  fillsHeight,
   isFlexible,
   isSideBySide,
   naturalHeight,
@@ -83,7 +84,7 @@ export class Arranger {
     for (const child of children) {
       const childWide = childWidth(child, item, width, this.#ruler);
       let high = naturalHeight(child, childWide, this.#ruler);
-      if (child === only) high = Math.max(this.#ruler.px(this.#ruler.look.row), high + spare);
+      if (child === only) high = Math.max(Math.min(high, this.#ruler.px(this.#ruler.look.row)), high + spare);
       top += spaceBefore(child, before, item, this.#ruler);
       const margin = sideMargin(child, item, this.#ruler);
       const slack = width - 2 * margin - childWide;
@@ -116,7 +117,7 @@ export class Arranger {
     let left = inner.left + (item.spec.align === 'end' ? slack : item.spec.align === 'center' ? Math.floor(slack / 2) : 0);
     children.forEach((child, i) => {
       const width = widths[i] ?? 0;
-      const high = isFlexible(child) ? heightOf(inner) : Math.min(naturalHeight(child, width, this.#ruler), heightOf(inner));
+      const high = fillsHeight(child) ? heightOf(inner) : Math.min(naturalHeight(child, width, this.#ruler), heightOf(inner));
       const top = inner.top + Math.floor((heightOf(inner) - high) / 2);
       this.arrange(child, box(left, top, width, high));
       left += width + gap;

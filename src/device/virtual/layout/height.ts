@@ -37,13 +37,15 @@ export function spaceBefore(child: Item, before: Item | undefined, parent: Item,
   return touches && EDGE_TO_EDGE.has(before.kind) ? 0 : ruler.px(ruler.look.gap);
 }
 
-/** Takes the room that is left over in a column, and scrolls when that is too little. */
-export function isFlexible(item: Item): boolean {
-  if (item.spec.height !== undefined) return false;
-  if (item.spec.grow !== undefined) return item.spec.grow > 0;
+/** Takes the room that is left over in a column. */
+export const isFlexible = (item: Item): boolean =>
+  item.spec.height === undefined && (item.spec.grow === undefined ? fillsHeight(item) : item.spec.grow > 0);
+
+/** Is as high as it is let, and scrolls when that is too little. */
+export function fillsHeight(item: Item): boolean {
   if (item.spec.scroll !== undefined) return item.spec.scroll;
   if (item.kind === 'pane' || isScrolling(item.kind)) return true;
-  return (item.kind === 'column' || item.kind === 'row') && inFlow(item).filter(isFlexible).length === 1;
+  return (item.kind === 'column' || item.kind === 'row') && inFlow(item).filter(fillsHeight).length === 1;
 }
 
 /** The widths that a row gives its children. */

@@ -40,6 +40,7 @@ export const insetOf = (item: Item, ruler: Ruler): { x: number; y: number } => {
     case 'dialog':
       return { x: px(look.padding), y: px(look.padding) };
     case 'list_item':
+    case 'menu_item':
       return { x: px(look.padding), y: px(look.gap / 2) };
     case 'toolbar':
       return { x: px(look.gap), y: 0 };
@@ -86,9 +87,10 @@ export function naturalWidth(item: Item, ruler: Ruler): number {
     case 'spinner':
       return px(48);
     case 'tab':
-    case 'menu_item':
     case 'badge':
       return text + px(24);
+    case 'menu_item':
+      return text + 2 * insetOf(item, ruler).x;
     case 'dropdown':
       return Math.max(text, textWidth(item.value ?? '', px(look.font.body))) + px(64);
     case 'switch':

@@ -31,7 +31,7 @@ export function paintScene(scene: Scene): Op[] {
 const PHONE_BARS = new Set<WidgetKind>(['status_bar', 'navigation_bar']);
 
 /** Kinds whose windows float over the app and bring their own ground. */
-const FLOATING = new Set<WidgetKind>(['toast', 'dialog', 'menu', 'keyboard', 'status_bar', 'navigation_bar']);
+const FLOATING = new Set<WidgetKind>(['toast', 'card', 'dialog', 'menu', 'keyboard', 'status_bar', 'navigation_bar']);
 
 /** The window's ground, and the ink that is legible on it. */
 function paintGround(scene: Scene, window: SceneWindow, brush: Brush, bars: PhoneBars): Ink {

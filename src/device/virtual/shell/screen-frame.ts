@@ -16,5 +16,5 @@ export function screenFrame(screen: ScreenSpec, canGoBack: boolean): NodeSpec {
 
 function topBar({ title, actions }: ScreenSpec, canGoBack: boolean): NodeSpec {
   const back = element('icon_button', { name: 'Navigate up', icon: 'back', on_tap: [{ verb: 'back', back: true }] });
-  return element('toolbar', {}, [...(canGoBack ? [back] : []), element('text', { name: title, size: 'title', grow: 1 }), ...actions]);
+  return element('toolbar', {}, [canGoBack ? back : element('spacer', { width: 1 }), element('text', { name: title, size: 'title', grow: 1 }), ...actions]);
 }

@@ -15,6 +15,13 @@ export const SYSTEM: Record<string, Outline> = {
   eye: { lines: 'M2 12c2.5-4.5 6-7 10-7s7.5 2.5 10 7c-2.5 4.5-6 7-10 7s-7.5-2.5-10-7z' + circle(12, 12, 3) },
   eye_off: { lines: 'M2 12c2.5-4.5 6-7 10-7s7.5 2.5 10 7c-2.5 4.5-6 7-10 7s-7.5-2.5-10-7zM4 3l16 18' },
   power: { lines: 'M12 3v8.5M7 6.2a7.5 7.5 0 1 0 10 0' },
+  qr: {
+    lines:
+      rounded(3.5, 3.5, 6.5, 6.5, 1) +
+      rounded(14, 3.5, 6.5, 6.5, 1) +
+      rounded(3.5, 14, 6.5, 6.5, 1) +
+      'M14 14h2.5v2.5M20.5 14v6.5H17M14 20.5h.1',
+  },
   brightness: {
     lines: circle(12, 12, 4.2) + 'M12 2.5V5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3L7 7M17 17l1.7 1.7M5.3 18.7L7 17M17 7l1.7-1.7',
   },

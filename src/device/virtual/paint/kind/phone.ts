@@ -1,12 +1,18 @@
 import { height, width } from '../../../../screen/geometry.ts';
-import { box, inset, squareIn } from '../box.ts';
+import { box, cutRight, inset, squareIn } from '../box.ts';
 import { mix, parseColor } from '../color.ts';
 import type { Painter } from '../place.ts';
 
 /** What the bars of a phone stand on is painted with the window below them. */
 export const paintStatusBar: Painter = (widget, brush, place) => {
   if (widget.children.length > 0) return;
-  brush.text(inset(widget.bounds, brush.px(20), 0), widget.name, { color: place.ink.text, points: 13, weight: 500 });
+  let room = inset(widget.bounds, brush.px(18), 0);
+  brush.text(room, widget.name, { color: place.ink.text, points: 13, weight: 500 });
+  for (const icon of ['battery', 'signal', 'wifi']) {
+    const [rest, strip] = cutRight(room, brush.px(15));
+    brush.glyph(strip, icon, place.ink.text);
+    room = { ...rest, right: rest.right - brush.px(7) };
+  }
 };
 
 /** Without buttons of its own it shows the line one swipes up from. */

@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Hands } from '../../src/act/hands.ts';
+import type { Host } from '../../src/act/host.ts';
+import { openHost } from '../../src/act/open-host.ts';
+import type { ConfigInput } from '../../src/config/schema.ts';
+import { SteppedClock } from '../../src/device/clock.ts';
+import type { Device } from '../../src/device/device.ts';
+import { virtualDriver } from '../../src/device/virtual/driver.ts';
+import type { Renderer } from '../../src/device/virtual/virtual-device.ts';
+import type { OperatorAuthority } from '../../src/guard/confirmation/operator.ts';
+
+interface Options {
+  config?: ConfigInput;
+  /** Stands between the host and the device. */
+  wrap?: (device: Device) => Device;
+  render?: Renderer;
+}
+
+export interface Opened {
+  host: Host;
+  operator: OperatorAuthority;
+  hands: Hands;
+  clock: SteppedClock;
+  /** Data folder, audit log and scenario are in here. */
+  folder: string;
+  close: () => Promise<void>;
+}
+
+/** A host on a scripted clock with one device, `virtual:own`, whose scenario the test has written. */
+export async function openOwn(scenario: string, { config = {}, wrap = (device) => device, render }: Options = {}): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'handsight-own-'));
+  await writeFile(join(folder, 'own.yaml'), scenario);
+  const clock = new SteppedClock(Date.UTC(2024, 0, 1));
+  const driver = virtualDriver([folder], { clock, ...(render === undefined ? {} : { render }) });
+  const { host, operator } = openHost({
+    clock,
+    config: { data_folder: folder, ...config, logging: { audit_path: join(folder, 'audit.log'), ...config.logging } },
+    drivers: [{ ...driver, open: async (name) => wrap(await driver.open(name)) }],
+  });
+  const close = async (): Promise<void> => {
+    await host.close();
+    await rm(folder, { recursive: true });
+  };
+  return { host, operator, hands: await Hands.on(host, 'virtual:own', 'test'), clock, folder, close };
+}

@@ -1,0 +1,54 @@
+import type { Device } from '../../src/device/device.ts';
+import type { Route } from '../../src/device/input.ts';
+
+/** A device that can do everything, and notes every input that reaches it. */
+export function watched(inner: Device, inputs: string[]): Device {
+  const told =
+    <Args extends unknown[], Result>(input: string, run: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> => {
+      inputs.push(input);
+      return run(...args);
+    };
+  const done = (route: Route) => (): Promise<Route> => Promise.resolve(route);
+  let app = 'com.shop';
+  return {
+    id: inner.id,
+    apps: {
+      list: () => Promise.resolve([{ app: 'com.shop', label: 'Shop' }]),
+      current: () => Promise.resolve(app),
+      launch: told('launch', (name) => {
+        app = name;
+        return Promise.resolve();
+      }),
+      stop: told('stop', () => {
+        app = '';
+        return Promise.resolve();
+      }),
+      reset: told('reset', () => Promise.resolve()),
+    },
+    clipboard: inner.clipboard && {
+      get: inner.clipboard.get,
+      set: told('set_clipboard', inner.clipboard.set),
+    },
+    shell: { run: told('shell', () => Promise.resolve({ stdout: '', stderr: '', exitCode: 0 })) },
+    logs: inner.logs,
+    capabilities: async (call) => ({ ...(await inner.capabilities(call)), apps: true, shell: true, rotation: true, links: true }),
+    info: (call) => inner.info(call),
+    monitors: (call) => inner.monitors(call),
+    windows: (call) => inner.windows(call),
+    read: (uid, limits, call) => inner.read(uid, limits, call),
+    picture: (of, call) => inner.picture(of, call),
+    gesture: told('gesture', (gesture, call) => inner.gesture(gesture, call)),
+    hover: told('hover', (at, call) => inner.hover(at, call)),
+    wheel: told('wheel', (wheel, call) => inner.wheel(wheel, call)),
+    press: told('press', (keys, call) => inner.press(keys, call)),
+    type: told('type', (text, call) => inner.type(text, call)),
+    operate: told('operate', (uid, node, operation, call) => inner.operate(uid, node, operation, call)),
+    bringToFront: told('bring_to_front', (uid, call) => inner.bringToFront(uid, call)),
+    rotate: told('rotate', done('app_control')),
+    openLink: told('open_link', done('app_control')),
+    subscribe: (listener) => inner.subscribe(listener),
+    isQuiet: () => inner.isQuiet(),
+    close: () => inner.close(),
+  };
+}
