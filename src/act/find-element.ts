@@ -1,14 +1,17 @@
-import { withDeadline } from '../device/call.ts';
+import { withDeadline, type Call } from '../device/call.ts';
 import { ElementNotFoundError } from '../error/errors.ts';
 import type { Bounds } from '../screen/geometry.ts';
 import { labelOf } from '../screen/label.ts';
+import type { UnifiedUINode } from '../screen/node.ts';
 import { observerRole } from '../screen/role.ts';
 import { findAll } from '../screen/select/find.ts';
+import { notFound } from '../screen/select/find-errors.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { selectorsIn } from '../screen/select/selector-for.ts';
-import { look, READ_TIMEOUT_MS, type WindowChoice } from './look.ts';
+import { look, READ_TIMEOUT_MS, type Look, type WindowChoice } from './look.ts';
 import { elementIdOf } from './read-structure.ts';
 import type { DeviceSession } from './session.ts';
+import { resolveTarget } from './target/resolve.ts';
 
 export interface FoundElement {
   element_id: string;
@@ -39,25 +42,44 @@ export function findElement(
     READ_TIMEOUT_MS,
     'find_element',
     async (call) => {
-      const now = session.show(await look(session, window, call));
-      const nodes = findAll(now.raw, selector, { resolveRef: (ref) => session.host.refs.resolve(ref) });
-      const select = selectorsIn(now.root);
-      const matches = nodes.slice(0, MOST_LISTED).map((raw): FoundElement => {
-        const node = now.shown(raw);
-        return {
-          element_id: elementIdOf(now.root, node),
-          ref: now.refs.get(raw.id) ?? null,
-          selector: select(node),
-          bounds: node.bounds,
-          name: labelOf(node),
-          role: observerRole(node),
-        };
-      });
-      const [first] = matches;
-      if (first === undefined)
-        throw new ElementNotFoundError('no element matches the selector', { selector }, { window_uid: now.window.window_uid });
-      return { ...first, window_uid: now.window.window_uid, ambiguous_matches: nodes.length - 1, all_matches: matches };
+      const { now, nodes } = await matches(session, selector, window, call);
+      session.show(now);
+      const { window_uid } = now.window;
+      const all_matches = listed(now, nodes.slice(0, MOST_LISTED));
+      const [first] = all_matches;
+      if (first !== undefined) return { ...first, window_uid, ambiguous_matches: nodes.length - 1, all_matches };
+      const { message, selector: wanted, context } = notFound(now.root, selector);
+      throw new ElementNotFoundError(message, wanted, { ...context, window_uid });
     },
     signal,
   );
+}
+
+async function matches(
+  session: DeviceSession,
+  selector: string | ElementSelector,
+  window: WindowChoice,
+  call: Call,
+): Promise<{ now: Look; nodes: UnifiedUINode[] }> {
+  if (typeof selector === 'object' && selector.ref !== undefined) {
+    const { look: now, node } = await resolveTarget(session, { ref: selector.ref }, window, call);
+    return { now, nodes: node === undefined ? [] : [node] };
+  }
+  const now = await look(session, window, call);
+  return { now, nodes: findAll(now.raw, selector) };
+}
+
+function listed(now: Look, nodes: UnifiedUINode[]): FoundElement[] {
+  const selectorOf = selectorsIn(now.root);
+  return nodes.map((raw) => {
+    const node = now.shown(raw);
+    return {
+      element_id: elementIdOf(now.root, node),
+      ref: now.refs.get(raw.id) ?? null,
+      selector: selectorOf(node),
+      bounds: node.bounds,
+      name: labelOf(node),
+      role: observerRole(node),
+    };
+  });
 }

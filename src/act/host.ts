@@ -27,9 +27,12 @@ export interface HostParts {
 
 /** The rest of a tree that was given out in pages. */
 export interface PageCursor {
+  device: string;
   look: Look;
+  token: string;
   tree: StructureElement;
   elementCount: number;
+  depthTruncated: boolean;
   from: number;
   count: number;
 }

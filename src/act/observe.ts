@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { withDeadline } from '../device/call.ts';
 import { diff } from '../screen/diff/changes.ts';
 import { customDiff, type CustomOp } from '../screen/diff/custom.ts';
@@ -5,18 +7,22 @@ import { jsonPatch, type JsonPatchOp } from '../screen/diff/json-patch.ts';
 import { printChanges } from '../screen/diff/text.ts';
 import { toElement, type Element } from '../screen/element.ts';
 import type { Degraded } from '../screen/screen.ts';
-import { look, READ_TIMEOUT_MS, type Look, type WindowChoice } from './look.ts';
+import { look, READ_TIMEOUT_MS, type Look } from './look.ts';
+import { parsed } from './request.ts';
 import type { DeviceSession } from './session.ts';
 import { refsOf } from './stage/compare.ts';
+import { WindowChoiceSchema } from './window-choice.ts';
 
-export type DiffFormat = 'custom' | 'json-patch';
+export const DiffFormatSchema = z.enum(['custom', 'json-patch']);
+export type DiffFormat = z.infer<typeof DiffFormatSchema>;
 
-export interface ObserveQuery {
-  window?: WindowChoice;
+export const ObserveQuerySchema = z.strictObject({
+  window: WindowChoiceSchema.optional(),
   /** A tree token of an earlier reading of this window. */
-  since?: string | undefined;
-  format?: DiffFormat;
-}
+  since: z.string().max(100).optional(),
+  format: DiffFormatSchema.optional(),
+});
+export type ObserveQuery = z.infer<typeof ObserveQuerySchema>;
 
 interface Observed {
   window_uid: string;
@@ -38,31 +44,33 @@ export type Observation = Observed &
   );
 
 /** A window's tree, or what has changed since a reading the caller has. A token that is not known any more gives the tree. */
-export function observe(session: DeviceSession, query: ObserveQuery, signal?: AbortSignal): Promise<Observation> {
+export async function observe(session: DeviceSession, query: ObserveQuery, signal?: AbortSignal): Promise<Observation> {
+  const { window, since, format } = parsed(ObserveQuerySchema, query, 'observe');
   session.host.guard.budgets.admit('read');
   return withDeadline(
     session.host.clock,
     READ_TIMEOUT_MS,
     'observe',
-    async (call) => observed(session, await look(session, query.window ?? {}, call), query),
+    async (call) => observed(session, session.show(await look(session, window ?? {}, call)), since, format ?? 'custom'),
     signal,
   );
 }
 
-export function observed(
-  session: DeviceSession,
-  now: Look,
-  { since, format = 'custom' }: Pick<ObserveQuery, 'since' | 'format'>,
-): Observation {
-  const { tokens } = session.host;
-  const uid = now.window.window_uid;
-  const key = `${session.device.id}\n${uid}`;
-  const base = since === undefined ? undefined : tokens.get(since, key);
-  session.show(now);
+/** A token names a reading of one window of one device. */
+const keyOf = (session: DeviceSession, look: Look): string => `${session.device.id}\n${look.window.window_uid}`;
+
+export const tokenFor = (session: DeviceSession, look: Look): string => session.host.tokens.put(keyOf(session, look), look);
+
+/** Undefined for a token that is unknown, expired or of another window than the one read now. */
+export const readingOf = (session: DeviceSession, token: string, now: Look): Look | undefined =>
+  session.host.tokens.get(token, keyOf(session, now));
+
+function observed(session: DeviceSession, now: Look, since: string | undefined, format: DiffFormat): Observation {
+  const base = since === undefined ? undefined : readingOf(session, since, now);
   const facts: Observed = {
-    window_uid: uid,
+    window_uid: now.window.window_uid,
     window: now.window.title,
-    tree_token: tokens.put(key, now),
+    tree_token: tokenFor(session, now),
     tree_hash: now.treeHash,
     node_count: now.nodeCount,
     unchanged: false,

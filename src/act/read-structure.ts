@@ -1,35 +1,45 @@
-import { withDeadline } from '../device/call.ts';
+import { z } from 'zod';
+
+import { withDeadline, type Call } from '../device/call.ts';
 import { HandsightError } from '../error/errors.ts';
 import { page } from '../screen/structure/page.ts';
 import { structure, type StructureElement, type StructureFilter } from '../screen/structure/structure.ts';
-import { findOne } from '../screen/select/find.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
 import { searchPattern } from './check/pattern.ts';
 import type { PageCursor } from './host.ts';
-import { look, READ_TIMEOUT_MS, type WindowChoice } from './look.ts';
+import { look, READ_TIMEOUT_MS, type Look } from './look.ts';
+import { tokenFor } from './observe.ts';
+import { parsed } from './request.ts';
 import type { DeviceSession } from './session.ts';
+import { resolveTarget } from './target/resolve.ts';
+import { WindowChoiceSchema } from './window-choice.ts';
 
-export interface StructureQuery {
-  window?: WindowChoice;
-  roles?: string[];
-  exclude_roles?: string[];
-  name_regex?: string;
-  visible_only?: boolean;
-  max_text_len?: number;
-  prune_empty?: boolean;
-  depth?: number;
+const roles = z.array(z.string().min(1).max(100)).max(100).optional();
+
+export const StructureQuerySchema = z.strictObject({
+  window: WindowChoiceSchema.optional(),
+  roles,
+  exclude_roles: roles,
+  name_regex: z.string().min(1).max(500).optional(),
+  visible_only: z.boolean().optional(),
+  max_text_len: z.number().int().min(1).optional(),
+  prune_empty: z.boolean().optional(),
+  depth: z.number().int().min(0).optional(),
   /** Only the part of the tree below this element: an element id or a selector. */
-  scope?: string;
+  scope: z.string().min(1).max(4000).optional(),
   /** Page size. */
-  max_nodes?: number;
+  max_nodes: z.number().int().min(1).optional(),
   /** The next page of an earlier answer; everything else is as it was then. */
-  page_cursor?: string;
-}
+  page_cursor: z.string().max(100).optional(),
+});
+export type StructureQuery = z.infer<typeof StructureQuerySchema>;
 
 export interface StructureResult {
   window: string;
   window_uid: string;
+  /** Elements of the whole tree, or of the part asked for. */
   element_count: number;
+  /** Elements on this page. */
   node_count: number;
   tree: StructureElement;
   tree_hash: string;
@@ -40,47 +50,64 @@ export interface StructureResult {
 }
 
 /** Contract 004's tree with filters and pages. A cursor that has expired is an error, never an empty page. */
-export function readStructure(session: DeviceSession, query: StructureQuery, signal?: AbortSignal): Promise<StructureResult> {
+export async function readStructure(session: DeviceSession, input: StructureQuery, signal?: AbortSignal): Promise<StructureResult> {
+  const query = parsed(StructureQuerySchema, input, 'structure query');
   session.host.guard.budgets.admit('read');
-  if (query.page_cursor !== undefined) {
-    const cursor = session.host.cursors.get(query.page_cursor);
-    if (cursor === undefined)
-      return Promise.reject(
-        new HandsightError('SnapshotExpired', 'this page cursor is unknown or expired; read the window again', {
-          page_cursor: query.page_cursor,
-        }),
-      );
-    return Promise.resolve(give(session, cursor, false));
-  }
+  if (query.page_cursor !== undefined) return give(session, cursorOf(session, query.page_cursor));
   return withDeadline(
     session.host.clock,
     READ_TIMEOUT_MS,
     'get_window_structure',
     async (call) => {
-      const now = session.show(await look(session, query.window ?? {}, call));
-      const scope = query.scope === undefined ? { node: now.root, id: 'root' } : scopeOf(now.root, query.scope);
-      const { tree, elementCount, depthTruncated } = structure(scope.node, now.window.bounds, filterOf(query), scope.id);
-      return give(session, { look: now, tree, elementCount, from: 0, count: query.max_nodes ?? Number.MAX_SAFE_INTEGER }, depthTruncated);
+      const { now, top, id } = await partOf(session, query, call);
+      const { tree, elementCount, depthTruncated } = structure(top, now.window.bounds, filterOf(query), id);
+      const { device } = session;
+      const count = query.max_nodes ?? Number.MAX_SAFE_INTEGER;
+      return give(session, { device: device.id, look: now, token: tokenFor(session, now), tree, elementCount, depthTruncated, from: 0, count });
     },
     signal,
   );
 }
 
-function give(session: DeviceSession, cursor: PageCursor, depthTruncated: boolean): StructureResult {
-  const { look: now, from, count, elementCount } = cursor;
+function cursorOf(session: DeviceSession, name: string): PageCursor {
+  const cursor = session.host.cursors.get(name);
+  if (cursor?.device === session.device.id) return cursor;
+  throw new HandsightError('SnapshotExpired', 'this page cursor is unknown or expired; read the window again', { page_cursor: name });
+}
+
+/** All pages are of one reading and have its one token. */
+function give(session: DeviceSession, cursor: PageCursor): StructureResult {
+  const { look: now, from, count } = cursor;
   const part = page(cursor.tree, from, count);
   return {
     window: now.window.title,
     window_uid: now.window.window_uid,
-    element_count: elementCount,
+    element_count: cursor.elementCount,
     node_count: part.nodeCount,
     tree: part.tree,
     tree_hash: now.treeHash,
-    tree_token: session.host.tokens.put(`${session.device.id}\n${now.window.window_uid}`, now),
+    tree_token: cursor.token,
     truncated: part.next !== undefined,
-    depth_truncated: depthTruncated,
+    depth_truncated: cursor.depthTruncated,
     next_cursor: part.next === undefined ? null : session.host.cursors.put({ ...cursor, from: part.next }),
   };
+}
+
+/** The element whose part of the tree is wanted, named as an action would name it, and its id. */
+async function partOf(
+  session: DeviceSession,
+  { window = {}, scope }: StructureQuery,
+  call: Call,
+): Promise<{ now: Look; top: UnifiedUINode; id: string }> {
+  if (scope === undefined) {
+    const now = session.show(await look(session, window, call));
+    return { now, top: now.root, id: 'root' };
+  }
+  const target = /^root(\.\d+)*$/.test(scope) ? { element_id: scope } : { selector: scope };
+  const { look: now, node } = await resolveTarget(session, target, window, call);
+  session.show(now);
+  const top = node === undefined ? now.root : now.shown(node);
+  return { now, top, id: elementIdOf(now.root, top) };
 }
 
 function filterOf(query: StructureQuery): StructureFilter {
@@ -93,19 +120,6 @@ function filterOf(query: StructureQuery): StructureFilter {
     ...(query.depth === undefined ? {} : { depth: query.depth }),
     ...(query.max_text_len === undefined ? {} : { maxTextLength: query.max_text_len }),
   };
-}
-
-function scopeOf(root: UnifiedUINode, scope: string): { node: UnifiedUINode; id: string } {
-  if (/^root(\.\d+)*$/.test(scope)) {
-    const node = scope
-      .split('.')
-      .slice(1)
-      .reduce<UnifiedUINode | undefined>((n, i) => n?.children[Number(i)], root);
-    if (node === undefined) throw new HandsightError('ElementNotFound', `there is no element ${scope}`, { element_id: scope });
-    return { node, id: scope };
-  }
-  const node = findOne(root, scope);
-  return { node, id: elementIdOf(root, node) };
 }
 
 /** Contract 004's id of a node: its way from the root. */

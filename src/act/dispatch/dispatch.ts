@@ -1,7 +1,7 @@
 import type { Action, ActionOf, ActionType } from '../action.ts';
 import type { Dispatch, Dispatched } from './context.ts';
 import { focus, invoke, select } from './element.ts';
-import { drag, hover, longPress, pinch, rotate, swipe, swipePoints, tap } from './pointer.ts';
+import { gesture, hover } from './pointer.ts';
 import { scroll, scrollTo } from './scroll.ts';
 import { bringToFront, controlApp, openLink, setClipboard, setOrientation, shell, wait } from './system.ts';
 import { clear, key, setValue, type } from './text.ts';
@@ -9,13 +9,13 @@ import { clear, key, setValue, type } from './text.ts';
 type Dispatchers = { [T in ActionType]: (d: Dispatch<ActionOf<T>>) => Promise<Dispatched> };
 
 const DISPATCHERS: Dispatchers = {
-  tap,
-  long_press: longPress,
-  swipe,
-  swipe_points: swipePoints,
-  drag,
-  pinch,
-  rotate,
+  tap: gesture,
+  long_press: gesture,
+  swipe: gesture,
+  swipe_points: gesture,
+  drag: gesture,
+  pinch: gesture,
+  rotate: gesture,
   type,
   clear,
   key,

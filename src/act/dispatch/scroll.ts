@@ -15,8 +15,7 @@ const CLICK_REACH = 0.2;
 const LONGEST_REACH = 0.8;
 
 /** The element meant, else the largest scrolling area of the window, else the window. */
-function scrollArea(d: Dispatch<Action>): Bounds {
-  const { on } = d.aims;
+function scrollArea({ on }: Aims): Bounds {
   if (on === undefined) throw new HandsightError('ElementNotFound', 'there is no window to scroll in', {});
   if (on.node !== undefined) return (nearestScrollable(on.look.raw, on.node) ?? on.node).bounds;
   const areas = [...walk(on.look.raw)].filter((n) => n.scrollable && !isEmpty(n.bounds)).map((n) => n.bounds);
@@ -34,25 +33,42 @@ function nearestScrollable(root: UnifiedUINode, node: UnifiedUINode): UnifiedUIN
   return found;
 }
 
-async function travel(d: Dispatch<Action>, area: Bounds, direction: Direction, clicks: number): Promise<Dispatched> {
+type Travel = Pick<ActionOf<'scroll'>, 'direction' | 'clicks'>;
+
+const wheelPoint = ({ on }: Aims, area: Bounds): Point => on?.point ?? centerOf(area);
+
+function fingerWay(area: Bounds, { direction, clicks }: Travel): { from: Point; to: Point } {
+  const { from, to } = swipeAcross(area, OPPOSITE[direction]);
+  const share = Math.min(1.3, Math.min(LONGEST_REACH, CLICK_REACH * clicks) / 0.6);
+  return { from, to: { x: Math.round(from.x + (to.x - from.x) * share), y: Math.round(from.y + (to.y - from.y) * share) } };
+}
+
+/** Where the wheel turns, or the finger goes down and up. */
+export function scrollTouches(action: ActionOf<'scroll' | 'scroll_to'>, aims: Aims, { wheel }: Capabilities): Point[] {
+  const area = scrollArea(aims);
+  if (wheel) return [wheelPoint(aims, area)];
+  const { from, to } = fingerWay(area, travelOf(action));
+  return [from, to];
+}
+
+const travelOf = (action: ActionOf<'scroll' | 'scroll_to'>): Travel =>
+  action.type === 'scroll' ? action : { direction: action.direction, clicks: CLICKS_AT_ONCE };
+
+async function travel(d: Dispatch<ActionOf<'scroll' | 'scroll_to'>>): Promise<Dispatched> {
   const { device } = d.session;
-  const at = d.aims.on?.point ?? centerOf(area);
+  const area = scrollArea(d.aims);
+  const { direction, clicks } = travelOf(d.action);
   if (d.capabilities.wheel) {
     const sign = direction === 'up' || direction === 'left' ? clicks : -clicks;
     const vertical = direction === 'up' || direction === 'down';
-    return { route: await d.ledger.send(() => device.wheel({ at, dx: vertical ? 0 : sign, dy: vertical ? sign : 0 }, d.call)) };
+    const wheel = { at: wheelPoint(d.aims, area), dx: vertical ? 0 : sign, dy: vertical ? sign : 0 };
+    return { route: await d.ledger.send(() => device.wheel(wheel, d.call)) };
   }
-  const { from, to } = swipeAcross(area, OPPOSITE[direction]);
-  const share = Math.min(LONGEST_REACH, CLICK_REACH * clicks) / 0.6;
-  const end = {
-    x: Math.round(from.x + (to.x - from.x) * Math.min(1.3, share)),
-    y: Math.round(from.y + (to.y - from.y) * Math.min(1.3, share)),
-  };
-  return { route: await d.ledger.send(() => device.gesture(line(from, end, 300), d.call)) };
+  const { from, to } = fingerWay(area, { direction, clicks });
+  return { route: await d.ledger.send(() => device.gesture(line(from, to, 300), d.call)) };
 }
 
-export const scroll = (d: Dispatch<ActionOf<'scroll'>>): Promise<Dispatched> =>
-  travel(d, scrollArea(d), d.action.direction, d.action.clicks);
+export const scroll = (d: Dispatch<ActionOf<'scroll'>>): Promise<Dispatched> => travel(d);
 
 /** Travel until the element is on the screen, the content ends, or the tries are used up. */
 export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Dispatched> {
@@ -63,12 +79,7 @@ export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Disp
     const found = shownTarget(d, now, action.target);
     if (found !== undefined) return { ...dispatched, details: { scrolls, found_at: found.bounds } };
     if (scrolls >= action.maxScrolls) throw notFound(action.target, scrolls, false);
-    dispatched = await travel(
-      { ...d, aims: { on: { look: now, ...(d.aims.on?.node === undefined ? {} : { node: d.aims.on.node }) } } },
-      scrollArea(d),
-      action.direction,
-      3,
-    );
+    dispatched = await travel(d);
     const before = now;
     ({ look: now } = await settleFull(session, choice, call));
     if (now.idle === before.idle) throw notFound(action.target, scrolls + 1, true);

@@ -4,21 +4,22 @@ import type { DeviceSession } from '../session.ts';
 const POLL_MS = 200;
 
 /**
- * Ask again whenever the device tells of a change, or every `pollMs` where it does not, until the answer is yes or the
+ * Ask again whenever the device tells of a change, and every `pollMs` in case it does not, until there is an answer or the
  * time is up.
  */
-export async function until(
+export async function until<T>(
   session: DeviceSession,
   call: Call,
   timeoutMs: number,
-  holds: () => Promise<boolean>,
+  ask: () => Promise<T | false>,
   pollMs = POLL_MS,
-): Promise<boolean> {
+): Promise<T | false> {
   const end = Math.min(call.deadline, call.clock.now() + timeoutMs);
   for (;;) {
     const change = nextChange(session);
     try {
-      if (await holds()) return true;
+      const answer = await ask();
+      if (answer !== false) return answer;
       const left = end - call.clock.now();
       if (left <= 0) return false;
       await Promise.race([change.happened, sleep(call, Math.min(pollMs, left), change.stop)]);

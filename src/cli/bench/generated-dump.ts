@@ -1,7 +1,7 @@
 const ROW_HEIGHT = 140;
 const NODES_PER_ROW = 4;
 /** In the edited screen one row in so many differs. */
-const EDIT_EVERY = 50;
+const EDIT_EVERY = 20;
 
 interface Attributes {
   class: string;
@@ -17,7 +17,7 @@ const FLAGS = ['checkable', 'checked', 'clickable', 'focusable', 'focused', 'scr
 export function generatedDump(nodes: number, { edited = false } = {}): string {
   const rows: string[] = [];
   for (let i = 0; i < Math.floor((nodes - 2) / NODES_PER_ROW); i++) {
-    const isEdited = edited && i % EDIT_EVERY === EDIT_EVERY - 1;
+    const isEdited = edited && i % EDIT_EVERY === EDIT_EVERY / 2;
     // Of the edited rows every third is gone, and every third has a new one before it.
     const kind = Math.floor(i / EDIT_EVERY) % 3;
     if (isEdited && kind === 0) continue;

@@ -35,8 +35,9 @@ export const reaction = strict({
   do: effects.default([]),
   transition_to: scalarText.optional(),
 }).transform((map, context) => {
-  const [on, second] = EVENT_KEYS.map((key) => map[key]).filter((found) => found !== undefined);
-  if (on === undefined || second !== undefined) {
+  const [key, second] = EVENT_KEYS.filter((candidate) => map[candidate] !== undefined);
+  const on = key === undefined ? undefined : map[key];
+  if (key === undefined || on === undefined || second !== undefined) {
     context.addIssue({ code: 'custom', message: 'expected exactly one of on, match' });
     return z.NEVER;
   }
@@ -44,6 +45,6 @@ export const reaction = strict({
   if (map.set.length > 0) then.push({ verb: 'set', set: map.set });
   then.push(...map.do);
   if (map.transition_to !== undefined) then.push({ verb: 'transition_to', transition_to: map.transition_to });
-  return { on, when: map.when, if: map.if, effects: then };
+  return { on, when: map.when, if: map.if, do: map.do, effects: then, key };
 });
 export type Reaction = z.output<typeof reaction>;

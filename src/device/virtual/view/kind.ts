@@ -37,7 +37,8 @@ const KIND_OF_ROLE = new Map<string, WidgetKind>([
 
 /** Roles are the author's words; one that is not known is a plain part of the window. */
 export function kindOfRole(role: string, hasChildren: boolean): WidgetKind {
-  return KIND_OF_ROLE.get(foldRole(role)) ?? (hasChildren ? 'pane' : 'text');
+  const named = WIDGET_KINDS.find((kind) => kind === role);
+  return named ?? KIND_OF_ROLE.get(foldRole(role)) ?? (hasChildren ? 'pane' : 'text');
 }
 
 /** How a kind is told to an agent: as an Android class, and as contract 004 names it. */

@@ -3,17 +3,17 @@ import { box, inset, squareIn } from '../box.ts';
 import type { Brush } from '../brush.ts';
 import { mix, parseColor, withAlpha } from '../color.ts';
 import type { Color } from '../display-list.ts';
-import { inkOn, isInside, ownText, type Painter } from '../place.ts';
+import { inkOn, isInside, ownText, parentOf, type Painter } from '../place.ts';
 import { textWidth } from '../../layout/text-size.ts';
 import type { Widget } from '../../widget.ts';
 
-const QUIET_PARENTS = ['dialog', 'toast', 'toolbar', 'menu_bar', 'navigation_bar', 'list_item'] as const;
+const QUIET_PARENTS = ['dialog', 'toast', 'toolbar', 'list_item'] as const;
 
 /** Filled, unless it stands where a filled button would shout. */
 export const paintButton: Painter = (widget, brush, place) => {
   const { theme } = brush;
   const own = parseColor(widget.color);
-  const isQuiet = own === undefined && isInside(place, ...QUIET_PARENTS);
+  const isQuiet = own === undefined && brush.isPhone && isInside(place, ...QUIET_PARENTS);
   const frame = buttonFrame(widget, brush);
   const radius = brush.px(theme.corner.control);
   if (isQuiet) {
@@ -26,12 +26,14 @@ export const paintButton: Painter = (widget, brush, place) => {
   const isPlain = own === undefined && !brush.isPhone && !widget.selected;
   brush.shape(frame, {
     radius,
-    fill: widget.enabled ? fill : mix(theme.background, theme.text, 0.12),
+    fill: widget.enabled ? fill : offColor(brush),
     ...(isPlain ? { stroke: theme.outline, strokeWidth: brush.hair() } : {}),
   });
   const onFill = own === undefined ? (isPlain ? theme.text : theme.onPrimary) : inkOn(own).text;
   label(widget, brush, frame, widget.enabled ? onFill : withAlpha(theme.text, 0.45));
 };
+
+const offColor = ({ theme }: Brush): Color => mix(theme.background, theme.text, 0.12);
 
 /** A button's touch area is a little higher than what is drawn of it. */
 export const buttonFrame = (widget: Widget, brush: Brush): Bounds =>
@@ -59,15 +61,18 @@ function label(widget: Widget, brush: Brush, frame: Bounds, color: Color): void 
 /** Phones draw their three keys as a triangle, a circle and a square. */
 const NAVIGATION_ICONS: Record<string, string> = { back: 'nav_back', home: 'nav_home', recents: 'nav_recents' };
 
+/** One that floats over an app stands out from it. */
 export const paintIconButton: Painter = (widget, brush, place) => {
-  const own = parseColor(widget.color);
+  const floats = brush.isPhone && parentOf(place)?.kind === 'window';
+  const own = parseColor(widget.color) ?? (floats ? brush.theme.primary : undefined);
   const side = Math.min(width(widget.bounds), height(widget.bounds));
   const round = squareIn(widget.bounds, side);
-  if (own !== undefined)
-    brush.shape(round, { radius: side, fill: own, lift: isInside(place, 'toolbar', 'list_item', 'row') ? 0 : brush.px(4) });
-  else if (widget.selected || widget.checked) brush.shape(inset(round, brush.px(4)), { radius: side, fill: brush.theme.tonal });
+  if (own !== undefined) {
+    const fill = widget.enabled ? own : offColor(brush);
+    brush.shape(round, { radius: side, fill, lift: floats ? brush.px(5) : 0 });
+  } else if (widget.selected || widget.checked) brush.shape(inset(round, brush.px(4)), { radius: side, fill: brush.theme.tonal });
   const inBar = isInside(place, 'navigation_bar');
   const icon = inBar ? (NAVIGATION_ICONS[widget.icon] ?? widget.icon) : widget.icon;
-  const color = own === undefined ? place.ink.text : inkOn(own).text;
+  const color = own === undefined || !widget.enabled ? place.ink.text : inkOn(own).text;
   brush.glyph(squareIn(round, brush.px(inBar ? 20 : brush.look.icon)), icon === '' ? 'circle' : icon, color);
 };

@@ -1,13 +1,13 @@
 import { height, width } from '../../../../screen/geometry.ts';
 import { box, cutRight, inset, squareIn } from '../box.ts';
 import { mix, parseColor } from '../color.ts';
-import type { Painter } from '../place.ts';
+import { ownText, type Painter } from '../place.ts';
 
-/** What the bars of a phone stand on is painted with the window below them. */
+/** The time, and signs that all is well. What the bar stands on is painted with the window below it. */
 export const paintStatusBar: Painter = (widget, brush, place) => {
-  if (widget.children.length > 0) return;
   let room = inset(widget.bounds, brush.px(18), 0);
-  brush.text(room, widget.name, { color: place.ink.text, points: 13, weight: 500 });
+  if (ownText(widget) !== '') brush.text(room, widget.name, { color: place.ink.text, points: 13, weight: 500 });
+  if (widget.children.some(({ kind }) => kind === 'icon')) return;
   for (const icon of ['battery', 'signal', 'wifi']) {
     const [rest, strip] = cutRight(room, brush.px(15));
     brush.glyph(strip, icon, place.ink.text);

@@ -1,0 +1,14 @@
+import type { Call } from '../device/call.ts';
+import { HandsightError } from '../error/errors.ts';
+import { look, type Look } from './look.ts';
+import type { DeviceSession } from './session.ts';
+
+/** A reading for questions to which "the window is gone" is an answer. */
+export async function lookOrGone(session: DeviceSession, uid: string | undefined, call: Call): Promise<Look | undefined> {
+  try {
+    return await look(session, { uid }, call);
+  } catch (error) {
+    if (error instanceof HandsightError && error.kind === 'WindowGone') return undefined;
+    throw error;
+  }
+}

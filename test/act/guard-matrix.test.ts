@@ -1,0 +1,314 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { ActionSchema, type ActionInput, type ActionType } from '../../src/act/action.ts';
+import { ACTION_KINDS } from '../../src/act/action-kind.ts';
+import type { Hands } from '../../src/act/hands.ts';
+import { PointSchema, TargetSchema, type Target } from '../../src/act/target/target.ts';
+import type { ConfigInput } from '../../src/config/schema.ts';
+import type { SteppedClock } from '../../src/device/clock.ts';
+import { GUARD_NAMES, REFUSALS, type GuardName } from '../../src/guard/guards.ts';
+import { centerOf } from '../../src/screen/geometry.ts';
+import { openOwn, type Opened } from './own-scenario.ts';
+import { watched } from './watched-device.ts';
+
+const SHOP = `
+name: Shop
+device: {width: 1000, height: 700}
+initial_state: open
+states:
+  open:
+    windows:
+      - uid: shop
+        title: Checkout
+        bounds: {x: 0, y: 40, width: 1000, height: 600}
+        tree:
+          role: Window
+          name: Checkout
+          children:
+            - {role: Button, name: Pay, id: pay, focused: true, bounds: {x: 20, y: 60, width: 100, height: 40}}
+            - {role: Edit, name: Payee, id: payee, value: Ada, bounds: {x: 20, y: 120, width: 200, height: 40}}
+            - role: Group
+              name: Payment method
+              id: method
+              bounds: {x: 20, y: 200, width: 200, height: 120}
+              children:
+                - {role: RadioButton, name: Card, bounds: {x: 30, y: 210, width: 80, height: 30}}
+                - {role: RadioButton, name: Cash, bounds: {x: 30, y: 280, width: 80, height: 30}}
+            - {role: Button, name: Cancel, id: cancel, bounds: {x: 800, y: 60, width: 100, height: 40}}
+            - {role: Text, name: Status, id: status, value: open, bounds: {x: 800, y: 500, width: 100, height: 40}}
+reactions:
+  - on: {tool: click_element, target_id: pay}
+    set: [{id: status, value: paid}]
+  - on: {tool: click_element, target_id: method}
+    set: [{id: status, value: asked}]
+`;
+
+/** What every type needs besides its places. A type without a line here fails the first test. */
+const REST = {
+  tap: {},
+  long_press: {},
+  swipe: { direction: 'right' },
+  swipe_points: {},
+  drag: {},
+  pinch: { startRadius: 10, endRadius: 15 },
+  rotate: { radius: 10, startAngleDeg: 0, endAngleDeg: 90 },
+  type: { text: 'x' },
+  clear: {},
+  key: { keys: 'enter' },
+  scroll: { direction: 'down' },
+  scroll_to: { maxScrolls: 0 },
+  wait: { durationMs: 1 },
+  hover: {},
+  focus: {},
+  invoke: {},
+  set_value: { value: 'Eve' },
+  select: { option: { name: 'Cash' } },
+  launch_app: { app: 'com.shop' },
+  stop_app: { app: 'com.shop' },
+  restart_app: { app: 'com.shop' },
+  reset_app: { app: 'com.shop' },
+  open_link: { url: 'shop://pay' },
+  set_orientation: { orientation: 'landscape' },
+  set_clipboard: { text: 'x' },
+  bring_to_front: {},
+  shell: { command: 'true' },
+} satisfies Record<ActionType, object>;
+
+const TYPES = ActionSchema.options.map((option) => option.shape.type.value);
+
+const FORMS = ['ref', 'selector string', 'selector object', 'element_id', 'point'] as const;
+type Form = (typeof FORMS)[number];
+
+async function aimed(hands: Hands, name: string, form: Form): Promise<Target> {
+  const found = await hands.find(`[name="${name}"]`);
+  switch (form) {
+    case 'ref':
+      return { ref: found.ref ?? 'none' };
+    case 'selector string':
+      return { selector: found.selector };
+    case 'selector object':
+      return { selector: name === 'Payee' ? { description: name } : { text: name } };
+    case 'element_id':
+      return { element_id: found.element_id };
+    case 'point':
+      return centerOf(found.bounds);
+  }
+}
+
+/** The guarded element that an action of this type can do something to. All their names begin with Pay. */
+function guardedName(type: ActionType): string {
+  if (type === 'type' || type === 'clear' || type === 'set_value') return 'Payee';
+  return type === 'select' ? 'Payment method' : 'Pay';
+}
+
+interface Row {
+  name: string;
+  type: ActionType;
+  /** Whether the input reaches an element whose name begins with Pay. */
+  reachesGuarded: boolean;
+  action: (hands: Hands) => Promise<ActionInput>;
+}
+
+type Shape = (typeof ActionSchema.options)[number];
+
+/** Which fields of an action are places, and in which forms they can be given, by the schema itself. */
+function placesOf(option: Shape): { field: string; forms: readonly Form[]; optional: boolean }[] {
+  return Object.entries(option.shape).flatMap(([field, schema]: [string, unknown]) => {
+    const optional = schema instanceof z.ZodOptional;
+    const inner: unknown = optional ? schema.unwrap() : schema;
+    if (inner === TargetSchema) return [{ field, forms: FORMS, optional }];
+    return inner === PointSchema ? [{ field, forms: ['point'] as const, optional }] : [];
+  });
+}
+
+/** What is only looked for is not acted upon, and what needs the focus goes to the Pay button, which has it. */
+const isSought = (type: ActionType, field: string): boolean => type === 'scroll_to' && field === 'target';
+const GOES_TO_FOCUS = new Set<ActionType>(['type', 'key']);
+
+const ROWS: Row[] = ActionSchema.options.flatMap((option): Row[] => {
+  const type = option.shape.type.value;
+  const places = placesOf(option);
+  const build = async (hands: Hands, guarded?: string, form?: Form): Promise<ActionInput> => {
+    const filled: Record<string, unknown> = { type, ...REST[type] };
+    for (const { field, forms, optional } of places) {
+      if (field === guarded && form !== undefined) filled[field] = await aimed(hands, guardedName(type), form);
+      else if (!optional) filled[field] = await aimed(hands, 'Cancel', forms.at(-1) === 'point' && forms.length === 1 ? 'point' : 'ref');
+    }
+    return ActionSchema.parse(filled);
+  };
+  const bare: Row = { name: type, type, reachesGuarded: GOES_TO_FOCUS.has(type), action: (hands) => build(hands) };
+  const placed = places.flatMap(({ field, forms }) =>
+    forms.map((form): Row => ({
+      name: `${type}, ${field} by ${form}`,
+      type,
+      reachesGuarded: !isSought(type, field),
+      action: (hands) => build(hands, field, form),
+    })),
+  );
+  return places.every(({ optional }) => optional) ? [bare, ...placed] : placed;
+});
+
+let open: Opened;
+let inputs: string[];
+
+async function start(config: ConfigInput = {}): Promise<void> {
+  inputs = [];
+  open = await openOwn(SHOP, { config, wrap: (device) => watched(device, inputs) });
+}
+
+/** Time goes on while the work is done. */
+async function finish<T>(clock: SteppedClock, work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = (): void => {
+    isDone = true;
+  };
+  work.then(done, done);
+  while (!isDone) {
+    await clock.step(10);
+    await new Promise(setImmediate);
+  }
+  return work;
+}
+
+const screenHash = async (): Promise<string> =>
+  JSON.stringify([...open.host.snapshots.get((await open.hands.snapshot()).snapshot_id).tree_hashes]);
+
+async function expectRefused(action: ActionInput, guard: GuardName, arm: () => Promise<unknown>): Promise<void> {
+  const before = await screenHash();
+  await arm();
+  const charged = open.host.guard.budgets.status();
+  inputs.length = 0;
+  const receipt = await open.hands.perform(action);
+  expect(receipt).toMatchObject({
+    ok: false,
+    success: false,
+    dispatched: 'no',
+    changed: false,
+    lifecycle_state: 'failed',
+    error: { code: REFUSALS[guard] },
+  });
+  expect(inputs).toEqual([]);
+  expect(open.host.guard.budgets.status()).toEqual(charged);
+  if (guard !== 'session_seconds') expect(await screenHash()).toBe(before);
+}
+
+describe('the matrix', () => {
+  it('has a row for every action type, and a form for every place', () => {
+    expect(Object.keys(REST).sort()).toEqual([...TYPES].sort());
+    expect(new Set(ROWS.map((row) => row.type))).toEqual(new Set(TYPES));
+    expect(TYPES).toHaveLength(27);
+    expect(Object.keys(ACTION_KINDS).sort()).toEqual([...TYPES].sort());
+  });
+
+  it('has a column for every guard', () => {
+    expect(Object.keys(COLUMNS).sort()).toEqual([...GUARD_NAMES].sort());
+  });
+});
+
+describe('without a guard', () => {
+  afterEach(() => open.close());
+
+  it.each(ROWS)('$name reaches the device', async ({ action, type }) => {
+    await start();
+    const receipt = await finish(open.clock, open.hands.perform(await action(open.hands)));
+    expect(receipt.error).toBeNull();
+    if (type === 'wait' || type === 'scroll_to') return;
+    expect(receipt.dispatched).toBe('yes');
+    expect(inputs).not.toEqual([]);
+  });
+});
+
+interface Column {
+  config: ConfigInput;
+  arm?: () => Promise<unknown>;
+}
+
+const CANCEL = { selector: 'Button[name="Cancel"]' };
+
+/** The guards that refuse whatever the action aims at. */
+const COLUMNS: Record<GuardName, Column> = {
+  allow_list: { config: { actions: { default: 'deny', allow: ['find_element', 'snapshot'] } } },
+  actions: { config: { budgets: { max_actions: 0 } } },
+  session_seconds: { config: { budgets: { max_session_seconds: 60 } }, arm: () => open.clock.step(60_000) },
+  actions_per_minute: { config: { budgets: { actions_per_minute: 1 } }, arm: () => open.hands.perform({ type: 'hover', target: CANCEL }) },
+  confirmation: { config: { confirmation_required: TYPES.map((action) => ({ action })) } },
+  approval: { config: { confirmation_required: TYPES.map((action) => ({ action, approver: 'human' as const })) } },
+  audit: {
+    config: { logging: { audit: true } },
+    arm: () => writeFile(join(open.folder, 'logs'), 'a file where the folder should be'),
+  },
+};
+
+describe.each(GUARD_NAMES)('%s', (guard) => {
+  const { config, arm = () => Promise.resolve() } = COLUMNS[guard];
+  // Time that is over stays over, so that these rows cannot share a host.
+  const isLasting = guard === 'session_seconds';
+  const begin = async (): Promise<void> => {
+    await start(guard === 'audit' ? { ...config, logging: { audit: true, audit_path: '/dev/null/audit.log' } } : config);
+  };
+  if (!isLasting) {
+    beforeAll(begin);
+    afterAll(() => open.close());
+  }
+
+  it.each(ROWS)('refuses $name', async ({ action }) => {
+    if (isLasting) await begin();
+    await expectRefused(await action(open.hands), guard, arm);
+    if (isLasting) await open.close();
+  });
+});
+
+describe('a rule about an element', () => {
+  beforeAll(() => start({ confirmation_required: [{ name_regex: '^Pay' }] }));
+  afterAll(() => open.close());
+
+  it.each(ROWS.filter((row) => row.reachesGuarded))('catches $name', async ({ action }) => {
+    await expectRefused(await action(open.hands), 'confirmation', () => Promise.resolve());
+  });
+});
+
+describe('a dry run', () => {
+  beforeAll(() => start({ budgets: { max_actions: 100 }, confirmation_required: [{ name_regex: '^Pay' }] }));
+  afterAll(() => open.close());
+
+  it.each(ROWS)('of $name sends nothing, costs nothing and says whether it needs a confirmation', async ({ action, reachesGuarded }) => {
+    const before = await screenHash();
+    const input = await action(open.hands);
+    inputs.length = 0;
+    const receipt = await open.hands.perform(input, { dry_run: true });
+    expect(receipt).toMatchObject({
+      ok: true,
+      dry_run: true,
+      dispatched: 'no',
+      changed: false,
+      details: { would_need_confirmation: reachesGuarded },
+    });
+    expect(inputs).toEqual([]);
+    expect(open.host.guard.budgets.status().actions.used).toBe(0);
+    expect(await screenHash()).toBe(before);
+  });
+});
+
+const firstRowOf = (type: ActionType): Row => {
+  const row = ROWS.find((each) => each.type === type);
+  if (row === undefined) throw new Error(`no row for ${type}`);
+  return row;
+};
+const ALIASES = TYPES.flatMap((type) => [type, ...ACTION_KINDS[type].names].map((alias) => ({ type, alias })));
+
+describe('under every name that a contract gives it', () => {
+  afterEach(() => open.close());
+
+  it.each(ALIASES)('$type is denied as $alias', async ({ type, alias }) => {
+    await start({ actions: { deny: [alias] } });
+    await expectRefused(await firstRowOf(type).action(open.hands), 'allow_list', () => Promise.resolve());
+  });
+
+  it.each(ALIASES)('$type needs the confirmation asked for $alias', async ({ type, alias }) => {
+    await start({ confirmation_required: [{ action: alias }] });
+    await expectRefused(await firstRowOf(type).action(open.hands), 'confirmation', () => Promise.resolve());
+  });
+});
