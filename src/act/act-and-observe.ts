@@ -1,8 +1,14 @@
+import { withDeadline } from '../device/call.ts';
+import { HandsightError } from '../error/errors.ts';
+import type { ErrorKind } from '../error/table.ts';
 import type { Host } from './host.ts';
-import { observe, type DiffFormat, type Observation } from './observe.ts';
+import { READ_TIMEOUT_MS } from './look.ts';
+import { observe, type DiffFormat, type Observation, type ObserveQuery } from './observe.ts';
 import { perform } from './perform.ts';
 import type { Receipt } from './receipt.ts';
 import type { ActRequest } from './request.ts';
+import type { DeviceSession } from './session.ts';
+import { until } from './wait/until.ts';
 
 export interface ObserveAfter {
   /** A tree token; the observation is then what has changed since. */
@@ -14,20 +20,39 @@ export interface ObserveAfter {
 
 export const DEFAULT_WAIT_AFTER_MS = 200;
 
+export interface ActedAndObserved {
+  receipt: Receipt;
+  /** Null when nothing was done, or when the screen could not be read afterwards. */
+  observation: Observation | null;
+  observation_error: { code: ErrorKind; message: string } | null;
+}
+
 /** Act, let the screen go on for a moment unless the device knows that it is quiet, and read it. */
-export async function actAndObserve(
-  host: Host,
-  request: ActRequest,
-  after: ObserveAfter,
-): Promise<{ receipt: Receipt; observation: Observation | null }> {
+export async function actAndObserve(host: Host, request: ActRequest, after: ObserveAfter): Promise<ActedAndObserved> {
   const receipt = await perform(host, request);
-  if (receipt.dispatched === 'no' && !receipt.dry_run) return { receipt, observation: null };
-  const session = await host.session(request.device);
-  if (session.device.isQuiet() !== true) await host.clock.after(after.wait_after_ms ?? DEFAULT_WAIT_AFTER_MS, request.signal);
-  const observation = await observe(
-    session,
-    { since: after.since, ...(after.format === undefined ? {} : { format: after.format }) },
-    request.signal,
-  );
-  return { receipt, observation };
+  if (!receipt.ok && receipt.dispatched === 'no') return { receipt, observation: null, observation_error: null };
+  try {
+    const session = await host.session(request.device);
+    await letGoOn(session, after.wait_after_ms ?? DEFAULT_WAIT_AFTER_MS, request.signal);
+    return { receipt, observation: await observeAfter(session, request, after), observation_error: null };
+  } catch (error) {
+    const known = error instanceof HandsightError ? error : new HandsightError('Internal', String(error), {}, { cause: error });
+    return { receipt, observation: null, observation_error: { code: known.kind, message: host.guard.redaction.redactText(known.message) } };
+  }
+}
+
+async function letGoOn(session: DeviceSession, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const isQuiet = (): Promise<boolean> => Promise.resolve(session.device.isQuiet() === true);
+  await withDeadline(session.host.clock, ms + READ_TIMEOUT_MS, 'the moment after', (call) => until(session, call, ms, isQuiet, ms), signal);
+}
+
+/** The window acted on, or the one in front where the action has closed it. */
+async function observeAfter(session: DeviceSession, { window, signal }: ActRequest, after: ObserveAfter): Promise<Observation> {
+  const query: ObserveQuery = { since: after.since, ...(after.format === undefined ? {} : { format: after.format }) };
+  try {
+    return await observe(session, { ...query, ...(window === undefined ? {} : { window }) }, signal);
+  } catch (error) {
+    if (window === undefined || !(error instanceof HandsightError) || error.kind !== 'WindowGone') throw error;
+    return observe(session, query, signal);
+  }
 }

@@ -14,7 +14,7 @@ import type { Receipt, ReceiptError, ResolvedElement, ScreenMark, Verification }
 import type { ActRequest } from './request.ts';
 import type { Compared } from './stage/compare.ts';
 import type { Settled } from './stage/settle.ts';
-import { elementIdOf } from './read-structure.ts';
+import { elementIdOf } from './element-id.ts';
 import { focusedElement } from './target/aim.ts';
 
 const UNVERIFIED: Verification = { status: 'unverifiable', evidence: [] };

@@ -9,7 +9,7 @@ import { notFound } from '../screen/select/find-errors.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { selectorsIn } from '../screen/select/selector-for.ts';
 import { look, READ_TIMEOUT_MS, type Look, type WindowChoice } from './look.ts';
-import { elementIdOf } from './read-structure.ts';
+import { elementIdOf } from './element-id.ts';
 import type { DeviceSession } from './session.ts';
 import { resolveTarget } from './target/resolve.ts';
 

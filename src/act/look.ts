@@ -144,7 +144,8 @@ export function chooseWindow(windows: WindowInfo[], choice: WindowChoice): Windo
       count: ordered.length,
     });
   }
-  const front = ordered.find((w) => w.kind === 'app' || w.kind === 'dialog') ?? ordered[0];
+  const front =
+    ordered.find((w) => w.focused && w.kind !== 'keyboard') ?? ordered.find((w) => w.kind === 'app' || w.kind === 'dialog') ?? ordered[0];
   if (front !== undefined) return front;
   throw new HandsightError('WindowGone', 'the device shows no window', { count: 0 });
 }

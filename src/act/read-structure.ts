@@ -6,6 +6,7 @@ import { page } from '../screen/structure/page.ts';
 import { structure, type StructureElement, type StructureFilter } from '../screen/structure/structure.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
 import { searchPattern } from './check/pattern.ts';
+import { elementIdOf } from './element-id.ts';
 import type { PageCursor } from './host.ts';
 import { look, READ_TIMEOUT_MS, type Look } from './look.ts';
 import { tokenFor } from './observe.ts';
@@ -63,7 +64,16 @@ export async function readStructure(session: DeviceSession, input: StructureQuer
       const { tree, elementCount, depthTruncated } = structure(top, now.window.bounds, filterOf(query), id);
       const { device } = session;
       const count = query.max_nodes ?? Number.MAX_SAFE_INTEGER;
-      return give(session, { device: device.id, look: now, token: tokenFor(session, now), tree, elementCount, depthTruncated, from: 0, count });
+      return give(session, {
+        device: device.id,
+        look: now,
+        token: tokenFor(session, now),
+        tree,
+        elementCount,
+        depthTruncated,
+        from: 0,
+        count,
+      });
     },
     signal,
   );
@@ -120,17 +130,4 @@ function filterOf(query: StructureQuery): StructureFilter {
     ...(query.depth === undefined ? {} : { depth: query.depth }),
     ...(query.max_text_len === undefined ? {} : { maxTextLength: query.max_text_len }),
   };
-}
-
-/** Contract 004's id of a node: its way from the root. */
-export function elementIdOf(root: UnifiedUINode, node: UnifiedUINode): string {
-  const way = (n: UnifiedUINode): number[] | undefined => {
-    if (n === node) return [];
-    for (const [i, child] of n.children.entries()) {
-      const below = way(child);
-      if (below !== undefined) return [i, ...below];
-    }
-    return undefined;
-  };
-  return ['root', ...(way(root) ?? [])].join('.');
 }

@@ -1,4 +1,5 @@
 import { withDeadline } from '../../device/call.ts';
+import { HandsightError } from '../../error/errors.ts';
 import type { DeviceSession } from '../session.ts';
 import { normalisePredicates } from '../request.ts';
 import { evaluate } from './evaluate.ts';
@@ -11,9 +12,10 @@ export interface AssertedState {
   results: PredicateResult[];
 }
 
-/** Contract 004's `assert_state`: every predicate is asked, none stops the others. */
-export function assertState(session: DeviceSession, predicates: unknown[], signal?: AbortSignal): Promise<AssertedState> {
+/** Contract 004's `assert_state`: every predicate is asked, one that is false does not stop the others. */
+export async function assertState(session: DeviceSession, predicates: unknown[], signal?: AbortSignal): Promise<AssertedState> {
   const wanted = normalisePredicates(predicates);
+  if (wanted.length === 0) throw new HandsightError('BadRequest', 'without a predicate nothing is asserted', {});
   return withDeadline(
     session.host.clock,
     TIMEOUT_MS,

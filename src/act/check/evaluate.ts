@@ -2,13 +2,14 @@ import type { Call } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { findAll, findOne } from '../../screen/select/find.ts';
-import { walk } from '../../screen/walk.ts';
-import { inListOrder, look, type Look } from '../look.ts';
+import { findAll } from '../../screen/select/find.ts';
+import { inListOrder, type Look } from '../look.ts';
+import { lookOrGone } from '../look-or-gone.ts';
 import type { DeviceSession } from '../session.ts';
 import { searchPattern } from './pattern.ts';
 import type { Predicate, PredicateResult } from './predicate.ts';
 import { readText, similarity } from './picture-check.ts';
+import { elementSaying } from './visible-text.ts';
 
 interface Verdict {
   passed: boolean;
@@ -19,7 +20,8 @@ interface Verdict {
 export async function evaluate(session: DeviceSession, predicate: Predicate, call: Call): Promise<PredicateResult> {
   const { kind, ...args } = predicate;
   const { passed, observed } = await verdict(session, predicate, call);
-  return { kind, passed, observed: session.host.guard.redaction.redactDeep(observed), args };
+  const { redaction } = session.host.guard;
+  return { kind, passed, observed: redaction.redactDeep(observed), args: redaction.redactDeep(args) };
 }
 
 async function verdict(session: DeviceSession, p: Predicate, call: Call): Promise<Verdict> {
@@ -49,15 +51,6 @@ async function verdict(session: DeviceSession, p: Predicate, call: Call): Promis
   }
 }
 
-async function lookOrGone(session: DeviceSession, uid: string | undefined, call: Call): Promise<Look | undefined> {
-  try {
-    return await look(session, { uid }, call);
-  } catch (error) {
-    if (error instanceof HandsightError && error.kind === 'WindowGone') return undefined;
-    throw error;
-  }
-}
-
 async function windowVerdict(
   session: DeviceSession,
   p: Extract<Predicate, { kind: 'window_exists' | 'window_focused' }>,
@@ -70,20 +63,14 @@ async function windowVerdict(
   if (p.title_regex === undefined) throw new HandsightError('BadRequest', 'window_exists needs a title_regex or a window_uid', {});
   const pattern = searchPattern(p.title_regex);
   const candidates = p.kind === 'window_focused' ? windows.filter((w) => w.focused) : windows;
-  return { passed: candidates.some((w) => pattern.isIn(w.title)), observed: candidates.map((w) => w.title) };
+  const { redaction } = session.host.guard;
+  return { passed: candidates.some((w) => pattern.isIn(w.title)), observed: candidates.map((w) => redaction.redactTitle(w.title)) };
 }
 
 function valueVerdict(now: Look, selector: string, holds: (value: string) => boolean): Verdict {
-  let node: UnifiedUINode;
-  try {
-    node = findOne(now.raw, selector);
-  } catch (error) {
-    if (error instanceof HandsightError && (error.kind === 'ElementNotFound' || error.kind === 'AmbiguousTarget'))
-      return { passed: false, observed: error.message };
-    throw error;
-  }
-  const shown = [...walk(now.root)].find((n) => n.id === node.id);
-  return { passed: holds(valueOf(node)), observed: shown === undefined ? null : valueOf(shown) };
+  const [node, ...others] = findAll(now.raw, selector);
+  if (node === undefined || others.length > 0) return { passed: false, observed: { matches: node === undefined ? 0 : others.length + 1 } };
+  return { passed: holds(valueOf(node)), observed: valueOf(now.shown(node)) };
 }
 
 /** What an element holds; for one that holds nothing by nature, what it says. */
@@ -97,10 +84,7 @@ async function textVerdict(
 ): Promise<Verdict> {
   const pattern = searchPattern(p.regex);
   if (p.mode !== 'ocr') {
-    const found = [...walk(now.raw)].find(
-      (n) => n.visible && [n.text, n.description, n.value ?? '', n.hintText].some((text) => text !== '' && pattern.isIn(text)),
-    );
-    if (found !== undefined) return { passed: true, observed: { source: 'tree' } };
+    if (elementSaying(now, pattern) !== undefined) return { passed: true, observed: { source: 'tree' } };
     if (p.mode === 'tree') return { passed: false, observed: { source: 'tree' } };
   }
   if (p.mode === 'auto' && !session.host.describe.ocrEnabled) return { passed: false, observed: { source: 'tree', ocr: 'off' } };

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Call } from '../../device/call.ts';
 import { decodePng } from '../../device/picture/decode-png.ts';
 import { ssim } from '../../device/picture/ssim.ts';
+import { HandsightError } from '../../error/errors.ts';
 import { insideDataFolder } from '../../guard/data-folder.ts';
 import type { Look } from '../look.ts';
 import { shot, shownPixels } from '../picture.ts';
@@ -20,7 +21,15 @@ export async function readText(session: DeviceSession, look: Look, call: Call): 
 export async function similarity(session: DeviceSession, look: Look, path: string, call: Call): Promise<number> {
   const { host } = session;
   const file = await insideDataFolder(path, [host.config.data_folder, ...host.config.folders]);
-  const reference = await decodePng(await readFile(file));
+  const reference = await decodePng(await fileNamed(path, file));
   host.guard.budgets.admit('screenshot');
   return ssim(await shownPixels(session, { window_uid: look.window.window_uid }, call), reference);
+}
+
+async function fileNamed(path: string, file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new HandsightError('BadRequest', `the reference picture ${path} cannot be read`, { reference_path: path }, { cause: error });
+  }
 }

@@ -12,7 +12,7 @@ import type { Aim } from '../target/aim.ts';
 export interface Aims {
   /** What it acts on; for keys and typing without a target, what has the focus. */
   on?: Aim & { point?: Point };
-  /** Where a drag ends. */
+  /** Where a drag or a swipe from point to point ends. */
   to?: Aim & { point?: Point };
 }
 

@@ -1,18 +1,21 @@
+import type { Capabilities } from '../../device/capabilities.ts';
 import { HandsightError } from '../../error/errors.ts';
-import { centerOf, height, isEmpty, overlaps, width, type Bounds } from '../../screen/geometry.ts';
+import { centerOf, height, isEmpty, overlaps, width, type Bounds, type Point } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { findAll } from '../../screen/select/find.ts';
 import { walk } from '../../screen/walk.ts';
 import type { Action, ActionOf } from '../action.ts';
 import { look as lookAgain, type Look } from '../look.ts';
-import { line, OPPOSITE, swipeAcross, type Direction } from '../stage/gestures.ts';
+import { line, OPPOSITE, swipeAcross } from '../stage/gestures.ts';
 import { settleFull } from '../stage/settle.ts';
 import { targetText, type Target } from '../target/target.ts';
-import type { Dispatch, Dispatched } from './context.ts';
+import type { Aims, Dispatch, Dispatched } from './context.ts';
 
 /** One wheel click travels about this part of a scrolling area. */
 const CLICK_REACH = 0.2;
 const LONGEST_REACH = 0.8;
+/** On the way to an element. */
+const CLICKS_AT_ONCE = 3;
 
 /** The element meant, else the largest scrolling area of the window, else the window. */
 function scrollArea({ on }: Aims): Bounds {

@@ -19,7 +19,8 @@ export const HUMAN_AUTH_CAPABILITIES = [
   'unknown',
 ] as const;
 
-const number = (fallback: number) => z.number().refine(Number.isFinite).catch(fallback);
+const number = (fallback: number) => z.number().catch(fallback);
+const span = (fallback: number) => z.number().min(0).transform(Math.round).catch(fallback);
 const string = (fallback: string) => z.string().catch(fallback);
 const reason = z.string().optional().catch(undefined);
 
@@ -27,20 +28,20 @@ const reason = z.string().optional().catch(undefined);
 export const AgentActionSchema = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('tap'), x: number(0), y: number(0), reason }),
-    z.object({ type: z.literal('swipe'), x1: number(0), y1: number(0), x2: number(0), y2: number(0), durationMs: number(300), reason }),
+    z.object({ type: z.literal('swipe'), x1: number(0), y1: number(0), x2: number(0), y2: number(0), durationMs: span(300), reason }),
     z.object({ type: z.literal('type'), text: string(''), reason }),
     z.object({ type: z.literal('keyevent'), keycode: string('KEYCODE_ENTER'), reason }),
     z.object({ type: z.literal('launch_app'), packageName: string(''), reason }),
     z.object({ type: z.literal('shell'), command: string(''), reason }),
-    z.object({ type: z.literal('run_script'), script: string(''), timeoutSec: number(60), reason }),
+    z.object({ type: z.literal('run_script'), script: string(''), timeoutSec: span(60), reason }),
     z.object({
       type: z.literal('request_human_auth'),
       capability: z.enum(HUMAN_AUTH_CAPABILITIES).catch('unknown'),
       instruction: string('Human authorization is required to continue.'),
-      timeoutSec: number(300),
+      timeoutSec: span(300),
       reason,
     }),
-    z.object({ type: z.literal('wait'), durationMs: number(1000), reason }),
+    z.object({ type: z.literal('wait'), durationMs: span(1000), reason }),
     z.object({ type: z.literal('finish'), message: string('Task finished.') }),
   ])
   .catch({ type: 'wait', durationMs: 1000 });

@@ -33,7 +33,7 @@ export async function compare(
   const known = new Set(windowsBefore.map((w) => w.window_uid));
   const { redaction } = session.host.guard;
   const newDialogs = windows
-    .filter((w) => w.kind === 'dialog' && !known.has(w.window_uid))
+    .filter((w) => (w.kind === 'dialog' || (w.kind === 'system' && w.focused)) && !known.has(w.window_uid))
     .map((w) => ({ window_uid: w.window_uid, title: redaction.redactTitle(w.title) }));
   const keyboard = { before: hasKeyboard(windowsBefore), after: hasKeyboard(windows) };
   if (before.window.window_uid !== after.window.window_uid) {

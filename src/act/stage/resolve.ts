@@ -1,27 +1,29 @@
 import type { Call } from '../../device/call.ts';
+import type { Capabilities } from '../../device/capabilities.ts';
+import { HandsightError } from '../../error/errors.ts';
 import type { Action } from '../action.ts';
 import type { Aims } from '../dispatch/context.ts';
-import { look, type WindowChoice } from '../look.ts';
+import { chooseWindow, look, lookAt, type WindowChoice } from '../look.ts';
 import type { DeviceSession } from '../session.ts';
 import { focusedElement, type Aim } from '../target/aim.ts';
 import { reach } from '../target/reach.ts';
 import { resolveTarget } from '../target/resolve.ts';
 import type { Target } from '../target/target.ts';
 
-/** These touch the glass, so that what they aim at must be reachable by a finger. */
 const BY_POINTER = new Set<Action['type']>(['tap', 'long_press', 'drag', 'hover']);
+const BY_FOCUS = new Set<Action['type']>(['type', 'clear', 'key', 'focus', 'set_value']);
 
 /** Everything an action aims at, found before anything is sent. */
 export async function resolveAims(session: DeviceSession, action: Action, choice: WindowChoice, call: Call): Promise<Aims> {
+  const { operations } = await session.capabilities(call);
   const find = async (target: Target): Promise<Aim> => {
     const aim = await resolveTarget(session, target, choice, call);
-    return BY_POINTER.has(action.type) || aim.node?.enabled === false ? reach(session, aim, call) : aim;
+    return touchesGlass(action, aim, operations) || aim.node?.enabled === false ? reach(session, aim, call) : aim;
   };
   switch (action.type) {
     case 'drag':
-      return { on: await find(action.from), to: await find(action.to) };
     case 'swipe_points':
-      return { on: await find(action.from) };
+      return { on: await find(action.from), to: await find(action.to) };
     case 'pinch':
     case 'rotate':
       return { on: await find(action.center) };
@@ -35,13 +37,30 @@ export async function resolveAims(session: DeviceSession, action: Action, choice
   }
 }
 
+/** Whether a finger goes down on the element, be it only because the platform has no other way; it must be within reach then. */
+function touchesGlass({ type }: Action, { node }: Aim, operations: Capabilities['operations']): boolean {
+  if (BY_POINTER.has(type)) return true;
+  if (type === 'invoke' || (type === 'set_value' && operations.includes(type))) return !operations.includes(type);
+  return BY_FOCUS.has(type) && node?.focused !== true && !operations.includes('focus');
+}
+
 async function inWindow(session: DeviceSession, choice: WindowChoice, call: Call): Promise<Aims> {
   return { on: { look: await look(session, choice, call) } };
 }
 
-/** Keys go to whatever has the focus. */
+/** Keys go to whatever has the focus, and to no other window than the one that has it. */
 async function focused(session: DeviceSession, choice: WindowChoice, call: Call): Promise<Aims> {
-  const now = await look(session, choice, call);
+  const windows = await session.windows(call);
+  const named = chooseWindow(windows, choice);
+  const taker = windows.find((w) => w.focused) ?? named;
+  const isNamed = choice.uid !== undefined || choice.index !== undefined;
+  if (isNamed && taker.window_uid !== named.window_uid) {
+    throw new HandsightError('ForeignWindow', `keys go to window ${taker.window_uid}, which has the focus, not to the one named`, {
+      window_uid: named.window_uid,
+      focused: taker.window_uid,
+    });
+  }
+  const now = await lookAt(session, taker, call);
   const node = focusedElement(now.raw);
   return { on: { look: now, ...(node === undefined ? {} : { node }) } };
 }

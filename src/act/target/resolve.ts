@@ -7,6 +7,7 @@ import { observerRole } from '../../screen/role.ts';
 import { findAll, findOne } from '../../screen/select/find.ts';
 import type { ElementSelector } from '../../screen/select/object-selector.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
+import { isInteractive } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
 import { chooseWindow, lookAt, type Look, type WindowChoice } from '../look.ts';
 import type { DeviceSession } from '../session.ts';
@@ -28,18 +29,23 @@ export async function resolveTarget(session: DeviceSession, target: Target, choi
 
 /** Matching sees everything; what an error tells of it is taken from what others may see. */
 function findIn(look: Look, selector: string | ElementSelector): UnifiedUINode {
-  try {
-    return findOne(look.raw, selector);
-  } catch (error) {
-    if (look.raw === look.root || !(error instanceof HandsightError)) throw error;
-    if (error.kind === 'AmbiguousTarget') {
-      const matches = findAll(look.raw, selector);
-      const candidates = matches.slice(0, 10).map((node) => candidate(look, look.shown(node)));
-      throw new HandsightError('AmbiguousTarget', error.message, { selector, candidates, total: matches.length });
-    }
-    if (error.kind === 'ElementNotFound') throw new ElementNotFoundError(error.message, { selector }, {});
-    throw error;
-  }
+  const matches = distinct(findAll(look.raw, selector));
+  const [only] = matches;
+  if (only !== undefined && matches.length === 1) return only;
+  if (only === undefined && look.raw === look.root) return findOne(look.root, selector);
+  if (only === undefined) throw new ElementNotFoundError('no element matches the selector', { selector }, {});
+  const candidates = matches.slice(0, 10).map((node) => candidate(look, look.shown(node)));
+  throw new HandsightError('AmbiguousTarget', `${matches.length} elements match; name one of them`, {
+    selector,
+    candidates,
+    total: matches.length,
+  });
+}
+
+/** The text that names a row is not another target than the row: touching either is touching the row. */
+function distinct(matches: UnifiedUINode[]): UnifiedUINode[] {
+  const within = new Set(matches.flatMap((match) => [...walk(match)].slice(1)));
+  return matches.filter((match) => isInteractive(match) || !within.has(match));
 }
 
 const candidate = (look: Look, node: UnifiedUINode): Record<string, unknown> => ({

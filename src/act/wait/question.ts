@@ -3,12 +3,11 @@ import { HandsightError } from '../../error/errors.ts';
 import { match } from '../../screen/match/match.ts';
 import { findAll } from '../../screen/select/find.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
-import { walk } from '../../screen/walk.ts';
 import { searchPattern } from '../check/pattern.ts';
 import { elementSaying } from '../check/visible-text.ts';
+import { elementIdOf, elementWithId } from '../element-id.ts';
 import type { Look } from '../look.ts';
 import { readingOf } from '../observe.ts';
-import { elementIdOf } from '../read-structure.ts';
 import type { DeviceSession } from '../session.ts';
 import { focusedElement } from '../target/aim.ts';
 import type { ConditionOf, WaitCondition } from './condition.ts';
@@ -63,11 +62,11 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
 
 /** An id is a place in the reading the caller has; which element stood there decides, not what stands there later. */
 function disappears(session: DeviceSession, condition: ConditionOf<'element_disappears'>, first: Look | undefined): Question {
-  const { selector, element_id } = condition;
+  const { selector, element_id = '' } = condition;
   if (selector !== undefined)
     return (now) => (now !== undefined && findAll(now.raw, selector, { limit: 1 }).length > 0 ? undefined : { selector });
   const read = first === undefined ? undefined : (session.lastShown(first.window.window_uid) ?? first);
-  const node = read === undefined ? undefined : [...walk(read.raw)].find((n) => n.id === element_id || elementIdOf(read.raw, n) === element_id);
+  const node = read === undefined ? undefined : elementWithId(read.raw, element_id);
   return (now) => {
     if (read === undefined || node === undefined || now === undefined) return { element_id };
     return now.raw === read.raw || match(read.raw, now.raw).pairs.has(node) ? undefined : { element_id };

@@ -9,7 +9,7 @@ import type { ElementOperation, Gesture, KeyPress, Route, Wheel } from '../input
 import type { Picture } from '../picture.ts';
 import type { Monitor, WindowInfo } from '../window.ts';
 import { Engine, windowGone } from './engine/engine.ts';
-import { Scope } from './expr/scope.ts';
+import { appScope } from './engine/world.ts';
 import { frontApp } from './engine/windows.ts';
 import { Look } from './look.ts';
 import { judge, type Judgement } from './oracle/judge.ts';
@@ -90,7 +90,7 @@ export class VirtualDevice implements Device {
       focused: surface.focused,
       tree: this.#look.tell(surface, true),
     }));
-    return judge(oracles, { windows, scope: new Scope(this.#engine.world.data) });
+    return judge(oracles, { windows, scopeOf: (app) => appScope(this.#engine.world, app ?? '') });
   }
 
   capabilities(call: Call): Promise<Capabilities> {

@@ -19,7 +19,8 @@ export interface JudgedWindow {
 
 export interface Evidence {
   windows: JudgedWindow[];
-  scope: Scope;
+  /** The variables as an app sees them, or as no app in particular does. */
+  scopeOf: (app: string | undefined) => Scope;
 }
 
 export interface Verdict {
@@ -52,7 +53,7 @@ export function judge({ success, failure }: Oracles, evidence: Evidence): Judgem
 
 type Outcome = Pick<Verdict, 'passed' | 'observed'>;
 
-function test(predicate: Predicate, { windows, scope }: Evidence): Outcome {
+function test(predicate: Predicate, { windows, scopeOf }: Evidence): Outcome {
   switch (predicate.kind) {
     case 'element_exists':
     case 'element_absent': {
@@ -75,7 +76,7 @@ function test(predicate: Predicate, { windows, scope }: Evidence): Outcome {
         (hash) => hash === predicate.expected_hash,
       );
     case 'holds': {
-      const held = holds(evaluate(predicate.if, scope));
+      const held = holds(evaluate(predicate.if, scopeOf(predicate.app)));
       return { passed: held, observed: String(held) };
     }
   }

@@ -1,4 +1,4 @@
-import { effectsOfReaction, reactionsIn, type Part } from './parts.ts';
+import { effectsOfReaction, type Part } from './parts.ts';
 import type { Effect } from './effect-schema.ts';
 import type { Reaction } from './reaction-schema.ts';
 import type { ScenarioSpec } from './scenario-schema.ts';
@@ -11,8 +11,8 @@ export interface Nameable {
   dialogs: readonly string[];
 }
 
-export function checkReactions(reactions: readonly Reaction[], path: SourcePath, known: Nameable, spec: ScenarioSpec, source: ScenarioSource): void {
-  for (const reaction of reactionsIn(reactions, path)) {
+export function checkReactions(reactions: readonly Part<Reaction>[], known: Nameable, spec: ScenarioSpec, source: ScenarioSource): void {
+  for (const reaction of reactions) {
     const { on, when, key } = reaction.part;
     if (on.target_id !== undefined) needId(on.target_id, [...reaction.path, key, 'target_id'], known, source);
     for (const [i, { id }] of when.entries()) needId(id, [...reaction.path, 'when', i, 'id'], known, source);

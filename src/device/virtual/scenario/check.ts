@@ -1,7 +1,7 @@
 import { checkApps } from './check-apps.ts';
 import { checkNames } from './check-names.ts';
 import { checkReactions } from './check-reactions.ts';
-import { nodeWithin } from './parts.ts';
+import { nodeWithin, reactionsIn } from './parts.ts';
 import type { ScenarioSpec } from './scenario-schema.ts';
 import type { ScenarioSource } from './source.ts';
 
@@ -15,7 +15,8 @@ export function checkScenario(spec: ScenarioSpec, source: ScenarioSource): void 
     source.fail(['initial_state'], `no state "${spec.initial_state}"; expected one of ${states.join(', ')}`);
   }
   const ids = checkStates(spec, source);
-  checkReactions(spec.reactions, ['reactions'], { ids: new Set([...ids, ...checkApps(spec, source)]), screens: [], dialogs: [] }, spec, source);
+  const known = { ids: new Set([...ids, ...checkApps(spec, source)]), screens: [], dialogs: [] };
+  checkReactions(reactionsIn(spec.reactions, ['reactions']), known, spec, source);
   checkNames(spec, source);
 }
 
@@ -29,7 +30,8 @@ function checkStates({ states }: ScenarioSpec, source: ScenarioSource): Set<stri
       if (uids.has(window.uid)) source.fail([...path, 'uid'], `window "${window.uid}" stands twice in state "${name}"`);
       uids.add(window.uid);
       const inWindow = new Set<string>();
-      for (const { part: { id }, path: at } of nodeWithin(window.tree, [...path, 'tree'])) { // prettier-ignore
+      for (const { part, path: at } of nodeWithin(window.tree, [...path, 'tree'])) {
+        const { id } = part;
         if (id === undefined) continue;
         if (inWindow.has(id)) source.fail([...at, 'id'], `id "${id}" stands twice in this window`);
         inWindow.add(id);

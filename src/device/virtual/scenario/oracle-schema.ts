@@ -27,7 +27,7 @@ export const predicate = z.discriminatedUnion(
     strict({ kind: z.literal('window_focused'), title_regex: regex }),
     strict({ kind: z.literal('window_exists'), title_regex: regex.optional(), window_uid }),
     strict({ kind: z.literal('tree_hash_equals'), expected_hash: z.string(), window_uid }),
-    strict({ kind: z.literal('holds'), if: condition }),
+    strict({ kind: z.literal('holds'), app: z.string().optional(), if: condition }),
   ],
   {
     error:

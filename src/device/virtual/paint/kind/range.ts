@@ -43,6 +43,6 @@ export const paintSpinner: Painter = (widget, brush) => {
   const color = parseColor(widget.color) ?? brush.theme.primary;
   const ring = inset(circle, Math.ceil(stroke / 2) + 1);
   brush.arc(ring, { from: 0, to: 1, color: withAlpha(color, 0.18), width: stroke });
-  const from = widget.fraction % 1;
+  const from = part(widget.fraction);
   brush.arc(ring, { from, to: from + 0.3, color, width: stroke });
 };

@@ -1,0 +1,25 @@
+import type { UnifiedUINode } from '../screen/node.ts';
+import { walk } from '../screen/walk.ts';
+
+/** Contract 004's id of a node: its way from the root. */
+export function elementIdOf(root: UnifiedUINode, node: UnifiedUINode): string {
+  const way = (n: UnifiedUINode): number[] | undefined => {
+    if (n === node) return [];
+    for (const [i, child] of n.children.entries()) {
+      const below = way(child);
+      if (below !== undefined) return [i, ...below];
+    }
+    return undefined;
+  };
+  return ['root', ...(way(root) ?? [])].join('.');
+}
+
+/** The node with contract 004's id (`root.0.2`) or contract 003's (`0.0.2`). */
+export function elementWithId(root: UnifiedUINode, id: string): UnifiedUINode | undefined {
+  if (/^root(\.\d+)*$/.test(id)) {
+    const way = id.split('.').slice(1).map(Number);
+    return way.reduce<UnifiedUINode | undefined>((node, i) => node?.children[i], root);
+  }
+  for (const node of walk(root)) if (node.id === id) return node;
+  return undefined;
+}
