@@ -11,7 +11,7 @@ import type { DeviceSession } from './session.ts';
 import { Attempt } from './attempt.ts';
 import { compare } from './stage/compare.ts';
 import { confirmationRequest } from './stage/confirm.ts';
-import { gate } from './stage/gate.ts';
+import { admitInput, gate } from './stage/gate.ts';
 import { record } from './stage/record.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle } from './stage/settle.ts';
@@ -47,19 +47,17 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
 async function act(session: DeviceSession, action: Action, attempt: Attempt, request: ActRequest, call: Call): Promise<void> {
   const expect = normalisePredicates(request.expect ?? []);
   const choice = request.window ?? {};
-  const { guard } = session.host;
   const capabilities = await session.capabilities(call);
   const windowsBefore = await session.windows(call);
 
   const aims = await resolveAims(session, action, choice, call);
   attempt.resolved(aims);
-  const confirmation = confirmationRequest(action, aims);
+  const confirmation = await confirmationRequest(session, action, aims, windowsBefore, call);
   if (request.dry_run === true) {
-    attempt.dryRun(guard.confirmations.matching(confirmation));
+    attempt.dryRun(session.host.guard.confirmations.matching(confirmation));
     return;
   }
-  guard.confirmations.admit(confirmation, request.confirm_token);
-  guard.budgets.admit('action');
+  admitInput(session.host, confirmation, request.confirm_token);
 
   const before = attempt.look;
   const { ledger } = attempt;

@@ -48,6 +48,16 @@ export class Budgets {
   }
 
   admit(charge: Charge, amount = 1): void {
+    this.check(charge, amount);
+    const counted = COUNTED[charge];
+    if (counted !== undefined) this.#used[counted] += amount;
+    if (charge !== 'action' || this.#limits.actions_per_minute === undefined) return;
+    const now = this.#clock.now();
+    for (let i = 0; i < amount; i++) this.#recent.push(now);
+  }
+
+  /** Throws what `admit` would throw, and counts nothing. */
+  check(charge: Charge, amount = 1): void {
     if (!Number.isSafeInteger(amount) || amount < 0)
       throw new HandsightError('BadRequest', `${amount} is not an amount to pay`, { amount });
     const now = this.#clock.now();
@@ -55,8 +65,6 @@ export class Budgets {
     const counted = COUNTED[charge];
     if (counted !== undefined) this.#checkCount(counted, amount);
     if (charge === 'action') this.#checkRate(now, amount);
-    if (counted !== undefined) this.#used[counted] += amount;
-    if (charge === 'action' && this.#limits.actions_per_minute !== undefined) for (let i = 0; i < amount; i++) this.#recent.push(now);
   }
 
   /** A model's tokens are admitted by estimate; the true number can be known only afterwards. */

@@ -40,7 +40,8 @@ export async function resolveAims(session: DeviceSession, action: Action, choice
 /** Whether a finger goes down on the element, be it only because the platform has no other way; it must be within reach then. */
 function touchesGlass({ type }: Action, { node }: Aim, operations: Capabilities['operations']): boolean {
   if (BY_POINTER.has(type)) return true;
-  if (type === 'invoke' || (type === 'set_value' && operations.includes(type))) return !operations.includes(type);
+  if (type === 'invoke') return !operations.includes('invoke');
+  if (type === 'set_value' && operations.includes('set_value')) return false;
   return BY_FOCUS.has(type) && node?.focused !== true && !operations.includes('focus');
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Bounds } from '../../screen/geometry.ts';
+import type { Bounds, Point } from '../../screen/geometry.ts';
 
 /** An element that an input would reach. */
 export interface ConfirmationTarget {
@@ -10,6 +10,8 @@ export interface ConfirmationTarget {
   /** The element's lasting identity, where there is one beyond the selector: its ref or the platform's key. */
   element_key: string;
   bounds: Bounds;
+  /** Where exactly, for an input that names a place and not an element. */
+  point?: Point;
   /** Every role name it answers to. */
   roles: readonly string[];
   name: string;

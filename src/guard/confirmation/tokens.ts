@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Clock } from '../../device/clock.ts';
 import { HandsightError } from '../../error/errors.ts';
-import { height, width, type Bounds } from '../../screen/geometry.ts';
+import { height, width } from '../../screen/geometry.ts';
 import { argsHash, type ConfirmationRequest, type ConfirmationTarget } from './request.ts';
 
 export interface ConfirmToken {
@@ -76,14 +76,16 @@ export class ConfirmTokens {
     if (pairs.length !== request.targets.length || !pairs.every(({ was, is }) => is !== undefined && isSameElement(was, is))) {
       return 'other target';
     }
-    if (!pairs.every(({ was, is }) => is !== undefined && this.#isNear(was.bounds, is.bounds))) return 'moved';
+    if (!pairs.every(({ was, is }) => is !== undefined && this.#isInPlace(was, is))) return 'moved';
     if (needed === 'human' && issued.approver !== 'human') return 'not approved by a person';
     return undefined;
   }
 
-  /** Position and size each within the tolerance. */
-  #isNear(a: Bounds, b: Bounds): boolean {
+  /** Position and size of the element, and the point in it if one was named, each within the tolerance. */
+  #isInPlace({ bounds: a, point: from }: ConfirmationTarget, { bounds: b, point: to }: ConfirmationTarget): boolean {
+    if ((from === undefined) !== (to === undefined)) return false;
     const differences = [a.left - b.left, a.top - b.top, width(a) - width(b), height(a) - height(b)];
+    if (from !== undefined && to !== undefined) differences.push(from.x - to.x, from.y - to.y);
     return differences.every((difference) => Math.abs(difference) <= this.#tolerancePx);
   }
 }

@@ -8,7 +8,7 @@ import { erase, insert, move, selectAll, selectedText, type Direction } from './
 import { moveFocus } from './focus-order.ts';
 import { isCharacter, keyName } from './key-name.ts';
 import { slide, tap } from './tap.ts';
-import { caretOf, put, told, typingTarget, undo } from './typing.ts';
+import { caretOf, enter, isMultiline, put, told, typingTarget, undo } from './typing.ts';
 
 /** Press keys together: what the element with the focus makes of them, then what the scenario does. */
 export function press(stage: Stage, keys: KeyPress): void {
@@ -20,12 +20,12 @@ export function press(stage: Stage, keys: KeyPress): void {
   const field = target !== undefined && isEditable(target.item.kind) && target.item.enabled ? target : undefined;
   if (field !== undefined) edit(stage, field, key, keys);
   else if (target?.item.enabled === true) operateByKey(stage, target, key);
-  if (key === 'tab' && !isMultiline(field)) moveFocus(stage, keys.modifiers.includes('shift') ? -1 : 1);
+  if (key === 'tab' && !(field !== undefined && isMultiline(field.item))) moveFocus(stage, keys.modifiers.includes('shift') ? -1 : 1);
   const now = target === undefined ? undefined : stage.locate(target.surface.window.uid, target.item.id);
   fire(stage, { trigger: 'key', target: now, text: combination });
   if (field === undefined) return;
   told(stage, field, before);
-  if (key === 'enter' && !isMultiline(field)) submit(stage, field);
+  if (key === 'enter' && !isMultiline(field.item)) submit(stage, field);
 }
 
 /** The keys of the phone itself. */
@@ -37,9 +37,6 @@ function pressPhoneKey(stage: Stage, key: string): boolean {
   stage.touch();
   return true;
 }
-
-const isMultiline = (field: Target | undefined): boolean =>
-  field !== undefined && (field.item.kind === 'document' || (field.item.spec.lines ?? 1) > 1);
 
 /** Enter in a field: the keyboard goes, or the next field is next. */
 function submit(stage: Stage, field: Target): void {
@@ -73,9 +70,9 @@ function edit(stage: Stage, target: Target, key: string, { modifiers }: KeyPress
   if (direction !== undefined) put(stage, target, move(editing, direction, modifiers.includes('shift')));
   else if (key === 'backspace') put(stage, target, erase(editing, 'before'));
   else if (key === 'delete') put(stage, target, erase(editing, 'behind'));
-  else if (key === 'space') put(stage, target, insert(editing, ' '));
-  else if ((key === 'enter' || key === 'tab') && isMultiline(target)) put(stage, target, insert(editing, key === 'tab' ? '\t' : '\n'));
-  else if (isCharacter(key)) put(stage, target, insert(editing, modifiers.includes('shift') ? key.toUpperCase() : key));
+  else if (key === 'space') enter(stage, target, ' ');
+  else if ((key === 'enter' || key === 'tab') && isMultiline(target.item)) enter(stage, target, key === 'tab' ? '\t' : '\n');
+  else if (isCharacter(key)) enter(stage, target, modifiers.includes('shift') ? key.toUpperCase() : key);
 }
 
 function editByCommand(stage: Stage, target: Target, key: string, extend: boolean): void {
@@ -92,7 +89,7 @@ function editByCommand(stage: Stage, target: Target, key: string, extend: boolea
       if (key === 'x') put(stage, target, insert(editing, ''));
       return;
     case 'v':
-      return put(stage, target, insert(editing, isMultiline(target) ? world.clipboard : world.clipboard.replace(/\r?\n/g, ' ')));
+      return enter(stage, target, world.clipboard);
     case 'z':
       return undo(stage, target);
     case 'home':

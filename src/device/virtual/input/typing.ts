@@ -22,22 +22,29 @@ export function typeText(stage: Stage, text: string): void {
   const target = typingTarget(stage);
   if (target?.item.enabled === false) return;
   const before = target?.item.value ?? '';
-  if (target !== undefined && isEditable(target.item.kind)) put(stage, target, insert(caretOf(target.item), acceptable(target.item, text)));
+  if (target !== undefined && isEditable(target.item.kind)) enter(stage, target, text);
   const now = target === undefined ? undefined : (stage.locate(target.surface.window.uid, target.item.id) ?? target);
   fire(stage, { trigger: 'type', target: now, text });
   if (now !== undefined) told(stage, now, before);
 }
 
+/** Put text where the caret is, as far as the field takes it. */
+export function enter(stage: Stage, target: Target, text: string): void {
+  put(stage, target, insert(caretOf(target.item), acceptable(target.item, text)));
+}
+
 /** What a field takes of a text: one line of the characters it is for. */
 function acceptable(item: Item, text: string): string {
   const { input, max_length } = item.spec;
-  let taken = item.kind === 'document' || (item.spec.lines ?? 1) > 1 ? text : text.replace(/\r?\n/g, ' ');
+  let taken = isMultiline(item) ? text : text.replace(/\r?\n/g, ' ');
   if (input === 'number') taken = taken.replace(/[^\d.,+-]/g, '');
   if (input === 'phone') taken = taken.replace(/[^\d+*#()\s-]/g, '');
   const { text: before, caret, anchor } = caretOf(item);
   const kept = before.length - (anchor === -1 ? 0 : Math.abs(anchor - caret));
   return max_length === undefined ? taken : taken.slice(0, Math.max(0, max_length - kept));
 }
+
+export const isMultiline = ({ kind, spec }: Item): boolean => kind === 'document' || (spec.lines ?? 1) > 1;
 
 /** Put an edited text into its field. */
 export function put(stage: Stage, target: Target, { text, caret, anchor }: Editing): void {

@@ -95,9 +95,11 @@ const matches = ({ selector, window_uid }: WithSelector, windows: JudgedWindow[]
 const valuesOf = (predicate: WithSelector, windows: JudgedWindow[]): string[] =>
   matches(predicate, windows).map((node) => node.value ?? labelOf(node));
 
+/** What can be read on the screen; a secret cannot. */
 const textsOf = (windows: JudgedWindow[]): string[] =>
   windows
-    .flatMap(({ tree }) => [...walk(tree)].flatMap((node) => [node.text, node.description, node.value ?? '']))
+    .flatMap(({ tree }) => [...walk(tree)])
+    .flatMap((node) => [node.description, ...(node.password ? [] : [node.text, node.value ?? ''])])
     .filter((text) => text !== '');
 
 function some(seen: string[], passes: (text: string) => boolean): Outcome {
