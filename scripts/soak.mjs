@@ -3,23 +3,32 @@ import { during, say, seconds } from './progress.mjs';
 import { runSuites } from './suites.mjs';
 
 /**
- * `npm run soak [-- MINUTES]`: the unit suites again and again. Property and fuzz tests draw new cases every time, so each round
- * tries what no round before has tried.
+ * `npm run soak [-- MINUTES]`: what `npm test` does briefly, in full: 20,000 random actions on every built-in device, 50 kills
+ * while a trace is written, a minute of load. Then the unit suites again and again; property and fuzz tests draw new cases
+ * every time, so each round tries what no round before has tried.
  */
-const minutes = Number(process.argv[2] ?? 10);
-const end = performance.now() + minutes * 60_000;
+const LONG = { HANDSIGHT_SOAK_ACTIONS: '20000', HANDSIGHT_KILLS: '50', HANDSIGHT_LOAD_SECONDS: '60' };
 
+const minutes = Number(process.argv[2] ?? 10);
 await ensureDependencies();
-let rounds = 0;
+
 let passed = 0;
 let failed = 0;
-while (failed === 0 && performance.now() < end) {
-  rounds++;
-  const { tally, ms, output } = await during(`round ${rounds}`, (note) => runSuites(note, { args: ['--project', 'unit'] }));
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
+async function round(name, args, env = {}) {
+  const { tally, ms, output } = await during(name, (note) => runSuites(note, { args, env }));
   passed += tally.passed;
   failed += tally.failed;
-  if (tally.failed > 0) say(output.trimEnd());
-  say(`round ${rounds}: ${tally.passed} tests ${seconds(ms)}`);
+  if (tally.failed > 0 || env === LONG) say(output.trimEnd());
+  say(`${name}: ${tally.passed} tests ${seconds(ms)}`);
 }
-say(`${rounds} rounds: ${passed} passed, ${failed} failed`);
+
+await round('long runs', ['test/act/random.test.ts', 'src/record/trace/kill.spec.ts', 'test/rest/load'], LONG);
+const end = performance.now() + minutes * 60_000;
+for (let i = 1; failed === 0 && performance.now() < end; i++) await round(`round ${i}`, ['--project', 'unit']);
+say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -6,13 +6,14 @@ import { runTool } from './run.mjs';
 /**
  * Runs vitest once over all suites and counts.
  * @param {(progress: string) => void} note
- * @param {{ args?: string[] }} [options]
+ * @param {{ args?: string[], env?: Record<string, string> }} [options]
  * @returns {Promise<SuitesOutcome>}
  */
-export async function runSuites(note, { args = [] } = {}) {
+export async function runSuites(note, { args = [], env = {} } = {}) {
   /** @type {Tally} */
   let tally = { passed: 0, failed: 0, skipped: [] };
   const outcome = await runTool('vitest', 'vitest', ['run', '--reporter=minimal', '--reporter=./scripts/tally-reporter.mjs', ...args], {
+    env,
     onMessage: (message) => {
       const { progress, tally: counted } = /** @type {{ progress?: string, tally?: Tally }} */ (message);
       if (progress !== undefined) note(progress);

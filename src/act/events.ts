@@ -29,12 +29,17 @@ export class HostEmitter {
     return () => this.#listeners[type].delete(listener);
   }
 
+  /** Something went wrong that must not stop what is going on. */
+  fault(error: unknown): void {
+    this.#onFault(error);
+  }
+
   emit<K extends keyof HostEvents>(type: K, event: HostEvents[K]): void {
     for (const listener of this.#listeners[type]) {
       try {
         listener(event);
       } catch (error) {
-        this.#onFault(error);
+        this.fault(error);
       }
     }
   }

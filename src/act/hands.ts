@@ -71,7 +71,7 @@ export class Hands {
   }
 
   /** The screen as short lines with refs. */
-  compact(options: Omit<CompactSerializeOptions, 'scope'> & { window?: WindowChoice } = {}): Promise<CompactSerializeResult> {
+  compact(options: Omit<CompactSerializeOptions, 'scope'> & { window?: WindowChoice | undefined } = {}): Promise<CompactSerializeResult> {
     const { window = {}, ...print } = options;
     const run = async (): Promise<CompactSerializeResult> => {
       const now = this.session.show(await this.#ask('the screen', (call) => look(this.session, window, call)));
@@ -107,7 +107,7 @@ export class Hands {
     return this.#read('wait_for', wait, () => waitFor(this.session, parsed(WaitForSchema, wait, 'wait'), signal));
   }
 
-  waitIdle(wait: z.input<typeof WaitIdleSchema> & { window?: WindowChoice } = {}, signal?: AbortSignal): Promise<IdleResult> {
+  waitIdle(wait: z.input<typeof WaitIdleSchema> & { window?: WindowChoice | undefined } = {}, signal?: AbortSignal): Promise<IdleResult> {
     const { window = {}, ...times } = wait;
     return this.#read('wait_idle', { ...wait }, () => waitIdle(this.session, parsed(WaitIdleSchema, times, 'wait'), window, signal));
   }

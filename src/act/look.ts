@@ -2,6 +2,7 @@ import type { Call } from '../device/call.ts';
 import type { ReadLimits } from '../device/device.ts';
 import type { WindowInfo } from '../device/window.ts';
 import { HandsightError } from '../error/errors.ts';
+import { hiddenTexts } from '../guard/redaction/hidden-texts.ts';
 import type { Bounds } from '../screen/geometry.ts';
 import { computeIdleFingerprint, computeScreenFingerprint } from '../screen/fingerprint.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
@@ -37,8 +38,12 @@ export interface Look {
   readonly treeHash: string;
   readonly fingerprint: string;
   readonly idle: string;
+  /** What the raw tree says and the other does not. */
+  readonly hiddenTexts: ReadonlySet<string>;
   /** A raw node as others may see it. Whatever is told of a node is told of this one. */
   shown(node: UnifiedUINode): UnifiedUINode;
+  /** Whether what a raw node holds is hidden, so that what is typed into it must be, too. */
+  isSecret(node: UnifiedUINode): boolean;
 }
 
 /** Read a window afresh, or take the last reading where the device vouches that nothing has changed since. */
@@ -53,7 +58,7 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
   const begun = call.clock.now();
   const version = session.version(window.window_uid);
   const reading = await session.device.read(window.window_uid, limits, call);
-  const { root, areas } = session.host.guard.redaction.redactTree(reading.root, window.title);
+  const { root, areas, secret } = session.host.guard.redaction.redactTree(reading.root, window.title);
   const refs = session.track(reading.root, window.window_uid);
   const degraded = reading.degraded ?? explainThin(reading.root) ?? undefined;
   const made = new Reading({
@@ -61,6 +66,7 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
     raw: reading.root,
     root,
     hidden: areas,
+    secret,
     refs,
     nodeCount: reading.nodeCount,
     ...(degraded === undefined ? {} : { degraded }),
@@ -71,7 +77,9 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
   return made;
 }
 
-type Facts = Omit<Look, 'treeHash' | 'fingerprint' | 'idle' | 'shown'>;
+type Facts = Omit<Look, 'treeHash' | 'fingerprint' | 'idle' | 'hiddenTexts' | 'shown' | 'isSecret'> & {
+  secret: ReadonlySet<UnifiedUINode>;
+};
 
 /** Hashes are worked out when first asked for. All but `idle` are over what others may see. */
 class Reading implements Look {
@@ -84,6 +92,8 @@ class Reading implements Look {
   readonly degraded?: Degraded;
   readonly at: number;
   readonly captureMs: number;
+  readonly #secret: ReadonlySet<UnifiedUINode>;
+  #hiddenTexts: Set<string> | undefined;
   #byId: Map<string, UnifiedUINode> | undefined;
   #treeHash: string | undefined;
   #fingerprint: string | undefined;
@@ -99,6 +109,15 @@ class Reading implements Look {
     if (facts.degraded !== undefined) this.degraded = facts.degraded;
     this.at = facts.at;
     this.captureMs = facts.captureMs;
+    this.#secret = facts.secret;
+  }
+
+  isSecret(node: UnifiedUINode): boolean {
+    return [...walk(node)].some((each) => each.password || this.#secret.has(each));
+  }
+
+  get hiddenTexts(): ReadonlySet<string> {
+    return (this.#hiddenTexts ??= hiddenTexts(this.raw, this.root));
   }
 
   shown(node: UnifiedUINode): UnifiedUINode {

@@ -1,61 +1,94 @@
 import { z } from 'zod';
 
 import { HandsightError } from '../error/errors.ts';
-import { ActionSchema } from './action.ts';
+import { ElementSelectorSchema } from '../screen/select/object-selector.ts';
 import { PredicateSchema } from './check/predicate.ts';
 import type { Hands } from './hands.ts';
+import { ObserveQuerySchema } from './observe.ts';
+import { StructureQuerySchema } from './read-structure.ts';
+import { replayableAction } from './recorded-action.ts';
 import { parsed } from './request.ts';
 import { WaitForSchema } from './wait/wait-for.ts';
 import { WaitIdleSchema } from './wait/wait-idle.ts';
+import { WindowChoiceSchema } from './window-choice.ts';
 
-const window = z.object({ uid: z.string().optional(), index: z.number().optional() }).optional();
-const WithWindow = z.looseObject({ window });
-const ActionArgs = z.object({ window, action: ActionSchema });
+const window = WindowChoiceSchema.optional();
+const FindSchema = z.strictObject({ selector: z.union([z.string(), ElementSelectorSchema]), window });
+const IdleSchema = WaitIdleSchema.extend({ window });
+const AssertSchema = z.strictObject({ predicate: z.array(PredicateSchema) });
+const BoundsSchema = z.strictObject({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() });
+const PictureSchema = z.strictObject({
+  of: z.union([z.literal('screen'), z.strictObject({ window_uid: z.string() }), z.strictObject({ area: BoundsSchema })]),
+});
 
-/** Does again what a trace row recorded. Traces come from files, so that their arguments are a stranger's. */
-export async function replayCall(hands: Hands, tool: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<unknown> {
-  if ('action' in args) {
-    const { action, window: choice } = parsed(ActionArgs, args, 'recorded action');
-    return hands.perform(action, {
-      tool,
-      ...(choice === undefined ? {} : { window: choice }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-  }
-  try {
-    return { ok: true, ...(await reading(hands, tool, args, signal)) };
-  } catch (error) {
-    if (error instanceof HandsightError) return { ok: false, error: { code: error.kind } };
-    throw error;
-  }
+/** Tokens and cursors of the time of recording mean nothing now; the last ones of this time stand for them. */
+export interface LastNames {
+  token?: string;
+  cursor?: string;
 }
 
-async function reading(hands: Hands, tool: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<object> {
-  const { window: choice } = parsed(WithWindow, args, 'recorded call');
-  const inWindow = choice === undefined ? {} : { window: choice };
-  switch (tool) {
-    case 'list_windows':
-      return { count: (await hands.windows()).length };
-    case 'observe_window':
-      return hands.observe(inWindow, signal);
-    case 'get_ui_tree':
-      await hands.compact(inWindow);
-      return {};
-    case 'get_window_structure':
-      return hands.structure(inWindow, signal);
-    case 'find_element':
-      return hands.find(parsed(z.object({ selector: z.string() }), args, 'recorded call').selector, choice, signal);
-    case 'get_screenshot':
-      return hands.picture('screen', signal);
-    case 'wait_for': {
-      const { device: _, ...wait } = args;
-      return hands.waitFor(parsed(WaitForSchema, wait, 'recorded wait'), signal);
-    }
-    case 'wait_idle':
-      return hands.waitIdle(parsed(WaitIdleSchema.partial(), {}, 'recorded wait'), signal);
-    case 'assert_state':
-      return hands.assertState(parsed(z.object({ predicate: z.array(PredicateSchema) }), args, 'recorded call').predicate, signal);
-    default:
-      throw new HandsightError('BadRequest', `a trace's ${tool.slice(0, 60)} cannot be done again`, { tool: tool.slice(0, 60) });
+interface Again {
+  hands: Hands;
+  args: Record<string, unknown>;
+  last: LastNames;
+  signal: AbortSignal | undefined;
+}
+
+/** Every reading that is traced. */
+const READINGS: Readonly<Record<string, (again: Again) => Promise<object>>> = {
+  list_windows: async ({ hands }) => ({ count: (await hands.windows()).length }),
+  get_ui_tree: async ({ hands, args }) => {
+    await hands.compact(parsed(z.strictObject({ window }), args, 'recorded call'));
+    return {};
+  },
+  observe_window: async ({ hands, args, last, signal }) => {
+    const query = parsed(ObserveQuerySchema, args, 'recorded call');
+    const seen = await hands.observe({ ...query, ...(query.since === undefined ? {} : { since: last.token ?? query.since }) }, signal);
+    last.token = seen.tree_token;
+    return seen;
+  },
+  get_window_structure: async ({ hands, args, last, signal }) => {
+    const query = parsed(StructureQuerySchema, args, 'recorded call');
+    const next = query.page_cursor === undefined ? {} : { page_cursor: last.cursor ?? query.page_cursor };
+    const seen = await hands.structure({ ...query, ...next }, signal);
+    last.token = seen.tree_token;
+    if (seen.next_cursor !== null) last.cursor = seen.next_cursor;
+    return seen;
+  },
+  find_element: ({ hands, args, signal }) => {
+    const { selector, window: choice } = parsed(FindSchema, args, 'recorded call');
+    return hands.find(selector, choice, signal);
+  },
+  get_screenshot: ({ hands, args, signal }) => hands.picture(parsed(PictureSchema, args, 'recorded call').of, signal),
+  screen_snapshot: ({ hands, args, signal }) =>
+    hands.screenSnapshot(parsed(z.strictObject({ model: z.string() }), args, 'recorded call').model, signal),
+  snapshot: ({ hands, signal }) => hands.snapshot(signal),
+  wait_for: ({ hands, args, last, signal }) => {
+    const wait = parsed(WaitForSchema, args, 'recorded wait');
+    const any_of = wait.any_of.map((condition) =>
+      condition.type === 'tree_changes' && condition.since !== undefined ? { ...condition, since: last.token ?? condition.since } : condition,
+    );
+    return hands.waitFor({ ...wait, any_of }, signal);
+  },
+  wait_idle: ({ hands, args, signal }) => hands.waitIdle(parsed(IdleSchema, args, 'recorded wait'), signal),
+  assert_state: ({ hands, args, signal }) => hands.assertState(parsed(AssertSchema, args, 'recorded call').predicate, signal),
+};
+
+/** Does again what a trace row recorded. Traces come from files, so that their arguments are a stranger's. */
+export async function replayCall(
+  hands: Hands,
+  tool: string,
+  recorded: Record<string, unknown>,
+  last: LastNames,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const { device: _, ...args } = recorded;
+  if ('action' in args) {
+    const { action, ...options } = replayableAction(args);
+    return hands.perform(action, { ...options, tool, ...(signal === undefined ? {} : { signal }) });
   }
+  const reading = Object.hasOwn(READINGS, tool) ? READINGS[tool] : undefined;
+  if (reading === undefined)
+    throw new HandsightError('BadRequest', `a trace's ${tool.slice(0, 60)} cannot be done again`, { tool: tool.slice(0, 60) });
+  return { ok: true, ...(await reading({ hands, args, last, signal })) };
 }

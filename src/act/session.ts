@@ -2,6 +2,7 @@ import type { Call } from '../device/call.ts';
 import type { Capabilities } from '../device/capabilities.ts';
 import type { Device } from '../device/device.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
+import { HandsightError } from '../error/errors.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
 import type { Host } from './host.ts';
 import type { Look } from './look.ts';
@@ -17,6 +18,7 @@ export class DeviceSession {
   readonly #shown = new Map<string, Look>();
   readonly #unsubscribe: () => void;
   #capabilities: Capabilities | undefined;
+  #titles: string[] = [];
   #windowsVersion = 0;
 
   constructor(host: Host, device: Device) {
@@ -43,6 +45,7 @@ export class DeviceSession {
   async windows(call: Call): Promise<WindowInfo[]> {
     const windows = await this.device.windows(call);
     const uids = new Set(windows.map((w) => w.window_uid));
+    this.#titles = windows.map((w) => w.title);
     for (const uid of this.#looks.keys()) {
       if (uids.has(uid)) continue;
       this.#looks.delete(uid);
@@ -87,6 +90,29 @@ export class DeviceSession {
 
   lastShown(uid: string): Look | undefined {
     return this.#shown.get(uid);
+  }
+
+  /**
+   * A value as others may see it: without what the patterns find, and without any text that the last readings hid, from
+   * whatever source it came. `also` is hidden besides.
+   */
+  redacted<T>(value: T, also: readonly string[] = []): T {
+    const { redaction } = this.host.guard;
+    if (!redaction.enabled) return value;
+    const texts = [...this.#looks.values()].flatMap(({ look }) => [...look.hiddenTexts]);
+    const titles = this.#titles.filter((title) => redaction.redactTitle(title) !== title);
+    return redaction.redactDeep(
+      value,
+      [...texts, ...titles, ...also].sort((a, b) => b.length - a.length),
+    );
+  }
+
+  /** An error as others may see it. */
+  shownError(error: unknown): unknown {
+    if (!(error instanceof HandsightError)) return error;
+    const { kind, message, context } = error;
+    const shown = this.redacted({ message, context });
+    return shown.message === message && shown.context === context ? error : new HandsightError(kind, shown.message, shown.context);
   }
 
   #surface(uid: string): string {

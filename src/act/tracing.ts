@@ -9,18 +9,14 @@ import { withDeadline } from '../device/call.ts';
 import { Hands } from './hands.ts';
 import type { Host } from './host.ts';
 import { look, READ_TIMEOUT_MS } from './look.ts';
-import { replayCall } from './replay-call.ts';
+import { replayCall, type LastNames } from './replay-call.ts';
 
 const TRACES = 'traces';
 
 export async function startTrace(host: Host, label: string | null = null): Promise<{ trace_id: string; started_at: string; dir: string }> {
-  if (host.trace?.status().active_trace_id != null) {
-    throw new HandsightError('BadRequest', `trace ${host.trace.traceId} is already being recorded; stop it first`, {
-      trace_id: host.trace.traceId,
-    });
-  }
+  refuseSecond(host);
   const { trace, data_folder } = host.config;
-  host.trace = await TraceRecorder.start({
+  const started = await TraceRecorder.start({
     dir: join(data_folder, TRACES),
     label,
     clock: host.clock,
@@ -29,7 +25,19 @@ export async function startTrace(host: Host, label: string | null = null): Promi
     redactArgKeys: trace.redact_arg_keys,
     redact: (value) => host.guard.redaction.redactDeep(value),
   });
-  return { trace_id: host.trace.traceId, started_at: new Date(host.trace.startedAt).toISOString(), dir: host.trace.dir };
+  try {
+    refuseSecond(host);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+  host.trace = started;
+  return { trace_id: started.traceId, started_at: new Date(started.startedAt).toISOString(), dir: started.dir };
+}
+
+function refuseSecond({ trace }: Host): void {
+  if (trace?.status().active_trace_id == null) return;
+  throw new HandsightError('BadRequest', `trace ${trace.traceId} is already being recorded; stop it first`, { trace_id: trace.traceId });
 }
 
 export async function stopTrace(host: Host): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {
@@ -43,13 +51,15 @@ export function traceStatus(host: Host): { active_trace_id: string | null; step_
   return host.trace?.status() ?? { active_trace_id: null, step_count: 0, dir: join(host.config.data_folder, TRACES) };
 }
 
-/** Replays of one device, which a trace that names none is carried out on. */
+/** Replays are carried out on the devices that their traces name; `device` is for traces that name none. */
 export function replaysOn(host: Host, device: string, caller: string): Replays {
+  const last: LastNames = {};
+  const deviceOf = (args: Record<string, unknown>): string => (typeof args['device'] === 'string' ? args['device'] : device);
   return new Replays({
-    execute: async (tool, args, signal) => replayCall(await Hands.on(host, device, caller), tool, args, signal),
-    presentTreeHash: async (uid) => {
-      const session = await host.session(device);
+    execute: async (tool, args, signal) => replayCall(await Hands.on(host, deviceOf(args), caller), tool, args, last, signal),
+    presentTreeHash: async (uid, args) => {
       try {
+        const session = await host.session(deviceOf(args));
         return (await withDeadline(host.clock, READ_TIMEOUT_MS, 'the screen', (call) => look(session, { uid }, call))).treeHash;
       } catch {
         return undefined;

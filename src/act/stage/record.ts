@@ -1,8 +1,11 @@
+import { withDeadline } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { isTraced, type TraceStep } from '../../record/trace/recorder.ts';
 import type { Host } from '../host.ts';
-import { pictureOf } from '../picture.ts';
+import { look, READ_TIMEOUT_MS } from '../look.ts';
+import { shot, shownPixels } from '../picture.ts';
 import type { Receipt } from '../receipt.ts';
+import { recordedArguments } from '../recorded-action.ts';
 import type { ActRequest } from '../request.ts';
 
 /** Listeners, audit and trace learn of an action before its caller does. */
@@ -19,13 +22,11 @@ export async function record(host: Host, receipt: Receipt, request: ActRequest):
     device: request.device,
     step_id: receipt.step_id,
   });
-  const { trace } = host;
-  if (trace?.status().active_trace_id == null || !isTraced(receipt.action)) return;
-  await trace.append({
+  await traced(host, {
     step_id: receipt.step_id,
     caller: request.caller,
     tool: receipt.action,
-    args,
+    args: recordedArguments(request, receipt),
     secretArgs: typesSecret(receipt) ? ['text', 'value'] : [],
     result: receipt,
     tree_hash_before: receipt.before?.tree_hash ?? null,
@@ -44,10 +45,27 @@ const argumentsOf = ({ device, window, action }: ActRequest): Record<string, unk
 /** Typing into a field that is hidden must not leave the text in a file. */
 const typesSecret = (receipt: Receipt): boolean => receipt.target.is_secret;
 
+/** A trace that can no longer be written ends; what it should have recorded has happened all the same. */
+async function traced(host: Host, step: TraceStep): Promise<void> {
+  const { trace } = host;
+  if (trace?.status().active_trace_id == null || !isTraced(step.tool)) return;
+  try {
+    await trace.append(step);
+  } catch (error) {
+    if (host.trace === trace) host.trace = undefined;
+    host.events.fault(error);
+  }
+}
+
+/** The whole screen, and the window in front. They are the operator's and not paid for from the caller's budget. */
 async function pictures(host: Host, device: string): ReturnType<NonNullable<TraceStep['pictures']>> {
   const session = await host.session(device);
-  const full = await pictureOf(session, 'screen');
-  return { full: full.png };
+  return withDeadline(host.clock, READ_TIMEOUT_MS, 'the screenshot of a trace', async (call) => {
+    const { window } = await look(session, {}, call);
+    const full = await shot(await shownPixels(session, 'screen', call));
+    const front = await shot(await shownPixels(session, { window_uid: window.window_uid }, call));
+    return { full: full.png, window: front.png };
+  });
 }
 
 export interface ReadingNote {
@@ -61,8 +79,6 @@ export interface ReadingNote {
 
 /** Readings stand in the trace between the actions they led to. */
 export async function noteReading(host: Host, note: ReadingNote): Promise<void> {
-  const { trace } = host;
-  if (trace?.status().active_trace_id == null || !isTraced(note.tool)) return;
   const { step_id } = host.steps.nextReading();
   const { device, args, caller, tool, duration_ms } = note;
   const result =
@@ -70,7 +86,7 @@ export async function noteReading(host: Host, note: ReadingNote): Promise<void> 
       ? { ok: false, error: { code: note.result.error.kind } }
       : note.result;
   const hash = 'tree_hash' in result && typeof result.tree_hash === 'string' ? result.tree_hash : null;
-  await trace.append({
+  await traced(host, {
     step_id,
     caller,
     tool,
@@ -79,5 +95,6 @@ export async function noteReading(host: Host, note: ReadingNote): Promise<void> 
     tree_hash_before: hash,
     tree_hash_after: hash,
     duration_ms,
+    pictures: () => pictures(host, device),
   });
 }

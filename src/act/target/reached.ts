@@ -88,7 +88,7 @@ function byShortcut(action: Action, { on }: Aims): Aim[] {
 function combination(keys: string): string | undefined {
   try {
     const { modifiers, key } = parseKeys(keys);
-    return [...modifiers].sort().concat(key.toLowerCase()).join('+');
+    return [...[...modifiers].sort(), key.toLowerCase()].join('+');
   } catch (error) {
     if (error instanceof HandsightError) return undefined;
     throw error;

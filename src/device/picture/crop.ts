@@ -8,6 +8,7 @@ export function crop(picture: Pixels, area: Bounds): Pixels {
   if (isEmpty(rect)) {
     throw new HandsightError('BadRequest', `the picture shows ${boundsText(picture.area)}, nothing of ${boundsText(area)}`, { area });
   }
+  if (rect.left === 0 && rect.top === 0 && rect.right === picture.width && rect.bottom === picture.height) return picture;
   const columns = width(rect);
   const rows = height(rect);
   const data = new Uint8Array(columns * rows * 4);

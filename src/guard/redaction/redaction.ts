@@ -1,5 +1,6 @@
 import type { Config } from '../../config/schema.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { withoutTexts } from './hidden-texts.ts';
 import { RedactionRules } from './rules.ts';
 import { redactTree, type RedactedTree } from './tree.ts';
 
@@ -52,18 +53,19 @@ export class Redaction {
     return this.enabled && this.#rules.isSecretTitle(title);
   }
 
-  /** Every text in a JSON value. Parts without a secret are shared with the original. */
-  redactDeep<T>(value: T): T;
-  redactDeep(value: unknown): unknown {
+  /** Every text in a JSON value, also without the `hidden` texts. Parts without a secret are shared with the original. */
+  redactDeep<T>(value: T, hidden?: readonly string[]): T;
+  redactDeep(value: unknown, hidden: readonly string[] = []): unknown {
     if (!this.enabled) return value;
-    if (typeof value === 'string') return OWN_NAME.test(value) ? value : this.redactText(value);
+    if (typeof value === 'string')
+      return OWN_NAME.test(value) ? value : this.redactText(withoutTexts(value, hidden, this.#rules.replacement));
     if (Array.isArray(value)) {
       const parts: unknown[] = value;
-      const redacted = parts.map((part) => this.redactDeep(part));
+      const redacted = parts.map((part) => this.redactDeep(part, hidden));
       return redacted.every((part, i) => part === parts[i]) ? parts : redacted;
     }
     if (!isPlainObject(value)) return value;
-    const entries = Object.entries(value).map(([key, part]) => [this.redactText(key), this.redactDeep(part)] as const);
+    const entries = Object.entries(value).map(([key, part]) => [this.redactText(key), this.redactDeep(part, hidden)] as const);
     return entries.every(([key, part]) => part === value[key]) ? value : Object.fromEntries(entries);
   }
 

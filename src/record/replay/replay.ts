@@ -35,8 +35,8 @@ export interface ReplayOptions {
   mode: ReplayMode;
   onDivergence: OnDivergence;
   execute: (tool: string, args: Record<string, unknown>, signal?: AbortSignal) => Promise<unknown>;
-  /** The tree hash of a window now; of the default window without a uid. Undefined when it cannot be read. */
-  presentTreeHash: (windowUid: string | undefined) => Promise<string | undefined>;
+  /** The tree hash of a window of the step's device now; of the default window without a uid. Undefined when it cannot be read. */
+  presentTreeHash: (windowUid: string | undefined, args: Record<string, unknown>) => Promise<string | undefined>;
 }
 
 export interface ReplayStep {
@@ -136,7 +136,7 @@ export class Replay {
     if (this.#options.onDivergence === 'stop') return undefined;
     if (this.#options.onDivergence === 'warn' || next >= this.#rows.length) return next;
     const windowUid = partOf(row.result_summary['target'], 'window_uid');
-    const present = await this.#options.presentTreeHash(typeof windowUid === 'string' ? windowUid : undefined);
+    const present = await this.#options.presentTreeHash(typeof windowUid === 'string' ? windowUid : undefined, row.args);
     if (present === undefined) return undefined;
     const found = this.#rows.findIndex((later, i) => i >= next && later.tree_hash_before === present);
     return found === -1 ? undefined : found;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readTrace } from './reader.ts';
 
 /** `npm run soak` kills more often. */
-const KILLS = Number(process.env['HANDSIGHT_PROPERTY_RUNS']) > 0 ? 50 : 3;
+const KILLS = Number(process.env['HANDSIGHT_KILLS'] ?? 3);
 
 const SRC = fileURLToPath(new URL('../../', import.meta.url));
 const PICTURE = 'a picture of some length '.repeat(2000);

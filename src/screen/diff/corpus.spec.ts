@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+
+import { describeWith, fromRoot } from '../../../test/requires.ts';
 import { toElement } from '../element.ts';
 import { readDump } from '../read/read-dump.ts';
 import { applyCustom } from './apply-custom.ts';
@@ -10,10 +12,11 @@ import { diff } from './changes.ts';
 import { customDiff } from './custom.ts';
 import { jsonPatch } from './json-patch.ts';
 
-const FOLDER = '../shared/corpus/android/';
+const CORPUS = '../shared/corpus/android';
+const FOLDER = `${fromRoot(CORPUS)}/`;
 
-describe.skipIf(!existsSync(FOLDER))('real screens', { timeout: 30_000 }, () => {
-  const files = existsSync(FOLDER) ? readdirSync(FOLDER).filter((file) => file.endsWith('.xml')) : [];
+describeWith({ folder: CORPUS }, 'real screens', () => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.xml'));
   const screens = files.toSorted().map((file) => {
     const { root } = readDump(readFileSync(FOLDER + file));
     return { file, root, element: toElement(root) };

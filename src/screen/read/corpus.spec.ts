@@ -1,12 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+
+import { describeWith, fromRoot } from '../../../test/requires.ts';
 import { boundsText } from '../geometry.ts';
 import { oneLine } from '../label.ts';
 import { walk } from '../walk.ts';
 import { readDump } from './read-dump.ts';
 
-const FOLDER = '../shared/corpus/android/';
+const CORPUS = '../shared/corpus/android';
+const FOLDER = `${fromRoot(CORPUS)}/`;
 
 /** What an independent parser sees, in document order. It turns raw line breaks in attributes into spaces, as XML asks. */
 function attributesOf(xml: string): Record<string, string>[] {
@@ -17,8 +20,8 @@ function attributesOf(xml: string): Record<string, string>[] {
   return seen;
 }
 
-describe.skipIf(!existsSync(FOLDER))('real dumps', () => {
-  const index = existsSync(FOLDER) ? readFileSync(`${FOLDER}index.json`, 'utf8') : '[]';
+describeWith({ folder: CORPUS }, 'real dumps', () => {
+  const index = readFileSync(`${FOLDER}index.json`, 'utf8');
   const entries = JSON.parse(index) as { file: string; nodes: number }[];
 
   it.each(entries)('$file holds $nodes nodes, and an independent parser agrees on every attribute', ({ file, nodes }) => {

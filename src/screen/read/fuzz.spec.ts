@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+
+import { describeWith, fromRoot } from '../../../test/requires.ts';
 import { TreeParseError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../node.ts';
 import type { Reading } from '../screen.ts';
@@ -137,10 +139,11 @@ it('what is written is read back, in either kind of quotes, with noise around, a
   );
 });
 
-const FOLDER = '../shared/corpus/android/';
+const CORPUS = '../shared/corpus/android';
+const FOLDER = `${fromRoot(CORPUS)}/`;
 
-describe.skipIf(!existsSync(FOLDER))('damaged real dumps', () => {
-  const files = existsSync(FOLDER) ? readdirSync(FOLDER).filter((file) => file.endsWith('.xml')) : [];
+describeWith({ folder: CORPUS }, 'damaged real dumps', () => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.xml'));
   const dumps = files.map((file) => readFileSync(FOLDER + file));
   const aDump = fc.nat({ max: Math.max(0, dumps.length - 1) }).map((i) => dumps[i] ?? Buffer.alloc(0));
   const aPlace = fc.double({ min: 0, max: 1, noNaN: true });

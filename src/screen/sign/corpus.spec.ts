@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+import { describeWith, fromRoot } from '../../../test/requires.ts';
 import { readDump } from '../read/read-dump.ts';
 import { frameworkHints } from './framework.ts';
 import { keyboardIn } from './keyboard.ts';
@@ -8,11 +10,12 @@ import { packageOf } from './window-package.ts';
 import { stoppedApp } from './stopped-app.ts';
 import { systemDialogs } from './system-dialog.ts';
 
-const FOLDER = '../shared/corpus/android/';
+const CORPUS = '../shared/corpus/android';
+const FOLDER = `${fromRoot(CORPUS)}/`;
 const FLUTTER_APPS = /flutter|fractal\.forge|lan_audio/;
 
-describe.skipIf(!existsSync(FOLDER))('signs in real dumps', () => {
-  const index = existsSync(FOLDER) ? readFileSync(`${FOLDER}index.json`, 'utf8') : '[]';
+describeWith({ folder: CORPUS }, 'signs in real dumps', () => {
+  const index = readFileSync(`${FOLDER}index.json`, 'utf8');
   const entries = JSON.parse(index) as { file: string; signals: string[] }[];
   const screens = entries.map(({ file, signals }) => ({ file, signals, ...readDump(readFileSync(FOLDER + file)) }));
 

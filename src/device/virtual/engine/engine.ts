@@ -10,14 +10,18 @@ import type { Scenario } from '../scenario/load.ts';
 import type { Surface } from '../view/surface.ts';
 import { runEffects } from './effects.ts';
 import { launchApp, openLink } from './navigate.ts';
+import { pageOf } from './page.ts';
 import { fire } from './react.ts';
 import { Stage } from './stage.ts';
 import { enterState } from './states.ts';
 import { bringToFront, goHome, resetApp, stopApp } from './tasks.ts';
+import { closeWindow } from './windows.ts';
 import { createWorld, type World } from './world.ts';
 
 /** Design pixels that one click of a wheel moves the content. */
 const WHEEL_STEP = 64;
+const MAX_TEXT = 100_000;
+const MINUTE_MS = 60_000;
 
 /**
  * A scripted device without time, threads or I/O: inputs come in, and how the screen looks can be asked. Time passes
@@ -55,10 +59,13 @@ export class Engine {
       timer.run();
       this.#stage.touch();
     }
+    // The clock in the status bar is no event, but a picture shows it.
+    if (Math.floor(now / MINUTE_MS) !== Math.floor(this.world.now / MINUTE_MS)) this.#stage.touch();
     this.world.now = Math.max(this.world.now, now);
   }
 
   gesture(made: Gesture): void {
+    if (made.paths.length > 1 && !this.world.phone) throw unsupported('multi_touch');
     gesture(this.#stage, made);
   }
 
@@ -67,10 +74,12 @@ export class Engine {
   }
 
   type(text: string): void {
+    refuseLong(text);
     typeText(this.#stage, text);
   }
 
   hover(at: Point): void {
+    if (this.world.phone) throw unsupported('hover');
     onScreen(this.#stage, at);
     const target = this.#stage.at(at);
     if (target !== undefined) fire(this.#stage, { trigger: 'hover', target, text: '' });
@@ -85,6 +94,7 @@ export class Engine {
   operate(uid: string, key: string, operation: ElementOperation): void {
     if (this.#stage.surface(uid) === undefined) throw windowGone(uid);
     const target = this.#stage.locate(uid, key);
+    if (operation.kind === 'set_value') refuseLong(operation.value);
     if (target === undefined) throw new HandsightError('StaleRef', 'the element is no longer on the screen', { window_uid: uid });
     operate(this.#stage, target, operation);
   }
@@ -117,9 +127,19 @@ export class Engine {
   rotate(orientation: 'portrait' | 'landscape'): void {
     const { width, height } = this.world.size;
     const isPortrait = height >= width;
-    if (isPortrait !== (orientation === 'portrait')) this.world.size = { width: height, height: width };
+    if (isPortrait === (orientation === 'portrait')) return;
+    this.world.size = { width: height, height: width };
+    for (const window of this.world.windows.filter((one) => pageOf(one).content.type === 'menu')) closeWindow(this.world, window);
     this.#stage.touch();
   }
+}
+
+const unsupported = (capability: string): HandsightError =>
+  new HandsightError('PlatformUnsupported', `this device has no ${capability}`, { capability });
+
+function refuseLong(text: string): void {
+  if (text.length <= MAX_TEXT) return;
+  throw new HandsightError('BadRequest', `a text of ${text.length} characters is longer than ${MAX_TEXT}`, { length: text.length });
 }
 
 export const windowGone = (uid: string): HandsightError =>

@@ -5,14 +5,16 @@ import { crashNotice, permissionPrompt } from '../shell/alert.ts';
 import type { Notification } from './page.ts';
 import type { Occasion, Stage } from './stage.ts';
 import { stopApp, taskOf } from './tasks.ts';
-import { openWindow, showFor, SYSTEM_PROCESS } from './windows.ts';
+import { closeWindow, openWindow, showFor, SYSTEM_PROCESS } from './windows.ts';
 import { log, nextSerial, type World } from './world.ts';
 
 /** Android's short toast, and how long a banner stays. */
 const TOAST_MS = 2000;
 const BANNER_MS = 5000;
+const MAX_NOTIFICATIONS = 50;
 
 export function showToast(world: World, text: string, app: string): void {
+  closeAll(world, 'toast');
   showFor(world, TOAST_MS, { kind: 'toast', process: app, content: { type: 'toast', text } });
 }
 
@@ -24,8 +26,14 @@ export function notify(world: World, { notify: title, text, link }: Extract<Effe
     text: fillText(text, scope),
     link: link === undefined ? '' : fillText(link, scope),
   };
-  world.notifications.push(notification);
+  world.notifications = [...world.notifications, notification].slice(-MAX_NOTIFICATIONS);
+  closeAll(world, 'banner');
   if (world.phone) showFor(world, BANNER_MS, { kind: 'system', process: SYSTEM_PROCESS, content: { type: 'banner', notification } });
+}
+
+/** A new one takes the place of the one before. */
+export function closeAll(world: World, type: 'toast' | 'banner'): void {
+  for (const window of world.windows.filter(({ pages: [{ content }] }) => content.type === type)) closeWindow(world, window);
 }
 
 /** The app is gone, and the phone says so. */

@@ -3,10 +3,9 @@ import { pressKey } from '../input/keyboard.ts';
 import { pick } from '../input/menu.ts';
 import { press } from '../input/press.ts';
 import { launchApp, openLink } from './navigate.ts';
+import { closeAll } from './notices.ts';
 import type { Occasion, Stage } from './stage.ts';
 import { bringToFront, closeCovers, goHome, LAUNCHER, stopApp } from './tasks.ts';
-import { closeWindow } from './windows.ts';
-import type { World } from './world.ts';
 
 export type OwnEffect = Extract<
   Effect,
@@ -53,13 +52,9 @@ function follow(stage: Stage, serial: number): void {
   const { world } = stage;
   const notification = world.notifications.find((one) => one.serial === serial);
   world.notifications = world.notifications.filter((one) => one !== notification);
-  closeBanners(world);
+  closeAll(world, 'banner');
   closeCovers(world);
   if (notification === undefined) return;
   if (notification.link === '') launchApp(stage, notification.app);
   else openLink(stage, notification.link);
-}
-
-function closeBanners(world: World): void {
-  for (const window of world.windows.filter(({ pages: [{ content }] }) => content.type === 'banner')) closeWindow(world, window);
 }

@@ -6,6 +6,8 @@ import { closeWindow, findWindow, forget, frontApp, newPid, openWindow, raise, S
 import { copyRow, log, newPage, type World } from './world.ts';
 
 export const LAUNCHER = 'com.android.launcher3';
+/** One can go back so far. */
+const MAX_PAGES = 100;
 
 export function appNamed(world: World, name: string): AppSpec {
   const app = Object.hasOwn(world.scenario.apps, name) ? world.scenario.apps[name] : undefined;
@@ -56,8 +58,10 @@ export function goTo(world: World, app: string, screen: string, parameters: Row,
   if (task === undefined) return undefined;
   const page = newPage(world, { type: 'screen', app, screen, parameters });
   const left = replace ? task.pages.at(-1) : undefined;
-  if (left === undefined) task.pages.push(page);
-  else {
+  if (left === undefined) {
+    task.pages.push(page);
+    if (task.pages.length > MAX_PAGES) for (const old of task.pages.splice(1, 1)) forget(world, old);
+  } else {
     forget(world, left);
     task.pages[task.pages.length - 1] = page;
   }

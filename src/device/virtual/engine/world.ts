@@ -3,6 +3,7 @@ import { Scope } from '../expr/scope.ts';
 import { copyOf, isRow, type Row } from '../expr/value.ts';
 import type { Scenario } from '../scenario/load.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
+import { RowKeys } from '../view/row-keys.ts';
 import type { Content, Notification, OpenWindow, Page } from './page.ts';
 import { seededRandom } from './random.ts';
 import { Timers } from './timers.ts';
@@ -33,6 +34,7 @@ export interface World {
   readonly timers: Timers;
   readonly logs: LogLine[];
   readonly random: () => number;
+  readonly rows: RowKeys;
   /** The last number given to a page, a window, a process. */
   serial: number;
 }
@@ -63,6 +65,7 @@ export function createWorld(scenario: Scenario, now: number): World {
     timers: new Timers(),
     logs: [],
     random: seededRandom(device.seed),
+    rows: new RowKeys(),
     serial: 0,
   };
   if (device.width === undefined && !world.phone) growToWindows(world);

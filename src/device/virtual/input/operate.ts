@@ -8,35 +8,38 @@ import { isCheckable, isEditable, isFocusable } from '../view/kind.ts';
 import { focusOn } from './focus-on.ts';
 import { optionsOf, pick } from './menu.ts';
 import { scrollIntoView } from './scroll.ts';
-import { slide, tap } from './tap.ts';
+import { slide } from './slider.ts';
+import { tap } from './tap.ts';
 import { setText } from './typing.ts';
 
 /** What an accessibility service can ask of an element. A disabled one stays as it is. */
 export function operate(stage: Stage, target: Target, operation: ElementOperation): void {
   const { item } = target;
-  if (operation.kind === 'scroll_into_view') return scrollIntoView(stage, target);
+  if (operation.kind === 'scroll_into_view') { scrollIntoView(stage, target); return; }
   if (!item.enabled) return;
   switch (operation.kind) {
     case 'invoke':
-      return tap(stage, target);
+      { tap(stage, target); return; }
     case 'focus':
       if (!isFocusable(item.kind)) throw unsupported(item, 'take the focus');
       focusOn(stage, target);
       return;
     case 'set_value':
-      return setValue(stage, target, operation.value);
+      { setValue(stage, target, operation.value); return; }
     case 'select':
-      return select(stage, target, operation.option);
+      { select(stage, target, operation.option); return; }
   }
 }
 
 function setValue(stage: Stage, target: Target, value: string): void {
   const { item } = target;
-  if (isEditable(item.kind)) return setText(stage, target, value);
+  if (isEditable(item.kind)) {
+    setText(stage, target, value);
+    return;
+  }
   if (item.kind === 'slider') {
     const { min, max } = item.spec;
-    const changed = slide(stage, target, max === min ? 0 : (numberOf(value) - min) / (max - min));
-    if (changed !== undefined) fire(stage, { trigger: 'change', target: stage.locate(target.surface.window.uid, item.id), text: changed });
+    slide(stage, target, max === min ? 0 : (numberOf(value) - min) / (max - min));
     return;
   }
   throw unsupported(item, 'be given a value');

@@ -1,19 +1,21 @@
 import type { KeyPress } from '../../input.ts';
+import { cancel } from '../engine/dialogs.ts';
 import { systemBack } from '../engine/navigate.ts';
 import { fire } from '../engine/react.ts';
 import type { Stage, Target } from '../engine/stage.ts';
-import { goHome, showRecents } from '../engine/tasks.ts';
+import { goHome, showRecents, stopApp } from '../engine/tasks.ts';
 import { isEditable } from '../view/kind.ts';
 import { erase, insert, move, selectAll, selectedText, type Direction } from './edit.ts';
 import { moveFocus } from './focus-order.ts';
 import { isCharacter, keyName } from './key-name.ts';
-import { slide, tap } from './tap.ts';
+import { nudge } from './slider.ts';
+import { tap } from './tap.ts';
 import { caretOf, enter, isMultiline, put, told, typingTarget, undo } from './typing.ts';
 
 /** Press keys together: what the element with the focus makes of them, then what the scenario does. */
 export function press(stage: Stage, keys: KeyPress): void {
   const key = keyName(keys);
-  if (stage.world.phone && pressPhoneKey(stage, key)) return;
+  if (stage.world.phone ? pressPhoneKey(stage, key) : closesWindow(stage, key, keys)) return;
   const combination = [...keys.modifiers, key].join('+');
   const target = typingTarget(stage);
   const before = target?.item.value ?? '';
@@ -33,6 +35,17 @@ function pressPhoneKey(stage: Stage, key: string): boolean {
   if (key === 'back' || key === 'escape') systemBack(stage);
   else if (key === 'home') goHome(stage.world);
   else if (key === 'recents') showRecents(stage.world);
+  else return false;
+  stage.touch();
+  return true;
+}
+
+/** Alt+F4 closes an app; escape closes a menu or a dialog. */
+function closesWindow(stage: Stage, key: string, { modifiers }: KeyPress): boolean {
+  const surface = stage.focused;
+  const closes = key === 'f4' && modifiers.includes('alt');
+  if (surface?.modal === true && (closes || key === 'escape')) cancel(stage, surface);
+  else if (closes && surface?.page.content.type === 'screen') stopApp(stage.world, surface.window.process);
   else return false;
   stage.touch();
   return true;
@@ -63,9 +76,9 @@ function edit(stage: Stage, target: Target, key: string, { modifiers }: KeyPress
   const editing = caretOf(target.item);
   const control = modifiers.includes('ctrl') || modifiers.includes('meta');
   const direction = MOVES[key];
-  if (control) return editByCommand(stage, target, key, modifiers.includes('shift'));
+  if (control) { editByCommand(stage, target, key, modifiers.includes('shift')); return; }
   if (key === 'cut' || key === 'copy' || key === 'paste')
-    return editByCommand(stage, target, { cut: 'x', copy: 'c', paste: 'v' }[key], false);
+    { editByCommand(stage, target, { cut: 'x', copy: 'c', paste: 'v' }[key], false); return; }
   if (modifiers.includes('alt')) return;
   if (direction !== undefined) put(stage, target, move(editing, direction, modifiers.includes('shift')));
   else if (key === 'backspace') put(stage, target, erase(editing, 'before'));
@@ -80,7 +93,7 @@ function editByCommand(stage: Stage, target: Target, key: string, extend: boolea
   const { world } = stage;
   switch (key) {
     case 'a':
-      return put(stage, target, selectAll(editing));
+      { put(stage, target, selectAll(editing)); return; }
     case 'c':
     case 'x':
       // No platform lets a password out.
@@ -89,24 +102,20 @@ function editByCommand(stage: Stage, target: Target, key: string, extend: boolea
       if (key === 'x') put(stage, target, insert(editing, ''));
       return;
     case 'v':
-      return enter(stage, target, world.clipboard);
+      { enter(stage, target, world.clipboard); return; }
     case 'z':
-      return undo(stage, target);
+      { undo(stage, target); return; }
     case 'home':
-      return put(stage, target, move(editing, 'start', extend));
+      { put(stage, target, move(editing, 'start', extend)); return; }
     case 'end':
-      return put(stage, target, move(editing, 'finish', extend));
+      { put(stage, target, move(editing, 'finish', extend)); return; }
   }
 }
 
 /** Enter and space press what has the focus; arrows move a slider. */
 function operateByKey(stage: Stage, target: Target, key: string): void {
-  if (key === 'enter' || key === 'space') return tap(stage, target);
+  if (key === 'enter' || key === 'space') { tap(stage, target); return; }
   if (target.item.kind !== 'slider') return;
-  const { min, max, step } = target.item.spec;
-  const share = step / Math.max(step, max - min);
-  const way = key === 'right' || key === 'up' ? 1 : key === 'left' || key === 'down' ? -1 : 0;
-  const changed = way === 0 ? undefined : slide(stage, target, target.item.fraction + way * share);
-  const now = stage.locate(target.surface.window.uid, target.item.id);
-  if (changed !== undefined) fire(stage, { trigger: 'change', target: now, text: changed });
+  if (key === 'right' || key === 'up') nudge(stage, target, 1);
+  else if (key === 'left' || key === 'down') nudge(stage, target, -1);
 }

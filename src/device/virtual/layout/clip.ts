@@ -11,9 +11,12 @@ export function intersection(a: Bounds, b: Bounds): Bounds {
   return isEmpty(both) ? NOWHERE : both;
 }
 
-/** Says of every element what of it can be seen inside its window and inside what scrolls around it. */
-export function clip(item: Item, frame: Bounds): void {
-  item.visible = intersection(item.bounds, frame);
-  const inside = item.scroll.max > 0 ? item.visible : frame;
-  for (const child of item.children) clip(child, inside);
+/**
+ * Says of every element what of it can be seen inside its window and inside what scrolls around it. What the scenario
+ * placed by hand is taken at its word.
+ */
+export function clip(item: Item, frame: Bounds, scrolled = false): void {
+  item.visible = item.spec.bounds !== undefined && !scrolled ? item.bounds : intersection(item.bounds, frame);
+  const scrolls = item.scroll.max > 0;
+  for (const child of item.children) clip(child, scrolls ? item.visible : frame, scrolled || scrolls);
 }

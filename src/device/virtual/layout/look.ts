@@ -14,6 +14,8 @@ export interface Look {
   icon: number;
   iconButton: number;
   menuItem: number;
+  /** Radius of a slider's knob, which stays inside the slider. */
+  knob: number;
 }
 
 export const PHONE_LOOK: Look = {
@@ -28,6 +30,7 @@ export const PHONE_LOOK: Look = {
   icon: 24,
   iconButton: 48,
   menuItem: 48,
+  knob: 9,
 };
 
 export const DESKTOP_LOOK: Look = {
@@ -42,7 +45,10 @@ export const DESKTOP_LOOK: Look = {
   icon: 16,
   iconButton: 32,
   menuItem: 24,
+  knob: 7,
 };
+
+export const lookOf = (phone: boolean): Look => (phone ? PHONE_LOOK : DESKTOP_LOOK);
 
 /** A look at a device's density. */
 export interface Ruler {

@@ -4,7 +4,7 @@ import type { Raster } from '../../picture/raster.ts';
 import type { Op } from './display-list.ts';
 
 export interface RenderTasks {
-  rasterise: { input: { ops: Op[]; area: Bounds }; output: Raster };
+  rasterise: { input: { ops: Op[]; width: number; height: number; area: Bounds }; output: Raster };
 }
 
 export const renderThread = new OffThread<RenderTasks>('render-worker', import.meta.url);

@@ -10,6 +10,7 @@ import type { RenderTasks } from './render-thread.ts';
 import type { Scene } from '../widget.ts';
 
 const EMPTY: Scene = { width: 300, height: 200, density: 1, kind: 'desktop', dark: false, windows: [] };
+const SIZE = { width: 300, height: 100 };
 const PAGE = box(0, 0, 300, 100);
 const ground: Op = { op: 'shape', box: PAGE, radius: 0, fill: '#ffffff' };
 
@@ -37,7 +38,7 @@ interface Ink {
 
 /** Where dark pixels are. */
 function inkOf(...ops: Op[]): Ink {
-  const { width, data } = rasterise([ground, ...ops], PAGE);
+  const { width, data } = rasterise([ground, ...ops], SIZE);
   const ink: Ink = { left: width, top: 999, right: 0, bottom: 0, count: 0 };
   for (let i = 0; i < data.length / 4; i++) {
     if ((data[i * 4] ?? 255) > 150) continue;
@@ -79,9 +80,9 @@ describe('a rendered scene', () => {
       { op: 'glyph', icon: 'settings', box: box(200, 50, 40, 40), color: '#336699' },
     ];
     const fresh = (): OffThread<RenderTasks> => new OffThread<RenderTasks>('render-worker', import.meta.url);
-    const [one, two] = await Promise.all([fresh(), fresh()].map((thread) => thread.run('rasterise', { ops, area: PAGE })));
+    const [one, two] = await Promise.all([fresh(), fresh()].map((thread) => thread.run('rasterise', { ops, ...SIZE, area: PAGE })));
     expect(Buffer.compare(one?.data ?? new Uint8Array(), two?.data ?? new Uint8Array())).toBe(0);
-    expect(Buffer.compare(one?.data ?? new Uint8Array(), rasterise(ops, PAGE).data)).toBe(0);
+    expect(Buffer.compare(one?.data ?? new Uint8Array(), rasterise(ops, SIZE).data)).toBe(0);
   });
 });
 

@@ -9,7 +9,8 @@ import { renderThread } from './render-thread.ts';
 /** The picture of a scene, or of the part of an area that lies on the screen. The same scene gives the same pixels. */
 export async function renderScene(scene: Scene, area?: Bounds, signal?: AbortSignal): Promise<Pixels> {
   const part = onScreen(scene, area);
-  const { data } = await renderThread.run('rasterise', { ops: paintScene(scene), area: part }, [], signal);
+  const screen = { width: scene.width, height: scene.height };
+  const { data } = await renderThread.run('rasterise', { ops: paintScene(scene), ...screen, area: part }, [], signal);
   return { width: width(part), height: height(part), format: 'rgba', data, area: part };
 }
 
@@ -26,8 +27,8 @@ function onScreen(scene: Scene, area: Bounds | undefined): Bounds {
       area: wanted,
     });
   }
-  if (width(part) * height(part) > MAX_PIXELS) {
-    throw new HandsightError('BadRequest', `a picture of ${width(part)} x ${height(part)} is larger than ${MAX_PIXELS} pixels`);
+  if (scene.width * scene.height > MAX_PIXELS) {
+    throw new HandsightError('BadRequest', `a screen of ${scene.width} x ${scene.height} is larger than ${MAX_PIXELS} pixels`);
   }
   return part;
 }

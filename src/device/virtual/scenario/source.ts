@@ -4,6 +4,7 @@ import { HandsightError } from '../../../error/errors.ts';
 export type SourcePath = readonly PropertyKey[];
 
 const MAX_LENGTH = 2_000_000;
+const MAX_DEPTH = 200;
 
 /** A scenario file's YAML, which knows the line and column of every value in it. */
 export class ScenarioSource {
@@ -20,6 +21,7 @@ export class ScenarioSource {
       const [error] = this.#document.errors;
       if (error !== undefined) throw error;
       this.value = this.#document.toJS();
+      if (isDeeperThan(this.value, MAX_DEPTH)) throw new Error(`it is nested more than ${MAX_DEPTH} levels deep`);
     } catch (error) {
       const { line, col } = this.#lines.linePos(startOf(error));
       this.#fail(
@@ -62,6 +64,9 @@ export class ScenarioSource {
     return offset;
   }
 }
+
+const isDeeperThan = (value: unknown, depth: number): boolean =>
+  typeof value === 'object' && value !== null && (depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1)));
 
 interface Child {
   value: Node | null;

@@ -4,6 +4,7 @@ import { fillText, type Template } from '../expr/template.ts';
 import { holds, isRow, numberOf, textOf, type Value } from '../expr/value.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import type { Widget, WidgetKind } from '../widget.ts';
+import type { RowKeys } from './row-keys.ts';
 import { NOWHERE, type Item, type Memory } from './item.ts';
 import { composed } from './composed.ts';
 import { isCheckable, isEditable, kindOfRole } from './kind.ts';
@@ -13,6 +14,7 @@ export interface Surroundings {
   memory: ReadonlyMap<string, Memory>;
   /** Key of the element that has the focus; empty for none. */
   focus: string;
+  rows: RowKeys;
   /** On a phone, rows and bars hold their texts as elements of their own. */
   phone: boolean;
 }
@@ -35,24 +37,11 @@ export function expand(spec: NodeSpec, place: Place, around: Surroundings): Item
   if (!Array.isArray(rows)) return [];
   const seen = new Set<string>();
   return rows.flatMap((row, i) => {
-    let key = rowKey(row);
+    let key = around.rows.keyOf(row);
     if (seen.has(key)) key = `${key}~${i}`;
     seen.add(key);
     return makeItem(spec, { ...place, scope: place.scope.with({ [name]: row }), row: `${place.row}@${key}` }, around);
   });
-}
-
-const serials = new WeakMap<object, number>();
-let nextSerial = 1;
-
-/** A row is known by its `id`; one without is known by being the same row. */
-function rowKey(row: Value): string {
-  if (!isRow(row)) return textOf(row);
-  const { id } = row;
-  if (typeof id === 'string' || typeof id === 'number') return String(id);
-  let serial = serials.get(row);
-  if (serial === undefined) serials.set(row, (serial = nextSerial++));
-  return `+${serial}`;
 }
 
 function makeItem(spec: NodeSpec, place: Place, around: Surroundings): Item[] {

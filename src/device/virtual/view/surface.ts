@@ -5,7 +5,7 @@ import type { World } from '../engine/world.ts';
 import { Arranger } from '../layout/arrange.ts';
 import { clip } from '../layout/clip.ts';
 import { frameOf, type Area } from '../layout/frame.ts';
-import { DESKTOP_LOOK, PHONE_LOOK, ruler } from '../layout/look.ts';
+import { lookOf, ruler } from '../layout/look.ts';
 import { KEYBOARD_PROCESS } from '../shell/keyboard.ts';
 import { contentOf } from './content.ts';
 import { expand } from './expand.ts';
@@ -42,7 +42,7 @@ export function surfacesOf(world: World): Surface[] {
     width: world.size.width,
     height: world.size.height,
     phone: world.phone,
-    ruler: ruler(world.phone ? PHONE_LOOK : DESKTOP_LOOK, world.density),
+    ruler: ruler(lookOf(world.phone), world.density),
     keyboard: 0,
   };
   const keyboard = world.keyboard.shown ? surfaceOf(world, KEYBOARD, false, area) : undefined;
@@ -61,7 +61,7 @@ function surfaceOf(world: World, window: OpenWindow, focused: boolean, area: Are
   if (shown === undefined) return undefined;
   const { root: spec, scope, prefix, placement, title, modal, dims } = shown;
   const place = { scope, prefix, path: `${world.state}:0`, row: '' };
-  const [root] = expand(spec, place, { memory: page.memory, focus: focused ? (page.focus ?? '') : '', phone: world.phone });
+  const [root] = expand(spec, place, { memory: page.memory, rows: world.rows, focus: focused ? (page.focus ?? '') : '', phone: world.phone && page.content.type !== 'state' });
   if (root === undefined) return undefined;
   const bounds = frameOf(placement, root, area);
   const inner = focused && isPushed(world, page) ? { ...bounds, bottom: bounds.bottom - area.keyboard } : bounds;

@@ -37,7 +37,7 @@ function tell(item: Item, audience: Audience): UnifiedUINode {
   const common = {
     ...naming(item, value ?? '', description, audience.phone),
     packageName: audience.packageName,
-    bounds: spec.bounds !== undefined && isEmpty(item.visible) ? item.bounds : item.visible,
+    bounds: item.visible,
     enabled: item.enabled,
     focused: item.focused,
     selected: item.selected,

@@ -1,26 +1,23 @@
 import { expect, test } from 'vitest';
+import { contains } from '../../../../screen/geometry.ts';
+import { box } from '../box.ts';
+import type { Op } from '../display-list.ts';
 import { rasterise } from '../raster/rasterise.ts';
 import { ICON_NAMES, outlineOf } from './icons.ts';
 
 const SIDE = 48;
-const canvas = { left: 0, top: 0, right: SIDE + 16, bottom: SIDE + 16 };
-const box = { left: 8, top: 8, right: SIDE + 8, bottom: SIDE + 8 };
+const place = box(8, 8, SIDE, SIDE);
 
 function drawn(icon: string): { ink: number; outside: number; picture: string } {
-  const { width, data } = rasterise(
-    [
-      { op: 'shape', box: canvas, radius: 0, fill: '#ffffff' },
-      { op: 'glyph', icon, box, color: '#000000' },
-    ],
-    canvas,
-  );
+  const ground: Op = { op: 'shape', box: box(0, 0, SIDE + 16, SIDE + 16), radius: 0, fill: '#ffffff' };
+  const { width, data } = rasterise([ground, { op: 'glyph', icon, box: place, color: '#000000' }], { width: SIDE + 16, height: SIDE + 16 });
   let ink = 0;
   let outside = 0;
   for (let i = 0; i < data.length / 4; i++) {
     if ((data[i * 4] ?? 255) > 128) continue;
     ink++;
     const [x, y] = [i % width, Math.floor(i / width)];
-    if (x < box.left || x >= box.right || y < box.top || y >= box.bottom) outside++;
+    if (!contains(place, { x, y })) outside++;
   }
   return { ink, outside, picture: Buffer.from(data).toString('base64') };
 }

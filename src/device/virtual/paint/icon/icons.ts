@@ -74,6 +74,7 @@ const SYNONYMS: Record<string, string> = {
   weather: 'sun',
   dark: 'moon',
   light: 'sun',
+  brightness: 'sun',
   visibility: 'eye',
   visibility_off: 'eye_off',
   password: 'key',

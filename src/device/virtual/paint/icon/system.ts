@@ -22,9 +22,6 @@ export const SYSTEM: Record<string, Outline> = {
       rounded(3.5, 14, 6.5, 6.5, 1) +
       'M14 14h2.5v2.5M20.5 14v6.5H17M14 20.5h.1',
   },
-  brightness: {
-    lines: circle(12, 12, 4.2) + 'M12 2.5V5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3L7 7M17 17l1.7 1.7M5.3 18.7L7 17M17 7l1.7-1.7',
-  },
   volume: { lines: 'M4 9.5v5h3.5l5 4.5v-14l-5 4.5zM16 9a4 4 0 0 1 0 6M18.5 6a8 8 0 0 1 0 12' },
   mute: { lines: 'M4 9.5v5h3.5l5 4.5V5l-5 4.5zM16 9.5l5 5M21 9.5l-5 5' },
   display: { lines: rounded(3, 4, 18, 12.5, 2) + 'M8.5 20.5h7M12 16.5v4' },

@@ -12,7 +12,9 @@ describe('drawable text', () => {
   test('holds only characters that a shipped font draws, whatever the text was', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.oneof(fc.constantFrom('a', 'ع', 'ש', '漢', '\u0301', '\u200d', '😀', '\ud800'), fc.fullUnicode()) }),
+        fc
+          .array(fc.oneof(fc.constantFrom('a', 'ع', 'ש', '漢', '\u0301', '\u200d', '😀', '\ud800'), fc.string({ unit: 'binary' })))
+          .map((parts) => parts.join('')),
         (text) => {
           for (const character of drawableText(text)) {
             const isDrawn = SHAPING.test(character) || faceOf(character.codePointAt(0) ?? 0) !== null || /\p{M}/u.test(character);

@@ -8,16 +8,12 @@ import { drawText } from './draw-text.ts';
 
 let canvas: Canvas | undefined;
 
-/** The area of a display list as opaque pixels. The canvas is kept for the next picture of the same size. */
-export function rasterise(ops: readonly Op[], area: Bounds): Raster {
-  const size = { width: width(area), height: height(area) };
+/** A display list as opaque pixels. The canvas is kept for the next picture of the same size. */
+export function rasterise(ops: readonly Op[], size: { width: number; height: number }): Raster {
   if (canvas?.width !== size.width || canvas.height !== size.height) canvas = createCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
-  context.save();
-  context.translate(-area.left, -area.top);
   for (const op of ops) draw(context, op);
-  context.restore();
-  return { ...size, data: new Uint8Array(canvas.data()) };
+  return { width: size.width, height: size.height, data: new Uint8Array(canvas.data()) };
 }
 
 function draw(context: SKRSContext2D, op: Op): void {
