@@ -15,6 +15,8 @@ import type { ActRequest } from './request.ts';
 import type { Compared } from './stage/compare.ts';
 import type { Settled } from './stage/settle.ts';
 import { elementIdOf } from './element-id.ts';
+import { secretTextsOf } from './secret-args.ts';
+import type { DeviceSession } from './session.ts';
 import { focusedElement } from './target/aim.ts';
 
 const UNVERIFIED: Verification = { status: 'unverifiable', evidence: [] };
@@ -23,6 +25,7 @@ const UNVERIFIED: Verification = { status: 'unverifiable', evidence: [] };
 export class Attempt {
   readonly ledger = new Ledger();
   action: Action | undefined;
+  session: DeviceSession | undefined;
   readonly #host: Host;
   readonly #request: ActRequest;
   readonly #lifecycle: Lifecycle;
@@ -46,6 +49,7 @@ export class Attempt {
     this.#lifecycle = new Lifecycle(host.clock, (step) => {
       host.events.emit('lifecycle', {
         action_id: this.#actionId,
+        call_id: request.call_id ?? null,
         device: request.device,
         caller: request.caller,
         action_type: this.#type,
@@ -96,11 +100,11 @@ export class Attempt {
       error instanceof HandsightError
         ? error
         : new HandsightError('Internal', error instanceof Error ? error.message : String(error), {}, { cause: error });
+    this.ledger.close();
     this.#lifecycle.enter('failed');
   }
 
   receipt(): Receipt {
-    const { clock, guard } = this.#host;
     const error = this.#receiptError();
     const { dispatched } = this.ledger;
     const isDryRun = this.#dryRunDetails !== undefined;
@@ -116,7 +120,7 @@ export class Attempt {
       caused_by_step_id: this.#stepId,
       timestamp: new Date(this.#begun).toISOString(),
       caller: this.#request.caller,
-      reason: this.#request.reason === undefined ? null : guard.redaction.redactText(this.#request.reason),
+      reason: this.#redacted(this.#request.reason ?? null),
       action: this.#request.tool ?? this.#type,
       action_type: this.#type,
       semantic: this.action === undefined ? 'unknown' : ACTION_KINDS[this.action.type].semantic,
@@ -128,7 +132,7 @@ export class Attempt {
       dry_run: isDryRun,
       lifecycle_state: this.#lifecycle.state,
       lifecycle: this.#lifecycle.steps,
-      verification: this.#verification,
+      verification: this.#redacted(this.#verification),
       changed: this.#compared?.changed ?? false,
       diff: this.#compared?.ops ?? [],
       diff_text: this.#compared?.text ?? '',
@@ -139,28 +143,32 @@ export class Attempt {
       ui_fingerprint_after: after?.fingerprint ?? null,
       window_changed: this.#compared?.windowChanged ?? null,
       new_dialogs: this.#compared?.newDialogs ?? [],
-      loading: this.#settled?.loading ?? null,
+      loading: this.#redacted(this.#settled?.loading ?? null),
       failure_code: failure?.failureCode ?? null,
-      retryable: failure === undefined ? null : dispatched === 'unknown' ? false : failure.retryable,
+      retryable: failure === undefined ? null : dispatched === 'no' && failure.retryable,
       error,
-      details: guard.redaction.redactDeep({ ...this.#dispatched.details, ...this.#dryRunDetails }),
+      details: this.#redacted({ ...this.#dispatched.details, ...this.#dryRunDetails }),
       settle_ms: this.#settled?.settleMs ?? 0,
-      duration_ms: clock.now() - this.#begun,
+      duration_ms: this.#host.clock.now() - this.#begun,
     };
   }
 
   #receiptError(): ReceiptError | null {
     if (this.#error === undefined) return null;
-    const { kind, message, row, context } = this.#error;
-    const { redaction } = this.#host.guard;
-    return {
-      code: kind,
-      message: redaction.redactText(message),
-      recoverable: row.recoverable,
-      suggested_next_tool: row.nextTool,
-      hint: row.hint,
-      context: redaction.redactDeep(context),
-    };
+    const { kind, row } = this.#error;
+    const { message, context } = this.#redacted({ message: this.#error.message, context: this.#error.context });
+    return { code: kind, message, recoverable: row.recoverable, suggested_next_tool: row.nextTool, hint: row.hint, context };
+  }
+
+  /** Words that came from a device, a driver or the caller, as others may see them. */
+  #redacted<T>(value: T): T {
+    if (this.session === undefined) return this.#host.guard.redaction.redactDeep(value);
+    return this.session.redacted(value, this.#isSecret && this.action !== undefined ? secretTextsOf(this.action) : []);
+  }
+
+  get #isSecret(): boolean {
+    const { on } = this.#aims;
+    return on?.node !== undefined && on.look.isSecret(on.node);
   }
 
   #target(): Receipt['target'] {
@@ -186,7 +194,7 @@ export class Attempt {
       window_uid,
       element_id: elementIdOf(on.look.root, node),
       bounds: node.bounds,
-      is_secret: on.node.password || node !== on.node,
+      is_secret: this.#isSecret,
     };
   }
 }

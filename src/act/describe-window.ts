@@ -9,9 +9,9 @@ import type { DeviceSession } from './session.ts';
 const TIMEOUT_MS = 60_000;
 
 export interface DescribeQuery {
-  window?: WindowChoice;
+  window?: WindowChoice | undefined;
   /** `tree` leaves out the sources that need a picture, whether or not they are on. */
-  sources?: 'tree' | 'all';
+  sources?: 'tree' | 'all' | undefined;
 }
 
 export interface WindowDescription extends Description {

@@ -4,7 +4,8 @@ import type { Receipt } from './receipt.ts';
 
 /** What a host tells whoever listens: the inspector, traces, progress notifications. */
 export interface HostEvents {
-  lifecycle: { action_id: string; device: string; caller: string; action_type: string; step: LifecycleStep };
+  /** `call_id` is the one the action was asked with, if any. */
+  lifecycle: { action_id: string; call_id: string | null; device: string; caller: string; action_type: string; step: LifecycleStep };
   receipt: Receipt;
   screen: { device: string; event: DeviceEvent };
 }

@@ -25,8 +25,13 @@ export function readApps(session: DeviceSession, signal?: AbortSignal): Promise<
 export function readClipboard(session: DeviceSession, signal?: AbortSignal): Promise<{ text: string }> {
   const { device, host } = session;
   const clipboard = need(device.clipboard, device.id, 'clipboard');
-  const read = async (text: Promise<string>): Promise<{ text: string }> => ({ text: host.guard.redaction.redactText(await text) });
-  return withDeadline(host.clock, READ_TIMEOUT_MS, 'the clipboard', (call) => read(clipboard.get(call)), signal);
+  return withDeadline(
+    host.clock,
+    READ_TIMEOUT_MS,
+    'the clipboard',
+    async (call) => ({ text: session.redacted(await clipboard.get(call)) }),
+    signal,
+  );
 }
 
 export interface LogQuery {
@@ -41,7 +46,9 @@ export function readLogs(session: DeviceSession, { app, maxLines }: LogQuery, si
     host.clock,
     READ_TIMEOUT_MS,
     'the logs',
-    async (call) => ({ lines: host.guard.redaction.redactDeep(await logs.read({ ...(app === undefined ? {} : { app }), maxLines }, call)) }),
+    async (call) => ({
+      lines: session.redacted(await logs.read({ ...(app === undefined ? {} : { app }), maxLines }, call)),
+    }),
     signal,
   );
 }

@@ -1,6 +1,6 @@
 import { withDeadline, type Call } from '../device/call.ts';
 import type { Capabilities } from '../device/capabilities.ts';
-import type { DeviceInfo } from '../device/device.ts';
+import type { DeviceInfo, LogLine } from '../device/device.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
 import { printCompact } from '../screen/compact/print-compact.ts';
 import type { CompactSerializeOptions, CompactSerializeResult } from '../screen/compact/options.ts';
@@ -9,6 +9,8 @@ import { actAndObserve, type ObserveAfter } from './act-and-observe.ts';
 import type { ActionInput } from './action.ts';
 import { assertState, type AssertedState } from './check/assert-state.ts';
 import type { PredicateInput } from './check/predicate.ts';
+import { describeWindow, type DescribeQuery, type WindowDescription } from './describe-window.ts';
+import { readApps, readClipboard, readLogs, type AppList, type LogQuery } from './facets.ts';
 import { findElement, type Found } from './find-element.ts';
 import type { Host } from './host.ts';
 import { inListOrder, look, READ_TIMEOUT_MS, type WindowChoice } from './look.ts';
@@ -16,11 +18,14 @@ import { observe, type Observation, type ObserveQuery } from './observe.ts';
 import { perform } from './perform.ts';
 import { pictureOf, type PictureOf, type Shot } from './picture.ts';
 import { propose, type Proposition } from './propose.ts';
+import { readWindowText } from './read-window-text.ts';
 import { readStructure, type StructureQuery, type StructureResult } from './read-structure.ts';
 import type { Receipt } from './receipt.ts';
 import { parsed, type ActRequest } from './request.ts';
 import { screenSnapshot, type ScreenSnapshot } from './screen-snapshot.ts';
 import type { DeviceSession } from './session.ts';
+import { lastScreen, readScreen, type ScreenQuery, type ShownScreen } from './shown-screen.ts';
+import { sketchWindow, type SketchQuery, type WindowSketch } from './sketch-window.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { noteReading } from './stage/record.ts';
 import { waitFor, WaitForSchema, type WaitResult } from './wait/wait-for.ts';
@@ -34,15 +39,18 @@ export class Hands {
   readonly host: Host;
   readonly session: DeviceSession;
   readonly caller: string;
+  /** What the caller's surface calls what it does here, for the allow list. */
+  readonly tool: string | undefined;
 
-  private constructor(session: DeviceSession, caller: string) {
+  private constructor(session: DeviceSession, caller: string, tool: string | undefined) {
     this.host = session.host;
     this.session = session;
     this.caller = caller;
+    this.tool = tool;
   }
 
-  static async on(host: Host, device: string, caller: string): Promise<Hands> {
-    return new Hands(await host.session(device), caller);
+  static async on(host: Host, device: string, caller: string, tool?: string): Promise<Hands> {
+    return new Hands(await host.session(device), caller, tool);
   }
 
   get device(): string {
@@ -78,6 +86,64 @@ export class Hands {
       return printCompact(now.root, (n) => now.refs.get(n.id), print);
     };
     return this.#read('get_ui_tree', { ...(options.window === undefined ? {} : { window }) }, run, () => ({}));
+  }
+
+  /** The screen for whoever prints it in a form of his own. */
+  screen({ window, since }: ScreenQuery = {}, signal?: AbortSignal): Promise<ShownScreen> {
+    const inWindow = window === undefined ? {} : { window };
+    return this.#read(
+      'get_ui_tree',
+      inWindow,
+      () => readScreen(this.session, { ...inWindow, since }, signal),
+      ({ tree_hash }) => ({
+        tree_hash,
+      }),
+    );
+  }
+
+  /** A window as the last reading or action showed it. */
+  lastScreen(uid: string): ShownScreen | undefined {
+    return lastScreen(this.session, uid);
+  }
+
+  describe(query: DescribeQuery = {}, signal?: AbortSignal): Promise<WindowDescription> {
+    return this.#read('get_screen_description', { ...query }, () => describeWindow(this.session, query, signal));
+  }
+
+  sketch(query: SketchQuery = {}, signal?: AbortSignal): Promise<WindowSketch> {
+    return this.#read(
+      'get_screen_sketch',
+      { ...query },
+      () => sketchWindow(this.session, query, signal),
+      () => ({}),
+    );
+  }
+
+  /** The words on a window's picture. */
+  readText(window: WindowChoice = {}, signal?: AbortSignal): Promise<{ text: string }> {
+    return this.#read('read_text', { window }, () => readWindowText(this.session, window, signal));
+  }
+
+  apps(signal?: AbortSignal): Promise<AppList> {
+    return this.#read('list_apps', {}, async () => readApps(this.session, signal));
+  }
+
+  clipboard(signal?: AbortSignal): Promise<{ text: string }> {
+    return this.#read(
+      'get_clipboard',
+      {},
+      async () => readClipboard(this.session, signal),
+      () => ({}),
+    );
+  }
+
+  logs(query: LogQuery, signal?: AbortSignal): Promise<{ lines: LogLine[] }> {
+    return this.#read(
+      'get_logs',
+      { ...query },
+      async () => readLogs(this.session, query, signal),
+      ({ lines }) => ({ count: lines.length }),
+    );
   }
 
   observe(query: ObserveQuery = {}, signal?: AbortSignal): Promise<Observation> {
@@ -150,15 +216,15 @@ export class Hands {
     const { host, session, caller } = this;
     const begun = host.clock.now();
     const note = (result: object): Promise<void> =>
-      noteReading(host, { device: session.device.id, caller, tool, args, result, duration_ms: host.clock.now() - begun });
+      noteReading(host, { session, caller, tool, args, result, duration_ms: host.clock.now() - begun });
     let result: T;
     try {
-      host.guard.allowList.check([tool]);
+      host.guard.allowList.check(this.tool === undefined ? [tool] : [this.tool, tool]);
       host.guard.budgets.admit('read');
       result = await run();
     } catch (error) {
       await note({ ok: false, error });
-      throw error;
+      throw session.shownError(error);
     }
     await note({ ok: true, ...summary(result) });
     return result;

@@ -12,6 +12,7 @@ import { RefRegistry } from '../screen/ref/registry.ts';
 import type { StructureElement } from '../screen/structure/structure.ts';
 import { HostEmitter } from './events.ts';
 import type { Look } from './look.ts';
+import { RecentReceipts } from './recent-receipts.ts';
 import { DeviceSession } from './session.ts';
 import { Steps } from './steps.ts';
 
@@ -51,6 +52,7 @@ export class Host {
   readonly describe: Describe;
   readonly refs = new RefRegistry();
   readonly steps = new Steps();
+  readonly receipts = new RecentReceipts();
   readonly events: HostEmitter;
   readonly tokens: TreeTokens<Look>;
   readonly snapshots: Snapshots<WindowInfo>;

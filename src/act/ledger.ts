@@ -21,12 +21,19 @@ const REFUSALS: ReadonlySet<ErrorKind> = new Set([
 /** Keeps account of whether input went out. An input that neither arrived nor was refused leaves it unknown. */
 export class Ledger {
   #state: Dispatched = 'no';
+  #isClosed = false;
 
   get dispatched(): Dispatched {
     return this.#state;
   }
 
+  /** The caller has been answered: whatever is still under way must not send any more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   async send<T>(input: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new HandsightError('Cancelled', 'the action is over', {});
     const before = this.#state;
     this.#state = 'unknown';
     try {

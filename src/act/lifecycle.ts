@@ -20,7 +20,10 @@ export class Lifecycle {
     this.#tell = tell;
   }
 
+  /** What has been verified or has failed stays so: work that was given up may still come to an end. */
   enter(state: LifecycleState): void {
+    const last = this.steps.at(-1)?.state;
+    if (last === 'verified' || last === 'failed') return;
     const step: LifecycleStep = { state, at: new Date(this.#clock.now()).toISOString() };
     this.steps.push(step);
     this.#tell(step);

@@ -25,6 +25,7 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
     attempt.action = action;
     await gate(host, action, request);
     const session = await host.session(request.device);
+    attempt.session = session;
     await session.queue.run(
       () =>
         withDeadline(
@@ -40,7 +41,7 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
     attempt.fail(error);
   }
   const receipt = attempt.receipt();
-  await record(host, receipt, request);
+  await record(host, receipt, request, attempt);
   return receipt;
 }
 

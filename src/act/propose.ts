@@ -1,11 +1,17 @@
-import { withDeadline } from '../device/call.ts';
-import { union, type Bounds } from '../screen/geometry.ts';
+import { withDeadline, type Call } from '../device/call.ts';
+import { HandsightError } from '../error/errors.ts';
 import type { Approval } from '../guard/confirmation/approvals.ts';
+import type { ConfirmationTarget } from '../guard/confirmation/request.ts';
+import { union, type Bounds } from '../screen/geometry.ts';
+import type { Action } from './action.ts';
 import type { Host } from './host.ts';
 import { shot, shownPixels, type Shot } from './picture.ts';
 import { DEFAULT_TIMEOUT_MS, normaliseAction, type ActRequest } from './request.ts';
+import { shownArgs } from './secret-args.ts';
+import type { DeviceSession } from './session.ts';
 import { confirmationRequest } from './stage/confirm.ts';
 import { gate } from './stage/gate.ts';
+import { noteProposal } from './stage/record.ts';
 import { resolveAims } from './stage/resolve.ts';
 
 export interface Proposition {
@@ -13,54 +19,69 @@ export interface Proposition {
   confirm_token: string | null;
   expires_at: string;
   approval: Approval | null;
+  /** The picture is null where the device gives none or the budget allows none. */
   would_target: { window_uid: string; selector: string; bounds: Bounds; picture: Shot | null } | null;
 }
 
+export const PROPOSE_TOOL = 'propose_action';
 const MARGIN_PX = 24;
 
 /** Find what an action would reach, show it, and give a token for exactly that, or leave it for a person to decide. */
 export async function propose(host: Host, request: ActRequest): Promise<Proposition> {
-  const action = normaliseAction(request.action);
-  await gate(host, action, request);
-  const session = await host.session(request.device);
-  return withDeadline(
-    host.clock,
-    request.timeout_ms ?? DEFAULT_TIMEOUT_MS,
-    `proposing ${action.type}`,
-    async (call) => {
-      const aims = await resolveAims(session, action, request.window ?? {}, call);
-      const confirmation = confirmationRequest(action, aims);
-      const [target] = confirmation.targets;
-      const capabilities = await session.capabilities(call);
-      const picture =
-        target === undefined || !capabilities.screenshot
-          ? null
-          : await shot(
-              await shownPixels(
-                session,
-                {
-                  area: around(
-                    target.bounds,
-                    (await session.monitors(call)).map((m) => m.bounds),
-                  ),
-                },
-                call,
-              ),
-            );
-      const proposed = host.guard.confirmations.propose({
-        ...confirmation,
-        reason: host.guard.redaction.redactText(request.reason ?? ''),
-        caller: request.caller,
-        picture: picture === null ? null : `data:image/png;base64,${Buffer.from(picture.png).toString('base64')}`,
-        shownArgs: host.guard.redaction.redactDeep(confirmation.args),
-      });
-      const would_target =
-        target === undefined ? null : { window_uid: target.window_uid, selector: target.selector, bounds: target.bounds, picture };
-      if (proposed.kind === 'token') return { ...proposed.token, approval: null, would_target };
-      return { confirm_token: null, expires_at: proposed.approval.expires_at, approval: proposed.approval, would_target };
-    },
-    request.signal,
-  );
+  let action: Action | undefined;
+  let session: DeviceSession | undefined;
+  try {
+    const wanted = (action = normaliseAction(request.action));
+    host.guard.allowList.check([PROPOSE_TOOL]);
+    await gate(host, wanted, request);
+    const on = (session = await host.session(request.device));
+    const timeoutMs = request.timeout_ms ?? DEFAULT_TIMEOUT_MS;
+    const what = `proposing ${wanted.type}`;
+    const proposition = await withDeadline(host.clock, timeoutMs, what, (call) => proposed(on, wanted, request, call), request.signal);
+    await noteProposal(host, PROPOSE_TOOL, request, { action, session }, undefined);
+    return proposition;
+  } catch (error) {
+    await noteProposal(host, PROPOSE_TOOL, request, { action, session }, error);
+    throw session?.shownError(error) ?? error;
+  }
+}
+
+async function proposed(session: DeviceSession, action: Action, request: ActRequest, call: Call): Promise<Proposition> {
+  const { guard } = session.host;
+  const aims = await resolveAims(session, action, request.window ?? {}, call);
+  const confirmation = await confirmationRequest(session, action, aims, await session.windows(call), call);
+  const [target] = confirmation.targets;
+  const picture = target === undefined ? null : await pictureOfTarget(session, target, call);
+  const isSecret = aims.on?.node !== undefined && aims.on.look.isSecret(aims.on.node);
+  const answer = guard.confirmations.propose({
+    ...confirmation,
+    reason: session.redacted(request.reason ?? ''),
+    caller: request.caller,
+    picture: picture === null ? null : `data:image/png;base64,${Buffer.from(picture.png).toString('base64')}`,
+    shownArgs: session.redacted(isSecret ? shownArgs(confirmation.args, action) : confirmation.args),
+  });
+  const would_target =
+    target === undefined ? null : { window_uid: target.window_uid, selector: target.selector, bounds: target.bounds, picture };
+  if (answer.kind === 'token') return { ...answer.token, approval: null, would_target };
+  return { confirm_token: null, expires_at: answer.approval.expires_at, approval: answer.approval, would_target };
+}
+
+async function pictureOfTarget(session: DeviceSession, { bounds }: ConfirmationTarget, call: Call): Promise<Shot | null> {
+  const { screenshot } = await session.capabilities(call);
+  if (!screenshot || !isPaid(session.host)) return null;
+  const screens = (await session.monitors(call)).map((monitor) => monitor.bounds);
+  return shot(await shownPixels(session, { area: around(bounds, screens) }, call));
+}
+
+/** Without the money for a picture the proposal can still be made. */
+function isPaid({ guard }: Host): boolean {
+  try {
+    guard.budgets.admit('screenshot');
+    return true;
+  } catch (error) {
+    if (error instanceof HandsightError && error.context['budget'] === 'screenshots') return false;
+    throw error;
+  }
 }
 
 /** The element with a margin, as far as it is on a screen. */

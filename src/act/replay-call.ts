@@ -15,6 +15,9 @@ import { WindowChoiceSchema } from './window-choice.ts';
 const window = WindowChoiceSchema.optional();
 const FindSchema = z.strictObject({ selector: z.union([z.string(), ElementSelectorSchema]), window });
 const IdleSchema = WaitIdleSchema.extend({ window });
+const SketchSchema = z.strictObject({ window, grid_width: z.number().optional(), grid_height: z.number().optional() });
+const DescribeSchema = z.strictObject({ window, sources: z.enum(['tree', 'all']).optional() });
+const LogsSchema = z.strictObject({ app: z.string().optional(), maxLines: z.number() });
 const AssertSchema = z.strictObject({ predicate: z.array(PredicateSchema) });
 const BoundsSchema = z.strictObject({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() });
 const PictureSchema = z.strictObject({
@@ -47,6 +50,13 @@ const READINGS: Readonly<Record<string, (again: Again) => Promise<object>>> = {
     last.token = seen.tree_token;
     return seen;
   },
+  get_screen_sketch: ({ hands, args, signal }) => hands.sketch(parsed(SketchSchema, args, 'recorded call'), signal),
+  get_screen_description: ({ hands, args, signal }) => hands.describe(parsed(DescribeSchema, args, 'recorded call'), signal),
+  read_text: ({ hands, args, signal }) =>
+    hands.readText(parsed(z.strictObject({ window: WindowChoiceSchema }), args, 'recorded call').window, signal),
+  list_apps: ({ hands, signal }) => hands.apps(signal),
+  get_clipboard: ({ hands, signal }) => hands.clipboard(signal),
+  get_logs: ({ hands, args, signal }) => hands.logs(parsed(LogsSchema, args, 'recorded call'), signal),
   get_window_structure: async ({ hands, args, last, signal }) => {
     const query = parsed(StructureQuerySchema, args, 'recorded call');
     const next = query.page_cursor === undefined ? {} : { page_cursor: last.cursor ?? query.page_cursor };
@@ -66,7 +76,9 @@ const READINGS: Readonly<Record<string, (again: Again) => Promise<object>>> = {
   wait_for: ({ hands, args, last, signal }) => {
     const wait = parsed(WaitForSchema, args, 'recorded wait');
     const any_of = wait.any_of.map((condition) =>
-      condition.type === 'tree_changes' && condition.since !== undefined ? { ...condition, since: last.token ?? condition.since } : condition,
+      condition.type === 'tree_changes' && condition.since !== undefined
+        ? { ...condition, since: last.token ?? condition.since }
+        : condition,
     );
     return hands.waitFor({ ...wait, any_of }, signal);
   },

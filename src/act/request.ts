@@ -16,6 +16,8 @@ export interface ActRequest {
   reason?: string;
   /** What the caller's surface called this, if not by the action's own name. */
   tool?: string;
+  /** The surface's own name of this call, told with its events. */
+  call_id?: string;
   /** Postconditions; the action is verified by these and nothing else. */
   expect?: PredicateInput[];
   /** How long they may take to come true. */

@@ -4,7 +4,7 @@ import { look, READ_TIMEOUT_MS, type WindowChoice } from './look.ts';
 import type { DeviceSession } from './session.ts';
 
 export interface SketchQuery {
-  window?: WindowChoice;
+  window?: WindowChoice | undefined;
   /** Characters inside the frame. */
   grid_width?: number | undefined;
   grid_height?: number | undefined;

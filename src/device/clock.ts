@@ -52,16 +52,17 @@ export class SteppedClock implements Clock {
         reject(asError(signal.reason));
         return;
       }
-      const sleeper: Sleeper = { at: this.#now + ms, wake: resolve };
+      const onAbort = (): void => {
+        this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
+        reject(asError(signal?.reason));
+      };
+      const wake = (): void => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      };
+      const sleeper: Sleeper = { at: this.#now + ms, wake };
       this.#sleepers.push(sleeper);
-      signal?.addEventListener(
-        'abort',
-        () => {
-          this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
-          reject(asError(signal.reason));
-        },
-        { once: true },
-      );
+      signal?.addEventListener('abort', onAbort, { once: true });
     });
   }
 

@@ -37,6 +37,8 @@ export class DeviceRegistry {
       if (answer.status === 'fulfilled') devices.push(...answer.value);
       else failures.push({ scheme: drivers[i]?.scheme ?? '', message: String(answer.reason) });
     });
+    const listed = new Set(devices.map(({ id }) => id));
+    for (const id of this.#open.keys()) if (!listed.has(id)) devices.push({ id, name: id.slice(id.indexOf(':') + 1), state: 'ready' });
     return { devices, failures };
   }
 
@@ -58,6 +60,13 @@ export class DeviceRegistry {
       () => this.#open.delete(id),
     );
     return opening;
+  }
+
+  /** Puts an opened device among the others, in the place of the one that has its id. */
+  async adopt(device: Device): Promise<void> {
+    await this.close(device.id);
+    this.#open.set(device.id, Promise.resolve(device));
+    device.subscribe((event) => (event.type === 'gone' ? this.#open.delete(device.id) : undefined));
   }
 
   async close(id: string): Promise<void> {

@@ -67,7 +67,8 @@ const rolesOf = (n: UnifiedUINode): string[] => [observerRole(n), n.role, ...(n.
 /** The option, which is pressed as if it had been aimed at. One that a closed list does not tell yet has its name only. */
 function chosen(list: UnifiedUINode, { option }: ActionOf<'select'>): { roles: string[]; name: string }[] {
   const options = list.children.filter((child) => isInteractive(child) || child.role === 'list_item');
-  const found = 'index' in option ? options.slice(option.index, option.index + 1) : options.filter((child) => labelOf(child) === option.name);
+  const found =
+    'index' in option ? options.slice(option.index, option.index + 1) : options.filter((child) => labelOf(child) === option.name);
   return found.length === 0 && 'name' in option ? [{ roles: [], name: option.name }] : found.map(described);
 }
 

@@ -1,21 +1,35 @@
 import { withDeadline } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
+import type { ErrorKind } from '../../error/table.ts';
 import { isTraced, type TraceStep } from '../../record/trace/recorder.ts';
+import type { Action } from '../action.ts';
 import type { Host } from '../host.ts';
 import { look, READ_TIMEOUT_MS } from '../look.ts';
 import { shot, shownPixels } from '../picture.ts';
 import type { Receipt } from '../receipt.ts';
 import { recordedArguments } from '../recorded-action.ts';
 import type { ActRequest } from '../request.ts';
+import { secretArgsOf } from '../secret-args.ts';
+import type { DeviceSession } from '../session.ts';
+
+/** How far an action got: neither is known of one that was refused unread. */
+interface Known {
+  action: Action | undefined;
+  session: DeviceSession | undefined;
+}
 
 /** Listeners, audit and trace learn of an action before its caller does. */
-export async function record(host: Host, receipt: Receipt, request: ActRequest): Promise<void> {
+export async function record(host: Host, receipt: Receipt, request: ActRequest, { action, session }: Known): Promise<void> {
+  host.receipts.add(receipt);
   host.events.emit('receipt', receipt);
-  const args = argumentsOf(request);
+  const given = action === undefined ? { device: request.device, action: outlineOf(request.action) } : recordedArguments(request, receipt);
+  const args = session === undefined ? given : session.redacted(given);
+  const secretArgs = action !== undefined && receipt.target.is_secret ? secretArgsOf(action) : [];
   await host.guard.audit.append({
     caller: request.caller,
     tool: receipt.action,
     args,
+    secretArgs,
     reason: receipt.reason,
     outcome: receipt.error?.code ?? 'ok',
     dispatched: receipt.dispatched,
@@ -26,8 +40,8 @@ export async function record(host: Host, receipt: Receipt, request: ActRequest):
     step_id: receipt.step_id,
     caller: request.caller,
     tool: receipt.action,
-    args: recordedArguments(request, receipt),
-    secretArgs: typesSecret(receipt) ? ['text', 'value'] : [],
+    args,
+    secretArgs,
     result: receipt,
     tree_hash_before: receipt.before?.tree_hash ?? null,
     tree_hash_after: receipt.after?.tree_hash ?? null,
@@ -36,14 +50,40 @@ export async function record(host: Host, receipt: Receipt, request: ActRequest):
   });
 }
 
-const argumentsOf = ({ device, window, action }: ActRequest): Record<string, unknown> => ({
-  device,
-  ...(window === undefined ? {} : { window }),
-  action,
-});
+/** Proposals stand in the audit only: a replay that met one would not know what was decided. */
+export async function noteProposal(
+  host: Host,
+  tool: string,
+  request: ActRequest,
+  { action, session }: Known,
+  error: unknown,
+): Promise<void> {
+  const { device, caller, window } = request;
+  const { step_id } = host.steps.nextReading();
+  const given = { device, ...(window === undefined ? {} : { window }), action: action ?? outlineOf(request.action) };
+  await host.guard.audit.append({
+    caller,
+    tool,
+    args: session === undefined ? given : session.redacted(given),
+    secretArgs: action === undefined ? [] : secretArgsOf(action),
+    reason: request.reason ?? null,
+    outcome: error === undefined ? 'ok' : codeOf(error),
+    dispatched: 'no',
+    device,
+    step_id,
+  });
+}
 
-/** Typing into a field that is hidden must not leave the text in a file. */
-const typesSecret = (receipt: Receipt): boolean => receipt.target.is_secret;
+/** What is refused unread may be anything, of any size; only what it consists of is kept. */
+function outlineOf(action: unknown): Record<string, unknown> {
+  if (typeof action !== 'object' || action === null) return { invalid: typeof action };
+  return {
+    invalid: 'object',
+    fields: Object.keys(action)
+      .slice(0, 20)
+      .map((field) => field.slice(0, 40)),
+  };
+}
 
 /** A trace that can no longer be written ends; what it should have recorded has happened all the same. */
 async function traced(host: Host, step: TraceStep): Promise<void> {
@@ -69,7 +109,7 @@ async function pictures(host: Host, device: string): ReturnType<NonNullable<Trac
 }
 
 export interface ReadingNote {
-  device: string;
+  session: DeviceSession;
   caller: string;
   tool: string;
   args: Record<string, unknown>;
@@ -77,24 +117,18 @@ export interface ReadingNote {
   duration_ms: number;
 }
 
-/** Readings stand in the trace between the actions they led to. */
+/** Readings stand in the audit, and in the trace between the actions they led to. */
 export async function noteReading(host: Host, note: ReadingNote): Promise<void> {
+  const { session, caller, tool, duration_ms } = note;
   const { step_id } = host.steps.nextReading();
-  const { device, args, caller, tool, duration_ms } = note;
-  const result =
-    'error' in note.result && note.result.error instanceof HandsightError
-      ? { ok: false, error: { code: note.result.error.kind } }
-      : note.result;
+  const device = session.device.id;
+  const args = session.redacted({ device, ...note.args });
+  const failure = 'error' in note.result ? codeOf(note.result.error) : undefined;
+  const outcome = failure ?? 'ok';
+  await host.guard.audit.append({ caller, tool, args, reason: null, outcome, dispatched: 'no', device, step_id });
+  const result = failure === undefined ? note.result : { ok: false, error: { code: failure } };
   const hash = 'tree_hash' in result && typeof result.tree_hash === 'string' ? result.tree_hash : null;
-  await traced(host, {
-    step_id,
-    caller,
-    tool,
-    args: { device, ...args },
-    result,
-    tree_hash_before: hash,
-    tree_hash_after: hash,
-    duration_ms,
-    pictures: () => pictures(host, device),
-  });
+  await traced(host, { step_id, caller, tool, args, result, tree_hash_before: hash, tree_hash_after: hash, duration_ms });
 }
+
+const codeOf = (error: unknown): ErrorKind => (error instanceof HandsightError ? error.kind : 'Internal');

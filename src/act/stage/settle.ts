@@ -12,7 +12,6 @@ export const IDLE = {
   capMs: 10_000,
   loadingPollMs: 500,
   loadingCapMs: 8000,
-  afterLoadingMs: 200,
 } as const;
 
 export interface Settled {

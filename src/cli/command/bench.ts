@@ -9,10 +9,17 @@ Example:
   handsight bench screen dumps/`;
 
 export function addBench(program: Command): void {
-  program
-    .command('bench')
-    .summary('measure speed, tokens and reach')
-    .description('Measure, and print the figures.')
+  const bench = program.command('bench').summary('measure speed, tokens and reach').description('Measure, and print the figures.');
+  bench
+    .command('act')
+    .summary('what looking and acting cost on the built-in phone')
+    .description('Measure reading, acting and screenshots on the built-in phone, in this process.')
+    .option('--seconds <n>', 'time to spend on each thing measured', positiveNumber, 1.5)
+    .action(async ({ seconds }: { seconds: number }) => {
+      const { runActBench } = await import('../bench/act.ts');
+      await runActBench(seconds);
+    });
+  bench
     .command('screen')
     .summary('reading, printing, fingerprint and diff of dumps')
     .description('Measure reading, printing, fingerprint and diff over a folder of dumps (.xml, .uix), beside other XML parsers.')

@@ -3,7 +3,8 @@ import type { DeviceEvent } from '../device.ts';
 import type { WindowInfo } from '../window.ts';
 import type { Engine } from './engine/engine.ts';
 import { isMeant, reactionsOf } from './engine/react.ts';
-import type { Item } from './view/item.ts';
+import type { World } from './engine/world.ts';
+import type { JudgedWindow } from './oracle/judge.ts';
 import { sameTree } from './view/same-tree.ts';
 import type { Surface } from './view/surface.ts';
 import { tellTree } from './view/tell.ts';
@@ -19,7 +20,7 @@ interface ShownWindow {
  */
 export class Look {
   readonly #engine: Engine;
-  #surfaces: Surface[] | undefined;
+  #surfaces: Surface[] = [];
   #windows = new Map<string, ShownWindow>();
 
   constructor(engine: Engine) {
@@ -36,59 +37,70 @@ export class Look {
     return this.#windows.get(uid)?.tree;
   }
 
+  /** The windows with what secrets hold; for a judge, never for an agent. */
+  revealed(): JudgedWindow[] {
+    const { world, surfaces } = this.#engine;
+    return surfaces.filter(isListed).map((surface) => ({
+      uid: surface.window.uid,
+      title: surface.title,
+      focused: surface.focused,
+      tree: tell(world, surface, true),
+    }));
+  }
+
   /** Look again; gives what has changed since the last time. */
   refresh(): DeviceEvent[] {
-    const { surfaces } = this.#engine;
+    const { surfaces, world } = this.#engine;
     if (surfaces === this.#surfaces) return [];
     this.#surfaces = surfaces;
     const before = this.#windows;
-    const events: DeviceEvent[] = [];
-    this.#windows = new Map(
-      surfaces.filter(isListed).map((surface, layer) => [surface.window.uid, this.#show(surface, layer, before.get(surface.window.uid))]),
-    );
-    if (!sameWindows(before, this.#windows)) events.push({ type: 'windows_changed' });
-    for (const [uid, { tree }] of this.#windows) {
-      if (before.get(uid)?.tree !== tree) events.push({ type: 'changed', window_uid: uid });
+    this.#windows = new Map();
+    for (const [layer, surface] of surfaces.filter(isListed).entries()) {
+      const { uid } = surface.window;
+      const tree = tell(world, surface, false);
+      const old = before.get(uid)?.tree;
+      this.#windows.set(uid, { info: infoOf(world, surface, layer), tree: old !== undefined && sameTree(old, tree) ? old : tree });
     }
-    const focused = focusOf(this.#windows);
-    if (focused !== undefined && focused.key !== focusOf(before)?.key) events.push({ type: 'focus_changed', window_uid: focused.uid });
-    return events;
-  }
-
-  #show(surface: Surface, layer: number, before: ShownWindow | undefined): ShownWindow {
-    const tree = this.tell(surface, false);
-    return { info: infoOf(surface, layer), tree: before !== undefined && sameTree(before.tree, tree) ? before.tree : tree };
-  }
-
-  tell({ window, page, root }: Surface, reveal: boolean): UnifiedUINode {
-    const { world } = this.#engine;
-    const taps = reactionsOf(world, page).filter(
-      ({ on }) => on.tool === 'tap' && (on.target_id !== undefined || on.target_name !== undefined),
-    );
-    return tellTree(root, {
-      phone: world.phone,
-      packageName: window.process,
-      reacts: (item: Item) => taps.some(({ on }) => isMeant(item, on)),
-      reveal,
-    });
+    return changes(before, this.#windows);
   }
 }
 
 /** The phone's bars are painted and can be tapped, but no accessibility service lists them among the windows one works with. */
 const isListed = ({ page: { content } }: Surface): boolean => content.type !== 'status_bar' && content.type !== 'navigation_bar';
 
-function infoOf({ window, title, bounds, focused }: Surface, layer: number): WindowInfo {
-  const { uid, kind, process, pid } = window;
-  return { window_uid: uid, handle: uid, title, process, pid, bounds, focused, kind, layer, monitor_index: 0 };
+function tell(world: World, { window, page, root }: Surface, reveal: boolean): UnifiedUINode {
+  const taps = reactionsOf(world, page).filter(({ on }) => on.tool === 'tap' && (on.target_id !== undefined || on.target_name !== undefined));
+  return tellTree(root, {
+    phone: world.phone,
+    ownWords: !world.phone || page.content.type === 'state',
+    packageName: window.process,
+    reacts: (item) => taps.some(({ on }) => isMeant(item, on)),
+    reveal,
+  });
 }
 
-const sameWindows = (a: Map<string, ShownWindow>, b: Map<string, ShownWindow>): boolean =>
-  JSON.stringify([...a.values()].map(({ info }) => info)) === JSON.stringify([...b.values()].map(({ info }) => info));
+/** A window that takes the taps beside it too reaches over the whole screen. */
+function infoOf({ phone, size }: World, { window, title, bounds, modal, focused }: Surface, layer: number): WindowInfo {
+  const { uid, kind, process, pid } = window;
+  const reach = phone && modal ? { left: 0, top: 0, right: size.width, bottom: size.height } : bounds;
+  return { window_uid: uid, handle: uid, title, process, pid, bounds: reach, focused, kind, layer, monitor_index: 0 };
+}
+
+function changes(before: Map<string, ShownWindow>, now: Map<string, ShownWindow>): DeviceEvent[] {
+  const events: DeviceEvent[] = [];
+  const infos = (windows: Map<string, ShownWindow>): string => JSON.stringify([...windows.values()].map(({ info }) => info));
+  if (infos(before) !== infos(now)) events.push({ type: 'windows_changed' });
+  for (const [uid, { tree }] of now) {
+    if (before.get(uid)?.tree !== tree) events.push({ type: 'changed', window_uid: uid });
+  }
+  const focus = focusOf(now);
+  const old = focusOf(before);
+  if (focus !== undefined && (focus.uid !== old?.uid || focus.key !== old.key)) events.push({ type: 'focus_changed', window_uid: focus.uid });
+  return events;
+}
 
 function focusOf(windows: Map<string, ShownWindow>): { uid: string; key: string } | undefined {
-  for (const [uid, { info, tree }] of windows) {
-    if (info.focused) return { uid, key: `${uid} ${focusedKey(tree) ?? ''}` };
-  }
+  for (const [uid, { info, tree }] of windows) if (info.focused) return { uid, key: focusedKey(tree) ?? '' };
   return undefined;
 }
 

@@ -120,11 +120,18 @@ export class Engine {
   }
 
   openLink(url: string): void {
+    if (!this.world.phone) throw unsupported('links');
     openLink(this.#stage, url);
     this.#stage.touch();
   }
 
+  copy(text: string): void {
+    refuseLong(text);
+    this.world.clipboard = text;
+  }
+
   rotate(orientation: 'portrait' | 'landscape'): void {
+    if (!this.world.phone) throw unsupported('rotation');
     const { width, height } = this.world.size;
     const isPortrait = height >= width;
     if (isPortrait === (orientation === 'portrait')) return;

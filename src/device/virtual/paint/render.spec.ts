@@ -127,6 +127,13 @@ describe('drawn text', () => {
     expect(inkOf(text('')).count).toBe(0);
   });
 
+  test('is bolder at a greater weight in every script', () => {
+    for (const word of ['Hello', 'Жж', 'Ωω', 'עב', 'عب', '中文', 'あア', '한글']) {
+      const [regular, medium, bold] = [400, 500, 700].map((weight) => inkOf(text(word, { size: 40, line: 50, weight })).count);
+      expect({ word, rises: (regular ?? 0) < (medium ?? 0) && (medium ?? 0) < (bold ?? 0) }).toEqual({ word, rises: true });
+    }
+  });
+
   test('differs between a letter and the box that stands for letters no font has', () => {
     const boxes = inkOf(text('ᚠᚠ'));
     for (const word of ['中文', '한글', 'あア', 'עב', 'عب', 'Жж', 'Ωω']) {

@@ -43,6 +43,8 @@ export function checkEffect({ part: effect, path }: Part<Effect>, known: Nameabl
       return;
     case 'launch':
       need(effect.launch, Object.keys(spec.apps), 'launch', 'app');
+      return;
+    default:
   }
 }
 

@@ -59,7 +59,7 @@ export const TELLING: Record<WidgetKind, Telling> = {
   list: told('androidx.recyclerview.widget.RecyclerView', 'List'),
   grid: told('androidx.recyclerview.widget.RecyclerView', 'List'),
   card: told('androidx.cardview.widget.CardView', 'Group'),
-  pane: told('ScrollView', 'Pane'),
+  pane: told('FrameLayout', 'Pane'),
   divider: told('android.view.View', 'Separator'),
   spacer: told('android.view.View', 'Pane'),
   text: told('TextView', 'Text'),

@@ -9,6 +9,8 @@ import { isCheckable, isEditable, isTappable, kindOfRole, TELLING } from './kind
 
 export interface Audience {
   phone: boolean;
+  /** The scenario's own role names are told. */
+  ownWords: boolean;
   /** Package of the app on a phone. */
   packageName: string;
   /** Whether a reaction of the scenario waits for taps on the item. */
@@ -22,21 +24,25 @@ export function tellTree(root: Item, audience: Audience): UnifiedUINode {
   return numberTree(tell(root, audience));
 }
 
-const UNTOLD = new Set<WidgetKind>(['divider', 'spacer']);
-
 function tell(item: Item, audience: Audience): UnifiedUINode {
   const { kind, spec } = item;
-  const isField = isEditable(kind);
+  const { phone, packageName } = audience;
   const clickable = isTappable(kind) || spec.on_tap !== undefined || spec.menu !== undefined || audience.reacts(item);
-  const longClickable = spec.on_long_press !== undefined || isField || kind === 'app_icon';
+  const longClickable = spec.on_long_press !== undefined || isEditable(kind) || kind === 'app_icon';
   const scrollable = item.scroll.max > 0;
   const checkable = isCheckable(kind);
-  const className = kind === 'pane' && !scrollable ? 'android.widget.FrameLayout' : TELLING[kind].className;
+  const className = classOf(kind, scrollable);
   const description = spec.description === undefined ? '' : fillText(spec.description, item.scope);
   const value = item.secret && item.value !== null && !audience.reveal ? bullets(item.value) : item.value;
-  const common = {
-    ...naming(item, value ?? '', description, audience.phone),
-    packageName: audience.packageName,
+  const nativeRole = audience.ownWords ? (isOwnWord(spec.role) ? spec.role : TELLING[kind].observerRole) : '';
+  const children = item.children.filter((child) => isTold(child, phone)).map((child) => tell(child, audience));
+  if (phone && kind === 'dropdown' && value !== null) children.push(chosenText(item, value, packageName));
+  return makeNode({
+    ...naming(item, value ?? '', description, phone),
+    resourceId: phone ? resourceId(spec.id, packageName) : (spec.id ?? ''),
+    className: phone ? className : '',
+    role: phone ? roleOfClass(className) : unifiedOfObserver(nativeRole),
+    packageName,
     bounds: item.visible,
     enabled: item.enabled,
     focused: item.focused,
@@ -47,41 +53,60 @@ function tell(item: Item, audience: Audience): UnifiedUINode {
     scrollable,
     longClickable,
     password: item.secret,
+    stateDescription: kind === 'slider' ? (value ?? '') : '',
     actions: deriveActions({ className, clickable, longClickable, scrollable, checkable }),
-    value: audience.phone && !HOLDING.has(kind) ? null : value,
+    value: audience.ownWords || HOLDING.has(kind) ? value : null,
     keyboardShortcut: spec.shortcut,
+    nativeRole,
     key: item.id,
-    children: item.children.filter((child) => isTold(child, audience)).map((child) => tell(child, audience)),
-  };
-  if (audience.phone)
-    return makeNode({ ...common, className, role: roleOfClass(className), resourceId: resourceId(spec.id, audience.packageName) });
-  const nativeRole = isOwnWord(spec.role) ? spec.role : TELLING[kind].observerRole;
-  return makeNode({ ...common, nativeRole, role: unifiedOfObserver(nativeRole), resourceId: spec.id ?? '' });
+    children,
+  });
 }
 
+const UNTOLD = new Set<WidgetKind>(['divider', 'spacer']);
+
 /** What has been scrolled out of sight is not told; what the scenario placed by hand always is. */
-function isTold(item: Item, { phone }: Audience): boolean {
+function isTold(item: Item, phone: boolean): boolean {
   if (phone && UNTOLD.has(item.kind)) return false;
   return item.spec.bounds !== undefined || !isEmpty(item.visible);
 }
 
-const isOwnWord = (role: string): boolean => role !== role.toLowerCase() || kindOfRole(role, true) !== role;
+const PLAIN_CONTAINERS = new Set<WidgetKind>(['column', 'row', 'pane', 'dialog', 'window']);
 
-const NAMED_BY_DESCRIPTION = new Set<WidgetKind>(['icon_button', 'icon', 'image', 'slider', 'dropdown', 'spinner', 'progress', 'key']);
+function classOf(kind: WidgetKind, scrollable: boolean): string {
+  return scrollable && PLAIN_CONTAINERS.has(kind) ? 'android.widget.ScrollView' : TELLING[kind].className;
+}
+
+/** A role that is not simply the name of a kind. */
+const isOwnWord = (role: string): boolean => kindOfRole(role, true) !== role;
+
 /** Kinds that hold something apart from what they say. */
 const HOLDING = new Set<WidgetKind>(['field', 'document', 'slider', 'dropdown', 'progress']);
-const NAMED_BY_CHILDREN = new Set<WidgetKind>(['list_item', 'toolbar', 'menu_item', 'dialog', 'toast']);
+const NAMED_BY_DESCRIPTION = new Set<WidgetKind>(['icon_button', 'icon', 'image', 'slider', 'dropdown', 'spinner', 'progress']);
+/** Their names stand in elements inside them, or in the window's title. */
+const NAMED_INSIDE = new Set<WidgetKind>(['list_item', 'toolbar', 'menu_item', 'dialog', 'toast', 'window']);
 
 /** Where a name stands: a field's text is what it holds, and Android describes pictures rather than naming them. */
 function naming(item: Item, shown: string, description: string, phone: boolean): Partial<UnifiedUINode> {
-  if (isEditable(item.kind)) return { text: shown, description: description || item.name, hintText: item.hint };
-  if (!phone) return { text: item.name, description, hintText: item.hint };
-  if (NAMED_BY_DESCRIPTION.has(item.kind)) return { description: description || item.name };
-  if (NAMED_BY_CHILDREN.has(item.kind) && item.children.length > 0) return { description };
-  if (item.kind === 'window') return { description };
-  if (item.children.length > 0) return { description: description || item.name };
-  return { text: item.name, description };
+  const { kind, name, hint } = item;
+  if (isEditable(kind)) return { text: shown, description: description || name, hintText: hint };
+  if (!phone) return { text: name, description, hintText: hint };
+  if (item.children.length > 0) return { description: description || (NAMED_INSIDE.has(kind) ? '' : name) };
+  return NAMED_BY_DESCRIPTION.has(kind) ? { description: description || name } : { text: name, description };
 }
+
+/** On Android what is chosen stands in a text inside the spinner. */
+const chosenText = (item: Item, text: string, packageName: string): UnifiedUINode =>
+  makeNode({
+    className: 'android.widget.TextView',
+    role: 'text_view',
+    resourceId: 'android:id/text1',
+    text,
+    packageName,
+    bounds: item.visible,
+    enabled: item.enabled,
+    key: `${item.id}!`,
+  });
 
 const resourceId = (id: string | undefined, packageName: string): string =>
   id === undefined ? '' : id.includes(':') ? id : `${packageName}:id/${id}`;

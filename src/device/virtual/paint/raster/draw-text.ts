@@ -3,8 +3,8 @@ import { height, width } from '../../../../screen/geometry.ts';
 import { isRightToLeft } from '../direction.ts';
 import type { Text } from '../display-list.ts';
 import { drawableText } from './drawable-text.ts';
-import { facesOf } from './faces.ts';
 import { breakLines, ellipsized, type Line } from './line-break.ts';
+import { setFont } from './set-font.ts';
 import { textWidth } from './text-width.ts';
 
 /** Text that is a little too wide for its line is set smaller; beyond this it is cut. */
@@ -62,7 +62,7 @@ function drawLine(context: SKRSContext2D, text: Text, line: Line, size: number, 
   const atRight = text.align === 'end' ? !rightToLeft : text.align === 'start' && rightToLeft;
   const before = hasCaret ? textWidth(context, drawableText(line.text.slice(0, (text.caret ?? 0) - line.start)), size, weight) : 0;
   const overflow = hasCaret ? Math.max(0, before + 2 - width(box)) : 0;
-  context.font = `${weight} ${size}px ${facesOf(shown).join(',')}`;
+  setFont(context, shown, size, weight);
   context.fillStyle = text.color;
   context.direction = rightToLeft ? 'rtl' : 'ltr';
   context.textAlign = text.align === 'center' ? 'center' : atRight ? 'right' : 'left';

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { facesOf } from './faces.ts';
+import { setFont } from './set-font.ts';
 
 const MAX_KNOWN = 20_000;
 /** Measured at one size: without hinting, widths grow with the font size. */
@@ -12,7 +12,7 @@ export function textWidth(context: SKRSContext2D, text: string, size: number, we
   const key = `${weight} ${text}`;
   let width = known.get(key);
   if (width === undefined) {
-    context.font = `${weight} ${MEASURED_SIZE}px ${facesOf(text).join(',')}`;
+    setFont(context, text, MEASURED_SIZE, weight);
     width = context.measureText(text).width;
     if (known.size >= MAX_KNOWN) known.clear();
     if (text.length < 200) known.set(key, width);

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+import { WINDOW_KINDS, type Monitor, type WindowInfo } from '../../../device/window.ts';
+import { BoxSchema, boxOf, logicalBox } from './box.ts';
+
+export const WindowSchema = z.object({
+  index: z.int(),
+  handle: z.string(),
+  title: z.string(),
+  process: z.string(),
+  pid: z.int(),
+  bounds: BoxSchema,
+  focused: z.boolean(),
+  window_uid: z.string(),
+  kind: z.enum(WINDOW_KINDS),
+  monitor_index: z.int(),
+  scale_factor: z.number(),
+  logical_bounds: BoxSchema,
+  physical_bounds: BoxSchema,
+});
+export type WindowShape = z.infer<typeof WindowSchema>;
+
+export function windowShape(w: WindowInfo, index: number, monitors: readonly Monitor[]): WindowShape {
+  const scale_factor = monitors.find((monitor) => monitor.index === w.monitor_index)?.scale_factor ?? 1;
+  return {
+    index,
+    handle: w.handle,
+    title: w.title,
+    process: w.process,
+    pid: w.pid,
+    bounds: boxOf(w.bounds),
+    focused: w.focused,
+    window_uid: w.window_uid,
+    kind: w.kind,
+    monitor_index: w.monitor_index,
+    scale_factor,
+    logical_bounds: logicalBox(w.bounds, scale_factor),
+    physical_bounds: boxOf(w.bounds),
+  };
+}

@@ -1,0 +1,221 @@
+import type { Call } from '../../src/device/call.ts';
+import type { Capabilities } from '../../src/device/capabilities.ts';
+import type { SteppedClock } from '../../src/device/clock.ts';
+import type { Device, DeviceEvent, DeviceInfo, TreeReading } from '../../src/device/device.ts';
+import type { Route } from '../../src/device/input.ts';
+import type { Picture } from '../../src/device/picture.ts';
+import type { Driver } from '../../src/device/registry.ts';
+import type { Monitor, WindowInfo } from '../../src/device/window.ts';
+import { HandsightError } from '../../src/error/errors.ts';
+import { makeNode, numberTree, type UnifiedUINode } from '../../src/screen/node.ts';
+import { countNodes } from '../../src/screen/walk.ts';
+
+const SCREEN = { left: 0, top: 0, right: 400, bottom: 800 };
+export const WINDOW = 'test:main';
+
+const ASKED = ['capabilities', 'info', 'monitors', 'windows', 'read', 'picture'] as const;
+export const INPUTS = ['gesture', 'hover', 'wheel', 'press', 'type', 'operate', 'bringToFront', 'rotate', 'openLink'] as const;
+type Method = (typeof ASKED)[number] | (typeof INPUTS)[number];
+
+export interface Script {
+  /** What the window shows so many milliseconds after the last input. */
+  shows: (sinceInput: number) => UnifiedUINode;
+  /** When the device tells of a change, in milliseconds after an input; a device without events if left out. */
+  tells?: number[];
+  can?: Partial<Capabilities>;
+}
+
+/** A device that plays a script by the test's clock and writes down what it is sent. */
+export class ScriptedDevice implements Device {
+  readonly id: string;
+  readonly apps = undefined;
+  readonly clipboard = undefined;
+  readonly shell = undefined;
+  readonly logs = undefined;
+  readonly sent: string[] = [];
+  /** When, by the clock, the tree was read. */
+  readonly readAt: number[] = [];
+  /** What a method does instead of answering. */
+  readonly instead = new Map<Method, () => Promise<never>>();
+  title = 'Main';
+
+  readonly #clock: SteppedClock;
+  readonly #script: Script;
+  readonly #listeners = new Set<(event: DeviceEvent) => void>();
+  #lastInput: number;
+
+  constructor(name: string, clock: SteppedClock, script: Script) {
+    this.id = `test:${name}`;
+    this.#clock = clock;
+    this.#script = script;
+    this.#lastInput = clock.now();
+  }
+
+  /** Never answers, whatever the call's signal says, until the test lets it. */
+  hang(method: Method): { letGo: () => void } {
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    this.instead.set(method, async () => {
+      this.instead.delete(method);
+      await gate;
+      throw new HandsightError('DeviceGone', 'answered too late', {});
+    });
+    return { letGo };
+  }
+
+  tell(event: DeviceEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  capabilities(_: Call): Promise<Capabilities> {
+    return this.#answer('capabilities', {
+      platform: 'virtual',
+      adapter: 'test',
+      accessibility_tree: true,
+      change_events: this.#script.tells !== undefined,
+      knows_quiet: false,
+      occlusion_detection: true,
+      screenshot: true,
+      multi_touch: true,
+      hover: true,
+      wheel: false,
+      mouse_buttons: false,
+      operations: [],
+      apps: false,
+      clipboard: false,
+      shell: false,
+      logs: false,
+      rotation: false,
+      links: false,
+      ...this.#script.can,
+    });
+  }
+
+  info(_: Call): Promise<DeviceInfo> {
+    return this.#answer('info', { id: this.id, name: this.id, model: 'script', osVersion: '1', facts: {} });
+  }
+
+  monitors(_: Call): Promise<Monitor[]> {
+    return this.#answer('monitors', [{ index: 0, primary: true, bounds: SCREEN, scale_factor: 1 }]);
+  }
+
+  windows(_: Call): Promise<WindowInfo[]> {
+    const window: WindowInfo = {
+      window_uid: WINDOW,
+      handle: WINDOW,
+      title: this.title,
+      process: 'script',
+      pid: 1,
+      bounds: SCREEN,
+      focused: true,
+      kind: 'app',
+      layer: 0,
+      monitor_index: 0,
+    };
+    return this.#answer('windows', [window]);
+  }
+
+  read(): Promise<TreeReading> {
+    this.readAt.push(this.#clock.now());
+    const root = numberTree(this.#script.shows(this.#clock.now() - this.#lastInput));
+    return this.#answer('read', { root, nodeCount: countNodes(root) });
+  }
+
+  picture(): Promise<Picture> {
+    const data = new Uint8Array(40 * 80 * 4).fill(255);
+    return this.#answer('picture', { width: 40, height: 80, format: 'rgba', data, area: SCREEN });
+  }
+
+  gesture = (): Promise<Route> => this.#input('gesture', 'pointer');
+  hover = (): Promise<Route> => this.#input('hover', 'pointer');
+  wheel = (): Promise<Route> => this.#input('wheel', 'pointer');
+  press = (): Promise<Route> => this.#input('press', 'keys');
+  type = (): Promise<Route> => this.#input('type', 'keys');
+  operate = (): Promise<Route> => this.#input('operate', 'accessibility');
+  bringToFront = (): Promise<Route> => this.#input('bringToFront', 'app_control');
+  rotate = (): Promise<Route> => this.#input('rotate', 'app_control');
+  openLink = (): Promise<Route> => this.#input('openLink', 'app_control');
+
+  subscribe(listener: (event: DeviceEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  isQuiet(): undefined {
+    return undefined;
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async #answer<T>(method: Method, answer: T): Promise<T> {
+    await this.instead.get(method)?.();
+    return answer;
+  }
+
+  async #input(method: (typeof INPUTS)[number], route: Route): Promise<Route> {
+    this.sent.push(method);
+    await this.#answer(method, undefined);
+    this.#lastInput = this.#clock.now();
+    for (const ms of this.#script.tells ?? []) void this.#clock.after(ms).then(() => this.tell({ type: 'changed', window_uid: WINDOW }));
+    return route;
+  }
+}
+
+export const driverOf = (...devices: ScriptedDevice[]): Driver => ({
+  scheme: 'test',
+  list: () => Promise.resolve(devices.map(({ id }) => ({ id, name: id, state: 'ready' }))),
+  open: (name) => {
+    const device = devices.find(({ id }) => id === `test:${name}`);
+    return device === undefined ? Promise.reject(new HandsightError('DeviceNotFound', name)) : Promise.resolve(device);
+  },
+});
+
+/** A window with a button and a field, and what else is said. */
+export const screenWith = (...extra: UnifiedUINode[]): UnifiedUINode =>
+  makeNode({
+    nativeRole: 'Window',
+    text: 'Main',
+    bounds: SCREEN,
+    children: [
+      makeNode({ nativeRole: 'Button', role: 'button', text: 'Go', clickable: true, bounds: { left: 0, top: 0, right: 100, bottom: 50 } }),
+      makeNode({
+        nativeRole: 'Edit',
+        role: 'text_field',
+        description: 'Name',
+        value: '',
+        focused: true,
+        bounds: { left: 0, top: 60, right: 400, bottom: 110 },
+      }),
+      ...extra,
+    ],
+  });
+
+export const label = (text: string, top = 200): UnifiedUINode =>
+  makeNode({ nativeRole: 'Text', role: 'text_view', text, bounds: { left: 0, top, right: 200, bottom: top + 40 } });
+
+/** Everything that is ready to run has run. */
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Lets time pass, a millisecond at a time, until the work is over. */
+export async function whileTimePasses<T>(clock: SteppedClock, work: Promise<T>, atMostMs = 100_000): Promise<T> {
+  let isOver = false;
+  const over = (): void => void (isOver = true);
+  work.then(over, over);
+  await pause();
+  for (let ms = 0; ms < atMostMs && !isOver; ms++) {
+    await clock.step(1);
+    await pause();
+  }
+  if (!isOver) throw new Error(`still not over after ${atMostMs} ms`);
+  return work;
+}
+
+export async function passTime(clock: SteppedClock, ms: number): Promise<void> {
+  await pause();
+  for (let i = 0; i < ms; i++) {
+    await clock.step(1);
+    await pause();
+  }
+}
