@@ -7,7 +7,7 @@ interface Kind {
   semantic: 'Selection' | 'Input' | 'Navigation' | 'Gesture' | 'Control Adjustment' | 'System Action';
   /** Contract 003's idle class of the form that aims at an element. */
   settle: SettleClass;
-  /** What the five contracts call it; an allow list that denies any of these names denies the action. */
+  /** What the five contracts call it or a form of it; a list that denies any of these names denies the action. */
   names: readonly string[];
 }
 
@@ -65,8 +65,26 @@ export const ACTION_KINDS: Record<ActionType, Kind> = {
   shell: { semantic: 'System Action', settle: 'light', names: ['shell', 'adb_shell'] },
 };
 
+const aimsAtPoint = (action: Action): boolean => 'target' in action && action.target !== undefined && 'x' in action.target;
+
 /** Contract 003: the coordinate forms settle lightly. */
 export function settleClass(action: Action): SettleClass {
-  const aimsAtPoint = 'target' in action && action.target !== undefined && 'x' in action.target;
-  return aimsAtPoint && action.type !== 'scroll' ? 'light' : ACTION_KINDS[action.type].settle;
+  return aimsAtPoint(action) && action.type !== 'scroll' ? 'light' : ACTION_KINDS[action.type].settle;
+}
+
+/** Names that mean one form of an action only. */
+const FORMS: readonly { name: RegExp; fits: (action: Action) => boolean }[] = [
+  { name: /^right_click/, fits: (a) => a.type === 'tap' && a.button === 'right' },
+  { name: /^double_/, fits: (a) => a.type === 'tap' && a.count > 1 },
+  { name: /^(?:tap_|click)/, fits: (a) => a.type === 'tap' && a.button === 'left' && a.count === 1 },
+  { name: /_at$|_coordinates$/, fits: (a) => a.type === 'swipe_points' || aimsAtPoint(a) },
+  { name: /_element(?:_and_observe)?$/, fits: (a) => !aimsAtPoint(a) && (a.type !== 'key' || a.target !== undefined) },
+  { name: /^press_back$/, fits: (a) => a.type === 'key' && /^(?:keycode_)?(?:back|4)$/i.test(a.keys) },
+];
+
+/** An action's names, apart from those that mean another form of it. */
+export function namesOf(action: Action): { fitting: string[]; others: string[] } {
+  const names = [action.type, ...ACTION_KINDS[action.type].names];
+  const isFitting = (each: string): boolean => FORMS.every(({ name, fits }) => !name.test(each) || fits(action));
+  return { fitting: names.filter(isFitting), others: names.filter((each) => !isFitting(each)) };
 }

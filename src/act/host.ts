@@ -1,5 +1,6 @@
 import type { Config } from '../config/schema.ts';
 import type { Describe } from '../describe/describe.ts';
+import { withDeadline } from '../device/call.ts';
 import type { Clock } from '../device/clock.ts';
 import type { DeviceRegistry } from '../device/registry.ts';
 import type { WindowInfo } from '../device/window.ts';
@@ -39,6 +40,7 @@ export interface PageCursor {
 }
 
 const CURSOR_TTL_MS = 5 * 60_000;
+const OPEN_TIMEOUT_MS = 30_000;
 
 /**
  * What all surfaces share: one set of devices, refs, budgets, audit and timeline. Nothing else holds a device, and
@@ -79,7 +81,7 @@ export class Host {
   session(id: string): Promise<DeviceSession> {
     const known = this.#sessions.get(id);
     if (known !== undefined) return known;
-    const opening = this.devices.get(id).then((device) => {
+    const opening = withDeadline(this.clock, OPEN_TIMEOUT_MS, `opening ${id.slice(0, 80)}`, () => this.devices.get(id)).then((device) => {
       const session = new DeviceSession(this, device);
       device.subscribe((event) => {
         if (event.type !== 'gone') return;

@@ -30,7 +30,7 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
       () =>
         withDeadline(
           host.clock,
-          request.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+          request.timeout_ms ?? DEFAULT_TIMEOUT_MS + ownDuration(action),
           action.type,
           (call) => act(session, action, attempt, request, call),
           request.signal,
@@ -71,6 +71,9 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   session.show(settled.look);
   attempt.verified(await verify(session, action, aims, settled.look, expect, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS, call));
 }
+
+/** How long the input itself is going to take. */
+const ownDuration = (action: Action): number => ('durationMs' in action ? action.durationMs : 0) + ('holdMs' in action ? action.holdMs : 0);
 
 /** An action may close the window it was aimed at; then the window in front is what is left to look at. */
 const afterChoice = (choice: WindowChoice, action: Action): WindowChoice => (action.type === 'bring_to_front' ? choice : {});

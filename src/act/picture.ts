@@ -9,6 +9,9 @@ import type { DeviceSession } from './session.ts';
 
 export type PictureOf = { area: Bounds } | { window_uid: string } | 'screen';
 
+/** Window managers write a title above the window's own area, in a bar of at most this height. */
+const TITLE_BAR_PX = 64;
+
 export interface Shot {
   png: Uint8Array;
   width: number;
@@ -48,9 +51,12 @@ async function hiddenAreas(session: DeviceSession, call: Call): Promise<Bounds[]
   const { redaction } = session.host.guard;
   if (!redaction.coversPictures) return [];
   const areas: Bounds[] = [];
+  const scale = Math.max(1, ...(await session.monitors(call)).map((monitor) => monitor.scale_factor));
   for (const window of await session.windows(call)) {
-    if (redaction.hidesWindow(window.title)) areas.push(window.bounds);
+    const { title, bounds } = window;
+    if (redaction.hidesWindow(title)) areas.push(bounds);
     else areas.push(...(await lookAt(session, window, call)).hidden);
+    if (redaction.redactTitle(title) !== title) areas.push({ ...bounds, top: bounds.top - TITLE_BAR_PX * scale, bottom: bounds.top });
   }
   return areas;
 }

@@ -27,14 +27,20 @@ export class ActQueue {
       );
     }
     this.#waiting++;
-    const turn = this.#tail.then(() => {
-      if (signal?.aborted === true) throw new HandsightError('Cancelled', 'cancelled while waiting for its turn', { device: this.#device });
-      return work();
+    const cancelled = new HandsightError('Cancelled', 'cancelled while waiting for its turn', { device: this.#device });
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        reject(cancelled);
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      this.#tail = this.#tail
+        .then(() => {
+          signal?.removeEventListener('abort', giveUp);
+          if (signal?.aborted === true) throw cancelled;
+          return work();
+        })
+        .then(resolve, reject)
+        .then(() => this.#waiting--);
     });
-    this.#tail = turn.then(
-      () => this.#waiting--,
-      () => this.#waiting--,
-    );
-    return turn;
   }
 }

@@ -69,10 +69,18 @@ export class DeviceRegistry {
     device.subscribe((event) => (event.type === 'gone' ? this.#open.delete(device.id) : undefined));
   }
 
+  /** Nobody waits for a device that is still being opened; it is closed as soon as it is open. */
   async close(id: string): Promise<void> {
-    const open = this.#open.get(id);
+    const opening = this.#open.get(id);
+    if (opening === undefined) return;
     this.#open.delete(id);
-    if (open !== undefined) await (await open).close();
+    const device = await Promise.race([opening, undefined]);
+    if (device !== undefined) await device.close();
+    else
+      opening.then(
+        (late) => late.close(),
+        () => undefined,
+      );
   }
 
   async closeAll(): Promise<void> {

@@ -13,8 +13,8 @@ export const ALWAYS_ALLOWED: readonly string[] = [
 ];
 
 /**
- * Which tools may be used. One input has a name in every contract, and all of its names are given: it is denied when one
- * of them is, so that no other spelling leads around the list.
+ * Which tools may be used. One input has a name in every contract: it is denied when one of its names is, so that no other
+ * spelling leads around the list, and allowed by a name that means no more than what is to be done.
  */
 export class AllowList {
   readonly #allow: ReadonlySet<string>;
@@ -27,10 +27,10 @@ export class AllowList {
     this.#allowsByDefault = config.default === 'allow';
   }
 
-  /** Throws PermissionDenied. The first name is the one the caller used. */
-  check(names: readonly string[]): void {
+  /** Throws PermissionDenied. The first name is the one the caller used; `narrower` ones mean a special form of it only. */
+  check(names: readonly string[], narrower: readonly string[] = []): void {
     const called = names[0] ?? 'this';
-    const denied = names.find((name) => this.#deny.has(name));
+    const denied = [...names, ...narrower].find((name) => this.#deny.has(name));
     if (denied !== undefined) {
       const which = denied === called ? `${called} is denied` : `${called} is denied, because ${denied} is`;
       throw new HandsightError('PermissionDenied', which, { tool: called, denied });

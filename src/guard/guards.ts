@@ -4,7 +4,7 @@ import type { ErrorKind } from '../error/table.ts';
 import { AllowList } from './allow-list.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import { Budgets } from './budgets.ts';
-import { Approvals } from './confirmation/approvals.ts';
+import { Approvals, type Approval } from './confirmation/approvals.ts';
 import { Confirmations } from './confirmation/confirmations.ts';
 import type { OperatorAuthority } from './confirmation/operator.ts';
 import { Redaction } from './redaction/redaction.ts';
@@ -34,11 +34,20 @@ export interface Guards {
 export function makeGuards(config: Config, { clock, authority }: { clock: Clock; authority: OperatorAuthority }): Guards {
   const redaction = new Redaction(config.redaction);
   const approvals = new Approvals({ clock, ttlMs: config.confirmation.approval_ttl_seconds * 1000, authority });
+  const audit = new AuditLog(config, { clock, redact: (value) => redaction.redactDeep(value) });
+  approvals.subscribe((approval) => void auditDecision(audit, approval));
   return {
     allowList: new AllowList(config.actions),
     budgets: new Budgets(config.budgets, clock),
     confirmations: new Confirmations(config, { clock, approvals }),
     redaction,
-    audit: new AuditLog(config, { clock, redact: (value) => redaction.redactDeep(value) }),
+    audit,
   };
+}
+
+/** Who let an input pass, or did not, is as much worth knowing as who wanted it. */
+async function auditDecision(audit: AuditLog, { id, action, status, decided_by, note }: Approval): Promise<void> {
+  if (decided_by === null) return;
+  const entry = { args: { approval: id, action }, reason: note, outcome: status, dispatched: 'no', device: null, step_id: null } as const;
+  await audit.append({ caller: decided_by, tool: 'decide_approval', ...entry });
 }

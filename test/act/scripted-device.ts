@@ -35,8 +35,8 @@ export class ScriptedDevice implements Device {
   readonly sent: string[] = [];
   /** When, by the clock, the tree was read. */
   readonly readAt: number[] = [];
-  /** What a method does instead of answering. */
-  readonly instead = new Map<Method, () => Promise<never>>();
+  /** What a method does before it answers. */
+  readonly first = new Map<Method, () => Promise<void>>();
   title = 'Main';
 
   readonly #clock: SteppedClock;
@@ -51,16 +51,20 @@ export class ScriptedDevice implements Device {
     this.#lastInput = clock.now();
   }
 
-  /** Never answers, whatever the call's signal says, until the test lets it. */
+  /** The next call of the method is not answered, whatever its signal says, until the test lets it go. */
   hang(method: Method): { letGo: () => void } {
     let letGo = (): void => undefined;
     const gate = new Promise<void>((resolve) => (letGo = resolve));
-    this.instead.set(method, async () => {
-      this.instead.delete(method);
-      await gate;
-      throw new HandsightError('DeviceGone', 'answered too late', {});
+    this.first.set(method, () => {
+      this.first.delete(method);
+      return gate;
     });
     return { letGo };
+  }
+
+  /** From now on the method fails. */
+  fail(method: Method, error: Error): void {
+    this.first.set(method, () => Promise.reject(error));
   }
 
   tell(event: DeviceEvent): void {
@@ -150,7 +154,7 @@ export class ScriptedDevice implements Device {
   }
 
   async #answer<T>(method: Method, answer: T): Promise<T> {
-    await this.instead.get(method)?.();
+    await this.first.get(method)?.();
     return answer;
   }
 

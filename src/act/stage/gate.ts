@@ -1,12 +1,13 @@
 import type { ConfirmationRequest } from '../../guard/confirmation/request.ts';
 import type { Action } from '../action.ts';
-import { ACTION_KINDS } from '../action-kind.ts';
+import { namesOf } from '../action-kind.ts';
 import type { Host } from '../host.ts';
 import type { ActRequest } from '../request.ts';
 
 /** What can be refused without looking at the screen. */
 export async function gate(host: Host, action: Action, request: ActRequest): Promise<void> {
-  host.guard.allowList.check([...(request.tool === undefined ? [] : [request.tool]), action.type, ...ACTION_KINDS[action.type].names]);
+  const { fitting, others } = namesOf(action);
+  host.guard.allowList.check([...(request.tool === undefined ? [] : [request.tool]), ...fitting], others);
   host.guard.budgets.admit('read');
   await host.guard.audit.admit();
 }

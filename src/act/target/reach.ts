@@ -34,7 +34,7 @@ export async function reach(session: DeviceSession, aim: Aim, call: Call): Promi
 
   let coveredBy = '';
   for (const each of areas.flatMap(aimPoints)) {
-    const cover = coverAt(windows, look, node, each);
+    const cover = coverAt(session, windows, look, node, each);
     if (cover === undefined) return { ...aim, point: each };
     if (coveredBy === '') coveredBy = cover;
   }
@@ -42,10 +42,10 @@ export async function reach(session: DeviceSession, aim: Aim, call: Call): Promi
 }
 
 /** What lies over an element at a point, in words, or undefined. */
-function coverAt(windows: WindowInfo[], look: Look, node: UnifiedUINode, point: Point): string | undefined {
+function coverAt(session: DeviceSession, windows: WindowInfo[], look: Look, node: UnifiedUINode, point: Point): string | undefined {
   const { raw: root, window: own } = look;
   const top = windowAt(windows, point);
-  if (top !== undefined && top.window_uid !== own.window_uid) return `window ${top.title === '' ? top.window_uid : `"${top.title}"`}`;
+  if (top !== undefined && top.window_uid !== own.window_uid) return `window ${nameOfWindow(session, top)}`;
   const path = pathTo(root, node);
   const hit = elementAt(root, point);
   if (hit === undefined || path.includes(hit)) return undefined;
@@ -54,6 +54,10 @@ function coverAt(windows: WindowInfo[], look: Look, node: UnifiedUINode, point: 
   const taker = above.findLast((each) => isInteractive(each) && !path.includes(each));
   return taker === undefined ? undefined : describe(look.shown(taker));
 }
+
+/** A window in words, as others may see it. */
+export const nameOfWindow = ({ host }: DeviceSession, { title, window_uid }: WindowInfo): string =>
+  title === '' ? window_uid : `"${host.guard.redaction.redactTitle(title)}"`;
 
 /** From the root to a node, both included. */
 function pathTo(root: UnifiedUINode, node: UnifiedUINode): UnifiedUINode[] {

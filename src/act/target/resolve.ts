@@ -12,6 +12,7 @@ import { walk } from '../../screen/walk.ts';
 import { chooseWindow, lookAt, type Look, type WindowChoice } from '../look.ts';
 import type { DeviceSession } from '../session.ts';
 import { elementAt, windowAt, type Aim } from './aim.ts';
+import { nameOfWindow } from './reach.ts';
 import type { Target } from './target.ts';
 
 /** A target becomes an element of a fresh reading, or a typed refusal. Never another element, never another window. */
@@ -82,7 +83,7 @@ async function resolvePoint(session: DeviceSession, point: { x: number; y: numbe
     if (hit !== undefined && hit.window_uid !== named.window_uid) {
       throw new HandsightError(
         'WindowOccluded',
-        `at (${point.x}, ${point.y}) lies ${hit.title === '' ? hit.window_uid : `"${hit.title}"`}, not the window named`,
+        `at (${point.x}, ${point.y}) lies ${nameOfWindow(session, hit)}, not the window named`,
         { window_uid: named.window_uid, covered_by: hit.window_uid },
       );
     }

@@ -1,6 +1,7 @@
 import { HandsightError } from '../../error/errors.ts';
 import { boundsText, height, isEmpty, width, type Bounds } from '../../screen/geometry.ts';
 import { pixelRect, type Pixels } from './pixels.ts';
+import { newPixels } from './raster.ts';
 
 /** The part of a picture that shows an area of the device. Refuses an area that the picture does not show at all. */
 export function crop(picture: Pixels, area: Bounds): Pixels {
@@ -11,7 +12,7 @@ export function crop(picture: Pixels, area: Bounds): Pixels {
   if (rect.left === 0 && rect.top === 0 && rect.right === picture.width && rect.bottom === picture.height) return picture;
   const columns = width(rect);
   const rows = height(rect);
-  const data = new Uint8Array(columns * rows * 4);
+  const data = newPixels(columns * rows * 4);
   for (let row = 0; row < rows; row++) {
     const from = ((rect.top + row) * picture.width + rect.left) * 4;
     data.set(picture.data.subarray(from, from + columns * 4), row * columns * 4);

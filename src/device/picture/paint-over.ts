@@ -1,5 +1,6 @@
 import type { Bounds } from '../../screen/geometry.ts';
 import { pixelRect, type Pixels } from './pixels.ts';
+import { copyOf } from './raster.ts';
 
 export interface Cover {
   red: number;
@@ -14,7 +15,7 @@ export const BLACK: Cover = { red: 0, green: 0, blue: 0 };
 
 /** The picture with these areas of the device hidden. A pixel that an area only touches is hidden too. */
 export function paintOver(picture: Pixels, areas: readonly Bounds[], hiding: Hiding = BLACK): Pixels {
-  const data = new Uint8Array(picture.data);
+  const data = copyOf(picture.data);
   const painted = { ...picture, data };
   for (const area of areas) {
     const rect = pixelRect(picture, area);

@@ -1,4 +1,4 @@
-import type { Raster } from './raster.ts';
+import { newPixels, type Raster } from './raster.ts';
 
 /** Every other byte of a pixel: two channels are summed in one integer, each with eight bits of room above it. */
 const LANES = 0x00ff00ff;
@@ -17,12 +17,13 @@ export function resample(source: Raster, width: number, height: number): Raster 
   const down = axis(source.height, height);
   const pixels = new Int32Array(source.data.slice().buffer);
   const row = new Int32Array(source.width);
-  const result = new Int32Array(width * height);
+  const data = newPixels(width * height * 4);
+  const result = new Int32Array(data.buffer);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < source.width; x++) row[x] = mean(pixels, (down.first[y] ?? 0) * source.width + x, source.width, down, y);
     for (let x = 0; x < width; x++) result[y * width + x] = mean(row, across.first[x] ?? 0, 1, across, x);
   }
-  return { width, height, data: new Uint8Array(result.buffer) };
+  return { width, height, data };
 }
 
 /** The weighed mean of pixels that stand `step` apart. Sums wrap around as 32-bit integers, which keeps their bits. */

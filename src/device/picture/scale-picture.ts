@@ -2,6 +2,7 @@ import { HandsightError } from '../../error/errors.ts';
 import { pixelThread } from './pixel-thread.ts';
 import type { Pixels } from './pixels.ts';
 import { MAX_PIXELS } from './png-size.ts';
+import { shared } from './raster.ts';
 
 /** The same area of the device in another number of pixels, each the mean of those it stands for. */
 export async function scalePicture(picture: Pixels, width: number, height: number): Promise<Pixels> {
@@ -9,8 +10,6 @@ export async function scalePicture(picture: Pixels, width: number, height: numbe
     throw new HandsightError('BadRequest', `a picture cannot be ${width} x ${height}`, { width, height });
   }
   if (width === picture.width && height === picture.height) return picture;
-  const data = new Uint8Array(picture.data);
-  const source = { width: picture.width, height: picture.height, data };
-  const scaled = await pixelThread.run('scale', { picture: source, width, height }, [data.buffer]);
+  const scaled = await pixelThread.run('scale', { picture: shared(picture), width, height });
   return { ...scaled, format: 'rgba', area: picture.area };
 }

@@ -1,13 +1,8 @@
 import { pixelThread } from './pixel-thread.ts';
 import type { Pixels } from './pixels.ts';
+import { shared } from './raster.ts';
 
 /** How alike two pictures are, from 1 for equal ones down. The second is brought to the first's size. */
 export async function ssim(one: Pixels, other: Pixels): Promise<number> {
-  const a = new Uint8Array(one.data);
-  const b = new Uint8Array(other.data);
-  const pair = {
-    one: { width: one.width, height: one.height, data: a },
-    other: { width: other.width, height: other.height, data: b },
-  };
-  return pixelThread.run('compare', pair, [a.buffer, b.buffer]);
+  return pixelThread.run('compare', { one: shared(one), other: shared(other) });
 }

@@ -14,7 +14,7 @@ export type Reply<Output> = { ok: true; output: Output } | { ok: false; kind: Er
 
 export type Handlers<T extends Tasks<T>> = { [K in keyof T]: (input: T[K]['input']) => T[K]['output'] | Promise<T[K]['output']> };
 
-/** Inside a worker: answer every question with the handler of its task. Pixels in the answer are handed over, not copied. */
+/** Inside a worker: answer every question with the handler of its task. Bytes in the answer are handed over, not copied. */
 export function answerTasks<T extends Tasks<T>>(handlers: Handlers<T>): void {
   parentPort?.on('message', (question: Question<T, keyof T>) => {
     void answer(handlers, question).then((reply) => parentPort?.postMessage(reply, reply.ok ? buffersOf(reply.output) : []));

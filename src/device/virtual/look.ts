@@ -69,7 +69,9 @@ export class Look {
 const isListed = ({ page: { content } }: Surface): boolean => content.type !== 'status_bar' && content.type !== 'navigation_bar';
 
 function tell(world: World, { window, page, root }: Surface, reveal: boolean): UnifiedUINode {
-  const taps = reactionsOf(world, page).filter(({ on }) => on.tool === 'tap' && (on.target_id !== undefined || on.target_name !== undefined));
+  const taps = reactionsOf(world, page).filter(
+    ({ on }) => on.tool === 'tap' && (on.target_id !== undefined || on.target_name !== undefined),
+  );
   return tellTree(root, {
     phone: world.phone,
     ownWords: !world.phone || page.content.type === 'state',
@@ -95,7 +97,8 @@ function changes(before: Map<string, ShownWindow>, now: Map<string, ShownWindow>
   }
   const focus = focusOf(now);
   const old = focusOf(before);
-  if (focus !== undefined && (focus.uid !== old?.uid || focus.key !== old.key)) events.push({ type: 'focus_changed', window_uid: focus.uid });
+  if (focus !== undefined && (focus.uid !== old?.uid || focus.key !== old.key))
+    events.push({ type: 'focus_changed', window_uid: focus.uid });
   return events;
 }
 

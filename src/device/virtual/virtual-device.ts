@@ -67,7 +67,9 @@ export class VirtualDevice implements Device {
     const { scenario } = this;
     const oracles = task === undefined ? scenario.oracles : Object.hasOwn(scenario.tasks, task) ? scenario.tasks[task] : undefined;
     if (oracles === undefined) {
-      throw new HandsightError('BadRequest', `scenario "${scenario.name}" has no task "${task ?? ''}"`, { tasks: Object.keys(scenario.tasks) });
+      throw new HandsightError('BadRequest', `scenario "${scenario.name}" has no task "${task ?? ''}"`, {
+        tasks: Object.keys(scenario.tasks),
+      });
     }
     return judge(oracles, { windows: this.#look.revealed(), scopeOf: (app) => appScope(this.#engine.world, app ?? '') });
   }
@@ -185,7 +187,9 @@ export class VirtualDevice implements Device {
   #logsFacet(): Logs {
     return {
       read: ({ app, maxLines }, call) =>
-        this.#ask(call, () => this.#engine.world.logs.filter((line) => app === undefined || line.app === app).slice(-Math.max(1, maxLines))),
+        this.#ask(call, () =>
+          this.#engine.world.logs.filter((line) => app === undefined || line.app === app).slice(-Math.max(1, maxLines)),
+        ),
     };
   }
 

@@ -77,12 +77,13 @@ export class AuditLog {
     return this.#flush();
   }
 
-  /** The gate's question before an action. Rows that failed are tried again first. */
+  /** The gate's question before an action. Before the first one the file is opened, and rows that failed are tried again. */
   async admit(): Promise<void> {
-    if (this.#failure === null) return;
+    if (!this.#enabled || (this.#file.isOpen && this.#failure === null)) return;
     await this.#flush();
-    if (this.#stillFails() === null || !this.#refusesWhenFailing) return;
-    throw new HandsightError('Internal', `the audit log cannot be written, so nothing is done: ${this.#stillFails() ?? ''}`, {
+    const { failure } = this.status();
+    if (failure === null || !this.#refusesWhenFailing) return;
+    throw new HandsightError('Internal', `the audit log cannot be written, so nothing is done: ${failure}`, {
       guard: 'audit',
       path: this.#file.path,
     });
@@ -97,26 +98,25 @@ export class AuditLog {
     await this.#file.close();
   }
 
-  #stillFails = (): string | null => this.#failure;
-
   #flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeAll());
     return this.#writing;
   }
 
   async #writeAll(): Promise<void> {
-    for (let line = this.#unwritten[0]; line !== undefined; line = this.#unwritten[0]) {
-      try {
+    try {
+      await this.#file.open();
+      this.#failure = null;
+      for (let line = this.#unwritten[0]; line !== undefined; line = this.#unwritten[0]) {
         await this.#file.write(line);
         this.#unwritten.shift();
         this.#written++;
-        this.#failure = null;
-      } catch (error) {
-        this.#failure = error instanceof Error ? error.message : String(error);
-        if (this.#refusesWhenFailing) return;
-        this.#lost += this.#unwritten.length;
-        this.#unwritten = [];
       }
+    } catch (error) {
+      this.#failure = error instanceof Error ? error.message : String(error);
+      if (this.#refusesWhenFailing) return;
+      this.#lost += this.#unwritten.length;
+      this.#unwritten = [];
     }
   }
 }

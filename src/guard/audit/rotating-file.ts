@@ -24,7 +24,16 @@ export class RotatingFile {
     this.#backups = backups;
   }
 
-  /** Not to be called again before it has ended. After a failure the file is opened anew. */
+  get isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
+  /** Neither this nor `write` is to be called before the last call has ended. */
+  async open(): Promise<void> {
+    this.#open ??= await this.#openFile();
+  }
+
+  /** After a failure the file is opened anew. */
   async write(line: string): Promise<void> {
     try {
       const bytes = Buffer.from(`${line}\n`);

@@ -13,14 +13,23 @@ export function openDialog(world: World, { open, with: given }: Extract<Effect, 
   const task = taskOf(world, app);
   if (task === undefined) return;
   const parameters = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fillPattern(value, scope)]));
-  openWindow(world, { kind: 'dialog', process: app, pid: task.pid, owner: task.uid, content: { type: 'dialog', app, dialog: open, parameters } });
+  openWindow(world, {
+    kind: 'dialog',
+    process: app,
+    pid: task.pid,
+    owner: task.uid,
+    content: { type: 'dialog', app, dialog: open, parameters },
+  });
 }
 
 /** Closes the dialog in which it happened, else the foremost of the app. */
 export function closeDialog(world: World, { uid, app }: Occasion): void {
   const here = findWindow(world, uid);
   const task = taskOf(world, app);
-  const dialog = here !== undefined && here.kind !== 'app' ? here : world.windows.findLast((window) => window.kind === 'dialog' && window.owner === task?.uid);
+  const dialog =
+    here !== undefined && here.kind !== 'app'
+      ? here
+      : world.windows.findLast((window) => window.kind === 'dialog' && window.owner === task?.uid);
   if (dialog !== undefined) closeWindow(world, dialog);
 }
 

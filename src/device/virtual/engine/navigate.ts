@@ -88,4 +88,3 @@ function decoded(text: string): string {
     return text;
   }
 }
-

@@ -44,7 +44,12 @@ export function fire(stage: Stage, happening: Happening): boolean {
   return reactionsOf(stage.world, surface.page).some((reaction) => respond(stage, reaction, happening, surface));
 }
 
-const occasionOf = ({ window, page }: Surface, scope: Occasion['scope']): Occasion => ({ scope, uid: window.uid, app: appOf(page), page: page.serial });
+const occasionOf = ({ window, page }: Surface, scope: Occasion['scope']): Occasion => ({
+  scope,
+  uid: window.uid,
+  app: appOf(page),
+  page: page.serial,
+});
 
 /** The reactions that a page listens to: its screen's, its app's, the scenario's. */
 export function reactionsOf({ scenario }: World, { content }: Page): Reaction[] {

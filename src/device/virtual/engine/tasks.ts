@@ -28,7 +28,9 @@ export function launch(world: World, app: string): Page | undefined {
     return undefined;
   }
   log(world, 'info', app, 'ActivityManager', `Start proc ${app}`);
-  return pageOf(openWindow(world, { kind: 'app', process: app, pid: newPid(world), content: { type: 'screen', app, screen: start, parameters: {} } }));
+  return pageOf(
+    openWindow(world, { kind: 'app', process: app, pid: newPid(world), content: { type: 'screen', app, screen: start, parameters: {} } }),
+  );
 }
 
 export function goHome(world: World): void {

@@ -40,8 +40,13 @@ function layerOf({ kind, pages: [{ content }] }: OpenWindow): number {
 /** The windows on the screen, back to front. A phone shows one app with what belongs to it, and its own windows. */
 export function visibleWindows(world: World): OpenWindow[] {
   const front = world.phone ? frontApp(world) : undefined;
-  const shown = world.windows.filter((window) => front === undefined || window === front || window.owner === front.uid || (window.kind !== 'app' && window.owner === ''));
-  return shown.map((window, i) => ({ window, i })).sort((a, b) => (world.phone ? layerOf(a.window) - layerOf(b.window) : 0) || a.i - b.i).map(({ window }) => window);
+  const shown = world.windows.filter(
+    (window) => front === undefined || window === front || window.owner === front.uid || (window.kind !== 'app' && window.owner === ''),
+  );
+  return shown
+    .map((window, i) => ({ window, i }))
+    .sort((a, b) => (world.phone ? layerOf(a.window) - layerOf(b.window) : 0) || a.i - b.i)
+    .map(({ window }) => window);
 }
 
 export const frontApp = (world: World): OpenWindow | undefined => world.windows.findLast((window) => window.kind === 'app');

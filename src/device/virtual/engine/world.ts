@@ -90,7 +90,12 @@ export function copyRow(row: Row): Row {
 
 export const nextSerial = (world: World): number => ++world.serial;
 
-export const newPage = (world: World, content: Content): Page => ({ serial: nextSerial(world), content, memory: new Map(), focus: undefined });
+export const newPage = (world: World, content: Content): Page => ({
+  serial: nextSerial(world),
+  content,
+  memory: new Map(),
+  focus: undefined,
+});
 
 /** The names that a page's expressions see: its parameters, its app's variables, the scenario's. */
 export function scopeOf(world: World, content: Content): Scope {

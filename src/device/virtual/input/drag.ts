@@ -57,4 +57,3 @@ function fling(stage: Stage, path: PathPoint[]): number {
   const speed = ((end.y - start.y) / Math.max(1, end.atMs - start.atMs)) * 1000;
   return Math.abs(speed) < FLING_SPEED * stage.world.density ? 0 : speed * FLING_SECONDS;
 }
-

@@ -30,7 +30,12 @@ export function onScreen(stage: Stage, { x, y }: Point): void {
   const { width, height } = stage.world.size;
   if (!Number.isFinite(x) || !Number.isFinite(y)) throw new HandsightError('BadRequest', `a point needs two numbers, found ${x}, ${y}`);
   if (x >= 0 && y >= 0 && x < width && y < height) return;
-  throw new HandsightError('OffScreen', `the point ${x}, ${y} is not on the screen, which is ${width} by ${height}`, { x, y, width, height });
+  throw new HandsightError('OffScreen', `the point ${x}, ${y} is not on the screen, which is ${width} by ${height}`, {
+    x,
+    y,
+    width,
+    height,
+  });
 }
 
 function touch(stage: Stage, at: Point, { count, ...made }: Gesture, long: boolean): void {
@@ -42,8 +47,10 @@ function touch(stage: Stage, at: Point, { count, ...made }: Gesture, long: boole
     return;
   }
   if (target === undefined) return;
-  if (!world.phone && target.surface.window.kind === 'app') raise(world, target.surface.window);
-  stage.touch();
+  if (!world.phone && target.surface.window.kind === 'app') {
+    raise(world, target.surface.window);
+    stage.touch();
+  }
   // A phone has no buttons to tell apart.
   const button = world.phone ? 'left' : made.button;
   if (button === 'left' && !long) {
@@ -52,6 +59,7 @@ function touch(stage: Stage, at: Point, { count, ...made }: Gesture, long: boole
       if (now !== undefined) tap(stage, now, at);
     }
   }
+  if (count === 1 && button === 'left' && !long) return;
   const now = stage.again(target);
   if (now !== undefined) tapMore(stage, now, at, { count, button, long });
 }

@@ -50,7 +50,11 @@ export function openTextMenu(stage: Stage, target: Target): void {
     ...(item.value === null || item.value === '' ? [] : (['select_all'] as const)),
   ];
   const names = { cut: 'Cut', copy: 'Copy', paste: 'Paste', select_all: 'Select all' };
-  openMenu(stage, target, commands.map((command) => element('menu_item', { name: names[command], on_tap: [{ verb: 'edit', command }] })));
+  openMenu(
+    stage,
+    target,
+    commands.map((command) => element('menu_item', { name: names[command], on_tap: [{ verb: 'edit', command }] })),
+  );
 }
 
 /** One of a drop-down's texts has been chosen. */

@@ -15,19 +15,28 @@ import { setText } from './typing.ts';
 /** What an accessibility service can ask of an element. A disabled one stays as it is. */
 export function operate(stage: Stage, target: Target, operation: ElementOperation): void {
   const { item } = target;
-  if (operation.kind === 'scroll_into_view') { scrollIntoView(stage, target); return; }
+  if (operation.kind === 'scroll_into_view') {
+    scrollIntoView(stage, target);
+    return;
+  }
   if (!item.enabled) return;
   switch (operation.kind) {
-    case 'invoke':
-      { tap(stage, target); return; }
+    case 'invoke': {
+      tap(stage, target);
+      return;
+    }
     case 'focus':
       if (!isFocusable(item.kind)) throw unsupported(item, 'take the focus');
       focusOn(stage, target);
       return;
-    case 'set_value':
-      { setValue(stage, target, operation.value); return; }
-    case 'select':
-      { select(stage, target, operation.option); return; }
+    case 'set_value': {
+      setValue(stage, target, operation.value);
+      return;
+    }
+    case 'select': {
+      select(stage, target, operation.option);
+      return;
+    }
   }
 }
 
@@ -51,7 +60,12 @@ type Option = { name: string } | { index: number };
 function select(stage: Stage, target: Target, option: Option): void {
   const texts = optionsOf(target.item);
   if (texts.length > 0) {
-    pick(stage, target.surface.window.uid, target.item.id, chosenOf(texts, option, (text) => text));
+    pick(
+      stage,
+      target.surface.window.uid,
+      target.item.id,
+      chosenOf(texts, option, (text) => text),
+    );
     return;
   }
   const options = target.item.children.filter((child) => isFocusable(child.kind) || child.kind === 'list_item');

@@ -76,9 +76,14 @@ function edit(stage: Stage, target: Target, key: string, { modifiers }: KeyPress
   const editing = caretOf(target.item);
   const control = modifiers.includes('ctrl') || modifiers.includes('meta');
   const direction = MOVES[key];
-  if (control) { editByCommand(stage, target, key, modifiers.includes('shift')); return; }
-  if (key === 'cut' || key === 'copy' || key === 'paste')
-    { editByCommand(stage, target, { cut: 'x', copy: 'c', paste: 'v' }[key], false); return; }
+  if (control) {
+    editByCommand(stage, target, key, modifiers.includes('shift'));
+    return;
+  }
+  if (key === 'cut' || key === 'copy' || key === 'paste') {
+    editByCommand(stage, target, { cut: 'x', copy: 'c', paste: 'v' }[key], false);
+    return;
+  }
   if (modifiers.includes('alt')) return;
   if (direction !== undefined) put(stage, target, move(editing, direction, modifiers.includes('shift')));
   else if (key === 'backspace') put(stage, target, erase(editing, 'before'));
@@ -92,8 +97,10 @@ function editByCommand(stage: Stage, target: Target, key: string, extend: boolea
   const editing = caretOf(target.item);
   const { world } = stage;
   switch (key) {
-    case 'a':
-      { put(stage, target, selectAll(editing)); return; }
+    case 'a': {
+      put(stage, target, selectAll(editing));
+      return;
+    }
     case 'c':
     case 'x':
       // No platform lets a password out.
@@ -101,20 +108,31 @@ function editByCommand(stage: Stage, target: Target, key: string, extend: boolea
       world.clipboard = selectedText(editing);
       if (key === 'x') put(stage, target, insert(editing, ''));
       return;
-    case 'v':
-      { enter(stage, target, world.clipboard); return; }
-    case 'z':
-      { undo(stage, target); return; }
-    case 'home':
-      { put(stage, target, move(editing, 'start', extend)); return; }
-    case 'end':
-      { put(stage, target, move(editing, 'finish', extend)); return; }
+    case 'v': {
+      enter(stage, target, world.clipboard);
+      return;
+    }
+    case 'z': {
+      undo(stage, target);
+      return;
+    }
+    case 'home': {
+      put(stage, target, move(editing, 'start', extend));
+      return;
+    }
+    case 'end': {
+      put(stage, target, move(editing, 'finish', extend));
+      return;
+    }
   }
 }
 
 /** Enter and space press what has the focus; arrows move a slider. */
 function operateByKey(stage: Stage, target: Target, key: string): void {
-  if (key === 'enter' || key === 'space') { tap(stage, target); return; }
+  if (key === 'enter' || key === 'space') {
+    tap(stage, target);
+    return;
+  }
   if (target.item.kind !== 'slider') return;
   if (key === 'right' || key === 'up') nudge(stage, target, 1);
   else if (key === 'left' || key === 'down') nudge(stage, target, -1);

@@ -16,7 +16,12 @@ export interface Area {
   keyboard: number;
 }
 
-const box = (left: number, top: number, width: number, height: number): Bounds => ({ left, top, right: left + width, bottom: top + height });
+const box = (left: number, top: number, width: number, height: number): Bounds => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
 
 /** What a phone's bars leave for apps. */
 export function usable({ width, height, phone, ruler: { px } }: Area): Bounds {

@@ -68,6 +68,11 @@ export function childWidth(child: Item, parent: Item, width: number, ruler: Rule
 
 /** How high an element is when it may be as high as it likes. */
 export function naturalHeight(item: Item, width: number, ruler: Ruler): number {
+  if (item.measured.height?.width !== width) item.measured.height = { width, height: measureHeight(item, width, ruler) };
+  return item.measured.height.height;
+}
+
+function measureHeight(item: Item, width: number, ruler: Ruler): number {
   if (item.spec.height !== undefined) return ruler.px(item.spec.height);
   const own = ownHeight(item, width, ruler);
   const children = inFlow(item);

@@ -74,6 +74,10 @@ export const gapIn = (item: Item, ruler: Ruler): number => {
 
 /** The width an element asks for when nobody gives it more. */
 export function naturalWidth(item: Item, ruler: Ruler): number {
+  return (item.measured.naturalWidth ??= measureWidth(item, ruler));
+}
+
+function measureWidth(item: Item, ruler: Ruler): number {
   const { px, look } = ruler;
   if (item.spec.width !== undefined) return px(item.spec.width);
   const text = textWidth(item.name, px(look.font[item.size]));

@@ -43,7 +43,10 @@ function checkPage({ texts, nodes, effects, reactions }: PageParts, known: Reado
 function parametersOf(app: AppSpec, pages: PageParts[]): Map<string, string[]> {
   const given = new Map<string, string[]>();
   const note = (page: string, parameters: object): void => void given.set(page, [...(given.get(page) ?? []), ...Object.keys(parameters)]);
-  const effects = [...pages.flatMap((page) => [...pageEffects(page)]), ...reactionsIn(app.reactions, []).flatMap((one) => [...effectsOfReaction(one)])];
+  const effects = [
+    ...pages.flatMap((page) => [...pageEffects(page)]),
+    ...reactionsIn(app.reactions, []).flatMap((one) => [...effectsOfReaction(one)]),
+  ];
   for (const { part } of effects) {
     if (part.verb === 'go') note(`screen ${part.go}`, part.with);
     if (part.verb === 'open') note(`dialog ${part.open}`, part.with);
@@ -87,11 +90,13 @@ class NameCheck {
 }
 
 const ownerOf = (variable: string): string[] => [variable.split('.')[0] ?? ''];
-const isTemplate = (value: unknown): value is Template => typeof value === 'object' && value !== null && 'parts' in value && 'source' in value;
+const isTemplate = (value: unknown): value is Template =>
+  typeof value === 'object' && value !== null && 'parts' in value && 'source' in value;
 
 /** The variables an effect itself uses, without those inside it. */
 function* namesUsed(effect: Effect): Generator<{ used: Iterable<string>; at: SourcePath }> {
-  const patterns = (given: Record<string, Pattern>, at: string) => Object.entries(given).map(([key, one]) => ({ used: namesInPattern(one), at: [at, key] }));
+  const patterns = (given: Record<string, Pattern>, at: string) =>
+    Object.entries(given).map(([key, one]) => ({ used: namesInPattern(one), at: [at, key] }));
   switch (effect.verb) {
     case 'let':
       for (const name of Object.keys(effect.let)) yield { used: ownerOf(name), at: ['let', name] };

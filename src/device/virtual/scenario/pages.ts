@@ -40,7 +40,10 @@ export function pagesOf({ screens, dialogs }: AppSpec, path: SourcePath): PagePa
     pages.push({
       type: 'dialog',
       name,
-      texts: [...present({ title: dialog.title, text: dialog.text }, at), ...buttons.map((button) => ({ part: button.part.name, path: [...button.path, 'name'] }))],
+      texts: [
+        ...present({ title: dialog.title, text: dialog.text }, at),
+        ...buttons.map((button) => ({ part: button.part.name, path: [...button.path, 'name'] })),
+      ],
       nodes: listed(dialog.children, [...at, 'children']),
       effects: [
         ...effectsIn(dialog.on_cancel, [...at, 'on_cancel']),

@@ -24,7 +24,9 @@ const CLOSE: Effect = { verb: 'close', close: true };
 export function alert({ title, text, children, buttons }: Alert): NodeSpec {
   const words = text === undefined ? [] : [element('text', { name: text, id: 'android:id/message' })];
   const stacked = buttons.length > 2;
-  const answers = buttons.map(({ name, id, enabled, on_tap }, i) => element('button', { name, id: id ?? `android:id/button${i + 1}`, enabled, on_tap }));
+  const answers = buttons.map(({ name, id, enabled, on_tap }, i) =>
+    element('button', { name, id: id ?? `android:id/button${i + 1}`, enabled, on_tap }),
+  );
   return element('dialog', { name: title }, [
     ...(title === undefined ? [] : [element('heading', { name: title, id: 'android:id/alertTitle' })]),
     ...(words.length + children.length === 0 ? [] : [element('column', { scroll: true }, [...words, ...children])]),
@@ -32,9 +34,22 @@ export function alert({ title, text, children, buttons }: Alert): NodeSpec {
   ]);
 }
 
+const made = new WeakMap<DialogSpec, NodeSpec>();
+
 /** A dialog of an app. Its buttons close it before they do what they are for. */
-export function dialogAlert({ title, text, children, buttons }: DialogSpec): NodeSpec {
-  return alert({ title, text, children, buttons: buttons.map((button) => ({ ...button, on_tap: button.keep ? button.on_tap : [CLOSE, ...button.on_tap] })) });
+export function dialogAlert(dialog: DialogSpec): NodeSpec {
+  let box = made.get(dialog);
+  if (box === undefined) made.set(dialog, (box = makeDialog(dialog)));
+  return box;
+}
+
+function makeDialog({ title, text, children, buttons }: DialogSpec): NodeSpec {
+  return alert({
+    title,
+    text,
+    children,
+    buttons: buttons.map((button) => ({ ...button, on_tap: button.keep ? button.on_tap : [CLOSE, ...button.on_tap] })),
+  });
 }
 
 /** What a phone asks before an app may use something. */
@@ -55,5 +70,10 @@ export function permissionPrompt(app: string, label: string, permission: string,
 
 /** What a phone says when an app has crashed. */
 export function crashNotice(label: string): NodeSpec {
-  return alert({ title: `${label} keeps stopping`, text: undefined, children: [], buttons: [{ name: 'Close app', id: 'android:id/aerr_close', on_tap: [CLOSE] }] });
+  return alert({
+    title: `${label} keeps stopping`,
+    text: undefined,
+    children: [],
+    buttons: [{ name: 'Close app', id: 'android:id/aerr_close', on_tap: [CLOSE] }],
+  });
 }

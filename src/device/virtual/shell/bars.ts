@@ -12,12 +12,10 @@ export function statusBar(world: World): NodeSpec {
   return element('status_bar', { name: `${time.getHours()}:${String(time.getMinutes()).padStart(2, '0')}` });
 }
 
-export function navigationBar(): NodeSpec {
-  return element('navigation_bar', {}, [
-    element('row', { gap: 0 }, [
-      element('icon_button', { name: 'Back', icon: 'back', grow: 1, on_tap: [{ verb: 'key', key: 'back' }] }),
-      element('icon_button', { name: 'Home', icon: 'home', grow: 1, on_tap: [{ verb: 'key', key: 'home' }] }),
-      element('icon_button', { name: 'Overview', icon: 'recents', grow: 1, on_tap: [{ verb: 'key', key: 'recents' }] }),
-    ]),
-  ]);
-}
+export const NAVIGATION: NodeSpec = element('navigation_bar', {}, [
+  element('row', { gap: 0 }, [
+    element('icon_button', { name: 'Back', icon: 'back', grow: 1, on_tap: [{ verb: 'key', key: 'back' }] }),
+    element('icon_button', { name: 'Home', icon: 'home', grow: 1, on_tap: [{ verb: 'key', key: 'home' }] }),
+    element('icon_button', { name: 'Overview', icon: 'recents', grow: 1, on_tap: [{ verb: 'key', key: 'recents' }] }),
+  ]),
+]);

@@ -17,7 +17,11 @@ export const literal = (text: string): Template => ({ source: text, parts: [text
 
 const asTemplate = (text: string | Template | undefined): Template | undefined => (typeof text === 'string' ? literal(text) : text);
 
-export function element(role: string, { name, value, icon, color, description, ...fields }: Fields = {}, children: NodeSpec[] = []): NodeSpec {
+export function element(
+  role: string,
+  { name, value, icon, color, description, ...fields }: Fields = {},
+  children: NodeSpec[] = [],
+): NodeSpec {
   return {
     ...DEFAULTS,
     ...fields,

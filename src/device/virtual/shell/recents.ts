@@ -7,10 +7,17 @@ import { element } from './element.ts';
 /** The apps that are open, last used first. */
 export function recents(world: World): NodeSpec {
   const tasks = world.windows.filter((window) => window.kind === 'app' && window.process !== LAUNCHER).reverse();
-  if (tasks.length === 0) return element('window', { name: 'Recent apps' }, [element('pane', {}, [element('text', { name: 'No recent items', align: 'center' })])]);
+  if (tasks.length === 0)
+    return element('window', { name: 'Recent apps' }, [
+      element('pane', {}, [element('text', { name: 'No recent items', align: 'center' })]),
+    ]);
   return element('window', { name: 'Recent apps' }, [
     element('heading', { name: 'Recent apps' }),
-    element('list', { id: 'overview_panel' }, tasks.map((task) => card(world, task))),
+    element(
+      'list',
+      { id: 'overview_panel' },
+      tasks.map((task) => card(world, task)),
+    ),
     element('button', { name: 'Clear all', id: 'clear_all', on_tap: [{ verb: 'stop_all' }] }),
   ]);
 }
@@ -18,5 +25,10 @@ export function recents(world: World): NodeSpec {
 function card(world: World, task: OpenWindow): NodeSpec {
   const { label = task.process, icon = '' } = world.scenario.apps[task.process] ?? {};
   const { content } = pageOf(task);
-  return element('list_item', { name: label, icon, value: content.type === 'screen' ? content.screen : '', on_tap: [{ verb: 'show', uid: task.uid }] });
+  return element('list_item', {
+    name: label,
+    icon,
+    value: content.type === 'screen' ? content.screen : '',
+    on_tap: [{ verb: 'show', uid: task.uid }],
+  });
 }

@@ -8,7 +8,11 @@ export function shade(world: World): NodeSpec {
   const { notifications } = world;
   if (notifications.length === 0) return element('window', { name: 'Notification shade' }, [element('text', { name: 'No notifications' })]);
   return element('window', { name: 'Notification shade' }, [
-    element('list', { id: 'notification_stack_scroller' }, notifications.toReversed().map((one) => notice(world, one, 'list_item'))),
+    element(
+      'list',
+      { id: 'notification_stack_scroller' },
+      notifications.toReversed().map((one) => notice(world, one, 'list_item')),
+    ),
     element('button', { name: 'Clear all', id: 'dismiss_text', on_tap: [{ verb: 'clear_notifications' }] }),
   ]);
 }

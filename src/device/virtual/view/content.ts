@@ -5,7 +5,7 @@ import type { Scope } from '../expr/scope.ts';
 import { fillText } from '../expr/template.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import { dialogAlert } from '../shell/alert.ts';
-import { navigationBar, statusBar } from '../shell/bars.ts';
+import { NAVIGATION, statusBar } from '../shell/bars.ts';
 import { element } from '../shell/element.ts';
 import { keyboard } from '../shell/keyboard.ts';
 import { launcher } from '../shell/launcher.ts';
@@ -74,6 +74,6 @@ export function contentOf(world: World, window: OpenWindow, page: Page): Shown |
     case 'status_bar':
       return shown(statusBar(world), { at: 'status_bar' });
     case 'navigation_bar':
-      return shown(navigationBar(), { at: 'navigation_bar' });
+      return shown(NAVIGATION, { at: 'navigation_bar' });
   }
 }

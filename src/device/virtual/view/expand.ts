@@ -81,6 +81,7 @@ function makeItem(spec: NodeSpec, place: Place, around: Surroundings): Item[] {
     scope,
     anchor: caret === -1 ? -1 : (memory.anchor ?? -1),
     children: [],
+    measured: {},
   };
   const children = around.phone ? composed(spec, kind) : spec.children;
   item.children = children.flatMap((child, i) => expand(child, { ...place, path: `${path}.${i}` }, around));

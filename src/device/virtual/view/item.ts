@@ -12,6 +12,14 @@ export interface Item extends Widget {
   /** The position of the caret's other end while text is selected, or -1. */
   anchor: number;
   children: Item[];
+  /** What measuring it found, kept while it is laid out. */
+  measured: Measured;
+}
+
+export interface Measured {
+  naturalWidth?: number;
+  /** At which width, and how high. */
+  height?: { width: number; height: number };
 }
 
 /** What an element remembers from one moment to the next. */

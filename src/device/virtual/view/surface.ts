@@ -61,7 +61,12 @@ function surfaceOf(world: World, window: OpenWindow, focused: boolean, area: Are
   if (shown === undefined) return undefined;
   const { root: spec, scope, prefix, placement, title, modal, dims } = shown;
   const place = { scope, prefix, path: `${world.state}:0`, row: '' };
-  const [root] = expand(spec, place, { memory: page.memory, rows: world.rows, focus: focused ? (page.focus ?? '') : '', phone: world.phone && page.content.type !== 'state' });
+  const [root] = expand(spec, place, {
+    memory: page.memory,
+    rows: world.rows,
+    focus: focused ? (page.focus ?? '') : '',
+    phone: world.phone && page.content.type !== 'state',
+  });
   if (root === undefined) return undefined;
   const bounds = frameOf(placement, root, area);
   const inner = focused && isPushed(world, page) ? { ...bounds, bottom: bounds.bottom - area.keyboard } : bounds;

@@ -1,6 +1,6 @@
 import { createCanvas, Path2D, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { height, width, type Bounds } from '../../../../screen/geometry.ts';
-import type { Raster } from '../../../picture/raster.ts';
+import { copyOf, type Raster } from '../../../picture/raster.ts';
 import { squareIn } from '../box.ts';
 import type { Arc, Glyph, Op, Shape } from '../display-list.ts';
 import { outlineOf } from '../icon/icons.ts';
@@ -13,7 +13,7 @@ export function rasterise(ops: readonly Op[], size: { width: number; height: num
   if (canvas?.width !== size.width || canvas.height !== size.height) canvas = createCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
   for (const op of ops) draw(context, op);
-  return { width: size.width, height: size.height, data: new Uint8Array(canvas.data()) };
+  return { width: size.width, height: size.height, data: copyOf(canvas.data()) };
 }
 
 function draw(context: SKRSContext2D, op: Op): void {
