@@ -13,7 +13,7 @@ import { describeWindow, type DescribeQuery, type WindowDescription } from './de
 import { readApps, readClipboard, readLogs, type AppList, type LogQuery } from './facets.ts';
 import { findElement, type Found } from './find-element.ts';
 import type { Host } from './host.ts';
-import { inListOrder, look, READ_TIMEOUT_MS, type WindowChoice } from './look.ts';
+import { chooseWindow, inListOrder, look, READ_TIMEOUT_MS, type WindowChoice } from './look.ts';
 import { observe, type Observation, type ObserveQuery } from './observe.ts';
 import { perform } from './perform.ts';
 import { pictureOf, type PictureOf, type Shot } from './picture.ts';
@@ -58,15 +58,15 @@ export class Hands {
   }
 
   capabilities(): Promise<Capabilities> {
-    return this.#ask('capabilities', (call) => this.session.capabilities(call));
+    return this.#fact('get_capabilities', (call) => this.session.capabilities(call));
   }
 
   info(): Promise<DeviceInfo> {
-    return this.#ask('device info', (call) => this.session.device.info(call));
+    return this.#fact('get_device_info', (call) => this.session.device.info(call));
   }
 
   monitors(): Promise<Monitor[]> {
-    return this.#ask('monitors', (call) => this.session.monitors(call));
+    return this.#fact('get_monitors', (call) => this.session.monitors(call));
   }
 
   /** In contract 004's order: focused first, then by title. */
@@ -76,6 +76,12 @@ export class Hands {
       return inListOrder(windows).map((w) => ({ ...w, title: this.host.guard.redaction.redactTitle(w.title) }));
     };
     return this.#read('list_windows', {}, list, (windows) => ({ count: windows.length }));
+  }
+
+  /** The window meant; one that is gone is refused. */
+  async window(choice: WindowChoice = {}): Promise<WindowInfo> {
+    const window = await this.#ask('windows', async (call) => chooseWindow(await this.session.windows(call), choice));
+    return { ...window, title: this.host.guard.redaction.redactTitle(window.title) };
   }
 
   /** The screen as short lines with refs. */
@@ -204,6 +210,12 @@ export class Hands {
 
   #ask<T>(what: string, question: (call: Call) => Promise<T>): Promise<T> {
     return withDeadline(this.host.clock, READ_TIMEOUT_MS, what, question);
+  }
+
+  /** What the device is. It may be forbidden, but costs nothing and says nothing of the screen. */
+  async #fact<T>(tool: string, question: (call: Call) => Promise<T>): Promise<T> {
+    this.host.guard.allowList.check(this.tool === undefined ? [tool] : [this.tool, tool]);
+    return this.#ask(tool, question);
   }
 
   /** A reading may be forbidden, ends with the session's time, and is recorded whether it went well or not. */

@@ -4,7 +4,8 @@ import { settleClass } from './action-kind.ts';
 import type { Dispatched } from './dispatch/context.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import type { Host } from './host.ts';
-import type { WindowChoice } from './look.ts';
+import { look } from './look.ts';
+import { lookAfter } from './look-after.ts';
 import type { Receipt } from './receipt.ts';
 import { DEFAULT_EXPECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS, normaliseAction, normalisePredicates, type ActRequest } from './request.ts';
 import type { DeviceSession } from './session.ts';
@@ -65,8 +66,11 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   const dispatched: Dispatched = await dispatch({ session, action, aims, choice, capabilities, call, ledger });
   attempt.dispatched(dispatched);
 
-  const settled = await settle(session, afterChoice(choice, action), settleClass(action), call);
-  const compared = before === undefined ? undefined : await compare(session, before, windowsBefore, settled.look, call);
+  const settled = await settle(session, settleClass(action), call, () =>
+    before === undefined ? look(session, {}, call) : lookAfter(session, before, windowsBefore, call),
+  );
+  const compared =
+    before === undefined ? undefined : await compare(session, before, windowsBefore, settled.look, request.diff_style ?? 'compact', call);
   attempt.settled(settled, compared);
   session.show(settled.look);
   attempt.verified(await verify(session, action, aims, settled.look, expect, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS, call));
@@ -74,6 +78,3 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
 
 /** How long the input itself is going to take. */
 const ownDuration = (action: Action): number => ('durationMs' in action ? action.durationMs : 0) + ('holdMs' in action ? action.holdMs : 0);
-
-/** An action may close the window it was aimed at; then the window in front is what is left to look at. */
-const afterChoice = (choice: WindowChoice, action: Action): WindowChoice => (action.type === 'bring_to_front' ? choice : {});

@@ -27,16 +27,17 @@ export class ActQueue {
       );
     }
     this.#waiting++;
-    const cancelled = new HandsightError('Cancelled', 'cancelled while waiting for its turn', { device: this.#device });
+    const cancelled = (): HandsightError =>
+      new HandsightError('Cancelled', 'cancelled while waiting for its turn', { device: this.#device });
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
-        reject(cancelled);
+        reject(cancelled());
       };
       signal?.addEventListener('abort', giveUp, { once: true });
       this.#tail = this.#tail
         .then(() => {
           signal?.removeEventListener('abort', giveUp);
-          if (signal?.aborted === true) throw cancelled;
+          if (signal?.aborted === true) throw cancelled();
           return work();
         })
         .then(resolve, reject)

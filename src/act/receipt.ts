@@ -79,7 +79,7 @@ export interface Receipt {
   changed: boolean;
   /** Contract 004's custom operations; empty when nothing changed or another window is in front. */
   diff: CustomOp[];
-  /** The same in one short line per change, with refs. */
+  /** The same for a reader, in the style the caller asked for; in one short line per change, with refs, if none. */
   diff_text: string;
   keyboard: { before: boolean; after: boolean } | null;
   before: ScreenMark | null;

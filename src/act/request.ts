@@ -2,6 +2,7 @@ import { HandsightError } from '../error/errors.ts';
 import { ActionSchema, type Action, type ActionInput } from './action.ts';
 import { PredicateSchema, type Predicate, type PredicateInput } from './check/predicate.ts';
 import type { WindowChoice } from './look.ts';
+import type { DiffStyle } from './stage/compare.ts';
 import type { z } from 'zod';
 
 export interface ActRequest {
@@ -18,6 +19,8 @@ export interface ActRequest {
   tool?: string;
   /** The surface's own name of this call, told with its events. */
   call_id?: string;
+  /** How `diff_text` is written: short lines with refs, or contract 001's sections, which have none. */
+  diff_style?: DiffStyle;
   /** Postconditions; the action is verified by these and nothing else. */
   expect?: PredicateInput[];
   /** How long they may take to come true. */

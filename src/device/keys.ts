@@ -89,6 +89,9 @@ function keyNamed(word: string): KeyPress | undefined {
   return [...word].length === 1 && word.trim() !== '' ? { modifiers: [], key: word } : undefined;
 }
 
+/** A key as Android's `input keyevent` takes it: `4` is back there, and the key with the 4 on it to parseKeys. */
+export const eventKey = (keycode: string | number): string => String(keycode).replace(/^\d$/, '0$&');
+
 /** `enter`, `ctrl+shift+n`, `back`, `KEYCODE_ENTER`, `66`, `+`: modifiers first, joined with `+`. */
 export function parseKeys(text: string): KeyPress {
   const words = text === '+' ? ['+'] : text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');

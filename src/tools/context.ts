@@ -9,26 +9,47 @@ export interface Connection {
   caller: string;
   /** The device calls are for that name none. */
   device: string | undefined;
+  /** False where every call comes on a connection of its own, so that nothing chosen would be remembered. */
+  lasts?: boolean;
   /** Only a surface that knows a person has it. */
   operator?: OperatorAuthority;
+}
+
+/** What a surface says of one call. */
+export interface ToolCall {
+  /** Ends the call early. */
+  signal?: AbortSignal | undefined;
+  /** The tool's name, for the allow list. */
+  tool?: string | undefined;
+  /** The surface's own name of the call, told with the events of what it does. */
+  id?: string | undefined;
 }
 
 /** What a tool works with. */
 export class ToolContext {
   readonly host: Host;
   readonly connection: Connection;
-  readonly signal: AbortSignal | undefined;
+  readonly call: ToolCall;
 
-  constructor(host: Host, connection: Connection, signal?: AbortSignal) {
+  constructor(host: Host, connection: Connection, call: ToolCall | AbortSignal = {}) {
     this.host = host;
     this.connection = connection;
-    this.signal = signal;
+    this.call = call instanceof AbortSignal ? { signal: call } : call;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.call.signal;
+  }
+
+  /** The name of the device meant: the one given, or the connection's own. */
+  device(given?: string): string {
+    const id = given ?? this.connection.device;
+    if (id === undefined) throw new HandsightError('DeviceNotFound', 'no device was named and none has been chosen', {});
+    return id;
   }
 
   /** Hands on the device named, or on the connection's own. */
-  hands(device?: string): Promise<Hands> {
-    const id = device ?? this.connection.device;
-    if (id === undefined) throw new HandsightError('DeviceNotFound', 'no device was named and none has been chosen', {});
-    return Hands.on(this.host, id, this.connection.caller);
+  async hands(device?: string): Promise<Hands> {
+    return Hands.on(this.host, this.device(device), this.connection.caller, this.call.tool);
   }
 }

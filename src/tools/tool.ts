@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
 import type { Shot } from '../act/picture.ts';
+import type { ErrorKind } from '../error/table.ts';
+import { checkedInput } from './checked-input.ts';
 import type { ToolContext } from './context.ts';
 
 /** Whose names, parameters and answers a tool has. A connection speaks one dialect. */
@@ -8,7 +10,7 @@ export const DIALECTS = ['handsight', 'doksi', 'mobile-debug', 'agentest', 'scre
 export type Dialect = (typeof DIALECTS)[number];
 
 /** Sets of our own dialect. `core` is what every conversation pays for; the others are asked for. */
-export const TOOLSETS = ['core', 'inspect', 'apps', 'record', 'guard'] as const;
+export const TOOLSETS = ['core', 'inspect', 'controls', 'apps', 'record', 'guard'] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
 export interface RestRoute {
@@ -25,8 +27,10 @@ export interface ToolAnswer<O> {
   /** Words of the screen: a stranger's, and marked as such wherever they are shown. */
   screen?: string;
   pictures?: Shot[];
-  /** The call went through but did not do what was asked; a refusal is thrown instead. */
+  /** It did not do what was asked, and the result tells why; a refusal without a result is thrown instead. */
   failed?: boolean;
+  /** Which error of the table says why, for a surface's status or exit code. */
+  error?: ErrorKind;
 }
 
 /** One tool, once. MCP, REST, OpenAPI, function definitions, commands and the reference are folds over the list of these. */
@@ -49,8 +53,16 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends object = ob
   run(input: z.output<I>, context: ToolContext): Promise<ToolAnswer<O>>;
 }
 
-/** Lets the compiler infer a tool's types from its schemas. */
-export const defineTool = <I extends z.ZodObject, O extends object>(tool: Tool<I, O>): Tool<I, O> => tool;
+/** A tool that can be called with whatever a stranger sends. */
+export type DefinedTool<I extends z.ZodObject, O extends object> = Tool<I, O> & {
+  call(raw: unknown, context: ToolContext): Promise<ToolAnswer<O>>;
+};
 
-/** A tool among others, its own types forgotten; its input has been checked by its schema before it runs. */
-export type AnyTool = Omit<Tool, 'run'> & { run(input: never, context: ToolContext): Promise<ToolAnswer<object>> };
+/** Lets the compiler infer a tool's types from its schemas. */
+export const defineTool = <I extends z.ZodObject, O extends object>(tool: Tool<I, O>): DefinedTool<I, O> => ({
+  ...tool,
+  call: async (raw, context) => tool.run(checkedInput(tool.input, raw, tool.name), context),
+});
+
+/** A tool among others, its own types forgotten. */
+export type AnyTool = Omit<Tool, 'run'> & { call(raw: unknown, context: ToolContext): Promise<ToolAnswer<object>> };

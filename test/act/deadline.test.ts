@@ -42,13 +42,16 @@ const BY: Record<(typeof INPUTS)[number], ActionInput> = {
 };
 
 describe('a device that does not answer', () => {
-  it.each(['capabilities', 'windows', 'read', 'monitors'] as const)('in %s: nothing was sent, and the action may be repeated', async (method) => {
-    device.hang(method);
-    const receipt = await whileTimePasses(clock, hands.perform(tap));
-    expect(receipt).toMatchObject({ ok: false, success: false, dispatched: 'no', retryable: true, error: { code: 'Timeout' } });
-    expect(receipt.duration_ms).toBe(30_000);
-    expect(device.sent).toEqual([]);
-  });
+  it.each(['capabilities', 'windows', 'read', 'monitors'] as const)(
+    'in %s: nothing was sent, and the action may be repeated',
+    async (method) => {
+      device.hang(method);
+      const receipt = await whileTimePasses(clock, hands.perform(tap));
+      expect(receipt).toMatchObject({ ok: false, success: false, dispatched: 'no', retryable: true, error: { code: 'Timeout' } });
+      expect(receipt.duration_ms).toBe(30_000);
+      expect(device.sent).toEqual([]);
+    },
+  );
 
   it.each(INPUTS)('in %s: nobody knows whether it arrived', async (method) => {
     device.hang(method);

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -114,18 +112,29 @@ interface Row {
 
 type Shape = (typeof ActionSchema.options)[number];
 
+interface Place {
+  field: string;
+  forms: readonly Form[];
+  optional: boolean;
+}
+
 /** Which fields of an action are places, and in which forms they can be given, by the schema itself. */
-function placesOf(option: Shape): { field: string; forms: readonly Form[]; optional: boolean }[] {
-  return Object.entries(option.shape).flatMap(([field, schema]: [string, unknown]) => {
+function placesOf(option: Shape): Place[] {
+  return Object.entries(option.shape).flatMap(([field, schema]: [string, unknown]): Place[] => {
     const optional = schema instanceof z.ZodOptional;
     const inner: unknown = optional ? schema.unwrap() : schema;
     if (inner === TargetSchema) return [{ field, forms: FORMS, optional }];
-    return inner === PointSchema ? [{ field, forms: ['point'] as const, optional }] : [];
+    return inner === PointSchema ? [{ field, forms: ['point'], optional }] : [];
   });
 }
 
-/** What is only looked for is not acted upon, and what needs the focus goes to the Pay button, which has it. */
+/** What is only looked for is not acted upon. */
 const isSought = (type: ActionType, field: string): boolean => type === 'scroll_to' && field === 'target';
+/** A place that is known need not be sought. */
+const formsOf = (type: ActionType, field: string, forms: readonly Form[]): readonly Form[] =>
+  isSought(type, field) ? forms.filter((form) => form !== 'element_id' && form !== 'point') : forms;
+
+/** The Pay button has the focus. */
 const GOES_TO_FOCUS = new Set<ActionType>(['type', 'key']);
 
 const ROWS: Row[] = ActionSchema.options.flatMap((option): Row[] => {
@@ -135,13 +144,13 @@ const ROWS: Row[] = ActionSchema.options.flatMap((option): Row[] => {
     const filled: Record<string, unknown> = { type, ...REST[type] };
     for (const { field, forms, optional } of places) {
       if (field === guarded && form !== undefined) filled[field] = await aimed(hands, guardedName(type), form);
-      else if (!optional) filled[field] = await aimed(hands, 'Cancel', forms.at(-1) === 'point' && forms.length === 1 ? 'point' : 'ref');
+      else if (!optional) filled[field] = await aimed(hands, 'Cancel', forms[0] ?? 'point');
     }
     return ActionSchema.parse(filled);
   };
   const bare: Row = { name: type, type, reachesGuarded: GOES_TO_FOCUS.has(type), action: (hands) => build(hands) };
   const placed = places.flatMap(({ field, forms }) =>
-    forms.map((form): Row => ({
+    formsOf(type, field, forms).map((form): Row => ({
       name: `${type}, ${field} by ${form}`,
       type,
       reachesGuarded: !isSought(type, field),
@@ -214,10 +223,9 @@ describe('without a guard', () => {
   it.each(ROWS)('$name reaches the device', async ({ action, type }) => {
     await start();
     const receipt = await finish(open.clock, open.hands.perform(await action(open.hands)));
-    expect(receipt.error).toBeNull();
-    if (type === 'wait' || type === 'scroll_to') return;
-    expect(receipt.dispatched).toBe('yes');
-    expect(inputs).not.toEqual([]);
+    expect(receipt).toMatchObject({ ok: true, success: true, error: null });
+    // Waiting needs no device, and what is sought is already on the screen.
+    if (type !== 'wait' && type !== 'scroll_to') expect(inputs).not.toEqual([]);
   });
 });
 
@@ -236,26 +244,20 @@ const COLUMNS: Record<GuardName, Column> = {
   actions_per_minute: { config: { budgets: { actions_per_minute: 1 } }, arm: () => open.hands.perform({ type: 'hover', target: CANCEL }) },
   confirmation: { config: { confirmation_required: TYPES.map((action) => ({ action })) } },
   approval: { config: { confirmation_required: TYPES.map((action) => ({ action, approver: 'human' as const })) } },
-  audit: {
-    config: { logging: { audit: true } },
-    arm: () => writeFile(join(open.folder, 'logs'), 'a file where the folder should be'),
-  },
+  audit: { config: { logging: { audit: true, audit_path: '/dev/null/audit.log' } } },
 };
 
 describe.each(GUARD_NAMES)('%s', (guard) => {
   const { config, arm = () => Promise.resolve() } = COLUMNS[guard];
   // Time that is over stays over, so that these rows cannot share a host.
   const isLasting = guard === 'session_seconds';
-  const begin = async (): Promise<void> => {
-    await start(guard === 'audit' ? { ...config, logging: { audit: true, audit_path: '/dev/null/audit.log' } } : config);
-  };
   if (!isLasting) {
-    beforeAll(begin);
+    beforeAll(() => start(config));
     afterAll(() => open.close());
   }
 
   it.each(ROWS)('refuses $name', async ({ action }) => {
-    if (isLasting) await begin();
+    if (isLasting) await start(config);
     await expectRefused(await action(open.hands), guard, arm);
     if (isLasting) await open.close();
   });
@@ -297,7 +299,7 @@ const firstRowOf = (type: ActionType): Row => {
   if (row === undefined) throw new Error(`no row for ${type}`);
   return row;
 };
-const ALIASES = TYPES.flatMap((type) => [type, ...ACTION_KINDS[type].names].map((alias) => ({ type, alias })));
+const ALIASES = TYPES.flatMap((type) => [...new Set([type, ...ACTION_KINDS[type].names])].map((alias) => ({ type, alias })));
 
 describe('under every name that a contract gives it', () => {
   afterEach(() => open.close());
@@ -310,5 +312,115 @@ describe('under every name that a contract gives it', () => {
   it.each(ALIASES)('$type needs the confirmation asked for $alias', async ({ type, alias }) => {
     await start({ confirmation_required: [{ action: alias }] });
     await expectRefused(await firstRowOf(type).action(open.hands), 'confirmation', () => Promise.resolve());
+  });
+});
+
+describe('a list that allows nothing else', () => {
+  afterEach(() => open.close());
+
+  const PAY = { selector: 'Button[name="Pay"]' };
+  const POINT = { x: 850, y: 300 };
+  const only: [string, ActionInput, ActionInput][] = [
+    ['click_element', { type: 'tap', target: PAY }, { type: 'tap', target: POINT }],
+    ['click_at', { type: 'tap', target: POINT }, { type: 'tap', target: PAY }],
+    ['click', { type: 'tap', target: PAY }, { type: 'tap', target: PAY, button: 'right' }],
+    ['double_tap', { type: 'tap', target: PAY, count: 2 }, { type: 'tap', target: PAY }],
+    ['right_click_element', { type: 'tap', target: PAY, button: 'right' }, { type: 'tap', target: PAY }],
+    ['long_press_coordinates', { type: 'long_press', target: POINT }, { type: 'long_press', target: PAY }],
+    ['hover_element', { type: 'hover', target: PAY }, { type: 'hover', target: POINT }],
+    ['key_into_element', { type: 'key', keys: 'enter', target: PAY }, { type: 'key', keys: 'enter' }],
+    ['press_back', { type: 'key', keys: 'KEYCODE_BACK' }, { type: 'key', keys: 'enter' }],
+  ];
+  it.each(only)('than %s allows no other form of the same action', async (allowed, fits, other) => {
+    await start({ actions: { default: 'deny', allow: [allowed, 'snapshot'] } });
+    await expectRefused(other, 'allow_list', () => Promise.resolve());
+    expect(await open.hands.perform(fits)).toMatchObject({ error: null });
+  });
+});
+
+describe('a budget that is used up', () => {
+  afterEach(() => open.close());
+
+  const OCR: ConfigInput = { ocr: { enabled: true } };
+  const pictures: [string, ConfigInput, () => Promise<unknown>][] = [
+    ['pictures', {}, () => open.hands.picture()],
+    ['pictures of a window', {}, () => open.hands.picture({ window_uid: 'shop' })],
+    ["a model's snapshots", {}, () => open.hands.screenSnapshot('any')],
+    ['text read from a picture', OCR, () => open.hands.assertState([{ kind: 'text_visible', regex: 'Pay', mode: 'ocr' }])],
+    ['descriptions of a picture', OCR, () => open.hands.describe()],
+  ];
+  it.each(pictures)('of screenshots stops %s', async (_, config, look) => {
+    await start({ ...config, budgets: { max_screenshots: 0 } });
+    await expect(look()).rejects.toMatchObject({ kind: 'BudgetExceeded', context: { budget: 'screenshots' } });
+    expect(open.host.guard.budgets.status().screenshots.used).toBe(0);
+  });
+
+  it('of screenshots leaves a proposal without its picture', async () => {
+    await start({ budgets: { max_screenshots: 1 } });
+    const propose = async (): Promise<unknown> => (await open.hands.propose({ type: 'tap', target: CANCEL })).would_target?.picture;
+    expect(await propose()).not.toBeNull();
+    expect(await propose()).toBeNull();
+    expect(open.host.guard.budgets.status().screenshots.used).toBe(1);
+  });
+
+  it("of a model's tokens stops descriptions before the model is asked", async () => {
+    const vlm = { enabled: true, base_url: 'http://127.0.0.1:9/v1', model: 'none', api_key: 'none' };
+    await start({ vlm, budgets: { max_vlm_tokens: 10 } });
+    await expect(open.hands.describe()).rejects.toMatchObject({ kind: 'BudgetExceeded', context: { budget: 'vlm_tokens' } });
+    expect(open.host.guard.budgets.status().vlm_tokens.used).toBe(0);
+  });
+
+  it('of time stops every reading', async () => {
+    await start({ budgets: { max_session_seconds: 1 } });
+    await open.clock.step(1000);
+    for (const read of Object.values(READINGS)) {
+      await expect(read(open.hands)).rejects.toMatchObject({ kind: 'BudgetExceeded', context: { budget: 'session_seconds' } });
+    }
+  });
+});
+
+type Reading = (hands: Hands) => Promise<unknown>;
+const READINGS: Record<string, Reading> = {
+  windows: (hands) => hands.windows(),
+  compact: (hands) => hands.compact(),
+  screen: (hands) => hands.screen(),
+  observe: (hands) => hands.observe(),
+  structure: (hands) => hands.structure(),
+  find: (hands) => hands.find('Button[name="Pay"]'),
+  picture: (hands) => hands.picture(),
+  screenSnapshot: (hands) => hands.screenSnapshot('any'),
+  describe: (hands) => hands.describe(),
+  sketch: (hands) => hands.sketch(),
+  readText: (hands) => hands.readText(),
+  apps: (hands) => hands.apps(),
+  clipboard: (hands) => hands.clipboard(),
+  logs: (hands) => hands.logs({ maxLines: 1 }),
+  waitFor: (hands) => hands.waitFor({ any_of: [{ type: 'element_appears', selector: 'Button' }] }),
+  waitIdle: (hands) => hands.waitIdle(),
+  assertState: (hands) => hands.assertState([]),
+  snapshot: (hands) => hands.snapshot(),
+  propose: (hands) => hands.propose({ type: 'tap', target: CANCEL }),
+};
+const FACTS: Record<string, Reading> = {
+  capabilities: (hands) => hands.capabilities(),
+  info: (hands) => hands.info(),
+  monitors: (hands) => hands.monitors(),
+};
+/** What acts passes the matrix; what was shown before may be shown again. */
+const NO_READINGS = ['constructor', 'device', 'perform', 'performAndObserve', 'lastScreen'];
+
+describe('a reading', () => {
+  afterEach(() => open.close());
+
+  it('is known here, whichever it is', async () => {
+    await start();
+    const known = [...Object.keys(READINGS), ...Object.keys(FACTS), ...NO_READINGS];
+    expect(Object.getOwnPropertyNames(Object.getPrototypeOf(open.hands)).sort()).toEqual(known.sort());
+  });
+
+  it.each(Object.entries({ ...READINGS, ...FACTS }))('can be forbidden: %s', async (_, read) => {
+    const deny = ['get_capabilities', 'get_device_info', 'get_monitors', 'list_windows'];
+    await start({ actions: { default: 'deny', deny } });
+    await expect(read(open.hands)).rejects.toMatchObject({ kind: 'PermissionDenied' });
   });
 });

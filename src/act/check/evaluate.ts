@@ -2,10 +2,10 @@ import type { Call } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { findAll } from '../../screen/select/find.ts';
 import { inListOrder, type Look } from '../look.ts';
 import { lookOrGone } from '../look-or-gone.ts';
 import type { DeviceSession } from '../session.ts';
+import { elementsNamed } from '../target/named.ts';
 import { searchPattern } from './pattern.ts';
 import type { Predicate, PredicateResult } from './predicate.ts';
 import { readText, similarity } from './picture-check.ts';
@@ -31,14 +31,14 @@ async function verdict(session: DeviceSession, p: Predicate, call: Call): Promis
   switch (p.kind) {
     case 'element_exists':
     case 'element_absent': {
-      const count = findAll(now.raw, p.selector).length;
+      const count = elementsNamed(session, now, p.selector).length;
       return { passed: count > 0 === (p.kind === 'element_exists'), observed: { matches: count } };
     }
     case 'value_equals':
-      return valueVerdict(now, p.selector, (value) => value === p.expected);
+      return valueVerdict(session, now, p.selector, (value) => value === p.expected);
     case 'value_matches': {
       const pattern = searchPattern(p.regex);
-      return valueVerdict(now, p.selector, (value) => pattern.isIn(value));
+      return valueVerdict(session, now, p.selector, (value) => pattern.isIn(value));
     }
     case 'tree_hash_equals':
       return { passed: now.treeHash === p.expected_hash, observed: now.treeHash };
@@ -67,8 +67,8 @@ async function windowVerdict(
   return { passed: candidates.some((w) => pattern.isIn(w.title)), observed: candidates.map((w) => redaction.redactTitle(w.title)) };
 }
 
-function valueVerdict(now: Look, selector: string, holds: (value: string) => boolean): Verdict {
-  const [node, ...others] = findAll(now.raw, selector);
+function valueVerdict(session: DeviceSession, now: Look, selector: string, holds: (value: string) => boolean): Verdict {
+  const [node, ...others] = elementsNamed(session, now, selector);
   if (node === undefined || others.length > 0) return { passed: false, observed: { matches: node === undefined ? 0 : others.length + 1 } };
   return { passed: holds(valueOf(node)), observed: valueOf(now.shown(node)) };
 }

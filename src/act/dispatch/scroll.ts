@@ -84,7 +84,7 @@ export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Disp
     if (scrolls >= action.maxScrolls) throw notFound(action.target, scrolls, false);
     dispatched = await travel(d);
     const before = now;
-    ({ look: now } = await settleFull(session, choice, call));
+    ({ look: now } = await settleFull(session, call, () => lookAgain(session, choice, call)));
     if (now.idle === before.idle) throw notFound(action.target, scrolls + 1, true);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { eventKey } from '../../device/keys.ts';
 import { ElementSelectorSchema, type ElementSelector } from '../../screen/select/object-selector.ts';
 import { DIRECTIONS, type ActionInput } from '../action.ts';
 import type { Target } from '../target/target.ts';
@@ -23,7 +24,15 @@ export const ActionStepSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('double_tap_coordinates'), x: px, y: px }),
   z.strictObject({ action: z.literal('press_key'), keycode: z.union([z.string().min(1), z.number().int().nonnegative()]) }),
   z.strictObject({ action: z.literal('pinch'), cx: px, cy: px, startRadius: px, endRadius: px, durationMs }),
-  z.strictObject({ action: z.literal('rotate'), cx: px, cy: px, radius: px, startAngleDeg: z.number(), endAngleDeg: z.number(), durationMs }),
+  z.strictObject({
+    action: z.literal('rotate'),
+    cx: px,
+    cy: px,
+    radius: px,
+    startAngleDeg: z.number(),
+    endAngleDeg: z.number(),
+    durationMs,
+  }),
   z.strictObject({
     action: z.literal('scroll_to'),
     target,
@@ -78,7 +87,7 @@ export function actionOfStep(step: InputStep): ActionInput {
     case 'swipe_coordinates':
       return { type: 'swipe_points', from: { x: step.x1, y: step.y1 }, to: { x: step.x2, y: step.y2 }, ...lasting(step.durationMs) };
     case 'press_key':
-      return { type: 'key', keys: String(step.keycode) };
+      return { type: 'key', keys: eventKey(step.keycode) };
     case 'pinch':
       return {
         type: 'pinch',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { eventKey } from '../../device/keys.ts';
 import type { ActionInput } from '../action.ts';
 
 /** Contract 000's kinds of permission a person may be asked for. */
@@ -70,7 +71,7 @@ export function actionOfAgent(action: InputAction): ActionInput {
     case 'type':
       return { type: 'type', text: action.text };
     case 'keyevent':
-      return { type: 'key', keys: action.keycode };
+      return { type: 'key', keys: eventKey(action.keycode) };
     case 'launch_app':
       return { type: 'launch_app', app: action.packageName };
     case 'shell':

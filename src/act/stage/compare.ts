@@ -12,12 +12,16 @@ export interface Compared {
   /** Undefined when another window is in front now. */
   changes: Changes | undefined;
   ops: CustomOp[];
-  /** One short line per change, with refs. */
+  /** In the style asked for. */
   text: string;
   keyboard: { before: boolean; after: boolean };
   windowChanged: { from: string; to: string; title: string; tree: Element } | null;
   newDialogs: { window_uid: string; title: string }[];
 }
+
+export type DiffStyle = 'compact' | 'sections';
+
+const NO_REFS = { refOf: () => undefined };
 
 export const hasKeyboard = (windows: WindowInfo[]): boolean => windows.some((w) => w.kind === 'keyboard');
 
@@ -27,6 +31,7 @@ export async function compare(
   before: Look,
   windowsBefore: WindowInfo[],
   after: Look,
+  style: DiffStyle,
   call: Call,
 ): Promise<Compared> {
   const windows = await session.windows(call);
@@ -50,12 +55,12 @@ export async function compare(
     };
   }
   const changes = diff(before.root, after.root);
-  const refs = refsOf(before, after);
+  const refs = style === 'sections' ? NO_REFS : refsOf(before, after);
   return {
     changed: !changes.unchanged || keyboard.before !== keyboard.after || newDialogs.length > 0,
     changes,
     ops: customDiff(changes),
-    text: printChanges(changes, refs, { style: 'compact', keyboard }),
+    text: printChanges(changes, refs, { style, keyboard }),
     keyboard,
     windowChanged: null,
     newDialogs,

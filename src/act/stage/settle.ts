@@ -1,6 +1,6 @@
 import type { Call } from '../../device/call.ts';
 import { loadingIndicators } from '../../screen/sign/loading.ts';
-import { look, type Look, type WindowChoice } from '../look.ts';
+import type { Look } from '../look.ts';
 import type { DeviceSession } from '../session.ts';
 import type { SettleClass } from '../action-kind.ts';
 import { nextChange, until } from '../wait/until.ts';
@@ -21,17 +21,20 @@ export interface Settled {
   loading?: string;
 }
 
+/** Reads what has to come to rest. */
+type Read = () => Promise<Look>;
+
 /** After an input, wait until the screen has come to rest, as the action's class asks. */
-export async function settle(session: DeviceSession, choice: WindowChoice, how: SettleClass, call: Call): Promise<Settled> {
-  if (how === 'full') return settleFull(session, choice, call);
+export async function settle(session: DeviceSession, how: SettleClass, call: Call, read: Read): Promise<Settled> {
+  if (how === 'full') return settleFull(session, call, read);
   const begun = call.clock.now();
-  const after = await look(session, choice, call);
+  const after = await read();
   return { look: after, settleMs: call.clock.now() - begun };
 }
 
-export async function settleFull(session: DeviceSession, choice: WindowChoice, call: Call): Promise<Settled> {
+export async function settleFull(session: DeviceSession, call: Call, read: Read): Promise<Settled> {
   const begun = call.clock.now();
-  let after = await idle(session, choice, call);
+  let after = await idle(session, call, read);
   const waitedFor = loadingIndicators(after.raw, after.window.bounds);
   if (waitedFor.length === 0) return { look: after, settleMs: call.clock.now() - begun };
 
@@ -40,30 +43,30 @@ export async function settleFull(session: DeviceSession, choice: WindowChoice, c
     call,
     IDLE.loadingCapMs,
     async () => {
-      after = await look(session, choice, call);
+      after = await read();
       return loadingIndicators(after.raw, after.window.bounds).length === 0;
     },
     IDLE.loadingPollMs,
   );
-  if (gone) after = await idle(session, choice, call);
+  if (gone) after = await idle(session, call, read);
   const loading = `${gone ? 'Waited for' : 'Timed out waiting for'}: ${waitedFor.join(', ')}`;
   return { look: after, settleMs: call.clock.now() - begun, loading };
 }
 
 /** A device that tells of changes is idle when it has told of none for a while; any other when two readings are equal. */
-async function idle(session: DeviceSession, choice: WindowChoice, call: Call): Promise<Look> {
+async function idle(session: DeviceSession, call: Call, read: Read): Promise<Look> {
   const { change_events } = await session.capabilities(call);
   const end = Math.min(call.deadline, call.clock.now() + IDLE.capMs);
   if (change_events) {
     while (session.device.isQuiet() !== true && call.clock.now() < end) {
       if (await quietFor(session, call, Math.min(IDLE.quietMs, end - call.clock.now()))) break;
     }
-    return look(session, choice, call);
+    return read();
   }
-  let before = await look(session, choice, call);
+  let before = await read();
   while (call.clock.now() + IDLE.pollMs <= end) {
     await call.clock.after(IDLE.pollMs, call.signal);
-    const now = await look(session, choice, call);
+    const now = await read();
     if (now.idle === before.idle && now.window.window_uid === before.window.window_uid) return now;
     before = now;
   }

@@ -50,6 +50,7 @@ function distinct(matches: UnifiedUINode[]): UnifiedUINode[] {
 }
 
 const candidate = (look: Look, node: UnifiedUINode): Record<string, unknown> => ({
+  ref: look.refs.get(node.id) ?? null,
   selector: selectorFor(look.root, node),
   role: observerRole(node),
   name: labelOf(node),
@@ -81,11 +82,10 @@ async function resolvePoint(session: DeviceSession, point: { x: number; y: numbe
   if (choice.uid !== undefined || choice.index !== undefined) {
     const named = chooseWindow(windows, choice);
     if (hit !== undefined && hit.window_uid !== named.window_uid) {
-      throw new HandsightError(
-        'WindowOccluded',
-        `at (${point.x}, ${point.y}) lies ${nameOfWindow(session, hit)}, not the window named`,
-        { window_uid: named.window_uid, covered_by: hit.window_uid },
-      );
+      throw new HandsightError('WindowOccluded', `at (${point.x}, ${point.y}) lies ${nameOfWindow(session, hit)}, not the window named`, {
+        window_uid: named.window_uid,
+        covered_by: hit.window_uid,
+      });
     }
   }
   const look = await lookAt(session, hit ?? chooseWindow(windows, choice), call);

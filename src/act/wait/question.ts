@@ -1,7 +1,6 @@
 import type { Call } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { match } from '../../screen/match/match.ts';
-import { findAll } from '../../screen/select/find.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
 import { searchPattern } from '../check/pattern.ts';
 import { elementSaying } from '../check/visible-text.ts';
@@ -10,6 +9,7 @@ import type { Look } from '../look.ts';
 import { readingOf } from '../observe.ts';
 import type { DeviceSession } from '../session.ts';
 import { focusedElement } from '../target/aim.ts';
+import { elementsNamed } from '../target/named.ts';
 import type { ConditionOf, WaitCondition } from './condition.ts';
 
 /** What came true, or undefined while it has not. */
@@ -23,7 +23,7 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
   switch (condition.type) {
     case 'element_appears':
       return (now) => {
-        const [node] = now === undefined ? [] : findAll(now.raw, condition.selector, { limit: 1 });
+        const [node] = now === undefined ? [] : elementsNamed(session, now, condition.selector, 1);
         return now === undefined || node === undefined
           ? undefined
           : { selector: selectorFor(now.root, now.shown(node)), element_id: elementIdOf(now.raw, node) };
@@ -64,7 +64,7 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
 function disappears(session: DeviceSession, condition: ConditionOf<'element_disappears'>, first: Look | undefined): Question {
   const { selector, element_id = '' } = condition;
   if (selector !== undefined)
-    return (now) => (now !== undefined && findAll(now.raw, selector, { limit: 1 }).length > 0 ? undefined : { selector });
+    return (now) => (now !== undefined && elementsNamed(session, now, selector, 1).length > 0 ? undefined : { selector });
   const read = first === undefined ? undefined : (session.lastShown(first.window.window_uid) ?? first);
   const node = read === undefined ? undefined : elementWithId(read.raw, element_id);
   return (now) => {

@@ -11,7 +11,7 @@ export interface Cover {
 /** How hidden parts look: one colour, or blocks of that many pixels, each of its mean colour. */
 export type Hiding = Cover | { pixelate: number };
 
-export const BLACK: Cover = { red: 0, green: 0, blue: 0 };
+const BLACK: Cover = { red: 0, green: 0, blue: 0 };
 
 /** The picture with these areas of the device hidden. A pixel that an area only touches is hidden too. */
 export function paintOver(picture: Pixels, areas: readonly Bounds[], hiding: Hiding = BLACK): Pixels {

@@ -5,10 +5,10 @@ import type { Arc, Color, Op, Shape, Text } from './display-list.ts';
 import { themeOf, type Theme } from './theme.ts';
 
 /** More than any screen shows; longer texts are cut before they travel to the rasteriser. */
-const MAX_TEXT = 20_000;
+export const MAX_TEXT = 20_000;
 
 export type TextStyle = Pick<Text, 'color'> &
-  Partial<Pick<Text, 'weight' | 'align' | 'place' | 'lines' | 'underline' | 'caret' | 'caretColor' | 'scrolled'>> & {
+  Partial<Pick<Text, 'weight' | 'align' | 'place' | 'lines' | 'underline' | 'caret' | 'caretColor'>> & {
     size?: Widget['size'];
     /** Font size in design pixels instead of a size class. */
     points?: number;

@@ -37,8 +37,6 @@ export interface Text {
   /** Position in `text` at which a caret stands. */
   caret?: number;
   caretColor?: Color;
-  /** How far the text is scrolled upwards. */
-  scrolled?: number;
 }
 
 export interface Glyph {

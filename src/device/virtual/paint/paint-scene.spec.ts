@@ -91,9 +91,22 @@ describe('painting a scene', () => {
     expect(ops.filter((op) => op.op === 'clip').map((op) => op.box)).toEqual([at(0, 0, 400, 100), at(0, 90, 300, 10)]);
   });
 
-  test('cuts a text that no screen could show', () => {
-    const ops = paintScene(page(widget('document', SCREEN, { value: 'x'.repeat(10_000_000) })));
-    expect(said(ops)[0]?.length).toBeLessThan(100_000);
+  test('shows the part of a document that it is scrolled to', () => {
+    const value = Array.from({ length: 300 }, (_, i) => `Paragraph ${i} with some words in it`).join('\n');
+    const shown = (offset: number): string[] =>
+      said(paintScene(page(widget('document', SCREEN, { value, scroll: { offset, max: 300 * 24 - 800 } }))));
+    expect([shown(0)[0], shown(0).length < 40]).toEqual(['Paragraph 0 with some words in it', true]);
+    expect(shown(300 * 24 - 800).at(-1)).toBe('Paragraph 299 with some words in it');
+  });
+
+  test('cuts a text that no screen could show to what is in view', () => {
+    const value = Array.from({ length: 500_000 }, (_, i) => `word${i}`).join(' ');
+    const document = paintScene(page(widget('document', SCREEN, { value, scroll: { offset: 500_000, max: 1_000_000 - 800 } })));
+    const words = said(document)[0] ?? '';
+    expect(words.length).toBeLessThan(100_000);
+    expect(words).toContain('word25');
+    const field = texts(paintScene(page(widget('field', at(0, 0, 300, 56), { value, focused: true, caret: value.length }))))[0];
+    expect([field?.text.endsWith('word499999'), field?.caret === field?.text.length]).toEqual([true, true]);
   });
 });
 

@@ -14,7 +14,8 @@ import {
   paintToast,
   paintToolbar,
 } from './kind/container.ts';
-import { paintDocument, paintDropdown, paintField } from './kind/field.ts';
+import { paintDocument } from './kind/document.ts';
+import { paintDropdown, paintField } from './kind/field.ts';
 import { paintMenu, paintMenuBar, paintMenuItem, paintTab, paintTabBar } from './kind/menu.ts';
 import { paintKey, paintKeyboard, paintNavigationBar, paintStatusBar } from './kind/phone.ts';
 import { paintAppIcon, paintBadge, paintIcon, paintImage } from './kind/picture.ts';

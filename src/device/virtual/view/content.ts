@@ -58,7 +58,7 @@ export function contentOf(world: World, window: OpenWindow, page: Page): Shown |
     case 'prompt':
       return shown(content.root, { at: 'middle' }, content.root.name === undefined ? '' : fillText(content.root.name, scope), true, true);
     case 'menu':
-      return shown(element('menu', {}, content.items), { at: 'anchor', anchor: content.anchor }, '', true);
+      return shown(element('menu', { name: content.title }, content.items), { at: 'anchor', anchor: content.anchor }, content.title, true);
     case 'toast':
       return shown(element('toast', {}, [element('text', { name: content.text })]), { at: 'low' }, content.text);
     case 'banner':

@@ -1,4 +1,4 @@
-import { isEmpty } from '../../../screen/geometry.ts';
+import { centerOf, isEmpty } from '../../../screen/geometry.ts';
 import { deriveActions, makeNode, numberTree, type UnifiedUINode } from '../../../screen/node.ts';
 import { roleOfClass, unifiedOfObserver } from '../../../screen/role.ts';
 import { fillText } from '../expr/template.ts';
@@ -37,13 +37,19 @@ function tell(item: Item, audience: Audience): UnifiedUINode {
   const nativeRole = audience.ownWords ? (isOwnWord(spec.role) ? spec.role : TELLING[kind].observerRole) : '';
   const children = item.children.filter((child) => isTold(child, phone)).map((child) => tell(child, audience));
   if (phone && kind === 'dropdown' && value !== null) children.push(chosenText(item, value, packageName));
-  return makeNode({
-    ...naming(item, value ?? '', description, phone),
+  const naming = namingOf(item, value ?? '', description, phone);
+  // Written out, because a tree is made after every input and spreading so many fields takes five times as long.
+  return {
+    id: '',
     resourceId: phone ? resourceId(spec.id, packageName) : (spec.id ?? ''),
     className: phone ? className : '',
     role: phone ? roleOfClass(className) : unifiedOfObserver(nativeRole),
+    text: naming.text,
+    description: naming.description,
     packageName,
     bounds: item.visible,
+    center: centerOf(item.visible),
+    index: 0,
     enabled: item.enabled,
     focused: item.focused,
     selected: item.selected,
@@ -53,14 +59,18 @@ function tell(item: Item, audience: Audience): UnifiedUINode {
     scrollable,
     longClickable,
     password: item.secret,
+    hintText: naming.hint,
     stateDescription: kind === 'slider' ? (value ?? '') : '',
+    paneTitle: '',
+    tooltipText: '',
     actions: deriveActions({ className, clickable, longClickable, scrollable, checkable }),
     value: audience.ownWords || HOLDING.has(kind) ? value : null,
     keyboardShortcut: spec.shortcut,
     nativeRole,
     key: item.id,
+    visible: true,
     children,
-  });
+  };
 }
 
 const UNTOLD = new Set<WidgetKind>(['divider', 'spacer']);
@@ -86,13 +96,20 @@ const NAMED_BY_DESCRIPTION = new Set<WidgetKind>(['icon_button', 'icon', 'image'
 /** Their names stand in elements inside them, or in the window's title. */
 const NAMED_INSIDE = new Set<WidgetKind>(['list_item', 'toolbar', 'menu_item', 'dialog', 'toast', 'window']);
 
+interface Naming {
+  text: string;
+  description: string;
+  hint: string;
+}
+
 /** Where a name stands: a field's text is what it holds, and Android describes pictures rather than naming them. */
-function naming(item: Item, shown: string, description: string, phone: boolean): Partial<UnifiedUINode> {
+function namingOf(item: Item, shown: string, description: string, phone: boolean): Naming {
   const { kind, name, hint } = item;
-  if (isEditable(kind)) return { text: shown, description: description || name, hintText: hint };
-  if (!phone) return { text: name, description, hintText: hint };
-  if (item.children.length > 0) return { description: description || (NAMED_INSIDE.has(kind) ? '' : name) };
-  return NAMED_BY_DESCRIPTION.has(kind) ? { description: description || name } : { text: name, description };
+  if (isEditable(kind)) return { text: shown, description: description || name, hint };
+  if (!phone) return { text: name, description, hint };
+  if (item.children.length > 0) return { text: '', description: description || (NAMED_INSIDE.has(kind) ? '' : name), hint: '' };
+  const isDescribed = NAMED_BY_DESCRIPTION.has(kind);
+  return { text: isDescribed ? '' : name, description: isDescribed ? description || name : description, hint: '' };
 }
 
 /** On Android what is chosen stands in a text inside the spinner. */

@@ -5,6 +5,8 @@ import { mix, withAlpha } from '../color.ts';
 import type { Painter, Place } from '../place.ts';
 import type { Widget } from '../../widget.ts';
 
+const IN_VIEW = 1500;
+
 /** A box to type in: what it holds, or what it wants; on phones with its name above. */
 export const paintField: Painter = (widget, brush, place) => {
   const { look } = brush;
@@ -29,20 +31,6 @@ export const paintField: Painter = (widget, brush, place) => {
   const style: TextStyle = { color: place.ink.text, align: widget.align, place: isHigh ? 'top' : 'middle', lines };
   if (widget.secret && shown.text !== '') style.points = look.font.title;
   paintShown(widget, brush, place, room, style, hasLabel ? widget.hint : widget.hint || widget.name);
-};
-
-/** A whole page of text. */
-export const paintDocument: Painter = (widget, brush, place) => {
-  brush.shape(widget.bounds, { fill: mix(brush.theme.surface, brush.theme.background, 0.2) });
-  const room = inset(widget.bounds, brush.px(brush.look.gap / 2), 0);
-  const style: TextStyle = {
-    color: place.ink.text,
-    size: widget.size,
-    place: 'top',
-    lines: Number.MAX_SAFE_INTEGER,
-    scrolled: widget.scroll.offset,
-  };
-  brush.clipped(widget.visible, () => paintShown(widget, brush, place, room, style, widget.hint));
 };
 
 /** A closed list of choices: looks like a field with an arrow. */
@@ -80,14 +68,26 @@ function paintLabel(widget: Widget, brush: Brush, place: Place, room: Bounds): B
 }
 
 function paintShown(widget: Widget, brush: Brush, place: Place, room: Bounds, style: TextStyle, placeholder: string): void {
-  const { text, caret } = shownValue(widget);
-  if (text === '') brush.text(room, placeholder, { ...style, color: withAlpha(place.ink.soft, 0.8), scrolled: 0 });
+  const { text, caret } = nearCaret(shownValue(widget));
+  if (text === '') brush.text(room, placeholder, { ...style, color: withAlpha(place.ink.soft, 0.8) });
   const caretStyle = widget.focused && caret >= 0 ? { caret, caretColor: brush.theme.primary } : {};
   brush.text(room, text, { ...style, ...caretStyle });
 }
 
+interface Shown {
+  text: string;
+  /** -1 for none. */
+  caret: number;
+}
+
+/** A field shows little of a very long text: what is around the caret. */
+function nearCaret({ text, caret }: Shown): Shown {
+  const start = Math.max(0, caret - IN_VIEW);
+  return { text: text.slice(start, start + 2 * IN_VIEW), caret: caret - start };
+}
+
 /** Bullets stand for the characters of a secret. */
-function shownValue(widget: Widget): { text: string; caret: number } {
+export function shownValue(widget: Widget): Shown {
   const value = widget.value ?? '';
   if (!widget.secret) return { text: value, caret: widget.caret };
   const length = (text: string): number => Array.from(text).length;

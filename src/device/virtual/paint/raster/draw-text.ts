@@ -20,12 +20,12 @@ interface Setting {
 export function drawText(context: SKRSContext2D, text: Text): void {
   const { box } = text;
   const { lines, size } = setLines(context, text);
-  const leading = lines.length > 1 && text.scrolled === undefined ? Math.min(text.line, height(box) / lines.length) : text.line;
+  const leading = lines.length > 1 ? Math.min(text.line, height(box) / lines.length) : text.line;
   const room = height(box) - lines.length * leading;
-  const top = box.top + (text.place === 'top' ? 0 : text.place === 'middle' ? room / 2 : room) - (text.scrolled ?? 0);
+  const top = box.top + (text.place === 'top' ? 0 : text.place === 'middle' ? room / 2 : room);
   const caretLine = text.caret === undefined ? -1 : lines.findLastIndex((line) => line.start <= (text.caret ?? 0));
   context.save();
-  if (text.caret !== undefined || text.scrolled !== undefined) clip(context, text);
+  if (text.caret !== undefined) clip(context, text);
   lines.forEach((line, i) => {
     const middle = top + (i + 0.5) * leading;
     if (middle + leading < box.top || middle - leading > box.bottom) return;
@@ -45,14 +45,21 @@ function setLines(context: SKRSContext2D, text: Text): Setting {
     if (wide * LEAST_SHRINKING <= room) return { lines: [single], size: size * (room / wide) };
     return { lines: [{ text: ellipsized(single.text, measure, room), start: 0 }], size };
   }
-  const visible = Math.ceil(((text.scrolled ?? 0) + height(box)) / text.line) + 1;
-  const most = Math.min(text.lines, visible);
+  const most = Math.min(text.lines, Math.max(1, Math.round(height(box) / text.line)));
+  if (text.caret !== undefined) return { lines: linesAround(text, text.caret, most, measure), size };
   const lines = breakLines(text.text, measure, room, most);
-  if (lines.length <= most || text.scrolled !== undefined) return { lines, size };
+  if (lines.length <= most) return { lines, size };
   const kept = lines.slice(0, most);
   const last = kept.at(-1);
   if (last !== undefined) last.text = ellipsized(text.text.slice(last.start).replaceAll('\n', ' '), measure, room);
   return { lines: kept, size };
+}
+
+/** What is shown of a text that is being edited: from the top, unless the caret is further down. */
+function linesAround(text: Text, caret: number, most: number, measure: (piece: string) => number): Line[] {
+  const lines = breakLines(text.text, measure, width(text.box), Number.MAX_SAFE_INTEGER);
+  const first = Math.max(0, lines.findLastIndex((line) => line.start <= caret) - most + 1);
+  return lines.slice(first, first + most);
 }
 
 function drawLine(context: SKRSContext2D, text: Text, line: Line, size: number, baseline: number, hasCaret: boolean): void {

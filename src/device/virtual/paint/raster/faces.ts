@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { charactersOf } from './woff2-cmap.ts';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 /** Font packages in order of preference. Each holds its font in pieces, and `unicode.json` says what each piece is for. */
 const FAMILIES: [name: string, pieces: string][] = [
-  ['roboto', resolve('@fontsource-variable/roboto/unicode.json')],
-  ['noto-sans-hebrew', resolve('@fontsource-variable/noto-sans-hebrew/unicode.json')],
-  ['noto-sans-arabic', resolve('@fontsource-variable/noto-sans-arabic/unicode.json')],
-  ['noto-sans-sc', resolve('@fontsource-variable/noto-sans-sc/unicode.json')],
-  ['noto-sans-kr', resolve('@fontsource-variable/noto-sans-kr/unicode.json')],
-  ['noto-emoji', resolve('@fontsource-variable/noto-emoji/unicode.json')],
+  ['roboto', require.resolve('@fontsource-variable/roboto/unicode.json')],
+  ['noto-sans-hebrew', require.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json')],
+  ['noto-sans-arabic', require.resolve('@fontsource-variable/noto-sans-arabic/unicode.json')],
+  ['noto-sans-sc', require.resolve('@fontsource-variable/noto-sans-sc/unicode.json')],
+  ['noto-sans-kr', require.resolve('@fontsource-variable/noto-sans-kr/unicode.json')],
+  ['noto-emoji', require.resolve('@fontsource-variable/noto-emoji/unicode.json')],
 ];
 
 /** One piece of a font, read and made known to Skia when it is first needed. */

@@ -1,0 +1,52 @@
+import type { Hands } from '../../act/hands.ts';
+import type { Receipt } from '../../act/receipt.ts';
+import { printCompact } from '../../screen/compact/print-compact.ts';
+import type { Connection } from '../context.ts';
+import { errorWords } from '../error-words.ts';
+import type { ToolAnswer } from '../tool.ts';
+import { nextTool } from './next-tool.ts';
+import { hasSeen } from './seen.ts';
+import { seenInstead, verdictLine } from './verdict.ts';
+
+/** What an action did, told once: the sentence, the verdict, and what is different on the screen. */
+export function actAnswer(receipt: Receipt, done: string, hands: Hands, connection: Connection): ToolAnswer<Receipt> {
+  if (receipt.error !== null) return refused(receipt, receipt.error);
+  const screen = [...seenInstead(receipt), ...whatChanged(receipt, hands, connection)];
+  const isUnseen = receipt.verification.status === 'failed';
+  return {
+    result: receipt,
+    text: [receipt.dry_run ? `Dry run, nothing was sent. It would say: ${done}` : done, verdictLine(receipt), ...remarks(receipt)].join(
+      '\n',
+    ),
+    ...(screen.length === 0 ? {} : { screen: screen.join('\n') }),
+    ...(isUnseen ? { failed: true, error: 'VerificationFailed' } : {}),
+  };
+}
+
+function refused(receipt: Receipt, error: NonNullable<Receipt['error']>): ToolAnswer<Receipt> {
+  const { text, screen } = errorWords({ ...error, kind: error.code }, nextTool);
+  const outcome = receipt.dispatched === 'no' ? 'Nothing was sent.' : verdictLine(receipt);
+  return { result: receipt, text: `${text}\n${outcome}`, ...(screen === undefined ? {} : { screen }), failed: true, error: error.code };
+}
+
+function remarks(receipt: Receipt): string[] {
+  const { dry_run, changed, loading, details } = receipt;
+  return [
+    ...(dry_run && details['would_need_confirmation'] === true ? ['It would need a confirmation.'] : []),
+    ...(dry_run || changed ? [] : ['The screen did not change.']),
+    ...(loading === null ? [] : ['Something was loading; see below.']),
+  ];
+}
+
+/** The diff, or the whole of the window that has come to the front instead. */
+function whatChanged(receipt: Receipt, hands: Hands, connection: Connection): string[] {
+  const uid = receipt.window_changed?.to ?? receipt.target.window_uid;
+  const shown = uid === null || receipt.dry_run ? undefined : hands.lastScreen(uid);
+  if (shown !== undefined) hasSeen(connection, hands.device, shown);
+  const loading = receipt.loading === null ? [] : [receipt.loading];
+  const dialogs = receipt.new_dialogs
+    .filter((each) => each.window_uid !== uid)
+    .map((each) => `new dialog ${each.window_uid} "${each.title}"`);
+  const tree = receipt.window_changed === null || shown === undefined ? [] : [printCompact(shown.root, shown.refOf).text];
+  return [...loading, receipt.diff_text, ...tree, ...dialogs].filter((part) => part !== '');
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+
+import type { ActionInput } from '../../act/action.ts';
+import type { ActOptions } from '../../act/hands.ts';
+import type { Proposition } from '../../act/propose.ts';
+import type { Receipt } from '../../act/receipt.ts';
+import { checkedInput } from '../checked-input.ts';
+import type { ToolContext } from '../context.ts';
+import { defineTool, type AnyTool, type Toolset } from '../tool.ts';
+import { actAnswer } from './act-answer.ts';
+import { checksNamed } from './check-line.ts';
+import { windowOf, type ActFields } from './field.ts';
+import { ReceiptSchema } from './receipt-schema.ts';
+
+interface ActSpec<I extends z.ZodObject> {
+  name: string;
+  title: string;
+  description: string;
+  toolset: Toolset;
+  destructive: boolean;
+  idempotent: boolean;
+  input: I;
+  action(input: z.output<I>): ActionInput;
+  /** What was done, in contract 001's words; `on` is the element it was done to, by its shortest name. */
+  done(input: z.output<I>, on: string, receipt: Receipt): string;
+}
+
+/** A tool that sends input. It can also be proposed, for a person or a rule to confirm. */
+export type ActTool = AnyTool & { propose(raw: unknown, context: ToolContext): Promise<Proposition> };
+
+/** What all input tools have in common stands here: the door, its options, and the one way to tell what came of it. */
+export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: ActSpec<I>): ActTool {
+  const { action, done, ...record } = spec;
+  const tool = defineTool({
+    ...record,
+    dialect: 'handsight',
+    kind: 'act',
+    output: ReceiptSchema,
+    rest: null,
+    async run(input, context) {
+      const hands = await context.hands(input.device);
+      const receipt = await hands.perform(action(input), optionsOf(input, context));
+      return actAnswer(receipt, done(input, receipt.target.resolved?.ref ?? '', receipt), hands, context.connection);
+    },
+  });
+  return {
+    ...tool,
+    async propose(raw, context) {
+      const input = checkedInput(spec.input, raw, spec.name);
+      const hands = await context.hands(input.device);
+      return hands.propose(action(input), optionsOf(input, context));
+    },
+  };
+}
+
+function optionsOf({ reason, expect, dry_run, confirm_token, window_uid }: ActFields, { call }: ToolContext): ActOptions {
+  return {
+    reason,
+    ...windowOf({ window_uid }),
+    ...(expect === undefined ? {} : { expect: checksNamed(expect) }),
+    ...(dry_run === undefined ? {} : { dry_run }),
+    ...(confirm_token === undefined ? {} : { confirm_token }),
+    ...(call.tool === undefined ? {} : { tool: call.tool }),
+    ...(call.id === undefined ? {} : { call_id: call.id }),
+    ...(call.signal === undefined ? {} : { signal: call.signal }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Evidence, Receipt } from '../../act/receipt.ts';
+
+/** One line in the server's words: was the effect seen, and by what. */
+export function verdictLine({ verification, dispatched, dry_run }: Receipt): string {
+  if (dry_run) return 'not verified: nothing was sent';
+  if (dispatched === 'unknown') return 'FAILED: it is not known whether the input arrived; read the screen before you repeat anything';
+  const { status, evidence } = verification;
+  if (status === 'verified') return `verified: ${evidence.map(wanted).join('; ')}`;
+  if (status === 'unverifiable') return 'not verified: nothing to read back';
+  return `FAILED: effect not seen: ${missed(evidence).map(wanted).join('; ')}`;
+}
+
+/** What was seen instead, in the screen's words. */
+export const seenInstead = ({ verification }: Receipt): string[] => missed(verification.evidence).map((each) => `saw ${each.observed}`);
+
+const missed = (evidence: Evidence[]): Evidence[] => evidence.filter((each) => !each.holds);
+
+const wanted = ({ kind, what, expected }: Evidence): string => (kind === 'predicate' ? `${what} ${expected}` : `${kind}: ${expected}`);

@@ -1,0 +1,35 @@
+import { clickAt, scroll } from './act/at-point.ts';
+import { pressKey, typeText } from './act/keyboard.ts';
+import type { ObserverAct } from './act/observer-act.ts';
+import {
+  clearText,
+  clickElement,
+  doubleClickElement,
+  focusElement,
+  invokeElement,
+  keyIntoElement,
+  rightClickElement,
+  selectOption,
+  setValue,
+} from './act/on-element.ts';
+import { bringToForeground, drag, hover } from './act/pointer.ts';
+
+/** Every input of the dialect that stands for one action. */
+export const OBSERVER_ACTS: readonly ObserverAct[] = [
+  clickAt,
+  typeText,
+  pressKey,
+  scroll,
+  clickElement,
+  rightClickElement,
+  doubleClickElement,
+  focusElement,
+  invokeElement,
+  setValue,
+  selectOption,
+  keyIntoElement,
+  clearText,
+  hover,
+  drag,
+  bringToForeground,
+];

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import type { ActionInput } from '../../src/act/action.ts';
+import { Hands } from '../../src/act/hands.ts';
+import type { Host } from '../../src/act/host.ts';
+import type { Observation } from '../../src/act/observe.ts';
+import { SteppedClock } from '../../src/device/clock.ts';
+import { applyCustom } from '../../src/screen/diff/apply-custom.ts';
+import { applyJsonPatch } from '../../src/screen/diff/apply-json-patch.ts';
+import type { Element } from '../../src/screen/element.ts';
+import { openDesk } from './desk.ts';
+import { whileTimePasses } from './scripted-device.ts';
+
+let clock: SteppedClock;
+let host: Host;
+let desk: Hands;
+
+beforeEach(async () => {
+  clock = new SteppedClock(1_000_000);
+  ({ host, desk } = await openDesk({ clock }));
+});
+afterEach(() => host.close());
+
+const TITLE = { selector: 'Edit[name="Title"]' };
+const NOTES = { uid: 'mock:notes' };
+
+async function wholeTree(window?: { uid: string }): Promise<Element> {
+  const seen = await desk.observe(window === undefined ? {} : { window });
+  return seen.format === 'full' ? seen.tree : expect.fail('not a full tree');
+}
+
+const numbered = (e: Element, id = 'root'): Element => ({ ...e, id, children: e.children.map((child, i) => numbered(child, `${id}.${i}`)) });
+
+function applied(changes: Observation, to: Element): unknown {
+  if (changes.format === 'custom') return applyCustom(changes.changes, to);
+  return changes.format === 'json-patch' ? applyJsonPatch(changes.changes, to) : expect.fail('not a diff');
+}
+
+describe('observe', () => {
+  it('gives the whole tree at first', async () => {
+    const seen = await desk.observe();
+    expect(seen).toMatchObject({ format: 'full', base_token: null, unchanged: false, window: 'Main', window_uid: 'mock:main', text: null });
+    expect(seen.tree_token).toMatch(/^tt:[0-9a-f]{16}$/);
+    expect(seen.tree_hash).toMatch(/^sha1:[0-9a-f]{40}$/);
+    expect(seen.node_count).toBe(14);
+  });
+
+  it('says that nothing has changed since', async () => {
+    const { tree_token, tree_hash } = await desk.observe();
+    for (const format of ['custom', 'json-patch'] as const) {
+      expect(await desk.observe({ since: tree_token, format })).toMatchObject({ format, unchanged: true, changes: [], base_token: tree_token, tree_hash });
+    }
+  });
+
+  it('gives what has changed since, with refs', async () => {
+    const { tree_token } = await desk.observe();
+    const { ref } = await desk.find(TITLE.selector);
+    await desk.perform({ type: 'type', text: '!', target: TITLE });
+    const seen = await desk.observe({ since: tree_token });
+    expect(seen).toMatchObject({ format: 'custom', base_token: tree_token, unchanged: false });
+    expect(seen.format === 'custom' && seen.changes).toEqual([{ op: 'replace', path: '3', fields: { value: 'Plan!' } }]);
+    expect(seen.text).toContain(ref);
+    expect(seen.text).toContain('Plan!');
+  });
+
+  it('tells of a focus that moved though the hash stays', async () => {
+    const before = await desk.observe();
+    await desk.perform({ type: 'focus', target: { selector: 'PasswordEdit' } });
+    const after = await desk.observe({ since: before.tree_token });
+    expect(after).toMatchObject({ unchanged: false, tree_hash: before.tree_hash });
+  });
+
+  it.each(['custom', 'json-patch'] as const)('gives %s changes that make the earlier tree the later one', async (format) => {
+    const actions: fc.Arbitrary<ActionInput> = fc.oneof(
+      fc.constantFrom<ActionInput>(
+        { type: 'tap', target: { selector: 'CheckBox' } },
+        { type: 'clear', target: TITLE },
+        { type: 'focus', target: { selector: 'PasswordEdit' } },
+        { type: 'tap', target: { selector: 'Button[name="Later"]' } },
+      ),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((text): ActionInput => ({ type: 'set_value', value: text, target: TITLE })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(actions, fc.integer({ min: 0, max: 700 })), { maxLength: 5 }), async (steps) => {
+        const before = await wholeTree();
+        const { tree_token } = await desk.observe();
+        for (const [action, ms] of steps) {
+          expect((await whileTimePasses(clock, desk.perform(action))).error).toBeNull();
+          await clock.step(ms);
+        }
+        const changes = await desk.observe({ since: tree_token, format });
+        expect(numbered(applied(changes, before) as Element)).toEqual(await wholeTree());
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('gives the whole tree for a token that has expired', async () => {
+    const { tree_token } = await desk.observe();
+    await clock.step(5 * 60_000 - 1);
+    expect(await desk.observe({ since: tree_token })).toMatchObject({ format: 'custom', base_token: tree_token });
+    await clock.step(1);
+    expect(await desk.observe({ since: tree_token })).toMatchObject({ format: 'full', base_token: null, unchanged: false });
+  });
+
+  it('gives the whole tree for a token pushed out by sixteen newer ones', async () => {
+    const { tree_token } = await desk.observe();
+    for (let i = 0; i < 15; i++) await desk.observe();
+    expect((await desk.observe({ since: tree_token })).format).toBe('custom');
+    for (let i = 0; i < 16; i++) await desk.observe();
+    expect((await desk.observe({ since: tree_token })).format).toBe('full');
+  });
+
+  it("gives the whole tree for another window's token and for one it never gave", async () => {
+    const { tree_token } = await desk.observe();
+    expect(await desk.observe({ window: NOTES, since: tree_token })).toMatchObject({ format: 'full', base_token: null, window: 'Notes' });
+    expect(await desk.observe({ since: 'tt:0123456789abcdef' })).toMatchObject({ format: 'full', base_token: null });
+  });
+
+  it("gives the whole tree for another device's token of a window with the same uid", async () => {
+    const { tree_token } = await desk.observe();
+    const other = await Hands.on(host, 'virtual:other', 'test');
+    expect(await other.observe({ since: tree_token })).toMatchObject({ format: 'full', window_uid: 'mock:main' });
+  });
+
+  it('reads the window that is named, by uid or by its place in the list', async () => {
+    expect((await desk.observe({ window: NOTES })).window).toBe('Notes');
+    expect((await desk.observe({ window: { index: 1 } })).window).toBe('Notes');
+  });
+
+  it('refuses a window that is gone, and never reads another one instead', async () => {
+    await desk.perform({ type: 'tap', target: { selector: 'Button[name="Close notes"]' } });
+    await expect(desk.observe({ window: NOTES })).rejects.toMatchObject({ kind: 'WindowGone' });
+    await expect(desk.observe({ window: { index: 7 } })).rejects.toMatchObject({ kind: 'WindowGone' });
+  });
+
+  it.each([{ format: 'xml' }, { since: 7 }, { window: 'Notes' }, { depht: 3 }])('refuses %j', async (query) => {
+    await expect(desk.observe(query as never)).rejects.toMatchObject({ kind: 'BadRequest' });
+  });
+});
