@@ -65,6 +65,26 @@ export { stoppedApp } from './screen/sign/stopped-app.ts';
 export { systemDialogs, type SystemDialog } from './screen/sign/system-dialog.ts';
 export { explainThin } from './screen/sign/thin.ts';
 
+// Seeing and acting
+export { openHost, type HostOptions } from './act/open-host.ts';
+export type { Host } from './act/host.ts';
+export { Hands, type ActOptions } from './act/hands.ts';
+export { ActionSchema, type Action, type ActionInput } from './act/action.ts';
+export type { Evidence, Receipt, Verification } from './act/receipt.ts';
+export type { Observation, ObserveQuery } from './act/observe.ts';
+export { PredicateSchema, type PredicateInput } from './act/check/predicate.ts';
+export { replaysOn, startTrace, stopTrace, traceStatus } from './act/tracing.ts';
+export type { ConfigInput } from './config/schema.ts';
+
+// Devices of one's own
+export type { Capabilities } from './device/capabilities.ts';
+export { SteppedClock, type Clock } from './device/clock.ts';
+export type { Call } from './device/call.ts';
+export type { Device, DeviceEvent, TreeReading } from './device/device.ts';
+export type { Driver } from './device/registry.ts';
+export { loadScenario } from './device/virtual/scenario/load.ts';
+export { openScenario, virtualDriver } from './device/virtual/driver.ts';
+
 // Contract 003's steps and results
 export { ActionStepSchema, type ActionStep } from './act/edge/action-step.ts';
 export type { FlowTrace, StepResult } from './act/edge/flow-trace.ts';

@@ -63,6 +63,8 @@ export const ActionSchema = z.discriminatedUnion('type', [
     within: TargetSchema.optional(),
     direction: direction.default('down'),
     maxScrolls: z.number().int().min(0).max(100).default(10),
+    /** How far to travel at once. */
+    clicks: z.number().int().min(1).max(100).default(3),
   }),
   z.strictObject({ type: z.literal('wait'), durationMs: duration }),
   z.strictObject({ type: z.literal('hover'), target: TargetSchema, durationMs: duration.default(0) }),

@@ -4,13 +4,13 @@ import type { Bounds } from '../screen/geometry.ts';
 import { labelOf } from '../screen/label.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
 import { observerRole } from '../screen/role.ts';
-import { findAll } from '../screen/select/find.ts';
 import { notFound } from '../screen/select/find-errors.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { selectorsIn } from '../screen/select/selector-for.ts';
 import { look, READ_TIMEOUT_MS, type Look, type WindowChoice } from './look.ts';
 import { elementIdOf } from './element-id.ts';
 import type { DeviceSession } from './session.ts';
+import { matchesIn } from './target/matches.ts';
 import { resolveTarget } from './target/resolve.ts';
 
 export interface FoundElement {
@@ -66,7 +66,7 @@ async function matches(
     return { now, nodes: node === undefined ? [] : [node] };
   }
   const now = await look(session, window, call);
-  return { now, nodes: findAll(now.raw, selector) };
+  return { now, nodes: matchesIn(now, selector) };
 }
 
 function listed(now: Look, nodes: UnifiedUINode[]): FoundElement[] {

@@ -24,12 +24,15 @@ import type { Receipt } from './receipt.ts';
 import { parsed, type ActRequest } from './request.ts';
 import { screenSnapshot, type ScreenSnapshot } from './screen-snapshot.ts';
 import type { DeviceSession } from './session.ts';
+import type { ReadingStep } from './steps.ts';
 import { lastScreen, readScreen, type ScreenQuery, type ShownScreen } from './shown-screen.ts';
 import { sketchWindow, type SketchQuery, type WindowSketch } from './sketch-window.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { noteReading } from './stage/record.ts';
 import { waitFor, WaitForSchema, type WaitResult } from './wait/wait-for.ts';
 import { waitIdle, WaitIdleSchema, type IdleResult } from './wait/wait-idle.ts';
+import { waitStable, type Stable } from './wait/wait-stable.ts';
+import { watchScreen, type Glimpse, type Watched } from './wait/watch-screen.ts';
 import type { z } from 'zod';
 
 export type ActOptions = Omit<ActRequest, 'device' | 'action' | 'caller'>;
@@ -41,16 +44,25 @@ export class Hands {
   readonly caller: string;
   /** What the caller's surface calls what it does here, for the allow list. */
   readonly tool: string | undefined;
+  readonly #onStep: (step: ReadingStep) => void;
 
-  private constructor(session: DeviceSession, caller: string, tool: string | undefined) {
+  private constructor(session: DeviceSession, caller: string, tool: string | undefined, onStep: (step: ReadingStep) => void) {
     this.host = session.host;
     this.session = session;
     this.caller = caller;
     this.tool = tool;
+    this.#onStep = onStep;
   }
 
-  static async on(host: Host, device: string, caller: string, tool?: string): Promise<Hands> {
-    return new Hands(await host.session(device), caller, tool);
+  /** `onStep` is told the number of every reading that is made with these hands. */
+  static async on(
+    host: Host,
+    device: string,
+    caller: string,
+    tool?: string,
+    onStep: (step: ReadingStep) => void = () => undefined,
+  ): Promise<Hands> {
+    return new Hands(await host.session(device), caller, tool, onStep);
   }
 
   get device(): string {
@@ -184,6 +196,25 @@ export class Hands {
     return this.#read('wait_idle', { ...wait }, () => waitIdle(this.session, parsed(WaitIdleSchema, times, 'wait'), window, signal));
   }
 
+  /** Until the screen has come to rest and nothing on it is loading any more, or the time is up. */
+  waitStable(timeout_ms: number, signal?: AbortSignal): Promise<Stable> {
+    return this.#read('wait_idle', { timeout_ms }, () => waitStable(this.session, timeout_ms, signal));
+  }
+
+  /** Until a question about the screen has an answer, or the time is up. */
+  watch<T>(
+    wait: { timeout_ms: number; poll_ms: number },
+    ask: (glimpse: Glimpse) => T | undefined,
+    signal?: AbortSignal,
+  ): Promise<Watched<T>> {
+    return this.#read(
+      'get_ui_tree',
+      {},
+      () => watchScreen(this.session, wait, ask, signal),
+      ({ elapsed_ms, polls }) => ({ elapsed_ms, polls }),
+    );
+  }
+
   assertState(predicate: PredicateInput[], signal?: AbortSignal): Promise<AssertedState> {
     return this.#read('assert_state', { predicate }, () => assertState(this.session, predicate, signal));
   }
@@ -227,8 +258,8 @@ export class Hands {
   ): Promise<T> {
     const { host, session, caller } = this;
     const begun = host.clock.now();
-    const note = (result: object): Promise<void> =>
-      noteReading(host, { session, caller, tool, args, result, duration_ms: host.clock.now() - begun });
+    const note = async (result: object): Promise<void> =>
+      this.#onStep(await noteReading(host, { session, caller, tool, args, result, duration_ms: host.clock.now() - begun }));
     let result: T;
     try {
       host.guard.allowList.check(this.tool === undefined ? [tool] : [this.tool, tool]);

@@ -5,6 +5,9 @@ import { allowedTrace, replaysOn } from './tracing.ts';
 
 type Started = Awaited<ReturnType<Replays['start']>>;
 
+/** More than any one device keeps. */
+const MAX_REMEMBERED = 256;
+
 /** All replays of a host, whichever surface and device they were started for. */
 class HostReplays {
   readonly #host: Host;
@@ -21,6 +24,8 @@ class HostReplays {
     this.#byDevice.set(key, replays);
     const started = await replays.start(await allowedTrace(this.#host, start));
     this.#byReplay.set(started.replay_id, replays);
+    const [oldest] = this.#byReplay.keys();
+    if (this.#byReplay.size > MAX_REMEMBERED && oldest !== undefined) this.#byReplay.delete(oldest);
     return started;
   }
 

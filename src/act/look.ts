@@ -38,7 +38,7 @@ export interface Look {
   readonly treeHash: string;
   readonly fingerprint: string;
   readonly idle: string;
-  /** What the raw tree says and the other does not. */
+  /** Texts of the raw tree of which the other says nothing. */
   readonly hiddenTexts: ReadonlySet<string>;
   /** A raw node as others may see it. Whatever is told of a node is told of this one. */
   shown(node: UnifiedUINode): UnifiedUINode;
@@ -58,15 +58,17 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
   const begun = call.clock.now();
   const version = session.version(window.window_uid);
   const reading = await session.device.read(window.window_uid, limits, call);
-  const { root, areas, secret } = session.host.guard.redaction.redactTree(reading.root, window.title);
+  const { redaction } = session.host.guard;
+  const { root, areas, secret } = redaction.redactTree(reading.root, window.title);
   const refs = session.track(reading.root, window.window_uid);
   const degraded = reading.degraded ?? explainThin(reading.root) ?? undefined;
   const made = new Reading({
-    window: { ...window, title: session.host.guard.redaction.redactTitle(window.title) },
+    window: { ...window, title: redaction.redactTitle(window.title) },
     raw: reading.root,
     root,
     hidden: areas,
     secret,
+    replacement: redaction.replacement,
     refs,
     nodeCount: reading.nodeCount,
     ...(degraded === undefined ? {} : { degraded }),
@@ -79,6 +81,7 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
 
 type Facts = Omit<Look, 'treeHash' | 'fingerprint' | 'idle' | 'hiddenTexts' | 'shown' | 'isSecret'> & {
   secret: ReadonlySet<UnifiedUINode>;
+  replacement: string;
 };
 
 /** Hashes are worked out when first asked for. All but `idle` are over what others may see. */
@@ -93,6 +96,7 @@ class Reading implements Look {
   readonly at: number;
   readonly captureMs: number;
   readonly #secret: ReadonlySet<UnifiedUINode>;
+  readonly #replacement: string;
   #hiddenTexts: Set<string> | undefined;
   #byId: Map<string, UnifiedUINode> | undefined;
   #treeHash: string | undefined;
@@ -110,6 +114,7 @@ class Reading implements Look {
     this.at = facts.at;
     this.captureMs = facts.captureMs;
     this.#secret = facts.secret;
+    this.#replacement = facts.replacement;
   }
 
   isSecret(node: UnifiedUINode): boolean {
@@ -117,7 +122,7 @@ class Reading implements Look {
   }
 
   get hiddenTexts(): ReadonlySet<string> {
-    return (this.#hiddenTexts ??= hiddenTexts(this.raw, this.root));
+    return (this.#hiddenTexts ??= hiddenTexts(this.raw, this.root, this.#replacement));
   }
 
   shown(node: UnifiedUINode): UnifiedUINode {

@@ -27,16 +27,9 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
     await gate(host, action, request);
     const session = await host.session(request.device);
     attempt.session = session;
-    await session.queue.run(
-      () =>
-        withDeadline(
-          host.clock,
-          request.timeout_ms ?? DEFAULT_TIMEOUT_MS + ownDuration(action),
-          action.type,
-          (call) => act(session, action, attempt, request, call),
-          request.signal,
-        ),
-      request.signal,
+    const timeoutMs = request.timeout_ms ?? DEFAULT_TIMEOUT_MS + ownDuration(action);
+    await inTurn(session, action, request, () =>
+      withDeadline(host.clock, timeoutMs, action.type, (call) => act(session, action, attempt, request, call), request.signal),
     );
   } catch (error) {
     attempt.fail(error);
@@ -75,6 +68,10 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   session.show(settled.look);
   attempt.verified(await verify(session, action, aims, settled.look, expect, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS, call));
 }
+
+/** One act at a time; to wait is no act. */
+const inTurn = (session: DeviceSession, action: Action, { signal }: ActRequest, work: () => Promise<void>): Promise<void> =>
+  action.type === 'wait' ? work() : session.queue.run(work, signal);
 
 /** How long the input itself is going to take. */
 const ownDuration = (action: Action): number => ('durationMs' in action ? action.durationMs : 0) + ('holdMs' in action ? action.holdMs : 0);

@@ -24,16 +24,9 @@ const PictureSchema = z.strictObject({
   of: z.union([z.literal('screen'), z.strictObject({ window_uid: z.string() }), z.strictObject({ area: BoundsSchema })]),
 });
 
-/** Tokens and cursors of the time of recording mean nothing now; the last ones of this time stand for them. */
-export interface LastNames {
-  token?: string;
-  cursor?: string;
-}
-
 interface Again {
   hands: Hands;
   args: Record<string, unknown>;
-  last: LastNames;
   signal: AbortSignal | undefined;
 }
 
@@ -44,12 +37,7 @@ const READINGS: Readonly<Record<string, (again: Again) => Promise<object>>> = {
     await hands.compact(parsed(z.strictObject({ window }), args, 'recorded call'));
     return {};
   },
-  observe_window: async ({ hands, args, last, signal }) => {
-    const query = parsed(ObserveQuerySchema, args, 'recorded call');
-    const seen = await hands.observe({ ...query, ...(query.since === undefined ? {} : { since: last.token ?? query.since }) }, signal);
-    last.token = seen.tree_token;
-    return seen;
-  },
+  observe_window: ({ hands, args, signal }) => hands.observe(parsed(ObserveQuerySchema, args, 'recorded call'), signal),
   get_screen_sketch: ({ hands, args, signal }) => hands.sketch(parsed(SketchSchema, args, 'recorded call'), signal),
   get_screen_description: ({ hands, args, signal }) => hands.describe(parsed(DescribeSchema, args, 'recorded call'), signal),
   read_text: ({ hands, args, signal }) =>
@@ -57,14 +45,7 @@ const READINGS: Readonly<Record<string, (again: Again) => Promise<object>>> = {
   list_apps: ({ hands, signal }) => hands.apps(signal),
   get_clipboard: ({ hands, signal }) => hands.clipboard(signal),
   get_logs: ({ hands, args, signal }) => hands.logs(parsed(LogsSchema, args, 'recorded call'), signal),
-  get_window_structure: async ({ hands, args, last, signal }) => {
-    const query = parsed(StructureQuerySchema, args, 'recorded call');
-    const next = query.page_cursor === undefined ? {} : { page_cursor: last.cursor ?? query.page_cursor };
-    const seen = await hands.structure({ ...query, ...next }, signal);
-    last.token = seen.tree_token;
-    if (seen.next_cursor !== null) last.cursor = seen.next_cursor;
-    return seen;
-  },
+  get_window_structure: ({ hands, args, signal }) => hands.structure(parsed(StructureQuerySchema, args, 'recorded call'), signal),
   find_element: ({ hands, args, signal }) => {
     const { selector, window: choice } = parsed(FindSchema, args, 'recorded call');
     return hands.find(selector, choice, signal);
@@ -73,27 +54,13 @@ const READINGS: Readonly<Record<string, (again: Again) => Promise<object>>> = {
   screen_snapshot: ({ hands, args, signal }) =>
     hands.screenSnapshot(parsed(z.strictObject({ model: z.string() }), args, 'recorded call').model, signal),
   snapshot: ({ hands, signal }) => hands.snapshot(signal),
-  wait_for: ({ hands, args, last, signal }) => {
-    const wait = parsed(WaitForSchema, args, 'recorded wait');
-    const any_of = wait.any_of.map((condition) =>
-      condition.type === 'tree_changes' && condition.since !== undefined
-        ? { ...condition, since: last.token ?? condition.since }
-        : condition,
-    );
-    return hands.waitFor({ ...wait, any_of }, signal);
-  },
+  wait_for: ({ hands, args, signal }) => hands.waitFor(parsed(WaitForSchema, args, 'recorded wait'), signal),
   wait_idle: ({ hands, args, signal }) => hands.waitIdle(parsed(IdleSchema, args, 'recorded wait'), signal),
   assert_state: ({ hands, args, signal }) => hands.assertState(parsed(AssertSchema, args, 'recorded call').predicate, signal),
 };
 
 /** Does again what a trace row recorded. Traces come from files, so that their arguments are a stranger's. */
-export async function replayCall(
-  hands: Hands,
-  tool: string,
-  recorded: Record<string, unknown>,
-  last: LastNames,
-  signal?: AbortSignal,
-): Promise<unknown> {
+export async function replayCall(hands: Hands, tool: string, recorded: Record<string, unknown>, signal?: AbortSignal): Promise<unknown> {
   const { device: _, ...args } = recorded;
   if ('action' in args) {
     const { action, ...options } = replayableAction(args);
@@ -102,5 +69,5 @@ export async function replayCall(
   const reading = Object.hasOwn(READINGS, tool) ? READINGS[tool] : undefined;
   if (reading === undefined)
     throw new HandsightError('BadRequest', `a trace's ${tool.slice(0, 60)} cannot be done again`, { tool: tool.slice(0, 60) });
-  return { ok: true, ...(await reading({ hands, args, last, signal })) };
+  return { ok: true, ...(await reading({ hands, args, signal })) };
 }

@@ -10,9 +10,13 @@ export interface ScenarioDevice extends LoadedScenario {
   device: string;
 }
 
-/** Opens a scenario file as a device of its own name, from the beginning, in the place of the one that had the name. */
+/** A scenario file that a caller names: only from folders that requests may name. */
 export async function loadScenarioFile(host: Host, path: string): Promise<ScenarioDevice> {
-  const file = await insideDataFolder(path, [host.config.data_folder, ...host.config.folders, SHIPPED_SCENARIOS]);
+  return openScenarioFile(host, await insideDataFolder(path, [host.config.data_folder, ...host.config.folders, SHIPPED_SCENARIOS]));
+}
+
+/** Opens a scenario file as a device of its own name, from the beginning, in the place of the one that had the name. */
+export async function openScenarioFile(host: Host, file: string): Promise<ScenarioDevice> {
   const device = await openScenario(file, { clock: host.clock });
   await host.devices.adopt(device);
   return { ...loadedScenario(device), device: device.id };

@@ -10,8 +10,8 @@ import { refsOf } from './stage/compare.ts';
 
 export interface ScreenQuery {
   window?: WindowChoice;
-  /** A tree token of an earlier reading of this window. */
-  since?: string | undefined;
+  /** A tree token of an earlier reading of this window, or who knows one for the window that it turns out to be. */
+  since?: string | ((window_uid: string) => string | undefined) | undefined;
 }
 
 /** One reading as others may see it, for whoever prints it in a form of his own. */
@@ -44,10 +44,11 @@ export function lastScreen(session: DeviceSession, uid: string): ShownScreen | u
   return last === undefined ? undefined : shownScreen(session, last);
 }
 
-function shownScreen(session: DeviceSession, now: Look, since?: string): ShownScreen {
+function shownScreen(session: DeviceSession, now: Look, since?: ScreenQuery['since']): ShownScreen {
   const { tokens } = session.host;
   const key = `${session.device.id}\n${now.window.window_uid}`;
-  const base = since === undefined ? undefined : tokens.get(since, key);
+  const token = typeof since === 'function' ? since(now.window.window_uid) : since;
+  const base = token === undefined ? undefined : tokens.get(token, key);
   return {
     window: now.window,
     root: now.root,

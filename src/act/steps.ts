@@ -1,3 +1,9 @@
+export interface ReadingStep {
+  step_id: number;
+  /** Null before the first input. */
+  caused_by_step_id: number | null;
+}
+
 /** Contract 004's numbers: every call is a step; a reading is caused by the last input before it. */
 export class Steps {
   #last = 0;
@@ -12,7 +18,7 @@ export class Steps {
     return this.#last;
   }
 
-  nextReading(): { step_id: number; caused_by_step_id: number | null } {
+  nextReading(): ReadingStep {
     return { step_id: ++this.#last, caused_by_step_id: this.#lastInput };
   }
 }

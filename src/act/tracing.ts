@@ -5,11 +5,12 @@ import { HandsightError } from '../error/errors.ts';
 import { insideDataFolder } from '../guard/data-folder.ts';
 import { Replays, type ReplayStart } from '../record/replay/replays.ts';
 import { TraceRecorder } from '../record/trace/recorder.ts';
-import { withDeadline } from '../device/call.ts';
+import { withDeadline, type Call } from '../device/call.ts';
 import { Hands } from './hands.ts';
 import type { Host } from './host.ts';
-import { look, READ_TIMEOUT_MS } from './look.ts';
-import { replayCall, type LastNames } from './replay-call.ts';
+import { look, READ_TIMEOUT_MS, type Look } from './look.ts';
+import { lookOrGone } from './look-or-gone.ts';
+import { replayCall } from './replay-call.ts';
 
 const TRACES = 'traces';
 
@@ -53,14 +54,14 @@ export function traceStatus(host: Host): { active_trace_id: string | null; step_
 
 /** Replays are carried out on the devices that their traces name; `device` is for traces that name none. */
 export function replaysOn(host: Host, device: string, caller: string): Replays {
-  const last: LastNames = {};
   const deviceOf = (args: Record<string, unknown>): string => (typeof args['device'] === 'string' ? args['device'] : device);
   return new Replays({
-    execute: async (tool, args, signal) => replayCall(await Hands.on(host, deviceOf(args), caller), tool, args, last, signal),
+    execute: async (tool, args, signal) => replayCall(await Hands.on(host, deviceOf(args), caller), tool, args, signal),
     presentTreeHash: async (uid, args) => {
       try {
         const session = await host.session(deviceOf(args));
-        return (await withDeadline(host.clock, READ_TIMEOUT_MS, 'the screen', (call) => look(session, { uid }, call))).treeHash;
+        const read = async (call: Call): Promise<Look> => (await lookOrGone(session, uid, call)) ?? look(session, {}, call);
+        return (await withDeadline(host.clock, READ_TIMEOUT_MS, 'the screen', read)).treeHash;
       } catch {
         return undefined;
       }

@@ -4,6 +4,7 @@ import { addBench } from './command/bench.ts';
 import { addDiff } from './command/diff.ts';
 import { addFind } from './command/find.ts';
 import { addParse } from './command/parse.ts';
+import { addServe } from './command/serve.ts';
 
 const EXAMPLES = `
 Examples:
@@ -28,5 +29,6 @@ export function createProgram(): Command {
   addFind(program);
   addDiff(program);
   addBench(program);
+  addServe(program);
   return program;
 }

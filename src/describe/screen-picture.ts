@@ -9,12 +9,13 @@ export interface ScreenPicture {
   area: Bounds;
 }
 
-/** A picture known to be readable, with its own size and the way from its pixels to the device's. */
+/** A picture known to be readable, with its own size. */
 export interface CheckedPicture {
   png: Uint8Array;
   width: number;
   height: number;
-  toDevice: (inPicture: Bounds) => Bounds;
+  /** Where on the device a part of the picture is, given in pixels of a picture `scale` times as large. */
+  toDevice: (part: Bounds, scale?: number) => Bounds;
 }
 
 export function checkPicture({ png, area }: ScreenPicture): CheckedPicture {
@@ -24,14 +25,11 @@ export function checkPicture({ png, area }: ScreenPicture): CheckedPicture {
   }
   const perX = width(area) / size.width;
   const perY = height(area) / size.height;
-  return {
-    png,
-    ...size,
-    toDevice: ({ left, top, right, bottom }) => ({
-      left: Math.round(area.left + left * perX),
-      top: Math.round(area.top + top * perY),
-      right: Math.round(area.left + right * perX),
-      bottom: Math.round(area.top + bottom * perY),
-    }),
-  };
+  const toDevice = (part: Bounds, scale = 1): Bounds => ({
+    left: Math.round(area.left + (part.left * perX) / scale),
+    top: Math.round(area.top + (part.top * perY) / scale),
+    right: Math.round(area.left + (part.right * perX) / scale),
+    bottom: Math.round(area.top + (part.bottom * perY) / scale),
+  });
+  return { png, ...size, toDevice };
 }

@@ -1,5 +1,6 @@
 import { Hands } from '../act/hands.ts';
 import type { Host } from '../act/host.ts';
+import type { ReadingStep } from '../act/steps.ts';
 import { HandsightError } from '../error/errors.ts';
 import type { OperatorAuthority } from '../guard/confirmation/operator.ts';
 
@@ -23,6 +24,8 @@ export interface ToolCall {
   tool?: string | undefined;
   /** The surface's own name of the call, told with the events of what it does. */
   id?: string | undefined;
+  /** Told the number of every reading that the call makes. */
+  onStep?: ((step: ReadingStep) => void) | undefined;
 }
 
 /** What a tool works with. */
@@ -50,6 +53,6 @@ export class ToolContext {
 
   /** Hands on the device named, or on the connection's own. */
   async hands(device?: string): Promise<Hands> {
-    return Hands.on(this.host, this.device(device), this.connection.caller, this.call.tool);
+    return Hands.on(this.host, this.device(device), this.connection.caller, this.call.tool, this.call.onStep);
   }
 }

@@ -4,10 +4,10 @@ import { TOOLSETS, type AnyTool, type Dialect, type Toolset } from './tool.ts';
 /** Loaded when first asked for: a connection speaks one dialect and need not pay for the others. */
 const TOOLS: Record<Dialect, () => Promise<readonly AnyTool[]>> = {
   handsight: async () => (await import('./handsight/all.ts')).HANDSIGHT_TOOLS,
-  doksi: () => Promise.resolve([]),
+  doksi: async () => (await import('./doksi/all.ts')).DOKSI_TOOLS,
   'mobile-debug': () => Promise.resolve([]),
-  agentest: () => Promise.resolve([]),
-  'screen-observer': () => Promise.resolve([]),
+  agentest: async () => (await import('./agentest/all.ts')).AGENTEST_TOOLS,
+  'screen-observer': async () => (await import('./screen-observer/all.ts')).SCREEN_OBSERVER_TOOLS,
 };
 
 /** The tools of a dialect. Only our own has sets; of the others a connection gets what their contract has. */

@@ -65,4 +65,4 @@ export const defineTool = <I extends z.ZodObject, O extends object>(tool: Tool<I
 });
 
 /** A tool among others, its own types forgotten. */
-export type AnyTool = Omit<Tool, 'run'> & { call(raw: unknown, context: ToolContext): Promise<ToolAnswer<object>> };
+export type AnyTool<O extends object = object> = Omit<Tool, 'run'> & { call(raw: unknown, context: ToolContext): Promise<ToolAnswer<O>> };

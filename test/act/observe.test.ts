@@ -30,7 +30,11 @@ async function wholeTree(window?: { uid: string }): Promise<Element> {
   return seen.format === 'full' ? seen.tree : expect.fail('not a full tree');
 }
 
-const numbered = (e: Element, id = 'root'): Element => ({ ...e, id, children: e.children.map((child, i) => numbered(child, `${id}.${i}`)) });
+const numbered = (e: Element, id = 'root'): Element => ({
+  ...e,
+  id,
+  children: e.children.map((child, i) => numbered(child, `${id}.${i}`)),
+});
 
 function applied(changes: Observation, to: Element): unknown {
   if (changes.format === 'custom') return applyCustom(changes.changes, to);
@@ -49,7 +53,13 @@ describe('observe', () => {
   it('says that nothing has changed since', async () => {
     const { tree_token, tree_hash } = await desk.observe();
     for (const format of ['custom', 'json-patch'] as const) {
-      expect(await desk.observe({ since: tree_token, format })).toMatchObject({ format, unchanged: true, changes: [], base_token: tree_token, tree_hash });
+      expect(await desk.observe({ since: tree_token, format })).toMatchObject({
+        format,
+        unchanged: true,
+        changes: [],
+        base_token: tree_token,
+        tree_hash,
+      });
     }
   });
 
@@ -79,7 +89,9 @@ describe('observe', () => {
         { type: 'focus', target: { selector: 'PasswordEdit' } },
         { type: 'tap', target: { selector: 'Button[name="Later"]' } },
       ),
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((text): ActionInput => ({ type: 'set_value', value: text, target: TITLE })),
+      fc
+        .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+        .map((text): ActionInput => ({ type: 'set_value', value: text, target: TITLE })),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(actions, fc.integer({ min: 0, max: 700 })), { maxLength: 5 }), async (steps) => {

@@ -46,3 +46,17 @@ export async function openOwn(scenario: string, { config = {}, wrap = (device) =
   };
   return { host, operator, hands: await Hands.on(host, 'virtual:own', 'test'), clock, folder, close };
 }
+
+/** Time goes on while the work is done. */
+export async function finish<T>(clock: SteppedClock, work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = (): void => {
+    isDone = true;
+  };
+  work.then(done, done);
+  while (!isDone) {
+    await clock.step(50);
+    await new Promise(setImmediate);
+  }
+  return work;
+}

@@ -19,7 +19,8 @@ afterEach(() => host.close());
 
 const all = (e: StructureElement): StructureElement[] => [e, ...e.children.flatMap(all)];
 const idsOf = (e: StructureElement): string[] => all(e).map(({ id }) => id);
-const names = async (query: StructureQuery): Promise<string[]> => all((await desk.structure(query)).tree).map(({ role, name }) => `${role} ${name}`.trim());
+const names = async (query: StructureQuery): Promise<string[]> =>
+  all((await desk.structure(query)).tree).map(({ role, name }) => `${role} ${name}`.trim());
 
 describe('the structure of a window', () => {
   it('is the whole tree, counted and hashed', async () => {
@@ -39,9 +40,17 @@ describe('the structure of a window', () => {
 
   const cases: [string, StructureQuery, string[]][] = [
     ['wanted roles, in any spelling', { roles: ['check_box', 'EDIT'] }, ['Window Main', 'Edit Title', 'CheckBox Urgent']],
-    ['all but unwanted roles', { exclude_roles: ['button', 'Edit', 'PasswordEdit', 'CheckBox', 'Text', 'List'] }, ['Window Main', 'Pane', 'ListItem Bread', 'ListItem Milk', 'ListItem Soap']],
+    [
+      'all but unwanted roles',
+      { exclude_roles: ['button', 'Edit', 'PasswordEdit', 'CheckBox', 'Text', 'List'] },
+      ['Window Main', 'Pane', 'ListItem Bread', 'ListItem Milk', 'ListItem Soap'],
+    ],
     ['names by a pattern', { name_regex: '(?i)^(help|milk)$' }, ['Window Main', 'Pane', 'Button Help', 'List Tasks', 'ListItem Milk']],
-    ['no empty frames', { prune_empty: true, roles: ['Button'] }, ['Window Main', 'Button Ask', 'Button Close notes', 'Button Later', 'Button Help']],
+    [
+      'no empty frames',
+      { prune_empty: true, roles: ['Button'] },
+      ['Window Main', 'Button Ask', 'Button Close notes', 'Button Later', 'Button Help'],
+    ],
     ['two filters at once', { roles: ['Button'], name_regex: 'notes' }, ['Window Main', 'Button Close notes']],
     ['the part below a selector', { scope: 'List[name="Tasks"]' }, ['List Tasks', 'ListItem Bread', 'ListItem Milk', 'ListItem Soap']],
     ['the part below an element id', { scope: 'root.7' }, ['Pane', 'Button Help']],
@@ -70,7 +79,11 @@ describe('the structure of a window', () => {
   it('leaves out what is not shown', async () => {
     const hidden = { role: 'Button', name: 'Far away', bounds: { x: 5000, y: 5000, width: 10, height: 10 } };
     const bare = { uid: 'mock:bare', title: 'Bare', bounds: { x: 0, y: 0, width: 300, height: 300 } };
-    const tree = { role: 'Window', name: 'Bare', children: [hidden, { role: 'Button', name: 'Here', bounds: { x: 5, y: 5, width: 50, height: 20 } }] };
+    const tree = {
+      role: 'Window',
+      name: 'Bare',
+      children: [hidden, { role: 'Button', name: 'Here', bounds: { x: 5, y: 5, width: 50, height: 20 } }],
+    };
     const scenario = { name: 'Bare', initial_state: 'one', states: { one: { windows: [{ ...bare, tree }] } } };
     const other = await openDesk({ scenario });
     const shown = await other.desk.structure({ visible_only: true });
@@ -93,7 +106,11 @@ describe('the structure of a window', () => {
 
   it('refuses the id of an element that has gone, though another one stands there now', async () => {
     const list = ['Bread', 'Milk'].map((name) => ({ role: 'ListItem', name, id: name }));
-    const window = (rows: object[]): object => ({ uid: 'mock:list', title: 'List', tree: { role: 'Window', name: 'List', children: rows } });
+    const window = (rows: object[]): object => ({
+      uid: 'mock:list',
+      title: 'List',
+      tree: { role: 'Window', name: 'List', children: rows },
+    });
     const go = { role: 'Button', name: 'Eat', id: 'eat' };
     const scenario = {
       name: 'List',

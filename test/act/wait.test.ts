@@ -137,7 +137,9 @@ describe('waiting for one of seven things', () => {
   it('looks in the window that is named, also when it is not in front', async () => {
     const inNotes = { window_uid: 'mock:notes', timeout_ms: 0 };
     expect(await desk.waitFor({ ...inNotes, any_of: [{ type: 'text_visible', regex: 'diary' }] })).toMatchObject({ matched_index: 0 });
-    await expect(desk.waitFor({ ...inNotes, any_of: [{ type: 'text_visible', regex: 'Plan' }] })).rejects.toMatchObject({ kind: 'Timeout' });
+    await expect(desk.waitFor({ ...inNotes, any_of: [{ type: 'text_visible', regex: 'Plan' }] })).rejects.toMatchObject({
+      kind: 'Timeout',
+    });
   });
 
   it('goes on when its window goes: elements of a window that is gone have disappeared, and its tree has changed', async () => {
@@ -229,11 +231,14 @@ describe('waiting until the screen is still', () => {
       hands.waitIdle(wait).finally(() => other.close()),
     );
   }
-  const until = (ms: number) => (now: number): UnifiedUINode => screenWith(label(`frame ${Math.floor(Math.min(now, ms) / 50)}`));
+  const until =
+    (ms: number) =>
+    (now: number): UnifiedUINode =>
+      screenWith(label(`frame ${Math.floor(Math.min(now, ms) / 50)}`));
 
   it('takes 750 ms of stillness, looked at every 100 ms', async () => {
     expect(await idle({ shows: () => screenWith() })).toMatchObject({ elapsed_ms: 800, polls: 9 });
-    expect(await idle({ shows: until(520) })).toMatchObject({ elapsed_ms: 1400 });
+    expect(await idle({ shows: until(520) })).toMatchObject({ elapsed_ms: 1300 });
   });
 
   it('takes what the device tells where it tells', async () => {

@@ -4,7 +4,6 @@ import { makeConfig } from '../../src/config/load.ts';
 import type { Describe } from '../../src/describe/describe.ts';
 import { withDeadline } from '../../src/device/call.ts';
 import { realClock } from '../../src/device/clock.ts';
-import { pngChunk, PNG_SIGNATURE, readPngChunks } from '../../src/device/picture/png-file.ts';
 import { describeWith, fromRoot } from '../requires.ts';
 import { patiently } from './calls.ts';
 import { drawnScreen } from './drawn-screen.ts';
@@ -40,6 +39,20 @@ function readsScreens(engine: 'tesseract' | 'tesseract.js', env: NodeJS.ProcessE
     expect(await patiently((call) => reader.readText(picture, call))).toBe('Wireless network\tOn\nYour code is 482913');
   });
 
+  test('reads buttons of any colour beside plain text', async () => {
+    const picture = await drawnScreen([
+      { text: 'Delete', left: 60, baseline: 100, button: ['#ffffff', '#d93025'] },
+      { text: 'Undo', left: 480, baseline: 100, button: ['#8ab4f8', '#202124'] },
+      { text: 'Nothing is lost yet', left: 40, baseline: 240 },
+      { text: 'Continue', left: 60, baseline: 380, button: ['#1967d2', '#e8f0fe'] },
+      { text: 'Payment', left: 400, baseline: 380, button: ['#ffffff', '#188038'] },
+    ]);
+    const text = await patiently((call) => reader.readText(picture, call));
+    expect(text.replaceAll('\t', ' ').split('\n')).toEqual(
+      expect.arrayContaining(['Delete Undo', 'Nothing is lost yet', 'Continue Payment']),
+    );
+  });
+
   test('gives words their places on the device, also from a scaled picture', async () => {
     const { png } = await drawnScreen([{ text: '482913', left: 300, baseline: 340 }]);
     const words = await patiently((call) => reader.readWords({ png, area: { left: -1000, top: 500, right: 440, bottom: 1460 } }, call));
@@ -56,12 +69,10 @@ function readsScreens(engine: 'tesseract' | 'tesseract.js', env: NodeJS.ProcessE
     expect(await patiently((call) => reader.readText(picture, call))).toBe('');
   });
 
-  test('refuses what is not a PNG, or has pixels that cannot be decoded, and reads on', async () => {
+  test('refuses what is not a PNG, and reads on', async () => {
     const picture = await drawnScreen(LABELS);
     const gif = { ...picture, png: new TextEncoder().encode('GIF89a') };
     await expect(patiently((call) => reader.readText(gif, call))).rejects.toMatchObject({ kind: 'BadRequest' });
-    const broken = { ...picture, png: withoutPixels(picture.png) };
-    await expect(patiently((call) => reader.readText(broken, call))).rejects.toMatchObject({ name: 'HandsightError' });
     expect(await patiently((call) => reader.readText(picture, call))).toContain('482913');
   });
 
@@ -82,14 +93,6 @@ const isBetween =
   (low: number, high: number) =>
   (value: number | undefined): boolean =>
     value !== undefined && value >= low && value <= high;
-
-/** A PNG whose frame is sound and whose compressed data are not. */
-function withoutPixels(png: Uint8Array): Uint8Array {
-  const chunks = readPngChunks(png);
-  if (!Array.isArray(chunks)) throw new Error(chunks.fault);
-  const damaged = chunks.map(({ type, data }) => pngChunk(type, type === 'IDAT' ? new TextEncoder().encode('not deflate') : data));
-  return Buffer.concat([PNG_SIGNATURE, ...damaged]);
-}
 
 describeWith({ package: 'tesseract-ocr', command: 'tesseract' }, 'the installed tesseract', () => {
   readsScreens('tesseract', process.env);

@@ -20,8 +20,7 @@ interface Verdict {
 export async function evaluate(session: DeviceSession, predicate: Predicate, call: Call): Promise<PredicateResult> {
   const { kind, ...args } = predicate;
   const { passed, observed } = await verdict(session, predicate, call);
-  const { redaction } = session.host.guard;
-  return { kind, passed, observed: redaction.redactDeep(observed), args: redaction.redactDeep(args) };
+  return { kind, passed, ...session.redacted({ observed, args }) };
 }
 
 async function verdict(session: DeviceSession, p: Predicate, call: Call): Promise<Verdict> {

@@ -2,20 +2,18 @@ import type { Capabilities } from '../../device/capabilities.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { centerOf, height, isEmpty, overlaps, width, type Bounds, type Point } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { findAll } from '../../screen/select/find.ts';
 import { walk } from '../../screen/walk.ts';
 import type { Action, ActionOf } from '../action.ts';
 import { look as lookAgain, type Look } from '../look.ts';
 import { line, OPPOSITE, swipeAcross } from '../stage/gestures.ts';
 import { settleFull } from '../stage/settle.ts';
+import { matchesIn } from '../target/matches.ts';
 import { targetText, type Target } from '../target/target.ts';
 import type { Aims, Dispatch, Dispatched } from './context.ts';
 
 /** One wheel click travels about this part of a scrolling area. */
-const CLICK_REACH = 0.2;
+export const CLICK_REACH = 0.2;
 const LONGEST_REACH = 0.8;
-/** On the way to an element. */
-const CLICKS_AT_ONCE = 3;
 
 /** The element meant, else the largest scrolling area of the window, else the window. */
 function scrollArea({ on }: Aims): Bounds {
@@ -50,7 +48,7 @@ function fingerWay(area: Bounds, { direction, clicks }: Travel): { from: Point; 
 export function scrollTouches(action: ActionOf<'scroll' | 'scroll_to'>, aims: Aims, { wheel }: Capabilities): Point[] {
   const area = scrollArea(aims);
   if (wheel) return [wheelPoint(aims, area)];
-  const { from, to } = fingerWay(area, travelOf(action));
+  const { from, to } = fingerWay(area, action);
   return [from, to];
 }
 
@@ -60,7 +58,7 @@ const travelOf = (action: ActionOf<'scroll' | 'scroll_to'>): Travel =>
 async function travel(d: Dispatch<ActionOf<'scroll' | 'scroll_to'>>): Promise<Dispatched> {
   const { device } = d.session;
   const area = scrollArea(d.aims);
-  const { direction, clicks } = travelOf(d.action);
+  const { direction, clicks } = d.action;
   if (d.capabilities.wheel) {
     const sign = direction === 'up' || direction === 'left' ? clicks : -clicks;
     const vertical = direction === 'up' || direction === 'down';
@@ -106,6 +104,6 @@ function shownTarget(d: Dispatch<Action>, now: Look, target: Target): UnifiedUIN
     const node = d.session.host.refs.resolve(target.ref);
     return isShown(node) ? node : undefined;
   }
-  const matches = findAll(now.raw, target.selector).filter(isShown);
+  const matches = matchesIn(now, target.selector).filter(isShown);
   return matches[0];
 }

@@ -11,6 +11,7 @@ import { recordedArguments } from '../recorded-action.ts';
 import type { ActRequest } from '../request.ts';
 import { secretArgsOf } from '../secret-args.ts';
 import type { DeviceSession } from '../session.ts';
+import type { ReadingStep } from '../steps.ts';
 
 /** How far an action got: neither is known of one that was refused unread. */
 interface Known {
@@ -61,12 +62,12 @@ export async function noteProposal(
   const { device, caller, window } = request;
   const { step_id } = host.steps.nextReading();
   const given = { device, ...(window === undefined ? {} : { window }), action: action ?? outlineOf(request.action) };
+  const said = { args: given, reason: request.reason ?? null };
   await host.guard.audit.append({
     caller,
     tool,
-    args: session === undefined ? given : session.redacted(given),
+    ...(session === undefined ? said : session.redacted(said)),
     secretArgs: action === undefined ? [] : secretArgsOf(action),
-    reason: request.reason ?? null,
     outcome: error === undefined ? 'ok' : codeOf(error),
     dispatched: 'no',
     device,
@@ -92,8 +93,10 @@ async function traced(host: Host, step: TraceStep): Promise<void> {
   try {
     await trace.append(step);
   } catch (error) {
-    if (host.trace === trace) host.trace = undefined;
+    if (host.trace !== trace) return;
+    host.trace = undefined;
     host.events.fault(error);
+    await trace.stop().catch(() => undefined);
   }
 }
 
@@ -118,9 +121,10 @@ export interface ReadingNote {
 }
 
 /** Readings stand in the audit, and in the trace between the actions they led to. */
-export async function noteReading(host: Host, note: ReadingNote): Promise<void> {
+export async function noteReading(host: Host, note: ReadingNote): Promise<ReadingStep> {
   const { session, caller, tool, duration_ms } = note;
-  const { step_id } = host.steps.nextReading();
+  const step = host.steps.nextReading();
+  const { step_id } = step;
   const device = session.device.id;
   const args = session.redacted({ device, ...note.args });
   const failure = 'error' in note.result ? codeOf(note.result.error) : undefined;
@@ -128,7 +132,18 @@ export async function noteReading(host: Host, note: ReadingNote): Promise<void> 
   await host.guard.audit.append({ caller, tool, args, reason: null, outcome, dispatched: 'no', device, step_id });
   const result = failure === undefined ? note.result : { ok: false, error: { code: failure } };
   const hash = 'tree_hash' in result && typeof result.tree_hash === 'string' ? result.tree_hash : null;
-  await traced(host, { step_id, caller, tool, args, result, tree_hash_before: hash, tree_hash_after: hash, duration_ms });
+  await traced(host, {
+    step_id,
+    caller,
+    tool,
+    args,
+    result,
+    tree_hash_before: hash,
+    tree_hash_after: hash,
+    duration_ms,
+    pictures: () => pictures(host, device),
+  });
+  return step;
 }
 
 const codeOf = (error: unknown): ErrorKind => (error instanceof HandsightError ? error.kind : 'Internal');

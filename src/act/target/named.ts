@@ -1,12 +1,12 @@
 import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { findAll } from '../../screen/select/find.ts';
 import type { Look } from '../look.ts';
 import type { DeviceSession } from '../session.ts';
+import { matchesIn } from './matches.ts';
 
 /** What a selector or a ref names in a fresh reading. For questions: an element that has gone is none, not an error. */
 export function elementsNamed(session: DeviceSession, now: Look, name: string, limit?: number): UnifiedUINode[] {
-  if (!name.startsWith('@')) return findAll(now.raw, name, limit === undefined ? {} : { limit });
+  if (!name.startsWith('@')) return matchesIn(now, name, limit === undefined ? {} : { limit });
   try {
     const { node, window } = session.host.refs.locate(name);
     return session.windowOfSurface(window) === now.window.window_uid ? [node] : [];

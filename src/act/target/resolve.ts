@@ -4,7 +4,7 @@ import { labelOf } from '../../screen/label.ts';
 import { match } from '../../screen/match/match.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
-import { findAll, findOne } from '../../screen/select/find.ts';
+import { findOne } from '../../screen/select/find.ts';
 import type { ElementSelector } from '../../screen/select/object-selector.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
 import { isInteractive } from '../../screen/trait.ts';
@@ -12,6 +12,7 @@ import { walk } from '../../screen/walk.ts';
 import { chooseWindow, lookAt, type Look, type WindowChoice } from '../look.ts';
 import type { DeviceSession } from '../session.ts';
 import { elementAt, windowAt, type Aim } from './aim.ts';
+import { matchesIn } from './matches.ts';
 import { nameOfWindow } from './reach.ts';
 import type { Target } from './target.ts';
 
@@ -30,7 +31,7 @@ export async function resolveTarget(session: DeviceSession, target: Target, choi
 
 /** Matching sees everything; what an error tells of it is taken from what others may see. */
 function findIn(look: Look, selector: string | ElementSelector): UnifiedUINode {
-  const matches = distinct(findAll(look.raw, selector));
+  const matches = distinct(matchesIn(look, selector));
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
   if (only === undefined && look.raw === look.root) return findOne(look.root, selector);

@@ -18,8 +18,8 @@ export class InstalledReader implements TextReader {
     return /^tesseract v?(\S+)/.exec(said)?.[1] ?? said.split('\n', 1)[0]?.slice(0, 80) ?? '';
   }
 
-  table(png: Uint8Array, signal: AbortSignal): Promise<string> {
-    return this.#run(['stdin', 'stdout', '--psm', SPARSE_TEXT, '-c', 'tessedit_create_tsv=1'], png, signal);
+  table(picture: Uint8Array, signal: AbortSignal): Promise<string> {
+    return this.#run(['stdin', 'stdout', '--psm', SPARSE_TEXT, '-c', 'tessedit_create_tsv=1'], picture, signal);
   }
 
   close(): Promise<void> {

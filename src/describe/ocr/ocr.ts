@@ -2,9 +2,10 @@ import type { Config } from '../../config/schema.ts';
 import { withDeadline, type Call } from '../../device/call.ts';
 import type { Clock } from '../../device/clock.ts';
 import { HandsightError } from '../../error/errors.ts';
-import { checkPicture, type ScreenPicture } from '../screen-picture.ts';
+import { checkPicture, type CheckedPicture, type ScreenPicture } from '../screen-picture.ts';
 import { OCR_OFF, ocrUnavailable } from '../source-words.ts';
 import { findProgram } from './find-program.ts';
+import { inkThread } from './ink-thread.ts';
 import { InstalledReader } from './installed-reader.ts';
 import { PackagedReader } from './packaged-reader.ts';
 import type { TextReader } from './text-reader.ts';
@@ -53,10 +54,8 @@ export class Ocr {
     try {
       const reader = await this.#theReader();
       const ms = Math.max(0, call.deadline - call.clock.now());
-      const table = await withDeadline(call.clock, ms, 'reading text', ({ signal }) => reader.table(checked.png, signal), call.signal);
-      return parseTsv(table)
-        .filter((word) => word.confidence >= this.#config.min_confidence)
-        .map((word) => ({ ...word, bounds: checked.toDevice(word.bounds) }));
+      const words = await withDeadline(call.clock, ms, 'reading text', ({ signal }) => wordsOn(checked, reader, signal), call.signal);
+      return words.filter((word) => word.confidence >= this.#config.min_confidence);
     } finally {
       this.#running--;
     }
@@ -105,4 +104,14 @@ export class Ocr {
     );
     return this.#version;
   }
+}
+
+/** Up to this many pixels a picture may hold a desktop's small text, which tesseract reads better twice as large. */
+const SMALL_PICTURE = 1920 * 1080;
+
+async function wordsOn(picture: CheckedPicture, reader: TextReader, signal: AbortSignal): Promise<OcrWord[]> {
+  const scale = picture.width * picture.height <= SMALL_PICTURE ? 2 : 1;
+  const png = new Uint8Array(picture.png);
+  const ink = await inkThread.run('ink', { png, scale }, [png.buffer], signal);
+  return parseTsv(await reader.table(ink, signal)).map((word) => ({ ...word, bounds: picture.toDevice(word.bounds, scale) }));
 }

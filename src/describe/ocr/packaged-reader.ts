@@ -23,8 +23,8 @@ export class PackagedReader implements TextReader {
     return Promise.resolve(Manifest.parse(require('tesseract.js-core/package.json')).version);
   }
 
-  table(png: Uint8Array, signal: AbortSignal): Promise<string> {
-    const copy = new Uint8Array(png);
+  table(picture: Uint8Array, signal: AbortSignal): Promise<string> {
+    const copy = new Uint8Array(picture);
     return this.#thread.run('table', copy, [copy.buffer], signal);
   }
 

@@ -21,9 +21,9 @@ interface Engine {
 let engine: Promise<Engine> | undefined;
 
 answerTasks<ReadTasks>({
-  table: async (png) => {
+  table: async (picture) => {
     try {
-      return tableOf(png, await (engine ??= start()));
+      return tableOf(picture, await (engine ??= start()));
     } catch (error) {
       if (error instanceof HandsightError) throw error;
       // After a trap the module's memory is in no known state.
@@ -43,9 +43,9 @@ async function start(): Promise<Engine> {
   return { module, api };
 }
 
-function tableOf(png: Uint8Array, { module, api }: Engine): string {
-  module.FS.writeFile(INPUT, png);
-  if (api.SetImageFile(UPRIGHT, 0) !== 0) throw new HandsightError('BadRequest', 'not a readable PNG: its pixels cannot be decoded');
+function tableOf(picture: Uint8Array, { module, api }: Engine): string {
+  module.FS.writeFile(INPUT, picture);
+  if (api.SetImageFile(UPRIGHT, 0) !== 0) throw new HandsightError('DescriptionFailed', 'the packaged tesseract cannot read the picture');
   if (api.Recognize(null) !== 0) throw new HandsightError('DescriptionFailed', 'the packaged tesseract gave up on the picture');
   const table = api.GetTSVText(0);
   api.Clear();

@@ -3,13 +3,13 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 /** Shorter texts stand everywhere by chance; they are cut out only where they are all of a text or in quotes. */
 const MIN_PART = 4;
 
-/** What a raw tree says and the redacted one does not. Both have the same nodes in the same order. */
-export function hiddenTexts(raw: UnifiedUINode, shown: UnifiedUINode): Set<string> {
+/** The texts of a raw tree that the redacted one wholly replaces. Both have the same nodes in the same order. */
+export function hiddenTexts(raw: UnifiedUINode, shown: UnifiedUINode, replacement: string): Set<string> {
   const hidden = new Set<string>();
   const visit = (a: UnifiedUINode, b: UnifiedUINode): void => {
     if (a === b) return;
     const after = new Map<string, unknown>(Object.entries(b));
-    for (const [field, text] of Object.entries(a)) if (typeof text === 'string' && after.get(field) !== text) hidden.add(text);
+    for (const [field, text] of Object.entries(a)) if (typeof text === 'string' && after.get(field) === replacement) hidden.add(text);
     a.children.forEach((child, i) => {
       const counterpart = b.children[i];
       if (counterpart !== undefined) visit(child, counterpart);

@@ -14,11 +14,13 @@ export interface RedactionStatus {
 }
 
 /** Tokens, ids and hashes that are made here. They hold nothing of a screen, and a changed one is of no use. */
-const OWN_NAME = /^(?:ap|ct|sha1|snap|tt):[0-9a-f]+$/;
+const OWN_NAME = /^(?:ap|ct|pc|sha1|snap|tt):[0-9a-f]+$/;
 
 /** Takes secrets out of whatever leaves the door. Switched off, it gives back what it was given. */
 export class Redaction {
   readonly enabled: boolean;
+  /** What stands in place of a secret. */
+  readonly replacement: string;
   /** Whether pictures are painted over. */
   readonly coversPictures: boolean;
   readonly #rules: RedactionRules;
@@ -27,6 +29,7 @@ export class Redaction {
 
   constructor(config: Config['redaction']) {
     this.enabled = config.enabled;
+    this.replacement = config.replacement;
     this.coversPictures = config.enabled && config.blur_screenshots;
     this.#blurs = config.blur_screenshots;
     this.#rules = new RedactionRules(config);
@@ -58,7 +61,7 @@ export class Redaction {
   redactDeep(value: unknown, hidden: readonly string[] = []): unknown {
     if (!this.enabled) return value;
     if (typeof value === 'string')
-      return OWN_NAME.test(value) ? value : this.redactText(withoutTexts(value, hidden, this.#rules.replacement));
+      return OWN_NAME.test(value) ? value : this.redactText(withoutTexts(value, hidden, this.replacement));
     if (Array.isArray(value)) {
       const parts: unknown[] = value;
       const redacted = parts.map((part) => this.redactDeep(part, hidden));

@@ -3,6 +3,7 @@ import { missingArgument } from '../trace/arguments.ts';
 import type { TraceRow } from '../trace/format.ts';
 import type { Trace } from '../trace/reader.ts';
 import { partOf, summarise, type ResultSummary } from '../trace/summary.ts';
+import { GivenNames } from './given-names.ts';
 import { comparedFields, differences, OUTCOME_FIELDS, type FieldDifference } from './compare.ts';
 
 /**
@@ -63,6 +64,7 @@ export class Replay {
   readonly #options: ReplayOptions;
   readonly #rows: readonly TraceRow[];
   readonly #divergences: Divergence[] = [];
+  readonly #names = new GivenNames();
   #position = 0;
   #ended: ReplayStatus['ended'];
   #turn: Promise<unknown> = Promise.resolve();
@@ -94,7 +96,8 @@ export class Replay {
     if (row === undefined || this.#ended !== null) return this.#answer(null, null);
     const { confirm_token: _ofThatTime, ...args } = row.args;
     const missing = missingArgument(args);
-    const actual = missing === undefined ? await this.#carryOut(row.tool, args, signal) : null;
+    const actual = missing === undefined ? await this.#carryOut(row.tool, this.#names.translate(args), signal) : null;
+    if (actual !== null) this.#names.note(row.result_summary, actual);
     const found =
       actual === null
         ? [{ field: missing === '' ? 'args' : `args.${missing ?? ''}`, expected: 'a recorded value', seen: 'not kept in the trace' }]

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
+import { bullets } from '../bullets.ts';
 import { defineTool } from '../tool.ts';
 import { interact, InteractionSchema, reason } from './interact.ts';
-
-const bullets = (text: string): string => '•'.repeat([...text].length);
 
 export const typeText = defineTool({
   name: 'type_text',

@@ -11,7 +11,7 @@ import { seenInstead, verdictLine } from './verdict.ts';
 /** What an action did, told once: the sentence, the verdict, and what is different on the screen. */
 export function actAnswer(receipt: Receipt, done: string, hands: Hands, connection: Connection): ToolAnswer<Receipt> {
   if (receipt.error !== null) return refused(receipt, receipt.error);
-  const screen = [...seenInstead(receipt), ...whatChanged(receipt, hands, connection)];
+  const screen = [...seenInstead(receipt), ...printed(receipt), ...whatChanged(receipt, hands, connection)];
   const isUnseen = receipt.verification.status === 'failed';
   return {
     result: receipt,
@@ -37,6 +37,10 @@ function remarks(receipt: Receipt): string[] {
     ...(loading === null ? [] : ['Something was loading; see below.']),
   ];
 }
+
+/** What a command wrote. */
+const printed = ({ details: { stdout, stderr } }: Receipt): string[] =>
+  [stdout, stderr].filter((output): output is string => typeof output === 'string' && output !== '').map((output) => output.trimEnd());
 
 /** The diff, or the whole of the window that has come to the front instead. */
 function whatChanged(receipt: Receipt, hands: Hands, connection: Connection): string[] {

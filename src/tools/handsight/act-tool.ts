@@ -4,6 +4,7 @@ import type { ActionInput } from '../../act/action.ts';
 import type { ActOptions } from '../../act/hands.ts';
 import type { Proposition } from '../../act/propose.ts';
 import type { Receipt } from '../../act/receipt.ts';
+import { actOptions } from '../act-options.ts';
 import { checkedInput } from '../checked-input.ts';
 import type { ToolContext } from '../context.ts';
 import { defineTool, type AnyTool, type Toolset } from '../tool.ts';
@@ -53,15 +54,13 @@ export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: Ac
   };
 }
 
-function optionsOf({ reason, expect, dry_run, confirm_token, window_uid }: ActFields, { call }: ToolContext): ActOptions {
+function optionsOf({ reason, expect, dry_run, confirm_token, window_uid }: ActFields, context: ToolContext): ActOptions {
   return {
-    reason,
+    ...actOptions(context),
     ...windowOf({ window_uid }),
+    reason,
     ...(expect === undefined ? {} : { expect: checksNamed(expect) }),
     ...(dry_run === undefined ? {} : { dry_run }),
     ...(confirm_token === undefined ? {} : { confirm_token }),
-    ...(call.tool === undefined ? {} : { tool: call.tool }),
-    ...(call.id === undefined ? {} : { call_id: call.id }),
-    ...(call.signal === undefined ? {} : { signal: call.signal }),
   };
 }

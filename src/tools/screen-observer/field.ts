@@ -40,7 +40,12 @@ export const BOTH_NAMES = 'window_uid and window_index were both given; window_u
 
 export const element = {
   element_id: z.string().min(1).max(2000).optional().describe('Element id from a tree, root.0.1. Give this or a selector.'),
-  selector: z.string().min(1).max(4000).optional().describe('Selector (Window/Pane/Button[name="OK"]) or ref (@b1). Give this or an element_id.'),
+  selector: z
+    .string()
+    .min(1)
+    .max(4000)
+    .optional()
+    .describe('Selector (Window/Pane/Button[name="OK"]) or ref (@b1). Give this or an element_id.'),
 };
 
 interface NamesElement {

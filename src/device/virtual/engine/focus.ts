@@ -15,6 +15,7 @@ export function giveFocus(world: World, { page }: Surface, item: Item): void {
  */
 export function settleFocus(world: World, surfaces: Surface[]): boolean {
   const surface = surfaces.find((one) => one.focused);
+  if (surface?.page.content.type === 'menu') return false;
   const wasShown = world.keyboard.shown;
   const before = surface?.page.focus;
   const holder = surface === undefined ? undefined : focusHolder(surface);

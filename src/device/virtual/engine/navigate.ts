@@ -37,7 +37,7 @@ export function launchApp(stage: Stage, app: string): void {
 /** The back key: closes whatever is foremost. */
 export function systemBack(stage: Stage): void {
   const { world } = stage;
-  if (world.keyboard.shown) {
+  if (world.keyboard.shown && stage.focused?.page.content.type !== 'menu') {
     world.keyboard = { ...world.keyboard, shown: false };
     stage.touch();
     return;

@@ -45,7 +45,7 @@ export function crash(world: World, app: string, message: string): void {
   stopApp(world, app);
   const label = world.scenario.apps[app]?.label ?? app;
   const content = { type: 'prompt', root: crashNotice(label), scope: new Scope({}), app: '' } as const;
-  openWindow(world, { kind: 'system', process: 'android', content });
+  openWindow(world, { kind: 'dialog', process: 'android', content });
 }
 
 /** Ask the person, unless they have answered before. */
@@ -60,5 +60,5 @@ export function ask(stage: Stage, effect: Extract<Effect, { verb: 'permission' }
   const label = world.scenario.apps[app]?.label ?? app;
   const root = permissionPrompt(app, label, effect.permission, effect.granted, effect.denied);
   const owner = taskOf(world, app)?.uid ?? '';
-  openWindow(world, { kind: 'system', process: 'com.android.permissioncontroller', owner, content: { type: 'prompt', root, scope, app } });
+  openWindow(world, { kind: 'dialog', process: 'com.android.permissioncontroller', owner, content: { type: 'prompt', root, scope, app } });
 }

@@ -23,7 +23,7 @@ export type Content =
   /** A question of the phone itself: a permission, an app that stopped. */
   | { type: 'prompt'; root: NodeSpec; scope: Scope; app: string }
   /** Choices that belong to an element of another window. */
-  | { type: 'menu'; title: string; items: NodeSpec[]; anchor: Bounds; scope: Scope; app: string }
+  | { type: 'menu'; of: string; title: string; items: NodeSpec[]; anchor: Bounds; scope: Scope; app: string }
   | { type: 'toast'; text: string }
   | { type: 'banner'; notification: Notification }
   | { type: 'launcher' | 'recents' | 'shade' | 'keyboard' | 'status_bar' | 'navigation_bar' };

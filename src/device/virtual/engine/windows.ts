@@ -57,6 +57,13 @@ const UNFOCUSABLE = new Set<Content['type']>(['toast', 'banner', 'keyboard', 'st
 export const focusedWindow = (world: World): OpenWindow | undefined =>
   visibleWindows(world).findLast((window) => !UNFOCUSABLE.has(pageOf(window).content.type));
 
+/** The window whose field the keyboard is for: choices that are open beside a field do not take it away. */
+export function typingWindow(world: World): OpenWindow | undefined {
+  const window = focusedWindow(world);
+  const content = window === undefined ? undefined : pageOf(window).content;
+  return content?.type === 'menu' ? findWindow(world, content.of) : window;
+}
+
 /** A window that is used comes before the others of its kind, with what belongs to it before it. */
 export function raise(world: World, window: OpenWindow): void {
   const moved = world.windows.filter((other) => other === window || other.owner === window.uid);

@@ -32,10 +32,11 @@ export function erase(e: Editing, side: 'before' | 'behind'): Editing {
 
 export const selectAll = (e: Editing): Editing => ({ ...e, anchor: 0, caret: e.text.length });
 
+/** Select the word at a place; between words, the one before, or else the one behind. */
 export function selectWord(e: Editing, at: number): Editing {
-  const segment = words.segment(e.text).containing(Math.min(at, Math.max(0, e.text.length - 1)));
-  if (segment === undefined) return { ...e, caret: at, anchor: -1 };
-  return { ...e, anchor: segment.index, caret: segment.index + segment.segment.length };
+  const found = [...words.segment(e.text)].filter((segment) => segment.isWordLike === true);
+  const word = found.findLast((segment) => segment.index <= at) ?? found[0];
+  return word === undefined ? { ...e, caret: at, anchor: -1 } : { ...e, anchor: word.index, caret: word.index + word.segment.length };
 }
 
 /** Move the caret; extending keeps the selection's other end. */

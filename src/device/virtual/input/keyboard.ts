@@ -8,7 +8,7 @@ export function pressKey(stage: Stage, key: string): void {
   if (key === 'shift') world.keyboard = { ...world.keyboard, shift: !shift };
   else if (key === 'symbols') world.keyboard = { ...world.keyboard, symbols: !world.keyboard.symbols };
   else {
-    press(stage, { modifiers: [], key });
+    press(stage, { modifiers: key === key.toLowerCase() ? [] : ['shift'], key });
     world.keyboard = { ...world.keyboard, shift: false };
   }
   stage.touch();

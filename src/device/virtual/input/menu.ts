@@ -23,7 +23,15 @@ export function openMenu(stage: Stage, { surface, item }: Target, items: NodeSpe
   if (items.length === 0) return;
   const { window, page } = surface;
   const owner = window.owner === '' ? window.uid : window.owner;
-  const content = { type: 'menu', title: item.name, items, anchor: item.visible, scope: item.scope, app: appOf(page) } as const;
+  const content = {
+    type: 'menu',
+    of: window.uid,
+    title: item.name,
+    items,
+    anchor: item.visible,
+    scope: item.scope,
+    app: appOf(page),
+  } as const;
   openWindow(stage.world, { kind: 'dialog', process: window.process, pid: window.pid, owner, content });
   stage.touch();
 }

@@ -22,7 +22,10 @@ export function tap(stage: Stage, target: Target, at?: Point): void {
   const actor = path.find(answersTaps) ?? item;
   if (!actor.enabled || !item.enabled) return;
   stage.world.tapped = { uid: surface.window.uid, key: actor.id };
-  if (surface.page.content.type === 'menu') closeWindow(stage.world, surface.window);
+  if (surface.page.content.type === 'menu') {
+    closeWindow(stage.world, surface.window);
+    stage.touch();
+  }
   const acting = stage.locate(surface.window.uid, actor.id);
   if (acting !== undefined) behave(stage, acting, at);
   fire(stage, { trigger: 'tap', target: stage.again(target) ?? target, text: '' });

@@ -1,6 +1,6 @@
 import type { Bounds } from '../../../screen/geometry.ts';
 import { pageOf, type OpenWindow, type Page } from '../engine/page.ts';
-import { focusedWindow, SYSTEM_PROCESS, visibleWindows } from '../engine/windows.ts';
+import { focusedWindow, SYSTEM_PROCESS, typingWindow, visibleWindows } from '../engine/windows.ts';
 import type { World } from '../engine/world.ts';
 import { Arranger } from '../layout/arrange.ts';
 import { clip } from '../layout/clip.ts';
@@ -69,7 +69,7 @@ function surfaceOf(world: World, window: OpenWindow, focused: boolean, area: Are
   });
   if (root === undefined) return undefined;
   const bounds = frameOf(placement, root, area);
-  const inner = focused && isPushed(world, page) ? { ...bounds, bottom: bounds.bottom - area.keyboard } : bounds;
+  const inner = window === typingWindow(world) && isPushed(world, page) ? { ...bounds, bottom: bounds.bottom - area.keyboard } : bounds;
   new Arranger(area.ruler, (item) => page.memory.get(item.id)?.scroll).arrange(root, inner);
   root.bounds = bounds;
   clip(root, bounds);

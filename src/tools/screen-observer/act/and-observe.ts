@@ -31,12 +31,7 @@ const output = ReceiptSchema.extend({
 
 type Acted = ReceiptShape & { warnings?: string[]; observation: ObservationShape | null; observation_error?: z.infer<typeof ErrorSchema> };
 
-async function actAndObserve(
-  tool: string,
-  action: ActionInput,
-  input: Beside & After,
-  context: ToolContext,
-): Promise<ToolAnswer<Acted>> {
+async function actAndObserve(tool: string, action: ActionInput, input: Beside & After, context: ToolContext): Promise<ToolAnswer<Acted>> {
   const hands = await context.hands(input.device);
   const { wait_after_ms, since, format } = input;
   const options = { since, ...(format === undefined ? {} : { format }), ...(wait_after_ms === undefined ? {} : { wait_after_ms }) };

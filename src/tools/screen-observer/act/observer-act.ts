@@ -36,9 +36,11 @@ interface ActSpec<I extends z.ZodObject & z.ZodType<Beside>> {
   plan(input: z.output<I>): ActionInput;
 }
 
+export type ActAnswer = ReceiptShape & { warnings?: string[] };
+
 /** An input that can be carried out, or only proposed. */
 export interface ObserverAct {
-  tool: AnyTool;
+  tool: AnyTool<ActAnswer>;
   propose(args: unknown, context: ToolContext): Promise<Proposition>;
 }
 
@@ -84,7 +86,7 @@ export function actOptions(tool: string, given: Beside, context: ToolContext): A
 }
 
 /** A receipt is the answer whether or not the input went out; what refused it is the answer's error. */
-export function receiptAnswer(receipt: Receipt, given: Beside): ToolAnswer<ReceiptShape & { warnings?: string[] }> {
+export function receiptAnswer(receipt: Receipt, given: Beside): ToolAnswer<ActAnswer> {
   const result = { ...receiptShape(receipt), ...warningsOf(given) };
   return answerOf(result, { ...receiptWords(receipt), screen: () => JSON.stringify(contractReceipt(result)) });
 }

@@ -85,7 +85,10 @@ export const getScreenSketch = defineTool({
     const drawn = await hands.sketch({ window: windowOf(input), grid_width, grid_height }, context.signal);
     const { window, window_uid, sketch } = drawn;
     const size = { grid_width: drawn.grid_width, grid_height: drawn.grid_height };
-    return answerOf({ ok: true as const, window, window_uid, ...size, sketch, untrusted: true as const, ...warningsOf(input) }, { screen: () => sketch });
+    return answerOf(
+      { ok: true as const, window, window_uid, ...size, sketch, untrusted: true as const, ...warningsOf(input) },
+      { screen: () => sketch },
+    );
   },
 });
 

@@ -29,7 +29,10 @@ export const replayStart = defineTool({
   idempotent: false,
   input: z.strictObject({
     path: z.string().min(1).max(4000),
-    mode: z.enum(REPLAY_MODES).optional().describe('execute wants each step to go as it went, verify wants the same results. Default: execute.'),
+    mode: z
+      .enum(REPLAY_MODES)
+      .optional()
+      .describe('execute wants each step to go as it went, verify wants the same results. Default: execute.'),
     on_divergence: z.enum(ON_DIVERGENCE).optional().describe('Default: stop.'),
     device,
   }),

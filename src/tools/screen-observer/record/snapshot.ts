@@ -48,7 +48,7 @@ export const snapshotGet = defineTool({
       answerOf({
         ok: true as const,
         ts,
-        windows: windows.map((window, index) => windowShape(window, index, [])),
+        windows: windows.map((window, index) => windowShape(window, index)),
         trees: Object.fromEntries([...trees].map(([uid, root]) => [uid, toElement(root)])),
         tree_hashes: Object.fromEntries(tree_hashes),
         untrusted: true as const,

@@ -4,7 +4,12 @@ import { ElementSchema } from './element.ts';
 
 /** Contract 004's custom operations; they apply strictly in order. */
 const CustomOpSchema = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('replace'), path: z.string(), fields: z.record(z.string(), z.unknown()), unset: z.array(z.string()).optional() }),
+  z.object({
+    op: z.literal('replace'),
+    path: z.string(),
+    fields: z.record(z.string(), z.unknown()),
+    unset: z.array(z.string()).optional(),
+  }),
   z.object({ op: z.literal('add'), path: z.string(), node: ElementSchema }),
   z.object({ op: z.literal('remove'), path: z.string() }),
   z.object({ op: z.literal('move'), from: z.string(), to: z.string() }),

@@ -74,17 +74,25 @@ export type ReceiptShape = z.infer<typeof ReceiptSchema>;
 /** A receipt as contract 004 writes it: bounds as x, y, width and height, the error only when there is one. */
 export function receiptShape({ target, error, ...receipt }: Receipt): ReceiptShape {
   const { selector, window_uid, element_id, bounds, resolved } = target;
+  const { ok, success, step_id, caused_by_step_id, action, dry_run, ...rest } = receipt;
   return {
-    ...receipt,
+    ok,
+    success,
+    step_id,
+    caused_by_step_id,
+    action,
+    dry_run,
     target: { window_uid, element_id, selector, bounds: bounds === null ? null : boxOf(bounds), ref: resolved?.ref ?? null },
     ...(error === null ? {} : { error }),
+    ...rest,
     untrusted: true,
   };
 }
 
 /** Only what the contract itself names, for readers who pay for every word. */
 export function contractReceipt(receipt: ReceiptShape): Record<string, unknown> {
-  const { ok, success, step_id, caused_by_step_id, action, dry_run, target, before, after, changed, new_dialogs, duration_ms, error } = receipt;
+  const { ok, success, step_id, caused_by_step_id, action, dry_run, target, before, after, changed, new_dialogs, duration_ms, error } =
+    receipt;
   const named = { ok, success, step_id, caused_by_step_id, action, dry_run, target, before, after, changed, new_dialogs, duration_ms };
   return error === undefined ? named : { ...named, error };
 }

@@ -14,14 +14,14 @@ export const WindowSchema = z.object({
   window_uid: z.string(),
   kind: z.enum(WINDOW_KINDS),
   monitor_index: z.int(),
-  scale_factor: z.number(),
-  logical_bounds: BoxSchema,
-  physical_bounds: BoxSchema,
+  scale_factor: z.number().exactOptional(),
+  logical_bounds: BoxSchema.exactOptional(),
+  physical_bounds: BoxSchema.exactOptional(),
 });
 export type WindowShape = z.infer<typeof WindowSchema>;
 
-export function windowShape(w: WindowInfo, index: number, monitors: readonly Monitor[]): WindowShape {
-  const scale_factor = monitors.find((monitor) => monitor.index === w.monitor_index)?.scale_factor ?? 1;
+/** What depends on the window's monitor is left out where that is not known. */
+export function windowShape(w: WindowInfo, index: number, monitors: readonly Monitor[] = []): WindowShape {
   return {
     index,
     handle: w.handle,
@@ -33,8 +33,12 @@ export function windowShape(w: WindowInfo, index: number, monitors: readonly Mon
     window_uid: w.window_uid,
     kind: w.kind,
     monitor_index: w.monitor_index,
-    scale_factor,
-    logical_bounds: logicalBox(w.bounds, scale_factor),
-    physical_bounds: boxOf(w.bounds),
+    ...scaled(w, monitors),
   };
+}
+
+function scaled(w: WindowInfo, monitors: readonly Monitor[]): Pick<WindowShape, 'scale_factor' | 'logical_bounds' | 'physical_bounds'> {
+  const scale_factor = monitors.find((monitor) => monitor.index === w.monitor_index)?.scale_factor;
+  if (scale_factor === undefined) return {};
+  return { scale_factor, logical_bounds: logicalBox(w.bounds, scale_factor), physical_bounds: boxOf(w.bounds) };
 }

@@ -80,7 +80,7 @@ export const paintListItem: Painter = (widget, brush, place) => {
     });
   }
   const parent = parentOf(place);
-  const isLast = parent?.children.at(-1) === widget;
+  const isLast = parent?.children.at(-1)?.id === widget.id;
   if (!isLast && isInside(place, 'list') && brush.isPhone) {
     const line = { ...widget.bounds, left: widget.bounds.left + brush.px(look.padding), top: widget.bounds.bottom - brush.hair() };
     brush.shape(line, { fill: theme.divider });

@@ -10,11 +10,11 @@ const IN_VIEW = 1500;
 /** A box to type in: what it holds, or what it wants; on phones with its name above. */
 export const paintField: Painter = (widget, brush, place) => {
   const { look } = brush;
-  const shown = shownValue(widget);
+  const value = widget.value ?? '';
   const frame = fieldFrame(widget, brush, place);
   const isHigh = height(widget.bounds) > brush.px(look.field + look.line.body / 2);
   const hasLabel =
-    brush.isPhone && widget.name !== '' && (shown.text !== '' || widget.focused || (widget.hint !== '' && widget.hint !== widget.name));
+    brush.isPhone && widget.name !== '' && (value !== '' || widget.focused || (widget.hint !== '' && widget.hint !== widget.name));
   let room = frame;
   if (widget.icon !== '') {
     const [strip, rest] = cutLeft(frame, brush.px(look.icon));
@@ -29,7 +29,7 @@ export const paintField: Painter = (widget, brush, place) => {
   else if (isHigh) room = { ...room, top: room.top + brush.px(brush.isPhone ? 14 : 6) };
   const lines = isHigh ? Math.max(1, Math.floor(height(room) / brush.px(look.line.body))) : 1;
   const style: TextStyle = { color: place.ink.text, align: widget.align, place: isHigh ? 'top' : 'middle', lines };
-  if (widget.secret && shown.text !== '') style.points = look.font.title;
+  if (widget.secret && value !== '') style.points = look.font.title;
   paintShown(widget, brush, place, room, style, hasLabel ? widget.hint : widget.hint || widget.name);
 };
 
@@ -68,28 +68,14 @@ function paintLabel(widget: Widget, brush: Brush, place: Place, room: Bounds): B
 }
 
 function paintShown(widget: Widget, brush: Brush, place: Place, room: Bounds, style: TextStyle, placeholder: string): void {
-  const { text, caret } = nearCaret(shownValue(widget));
+  const { text, caret } = nearCaret(widget.value ?? '', widget.caret);
   if (text === '') brush.text(room, placeholder, { ...style, color: withAlpha(place.ink.soft, 0.8) });
   const caretStyle = widget.focused && caret >= 0 ? { caret, caretColor: brush.theme.primary } : {};
   brush.text(room, text, { ...style, ...caretStyle });
 }
 
-interface Shown {
-  text: string;
-  /** -1 for none. */
-  caret: number;
-}
-
 /** A field shows little of a very long text: what is around the caret. */
-function nearCaret({ text, caret }: Shown): Shown {
+function nearCaret(text: string, caret: number): { text: string; caret: number } {
   const start = Math.max(0, caret - IN_VIEW);
   return { text: text.slice(start, start + 2 * IN_VIEW), caret: caret - start };
-}
-
-/** Bullets stand for the characters of a secret. */
-export function shownValue(widget: Widget): Shown {
-  const value = widget.value ?? '';
-  if (!widget.secret) return { text: value, caret: widget.caret };
-  const length = (text: string): number => Array.from(text).length;
-  return { text: '•'.repeat(Math.min(length(value), 200)), caret: widget.caret < 0 ? -1 : length(value.slice(0, widget.caret)) };
 }

@@ -41,8 +41,7 @@ export const paintSpinner: Painter = (widget, brush) => {
   const circle = squareIn(widget.bounds, brush.px(40));
   const stroke = brush.hair(4);
   const color = parseColor(widget.color) ?? brush.theme.primary;
-  const ring = inset(circle, Math.ceil(stroke / 2) + 1);
-  brush.arc(ring, { from: 0, to: 1, color: withAlpha(color, 0.18), width: stroke });
+  brush.shape(inset(circle, 1), { radius: width(circle), stroke: withAlpha(color, 0.18), strokeWidth: stroke });
   const from = part(widget.fraction);
-  brush.arc(ring, { from, to: from + 0.3, color, width: stroke });
+  brush.arc(inset(circle, 1 + stroke / 2), { from, to: from + 0.3, color, width: stroke });
 };

@@ -91,8 +91,9 @@ function drawLine(context: SKRSContext2D, text: Text, line: Line, size: number, 
   );
 }
 
-function clip(context: SKRSContext2D, { box }: Text): void {
+/** A field hides what runs out at its sides; tails and accents may stand out above and below. */
+function clip(context: SKRSContext2D, { box, size }: Text): void {
   context.beginPath();
-  context.rect(box.left - 1, box.top, width(box) + 2, height(box));
+  context.rect(box.left - 1, box.top - size / 2, width(box) + 2, height(box) + size);
   context.clip();
 }

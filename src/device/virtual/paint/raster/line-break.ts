@@ -42,7 +42,8 @@ function breakParagraph(
   for (const [piece] of paragraph.matchAll(PIECES)) {
     if (lines.length >= end) return;
     const isTooLong = used + measure(piece.trimEnd()) > width;
-    if (isTooLong && line.text !== '' && !(CLOSING.test(piece) && piece.trimEnd().length === 1)) flush();
+    const hangs = CLOSING.test(piece) && piece.trimEnd().length === 1 && !/\s$/.test(line.text);
+    if (isTooLong && line.text !== '' && !hangs) flush();
     if (measure(piece.trimEnd()) <= width) {
       line.text += piece;
       used += measure(piece);

@@ -1,0 +1,74 @@
+import type { Grey } from './grey.ts';
+
+/** Pixels along the side of a tile, which has one background. */
+export const TILE = 8;
+
+/** How many tiles around one its background is looked for: further than a line of small text is high, nearer than a button is. */
+const AROUND = 2;
+
+/** Two bits are dropped, so that faint noise and gradients count as one shade. */
+const SHADES = 64;
+const SHADE_SHIFT = 2;
+
+/** The commonest shade around every tile, row by row. Screens are flat, so that it is what the text there stands on. */
+export function backgroundOf(picture: Grey): { columns: number; shades: Uint8Array } {
+  const columns = Math.ceil(picture.width / TILE);
+  const rows = Math.ceil(picture.height / TILE);
+  const counts = countsByTile(picture, columns, rows);
+  const shades = new Uint8Array(columns * rows);
+  const band = new SlidingSum(columns * SHADES, rows);
+  for (let row = 0; row < rows; row++) {
+    band.moveTo(row, counts);
+    const window = new SlidingSum(SHADES, columns);
+    for (let column = 0; column < columns; column++) {
+      window.moveTo(column, band.sum);
+      shades[row * columns + column] = middleOf(indexOfLargest(window.sum));
+    }
+  }
+  return { columns, shades };
+}
+
+/** How often each shade occurs in each tile, one tile after the other; at most 64 times. */
+function countsByTile({ width, height, data }: Grey, columns: number, rows: number): Uint8Array {
+  const counts = new Uint8Array(columns * rows * SHADES);
+  for (let y = 0, at = 0; y < height; y++) {
+    const tiles = Math.floor(y / TILE) * columns;
+    for (let x = 0; x < width; x++, at++) {
+      const slot = (tiles + Math.floor(x / TILE)) * SHADES + ((data[at] ?? 0) >> SHADE_SHIFT);
+      counts[slot] = (counts[slot] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** The sum of the parts near one place of a list, kept while the place moves on: parts enter ahead and leave behind. */
+class SlidingSum {
+  readonly sum: Int32Array;
+  readonly #parts: number;
+  #next = 0;
+
+  constructor(partLength: number, parts: number) {
+    this.sum = new Int32Array(partLength);
+    this.#parts = parts;
+  }
+
+  moveTo(place: number, list: Int32Array | Uint8Array): void {
+    const end = Math.min(this.#parts, place + AROUND + 1);
+    for (; this.#next < end; this.#next++) this.#add(list, this.#next, 1);
+    if (place > AROUND) this.#add(list, place - AROUND - 1, -1);
+  }
+
+  #add(list: Int32Array | Uint8Array, part: number, times: 1 | -1): void {
+    const { sum } = this;
+    const from = part * sum.length;
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + times * (list[from + i] ?? 0);
+  }
+}
+
+function indexOfLargest(counts: Int32Array): number {
+  let best = 0;
+  for (let i = 1; i < counts.length; i++) if ((counts[i] ?? 0) > (counts[best] ?? 0)) best = i;
+  return best;
+}
+
+const middleOf = (shade: number): number => (shade << SHADE_SHIFT) + (1 << (SHADE_SHIFT - 1));

@@ -1,0 +1,12 @@
+import type { Widget } from '../widget.ts';
+
+const MOST_BULLETS = 200;
+const length = (text: string): number => Array.from(text).length;
+
+/** The widget as it may be seen: bullets stand for the characters of a secret. */
+export function veiled(widget: Widget): Widget {
+  if (!widget.secret || widget.value === null) return widget;
+  const { value, caret } = widget;
+  const bullets = Math.min(MOST_BULLETS, length(value));
+  return { ...widget, value: '•'.repeat(bullets), caret: caret < 0 ? -1 : Math.min(bullets, length(value.slice(0, caret))) };
+}

@@ -1,0 +1,37 @@
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
+
+import type { Shot } from '../../act/picture.ts';
+import type { HandsightError } from '../../error/errors.ts';
+import { MANNERS, refusalWords } from '../../tools/manner.ts';
+import type { Dialect, ToolAnswer } from '../../tools/tool.ts';
+import { marked } from './marked.ts';
+
+/** The one place where an answer becomes a result: the server's words, the screen's apart from them, then the pictures. */
+export function resultOf(answer: ToolAnswer<object>, dialect: Dialect, structured: boolean): CallToolResult {
+  const { text, screen, pictures = [], result, failed = false } = answer;
+  return {
+    content: [...textBlocks(text, screen, dialect), ...pictures.map(imageBlock)],
+    ...(structured ? { structuredContent: { ...result } } : {}),
+    ...(failed ? { isError: true } : {}),
+    ...receiptLink(result),
+  };
+}
+
+export function refusalOf(error: HandsightError, dialect: Dialect, has: (tool: string) => boolean): CallToolResult {
+  const { text, screen } = refusalWords(error, dialect, has);
+  return { content: textBlocks(text, screen, dialect), isError: true };
+}
+
+function textBlocks(text: string, screen: string | undefined, dialect: Dialect): ContentBlock[] {
+  const blocks: ContentBlock[] = text === '' ? [] : [{ type: 'text', text }];
+  if (screen !== undefined && screen !== '') blocks.push({ type: 'text', text: MANNERS[dialect].speaksJson ? screen : marked(screen) });
+  return blocks;
+}
+
+const imageBlock = ({ png }: Shot): ContentBlock => ({ type: 'image', data: Buffer.from(png).toString('base64'), mimeType: 'image/png' });
+
+/** Where the whole receipt can be read. */
+const receiptLink = (result: object): Pick<CallToolResult, '_meta'> =>
+  'action_id' in result && typeof result.action_id === 'string'
+    ? { _meta: { 'handsight/receipt': `handsight://receipts/${result.action_id}` } }
+    : {};

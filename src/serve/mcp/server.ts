@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { CLIENT_INFO_META_KEY, McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
+
+import type { Host } from '../../act/host.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { callTool } from '../../tools/call-tool.ts';
+import { ToolContext } from '../../tools/context.ts';
+import { toolsOf } from '../../tools/list.ts';
+import type { AnyTool } from '../../tools/tool.ts';
+import { refusalOf, resultOf } from './answer.ts';
+import type { newConnection } from './connection.ts';
+import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from './facts.ts';
+import { listed } from './listing.ts';
+import type { McpOptions } from './options.ts';
+import { reportProgress } from './progress.ts';
+import { getPrompt, listPrompts } from './prompts.ts';
+import { listResources, readResource, RESOURCE_TEMPLATES } from './resources.ts';
+
+/**
+ * One connection's server. It answers `initialize` by itself; `open` is first asked when something of the host is needed.
+ * The tool list is ours and not the SDK's registry, so that arguments are checked in one place for all surfaces.
+ */
+export function createMcpServer(open: () => Promise<Host>, options: McpOptions, connection: ReturnType<typeof newConnection>): McpServer {
+  const mcp = new McpServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
+  const { server } = mcp;
+  const { dialect, structured } = options;
+  let known: Promise<ReadonlyMap<string, AnyTool>> | undefined;
+  const tools = (): Promise<ReadonlyMap<string, AnyTool>> => (known ??= open().then((host) => offered(host, options)));
+
+  const contextOf = async ({ mcpReq }: ServerContext, id?: string): Promise<ToolContext> => {
+    const host = await open();
+    // Clients before 2026-07-28 say who they are once, in `initialize`; only this accessor tells.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    const client = mcpReq.envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
+    connection.name(client?.name ?? '');
+    return new ToolContext(host, connection, { signal: mcpReq.signal, id });
+  };
+
+  server.setRequestHandler('tools/list', async () => ({ tools: [...(await tools()).values()].map((tool) => listed(tool, structured)) }));
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const all = await tools();
+    const tool = all.get(params.name);
+    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name.slice(0, 100)}`);
+    const id = randomUUID();
+    const stop = reportProgress(await open(), id, context);
+    try {
+      return resultOf(await callTool(tool, params.arguments, await contextOf(context, id)), dialect, structured);
+    } catch (error) {
+      if (error instanceof HandsightError) return refusalOf(error, dialect, (name) => all.has(name));
+      throw error;
+    } finally {
+      stop();
+    }
+  });
+
+  server.setRequestHandler('resources/list', async (_, context) => ({ resources: await listResources(await contextOf(context)) }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
+  server.setRequestHandler('resources/read', async ({ params }, context) => readResource(params.uri, await contextOf(context)));
+  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts() }));
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
+  return mcp;
+}
+
+/** Where the configuration asks for confirmations, the tools to get them are there whether or not they were asked for. */
+async function offered(host: Host, { dialect, toolsets }: McpOptions): Promise<ReadonlyMap<string, AnyTool>> {
+  const sets = host.config.confirmation_required.length > 0 ? [...toolsets, 'guard' as const] : toolsets;
+  return new Map((await toolsOf(dialect, sets)).map((tool) => [tool.name, tool]));
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+import { actionOfAgent, isInputAction, normaliseAgentAction, type AgentAction } from '../../act/edge/agent-action.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { ERROR_TABLE } from '../../error/table.ts';
+import { checkedInput } from '../../tools/checked-input.ts';
+import { ReceiptSchema, receiptShape } from '../../tools/screen-observer/shape/receipt.ts';
+import { device } from '../../tools/screen-observer/field.ts';
+import type { Endpoint, RestAnswer, RestCall } from './endpoint.ts';
+import { HttpRefusal } from './failure.ts';
+
+const SnapshotInput = z.strictObject({
+  device,
+  model: z.string().max(200).optional().describe('The name of the model, which decides the size.'),
+});
+
+/** Contract 000's actions and its snapshot. */
+export const agentEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/api/agent/action',
+    name: 'agent_action',
+    summary: "Carry out an agent's action",
+    description:
+      'An action as a model writes it (tap, swipe, type, keyevent, launch_app, shell, run_script, request_human_auth, wait, finish). What is missing or invalid gets its default; an unknown type waits. Coordinates are device pixels.',
+    input: z.looseObject({ type: z.string().optional(), device }),
+    output: z.union([
+      ReceiptSchema.extend({ agent_action: z.unknown() }),
+      z.object({
+        ok: z.literal(true),
+        success: z.literal(true),
+        agent_action: z.unknown(),
+        finished: z.literal(true),
+        message: z.string(),
+      }),
+    ]),
+    media: 'application/json',
+    legacy: false,
+    run: carryOut,
+  },
+  {
+    method: 'GET',
+    path: '/api/agent/snapshot',
+    name: 'agent_snapshot',
+    summary: 'The screen for an agent',
+    description: 'A picture in the size that the model wants, with what it needs to know beside it. `scale` leads back to device pixels.',
+    input: SnapshotInput,
+    output: z.object({
+      ok: z.literal(true),
+      deviceId: z.string(),
+      currentApp: z.string(),
+      width: z.int(),
+      height: z.int(),
+      screenshotBase64: z.string(),
+      capturedAt: z.string(),
+      scale: z.looseObject({ width: z.int(), height: z.int() }),
+    }),
+    media: 'application/json',
+    legacy: false,
+    async run({ sent, context }) {
+      const { device: named, model = '' } = checkedInput(SnapshotInput, sent, 'agent_snapshot');
+      const hands = await context.hands(named);
+      return { status: 200, body: { ok: true, ...(await hands.screenSnapshot(model, context.signal)) } };
+    },
+  },
+];
+
+async function carryOut({ sent, body, context }: RestCall): Promise<RestAnswer> {
+  if (body === undefined) throw new HttpRefusal(400, 'send the action as a JSON object');
+  const action = normaliseAgentAction(body);
+  if (action.type === 'finish')
+    return { status: 200, body: { ok: true, success: true, agent_action: action, finished: true, message: action.message } };
+  if (!isInputAction(action)) throw needsAgent(action);
+  const hands = await context.hands(typeof sent['device'] === 'string' ? sent['device'] : undefined);
+  const receipt = await hands.perform(actionOfAgent(action), {
+    tool: action.type,
+    ...(action.reason === undefined ? {} : { reason: action.reason }),
+    ...(context.signal === undefined ? {} : { signal: context.signal }),
+  });
+  const status = receipt.error === null ? 200 : ERROR_TABLE[receipt.error.code].status;
+  return { status, body: { ...receiptShape(receipt), agent_action: action } };
+}
+
+const needsAgent = (action: AgentAction): HandsightError =>
+  new HandsightError('PlatformUnsupported', `${action.type} is for an agent that runs here, and none does`, { agent_action: action });

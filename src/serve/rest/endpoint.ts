@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+
+import type { Host } from '../../act/host.ts';
+import type { OperatorAuthority } from '../../guard/confirmation/operator.ts';
+import type { ToolContext } from '../../tools/context.ts';
+import type { RestRoute } from '../../tools/tool.ts';
+
+/** One request that was let in. */
+export interface RestCall {
+  host: Host;
+  /** What stands in the path. */
+  params: Readonly<Record<string, unknown>>;
+  /** Parameters and body in one object, as the stranger wrote them; the body counts where both say something. */
+  sent: Readonly<Record<string, unknown>>;
+  /** The body alone, which need not be an object. */
+  body: unknown;
+  context: ToolContext;
+  /** Present when the request brought the operator's token. */
+  operator: OperatorAuthority | undefined;
+}
+
+export interface RestAnswer {
+  status: number;
+  body: object;
+}
+
+/** One path of the API as a reader knows it. */
+export interface PathDescription extends RestRoute {
+  /** Unique; OpenAPI's operationId. */
+  name: string;
+  summary: string;
+  description: string;
+  input: z.ZodObject;
+  output: z.ZodType;
+  media: 'application/json' | 'text/plain' | 'text/html' | 'text/event-stream';
+  /** A path of contract 004's first version: its errors are sentences. */
+  legacy: boolean;
+}
+
+/** A path that answers with JSON. Routes, OpenAPI and the reference are made from the list of these. */
+export interface Endpoint extends PathDescription {
+  media: 'application/json';
+  run(call: RestCall): Promise<RestAnswer>;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+import type { Host } from '../../act/host.ts';
+import type { ReadingStep } from '../../act/steps.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { ErrorSchema } from '../../tools/screen-observer/shape/receipt.ts';
+import { AccessRefused } from '../security.ts';
+
+/** Contract 004's error body; what a wait that timed out had seen stands beside it. */
+export const FailureSchema = z.object({
+  ok: z.literal(false),
+  success: z.literal(false),
+  step_id: z.int().optional(),
+  error: ErrorSchema,
+  elapsed_ms: z.number().optional(),
+  polls: z.int().optional(),
+});
+
+/** The same on the paths of the first version, where `error` is a sentence. */
+export const LegacyFailureSchema = FailureSchema.extend({ error: z.string(), error_detail: ErrorSchema });
+
+export interface Failure {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+export function failureOf(error: HandsightError, host: Host, legacy: boolean, step?: ReadingStep): Failure {
+  const { redaction } = host.guard;
+  const { status, nextTool, recoverable, hint } = error.row;
+  const told = {
+    code: error.kind,
+    message: redaction.redactText(error.message),
+    recoverable,
+    suggested_next_tool: nextTool,
+    hint: error instanceof AccessRefused ? error.hint : hint,
+    context: redaction.redactDeep(error.context),
+  };
+  return {
+    status: error instanceof AccessRefused || error instanceof HttpRefusal ? error.status : status,
+    body: {
+      ok: false,
+      success: false,
+      ...(step === undefined ? {} : { step_id: step.step_id }),
+      ...(legacy ? { error: told.message, error_detail: told } : { error: told }),
+      ...waited(error),
+    },
+  };
+}
+
+function waited({ kind, context }: HandsightError): Record<string, unknown> {
+  const { elapsed_ms, polls } = context;
+  return kind === 'Timeout' && elapsed_ms !== undefined && polls !== undefined ? { elapsed_ms, polls } : {};
+}
+
+/** What is wrong with a request before any tool sees it: no such path, no JSON, too long. HTTP has its own numbers for these. */
+export class HttpRefusal extends HandsightError {
+  readonly status: number;
+
+  constructor(status: number, message: string, context: Record<string, unknown> = {}) {
+    super('BadRequest', message, context);
+    this.status = status;
+  }
+}
+
+/** Anything thrown as an error of the table. */
+export function knownError(error: unknown, host: Host): HandsightError {
+  if (error instanceof HandsightError) return error;
+  const { statusCode, message } = factsOf(error);
+  if (statusCode >= 400 && statusCode < 500) return new HttpRefusal(statusCode, message);
+  host.events.fault(error);
+  return new HandsightError('Internal', message, {}, { cause: error });
+}
+
+function factsOf(error: unknown): { statusCode: number; message: string } {
+  if (!(error instanceof Error)) return { statusCode: 500, message: String(error) };
+  const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  return { statusCode, message: error.message };
+}

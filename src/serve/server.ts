@@ -1,0 +1,170 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+
+import type { Host } from '../act/host.ts';
+import type { OperatorAuthority } from '../guard/confirmation/operator.ts';
+import { checkedInput } from '../tools/checked-input.ts';
+import type { AnyTool } from '../tools/tool.ts';
+import { EventsInput, eventsPath, EventStream } from './events.ts';
+import { Metrics, metricsPath } from './metrics.ts';
+import type { PathDescription } from './rest/endpoint.ts';
+import { failureOf, HttpRefusal, knownError } from './rest/failure.ts';
+import { homePage, homePath } from './rest/home.ts';
+import { pathsOf } from './rest/paths.ts';
+import { fromQuery } from './rest/query.ts';
+import { addRoute } from './rest/routes.ts';
+import { RestSurface } from './rest/surface.ts';
+import { isLegacy } from './rest/tool-endpoint.ts';
+import { admit, requireToken, type Access, type Sender } from './security.ts';
+import { RequestRate } from './security-rate.ts';
+import { ANSWER_HEADERS } from './server-headers.ts';
+
+/** Adds paths of its own: MCP over HTTP, the inspector. */
+export type ServerPart = (app: FastifyInstance) => void | Promise<void>;
+
+export interface ServerOptions extends Access {
+  host: Host;
+  /** What the operator's token stands for. */
+  operator: OperatorAuthority;
+  tools: readonly AnyTool[];
+  /** The device that requests are for which name none. */
+  device: string | undefined;
+  /** 0 for any free one. */
+  port: number;
+  parts?: readonly ServerPart[];
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:5001` */
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+const MAX_BODY_BYTES = 1_000_000;
+const MAX_CONNECTIONS = 1000;
+/** A request that takes longer to arrive is given up. */
+const ARRIVAL_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 30_000;
+/** What is under way when the server closes has this long to end. */
+const GRACE_MS = 3000;
+
+/** Listens, and answers until it is closed. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  requireToken(options);
+  const app = Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: ARRIVAL_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => sendFailure(options.host, error, request, reply),
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  const running: RunningServer = { url: '', port: options.port, close: () => closeWithin(app, GRACE_MS) };
+  await addEverything(app, options, () => running.url);
+  await listen(app, options);
+  const address = app.server.address();
+  if (typeof address === 'object' && address !== null) running.port = address.port;
+  running.url = `http://${options.address.includes(':') ? `[${options.address}]` : options.address}:${running.port}`;
+  return running;
+}
+
+async function addEverything(app: FastifyInstance, options: ServerOptions, url: () => string): Promise<void> {
+  const { host } = options;
+  const surface = new RestSurface(host, options.operator, options.device);
+  const metrics = new Metrics(host);
+  const events = new EventStream(host);
+  const paths = pathsOf(options.tools, url);
+  const senders = new WeakMap<FastifyRequest, Sender>();
+  const senderOf = (request: FastifyRequest): Sender => senders.get(request) ?? 'caller';
+
+  acceptJsonOnly(app);
+  guardEveryRequest(app, options, (request, sender) => senders.set(request, sender));
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.request(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000);
+    done();
+  });
+  app.addHook('preClose', (done) => {
+    events.close();
+    surface.close();
+    done();
+  });
+  app.addHook('onClose', (_, done) => {
+    metrics.close();
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => sendFailure(host, error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendFailure(host, noSuchPath(request, paths.all), request, reply));
+
+  for (const endpoint of paths.endpoints) addRoute(app, endpoint, surface, senderOf);
+  app.get(homePath.path, (_, reply) => reply.type('text/html; charset=utf-8').send(homePage(paths.all)));
+  app.get(metricsPath.path, async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  app.get(eventsPath.path, (request, reply) => {
+    const query = checkedInput(EventsInput, fromQuery(EventsInput, { ...(request.query as object) }), 'events');
+    events.requireRoom();
+    reply.hijack();
+    events.serve(reply.raw, query);
+  });
+  for (const part of options.parts ?? []) await app.register(async (inner) => part(inner));
+}
+
+/** A form or a text can be sent from any web page without asking; JSON cannot. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body.toString(), done);
+  });
+}
+
+function guardEveryRequest(
+  app: FastifyInstance,
+  options: ServerOptions,
+  admitted: (request: FastifyRequest, sender: Sender) => void,
+): void {
+  const rates = new WeakMap<Socket, RequestRate>();
+  app.addHook('onRequest', (request, reply, done) => {
+    for (const [name, value] of Object.entries(ANSWER_HEADERS)) reply.raw.setHeader(name, value);
+    const { host, origin, authorization } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    try {
+      const rate = rates.get(request.socket) ?? new RequestRate(() => options.host.clock.now());
+      rates.set(request.socket, rate);
+      rate.take();
+      admitted(request, admit({ host, origin, authorization, site: typeof site === 'string' ? site : undefined }, options));
+      done();
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+function sendFailure(host: Host, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const [path = ''] = request.url.split('?');
+  const { status, body } = failureOf(knownError(error, host), host, isLegacy(path));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  void reply.code(status).send(body);
+}
+
+function noSuchPath(request: FastifyRequest, paths: readonly PathDescription[]): HttpRefusal {
+  const [path = ''] = request.url.split('?');
+  const isThis = (known: string): boolean => new RegExp(`^${known.replace(/:\w+/g, '[^/]+')}$`).test(path);
+  const methods = paths.filter((each) => isThis(each.path)).map(({ method }) => method);
+  if (methods.length === 0) return new HttpRefusal(404, 'there is no such path; / lists them', { path: path.slice(0, 200) });
+  return new HttpRefusal(405, `this path answers to ${methods.join(' and ')}`, { path: path.slice(0, 200), methods });
+}
+
+async function listen(app: FastifyInstance, { address, port }: ServerOptions): Promise<void> {
+  await app.listen({ host: address, port, listenTextResolver: () => '' });
+}
+
+/** Nobody who holds a connection open keeps the server from closing. */
+async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+  const force = setTimeout(() => app.server.closeAllConnections(), ms);
+  await app.close();
+  clearTimeout(force);
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+
+import { HandsightError } from '../../error/errors.ts';
+import { defineTool, type AnyTool, type Tool, type ToolAnswer } from '../tool.ts';
+
+type Spec<I extends z.ZodObject, O extends object> = Omit<Tool<I, O>, 'dialect' | 'toolset' | 'rest'>;
+
+/** A tool of contract 003. What it refuses it says as the contract does, arguments it does not know among it. */
+export function agentestTool<I extends z.ZodObject, O extends object>(spec: Spec<I, O>): AnyTool {
+  const tool = defineTool({ ...spec, dialect: 'agentest', toolset: 'core', rest: null });
+  return {
+    ...tool,
+    call: async (raw, context) => {
+      try {
+        return await tool.call(raw, context);
+      } catch (error) {
+        if (error instanceof HandsightError) return refusal(error);
+        throw error;
+      }
+    },
+  };
+}
+
+export function jsonAnswer<O extends object>(result: O): ToolAnswer<O> {
+  return { result, text: JSON.stringify(result) };
+}
+
+function refusal({ kind, code, message }: HandsightError): ToolAnswer<object> {
+  return { ...jsonAnswer({ error: message, code }), failed: true, error: kind };
+}

@@ -1,0 +1,2 @@
+/** What is said instead of a secret: as many as it has characters. */
+export const bullets = (secret: string): string => '•'.repeat([...secret].length);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../tool.ts';
+import { defineAct } from '../act-tool.ts';
+import { ACT, device } from '../field.ts';
+
+export const clipboard = defineTool({
+  name: 'clipboard',
+  title: 'Read the clipboard',
+  description: 'What the clipboard holds.',
+  dialect: 'handsight',
+  toolset: 'apps',
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  rest: null,
+  input: z.strictObject({ device }),
+  output: z.object({ text: z.string() }),
+  async run(input, context) {
+    const result = await (await context.hands(input.device)).clipboard(context.signal);
+    const { length } = [...result.text];
+    return { result, text: `${length} characters.`, ...(length === 0 ? {} : { screen: result.text }) };
+  },
+});
+
+export const setClipboard = defineAct({
+  name: 'set_clipboard',
+  title: 'Write the clipboard',
+  description: 'Put text on the clipboard.',
+  toolset: 'apps',
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({ text: z.string().max(10_000), ...ACT }),
+  action: ({ text }) => ({ type: 'set_clipboard', text }),
+  done: ({ text }) => `Put ${[...text].length} characters on the clipboard.`,
+});

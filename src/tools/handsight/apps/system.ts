@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+import { defineAct } from '../act-tool.ts';
+import { ACT } from '../field.ts';
+
+export const openLink = defineAct({
+  name: 'open_link',
+  title: 'Open a link',
+  description: 'Open a link as the device does.',
+  toolset: 'apps',
+  destructive: false,
+  idempotent: false,
+  input: z.strictObject({ url: z.string().min(1).max(4000), ...ACT }),
+  action: ({ url }) => ({ type: 'open_link', url }),
+  done: ({ url }) => `Opened ${url}.`,
+});
+
+export const orientation = defineAct({
+  name: 'orientation',
+  title: 'Turn the screen',
+  description: 'Turn the screen.',
+  toolset: 'apps',
+  destructive: false,
+  idempotent: true,
+  input: z.strictObject({ orientation: z.enum(['portrait', 'landscape']), ...ACT }),
+  action: ({ orientation: wanted }) => ({ type: 'set_orientation', orientation: wanted }),
+  done: ({ orientation: wanted }) => `Turned to ${wanted}.`,
+});
+
+export const shell = defineAct({
+  name: 'shell',
+  title: 'Run a command',
+  description: "Run a command in the device's shell.",
+  toolset: 'apps',
+  destructive: true,
+  idempotent: false,
+  input: z.strictObject({ command: z.string().min(1).max(10_000), ...ACT }),
+  action: ({ command }) => ({ type: 'shell', command }),
+  done: (_, __, { details }) => `Ran the command; exit code ${String(details['exit_code'])}.`,
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+import { defineAct } from './act-tool.ts';
+import { ACT, target } from './field.ts';
+import { targetNamed } from './target.ts';
+
+export const press = defineAct({
+  name: 'press',
+  title: 'Press keys',
+  description: 'Press a key or a combination: back, home, recents, enter, tab, ctrl+s, 66. target gets the focus first.',
+  toolset: 'core',
+  destructive: false,
+  idempotent: false,
+  input: z.strictObject({ keys: z.string().min(1).max(80), target: target.optional(), ...ACT }),
+  action: ({ keys, target: into }) => ({ type: 'key', keys, ...(into === undefined ? {} : { target: targetNamed(into) }) }),
+  done: ({ keys }) => `Pressed key: ${keys}.`,
+});

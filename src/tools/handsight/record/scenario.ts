@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import { judgeScenario, loadScenarioFile, scenarioStatus } from '../../../act/scenario.ts';
+import type { Judgement } from '../../../device/virtual/oracle/judge.ts';
+import { defineTool } from '../../tool.ts';
+import { device } from '../field.ts';
+
+const record = { dialect: 'handsight', toolset: 'record', rest: null } as const;
+const scenario = { device: z.string(), scenario: z.string(), state: z.string(), states: z.array(z.string()) };
+
+export const scenarioLoad = defineTool({
+  ...record,
+  name: 'scenario_load',
+  title: 'Open a scenario',
+  description: 'Open a scenario file as the virtual device of its name, from the beginning, and use it.',
+  kind: 'admin',
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({ path: z.string().min(1).max(4000) }),
+  output: z.object(scenario),
+  async run({ path }, { host, connection }) {
+    const { ok: _, ...result } = await loadScenarioFile(host, path);
+    connection.device = result.device;
+    return { result, text: `Using ${result.device}.` };
+  },
+});
+
+export const scenarioState = defineTool({
+  ...record,
+  name: 'scenario_state',
+  title: 'Which state is the scenario in?',
+  description: "The state of a virtual device's scenario, its states and its tasks.",
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  input: z.strictObject({ device }),
+  output: z.object({ ...scenario, tasks: z.array(z.string()) }),
+  async run(input, context) {
+    const { ok: _, ...result } = scenarioStatus((await context.hands(input.device)).session);
+    return { result, text: `${result.device}.`, screen: JSON.stringify(result) };
+  },
+});
+
+export const scenarioCheck = defineTool({
+  ...record,
+  name: 'scenario_check',
+  title: 'Is the goal reached?',
+  description: "Whether the scenario's goal, or that of one of its tasks, is reached.",
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  input: z.strictObject({ task: z.string().min(1).max(200).optional(), device }),
+  output: z.custom<Judgement>((value) => typeof value === 'object'),
+  async run({ task, device: named }, context) {
+    const result = judgeScenario((await context.hands(named)).session, task);
+    const words = result.failure ? 'Failed.' : result.success ? 'Reached.' : 'Not reached.';
+    return { result, text: words, screen: JSON.stringify(result.results) };
+  },
+});

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Hand, SHOWCASE } from './hand.ts';
+
+let hand: Hand;
+beforeEach(() => {
+  hand = Hand.holding(SHOWCASE);
+});
+
+describe('time', () => {
+  it('is quiet when nothing more is going to happen', async () => {
+    expect(hand.device.isQuiet()).toBe(true);
+    await hand.launch('com.example.contacts');
+    await hand.longPress('Ada Lovelace');
+    expect(hand.device.isQuiet()).toBe(false);
+    await hand.wait(2000);
+    expect(hand.device.isQuiet()).toBe(true);
+  });
+
+  it('lets toasts vanish by themselves', async () => {
+    await hand.launch('com.example.contacts');
+    await hand.longPress('Ada Lovelace');
+    expect((await hand.windows()).map(({ kind, focused }) => [kind, focused])).toEqual([
+      ['app', true],
+      ['toast', false],
+    ]);
+    expect(await hand.see('Held Ada Lovelace')).toBe(true);
+    await hand.wait(1999);
+    expect(await hand.see('Held Ada Lovelace')).toBe(true);
+    await hand.wait(1);
+    expect(await hand.see('Held Ada Lovelace')).toBe(false);
+  });
+
+  it('lets a screen load slowly, fail as often as the scenario says, and then work', async () => {
+    await hand.launch('com.example.bank');
+    await hand.tap('load');
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      expect((await hand.find('Loading')).node.className).toBe('android.widget.ProgressBar');
+      await hand.wait(1500);
+      expect(await hand.see('Something went wrong')).toBe(true);
+      await hand.tap('retry');
+    }
+    await hand.wait(1500);
+    expect(await hand.see('All loaded')).toBe(true);
+    expect(hand.device.isQuiet()).toBe(true);
+  });
+
+  it('moves animations on until they end', async () => {
+    await hand.launch('com.example.bank');
+    await hand.tap('load');
+    const bar = async (): Promise<number> =>
+      Number((await hand.nodes()).find(({ node }) => node.className.endsWith('ProgressBar') && node.value !== null)?.node.value);
+    expect(await bar()).toBe(0);
+    await hand.wait(500);
+    expect(await bar()).toBe(50);
+    await hand.wait(500);
+    expect(await bar()).toBe(100);
+  });
+
+  it('takes chance from the seed', async () => {
+    const finished = async (): Promise<number> => {
+      const other = Hand.holding(SHOWCASE);
+      await other.launch('com.example.bank');
+      await other.tap('load');
+      let ms = 0;
+      while (!other.device.isQuiet()) {
+        await other.wait(10);
+        ms += 10;
+      }
+      return ms;
+    };
+    expect(await finished()).toBe(await finished());
+  });
+
+  it('stops for what was left: an app that is stopped does nothing more', async () => {
+    await hand.launch('com.example.bank');
+    await hand.press('back');
+    await hand.tap('send_code');
+    await hand.device.apps?.stop('com.example.bank', hand.call);
+    expect(hand.device.isQuiet()).toBe(true);
+    await hand.wait(5000);
+    expect(await hand.see('Your code is 482913')).toBe(false);
+  });
+});
+
+describe('change events', () => {
+  it('are told when something changed, and only then', async () => {
+    await hand.launch('com.example.settings');
+    hand.events.length = 0;
+    const { window_uid } = await hand.focused();
+    await hand.tap('wifi');
+    expect(hand.events).toEqual([{ type: 'changed', window_uid }]);
+    hand.events.length = 0;
+    await hand.tapAt({ x: 540, y: 2000 });
+    await hand.press('volume_up');
+    await hand.wait(120_000);
+    expect(hand.events).toEqual([]);
+  });
+
+  it('tell of windows and of the focus', async () => {
+    await hand.launch('com.example.contacts');
+    hand.events.length = 0;
+    await hand.tap('search');
+    expect(hand.events.map(({ type }) => type)).toEqual(['windows_changed', 'changed', 'changed', 'focus_changed']);
+  });
+
+  it('come by themselves when time has passed', async () => {
+    await hand.launch('com.example.bank');
+    await hand.tap('load');
+    hand.events.length = 0;
+    await hand.wait(100);
+    expect(hand.events.map(({ type }) => type)).toEqual(['changed']);
+  });
+
+  it('end with the device', async () => {
+    await hand.launch('com.example.bank');
+    await hand.tap('load');
+    await hand.device.close();
+    hand.events.length = 0;
+    await hand.wait(5000);
+    expect(hand.events).toEqual([]);
+    await expect(hand.windows()).rejects.toMatchObject({ kind: 'DeviceGone' });
+  });
+});
