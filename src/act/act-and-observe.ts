@@ -18,7 +18,7 @@ export interface ObserveAfter {
   wait_after_ms?: number;
 }
 
-export const DEFAULT_WAIT_AFTER_MS = 200;
+const DEFAULT_WAIT_AFTER_MS = 200;
 
 export interface ActedAndObserved {
   receipt: Receipt;

@@ -45,7 +45,7 @@ export class Attempt {
     this.#request = request;
     this.#begun = host.clock.now();
     this.#stepId = host.steps.nextInput();
-    this.#actionId = `${this.#type}_${this.#begun}_${this.#stepId}`;
+    this.#actionId = `${request.tool ?? this.#type}_${this.#begun}_${this.#stepId}`;
     this.#lifecycle = new Lifecycle(host.clock, (step) => {
       host.events.emit('lifecycle', {
         action_id: this.#actionId,

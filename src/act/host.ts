@@ -96,7 +96,7 @@ export class Host {
   }
 
   async close(): Promise<void> {
-    if (this.trace?.status().active_trace_id != null) await this.trace.stop();
+    if (this.trace !== undefined && this.trace.status().active_trace_id !== null) await this.trace.stop();
     for (const opening of this.#sessions.values()) {
       const session = await opening.catch(() => undefined);
       session?.close();

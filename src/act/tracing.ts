@@ -37,7 +37,7 @@ export async function startTrace(host: Host, label: string | null = null): Promi
 }
 
 function refuseSecond({ trace }: Host): void {
-  if (trace?.status().active_trace_id == null) return;
+  if (trace === undefined || trace.status().active_trace_id === null) return;
   throw new HandsightError('BadRequest', `trace ${trace.traceId} is already being recorded; stop it first`, { trace_id: trace.traceId });
 }
 

@@ -3,6 +3,7 @@ import { SERVER_VERSION } from '../version.ts';
 import { addBench } from './command/bench.ts';
 import { addDiff } from './command/diff.ts';
 import { addFind } from './command/find.ts';
+import { addMcp } from './command/mcp.ts';
 import { addParse } from './command/parse.ts';
 import { addServe } from './command/serve.ts';
 
@@ -30,5 +31,6 @@ export function createProgram(): Command {
   addDiff(program);
   addBench(program);
   addServe(program);
+  addMcp(program);
   return program;
 }

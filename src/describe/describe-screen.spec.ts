@@ -38,6 +38,12 @@ describe('a combined description', () => {
     });
     expect(description).toMatchObject({ accessibility, ocr: 'File Edit', vlm: '[VLM description failed: the answer took too long]' });
     expect(description.failures).toEqual([{ source: 'vlm', error: 'Timeout', message: 'the answer took too long' }]);
+    expect(paid).toBeUndefined();
+  });
+
+  it('costs nothing when the model refuses', async () => {
+    const refusal = new HandsightError('DescriptionFailed', 'it refuses the key');
+    const { tokens: paid } = await describeScreen({ accessibility, ocr: undefined, vlm: () => Promise.reject(refusal) });
     expect(paid).toEqual({ prompt: 0, completion: 0 });
   });
 

@@ -29,25 +29,34 @@ export interface Description {
   failures?: SourceFailure[];
 }
 
+export interface Described {
+  description: Description;
+  /** What the model was paid; undefined when it was asked and did not answer in time, so that nobody knows. */
+  tokens: TokenUse | undefined;
+}
+
+const NOTHING: TokenUse = { prompt: 0, completion: 0 };
+
 /** The sources are asked side by side, and one that fails does not take the others' words with it. */
-export async function describeScreen({ accessibility, ocr, vlm }: Sources): Promise<{ description: Description; tokens: TokenUse }> {
+export async function describeScreen({ accessibility, ocr, vlm }: Sources): Promise<Described> {
   const failures: SourceFailure[] = [];
   const wordsFor = (source: SourceFailure['source'], failed: (why: string) => string) => (cause: unknown) => {
     if (!(cause instanceof HandsightError) || cause.kind === 'Cancelled') throw cause;
     failures.push({ source, error: cause.kind, message: cause.message });
-    return cause.kind === 'PlatformUnsupported' ? cause.message : failed(cause.message);
+    const text = cause.kind === 'PlatformUnsupported' ? cause.message : failed(cause.message);
+    return { text, tokens: cause.kind === 'Timeout' ? undefined : NOTHING };
   };
-  const [text, answer] = await Promise.all([
-    ocr?.().catch(wordsFor('ocr', ocrFailed)),
-    vlm?.().catch((cause: unknown) => ({ text: wordsFor('vlm', visionFailed)(cause), tokens: undefined })),
+  const [read, seen] = await Promise.all([
+    ocr?.().then((text) => ({ text: text === '' ? NO_TEXT : text }), wordsFor('ocr', ocrFailed)),
+    vlm?.().catch(wordsFor('vlm', visionFailed)),
   ]);
   const description: Description = {
     mode: 'combined',
     effective_mode: 'combined',
     accessibility,
-    ...(text === undefined ? {} : { ocr: text === '' ? NO_TEXT : text }),
-    ...(answer === undefined ? {} : { vlm: answer.text }),
+    ...(read === undefined ? {} : { ocr: read.text }),
+    ...(seen === undefined ? {} : { vlm: seen.text }),
     ...(failures.length === 0 ? {} : { failures }),
   };
-  return { description, tokens: answer?.tokens ?? { prompt: 0, completion: 0 } };
+  return { description, tokens: seen === undefined ? NOTHING : seen.tokens };
 }

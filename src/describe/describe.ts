@@ -2,12 +2,11 @@ import type { Config } from '../config/schema.ts';
 import type { Call } from '../device/call.ts';
 import type { Clock } from '../device/clock.ts';
 import { HandsightError } from '../error/errors.ts';
-import { describeScreen, type Description } from './describe-screen.ts';
+import { describeScreen, type Described } from './describe-screen.ts';
 import { textOf } from './ocr/lines.ts';
 import { Ocr, type OcrStatus } from './ocr/ocr.ts';
 import type { OcrWord } from './ocr/word.ts';
 import type { ScreenPicture } from './screen-picture.ts';
-import type { TokenUse } from './vision/tokens.ts';
 import { VisionModel, type VisionStatus } from './vision/vision-model.ts';
 
 /** A slow source is given up this long before its caller is, so that the others' words still arrive. */
@@ -55,7 +54,7 @@ export class Describe {
   }
 
   /** The tree's prose together with every source that is on. `picture` is undefined where the device gives none. */
-  describe(accessibility: string, picture: ScreenPicture | undefined, call: Call): Promise<{ description: Description; tokens: TokenUse }> {
+  describe(accessibility: string, picture: ScreenPicture | undefined, call: Call): Promise<Described> {
     const sooner = { ...call, deadline: call.deadline - ANSWER_MARGIN_MS };
     return describeScreen({
       accessibility,

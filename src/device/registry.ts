@@ -74,7 +74,7 @@ export class DeviceRegistry {
     const opening = this.#open.get(id);
     if (opening === undefined) return;
     this.#open.delete(id);
-    const device = await Promise.race([opening, undefined]);
+    const device = await Promise.race([opening, Promise.resolve(undefined)]);
     if (device !== undefined) await device.close();
     else
       opening.then(

@@ -1,5 +1,4 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Socket } from 'node:net';
 
 import type { Host } from '../act/host.ts';
 import type { OperatorAuthority } from '../guard/confirmation/operator.ts';
@@ -15,9 +14,9 @@ import { fromQuery } from './rest/query.ts';
 import { addRoute } from './rest/routes.ts';
 import { RestSurface } from './rest/surface.ts';
 import { isLegacy } from './rest/tool-endpoint.ts';
-import { admit, requireToken, type Access, type Sender } from './security.ts';
-import { RequestRate } from './security-rate.ts';
-import { ANSWER_HEADERS } from './server-headers.ts';
+import { requireToken, type Access, type Sender } from './security.ts';
+import { acceptJsonOnly, guardEveryRequest } from './server-guard.ts';
+import { listen } from './server-listen.ts';
 
 /** Adds paths of its own: MCP over HTTP, the inspector. */
 export type ServerPart = (app: FastifyInstance) => void | Promise<void>;
@@ -65,7 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   app.server.maxConnections = MAX_CONNECTIONS;
   const running: RunningServer = { url: '', port: options.port, close: () => closeWithin(app, GRACE_MS) };
   await addEverything(app, options, () => running.url);
-  await listen(app, options);
+  await listen(app, options.address, options.port);
   const address = app.server.address();
   if (typeof address === 'object' && address !== null) running.port = address.port;
   running.url = `http://${options.address.includes(':') ? `[${options.address}]` : options.address}:${running.port}`;
@@ -82,7 +81,7 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
   const senderOf = (request: FastifyRequest): Sender => senders.get(request) ?? 'caller';
 
   acceptJsonOnly(app);
-  guardEveryRequest(app, options, (request, sender) => senders.set(request, sender));
+  guardEveryRequest(app, options, host.clock, (request, sender) => senders.set(request, sender));
   app.addHook('onResponse', (request, reply, done) => {
     metrics.request(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000);
     done();
@@ -111,38 +110,6 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
   for (const part of options.parts ?? []) await app.register(async (inner) => part(inner));
 }
 
-/** A form or a text can be sent from any web page without asking; JSON cannot. */
-function acceptJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body.toString(), done);
-  });
-}
-
-function guardEveryRequest(
-  app: FastifyInstance,
-  options: ServerOptions,
-  admitted: (request: FastifyRequest, sender: Sender) => void,
-): void {
-  const rates = new WeakMap<Socket, RequestRate>();
-  app.addHook('onRequest', (request, reply, done) => {
-    for (const [name, value] of Object.entries(ANSWER_HEADERS)) reply.raw.setHeader(name, value);
-    const { host, origin, authorization } = request.headers;
-    const site = request.headers['sec-fetch-site'];
-    try {
-      const rate = rates.get(request.socket) ?? new RequestRate(() => options.host.clock.now());
-      rates.set(request.socket, rate);
-      rate.take();
-      admitted(request, admit({ host, origin, authorization, site: typeof site === 'string' ? site : undefined }, options));
-      done();
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
-  });
-}
-
 function sendFailure(host: Host, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const [path = ''] = request.url.split('?');
   const { status, body } = failureOf(knownError(error, host), host, isLegacy(path));
@@ -156,10 +123,6 @@ function noSuchPath(request: FastifyRequest, paths: readonly PathDescription[]):
   const methods = paths.filter((each) => isThis(each.path)).map(({ method }) => method);
   if (methods.length === 0) return new HttpRefusal(404, 'there is no such path; / lists them', { path: path.slice(0, 200) });
   return new HttpRefusal(405, `this path answers to ${methods.join(' and ')}`, { path: path.slice(0, 200), methods });
-}
-
-async function listen(app: FastifyInstance, { address, port }: ServerOptions): Promise<void> {
-  await app.listen({ host: address, port, listenTextResolver: () => '' });
 }
 
 /** Nobody who holds a connection open keeps the server from closing. */

@@ -4,14 +4,9 @@ import type { Shot } from '../act/picture.ts';
 import type { ErrorKind } from '../error/table.ts';
 import { checkedInput } from './checked-input.ts';
 import type { ToolContext } from './context.ts';
+import type { Dialect, Toolset } from './dialect.ts';
 
-/** Whose names, parameters and answers a tool has. A connection speaks one dialect. */
-export const DIALECTS = ['handsight', 'doksi', 'mobile-debug', 'agentest', 'screen-observer'] as const;
-export type Dialect = (typeof DIALECTS)[number];
-
-/** Sets of our own dialect. `core` is what every conversation pays for; the others are asked for. */
-export const TOOLSETS = ['core', 'inspect', 'controls', 'apps', 'record', 'guard'] as const;
-export type Toolset = (typeof TOOLSETS)[number];
+export { DIALECTS, TOOLSETS, type Dialect, type Toolset } from './dialect.ts';
 
 export interface RestRoute {
   method: 'GET' | 'POST' | 'DELETE';

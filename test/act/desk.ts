@@ -59,9 +59,9 @@ export const DESK = {
 export const stripes: Renderer = (scene, area = { left: 0, top: 0, right: scene.width, bottom: scene.height }) => {
   const width = area.right - area.left;
   const height = area.bottom - area.top;
-  const said = [...JSON.stringify(scene.windows)].map((letter) => letter.charCodeAt(0) & 255);
+  const said = Buffer.from(JSON.stringify(scene.windows));
   const data = new Uint8Array(width * height * 4);
-  for (let i = 0; i < data.length; i++) data[i] = i % 4 === 3 ? 255 : (said[(i >> 4) % said.length] ?? 0);
+  for (let i = 0; i < data.length; i++) data[i] = i % 4 === 3 ? 255 : (said[(i >> 8) % said.length] ?? 0);
   return Promise.resolve({ width, height, format: 'rgba', data, area });
 };
 

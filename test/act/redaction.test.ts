@@ -401,7 +401,7 @@ describe('a redacted picture', () => {
 describe('what is hidden', () => {
   let open: Opened;
   beforeAll(async () => {
-    open = await openOwn(bank(ONE), { config: { ...CONFIG, actions: { deny: [] } } });
+    open = await openOwn(bank(ONE), { config: CONFIG });
   });
   afterAll(() => open.close());
 
@@ -416,7 +416,7 @@ describe('what is hidden', () => {
     const { name, selector } = await open.hands.find(`Button[name="${ONE.item}"]`, VAULT.window);
     expect(name).toBe('[REDACTED]');
     const receipt = await open.hands.perform({ type: 'hover', target: { selector } }, VAULT);
-    expect(receipt).toMatchObject({ ok: true, target: { selector } });
+    expect(receipt).toMatchObject({ target: { selector }, error: { code: 'ConfirmationRequired' } });
   });
 
   it('is still guarded by rules about its name', async () => {

@@ -13,9 +13,8 @@ import { countNodes } from '../../src/screen/walk.ts';
 const SCREEN = { left: 0, top: 0, right: 400, bottom: 800 };
 export const WINDOW = 'test:main';
 
-const ASKED = ['capabilities', 'info', 'monitors', 'windows', 'read', 'picture'] as const;
 export const INPUTS = ['gesture', 'hover', 'wheel', 'press', 'type', 'operate', 'bringToFront', 'rotate', 'openLink'] as const;
-type Method = (typeof ASKED)[number] | (typeof INPUTS)[number];
+type Method = 'capabilities' | 'info' | 'monitors' | 'windows' | 'read' | 'picture' | (typeof INPUTS)[number];
 
 export interface Script {
   /** What the window shows so many milliseconds after the last input. */
@@ -204,15 +203,17 @@ const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
 
 /** Lets time pass, a millisecond at a time, until the work is over. */
 export async function whileTimePasses<T>(clock: SteppedClock, work: Promise<T>, atMostMs = 100_000): Promise<T> {
-  let isOver = false;
-  const over = (): void => void (isOver = true);
+  const state = { isOver: false };
+  const over = (): void => {
+    state.isOver = true;
+  };
   work.then(over, over);
   await pause();
-  for (let ms = 0; ms < atMostMs && !isOver; ms++) {
+  for (let ms = 0; ms < atMostMs && !state.isOver; ms++) {
     await clock.step(1);
     await pause();
   }
-  if (!isOver) throw new Error(`still not over after ${atMostMs} ms`);
+  if (!state.isOver) throw new Error(`still not over after ${atMostMs} ms`);
   return work;
 }
 

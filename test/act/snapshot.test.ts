@@ -52,7 +52,8 @@ describe('a snapshot', () => {
   });
 
   it('gives way to 32 others, the one least used first', async () => {
-    const [first = '', second = ''] = [await take(), await take()];
+    const first = await take();
+    const second = await take();
     for (let i = 0; i < 30; i++) await take();
     host.snapshots.get(first);
     await take();

@@ -36,35 +36,35 @@ describe('waiting for one of seven things', () => {
   it.each<[string, () => Promise<WaitCondition>, () => Promise<unknown>, object]>([
     [
       'an element that appears',
-      async () => ({ type: 'element_appears', selector: 'Button[name="Yes"]' }),
+      () => Promise.resolve({ type: 'element_appears', selector: 'Button[name="Yes"]' }),
       () => tap('Ask'),
       { selector: 'Window[name="Really?"]/Button[name="Yes"]', element_id: 'root.0' },
     ],
     [
       'an element that disappears',
-      async () => ({ type: 'element_disappears', selector: 'CheckBox' }),
+      () => Promise.resolve({ type: 'element_disappears', selector: 'CheckBox' }),
       () => tap('Ask'),
       { selector: 'CheckBox' },
     ],
     [
       'a text that comes to be seen',
-      async () => ({ type: 'text_visible', regex: 'Plan B$' }),
+      () => Promise.resolve({ type: 'text_visible', regex: 'Plan B$' }),
       () => type(' B'),
       { selector: 'Window[name="Main"]/Edit[name="Title"]' },
     ],
     [
       'a window that appears',
-      async () => ({ type: 'window_appears', title_regex: '^Really' }),
+      () => Promise.resolve({ type: 'window_appears', title_regex: '^Really' }),
       () => tap('Ask'),
       { window_uid: 'mock:ask' },
     ],
     [
       'a window that disappears',
-      async () => ({ type: 'window_disappears', window_uid: 'mock:notes' }),
+      () => Promise.resolve({ type: 'window_disappears', window_uid: 'mock:notes' }),
       () => tap('Close notes'),
       { window_uid: 'mock:notes' },
     ],
-    ['a tree that changes', async () => ({ type: 'tree_changes' }), () => type('!'), {}],
+    ['a tree that changes', () => Promise.resolve({ type: 'tree_changes' }), () => type('!'), {}],
     [
       'a tree that changes since a token',
       async () => ({ type: 'tree_changes', since: (await desk.observe()).tree_token }),
@@ -73,7 +73,7 @@ describe('waiting for one of seven things', () => {
     ],
     [
       'a focus that moves',
-      async () => ({ type: 'focused_changes' }),
+      () => Promise.resolve({ type: 'focused_changes' }),
       () => someoneElse.perform({ type: 'focus', target: { selector: 'PasswordEdit' } }),
       { focused: 'Window[name="Main"]/PasswordEdit[name="PIN"]' },
     ],

@@ -29,5 +29,6 @@ export interface PredicateResult {
   kind: Predicate['kind'];
   passed: boolean;
   observed: unknown;
-  args: Omit<Predicate, 'kind'>;
+  /** The predicate without its kind. */
+  args: Record<string, unknown>;
 }

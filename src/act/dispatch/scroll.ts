@@ -52,9 +52,6 @@ export function scrollTouches(action: ActionOf<'scroll' | 'scroll_to'>, aims: Ai
   return [from, to];
 }
 
-const travelOf = (action: ActionOf<'scroll' | 'scroll_to'>): Travel =>
-  action.type === 'scroll' ? action : { direction: action.direction, clicks: CLICKS_AT_ONCE };
-
 async function travel(d: Dispatch<ActionOf<'scroll' | 'scroll_to'>>): Promise<Dispatched> {
   const { device } = d.session;
   const area = scrollArea(d.aims);

@@ -34,7 +34,7 @@ const INPUT: [ActionStep, Action, 'full' | 'light' | 'none'][] = [
     { type: 'rotate', center: { x: 5, y: 6 }, radius: 10, startAngleDeg: 0, endAngleDeg: 90, durationMs: 400 },
     'full',
   ],
-  [{ action: 'scroll_to', target }, { type: 'scroll_to', target: aimed, direction: 'down', maxScrolls: 10 }, 'none'],
+  [{ action: 'scroll_to', target }, { type: 'scroll_to', target: aimed, direction: 'down', maxScrolls: 10, clicks: 3 }, 'none'],
   [{ action: 'wait', timeoutMs: 500 }, { type: 'wait', durationMs: 500 }, 'light'],
 ];
 

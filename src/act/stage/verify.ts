@@ -166,7 +166,7 @@ async function sameElement(
 /** The field now holds the text. Of a secret only the length can be read back. Evidence never repeats what was typed. */
 function typed(what: string, now: UnifiedUINode, base: string, text: string): Evidence[] {
   if (!isField(now) || now.value === null) return [];
-  const count = (s: string): number => [...s].length;
+  const count = (s: string): number => Array.from(s).length;
   const length = count(base) + count(text);
   const isSecret = now.password;
   const holds = isSecret

@@ -34,7 +34,9 @@ export async function timedWait<T extends object>(
   const timeoutMs = Math.min(wait.timeout_ms, LONGEST_WAIT_MS);
   const pollMs = Math.max(wait.poll_ms, SHORTEST_POLL_MS);
   let polls = 0;
-  const countPoll = (): void => void polls++;
+  const countPoll = (): void => {
+    polls++;
+  };
   try {
     const run = (call: Call): Promise<T> => work({ call, timeoutMs, pollMs, countPoll });
     const result = await withDeadline(clock, timeoutMs + READ_TIMEOUT_MS, what, run, signal);

@@ -4,8 +4,9 @@ import type { Clock } from '../../device/clock.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { checkPicture, type CheckedPicture, type ScreenPicture } from '../screen-picture.ts';
 import { OCR_OFF, ocrUnavailable } from '../source-words.ts';
+import { untilDeadline } from '../until-deadline.ts';
 import { findProgram } from './find-program.ts';
-import { inkThread } from './ink-thread.ts';
+import { inkFile } from './ink-thread.ts';
 import { InstalledReader } from './installed-reader.ts';
 import { PackagedReader } from './packaged-reader.ts';
 import type { TextReader } from './text-reader.ts';
@@ -53,8 +54,7 @@ export class Ocr {
     this.#running++;
     try {
       const reader = await this.#theReader();
-      const ms = Math.max(0, call.deadline - call.clock.now());
-      const words = await withDeadline(call.clock, ms, 'reading text', ({ signal }) => wordsOn(checked, reader, signal), call.signal);
+      const words = await untilDeadline(call, 'reading text', (signal) => wordsOn(checked, reader, signal));
       return words.filter((word) => word.confidence >= this.#config.min_confidence);
     } finally {
       this.#running--;
@@ -106,12 +106,7 @@ export class Ocr {
   }
 }
 
-/** Up to this many pixels a picture may hold a desktop's small text, which tesseract reads better twice as large. */
-const SMALL_PICTURE = 1920 * 1080;
-
 async function wordsOn(picture: CheckedPicture, reader: TextReader, signal: AbortSignal): Promise<OcrWord[]> {
-  const scale = picture.width * picture.height <= SMALL_PICTURE ? 2 : 1;
-  const png = new Uint8Array(picture.png);
-  const ink = await inkThread.run('ink', { png, scale }, [png.buffer], signal);
-  return parseTsv(await reader.table(ink, signal)).map((word) => ({ ...word, bounds: picture.toDevice(word.bounds, scale) }));
+  const { file, scale } = await inkFile(picture, signal);
+  return parseTsv(await reader.table(file, signal)).map((word) => ({ ...word, bounds: picture.toDevice(word.bounds, scale) }));
 }

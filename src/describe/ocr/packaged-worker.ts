@@ -7,7 +7,8 @@ import { HandsightError } from '../../error/errors.ts';
 import type { ReadTasks } from './packaged-reader.ts';
 import { SPARSE_TEXT } from './text-reader.ts';
 
-const DATA = createRequire(import.meta.url).resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz');
+const require = createRequire(import.meta.url);
+const DATA = require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz');
 const NEURAL_NETWORK_ONLY = 1;
 const UPRIGHT = 1;
 /** Where SetImageFile looks. */

@@ -7,3 +7,16 @@ export const INSTRUCTIONS = [
 ].join('\n');
 
 export const QUESTION = 'What does this screenshot show?';
+
+/** The messages of a chat completion that asks about a picture. */
+export function messagesAbout(png: Uint8Array): unknown[] {
+  const url = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+  const content = [
+    { type: 'text', text: QUESTION },
+    { type: 'image_url', image_url: { url } },
+  ];
+  return [
+    { role: 'system', content: INSTRUCTIONS },
+    { role: 'user', content },
+  ];
+}

@@ -1,10 +1,11 @@
 import type { Config } from '../../config/schema.ts';
-import { withDeadline, type Call } from '../../device/call.ts';
+import type { Call } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { checkPicture, type ScreenPicture } from '../screen-picture.ts';
+import { untilDeadline } from '../until-deadline.ts';
 import { readCompletion } from './completion.ts';
 import { pictureForModel } from './picture-for-model.ts';
-import { INSTRUCTIONS, QUESTION } from './prompt.ts';
+import { messagesAbout } from './prompt.ts';
 import { setUpVision, type VisionSetup } from './set-up.ts';
 import { promptTokens, textTokens, type TokenUse } from './tokens.ts';
 
@@ -44,24 +45,13 @@ export class VisionModel {
     const checked = checkPicture(picture);
     if ('why' in this.#setup) throw new HandsightError('PlatformUnsupported', this.#setup.why);
     const { model, chat } = this.#setup;
-    const look = async (signal: AbortSignal): Promise<VisionAnswer> => {
-      const messages = [
-        { role: 'system', content: INSTRUCTIONS },
-        {
-          role: 'user',
-          content: [
-            { type: 'text', text: QUESTION },
-            { type: 'image_url', image_url: { url: dataUrl(await pictureForModel(checked, model)) } },
-          ],
-        },
-      ];
+    return untilDeadline(call, `the answer of ${model}`, async (signal) => {
+      const messages = messagesAbout(await pictureForModel(checked, model));
       const answer = readCompletion(await chat.ask({ model, messages, maxTokens: this.#maxTokens }, signal));
       if (answer === undefined) throw new HandsightError('DescriptionFailed', `${model} answered, but not with a description`);
       const { text, tokens = { prompt: promptTokens(checked, model), completion: textTokens(text) } } = answer;
       return { text, tokens };
-    };
-    const ms = Math.max(0, call.deadline - call.clock.now());
-    return withDeadline(call.clock, ms, `the answer of ${model}`, ({ signal }) => look(signal), call.signal);
+    });
   }
 
   status(): VisionStatus {
@@ -70,5 +60,3 @@ export class VisionModel {
     return { enabled: true, model: setup.model, endpoint: setup.chat.name, error: null };
   }
 }
-
-const dataUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`;

@@ -60,8 +60,7 @@ export class Redaction {
   redactDeep<T>(value: T, hidden?: readonly string[]): T;
   redactDeep(value: unknown, hidden: readonly string[] = []): unknown {
     if (!this.enabled) return value;
-    if (typeof value === 'string')
-      return OWN_NAME.test(value) ? value : this.redactText(withoutTexts(value, hidden, this.replacement));
+    if (typeof value === 'string') return OWN_NAME.test(value) ? value : this.redactText(withoutTexts(value, hidden, this.replacement));
     if (Array.isArray(value)) {
       const parts: unknown[] = value;
       const redacted = parts.map((part) => this.redactDeep(part, hidden));

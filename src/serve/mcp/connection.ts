@@ -2,17 +2,22 @@ import type { Connection } from '../../tools/context.ts';
 
 let count = 0;
 
+export interface McpConnection extends Connection {
+  /** Clients say who they are after they have connected. */
+  name(client: string): void;
+}
+
 /** A client of its own: others' actions are told apart from its own by the caller's name. */
-export function newConnection(device: string | undefined, lasts: boolean): Connection & { name(client: string): void } {
+export function newConnection(lasts: boolean): McpConnection {
   const number = ++count;
   const callerNamed = (client: string): string =>
     ['mcp', client, ...(number === 1 ? [] : [String(number)])].filter((part) => part !== '').join(' ');
-  const connection = {
+  const connection: McpConnection = {
     caller: callerNamed(''),
-    device,
+    device: undefined,
     lasts,
-    /** Clients say who they are after they have connected. The name is theirs, so that only harmless characters are kept. */
-    name(client: string): void {
+    // The name is a stranger's, so that only harmless characters are kept.
+    name(client) {
       connection.caller = callerNamed(client.replace(/[^\w. -]/g, '').slice(0, 40));
     },
   };

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
+import type { Dialect } from '../../tools/dialect.ts';
 import { initializeResult } from './facts.ts';
 
 /** A first line longer than this is not waited for. */
@@ -9,11 +10,11 @@ const MAX_FIRST_LINE = 1_000_000;
  * Answers a client's `initialize` before the SDK is loaded, which takes longer than everything else at the start. What was
  * read is put back, so that the SDK hears the whole conversation. Gives the id whose answer has gone out already.
  */
-export async function answerOpening(input: Readable, output: Writable): Promise<string | number | undefined> {
+export async function answerOpening(input: Readable, output: Writable, dialect: Dialect): Promise<string | number | undefined> {
   const line = await firstLine(input);
   const request = initializeRequest(line);
   if (request === undefined) return undefined;
-  output.write(`${JSON.stringify({ jsonrpc: '2.0', id: request.id, result: initializeResult(request.version) })}\n`);
+  output.write(`${JSON.stringify({ jsonrpc: '2.0', id: request.id, result: initializeResult(request.version, dialect) })}\n`);
   return request.id;
 }
 
@@ -23,10 +24,11 @@ async function firstLine(input: Readable): Promise<string> {
   const done = await new Promise<boolean>((resolve) => {
     const onReadable = (): void => {
       for (let chunk: unknown = input.read(); chunk !== null; chunk = input.read()) {
-        const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-        chunks.push(bytes);
-        size += bytes.length;
-        if (bytes.includes(10) || size > MAX_FIRST_LINE) {
+        // The standard input gives bytes as long as nobody sets an encoding.
+        if (!Buffer.isBuffer(chunk)) continue;
+        chunks.push(chunk);
+        size += chunk.length;
+        if (chunk.includes(10) || size > MAX_FIRST_LINE) {
           finish(true);
           return;
         }

@@ -1,11 +1,16 @@
-import type { Dialect, Toolset } from '../../tools/tool.ts';
+import type { Host } from '../../act/host.ts';
+import type { Dialect, Toolset } from '../../tools/dialect.ts';
 
-/** What a connection is served. */
+/** How a connection is served. */
 export interface McpOptions {
   dialect: Dialect;
   toolsets: readonly Toolset[];
   /** Results as data beside the text, with output schemas in the listing. */
   structured: boolean;
-  /** The device that calls are for which name none. */
+}
+
+export interface Served {
+  host: Host;
+  /** The device that calls are for which name none, until a connection chooses another. */
   device: string | undefined;
 }

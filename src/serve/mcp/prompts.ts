@@ -2,7 +2,7 @@ import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 interface KnownPrompt extends Prompt {
-  text(args: Record<string, string>): string;
+  text: (args: Record<string, string>) => string;
 }
 
 const PROMPTS: readonly KnownPrompt[] = [

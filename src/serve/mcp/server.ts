@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CLIENT_INFO_META_KEY, McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
+import { McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
 
 import type { Host } from '../../act/host.ts';
 import { HandsightError } from '../../error/errors.ts';
@@ -8,10 +8,11 @@ import { ToolContext } from '../../tools/context.ts';
 import { toolsOf } from '../../tools/list.ts';
 import type { AnyTool } from '../../tools/tool.ts';
 import { refusalOf, resultOf } from './answer.ts';
-import type { newConnection } from './connection.ts';
-import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from './facts.ts';
+import { clientName } from './client-name.ts';
+import type { McpConnection } from './connection.ts';
+import { CAPABILITIES, instructionsFor, SERVER_INFO } from './facts.ts';
 import { listed } from './listing.ts';
-import type { McpOptions } from './options.ts';
+import type { McpOptions, Served } from './options.ts';
 import { reportProgress } from './progress.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { listResources, readResource, RESOURCE_TEMPLATES } from './resources.ts';
@@ -20,20 +21,18 @@ import { listResources, readResource, RESOURCE_TEMPLATES } from './resources.ts'
  * One connection's server. It answers `initialize` by itself; `open` is first asked when something of the host is needed.
  * The tool list is ours and not the SDK's registry, so that arguments are checked in one place for all surfaces.
  */
-export function createMcpServer(open: () => Promise<Host>, options: McpOptions, connection: ReturnType<typeof newConnection>): McpServer {
-  const mcp = new McpServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
+export function createMcpServer(open: () => Promise<Served>, options: McpOptions, connection: McpConnection): McpServer {
+  const mcp = new McpServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: instructionsFor(options.dialect) });
   const { server } = mcp;
   const { dialect, structured } = options;
   let known: Promise<ReadonlyMap<string, AnyTool>> | undefined;
-  const tools = (): Promise<ReadonlyMap<string, AnyTool>> => (known ??= open().then((host) => offered(host, options)));
+  const tools = (): Promise<ReadonlyMap<string, AnyTool>> => (known ??= open().then(({ host }) => offered(host, options)));
 
-  const contextOf = async ({ mcpReq }: ServerContext, id?: string): Promise<ToolContext> => {
-    const host = await open();
-    // Clients before 2026-07-28 say who they are once, in `initialize`; only this accessor tells.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
-    const client = mcpReq.envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
-    connection.name(client?.name ?? '');
-    return new ToolContext(host, connection, { signal: mcpReq.signal, id });
+  const contextOf = async (context: ServerContext, id?: string): Promise<ToolContext> => {
+    const { host, device } = await open();
+    connection.device ??= device;
+    connection.name(clientName(mcp, context));
+    return new ToolContext(host, connection, { signal: context.mcpReq.signal, id });
   };
 
   server.setRequestHandler('tools/list', async () => ({ tools: [...(await tools()).values()].map((tool) => listed(tool, structured)) }));
@@ -42,7 +41,7 @@ export function createMcpServer(open: () => Promise<Host>, options: McpOptions, 
     const tool = all.get(params.name);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name.slice(0, 100)}`);
     const id = randomUUID();
-    const stop = reportProgress(await open(), id, context);
+    const stop = reportProgress((await open()).host, id, context);
     try {
       return resultOf(await callTool(tool, params.arguments, await contextOf(context, id)), dialect, structured);
     } catch (error) {

@@ -1,9 +1,8 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
-import type { Host } from '../../act/host.ts';
 import { newConnection } from './connection.ts';
-import type { McpOptions } from './options.ts';
+import type { McpOptions, Served } from './options.ts';
 import { createMcpServer } from './server.ts';
 
 export interface StdioOptions extends McpOptions {
@@ -12,13 +11,19 @@ export interface StdioOptions extends McpOptions {
   onError: (error: unknown) => void;
 }
 
-/** One client on the standard streams, until it leaves. */
-export async function serveOnStdio(open: () => Promise<Host>, { answered, onError, ...options }: StdioOptions): Promise<void> {
-  const connection = newConnection(options.device, true);
+export interface StdioClient {
+  /** Resolves when the client has closed its end. */
+  left: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One client on the standard streams. */
+export function serveOnStdio(open: () => Promise<Served>, { answered, onError, ...options }: StdioOptions): StdioClient {
+  const connection = newConnection(true);
   const transport = new OpenedStdio(answered);
-  const isOver = new Promise<void>((resolve) => (transport.onleft = resolve));
-  serveStdio(() => createMcpServer(open, options, connection), { transport, onerror: onError });
-  await isOver;
+  const left = new Promise<void>((resolve) => (transport.onleft = resolve));
+  const handle = serveStdio(() => createMcpServer(open, options, connection), { transport, onerror: onError });
+  return { left, close: () => handle.close() };
 }
 
 /** Keeps back the answer that the client has already. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { HandsightError } from '../../error/errors.ts';
+import { jsonAnswer } from '../json-answer.ts';
 import { defineTool, type AnyTool, type Tool, type ToolAnswer } from '../tool.ts';
 
 type Spec<I extends z.ZodObject, O extends object> = Omit<Tool<I, O>, 'dialect' | 'toolset' | 'rest'>;
@@ -19,10 +20,6 @@ export function agentestTool<I extends z.ZodObject, O extends object>(spec: Spec
       }
     },
   };
-}
-
-export function jsonAnswer<O extends object>(result: O): ToolAnswer<O> {
-  return { result, text: JSON.stringify(result) };
 }
 
 function refusal({ kind, code, message }: HandsightError): ToolAnswer<object> {

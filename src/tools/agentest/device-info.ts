@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { height, width } from '../../screen/geometry.ts';
-import { agentestTool, jsonAnswer } from './agentest-tool.ts';
+import { jsonAnswer } from '../json-answer.ts';
+import { agentestTool } from './agentest-tool.ts';
 
 /** Android counts dots per inch from this. */
 const BASE_DPI = 160;

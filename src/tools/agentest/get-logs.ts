@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { LOGCAT } from '../../constants.ts';
 import { printable } from '../../screen/label.ts';
-import { agentestTool, jsonAnswer } from './agentest-tool.ts';
+import { jsonAnswer } from '../json-answer.ts';
+import { agentestTool } from './agentest-tool.ts';
 import { connectedApp } from './connected-app.ts';
 import { givenPackage } from './package-name.ts';
 

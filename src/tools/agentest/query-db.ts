@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { agentestTool, jsonAnswer } from './agentest-tool.ts';
+import { jsonAnswer } from '../json-answer.ts';
+import { agentestTool } from './agentest-tool.ts';
 import { androidShell } from './app-shell.ts';
 import { connectedApp } from './connected-app.ts';
 import { givenPackage } from './package-name.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { act } from './act.ts';
-import { agentestTool, jsonAnswer } from './agentest-tool.ts';
+import { jsonAnswer } from '../json-answer.ts';
+import { agentestTool } from './agentest-tool.ts';
 import { compactScreen } from './compact-screen.ts';
 import { connectedApp } from './connected-app.ts';
 import { givenPackage } from './package-name.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { ActionStepSchema } from '../../act/edge/action-step.ts';
-import { agentestTool, jsonAnswer } from './agentest-tool.ts';
+import { jsonAnswer } from '../json-answer.ts';
+import { agentestTool } from './agentest-tool.ts';
 import { runFlow } from './flow/run-flow.ts';
 
 const SystemDialogSchema = z.object({ packageName: z.string(), title: z.string(), buttons: z.array(z.string()) });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { NETWORK_DELAY_PRESETS, NETWORK_SPEED_PRESETS } from '../../constants.ts';
 import type { Hands } from '../../act/hands.ts';
 import { HandsightError } from '../../error/errors.ts';
-import { agentestTool, jsonAnswer } from './agentest-tool.ts';
+import { jsonAnswer } from '../json-answer.ts';
+import { agentestTool } from './agentest-tool.ts';
 import { androidShell } from './app-shell.ts';
 
 const range = z.string().regex(/^\d{1,9}:\d{1,9}$/, 'two numbers with a colon between them');

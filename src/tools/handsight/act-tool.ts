@@ -21,9 +21,9 @@ interface ActSpec<I extends z.ZodObject> {
   destructive: boolean;
   idempotent: boolean;
   input: I;
-  action(input: z.output<I>): ActionInput;
+  action: (input: z.output<I>) => ActionInput;
   /** What was done, in contract 001's words; `on` is the element it was done to, by its shortest name. */
-  done(input: z.output<I>, on: string, receipt: Receipt): string;
+  done: (input: z.output<I>, on: string, receipt: Receipt) => string;
 }
 
 /** A tool that sends input. It can also be proposed, for a person or a rule to confirm. */

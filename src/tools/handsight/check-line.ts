@@ -8,7 +8,9 @@ export const CHECK_FORMS =
 const LINE = /^\s*(\w+)\s*:\s*(\S[\s\S]*?)\s*$/;
 const ALIKE = /^(.*\S)\s*>=\s*(0?\.\d+|[01](?:\.\d+)?)$/;
 
-type Where = { window_uid?: string };
+interface Where {
+  window_uid?: string;
+}
 
 /** `text: Welcome`: one of contract 004's nine predicates on one line. */
 export function checkNamed(line: string, where: Where = {}): PredicateInput {

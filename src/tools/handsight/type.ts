@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineAct } from './act-tool.ts';
+import { characters } from './characters.ts';
 import { ACT, target } from './field.ts';
 import { named } from './named.ts';
 import { targetNamed } from './target.ts';
@@ -21,9 +22,8 @@ export const type = defineAct({
     ...(into === undefined ? {} : { target: targetNamed(into) }),
   }),
   done: ({ text, target: into, clear = false }, on) => {
-    const count = [...text].length;
     const where = into === undefined ? on : named(into, on);
-    const typed = `Typed ${count} character${count === 1 ? '' : 's'}${where === '' ? '' : ` into ${where}`}`;
+    const typed = `Typed ${characters(text)}${where === '' ? '' : ` into ${where}`}`;
     return clear ? `Cleared the field. ${typed}.` : `${typed}.`;
   },
 });

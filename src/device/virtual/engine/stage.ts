@@ -6,7 +6,7 @@ import { pathTo, walkItems, type Item, type Memory } from '../view/item.ts';
 import { surfacesOf, type Surface } from '../view/surface.ts';
 import { assign } from './assign.ts';
 import { giveFocus, settleFocus } from './focus.ts';
-import type { World } from './world.ts';
+import { log, type World } from './world.ts';
 
 /** An element that something is done to, with everything around it. */
 export interface Target {
@@ -27,20 +27,33 @@ export interface Occasion {
 
 export type EffectRunner = (stage: Stage, effects: readonly Effect[], occasion: Occasion) => void;
 
+const MAX_DEPTH = 30;
+
 /** The world and how it looks now. The look is made when it is asked for and kept until something changes. */
 export class Stage {
   readonly world: World;
   readonly #runner: EffectRunner;
   #surfaces: Surface[] | undefined;
+  #depth = 0;
 
   constructor(world: World, runner: EffectRunner) {
     this.world = world;
     this.#runner = runner;
   }
 
+  /** Effects may cause others. A scenario whose effects cause themselves without end is stopped, and the log says so. */
   run(effects: readonly Effect[], occasion: Occasion): void {
-    this.#runner(this, effects, occasion);
-    this.touch();
+    if (this.#depth >= MAX_DEPTH) {
+      log(this.world, 'error', occasion.app, 'scenario', `effects cause themselves more than ${MAX_DEPTH} times`);
+      return;
+    }
+    this.#depth++;
+    try {
+      this.#runner(this, effects, occasion);
+    } finally {
+      this.#depth--;
+      this.touch();
+    }
   }
 
   /** The world has changed, or may have. */

@@ -24,7 +24,6 @@ const CONSTANTS = new Map<string, Value>([
   ['false', false],
   ['null', null],
 ]);
-const MAX_DEPTH = 50;
 
 export function parseExpression(source: string): Expression {
   const reader = new Reader(source);
@@ -37,7 +36,6 @@ class Reader {
   readonly #source: string;
   readonly #tokens: Token[];
   #at = 0;
-  #depth = 0;
 
   constructor(source: string) {
     this.#source = source;
@@ -49,9 +47,7 @@ class Reader {
   }
 
   choice(): Expression {
-    if (++this.#depth > MAX_DEPTH) throw new ExpressionFault(`"${this.#source.slice(0, 40)}…" is nested too deeply`);
     const test = this.#binary(0);
-    this.#depth--;
     if (!this.#take('?')) return test;
     const yes = this.choice();
     this.#expect(':');

@@ -10,6 +10,9 @@ export class ExpressionFault extends Error {}
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([\p{L}_][\p{L}\p{N}_]*)|"([^"]*)"|'([^']*)'|(==|!=|<=|>=|[-+*/%<>().,[\]?:]))/uy;
 
+/** Keeps what reads and evaluates an expression by recursion from going too deep. */
+const MAX_TOKENS = 200;
+
 /** The words of an expression; the last one is the end. */
 export function tokens(source: string): Token[] {
   const found: Token[] = [];
@@ -24,6 +27,7 @@ export function tokens(source: string): Token[] {
     else if (sign !== undefined) found.push({ type: 'sign', value: sign, at });
     else throw new ExpressionFault(`unexpected "${source.slice(at).trim().slice(0, 10)}" in "${source}"`);
   }
+  if (found.length > MAX_TOKENS) throw new ExpressionFault(`"${source.slice(0, 40)}…" is longer than ${MAX_TOKENS} words`);
   found.push({ type: 'end', value: '', at: end });
   return found;
 }

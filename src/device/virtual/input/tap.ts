@@ -21,7 +21,8 @@ export function tap(stage: Stage, target: Target, at?: Point): void {
   const { surface, item, path } = target;
   const actor = path.find(answersTaps) ?? item;
   if (!actor.enabled || !item.enabled) return;
-  stage.world.tapped = { uid: surface.window.uid, key: actor.id };
+  // What a key of the keyboard types goes to the element that was tapped before.
+  if (actor.kind !== 'key') stage.world.tapped = { uid: surface.window.uid, key: actor.id };
   if (surface.page.content.type === 'menu') {
     closeWindow(stage.world, surface.window);
     stage.touch();

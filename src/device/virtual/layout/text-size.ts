@@ -46,10 +46,12 @@ function measure(character: string): number {
 }
 
 /** How wide text is drawn, known without a font so that layout needs no canvas. */
-export function textWidth(text: string, fontSize: number): number {
+export const textWidth = (text: string, fontSize: number): number => Math.ceil(exactWidth(text, fontSize));
+
+function exactWidth(text: string, fontSize: number): number {
   let sum = 0;
   for (const character of text) sum += advanceOf(character);
-  return Math.ceil((sum * fontSize * MARGIN) / 100);
+  return (sum * fontSize * MARGIN) / 100;
 }
 
 /** Lines that the text takes when it is broken between words, and inside words that are longer than a line. */
@@ -64,18 +66,18 @@ export function lineCount(text: string, fontSize: number, maxWidth: number): num
 const PIECE = /[^\s\u2e80-\ua4cf\uac00-\ud7a3]+\s*|[\u2e80-\ua4cf\uac00-\ud7a3]\s*|\s+/gu;
 
 function wrappedLines(paragraph: string, fontSize: number, maxWidth: number): number {
-  if (textWidth(paragraph, fontSize) <= maxWidth) return 1;
+  if (exactWidth(paragraph, fontSize) <= maxWidth) return 1;
   let lines = 1;
   let used = 0;
   for (const piece of paragraph.match(PIECE) ?? []) {
-    const width = textWidth(piece.trimEnd(), fontSize);
+    const width = exactWidth(piece.trimEnd(), fontSize);
     if (used > 0 && used + width > maxWidth) {
       lines++;
       used = 0;
     }
     const extra = Math.max(0, Math.ceil(width / maxWidth) - 1);
     lines += extra;
-    used += textWidth(piece, fontSize) - extra * maxWidth;
+    used += exactWidth(piece, fontSize) - extra * maxWidth;
   }
   return lines;
 }

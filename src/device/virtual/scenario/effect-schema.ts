@@ -5,7 +5,7 @@ import { condition, expression, pattern, replyTemplate, template, variable } fro
 
 const done = z.literal(true, { error: 'expected true' });
 const parameters = z.record(z.string(), pattern).default({});
-const milliseconds = z.number({ error: 'expected milliseconds' }).int().min(0).max(600_000);
+const milliseconds = z.number({ error: 'expected milliseconds' }).int().min(1).max(600_000);
 
 /** What an effect can do. Every one is a map with the key it is named after. */
 const PLAIN = {

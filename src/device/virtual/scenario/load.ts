@@ -22,8 +22,12 @@ export function loadScenario(text: string, file: string): Scenario {
 
 function refuse(source: ScenarioSource, error: z.ZodError): never {
   const [issue] = error.issues;
-  const key = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  source.fail(issue?.path ?? [], (issue?.message ?? error.message).replace(/^Invalid input: /, ''), key);
+  const [key]: unknown[] = issue !== undefined && 'keys' in issue && Array.isArray(issue.keys) ? issue.keys : [];
+  source.fail(
+    issue?.path ?? [],
+    (issue?.message ?? error.message).replace(/^Invalid input: /, ''),
+    typeof key === 'string' ? key : undefined,
+  );
 }
 
 function windowsOfIds(spec: ScenarioSpec): Map<string, string[]> {

@@ -17,7 +17,7 @@ export class ScenarioSource {
     this.file = file;
     if (text.length > MAX_LENGTH) this.#fail(1, 1, [], `expected at most ${MAX_LENGTH} characters, found ${text.length}`);
     try {
-      this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, merge: true });
+      this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, merge: true, schema: 'core' });
       const [error] = this.#document.errors;
       if (error !== undefined) throw error;
       this.value = this.#document.toJS();

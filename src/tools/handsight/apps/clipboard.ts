@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
 import { defineAct } from '../act-tool.ts';
+import { characters } from '../characters.ts';
 import { ACT, device } from '../field.ts';
 
 export const clipboard = defineTool({
@@ -18,8 +19,7 @@ export const clipboard = defineTool({
   output: z.object({ text: z.string() }),
   async run(input, context) {
     const result = await (await context.hands(input.device)).clipboard(context.signal);
-    const { length } = [...result.text];
-    return { result, text: `${length} characters.`, ...(length === 0 ? {} : { screen: result.text }) };
+    return { result, text: `${characters(result.text)}.`, ...(result.text === '' ? {} : { screen: result.text }) };
   },
 });
 
@@ -32,5 +32,5 @@ export const setClipboard = defineAct({
   idempotent: true,
   input: z.strictObject({ text: z.string().max(10_000), ...ACT }),
   action: ({ text }) => ({ type: 'set_clipboard', text }),
-  done: ({ text }) => `Put ${[...text].length} characters on the clipboard.`,
+  done: ({ text }) => `Put ${characters(text)} on the clipboard.`,
 });

@@ -43,7 +43,7 @@ export const proposeFor = (acts: readonly ActTool[]): AnyTool =>
         result: { confirm_token, expires_at, approval_id: approval?.id ?? null, would_target: target },
         text,
         ...(target === null ? {} : { screen: `${printable(target.selector)} ${boundsText(target.bounds)}` }),
-        ...(would_target?.picture == null ? {} : { pictures: [would_target.picture] }),
+        pictures: [would_target?.picture ?? []].flat(),
       };
     },
   });

@@ -1,0 +1,26 @@
+import type { HandsightError } from '../../../error/errors.ts';
+import type { ToolContext } from '../../context.ts';
+import { jsonAnswer } from '../../json-answer.ts';
+import type { ToolAnswer } from '../../tool.ts';
+import type { Envelope, Labels } from './envelope.ts';
+
+/** The envelope of an action that was refused before it came to the door. */
+export function refusedAnswer({ host }: ToolContext, labels: Labels, error: HandsightError): ToolAnswer<Envelope> {
+  const { kind, message, row } = error;
+  const now = host.clock.now();
+  const envelope: Envelope = {
+    action_id: `${labels.action_type}_${now}_${host.steps.nextReading().step_id}`,
+    timestamp: new Date(now).toISOString(),
+    action_type: labels.action_type,
+    lifecycle_state: 'failed',
+    source_module: labels.source_module,
+    target: { selector: labels.selector, resolved: labels.resolved ?? null },
+    success: false,
+    failure_code: row.failureCode,
+    retryable: row.retryable,
+    ui_fingerprint_before: null,
+    ui_fingerprint_after: null,
+    details: { ...labels.details, dispatched: 'no', changed: false, error: { code: kind, message, hint: row.hint } },
+  };
+  return { ...jsonAnswer(envelope), failed: true, error: kind };
+}

@@ -1,0 +1,68 @@
+import type { Host } from '../../../act/host.ts';
+import type { Glimpse } from '../../../act/wait/watch-screen.ts';
+import { ElementNotFoundError } from '../../../error/errors.ts';
+import { match } from '../../../screen/match/match.ts';
+import type { UnifiedUINode } from '../../../screen/node.ts';
+import { elementIdOf } from './element-id.ts';
+import { elementsOf, type Placed } from './elements.ts';
+
+const CAPACITY = 256;
+
+type Seen = Pick<Glimpse, 'window' | 'root'>;
+
+interface Known {
+  device: string;
+  window_uid: string;
+  root: UnifiedUINode;
+  node: UnifiedUINode;
+}
+
+/** Elements whose ids were given out, the least recently used forgotten first. */
+export class KnownElements {
+  readonly #byId = new Map<string, Known>();
+
+  /** Gives an element its id, and keeps what is needed to know it again. */
+  add(device: string, { window, root }: Seen, placed: Placed): string {
+    const id = elementIdOf(device, placed);
+    this.#keep(id, { device, window_uid: window.window_uid, root, node: placed.node });
+    return id;
+  }
+
+  /** Where an id was given out. Throws StaleRef for one that was not, or is forgotten. */
+  get(id: string): Known {
+    const known = this.#byId.get(id);
+    if (known === undefined) throw stale(id, 'is not known');
+    this.#keep(id, known);
+    return known;
+  }
+
+  /** The element on the screen as it is now: it has the same id still, and nothing says that it is another one. */
+  find(id: string, now: UnifiedUINode): Placed {
+    const { device, root, node } = this.get(id);
+    const placed = elementsOf(now).find((each) => elementIdOf(device, each) === id);
+    if (placed === undefined) throw stale(id, 'is stale: no element on the screen has it any more');
+    if (now === root) return placed;
+    const { pairs, doubtful } = match(root, now);
+    if (pairs.get(node) === placed.node && !doubtful.has(placed.node)) return placed;
+    throw stale(id, 'is stale: another element has taken its place');
+  }
+
+  #keep(id: string, known: Known): void {
+    this.#byId.delete(id);
+    this.#byId.set(id, known);
+    const [oldest] = this.#byId.keys();
+    if (this.#byId.size > CAPACITY && oldest !== undefined) this.#byId.delete(oldest);
+  }
+}
+
+const stale = (id: string, why: string): ElementNotFoundError =>
+  new ElementNotFoundError(`element ${id} ${why}; find it again`, { elementId: id }, {}, 'StaleRef');
+
+const stores = new WeakMap<Host, KnownElements>();
+
+/** One store per host, whoever asks. */
+export function knownElements(host: Host): KnownElements {
+  const known = stores.get(host) ?? new KnownElements();
+  stores.set(host, known);
+  return known;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import type { Placed } from './elements.ts';
+import { classOf, orNull, textOf } from './words.ts';
+
+const text = z.string().nullable();
+
+/** Contract 002's minimal picture of the element an action was for. */
+export const ResolvedSchema = z.object({
+  elementId: text,
+  text,
+  resource_id: text,
+  accessibility_id: text,
+  class: text,
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+  index: z.number().int().nullable(),
+});
+export type Resolved = z.infer<typeof ResolvedSchema>;
+
+export function resolvedOf({ node, index }: Placed, elementId: string): Resolved {
+  const { left, top, right, bottom } = node.bounds;
+  return {
+    elementId,
+    text: orNull(textOf(node)),
+    resource_id: orNull(node.resourceId),
+    accessibility_id: orNull(node.description),
+    class: orNull(classOf(node)),
+    bounds: [left, top, right, bottom],
+    index,
+  };
+}
