@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { during, say } from './progress.mjs';
 import { ROOT } from './run.mjs';
 
+/** `npm start [-- OPTIONS]`: the built-in phone behind REST; the options are those of `handsight serve`. */
 await ensureDependencies();
 const built = await during('build', ensureBuilt);
 if (built.code !== 0) {
@@ -12,12 +13,16 @@ if (built.code !== 0) {
   process.exit(1);
 }
 
-const sample = join('examples', 'settings.xml');
-say(`Handsight is built. So far it reads screens from files; the server and the virtual phone are not there yet.
-
-A first task: read this sample screen (npx handsight parse ${sample})
+say(`Try, in another terminal:
+  curl "http://127.0.0.1:5001/api/sketch"                               the phone's screen as characters
+  curl "http://127.0.0.1:5001/api/find_element?selector=//*\\[name='Settings'\\]" -g
+  npx handsight --help
 `);
-spawnSync(process.execPath, [join(ROOT, 'dist', 'cli', 'main.js'), 'parse', sample], { cwd: ROOT, stdio: 'inherit' });
-say(`
-Next: npx handsight diff ${sample} ${join('examples', 'settings-wifi-off.xml')}
-      npx handsight --help`);
+const server = spawn(process.execPath, [join(ROOT, 'dist', 'cli', 'main.js'), 'serve', ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+});
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => server.kill(signal));
+server.on('exit', (code) => {
+  process.exitCode = code ?? 0;
+});

@@ -25,6 +25,8 @@ const UNVERIFIED: Verification = { status: 'unverifiable', evidence: [] };
 export class Attempt {
   readonly ledger = new Ledger();
   action: Action | undefined;
+  /** The window in which the effect is going to show. */
+  before: Look | undefined;
   session: DeviceSession | undefined;
   readonly #host: Host;
   readonly #request: ActRequest;
@@ -56,11 +58,6 @@ export class Attempt {
         step,
       });
     });
-  }
-
-  /** The reading the action was aimed with. */
-  get look(): Look | undefined {
-    return this.#aims.on?.look;
   }
 
   get #type(): string {
@@ -111,7 +108,7 @@ export class Attempt {
     const unseen = this.#verification.status === 'failed';
     const failure = this.#error === undefined ? (unseen ? ERROR_TABLE.VerificationFailed : undefined) : ERROR_TABLE[this.#error.kind];
     const after = this.#settled?.look;
-    const before = this.look;
+    const before = this.before ?? this.#aims.on?.look;
     return {
       ok: error === null,
       success: error === null && (dispatched === 'yes' || isDryRun || this.#dispatched.route === 'none'),
@@ -143,7 +140,7 @@ export class Attempt {
       ui_fingerprint_after: after?.fingerprint ?? null,
       window_changed: this.#compared?.windowChanged ?? null,
       new_dialogs: this.#compared?.newDialogs ?? [],
-      loading: this.#redacted(this.#settled?.loading ?? null),
+      loading: this.#settled?.loading ?? null,
       failure_code: failure?.failureCode ?? null,
       retryable: failure === undefined ? null : dispatched === 'no' && failure.retryable,
       error,
@@ -202,5 +199,9 @@ export class Attempt {
 function markOf(look: Look | undefined): ScreenMark | null {
   if (look === undefined) return null;
   const focused = focusedElement(look.root);
-  return { tree_hash: look.treeHash, focused_selector: focused === undefined ? null : selectorFor(look.root, focused) };
+  return {
+    window_uid: look.window.window_uid,
+    tree_hash: look.treeHash,
+    focused_selector: focused === undefined ? null : selectorFor(look.root, focused),
+  };
 }

@@ -37,7 +37,7 @@ export function describeWindow(session: DeviceSession, query: DescribeQuery, sig
       const estimate = picture === undefined ? 0 : describe.estimateTokens(picture);
       if (estimate > 0) guard.budgets.admit('model_tokens', estimate);
       const { description, tokens } = await describe.describe(accessibility, picture, call);
-      if (estimate > 0) guard.budgets.correctModelTokens(estimate, tokens.prompt + tokens.completion);
+      if (estimate > 0 && tokens !== undefined) guard.budgets.correctModelTokens(estimate, tokens.prompt + tokens.completion);
       return { ...guard.redaction.redactDeep(description), accessibility, window, window_uid };
     },
     signal,

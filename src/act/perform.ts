@@ -5,7 +5,6 @@ import type { Dispatched } from './dispatch/context.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import type { Host } from './host.ts';
 import { look } from './look.ts';
-import { lookAfter } from './look-after.ts';
 import type { Receipt } from './receipt.ts';
 import { DEFAULT_EXPECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS, normaliseAction, normalisePredicates, type ActRequest } from './request.ts';
 import type { DeviceSession } from './session.ts';
@@ -17,6 +16,7 @@ import { record } from './stage/record.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle } from './stage/settle.ts';
 import { verify } from './stage/verify.ts';
+import { lookAfter, lookBefore } from './watched-window.ts';
 
 /** The one door: every input of every surface comes through here, and always leaves a receipt. */
 export async function perform(host: Host, request: ActRequest): Promise<Receipt> {
@@ -54,7 +54,8 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   }
   admitInput(session.host, confirmation, request.confirm_token);
 
-  const before = attempt.look;
+  const before = aims.on === undefined ? undefined : await lookBefore(session, aims.on.look, call);
+  attempt.before = before;
   const { ledger } = attempt;
   const dispatched: Dispatched = await dispatch({ session, action, aims, choice, capabilities, call, ledger });
   attempt.dispatched(dispatched);

@@ -42,6 +42,7 @@ export interface ReceiptError {
 }
 
 export interface ScreenMark {
+  window_uid: string;
   tree_hash: string;
   focused_selector: string | null;
 }

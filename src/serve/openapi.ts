@@ -6,7 +6,7 @@ import { ErrorSchema, ReceiptSchema } from '../tools/screen-observer/shape/recei
 import { ObservationSchema } from '../tools/screen-observer/shape/observation.ts';
 import { SERVER_VERSION } from '../version.ts';
 import type { PathDescription } from './rest/endpoint.ts';
-import { FailureSchema, LegacyFailureSchema } from './rest/failure.ts';
+import { FailureSchema, LegacyFailureSchema, StepSchema } from './rest/failure.ts';
 import { dropSafeIntegers } from './rest/function-definition.ts';
 
 type Json = Record<string, unknown>;
@@ -19,6 +19,7 @@ const SHARED: readonly [string, z.ZodType][] = [
   ['LegacyFailure', LegacyFailureSchema],
   ['Observation', ObservationSchema],
   ['Receipt', ReceiptSchema],
+  ['Step', StepSchema],
 ];
 
 const refTo = (name: string): string => `#/components/schemas/${name}`;
@@ -109,6 +110,8 @@ function requestBody(input: z.core.JSONSchema.BaseSchema, inPath: ReadonlySet<st
 
 /** Every status that the table of errors has can be the answer to any call. */
 function responses(path: PathDescription, output: string): Json {
+  const isNumbered = path.media === 'application/json' && path.name !== 'openapi';
+  const schema = isNumbered ? { allOf: [{ $ref: output }, { $ref: refTo('Step') }] } : { $ref: output };
   const failed = { schema: { $ref: refTo(path.legacy ? 'LegacyFailure' : 'Failure') } };
   const statuses = new Map<number, string[]>();
   for (const kind of ERROR_KINDS) {
@@ -119,5 +122,5 @@ function responses(path: PathDescription, output: string): Json {
     String(status),
     { description: kinds.join(', '), content: { 'application/json': failed } },
   ]);
-  return { '200': { description: path.summary, content: { [path.media]: { schema: { $ref: output } } } }, ...Object.fromEntries(failures) };
+  return { '200': { description: path.summary, content: { [path.media]: { schema } } }, ...Object.fromEntries(failures) };
 }

@@ -5,7 +5,7 @@ import { TOOLSETS, type AnyTool, type Dialect, type Toolset } from './tool.ts';
 const TOOLS: Record<Dialect, () => Promise<readonly AnyTool[]>> = {
   handsight: async () => (await import('./handsight/all.ts')).HANDSIGHT_TOOLS,
   doksi: async () => (await import('./doksi/all.ts')).DOKSI_TOOLS,
-  'mobile-debug': () => Promise.resolve([]),
+  'mobile-debug': async () => (await import('./mobile-debug/all.ts')).MOBILE_DEBUG_TOOLS,
   agentest: async () => (await import('./agentest/all.ts')).AGENTEST_TOOLS,
   'screen-observer': async () => (await import('./screen-observer/all.ts')).SCREEN_OBSERVER_TOOLS,
 };

@@ -129,6 +129,21 @@ describe('acting on a window that is not in front', () => {
     expect(receipt.diff_text).toContain('Dear diary!');
   });
 
+  it("tells of what changed in the app when a key of the phone's keyboard is tapped", async () => {
+    const field = { role: 'Edit', name: 'Message', id: 'message' };
+    const window = { uid: 'mock:chat', title: 'Chat', tree: { role: 'Window', name: 'Chat', children: [field] } };
+    const scenario = { name: 'Chat', device: { kind: 'phone' }, initial_state: 'one', states: { one: { windows: [window] } } };
+    const phone = await openDesk({ scenario });
+    await phone.desk.perform({ type: 'tap', target: { selector: 'Edit' } });
+    const keyboard = (await phone.desk.windows()).find(({ kind }) => kind === 'keyboard') ?? expect.fail('no keyboard');
+    const { bounds } = await phone.desk.find({ text: 'h', index: 0 }, { uid: keyboard.window_uid });
+    const receipt = await phone.desk.perform({ type: 'tap', target: { x: bounds.left + 5, y: bounds.top + 5 } });
+    expect(receipt).toMatchObject({ changed: true, window_changed: null, after: { window_uid: 'mock:chat' } });
+    expect(receipt.target.window_uid).toBe(keyboard.window_uid);
+    expect(receipt.diff_text).toMatch(/Message.*h/);
+    await phone.host.close();
+  });
+
   it('tells of another window that comes to the front', async () => {
     const receipt = await desk.perform(button('Ask'));
     expect(receipt).toMatchObject({ changed: true, window_changed: { from: 'mock:main', to: 'mock:ask', title: 'Really?' }, diff: [] });

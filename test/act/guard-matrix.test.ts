@@ -382,6 +382,8 @@ const READINGS: Record<string, Reading> = {
   logs: (hands) => hands.logs({ maxLines: 1 }),
   waitFor: (hands) => hands.waitFor({ any_of: [{ type: 'element_appears', selector: 'Button' }] }),
   waitIdle: (hands) => hands.waitIdle(),
+  waitStable: (hands) => hands.waitStable(0),
+  watch: (hands) => hands.watch({ timeout_ms: 0, poll_ms: 0 }, () => true),
   assertState: (hands) => hands.assertState([]),
   snapshot: (hands) => hands.snapshot(),
   propose: (hands) => hands.propose({ type: 'tap', target: CANCEL }),

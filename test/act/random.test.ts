@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Hands } from '../../src/act/hands.ts';
 import type { ActionInput } from '../../src/act/action.ts';
-import { inListOrder } from '../../src/act/look.ts';
 import { openHost } from '../../src/act/open-host.ts';
 import type { Receipt } from '../../src/act/receipt.ts';
 import { withDeadline } from '../../src/device/call.ts';
@@ -113,13 +112,13 @@ describe.each(['notepad', 'login', 'pocket'])('random actions on %s', (scenario)
       expectConsistent(receipt);
       if (receipt.after === null || hands.session.device.isQuiet() !== true) continue;
       const { device } = hands.session;
-      const front = await withDeadline(host.clock, 5000, 'independent reading', async (call) => {
-        const window = inListOrder(await device.windows(call)).find((w) => w.kind === 'app' || w.kind === 'dialog');
-        return window === undefined ? undefined : device.read(window.window_uid, { maxNodes: 20_000, maxDepth: 512 }, call);
-      });
-      if (front === undefined || hands.session.device.isQuiet() !== true) continue;
+      const { window_uid, tree_hash } = receipt.after;
+      const { root } = await withDeadline(host.clock, 5000, 'independent reading', (call) =>
+        device.read(window_uid, { maxNodes: 20_000, maxDepth: 512 }, call),
+      );
+      if (hands.session.device.isQuiet() !== true) continue;
       settled++;
-      expect(treeHash(front.root)).toBe(receipt.after.tree_hash);
+      expect(treeHash(root)).toBe(tree_hash);
     }
     expect(settled).toBeGreaterThan(ACTIONS / 4);
     expect(rejections).toEqual([]);

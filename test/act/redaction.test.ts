@@ -288,6 +288,8 @@ async function look(out: Outputs, hands: Hands): Promise<void> {
     ]) {
       await out.of(`wait ${label}`, () => hands.waitFor({ any_of, window_uid: label, timeout_ms: 0 }));
     }
+    await out.of(`watch ${label}`, () => hands.watch({ timeout_ms: 0, poll_ms: 0 }, ({ root }) => root));
+    await out.of(`stable ${label}`, () => hands.waitStable(0));
     await out.of(`asserted ${label}`, () => hands.assertState(predicates(label)));
     await out.of(`picture ${label}`, () => hands.picture({ window_uid: label }));
   }
@@ -446,6 +448,8 @@ states:
     const open = await openOwn(slow(secret), { config: { redaction: REDACTION } });
     const receipt = await finish(open.clock, open.hands.perform({ type: 'tap', target: { selector: 'Button' } }));
     expect(receipt.loading).toContain('description "loading [REDACTED]"');
+    const { loading } = await finish(open.clock, open.hands.waitStable(10_000));
+    expect(loading).toContain('description "loading [REDACTED]"');
     await open.close();
   });
 });

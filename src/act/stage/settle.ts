@@ -49,7 +49,7 @@ export async function settleFull(session: DeviceSession, call: Call, read: Read)
     IDLE.loadingPollMs,
   );
   if (gone) after = await idle(session, call, read);
-  const loading = `${gone ? 'Waited for' : 'Timed out waiting for'}: ${waitedFor.join(', ')}`;
+  const loading = session.redacted(`${gone ? 'Waited for' : 'Timed out waiting for'}: ${waitedFor.join(', ')}`);
   return { look: after, settleMs: call.clock.now() - begun, loading };
 }
 

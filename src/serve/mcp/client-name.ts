@@ -5,5 +5,5 @@ export function clientName({ server }: McpServer, { mcpReq }: ServerContext): st
   const told: unknown = new Map(Object.entries(mcpReq.envelope ?? {})).get(CLIENT_INFO_META_KEY);
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else tells what `initialize` said
   const client = told ?? server.getClientVersion();
-  return typeof client === 'object' && client !== null && 'name' in client && typeof client.name === 'string' ? client.name : '';
+  return typeof client === 'object' && 'name' in client && typeof client.name === 'string' ? client.name : '';
 }

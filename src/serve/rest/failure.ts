@@ -6,6 +6,9 @@ import { HandsightError } from '../../error/errors.ts';
 import { ErrorSchema } from '../../tools/screen-observer/shape/receipt.ts';
 import { AccessRefused } from '../security.ts';
 
+/** Every call has a number; a reading also says which input came before it. */
+export const StepSchema = z.object({ step_id: z.int(), caused_by_step_id: z.int().nullable().optional() });
+
 /** Contract 004's error body; what a wait that timed out had seen stands beside it. */
 export const FailureSchema = z.object({
   ok: z.literal(false),

@@ -11,7 +11,7 @@ export const FunctionDefinitionSchema = z.object({
     parameters: z.object({ type: z.literal('object'), properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) }),
   }),
 });
-type FunctionDefinition = z.infer<typeof FunctionDefinitionSchema>;
+export type FunctionDefinition = z.infer<typeof FunctionDefinitionSchema>;
 
 /** What the contract's nine tools take besides what it lists for them; a model is not told of it. */
 const BESIDE_THE_NINE = new Set(['device', 'window_uid', 'dry_run', 'confirm_token', 'reason', 'expect', 'expect_timeout_ms']);

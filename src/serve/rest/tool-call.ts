@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { callTool } from '../../tools/call-tool.ts';
 import { DIALECTS, type AnyTool, type Dialect } from '../../tools/tool.ts';
 import type { Endpoint, RestCall } from './endpoint.ts';
-import { FunctionDefinitionSchema, functionDefinition } from './function-definition.ts';
+import { FunctionDefinitionSchema, functionDefinition, type FunctionDefinition } from './function-definition.ts';
 import { HttpRefusal } from './failure.ts';
 import { fromQuery } from './query.ts';
 import { restAnswer } from './tool-endpoint.ts';
@@ -16,7 +16,7 @@ export function toolCallEndpoints(tools: readonly AnyTool[]): Endpoint[] {
   const byName = new Map<string, AnyTool>();
   for (const dialect of ORDER)
     for (const tool of tools) if (tool.dialect === dialect && !byName.has(tool.name)) byName.set(tool.name, tool);
-  const definitions = tools.filter((tool) => tool.dialect === 'screen-observer').map(functionDefinition);
+  let definitions: FunctionDefinition[] | undefined;
 
   const toolNamed = (name: unknown): AnyTool => {
     const tool = typeof name === 'string' ? byName.get(name) : undefined;
@@ -41,7 +41,10 @@ export function toolCallEndpoints(tools: readonly AnyTool[]): Endpoint[] {
       output: z.object({ ok: z.literal(true), count: z.int(), tools: z.array(FunctionDefinitionSchema) }),
       media: 'application/json',
       legacy: false,
-      run: () => Promise.resolve({ status: 200, body: { ok: true, count: definitions.length, tools: definitions } }),
+      run: () => {
+        definitions ??= tools.filter((tool) => tool.dialect === 'screen-observer').map(functionDefinition);
+        return Promise.resolve({ status: 200, body: { ok: true, count: definitions.length, tools: definitions } });
+      },
     },
     {
       ...shared,

@@ -8,7 +8,7 @@ import type { CustomOp } from '../../screen/diff/custom.ts';
 import type { Element } from '../../screen/element.ts';
 
 const text = z.string().nullable();
-const mark = z.object({ tree_hash: z.string(), focused_selector: text }).nullable();
+const mark = z.object({ window_uid: z.string(), tree_hash: z.string(), focused_selector: text }).nullable();
 const state = z.enum(LIFECYCLE_STATES);
 const facts = z.record(z.string(), z.unknown());
 

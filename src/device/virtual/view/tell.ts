@@ -73,11 +73,9 @@ function tell(item: Item, audience: Audience): UnifiedUINode {
   };
 }
 
-const UNTOLD = new Set<WidgetKind>(['divider', 'spacer']);
-
 /** What has been scrolled out of sight is not told; what the scenario placed by hand always is. */
 function isTold(item: Item, phone: boolean): boolean {
-  if (phone && UNTOLD.has(item.kind)) return false;
+  if (item.kind === 'spacer' || (phone && item.kind === 'divider')) return false;
   return item.spec.bounds !== undefined || !isEmpty(item.visible);
 }
 

@@ -1,0 +1,85 @@
+import { openHost } from '../../src/act/open-host.ts';
+import type { Host } from '../../src/act/host.ts';
+import type { ConfigInput } from '../../src/config/schema.ts';
+import { startServer, type ServerOptions } from '../../src/serve/server.ts';
+import { SCREEN_OBSERVER_TOOLS } from '../../src/tools/screen-observer/all.ts';
+
+export type Json = Record<string, unknown>;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+/** A server on a port of its own, and a client that knows nothing but HTTP. */
+export interface Serving {
+  host: Host;
+  url: string;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export const OPERATOR_TOKEN = 'the-operators-own-token';
+
+export async function serving(options: { config?: ConfigInput } & Partial<ServerOptions> = {}): Promise<Serving> {
+  const { config = {}, ...rest } = options;
+  const faults: unknown[] = [];
+  const { host, operator } = openHost({ config, onFault: (fault) => faults.push(fault) });
+  const server = await startServer({
+    host,
+    operator,
+    tools: SCREEN_OBSERVER_TOOLS,
+    device: 'virtual:login',
+    address: '127.0.0.1',
+    port: 0,
+    operatorToken: OPERATOR_TOKEN,
+    ...rest,
+  });
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const answer = await fetch(server.url + path, init);
+    return { status: answer.status, headers: answer.headers, body: jsonOf(await answer.text()) };
+  };
+  return {
+    host,
+    url: server.url,
+    get: (path, headers = {}) => ask(path, { headers }),
+    post: (path, body, headers = {}) =>
+      ask(path, {
+        method: 'POST',
+        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    delete: (path) => ask(path, { method: 'DELETE' }),
+    close: async () => {
+      await server.close();
+      await host.close();
+      if (faults.length > 0) throw new AggregateError(faults, 'the host had faults');
+    },
+  };
+}
+
+/** Texts that are no JSON object stand under `text`. */
+function jsonOf(text: string): Json {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
+  } catch {
+    // It is told below.
+  }
+  return { text };
+}
+
+/** A part of a JSON value, `windows.0.title`. */
+export const at = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((part, key) => (typeof part === 'object' && part !== null ? (Reflect.get(part, key) as unknown) : undefined), value);
+
+export const textAt = (value: unknown, path: string): string => {
+  const part = at(value, path);
+  if (typeof part !== 'string') throw new Error(`${path} is no text: ${JSON.stringify(part)}`);
+  return part;
+};
