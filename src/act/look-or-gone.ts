@@ -5,10 +5,10 @@ import type { DeviceSession } from './session.ts';
 
 /** A reading for questions to which "the window is gone" is an answer. */
 export async function lookOrGone(session: DeviceSession, uid: string | undefined, call: Call): Promise<Look | undefined> {
-  try {
-    return await look(session, { uid }, call);
-  } catch (error) {
-    if (error instanceof HandsightError && error.kind === 'WindowGone') return undefined;
-    throw error;
-  }
+  return look(session, { uid }, call).catch(goneIsNothing);
+}
+
+export function goneIsNothing(error: unknown): undefined {
+  if (error instanceof HandsightError && error.kind === 'WindowGone') return undefined;
+  throw error;
 }

@@ -62,10 +62,9 @@ export async function readStructure(session: DeviceSession, input: StructureQuer
     async (call) => {
       const { now, top, id } = await partOf(session, query, call);
       const { tree, elementCount, depthTruncated } = structure(top, now.window.bounds, filterOf(query), id);
-      const { device } = session;
       const count = query.max_nodes ?? Number.MAX_SAFE_INTEGER;
       return give(session, {
-        device: device.id,
+        device: session.device.id,
         look: now,
         token: tokenFor(session, now),
         tree,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ActionSchema, type ActionInput } from './action.ts';
 import type { Receipt } from './receipt.ts';
 import { parsed, type ActRequest } from './request.ts';
-import { TargetSchema, type Target } from './target/target.ts';
+import { TargetSchema } from './target/target.ts';
 import { WindowChoiceSchema } from './window-choice.ts';
 
 /** Where an action names what it aims at. */
@@ -26,7 +26,9 @@ export function recordedArguments(request: ActRequest, { target }: Receipt): Rec
     ...(window === undefined ? {} : { window }),
     action,
     ...(dry_run === true ? { dry_run } : {}),
-    ...(ref === null || target.selector === null || !namesRef(action, ref) ? {} : { refs: { [ref]: target.selector } }),
+    ...(ref === null || target.selector === null || !AIMS.some((name) => refIn(action, name) === ref)
+      ? {}
+      : { refs: { [ref]: target.selector } }),
   };
 }
 
@@ -34,8 +36,8 @@ export function recordedArguments(request: ActRequest, { target }: Receipt): Rec
 export function replayableAction(args: Record<string, unknown>): Pick<ActRequest, 'action' | 'window' | 'dry_run'> {
   const { window, action, dry_run, refs } = parsed(RecordedSchema, args, 'recorded action');
   const aims = AIMS.flatMap((name) => {
-    const target = aimOf(action, name);
-    const selector = target !== undefined && 'ref' in target ? refs[atRef(target.ref)] : undefined;
+    const ref = refIn(action, name);
+    const selector = ref === undefined ? undefined : refs[ref];
     return selector === undefined ? [] : [[name, { selector }] as const];
   });
   return {
@@ -45,15 +47,12 @@ export function replayableAction(args: Record<string, unknown>): Pick<ActRequest
   };
 }
 
-const namesRef = (action: ActionInput, ref: string): boolean =>
-  AIMS.some((name) => {
-    const target = aimOf(action, name);
-    return target !== undefined && 'ref' in target && atRef(target.ref) === ref;
-  });
-
-const atRef = (ref: string): string => (ref.startsWith('@') ? ref : `@${ref}`);
-
-function aimOf(action: ActionInput, name: (typeof AIMS)[number]): Target | undefined {
+/** The ref by which the action names one of its aims, with its @. */
+function refIn(action: ActionInput, name: (typeof AIMS)[number]): string | undefined {
   const parts: Record<string, unknown> = { ...action };
-  return TargetSchema.safeParse(parts[name]).data;
+  const target = TargetSchema.safeParse(parts[name]).data;
+  if (target === undefined) return undefined;
+  const bySelector = 'selector' in target && typeof target.selector === 'object' ? target.selector.ref : undefined;
+  const ref = 'ref' in target ? target.ref : bySelector;
+  return ref === undefined || ref.startsWith('@') ? ref : `@${ref}`;
 }

@@ -1,6 +1,7 @@
 import { withDeadline } from '../device/call.ts';
 import { scaleForModel, type ModelScale } from '../device/picture/model-scale.ts';
 import { scalePicture } from '../device/picture/scale-picture.ts';
+import { height, width } from '../screen/geometry.ts';
 import { look, READ_TIMEOUT_MS } from './look.ts';
 import { shot, shownPixels } from './picture.ts';
 import type { DeviceSession } from './session.ts';
@@ -25,7 +26,7 @@ export function screenSnapshot(session: DeviceSession, model: string, signal?: A
     'the screen snapshot',
     async (call) => {
       const pixels = await shownPixels(session, 'screen', call);
-      const scale = scaleForModel(pixels, model);
+      const scale = scaleForModel(pixels, model, pixels.area);
       const picture = await shot(
         scale.width === pixels.width && scale.height === pixels.height ? pixels : await scalePicture(pixels, scale.width, scale.height),
       );
@@ -33,8 +34,8 @@ export function screenSnapshot(session: DeviceSession, model: string, signal?: A
       return {
         deviceId: device.id,
         currentApp,
-        width: pixels.width,
-        height: pixels.height,
+        width: width(pixels.area),
+        height: height(pixels.area),
         screenshotBase64: Buffer.from(picture.png).toString('base64'),
         capturedAt: new Date(host.clock.now()).toISOString(),
         scale,

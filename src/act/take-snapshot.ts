@@ -1,12 +1,13 @@
 import { withDeadline } from '../device/call.ts';
 import type { WindowInfo } from '../device/window.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
-import { lookAt } from './look.ts';
+import { inListOrder, lookAt } from './look.ts';
+import { goneIsNothing } from './look-or-gone.ts';
 import type { DeviceSession } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Every window and its tree, kept for five minutes. */
+/** Every window and its tree, kept for five minutes. A window that closes meanwhile is left out. */
 export function takeSnapshot(session: DeviceSession, signal?: AbortSignal): Promise<ReturnType<typeof session.host.snapshots.take>> {
   return withDeadline(
     session.host.clock,
@@ -15,8 +16,9 @@ export function takeSnapshot(session: DeviceSession, signal?: AbortSignal): Prom
     async (call) => {
       const windows: WindowInfo[] = [];
       const trees = new Map<string, UnifiedUINode>();
-      for (const window of await session.windows(call)) {
-        const now = await lookAt(session, window, call);
+      for (const window of inListOrder(await session.windows(call))) {
+        const now = await lookAt(session, window, call).catch(goneIsNothing);
+        if (now === undefined) continue;
         windows.push(now.window);
         trees.set(window.window_uid, now.root);
       }

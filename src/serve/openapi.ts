@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
 import { ERROR_KINDS, ERROR_TABLE } from '../error/table.ts';
+import { predicates } from '../tools/screen-observer/field.ts';
+import { BoxSchema } from '../tools/screen-observer/shape/box.ts';
 import { ElementSchema } from '../tools/screen-observer/shape/element.ts';
 import { ErrorSchema, ReceiptSchema } from '../tools/screen-observer/shape/receipt.ts';
 import { ObservationSchema } from '../tools/screen-observer/shape/observation.ts';
+import { WindowSchema } from '../tools/screen-observer/shape/window.ts';
 import { SERVER_VERSION } from '../version.ts';
 import type { PathDescription } from './rest/endpoint.ts';
 import { FailureSchema, LegacyFailureSchema, StepSchema } from './rest/failure.ts';
@@ -13,15 +16,19 @@ type Json = Record<string, unknown>;
 
 /** Shapes that have a name of their own in the document. A shape that holds itself must be one of these. */
 const SHARED: readonly [string, z.ZodType][] = [
+  ['Box', BoxSchema],
   ['Element', ElementSchema],
   ['Error', ErrorSchema],
   ['Failure', FailureSchema],
   ['LegacyFailure', LegacyFailureSchema],
   ['Observation', ObservationSchema],
+  ['Predicates', predicates],
   ['Receipt', ReceiptSchema],
   ['Step', StepSchema],
+  ['Window', WindowSchema],
 ];
 
+const INPUT = '_input';
 const refTo = (name: string): string => `#/components/schemas/${name}`;
 
 /** JSON Schemas of the document, and the name that a shape has there. */
@@ -48,7 +55,12 @@ export function openApi(paths: readonly PathDescription[], url: string): Json {
     },
     servers: [{ url }],
     paths: Object.fromEntries(byPath),
-    components: { schemas: components.schemas, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      // Inputs stand where they are sent.
+      schemas: Object.fromEntries(Object.entries(components.schemas).filter(([name]) => !name.endsWith(INPUT))),
+      responses: failureResponses(),
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
     // Nothing is demanded on a loopback address.
     security: [{}, { token: [] }],
   };
@@ -58,7 +70,7 @@ function componentsOf(paths: readonly PathDescription[]): Components {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of SHARED) registry.add(schema, { id });
   for (const path of paths) {
-    if (!registry.has(path.input)) registry.add(path.input, { id: `${path.name}_input` });
+    if (!registry.has(path.input)) registry.add(path.input, { id: `${path.name}${INPUT}` });
     if (!registry.has(path.output)) registry.add(path.output, { id: `${path.name}_output` });
   }
   const { schemas } = z.toJSONSchema(registry, {
@@ -108,19 +120,24 @@ function requestBody(input: z.core.JSONSchema.BaseSchema, inPath: ReadonlySet<st
   return { required: required.length > 0, content: { 'application/json': { schema } } };
 }
 
-/** Every status that the table of errors has can be the answer to any call. */
 function responses(path: PathDescription, output: string): Json {
   const isNumbered = path.media === 'application/json' && path.name !== 'openapi';
   const schema = isNumbered ? { allOf: [{ $ref: output }, { $ref: refTo('Step') }] } : { $ref: output };
-  const failed = { schema: { $ref: refTo(path.legacy ? 'LegacyFailure' : 'Failure') } };
-  const statuses = new Map<number, string[]>();
-  for (const kind of ERROR_KINDS) {
-    const { status } = ERROR_TABLE[kind];
-    if (status >= 400) statuses.set(status, [...(statuses.get(status) ?? []), kind]);
-  }
-  const failures = [...statuses].map(([status, kinds]) => [
-    String(status),
-    { description: kinds.join(', '), content: { 'application/json': failed } },
-  ]);
-  return { '200': { description: path.summary, content: { [path.media]: { schema } } }, ...Object.fromEntries(failures) };
+  const failure = path.legacy ? 'LegacyFailure' : 'Failure';
+  const failed = FAILURE_STATUSES.map((status) => [String(status), { $ref: `#/components/responses/${failure}${status}` }]);
+  return { '200': { description: path.summary, content: { [path.media]: { schema } } }, ...Object.fromEntries(failed) };
+}
+
+/** Every status that the table of errors has can be the answer to any call. */
+const FAILURE_STATUSES = [...new Set(ERROR_KINDS.map((kind) => ERROR_TABLE[kind].status))].filter((status) => status >= 400).sort();
+
+function failureResponses(): Json {
+  const described = FAILURE_STATUSES.flatMap((status) => {
+    const description = ERROR_KINDS.filter((kind) => ERROR_TABLE[kind].status === status).join(', ');
+    return ['Failure', 'LegacyFailure'].map((name) => [
+      `${name}${status}`,
+      { description, content: { 'application/json': { schema: { $ref: refTo(name) } } } },
+    ]);
+  });
+  return Object.fromEntries(described);
 }

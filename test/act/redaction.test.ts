@@ -8,10 +8,13 @@ import type { PictureOf } from '../../src/act/picture.ts';
 import { startTrace, stopTrace } from '../../src/act/tracing.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { decodePng } from '../../src/device/picture/decode-png.ts';
+import type { Device } from '../../src/device/device.ts';
 import type { Renderer } from '../../src/device/virtual/virtual-device.ts';
+import { HandsightError } from '../../src/error/errors.ts';
 import { diffSnapshots } from '../../src/record/snapshot/snapshot-diff.ts';
 import { contains, type Bounds } from '../../src/screen/geometry.ts';
 import { finish, openOwn, type Opened } from './own-scenario.ts';
+import { watched } from './watched-device.ts';
 
 /** Two sets of secrets, alike in everything but what they are. */
 interface Secrets {
@@ -450,6 +453,32 @@ states:
     expect(receipt.loading).toContain('description "loading [REDACTED]"');
     const { loading } = await finish(open.clock, open.hands.waitStable(10_000));
     expect(loading).toContain('description "loading [REDACTED]"');
+    await open.close();
+  });
+});
+
+describe('a driver that repeats what it should not', () => {
+  const TITLE = 'Vault – KeyVault';
+  const said = [...all(ONE), TITLE].join(', ');
+  const failing = (): Promise<never> =>
+    Promise.reject(new HandsightError('ActionLost', `lost at ${said}`, { title: TITLE, nested: { pin: ONE.pin, list: [ONE.held] } }));
+
+  it.each<[string, Partial<Device>, (hands: Hands) => Promise<unknown>]>([
+    [
+      'while acting',
+      { operate: failing },
+      (hands) => hands.perform({ type: 'set_value', value: ONE.typed, target: named('New PIN') }, BANK),
+    ],
+    ['while it is read', { picture: failing }, (hands) => hands.picture()],
+    ['while something is proposed', { picture: failing }, (hands) => hands.propose({ type: 'hover', target: named('PIN') }, BANK)],
+  ])('is not repeated %s', async (_, faults, work) => {
+    const open = await openOwn(bank(ONE), { config: { redaction: REDACTION }, wrap: (device) => ({ ...watched(device, []), ...faults }) });
+    for (const { uid } of [BANK.window, VAULT.window]) await open.hands.observe({ window: { uid } });
+    const out = new Outputs();
+    await out.of('answer', () => work(open.hands));
+    const secrets = [...all(ONE), TITLE].filter((secret) => secret !== ONE.password && (secret !== ONE.typed || 'operate' in faults));
+    for (const secret of secrets) expect(out.holding(secret)).toEqual([]);
+    expect(out.holding('lost at')).not.toEqual([]);
     await open.close();
   });
 });

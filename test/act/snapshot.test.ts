@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Hands } from '../../src/act/hands.ts';
+import { Hands } from '../../src/act/hands.ts';
 import type { Host } from '../../src/act/host.ts';
+import { openHost } from '../../src/act/open-host.ts';
 import { SteppedClock } from '../../src/device/clock.ts';
+import { HandsightError } from '../../src/error/errors.ts';
 import { diffSnapshots } from '../../src/record/snapshot/snapshot-diff.ts';
 import { applyCustom } from '../../src/screen/diff/apply-custom.ts';
 import { applyJsonPatch } from '../../src/screen/diff/apply-json-patch.ts';
 import { toElement, type Element } from '../../src/screen/element.ts';
 import { openDesk } from './desk.ts';
+import { driverOf, screenWith, ScriptedDevice } from './scripted-device.ts';
 
 let clock: SteppedClock;
 let host: Host;
@@ -59,6 +62,15 @@ describe('a snapshot', () => {
     await take();
     expect(host.snapshots.get(first).windows).toHaveLength(2);
     expect(() => host.snapshots.get(second)).toThrow();
+  });
+
+  it('leaves out a window that closes while it is taken', async () => {
+    const device = new ScriptedDevice('closing', clock, { shows: () => screenWith() });
+    const other = openHost({ clock, drivers: [driverOf(device)] }).host;
+    device.fail('read', new HandsightError('WindowGone', 'just closed'));
+    const hands = await Hands.on(other, device.id, 'test');
+    expect((await hands.snapshot()).summary).toEqual({ window_count: 0, node_count: 0 });
+    await other.close();
   });
 
   it('can be dropped once', async () => {

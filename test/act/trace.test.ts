@@ -48,6 +48,7 @@ async function work(desk: Hands): Promise<void> {
   const { ref } = await desk.find('Button[name="Help"]');
   await desk.find({ text: 'Ask' });
   await desk.perform({ type: 'tap', target: { ref: ref ?? '' } });
+  await desk.perform({ type: 'drag', from: { selector: { ref: ref ?? '' } }, to: { x: 300, y: 300 } });
   await desk.perform({ type: 'type', text: ' B', target: TITLE });
   await desk.observe({ since, format: 'json-patch' });
   await desk.waitFor({ any_of: [{ type: 'tree_changes', since }] });
@@ -109,7 +110,7 @@ describe('a trace', () => {
     const { rows } = await recorded();
     expect(rows.map(({ tool }) => tool)).toEqual(
       (
-        'list_windows get_ui_tree observe_window get_window_structure get_window_structure find_element find_element tap type observe_window wait_for ' +
+        'list_windows get_ui_tree observe_window get_window_structure get_window_structure find_element find_element tap drag type observe_window wait_for ' +
         'wait_idle get_screenshot screen_snapshot snapshot set_value assert_state tap find_element tap tap tap wait_for'
       ).split(' '),
     );
@@ -117,10 +118,10 @@ describe('a trace', () => {
     const [typed] = rows.filter(({ tool }) => tool === 'type');
     expect(typed?.result_summary).toMatchObject({ ok: true, changed: true, target: { window_uid: 'mock:main' } });
     expect(typed?.tree_hash_after).not.toBe(typed?.tree_hash_before);
-    expect(rows[9]?.tree_hash_before).toBe(typed?.tree_hash_after);
-    expect(rows[17]?.result_summary).toMatchObject({ ok: false, error: { code: 'ElementNotFound' } });
+    expect(rows[10]?.tree_hash_before).toBe(typed?.tree_hash_after);
     expect(rows[18]?.result_summary).toMatchObject({ ok: false, error: { code: 'ElementNotFound' } });
-    expect(rows[19]?.args).toMatchObject({ dry_run: true });
+    expect(rows[19]?.result_summary).toMatchObject({ ok: false, error: { code: 'ElementNotFound' } });
+    expect(rows[20]?.args).toMatchObject({ dry_run: true });
   });
 
   it('keeps pictures of the first step and of every fifth, beside it', async () => {

@@ -128,7 +128,6 @@ describe('apps on a desktop', () => {
     expect((await hand.nodes()).map(({ node }) => node.nativeRole)).toEqual([
       'Window',
       'ToolBar',
-      'Pane',
       'Text',
       'Pane',
       'Slider',

@@ -24,6 +24,15 @@ test('a model pixel leads to a device pixel that this model pixel shows', () => 
   );
 });
 
+test('a picture of a part of the space leads back to that part, also where it has more pixels than the device', () => {
+  const area = { left: -1920, top: 100, right: 1920, bottom: 1180 };
+  const scale = scaleForModel({ width: 7680, height: 2160 }, 'claude', area);
+  expect(scale).toMatchObject({ width: 1568, height: 441, scaleX: 3840 / 1568 });
+  expect(scale.toDevice({ x: 0, y: 0 })).toEqual({ x: -1919, y: 101 });
+  expect(scale.toDevice({ x: 1567, y: 440 })).toEqual({ x: 1918, y: 1178 });
+  expect(scale.toModel({ x: -1920, y: 100 })).toEqual({ x: 0, y: 0 });
+});
+
 test('without scaling the coordinates stay as they are', () => {
   const scale = scaleForModel({ width: 300, height: 500 }, 'claude');
   expect(scale.toDevice({ x: 299, y: 17 })).toEqual({ x: 299, y: 17 });

@@ -13,7 +13,7 @@ export const SHIPPED_SCENARIOS = fileURLToPath(new URL('../../../scenarios', imp
 const SCENARIO_FILE = /\.ya?ml$/;
 
 /** Reads a scenario file. Throws ScenarioInvalid. */
-export async function readScenario(path: string): Promise<Scenario> {
+async function readScenario(path: string): Promise<Scenario> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');

@@ -5,8 +5,17 @@ import type { AnyTool } from '../../tools/tool.ts';
 
 type JsonSchema = Record<string, unknown>;
 
+const known = { plain: new WeakMap<AnyTool, ListedTool>(), structured: new WeakMap<AnyTool, ListedTool>() };
+
 /** A tool as `tools/list` tells it. Output schemas only where structured content is asked for: every listing is paid for. */
 export function listed(tool: AnyTool, structured: boolean): ListedTool {
+  const made = known[structured ? 'structured' : 'plain'];
+  const listing = made.get(tool) ?? listingOf(tool, structured);
+  made.set(tool, listing);
+  return listing;
+}
+
+function listingOf(tool: AnyTool, structured: boolean): ListedTool {
   const { name, title, description, kind, destructive, idempotent } = tool;
   return {
     name,
@@ -15,7 +24,7 @@ export function listed(tool: AnyTool, structured: boolean): ListedTool {
     ...(structured ? { outputSchema: { type: 'object', ...slim(z.toJSONSchema(tool.output, { unrepresentable: 'any' })) } } : {}),
     annotations: {
       title,
-      readOnlyHint: kind !== 'act' && !destructive,
+      readOnlyHint: kind !== 'act' && idempotent && !destructive,
       destructiveHint: destructive,
       idempotentHint: idempotent,
       openWorldHint: kind === 'act',

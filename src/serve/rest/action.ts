@@ -4,8 +4,8 @@ import { HandsightError } from '../../error/errors.ts';
 import { callTool } from '../../tools/call-tool.ts';
 import { clickAt, scroll } from '../../tools/screen-observer/act/at-point.ts';
 import { pressKey, typeText } from '../../tools/screen-observer/act/keyboard.ts';
-import { beside, type ActAnswer, type ObserverAct } from '../../tools/screen-observer/act/observer-act.ts';
-import { ErrorSchema, ReceiptSchema } from '../../tools/screen-observer/shape/receipt.ts';
+import { beside, type ObserverAct } from '../../tools/screen-observer/act/observer-act.ts';
+import { ErrorSchema, ReceiptSchema, type ReceiptShape } from '../../tools/screen-observer/shape/receipt.ts';
 import { BUTTONS } from '../../device/input.ts';
 import type { Endpoint, RestAnswer, RestCall } from './endpoint.ts';
 import { restAnswer } from './tool-endpoint.ts';
@@ -81,7 +81,7 @@ function valueFor({ value: name, act: { tool } }: LegacyAction, value: unknown):
   throw new HandsightError('BadRequest', `value: ${tool.title.toLowerCase()} needs a string`, {});
 }
 
-function outcome({ error, device }: ActAnswer): Record<string, unknown> {
+function outcome({ error, device }: ReceiptShape): Record<string, unknown> {
   if (error !== undefined) return { error: error.message, error_detail: error };
   return device.startsWith('virtual:') ? { note: MOCK_NOTE } : {};
 }

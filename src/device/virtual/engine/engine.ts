@@ -1,4 +1,4 @@
-import { HandsightError } from '../../../error/errors.ts';
+import { AppNotInstalledError, HandsightError } from '../../../error/errors.ts';
 import type { Point } from '../../../screen/geometry.ts';
 import type { ElementOperation, Gesture, KeyPress, Wheel } from '../../input.ts';
 import { gesture, onScreen } from '../input/gesture.ts';
@@ -93,8 +93,8 @@ export class Engine {
 
   operate(uid: string, key: string, operation: ElementOperation): void {
     if (this.#stage.surface(uid) === undefined) throw windowGone(uid);
-    const target = this.#stage.locate(uid, key);
     if (operation.kind === 'set_value') refuseLong(operation.value);
+    const target = this.#stage.locate(uid, key);
     if (target === undefined) throw new HandsightError('StaleRef', 'the element is no longer on the screen', { window_uid: uid });
     operate(this.#stage, target, operation);
   }
@@ -121,8 +121,9 @@ export class Engine {
 
   openLink(url: string): void {
     if (!this.world.phone) throw unsupported('links');
-    openLink(this.#stage, url);
+    const opened = openLink(this.#stage, url);
     this.#stage.touch();
+    if (!opened) throw new AppNotInstalledError(`no app opens the link "${url.slice(0, 200)}"`, { url });
   }
 
   copy(text: string): void {

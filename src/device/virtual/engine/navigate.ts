@@ -1,4 +1,3 @@
-import { AppNotInstalledError } from '../../../error/errors.ts';
 import { fillPattern } from '../expr/template.ts';
 import type { Row } from '../expr/value.ts';
 import type { LinkSpec } from '../scenario/app-schema.ts';
@@ -8,7 +7,7 @@ import { pageOf, type Page } from './page.ts';
 import type { Occasion, Stage } from './stage.ts';
 import { goBack, goTo, launch, taskOf } from './tasks.ts';
 import { closeWindow, frontApp } from './windows.ts';
-import { appScope } from './world.ts';
+import { appScope, log } from './world.ts';
 
 /** Let a page that has just been opened do what it does at first. */
 function opened(stage: Stage, page: Page | undefined): void {
@@ -51,8 +50,8 @@ export function systemBack(stage: Stage): void {
   stage.touch();
 }
 
-/** Throws AppNotInstalled when no app opens such links. */
-export function openLink(stage: Stage, url: string): void {
+/** Says whether an app opens such links. */
+export function openLink(stage: Stage, url: string): boolean {
   for (const [app, { links }] of Object.entries(stage.world.scenario.apps)) {
     for (const link of links) {
       const found = parametersIn(link, url);
@@ -62,12 +61,13 @@ export function openLink(stage: Stage, url: string): void {
       const parameters = Object.fromEntries(Object.entries(link.with).map(([name, value]) => [name, fillPattern(value, scope)]));
       const front = frontApp(stage.world);
       const top = front === undefined ? undefined : pageOf(front).content;
-      if (top?.type === 'screen' && top.screen === link.go && Object.keys(parameters).length === 0) return;
+      if (top?.type === 'screen' && top.screen === link.go && Object.keys(parameters).length === 0) return true;
       opened(stage, goTo(stage.world, app, link.go, parameters, false));
-      return;
+      return true;
     }
   }
-  throw new AppNotInstalledError(`no app opens the link "${url.slice(0, 200)}"`, { url });
+  log(stage.world, 'warn', '', 'ActivityTaskManager', `No app opens the link ${url.slice(0, 200)}`);
+  return false;
 }
 
 /** What stands in a link at the places that its pattern has in braces. */

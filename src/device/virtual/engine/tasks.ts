@@ -9,7 +9,7 @@ export const LAUNCHER = 'com.android.launcher3';
 /** One can go back so far. */
 const MAX_PAGES = 100;
 
-export function appNamed(world: World, name: string): AppSpec {
+function appNamed(world: World, name: string): AppSpec {
   const app = Object.hasOwn(world.scenario.apps, name) ? world.scenario.apps[name] : undefined;
   if (app !== undefined) return app;
   throw new AppNotInstalledError(`there is no app "${name.slice(0, 80)}"`, { app: name, installed: Object.keys(world.scenario.apps) });

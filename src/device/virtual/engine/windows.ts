@@ -31,10 +31,13 @@ export function forget(world: World, page: Page): void {
   world.timers.cancel((owner) => owner.page === page.serial);
 }
 
+const LAYERS: Record<WindowKind, number> = { app: 0, dialog: 1, system: 2, keyboard: 3, toast: 4 };
+const TOP_LAYER = 5;
+
 /** Which windows lie over which; windows of one layer in the order in which they were used. */
-function layerOf({ kind, pages: [{ content }] }: OpenWindow): number {
-  if (content.type === 'banner') return 5;
-  return { app: 0, dialog: 1, system: 2, keyboard: 3, toast: 4 }[kind];
+function layerOf({ kind, pages: [{ content }] }: OpenWindow, phone: boolean): number {
+  if (content.type === 'banner' || kind === 'toast') return TOP_LAYER;
+  return phone ? LAYERS[kind] : 0;
 }
 
 /** The windows on the screen, back to front. A phone shows one app with what belongs to it, and its own windows. */
@@ -43,10 +46,7 @@ export function visibleWindows(world: World): OpenWindow[] {
   const shown = world.windows.filter(
     (window) => front === undefined || window === front || window.owner === front.uid || (window.kind !== 'app' && window.owner === ''),
   );
-  return shown
-    .map((window, i) => ({ window, i }))
-    .sort((a, b) => (world.phone ? layerOf(a.window) - layerOf(b.window) : 0) || a.i - b.i)
-    .map(({ window }) => window);
+  return shown.sort((a, b) => layerOf(a, world.phone) - layerOf(b, world.phone));
 }
 
 export const frontApp = (world: World): OpenWindow | undefined => world.windows.findLast((window) => window.kind === 'app');

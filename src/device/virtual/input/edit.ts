@@ -11,7 +11,7 @@ export type Direction = 'left' | 'right' | 'up' | 'down' | 'home' | 'end' | 'sta
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-export function selection({ caret, anchor }: Editing): [number, number] {
+function selection({ caret, anchor }: Editing): [number, number] {
   return anchor === -1 ? [caret, caret] : [Math.min(caret, anchor), Math.max(caret, anchor)];
 }
 

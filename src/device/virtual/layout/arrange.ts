@@ -1,21 +1,10 @@
 import { height as heightOf, width as widthOf, type Bounds } from '../../../screen/geometry.ts';
 import type { Item } from '../view/item.ts';
-import {
-  childWidth,
-  contentHeight,
-  gridRows,
-  inFlow,
-  fillsHeight,
-  isFlexible,
-  isSideBySide,
-  naturalHeight,
-  rowWidths,
-  sideMargin,
-  spaceBefore,
-} from './height.ts';
+import { childWidth, contentHeight, gridRows, inFlow, fillsHeight, isFlexible, isSideBySide, naturalHeight, rowWidths } from './height.ts';
 import { lineCount } from './text-size.ts';
 import type { Ruler } from './look.ts';
-import { gapIn, insetOf, naturalWidth } from './measure.ts';
+import { naturalWidth } from './measure.ts';
+import { gapIn, insetOf, sideMargin, spaceBefore } from './spacing.ts';
 
 /** How far an element is scrolled; undefined before it was ever scrolled. */
 export type ScrollOf = (item: Item) => number | undefined;

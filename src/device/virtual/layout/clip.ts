@@ -1,7 +1,7 @@
 import { isEmpty, type Bounds } from '../../../screen/geometry.ts';
 import { NOWHERE, type Item } from '../view/item.ts';
 
-export function intersection(a: Bounds, b: Bounds): Bounds {
+function intersection(a: Bounds, b: Bounds): Bounds {
   const both = {
     left: Math.max(a.left, b.left),
     top: Math.max(a.top, b.top),

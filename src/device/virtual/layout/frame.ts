@@ -24,7 +24,7 @@ const box = (left: number, top: number, width: number, height: number): Bounds =
 });
 
 /** What a phone's bars leave for apps. */
-export function usable({ width, height, phone, ruler: { px } }: Area): Bounds {
+function usable({ width, height, phone, ruler: { px } }: Area): Bounds {
   return phone ? box(0, px(STATUS_BAR), width, Math.max(0, height - px(STATUS_BAR) - px(NAVIGATION_BAR))) : box(0, 0, width, height);
 }
 

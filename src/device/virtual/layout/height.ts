@@ -2,40 +2,14 @@ import type { Item } from '../view/item.ts';
 import { isScrolling } from '../view/kind.ts';
 import type { WidgetKind } from '../widget.ts';
 import type { Ruler } from './look.ts';
-import { gapIn, growth, insetOf, naturalWidth, ownHeight, stretches } from './measure.ts';
+import { growth, naturalWidth, ownHeight, stretches } from './measure.ts';
+import { gapIn, insetOf, sideMargin, spaceBefore, spaceBehind } from './spacing.ts';
 
 const SIDE_BY_SIDE = new Set<WidgetKind>(['row', 'toolbar', 'list_item', 'menu_item', 'tab_bar', 'menu_bar']);
-const EDGE_TO_EDGE = new Set<WidgetKind>([
-  'list',
-  'list_item',
-  'divider',
-  'toolbar',
-  'tab_bar',
-  'menu_bar',
-  'image',
-  'document',
-  'pane',
-  'app_icon',
-  'menu_item',
-]);
-const ROOMY = new Set<WidgetKind>(['window', 'pane', 'list']);
-
 export const isSideBySide = (item: Item): boolean => SIDE_BY_SIDE.has(item.kind);
 
 /** Elements with bounds of their own stand where the scenario puts them; the others flow. */
 export const inFlow = (item: Item): Item[] => item.children.filter((child) => child.spec.bounds === undefined && !child.spec.float);
-
-/** The margin that a screen leaves at both sides of its content. */
-export const sideMargin = (child: Item, parent: Item, ruler: Ruler): number =>
-  ROOMY.has(parent.kind) && !EDGE_TO_EDGE.has(child.kind) ? ruler.px(ruler.look.padding) : 0;
-
-/** Vertical room before a child: rows that reach from edge to edge touch each other. */
-export function spaceBefore(child: Item, before: Item | undefined, parent: Item, ruler: Ruler): number {
-  if (!ROOMY.has(parent.kind)) return before === undefined ? 0 : gapIn(parent, ruler);
-  const touches = EDGE_TO_EDGE.has(child.kind);
-  if (before === undefined) return touches ? 0 : ruler.px(ruler.look.gap);
-  return touches && EDGE_TO_EDGE.has(before.kind) ? 0 : ruler.px(ruler.look.gap);
-}
 
 /** Takes the room that is left over in a column. */
 export const isFlexible = (item: Item): boolean =>
@@ -94,7 +68,7 @@ export function contentHeight(item: Item, children: Item[], width: number, ruler
     sum += spaceBefore(child, before, item, ruler) + naturalHeight(child, childWidth(child, item, width, ruler), ruler);
     before = child;
   }
-  return before !== undefined && ROOMY.has(item.kind) && !EDGE_TO_EDGE.has(before.kind) ? sum + ruler.px(ruler.look.gap) : sum;
+  return before === undefined ? sum : sum + spaceBehind(before, item, ruler);
 }
 
 export interface GridRow {

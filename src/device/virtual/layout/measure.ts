@@ -1,6 +1,7 @@
 import type { Item } from '../view/item.ts';
 import type { WidgetKind } from '../widget.ts';
 import type { Ruler } from './look.ts';
+import { gapIn, insetOf } from './spacing.ts';
 import { lineCount, textWidth } from './text-size.ts';
 
 /** Kinds that take all the width they are given. */
@@ -32,45 +33,6 @@ export const stretches = (item: Item, ruler: Ruler): boolean =>
 
 /** Its share of the room left over in a row. */
 export const growth = (item: Item): number => item.spec.grow ?? (item.spec.width === undefined && GROWING.has(item.kind) ? 1 : 0);
-
-export const insetOf = (item: Item, ruler: Ruler): { x: number; y: number } => {
-  const { px, look } = ruler;
-  switch (item.kind) {
-    case 'card':
-    case 'dialog':
-      return { x: px(look.padding), y: px(look.padding) };
-    case 'list_item':
-    case 'menu_item':
-      return { x: px(look.padding), y: px(look.gap / 2) };
-    case 'toolbar':
-      return { x: px(look.gap), y: 0 };
-    case 'toast':
-      return { x: px(look.padding), y: px(look.gap) };
-    case 'keyboard':
-      return { x: px(4), y: px(6) };
-    default:
-      return { x: 0, y: 0 };
-  }
-};
-
-export const gapIn = (item: Item, ruler: Ruler): number => {
-  const { px, look } = ruler;
-  if (item.spec.gap !== undefined) return px(item.spec.gap);
-  switch (item.kind) {
-    case 'column':
-    case 'row':
-    case 'card':
-    case 'dialog':
-    case 'pane':
-    case 'grid':
-    case 'toolbar':
-      return px(look.gap);
-    case 'list_item':
-      return px(look.padding);
-    default:
-      return 0;
-  }
-};
 
 /** The width an element asks for when nobody gives it more. */
 export function naturalWidth(item: Item, ruler: Ruler): number {

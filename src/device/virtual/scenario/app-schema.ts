@@ -27,7 +27,6 @@ const dialogButton = strict({
   keep: z.boolean().default(false),
   on_tap: effects.default([]),
 });
-export type DialogButton = z.output<typeof dialogButton>;
 
 const dialog = strict({
   title: template.optional(),

@@ -92,7 +92,8 @@ const NESTING = {
   permission: strict({ permission: z.string(), granted: effects.default([]), denied: effects.default([]) }),
 } as const;
 
-const VERBS: Record<Verb, z.ZodType> = { ...PLAIN, ...NESTING };
+/** Every effect by its name. */
+export const VERBS: Record<Verb, z.ZodType> = { ...PLAIN, ...NESTING };
 const isVerb = (key: string): key is Verb => Object.hasOwn(VERBS, key);
 
 /** The key that names the effect decides what else the map may hold, so that a fault is told in that effect's terms. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { effects } from './effect-schema.ts';
-import { regex, scalarText, strict } from './strict.ts';
+import { scalarText, strict } from './strict.ts';
 import { condition, expression, forEach, template, variable } from './text.ts';
 
 export const bounds = strict({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) });
@@ -50,7 +50,6 @@ const FIELDS = {
   step: z.number().positive().default(1),
   lines: z.number().int().min(1).max(50).optional(),
   input: z.enum(['text', 'number', 'email', 'phone']).default('text'),
-  accepts: regex.optional(),
   max_length: z.number().int().positive().optional(),
   /** What the keyboard's enter key says. */
   enter: z.enum(['done', 'go', 'next', 'search', 'send']).optional(),
@@ -63,6 +62,8 @@ const FIELDS = {
   on_refresh: effects.optional(),
   on_swipe: effects.optional(),
 };
+
+export const NODE_KEYS = [...Object.keys(FIELDS), 'children', 'menu'];
 
 const _childless = strict(FIELDS);
 

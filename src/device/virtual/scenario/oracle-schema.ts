@@ -16,24 +16,21 @@ const selector = z.string().transform((source, context) => {
 const window_uid = z.string().optional();
 
 /** Contract 004's predicates, as far as the device itself can judge them, and one over the scenario's variables. */
-export const predicate = z.discriminatedUnion(
-  'kind',
-  [
-    strict({ kind: z.literal('element_exists'), selector, window_uid }),
-    strict({ kind: z.literal('element_absent'), selector, window_uid }),
-    strict({ kind: z.literal('value_equals'), selector, expected: scalarText, window_uid }),
-    strict({ kind: z.literal('value_matches'), selector, regex, window_uid }),
-    strict({ kind: z.literal('text_visible'), regex, mode: z.enum(['tree', 'ocr', 'auto']).default('tree'), window_uid }),
-    strict({ kind: z.literal('window_focused'), title_regex: regex }),
-    strict({ kind: z.literal('window_exists'), title_regex: regex.optional(), window_uid }),
-    strict({ kind: z.literal('tree_hash_equals'), expected_hash: z.string(), window_uid }),
-    strict({ kind: z.literal('holds'), app: z.string().optional(), if: condition }),
-  ],
-  {
-    error:
-      'expected a predicate whose kind is element_exists, element_absent, value_equals, value_matches, text_visible, window_focused, window_exists, tree_hash_equals or holds',
-  },
-);
+const KINDS = [
+  strict({ kind: z.literal('element_exists'), selector, window_uid }),
+  strict({ kind: z.literal('element_absent'), selector, window_uid }),
+  strict({ kind: z.literal('value_equals'), selector, expected: scalarText, window_uid }),
+  strict({ kind: z.literal('value_matches'), selector, regex, window_uid }),
+  strict({ kind: z.literal('text_visible'), regex, mode: z.enum(['tree', 'ocr', 'auto']).default('tree'), window_uid }),
+  strict({ kind: z.literal('window_focused'), title_regex: regex }),
+  strict({ kind: z.literal('window_exists'), title_regex: regex.optional(), window_uid }),
+  strict({ kind: z.literal('tree_hash_equals'), expected_hash: z.string(), window_uid }),
+  strict({ kind: z.literal('holds'), app: z.string().optional(), if: condition }),
+] as const;
+
+export const PREDICATE_KINDS: string[] = KINDS.map(({ shape }) => shape.kind.value);
+
+const predicate = z.discriminatedUnion('kind', KINDS, { error: `expected a predicate whose kind is ${PREDICATE_KINDS.join(', ')}` });
 export type Predicate = z.output<typeof predicate>;
 
 const predicates = z.array(predicate).default([]);
@@ -41,4 +38,3 @@ export const oracles = strict({ success: predicates, failure: predicates });
 export type Oracles = z.output<typeof oracles>;
 
 export const task = strict({ goal: z.string(), success: predicates, failure: predicates });
-export type Task = z.output<typeof task>;

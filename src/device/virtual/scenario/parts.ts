@@ -10,7 +10,7 @@ export interface Part<T> {
 }
 
 /** Elements with everything in them, menus included. */
-export function* nodesIn(nodes: readonly NodeSpec[], path: SourcePath): Generator<Part<NodeSpec>> {
+function* nodesIn(nodes: readonly NodeSpec[], path: SourcePath): Generator<Part<NodeSpec>> {
   for (const [i, node] of nodes.entries()) yield* nodeWithin(node, [...path, i]);
 }
 

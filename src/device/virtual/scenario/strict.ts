@@ -24,7 +24,7 @@ export const regex = z.string().transform((source, context) => {
 });
 
 /** Contract 004 writes Python's `(?i)` before a pattern that ignores case. */
-export function compileRegex(source: string): RegExp {
+function compileRegex(source: string): RegExp {
   const [, flags = '', body = ''] = /^(?:\(\?([ims]+)\))?([\s\S]*)$/.exec(source) ?? [];
   try {
     return new RegExp(body, `u${flags}`);

@@ -21,7 +21,7 @@ interface Alert {
 const CLOSE: Effect = { verb: 'close', close: true };
 
 /** A box with a question: only what it says can scroll. */
-export function alert({ title, text, children, buttons }: Alert): NodeSpec {
+function alert({ title, text, children, buttons }: Alert): NodeSpec {
   const words = text === undefined ? [] : [element('text', { name: text, id: 'android:id/message' })];
   const stacked = buttons.length > 2;
   const answers = buttons.map(({ name, id, enabled, on_tap }, i) =>

@@ -13,7 +13,7 @@ interface Fields extends Omit<Partial<NodeSpec>, 'name' | 'value' | 'icon' | 'co
 const DEFAULTS = node.parse({ role: 'pane' });
 
 /** Text as it is, whatever it holds. */
-export const literal = (text: string): Template => ({ source: text, parts: [text] });
+const literal = (text: string): Template => ({ source: text, parts: [text] });
 
 const asTemplate = (text: string | Template | undefined): Template | undefined => (typeof text === 'string' ? literal(text) : text);
 

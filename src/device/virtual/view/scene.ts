@@ -4,7 +4,7 @@ import { bullets } from './bullets.ts';
 import type { Item } from './item.ts';
 
 /** The plain widgets of an item and all below it: what a painter in another thread can be handed. */
-export function widgetOf(item: Item): Widget {
+function widgetOf(item: Item): Widget {
   const { spec: _spec, scope: _scope, anchor: _anchor, measured: _measured, children, ...widget } = item;
   return { ...widget, ...(item.secret ? veiled(item) : {}), children: children.map(widgetOf) };
 }

@@ -48,7 +48,10 @@ export function surfacesOf(world: World): Surface[] {
   const keyboard = world.keyboard.shown ? surfaceOf(world, KEYBOARD, false, area) : undefined;
   if (keyboard !== undefined) area.keyboard = keyboard.bounds.bottom - keyboard.bounds.top;
   const focused = focusedWindow(world);
-  const surfaces = visibleWindows(world).map((window) => surfaceOf(world, window, window === focused, area));
+  const typing = typingWindow(world);
+  const surfaces = visibleWindows(world).map((window) =>
+    surfaceOf(world, window, window === focused, window === typing ? area : { ...area, keyboard: 0 }),
+  );
   const bars = world.phone ? BARS.map((bar) => surfaceOf(world, bar, false, area)) : [];
   const over = surfaces.findIndex((surface) => surface?.window.kind === 'toast' || surface?.page.content.type === 'banner');
   const split = over === -1 ? surfaces.length : over;
@@ -69,7 +72,7 @@ function surfaceOf(world: World, window: OpenWindow, focused: boolean, area: Are
   });
   if (root === undefined) return undefined;
   const bounds = frameOf(placement, root, area);
-  const inner = window === typingWindow(world) && isPushed(world, page) ? { ...bounds, bottom: bounds.bottom - area.keyboard } : bounds;
+  const inner = isPushed(world, page) ? { ...bounds, bottom: bounds.bottom - area.keyboard } : bounds;
   new Arranger(area.ruler, (item) => page.memory.get(item.id)?.scroll).arrange(root, inner);
   root.bounds = bounds;
   clip(root, bounds);

@@ -15,7 +15,6 @@ export const snapshotTake = defineTool({
   title: 'Keep all windows',
   description: 'Keep every window and its tree for five minutes.',
   kind: 'read',
-  idempotent: false,
   input: z.strictObject({ device }),
   output: z.object({ snapshot_id: z.string(), ts: z.string(), summary: z.object({ window_count: z.int(), node_count: z.int() }) }),
   async run(input, context) {

@@ -76,6 +76,7 @@ export const replayStop = defineTool({
   title: 'End a replay',
   description: 'End a replay.',
   kind: 'admin',
+  destructive: true,
   idempotent: true,
   input,
   output: z.object({ stopped: z.literal(true) }),

@@ -32,6 +32,8 @@ export interface Labels {
   selector: Record<string, unknown>;
   resolved?: Resolved;
   details?: Record<string, unknown>;
+  /** For an action that can be repeated at no cost even though input went out. */
+  retryable?: boolean;
 }
 
 /** A receipt as contract 002 writes it. Its two states say less than the receipt knows; the rest is in the details. */
@@ -46,7 +48,7 @@ export function envelopeOf(receipt: Receipt, device: DebugDevice, labels: Labels
     device,
     target: { selector: labels.selector, resolved: labels.resolved ?? null },
     success,
-    ...(failure_code === null ? {} : { failure_code, retryable: retryable ?? false }),
+    ...(failure_code === null ? {} : { failure_code, retryable: labels.retryable ?? retryable ?? false }),
     ui_fingerprint_before: receipt.ui_fingerprint_before,
     ui_fingerprint_after: receipt.ui_fingerprint_after,
     details: {

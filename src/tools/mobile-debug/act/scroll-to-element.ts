@@ -4,6 +4,7 @@ import { CLICK_REACH } from '../../../act/dispatch/scroll.ts';
 import type { Hands } from '../../../act/hands.ts';
 import type { Receipt } from '../../../act/receipt.ts';
 import { HandsightError } from '../../../error/errors.ts';
+import { ERROR_TABLE } from '../../../error/table.ts';
 import { findAll } from '../../../screen/select/find.ts';
 import { canonical, type Predicate } from '../../../screen/select/selector-ast.ts';
 import { isShown } from '../../../screen/trait.ts';
@@ -50,6 +51,7 @@ export const scrollToElement = debugTool({
       source_module: 'server',
       selector,
       ...found(hands, receipt, wanted, context),
+      ...(receipt.error === null ? {} : { retryable: ERROR_TABLE[receipt.error.code].retryable }),
       details: { scrolls_performed: receipt.details['scrolls'] ?? receipt.error?.context['scrolls'] ?? 0 },
     }));
   },

@@ -92,7 +92,10 @@ export const findElement = debugTool({
       return { ...answer, failed: true, error: 'ElementNotFound' as const };
     }
     const best = actionable(first);
-    const alternates = others.slice(0, MOST_ALTERNATES).map(alternate);
+    const alternates = others
+      .filter(({ placed }) => placed !== best.placed)
+      .slice(0, MOST_ALTERNATES)
+      .map(alternate);
     return jsonAnswer({
       found: true,
       element: described(best.placed, knownElements(context.host).add(hands.device, last, best.placed), first.placed),

@@ -33,3 +33,13 @@ export function pick(choice: Choice, { root }: Pick<Glimpse, 'root'>, { host }: 
   if (others.length === 0) return first;
   throw new HandsightError('AmbiguousTarget', `${others.length + 1} elements match the selector; name one by its element_id`, { selector });
 }
+
+/** As pick, for whom it is an answer that there is none. */
+export function tryPick(choice: Choice, seen: Pick<Glimpse, 'root'>, context: ToolContext): Placed | HandsightError {
+  try {
+    return pick(choice, seen, context);
+  } catch (error) {
+    if (error instanceof HandsightError) return error;
+    throw error;
+  }
+}

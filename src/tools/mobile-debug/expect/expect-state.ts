@@ -1,16 +1,14 @@
 import { z } from 'zod';
 
-import type { Glimpse } from '../../../act/wait/watch-screen.ts';
 import { HandsightError } from '../../../error/errors.ts';
 import { FAILURE_CODES } from '../../../error/table.ts';
-import type { ToolContext } from '../../context.ts';
 import { jsonAnswer } from '../../json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
 import type { Placed } from '../element/elements.ts';
 import { knownElements } from '../element/known-elements.ts';
-import { handsFor, pick, type Choice } from '../element/pick.ts';
+import { handsFor, tryPick } from '../element/pick.ts';
 import { ResolvedSchema, resolvedOf } from '../element/resolved.ts';
-import { STATE_PROPERTIES, stateOf, StateSchema, type State, type StateProperty } from '../element/state.ts';
+import { STATE_PROPERTIES, stateOf, StateSchema, type StateProperty } from '../element/state.ts';
 import { elementId, onDevice, SelectorSchema } from '../field.ts';
 import { steady } from '../wait/steady.ts';
 
@@ -50,47 +48,28 @@ export const expectState = debugTool({
     const { property, expected, selector } = input;
     const asked = { ...(selector === undefined ? {} : { selector }), expected_state: { property, expected } };
     const hands = await handsFor(input, context);
-    const holds = steady((glimpse) => (readProperty(input, glimpse, property, context) === expected ? true : undefined));
+    const holds = steady((glimpse) => (readFrom(tryPick(input, glimpse, context), property) === expected ? true : undefined));
     const { answer, last } = await hands.watch({ timeout_ms: WINDOW_MS, poll_ms: POLL_MS }, holds, context.signal);
-    const failed = (error: HandsightError) => ({
-      reason: error.message,
-      failure_code: error.row.failureCode,
-      retryable: error.row.retryable,
-    });
-    let placed: Placed;
-    try {
-      placed = pick(input, last, context);
-    } catch (error) {
-      if (!(error instanceof HandsightError)) throw error;
-      const nothing = { success: false, ...asked, element_id: input.element_id ?? null, element: null, ...failed(error) };
-      return { ...jsonAnswer(nothing), failed: true, error: error.kind };
+    const placed = tryPick(input, last, context);
+    if (placed instanceof HandsightError) {
+      const { message, row, kind } = placed;
+      const missing = { element: null, reason: message, failure_code: row.failureCode, retryable: row.retryable };
+      return { ...jsonAnswer({ success: false, ...asked, element_id: input.element_id ?? null, ...missing }), failed: true, error: kind };
     }
-    const id = knownElements(context.host).add(hands.device, last, placed);
-    const value = valueOf(stateOf(placed.node), property);
-    const seen = {
-      ...asked,
-      element_id: id,
-      element: { ...resolvedOf(placed, id), state: stateOf(placed.node) },
-      observed_state: { property, value },
-    };
+    const element_id = knownElements(context.host).add(hands.device, last, placed);
+    const element = { ...resolvedOf(placed, element_id), state: stateOf(placed.node) };
+    const value = readFrom(placed, property) ?? null;
+    const seen = { ...asked, element_id, element, observed_state: { property, value } };
     if (answer === true) return jsonAnswer({ success: true, ...seen, reason: `${property} is as expected` });
-    const error =
+    const unmet =
       value === null
-        ? new HandsightError('PatternUnsupported', `the element has no readable ${property}`)
-        : new HandsightError('AssertionFailed', `${property} is not as expected`);
-    return { ...jsonAnswer({ success: false, ...seen, ...failed(error) }), failed: true, error: error.kind };
+        ? { reason: `the element has no readable ${property}`, failure_code: 'UNKNOWN' as const, retryable: false }
+        : { reason: `${property} is not as expected`, failure_code: 'EXPECT_STATE_MISMATCH' as const, retryable: false };
+    return { ...jsonAnswer({ success: false, ...seen, ...unmet }), failed: true, error: 'AssertionFailed' as const };
   },
 });
 
-/** Undefined while the element is not there or is not the one meant. */
-function readProperty(choice: Choice, glimpse: Glimpse, property: StateProperty, context: ToolContext): Scalar | null | undefined {
-  try {
-    return valueOf(stateOf(pick(choice, glimpse, context).node), property);
-  } catch (error) {
-    if (error instanceof HandsightError) return undefined;
-    throw error;
-  }
+/** Undefined for an element that is not there, and for what it does not tell. No device tells whether one is expanded. */
+function readFrom(placed: Placed | HandsightError, property: StateProperty): Scalar | undefined {
+  return placed instanceof HandsightError || property === 'expanded' ? undefined : stateOf(placed.node)[property];
 }
-
-/** No device tells whether an element is expanded. */
-const valueOf = (state: State, property: StateProperty): Scalar | null => (property === 'expanded' ? null : (state[property] ?? null));

@@ -10,7 +10,7 @@ import { DiffFormat } from '../shape/change.ts';
 import { ObservationSchema, observationShape, type ObservationShape } from '../shape/observation.ts';
 import { contractReceipt, ReceiptSchema, receiptShape, type ReceiptShape } from '../shape/receipt.ts';
 import { keys, text } from './keyboard.ts';
-import { actOptions, beside, receiptWords, warned, type Beside } from './observer-act.ts';
+import { actOptions, beside, receiptWords, type Beside } from './observer-act.ts';
 import { clickFields } from './on-element.ts';
 
 const after = {
@@ -23,13 +23,12 @@ type After = z.infer<z.ZodObject<typeof after>>;
 const ErrorSchema = z.object({ code: z.enum(ERROR_KINDS), message: z.string() });
 
 const output = ReceiptSchema.extend({
-  ...warned,
   /** Null when nothing was done, or the screen could not be read afterwards. */
   observation: ObservationSchema.nullable(),
   observation_error: ErrorSchema.exactOptional(),
 });
 
-type Acted = ReceiptShape & { warnings?: string[]; observation: ObservationShape | null; observation_error?: z.infer<typeof ErrorSchema> };
+type Acted = ReceiptShape & { observation: ObservationShape | null; observation_error?: z.infer<typeof ErrorSchema> };
 
 async function actAndObserve(tool: string, action: ActionInput, input: Beside & After, context: ToolContext): Promise<ToolAnswer<Acted>> {
   const hands = await context.hands(input.device);

@@ -36,22 +36,18 @@ interface ActSpec<I extends z.ZodObject & z.ZodType<Beside>> {
   plan(input: z.output<I>): ActionInput;
 }
 
-export type ActAnswer = ReceiptShape & { warnings?: string[] };
-
 /** An input that can be carried out, or only proposed. */
 export interface ObserverAct {
-  tool: AnyTool<ActAnswer>;
+  tool: AnyTool<ReceiptShape>;
   propose(args: unknown, context: ToolContext): Promise<Proposition>;
 }
-
-export const warned = { warnings: z.array(z.string()).exactOptional() };
 
 export function observerAct<I extends z.ZodObject & z.ZodType<Beside>>({ plan, ...spec }: ActSpec<I>): ObserverAct {
   const tool = defineTool({
     ...spec,
     dialect: 'screen-observer',
     kind: 'act',
-    output: ReceiptSchema.extend(warned),
+    output: ReceiptSchema,
     run: async (input, context) => {
       const given: Beside = input;
       const hands = await context.hands(given.device);
@@ -86,7 +82,7 @@ export function actOptions(tool: string, given: Beside, context: ToolContext): A
 }
 
 /** A receipt is the answer whether or not the input went out; what refused it is the answer's error. */
-export function receiptAnswer(receipt: Receipt, given: Beside): ToolAnswer<ActAnswer> {
+export function receiptAnswer(receipt: Receipt, given: Beside): ToolAnswer<ReceiptShape> {
   const result = { ...receiptShape(receipt), ...warningsOf(given) };
   return answerOf(result, { ...receiptWords(receipt), screen: () => JSON.stringify(contractReceipt(result)) });
 }

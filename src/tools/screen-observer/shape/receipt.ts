@@ -68,6 +68,7 @@ export const ReceiptSchema = z.object({
   details: z.record(z.string(), z.unknown()),
   settle_ms: z.number(),
   untrusted: z.literal(true),
+  warnings: z.array(z.string()).exactOptional(),
 });
 export type ReceiptShape = z.infer<typeof ReceiptSchema>;
 

@@ -1,0 +1,73 @@
+import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Host } from '../../src/act/host.ts';
+import { openHost } from '../../src/act/open-host.ts';
+import { toolsOf } from '../../src/tools/list.ts';
+import { DIALECTS, TOOLSETS } from '../../src/tools/dialect.ts';
+import { Agent } from './agent.ts';
+
+const MOST_TOKENS = 4000;
+
+let host: Host;
+beforeAll(() => {
+  ({ host } = openHost());
+});
+afterAll(() => host.close());
+
+const listing = async (options: Parameters<typeof Agent.on>[2] = {}) => {
+  const agent = await Agent.on(host, 'virtual:login', options);
+  const result = await agent.client.listTools();
+  await agent.close();
+  return result;
+};
+
+describe('the list of tools', () => {
+  test(`costs at most ${MOST_TOKENS} tokens by default`, async () => {
+    const { tools } = await listing();
+    expect(tools.map((tool) => tool.name)).toEqual([
+      ...['devices', 'windows', 'apps', 'look', 'find', 'screenshot', 'tap', 'type', 'press', 'swipe', 'scroll', 'drag', 'set', 'app'],
+      ...['show_window', 'wait_for', 'check'],
+    ]);
+    expect(countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(MOST_TOKENS);
+  });
+
+  test('marks what only looks and what can lose something', async () => {
+    const { tools } = await listing({ toolsets: TOOLSETS });
+    const hinted = (hint: 'readOnlyHint' | 'destructiveHint') =>
+      tools.filter((tool) => tool.annotations?.[hint] === true).map((tool) => tool.name);
+    expect(hinted('readOnlyHint')).toEqual(expect.arrayContaining(['look', 'find', 'screenshot', 'wait_for', 'check', 'budget']));
+    expect(hinted('readOnlyHint').filter((name) => ['tap', 'app', 'trace_start', 'replay_step'].includes(name))).toEqual([]);
+    expect(hinted('destructiveHint')).toEqual(expect.arrayContaining(['app', 'shell', 'clear', 'scenario_load', 'replay_step']));
+  });
+
+  test('asks for a reason on every tool that sends input', async () => {
+    const acts = (await toolsOf('handsight')).filter((tool) => tool.kind === 'act' && tool.name !== 'replay_step').map((tool) => tool.name);
+    const { tools } = await listing({ toolsets: TOOLSETS });
+    expect(tools.filter((tool) => tool.inputSchema.required?.includes('reason')).map((tool) => tool.name)).toEqual(acts);
+  });
+
+  test('tells of every field that is refused when it is misspelt', async () => {
+    const { tools } = await listing({ toolsets: TOOLSETS });
+    expect(tools.filter((tool) => tool.inputSchema['additionalProperties'] !== false)).toEqual([]);
+  });
+
+  test('has output schemas only when structured content is asked for', async () => {
+    expect((await listing()).tools.filter((tool) => tool.outputSchema !== undefined)).toEqual([]);
+    const { tools } = await listing({ structured: true });
+    expect(tools.filter((tool) => tool.outputSchema?.['type'] !== 'object')).toEqual([]);
+  });
+
+  test.each(DIALECTS)('in the dialect %s names every tool once', async (dialect) => {
+    const names = (await listing({ dialect, toolsets: TOOLSETS })).tools.map((tool) => tool.name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('brings the tools for confirmations where the configuration asks for them', async () => {
+    const { host: careful } = openHost({ config: { confirmation_required: [{ name_regex: 'Sign in' }] } });
+    const agent = await Agent.on(careful, 'virtual:login');
+    expect(await agent.names()).toEqual(expect.arrayContaining(['propose', 'approval']));
+    await agent.close();
+    await careful.close();
+  });
+});

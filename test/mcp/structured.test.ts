@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Host } from '../../src/act/host.ts';
+import { openHost } from '../../src/act/open-host.ts';
+import { toolsOf } from '../../src/tools/list.ts';
+import { TOOLSETS } from '../../src/tools/dialect.ts';
+import { Agent } from './agent.ts';
+
+let host: Host;
+let agent: Agent;
+
+beforeEach(async () => {
+  ({ host } = openHost());
+  agent = await Agent.on(host, 'virtual:notepad', { structured: true, toolsets: TOOLSETS });
+  // The client holds what it is given against the schemas of the listing.
+  await agent.client.listTools();
+});
+afterEach(async () => {
+  await agent.close();
+  await host.close();
+});
+
+const CALLS: [string, Record<string, unknown>][] = [
+  ['devices', {}],
+  ['windows', {}],
+  ['look', {}],
+  ['look', { since: 'last' }],
+  ['find', { selector: 'MenuItem' }],
+  ['screenshot', {}],
+  ['tap', { target: 'MenuItem[name="File"]', reason: 'x' }],
+  ['tap', { target: 'MenuItem[name="Nope"]', reason: 'x' }],
+  ['type', { text: 'x', target: 'Edit', reason: 'x' }],
+  ['wait_for', { idle: true }],
+  ['check', { expect: ['exists: Document'] }],
+  ['device_info', {}],
+  ['tree', { max_nodes: 3 }],
+  ['observe', {}],
+  ['sketch', {}],
+  ['prose', {}],
+  ['textual', {}],
+  ['describe', {}],
+  ['model_picture', { model: 'claude' }],
+  ['snapshot_take', {}],
+  ['clipboard', {}],
+  ['logs', {}],
+  ['trace_status', {}],
+  ['scenario_state', {}],
+  ['scenario_check', {}],
+  ['budget', {}],
+  ['redaction', {}],
+  ['approvals', {}],
+  ['propose', { tool: 'tap', args: { target: 'MenuItem[name="File"]', reason: 'x' } }],
+];
+
+describe('structured content', () => {
+  test.each(CALLS)('of %s %j is what its output schema says', async (name, args) => {
+    const { result } = await agent.call(name, args);
+    const tool = (await toolsOf('handsight')).find((each) => each.name === name);
+    expect(result.structuredContent).toBeDefined();
+    expect(tool?.output.safeParse(result.structuredContent).error).toBeUndefined();
+    expect(result.content.length).toBeGreaterThan(0);
+  });
+
+  test('of an action is its receipt, whole', async () => {
+    const { result } = await agent.act('type', { text: 'x', target: 'Edit' });
+    expect(result.structuredContent).toEqual(JSON.parse(JSON.stringify(host.receipts.list().at(-1))));
+  });
+});

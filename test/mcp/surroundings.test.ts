@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Host } from '../../src/act/host.ts';
+import { openHost } from '../../src/act/open-host.ts';
+import { TOOLSETS } from '../../src/tools/dialect.ts';
+import { Agent } from './agent.ts';
+
+let folder: string;
+let host: Host;
+let agent: Agent;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'handsight-mcp-'));
+  ({ host } = openHost({ config: { data_folder: folder } }));
+  agent = await Agent.on(host, 'virtual:login', { toolsets: TOOLSETS });
+});
+afterEach(async () => {
+  await agent.close();
+  await host.close();
+  await rm(folder, { recursive: true });
+});
+
+const textOf = async (uri: string): Promise<string> => {
+  const [content] = (await agent.client.readResource({ uri })).contents;
+  return content !== undefined && 'text' in content ? content.text : '';
+};
+
+describe('resources', () => {
+  test('are devices and screen at first', async () => {
+    const { resources } = await agent.client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(['handsight://devices', 'handsight://screen']);
+    expect(JSON.parse(await textOf('handsight://devices'))).toMatchObject({ current: 'virtual:login' });
+    expect(await textOf('handsight://screen')).toMatch(/^<screen untrusted>\nscreen 480x400/);
+    expect(await textOf('handsight://screen/virtual:notepad')).toContain('Find Next');
+  });
+
+  test('are then the receipts of actions, whole', async () => {
+    const { result } = await agent.act('tap', { target: 'CheckBox' });
+    const uri = String(result._meta?.['handsight/receipt']);
+    expect((await agent.client.listResources()).resources.map((each) => each.uri)).toContain(uri);
+    expect(JSON.parse(await textOf(uri))).toMatchObject({ action: 'tap', reason: 'the test wants it', lifecycle_state: 'verified' });
+    expect(await textOf('handsight://receipts/last')).toBe(await textOf(uri));
+  });
+
+  test('are then the traces', async () => {
+    await agent.call('trace_start', { label: 'box' });
+    await agent.act('tap', { target: 'CheckBox' });
+    await agent.call('trace_stop');
+    const trace = (await agent.client.listResources()).resources.find(({ uri }) => uri.startsWith('handsight://traces/'));
+    expect((await textOf(trace?.uri ?? '')).split('\n')[0]).toContain('"label":"box"');
+  });
+
+  test.each(['handsight://receipts/none', 'handsight://traces/../../etc/passwd', 'handsight://nothing', 'file:///etc/passwd'])(
+    'do not include %s',
+    async (uri) => {
+      await expect(agent.client.readResource({ uri })).rejects.toThrow();
+    },
+  );
+
+  test('have templates', async () => {
+    const { resourceTemplates } = await agent.client.listResourceTemplates();
+    expect(resourceTemplates.map((each) => each.uriTemplate)).toContain('handsight://receipts/{action_id}');
+  });
+});
+
+describe('prompts', () => {
+  test('tell the loop for a task', async () => {
+    const [prompt] = (await agent.client.listPrompts()).prompts;
+    expect(prompt).toMatchObject({ name: 'operate', arguments: [{ name: 'task', required: true }, { name: 'device' }] });
+    const { messages } = await agent.client.getPrompt({ name: 'operate', arguments: { task: 'sign in' } });
+    expect(JSON.stringify(messages)).toMatch(/Task: sign in.*Look\..*Act.*verdict/s);
+  });
+
+  test('want their arguments', async () => {
+    await expect(agent.client.getPrompt({ name: 'operate' })).rejects.toThrow('needs task');
+    await expect(agent.client.getPrompt({ name: 'fly' })).rejects.toThrow('there is no prompt fly');
+  });
+});
+
+test('the server says how to use it', () => {
+  expect(agent.client.getInstructions()).toMatch(/look, act, read the verdict/);
+});
