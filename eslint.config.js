@@ -66,6 +66,17 @@ export default tseslint.config(
     },
   },
   {
+    // Matchers such as expect.any() are of type any, and a test may take a thing apart to see what is in it.
+    files: ['test/**/*.ts', 'src/**/*.{spec,fixture}.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/no-meaningless-void-operator': 'off',
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
     // Configuration files and vitest's set-up files must export a default.
     files: ['*.config.{js,ts}', 'test/built.ts', 'scripts/tally-reporter.mjs'],
     rules: { 'no-restricted-syntax': 'off' },

@@ -6,7 +6,7 @@ import { ensureDependencies } from './dependencies.mjs';
 import { during, say } from './progress.mjs';
 import { ROOT } from './run.mjs';
 
-/** `npm run bench [-- FOLDER]`: the screen benchmark over a folder of dumps. */
+/** `npm run bench [-- FOLDER]`: the start of the MCP server, then the screen benchmark over a folder of dumps. */
 const CORPUS = join('..', 'shared', 'corpus', 'android');
 
 await ensureDependencies();
@@ -17,5 +17,7 @@ if (built.code !== 0) {
 }
 const corpus = join(ROOT, CORPUS);
 const folder = process.argv[2] ?? (existsSync(corpus) ? corpus : join(ROOT, 'examples'));
-const { status } = spawnSync(process.execPath, [join(ROOT, 'dist', 'cli', 'main.js'), 'bench', 'screen', folder], { stdio: 'inherit' });
-process.exitCode = status ?? 1;
+for (const args of [['mcp'], ['screen', folder]]) {
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'dist', 'cli', 'main.js'), 'bench', ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = status ?? 1;
+}

@@ -31,13 +31,15 @@ export interface ActedAndObserved {
 export async function actAndObserve(host: Host, request: ActRequest, after: ObserveAfter): Promise<ActedAndObserved> {
   const receipt = await perform(host, request);
   if (!receipt.ok && receipt.dispatched === 'no') return { receipt, observation: null, observation_error: null };
+  let session: DeviceSession | undefined;
   try {
-    const session = await host.session(request.device);
+    session = await host.session(request.device);
     await letGoOn(session, after.wait_after_ms ?? DEFAULT_WAIT_AFTER_MS, request.signal);
     return { receipt, observation: await observeAfter(session, request, after), observation_error: null };
   } catch (error) {
-    const known = error instanceof HandsightError ? error : new HandsightError('Internal', String(error), {}, { cause: error });
-    return { receipt, observation: null, observation_error: { code: known.kind, message: host.guard.redaction.redactText(known.message) } };
+    const shown = session?.shownError(error) ?? error;
+    const known = shown instanceof HandsightError ? shown : new HandsightError('Internal', String(shown), {}, { cause: error });
+    return { receipt, observation: null, observation_error: { code: known.kind, message: known.message } };
   }
 }
 

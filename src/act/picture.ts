@@ -56,7 +56,7 @@ async function hiddenAreas(session: DeviceSession, call: Call): Promise<Bounds[]
     const { title, bounds } = window;
     if (redaction.hidesWindow(title)) areas.push(bounds);
     else areas.push(...(await lookAt(session, window, call)).hidden);
-    if (redaction.redactTitle(title) !== title) areas.push({ ...bounds, top: bounds.top - TITLE_BAR_PX * scale, bottom: bounds.top });
+    if (redaction.hidesTitle(title)) areas.push({ ...bounds, top: bounds.top - TITLE_BAR_PX * scale, bottom: bounds.top });
   }
   return areas;
 }

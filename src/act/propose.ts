@@ -11,7 +11,7 @@ import { shownArgs } from './secret-args.ts';
 import type { DeviceSession } from './session.ts';
 import { confirmationRequest } from './stage/confirm.ts';
 import { gate } from './stage/gate.ts';
-import { noteProposal } from './stage/record.ts';
+import { noteProposal, type Known } from './stage/record.ts';
 import { resolveAims } from './stage/resolve.ts';
 
 export interface Proposition {
@@ -23,27 +23,36 @@ export interface Proposition {
   would_target: { window_uid: string; selector: string; bounds: Bounds; picture: Shot | null } | null;
 }
 
-export const PROPOSE_TOOL = 'propose_action';
+const PROPOSE_TOOL = 'propose_action';
 const MARGIN_PX = 24;
 
 /** Find what an action would reach, show it, and give a token for exactly that, or leave it for a person to decide. */
 export async function propose(host: Host, request: ActRequest): Promise<Proposition> {
-  let action: Action | undefined;
-  let session: DeviceSession | undefined;
+  const known: Known = { action: undefined, session: undefined };
   try {
-    const wanted = (action = normaliseAction(request.action));
-    host.guard.allowList.check([PROPOSE_TOOL]);
-    await gate(host, wanted, request);
-    const on = (session = await host.session(request.device));
-    const timeoutMs = request.timeout_ms ?? DEFAULT_TIMEOUT_MS;
-    const what = `proposing ${wanted.type}`;
-    const proposition = await withDeadline(host.clock, timeoutMs, what, (call) => proposed(on, wanted, request, call), request.signal);
-    await noteProposal(host, PROPOSE_TOOL, request, { action, session }, undefined);
+    const proposition = await admitted(host, request, known);
+    await noteProposal(host, PROPOSE_TOOL, request, known);
     return proposition;
   } catch (error) {
-    await noteProposal(host, PROPOSE_TOOL, request, { action, session }, error);
-    throw session?.shownError(error) ?? error;
+    await noteProposal(host, PROPOSE_TOOL, request, known, error);
+    throw known.session?.shownError(error) ?? error;
   }
+}
+
+async function admitted(host: Host, request: ActRequest, known: Known): Promise<Proposition> {
+  const action = normaliseAction(request.action);
+  known.action = action;
+  host.guard.allowList.check([PROPOSE_TOOL]);
+  await gate(host, action, request);
+  const session = await host.session(request.device);
+  known.session = session;
+  return withDeadline(
+    host.clock,
+    request.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+    `proposing ${action.type}`,
+    (call) => proposed(session, action, request, call),
+    request.signal,
+  );
 }
 
 async function proposed(session: DeviceSession, action: Action, request: ActRequest, call: Call): Promise<Proposition> {

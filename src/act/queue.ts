@@ -1,7 +1,7 @@
 import { HandsightError } from '../error/errors.ts';
 
 /** More waiting actions than this on one device are refused rather than piled up. */
-export const MAX_WAITING = 32;
+const MAX_WAITING = 32;
 
 /** One act at a time, in order of arrival. */
 export class ActQueue {

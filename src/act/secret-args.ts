@@ -34,7 +34,7 @@ export function shownArgs(args: Readonly<Record<string, unknown>>, action: Actio
 /** Keys that write something; `enter` and `ctrl+a` give nothing away. */
 function isCharacter(keys: string): boolean {
   try {
-    return [...parseKeys(keys).key].length === 1;
+    return Array.from(parseKeys(keys).key).length === 1;
   } catch (error) {
     if (error instanceof HandsightError) return true;
     throw error;

@@ -100,7 +100,7 @@ export class DeviceSession {
     const { redaction } = this.host.guard;
     if (!redaction.enabled) return value;
     const texts = [...this.#looks.values()].flatMap(({ look }) => [...look.hiddenTexts]);
-    const titles = this.#titles.filter((title) => redaction.redactTitle(title) !== title);
+    const titles = this.#titles.filter((title) => redaction.hidesTitle(title));
     return redaction.redactDeep(
       value,
       [...texts, ...titles, ...also].sort((a, b) => b.length - a.length),

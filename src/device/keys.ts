@@ -2,7 +2,7 @@ import { HandsightError } from '../error/errors.ts';
 import { MODIFIERS, type KeyPress, type Modifier } from './input.ts';
 
 /** Android's numbers for keys, by the names used here. */
-export const KEY_NUMBERS: Readonly<Record<string, number>> = {
+const KEY_NUMBERS: Readonly<Record<string, number>> = {
   home: 3,
   back: 4,
   call: 5,

@@ -10,6 +10,10 @@ export const ALWAYS_ALLOWED: readonly string[] = [
   'trace_status',
   'replay_status',
   'list_windows',
+  'list_devices',
+  'devices',
+  'budget',
+  'redaction',
 ];
 
 /**

@@ -17,7 +17,7 @@ const COUNTED: Record<Charge, Counted | undefined> = {
   read: undefined,
 };
 
-interface Use {
+export interface Use {
   used: number;
   /** Null where there is no limit. */
   limit: number | null;

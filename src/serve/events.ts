@@ -7,7 +7,7 @@ import { receiptShape } from '../tools/screen-observer/shape/receipt.ts';
 import { approvalShape } from './rest/approvals.ts';
 import type { PathDescription } from './rest/endpoint.ts';
 
-export const EVENT_TYPES = ['lifecycle', 'receipt', 'screen', 'approval'] as const;
+const EVENT_TYPES = ['lifecycle', 'receipt', 'screen', 'approval'] as const;
 type EventType = (typeof EVENT_TYPES)[number];
 
 const MAX_LISTENERS = 64;

@@ -123,21 +123,23 @@ function requestBody(input: z.core.JSONSchema.BaseSchema, inPath: ReadonlySet<st
 function responses(path: PathDescription, output: string): Json {
   const isNumbered = path.media === 'application/json' && path.name !== 'openapi';
   const schema = isNumbered ? { allOf: [{ $ref: output }, { $ref: refTo('Step') }] } : { $ref: output };
-  const failure = path.legacy ? 'LegacyFailure' : 'Failure';
-  const failed = FAILURE_STATUSES.map((status) => [String(status), { $ref: `#/components/responses/${failure}${status}` }]);
-  return { '200': { description: path.summary, content: { [path.media]: { schema } } }, ...Object.fromEntries(failed) };
+  const answers: Json = { '200': { description: path.summary, content: { [path.media]: { schema } } } };
+  for (const status of FAILURE_STATUSES) answers[status] = { $ref: `#/components/responses/${failureName(path.legacy)}${status}` };
+  return answers;
 }
 
+const failureName = (legacy: boolean): string => (legacy ? 'LegacyFailure' : 'Failure');
+
 /** Every status that the table of errors has can be the answer to any call. */
-const FAILURE_STATUSES = [...new Set(ERROR_KINDS.map((kind) => ERROR_TABLE[kind].status))].filter((status) => status >= 400).sort();
+const FAILURE_STATUSES = [...new Set(ERROR_KINDS.map((kind) => ERROR_TABLE[kind].status))].filter((status) => status >= 400);
 
 function failureResponses(): Json {
-  const described = FAILURE_STATUSES.flatMap((status) => {
+  const answers: Json = {};
+  for (const status of FAILURE_STATUSES) {
     const description = ERROR_KINDS.filter((kind) => ERROR_TABLE[kind].status === status).join(', ');
-    return ['Failure', 'LegacyFailure'].map((name) => [
-      `${name}${status}`,
-      { description, content: { 'application/json': { schema: { $ref: refTo(name) } } } },
-    ]);
-  });
-  return Object.fromEntries(described);
+    for (const name of [failureName(false), failureName(true)]) {
+      answers[`${name}${status}`] = { description, content: { 'application/json': { schema: { $ref: refTo(name) } } } };
+    }
+  }
+  return answers;
 }

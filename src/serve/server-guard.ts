@@ -23,7 +23,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, body.toString(), done);
+    else void parse(request, body.toString(), done);
   });
 }
 

@@ -1,8 +1,10 @@
+import { get } from 'node:http';
+
 import type { FastifyInstance } from 'fastify';
 
 import { HandsightError } from '../error/errors.ts';
 
-const PROBE_MS = 1000;
+const PROBE_MS = 5000;
 
 export async function listen(app: FastifyInstance, address: string, port: number): Promise<void> {
   try {
@@ -22,17 +24,19 @@ async function explained(error: unknown, address: string, port: number): Promise
     });
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new HandsightError('BadRequest', `cannot listen on ${address}, port ${port}: ${String(code)}`, context, { cause: error });
+    return new HandsightError('BadRequest', `cannot listen on ${address}, port ${port}: ${code}`, context, { cause: error });
   return error;
 }
 
-async function isHandsight(address: string, port: number): Promise<boolean> {
-  const name = address.includes(':') ? `[${address}]` : address;
-  try {
-    const answer = await fetch(`http://${name}:${port}/api/healthz`, { signal: AbortSignal.timeout(PROBE_MS) });
-    const body: unknown = await answer.json();
-    return typeof body === 'object' && body !== null && ('uptime_s' in body || 'error' in body);
-  } catch {
-    return false;
-  }
+/** A Handsight answers to its health with JSON, even where it asks for a token. */
+function isHandsight(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = get({ host, port, path: '/api/healthz', timeout: PROBE_MS }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('close', () => resolve(/"(uptime_s|suggested_next_tool)":/.test(text)));
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => resolve(false));
+  });
 }

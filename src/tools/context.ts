@@ -24,6 +24,8 @@ export interface ToolCall {
   tool?: string | undefined;
   /** The surface's own name of the call, told with the events of what it does. */
   id?: string | undefined;
+  /** Whether the caller can use a tool that it might be advised to; all, if left out. */
+  offers?: ((tool: string) => boolean) | undefined;
   /** Told the number of every reading that the call makes. */
   onStep?: ((step: ReadingStep) => void) | undefined;
 }
@@ -34,10 +36,10 @@ export class ToolContext {
   readonly connection: Connection;
   readonly call: ToolCall;
 
-  constructor(host: Host, connection: Connection, call: ToolCall | AbortSignal = {}) {
+  constructor(host: Host, connection: Connection, call: ToolCall = {}) {
     this.host = host;
     this.connection = connection;
-    this.call = call instanceof AbortSignal ? { signal: call } : call;
+    this.call = call;
   }
 
   get signal(): AbortSignal | undefined {

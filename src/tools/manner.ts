@@ -1,46 +1,18 @@
 import type { HandsightError } from '../error/errors.ts';
+import type { Dialect } from './dialect.ts';
 import { errorWords, type ErrorWords } from './error-words.ts';
 import { nextTool } from './handsight/next-tool.ts';
-import type { Dialect } from './tool.ts';
 
-/** How a dialect speaks where none of its tools does. */
-export interface Manner {
-  /** Its answers are JSON for a program; marks around the screen's words would break it. */
-  speaksJson: boolean;
-  /** What it calls the tool that the error table suggests. */
-  nextTool(name: string): string | undefined;
-}
+/** Answers in these dialects are JSON for a program; marks around the screen's words would break it. */
+export const speaksJson = (dialect: Dialect): boolean => dialect === 'mobile-debug' || dialect === 'screen-observer';
 
-const words: Manner = { speaksJson: false, nextTool: (name) => name };
-const json: Manner = { speaksJson: true, nextTool: (name) => name };
-
-export const MANNERS: Record<Dialect, Manner> = {
-  handsight: { speaksJson: false, nextTool },
-  doksi: words,
-  'mobile-debug': json,
-  agentest: words,
-  'screen-observer': json,
-};
-
-/** A refusal in a dialect's own form. `has` says which tools the caller can use. */
-export function refusalWords(error: HandsightError, dialect: Dialect, has: (tool: string) => boolean): ErrorWords {
-  const manner = MANNERS[dialect];
-  const next = (name: string): string | undefined => {
-    const own = manner.nextTool(name);
-    return own !== undefined && has(own) ? own : undefined;
-  };
-  if (!manner.speaksJson) return errorWords(error, next);
+/** A refusal in a dialect's own form. `offers` says which tools the caller can use. */
+export function refusalWords(error: HandsightError, dialect: Dialect, offers: (tool: string) => boolean): ErrorWords {
+  const next = (name: string): string | undefined => (dialect === 'handsight' ? nextTool(name, offers) : offers(name) ? name : undefined);
+  if (!speaksJson(dialect)) return errorWords(error, next);
   const { kind: code, message, row, context } = error;
-  const told = {
-    code,
-    message,
-    recoverable: row.recoverable,
-    suggested_next_tool: next(row.nextTool ?? '') ?? null,
-    hint: row.hint,
-    context,
-  };
-  return {
-    text: '',
-    screen: JSON.stringify({ ok: false, success: false, error: told, failure_code: row.failureCode, retryable: row.retryable }),
-  };
+  const { recoverable, hint, failureCode: failure_code, retryable } = row;
+  const suggested_next_tool = row.nextTool === null ? null : (next(row.nextTool) ?? null);
+  const told = { code, message, recoverable, suggested_next_tool, hint, context };
+  return { text: '', screen: JSON.stringify({ ok: false, success: false, error: told, failure_code, retryable }) };
 }

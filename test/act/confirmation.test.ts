@@ -277,7 +277,7 @@ describe('what a person has to approve', () => {
     const hands = await start(BY_PERSON);
     const { approvals } = open.host.guard.confirmations;
     const { id } = await proposed(hands);
-    for (const impostor of [new OperatorAuthority(), { ...open.operator } as OperatorAuthority]) {
+    for (const impostor of [new OperatorAuthority(), structuredClone(open.operator)]) {
       expect(() => approvals.approve(impostor, id, 'mallory')).toThrow('only the operator');
       expect(() => approvals.reject(impostor, id, 'mallory')).toThrow('only the operator');
     }

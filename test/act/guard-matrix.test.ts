@@ -5,6 +5,7 @@ import { ActionSchema, type ActionInput, type ActionType } from '../../src/act/a
 import { ACTION_KINDS } from '../../src/act/action-kind.ts';
 import type { Hands } from '../../src/act/hands.ts';
 import { PointSchema, TargetSchema, type Target } from '../../src/act/target/target.ts';
+import { replaysOn, startTrace, stopTrace } from '../../src/act/tracing.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { GUARD_NAMES, REFUSALS, type GuardName } from '../../src/guard/guards.ts';
 import { centerOf } from '../../src/screen/geometry.ts';
@@ -297,6 +298,34 @@ describe('under every name that a contract gives it', () => {
   it.each(ALIASES)('$type needs the confirmation asked for $alias', async ({ type, alias }) => {
     await start({ confirmation_required: [{ action: alias }] });
     await expectRefused(await firstRowOf(type).action(open.hands), 'confirmation', () => Promise.resolve());
+  });
+});
+
+describe('what acts for somebody else', () => {
+  const TAP_PAY: ActionInput = { type: 'tap', target: { selector: 'Button[name="Pay"]' } };
+  const GUARDED: ConfigInput = { confirmation_required: [{ name_regex: '^Pay' }] };
+  afterEach(() => open.close());
+
+  it('is guarded when it observes besides', async () => {
+    await start(GUARDED);
+    const { receipt, observation } = await open.hands.performAndObserve(TAP_PAY);
+    expect(receipt.error?.code).toBe('ConfirmationRequired');
+    expect(observation).toBeNull();
+    expect(inputs).toEqual([]);
+  });
+
+  it('is guarded when it replays what was recorded where nothing was', async () => {
+    const unguarded = await openOwn(SHOP);
+    await startTrace(unguarded.host);
+    await unguarded.hands.perform(TAP_PAY);
+    const { path } = await stopTrace(unguarded.host);
+    await start(GUARDED);
+    const replays = replaysOn(open.host, 'virtual:own', 'test');
+    const { replay_id } = await replays.start({ path, mode: 'execute', onDivergence: 'warn' });
+    const step = await replays.step(replay_id);
+    await unguarded.close();
+    expect(step).toMatchObject({ tool: 'tap', actual_summary: { ok: false, error: { code: 'ConfirmationRequired' } } });
+    expect(inputs).toEqual([]);
   });
 });
 

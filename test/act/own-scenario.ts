@@ -49,12 +49,12 @@ export async function openOwn(scenario: string, { config = {}, wrap = (device) =
 
 /** Time goes on while the work is done. */
 export async function finish<T>(clock: SteppedClock, work: Promise<T>): Promise<T> {
-  let isDone = false;
+  const state = { isDone: false };
   const done = (): void => {
-    isDone = true;
+    state.isDone = true;
   };
   work.then(done, done);
-  while (!isDone) {
+  while (!state.isDone) {
     await clock.step(50);
     await new Promise(setImmediate);
   }

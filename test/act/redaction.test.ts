@@ -119,7 +119,7 @@ class Outputs {
       return value;
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      this.add(label, { ...error, message: error.message, stack: error.stack, cause: error.cause });
+      this.add(label, { fields: Object.entries(error), message: error.message, stack: error.stack, cause: error.cause });
       return undefined;
     }
   }
@@ -132,7 +132,7 @@ class Outputs {
 const around = (text: string, part: string): string => text.slice(Math.max(0, text.indexOf(part) - 80), text.indexOf(part) + 80);
 
 const jsonOf = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) => (part instanceof Uint8Array ? Buffer.from(part).toString('base64') : part)) ?? '';
+  JSON.stringify({ value }, (_, part: unknown) => (part instanceof Uint8Array ? Buffer.from(part).toString('base64') : part));
 
 const alike = (text: string): string =>
   text

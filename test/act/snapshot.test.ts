@@ -84,7 +84,7 @@ describe('a snapshot', () => {
     });
     const { snapshot_id } = await hidden.desk.snapshot();
     const { windows, trees } = hidden.host.snapshots.get(snapshot_id);
-    expect(JSON.stringify([windows, [...trees.values()]])).not.toMatch(/"Plan"|Notes|diary|4711/);
+    expect(JSON.stringify([windows, [...trees.values()].map((root) => toElement(root))])).not.toMatch(/"Plan"|Notes|diary|4711/);
     await hidden.host.close();
   });
 });

@@ -10,6 +10,7 @@ export function watched(inner: Device, inputs: string[]): Device {
       return run(...args);
     };
   const done = (route: Route) => (): Promise<Route> => Promise.resolve(route);
+  const { clipboard } = inner;
   let app = 'com.shop';
   return {
     id: inner.id,
@@ -26,9 +27,9 @@ export function watched(inner: Device, inputs: string[]): Device {
       }),
       reset: told('reset', () => Promise.resolve()),
     },
-    clipboard: inner.clipboard && {
-      get: inner.clipboard.get,
-      set: told('set_clipboard', inner.clipboard.set),
+    clipboard: clipboard && {
+      get: (call) => clipboard.get(call),
+      set: told('set_clipboard', (text, call) => clipboard.set(text, call)),
     },
     shell: { run: told('shell', () => Promise.resolve({ stdout: '', stderr: '', exitCode: 0 })) },
     logs: inner.logs,

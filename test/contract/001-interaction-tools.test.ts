@@ -38,13 +38,13 @@ async function middleOf(on: Speaker, name: string): Promise<{ x: number; y: numb
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-const openContacts = async (): Promise<void> => void (await does(phone, 'tap', await middleOf(phone, 'Contacts')));
+const openContacts = async (): Promise<string> => does(phone, 'tap', await middleOf(phone, 'Contacts'));
 
 describe('the parameters', () => {
   const required: [string, Record<string, unknown>][] = [
-    ['tap', { x: 540, y: 1800, reason }],
-    ['long_press', { x: 540, y: 1800, reason }],
-    ['swipe', { startX: 540, startY: 1800, endX: 540, endY: 400, reason }],
+    ['tap', { x: 640, y: 298, reason }],
+    ['long_press', { x: 640, y: 298, reason }],
+    ['swipe', { startX: 540, startY: 700, endX: 540, endY: 400, reason }],
     ['type_text', { text: 'x', reason }],
     ['press_key', { key: 'home', reason }],
   ];
@@ -67,7 +67,7 @@ describe('the parameters', () => {
   });
 
   it.each(required)('%s does with what is required', async (tool, args) => {
-    expect((await phone.call(tool, args)).failed).toBeUndefined();
+    expect((await login.call(tool, args)).failed).toBeUndefined();
   });
 
   it.each(required.flatMap(([tool, args]) => Object.keys(args).map((left): [string, string, object] => [tool, left, args])))(
@@ -181,6 +181,11 @@ describe('what an interaction answers', () => {
     const answer = await phone.call('type_text', { text: '12345678901234567', reason });
     expect(answer).toMatchObject({ failed: true, error: 'VerificationFailed' });
     expect(answer.text).toContain('The effect was not seen: expected 17 characters, observed 16 characters.');
+  });
+
+  it('says that nothing had the focus when text was typed', async () => {
+    const answer = await phone.call('type_text', { text: 'x', reason });
+    expect(answer).toMatchObject({ failed: true, text: 'Typed "x". The effect was not seen: no input field had the focus.' });
   });
 
   it('is refused off the screen, with nothing done', async () => {

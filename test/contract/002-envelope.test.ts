@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Host } from '../../src/act/host.ts';
 import { openHost } from '../../src/act/open-host.ts';
+import type { Glimpse } from '../../src/act/wait/watch-screen.ts';
 import type { Receipt } from '../../src/act/receipt.ts';
 import { makeNode, numberTree, type UnifiedUINode } from '../../src/screen/node.ts';
 import type { Envelope } from '../../src/tools/mobile-debug/act/envelope.ts';
@@ -42,6 +43,20 @@ async function idOf(query: string, on = phone): Promise<string> {
   const { result } = await on.call('find_element', { query });
   return (result as { element: { elementId: string } }).element.elementId;
 }
+
+type Seen = Pick<Glimpse, 'window' | 'root' | 'refOf'>;
+const WINDOW: Glimpse['window'] = {
+  window_uid: 'w',
+  handle: '',
+  title: '',
+  process: '',
+  pid: 0,
+  bounds: { left: 0, top: 0, right: 9, bottom: 9 },
+  focused: true,
+  kind: 'app',
+  layer: 0,
+  monitor_index: 0,
+};
 
 const PENDING = { lifecycle_state: 'pending_verification', source_module: 'server', success: true };
 
@@ -254,11 +269,11 @@ describe('element ids', () => {
       ...fields,
     });
   const tree = (...children: UnifiedUINode[]): UnifiedUINode => numberTree(makeNode({ className: 'android.widget.FrameLayout', children }));
-  const window = { window_uid: 'w' } as never;
-  const addFirst = (known: KnownElements, root: UnifiedUINode): string => {
+  const seen = (root: UnifiedUINode, ref?: string): Seen => ({ window: WINDOW, root, refOf: () => ref });
+  const addFirst = (known: KnownElements, root: UnifiedUINode, ref?: string): string => {
     const [first] = elementsOf(root);
     if (first === undefined) throw new Error('no element');
-    return known.add('virtual:x', { window, root }, first);
+    return known.add('virtual:x', seen(root, ref), first);
   };
 
   it('are the same for the same element, whatever its state', () => {
@@ -279,9 +294,11 @@ describe('element ids', () => {
 
   it('are refused when another element looks exactly as theirs did', () => {
     const known = new KnownElements();
-    const id = addFirst(known, tree(button('Pay', { key: 'row-1' })));
-    expect(known.find(id, tree(button('Pay', { key: 'row-1' }))).node.text).toBe('Pay');
-    expect(() => known.find(id, tree(button('Pay', { key: 'row-2' })))).toThrow('another element has taken its place');
+    const keyed = addFirst(known, tree(button('Pay', { key: 'row-1' })));
+    expect(known.find(keyed, seen(tree(button('Pay', { key: 'row-1', focused: true })))).node.focused).toBe(true);
+    expect(() => known.find(keyed, seen(tree(button('Pay', { key: 'row-2' }))))).toThrow('another element has taken its place');
+    const named = addFirst(known, tree(button('Pay')), '@b1');
+    expect(() => known.find(named, seen(tree(button('Pay')), '@b2'))).toThrow('another element has taken its place');
   });
 
   it('are kept for the 256 elements used last', () => {

@@ -8,15 +8,15 @@ import { openHost } from '../../src/act/open-host.ts';
 import { normaliseAction } from '../../src/act/request.ts';
 import { LIGHTWEIGHT_ACTIONS } from '../../src/constants.ts';
 import { AGENTEST_TOOLS } from '../../src/tools/agentest/all.ts';
+import { openLoadingPhone } from './loading-phone.ts';
 import { speaking, type Speaker } from './speaking.ts';
 
 let host: Host;
 let phone: Speaker;
 
-beforeEach(async () => {
+beforeEach(() => {
   ({ host } = openHost());
   phone = speaking(host, AGENTEST_TOOLS, 'virtual:pocket');
-  await phone.call('agentest_connect', { packageName: 'org.pocket.contacts' });
 });
 afterEach(() => host.close());
 
@@ -27,6 +27,8 @@ async function flow(steps: object[], on = phone): Promise<FlowTrace> {
   expect(answer.failed ?? false).toBe(!trace.success);
   return trace;
 }
+
+const connect = (app: string): Promise<unknown> => phone.call('agentest_connect', { packageName: `org.pocket.${app}` });
 
 const target = { text: 'Ada Lovelace' };
 const SEARCH = { id: 'search' };
@@ -74,6 +76,7 @@ describe('the twenty steps', () => {
   });
 
   it('refuse a list with a step that is none, before anything is done', async () => {
+    await connect('contacts');
     const before = (await phone.call('agentest_get_ui_tree')).screen;
     const answer = await phone.call('agentest_run_flow', { steps: [{ action: 'tap', target }, { action: 'fly' }] });
     expect(answer).toMatchObject({ failed: true, result: { code: 'BAD_REQUEST' } });
@@ -82,6 +85,8 @@ describe('the twenty steps', () => {
 });
 
 describe('taking the steps', () => {
+  beforeEach(() => connect('contacts'));
+
   it('taps, types, clears, swipes, presses and asserts on the way', async () => {
     const trace = await flow([
       { action: 'type', target: SEARCH, value: 'tony' },
@@ -139,7 +144,7 @@ describe('taking the steps', () => {
   });
 
   it('tells what was loading and waited for', async () => {
-    await phone.call('agentest_connect', { packageName: 'org.pocket.settings' });
+    await connect('settings');
     const trace = await flow([
       { action: 'scroll_to', target: { text: 'System update' } },
       { action: 'tap', target: { text: 'System update' } },
@@ -150,25 +155,25 @@ describe('taking the steps', () => {
   });
 
   it('fails to wait for a screen that does not come to rest in time', async () => {
-    await phone.call('agentest_connect', { packageName: 'org.pocket.settings' });
-    await flow([{ action: 'scroll_to', target: { text: 'System update' } }]);
-    const { x, y } = { x: 540, y: await rowOf('System update') };
-    const trace = await flow([
-      { action: 'tap_coordinates', x, y },
-      { action: 'wait_for_stable', timeoutMs: 200 },
-    ]);
-    expect(trace).toMatchObject({ success: false, stepsCompleted: 1 });
-    expect(trace.results[1]?.error).toMatch(/^Timed out waiting for: /);
+    const busy = await openLoadingPhone();
+    const on = speaking(busy.host, AGENTEST_TOOLS, 'virtual:busy');
+    const trace = await flow(
+      [
+        { action: 'tap_coordinates', x: 60, y: 100 },
+        { action: 'assert_visible', target: { text: 'Busy' } },
+        { action: 'wait_for_stable', timeoutMs: 20 },
+      ],
+      on,
+    );
+    await busy.close();
+    expect(trace).toMatchObject({ success: false, stepsCompleted: 2 });
+    expect(trace.results[2]?.error).toMatch(/^Timed out waiting for: /);
   });
-
-  async function rowOf(text: string): Promise<number> {
-    const { screen = '' } = await phone.call('agentest_get_ui_tree', { format: 'full' });
-    const [, top, bottom] = new RegExp(`"text":"${text}","bounds":"\\[\\d+,(\\d+)\\]\\[\\d+,(\\d+)\\]"`).exec(screen) ?? [];
-    return (Number(top) + Number(bottom)) / 2;
-  }
 });
 
 describe('the trace', () => {
+  beforeEach(() => connect('contacts'));
+
   it('stops at the first failure and shows the screen there', async () => {
     const trace = await flow([
       { action: 'assert_visible', target },
@@ -235,7 +240,7 @@ describe('the trace', () => {
   });
 
   it('tells a crash', async () => {
-    await phone.call('agentest_connect', { packageName: 'org.pocket.weather' });
+    await connect('weather');
     const trace = await flow([
       { action: 'tap', target: { id: 'radar' } },
       { action: 'assert_visible', target: { text: 'Weather' } },

@@ -1,32 +1,27 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Host } from '../../src/act/host.ts';
 import { openHost } from '../../src/act/open-host.ts';
-import { McpHttp } from '../../src/serve/mcp/http.ts';
-import { answerNodeRequest } from '../../src/serve/mcp/node-http.ts';
+import { mcpPart } from '../../src/serve/mcp/server-part.ts';
+import { startServer, type RunningServer } from '../../src/serve/server.ts';
 import { Agent } from './agent.ts';
 
 let host: Host;
-let mcp: McpHttp;
-let server: Server;
+let server: RunningServer;
 let url: string;
 const agents: Agent[] = [];
 
 beforeEach(async () => {
-  ({ host } = openHost());
-  mcp = new McpHttp({ host, device: 'virtual:login' }, { dialect: 'handsight', toolsets: ['core'], structured: false });
-  server = createServer((req, res) => void answerNodeRequest((request) => mcp.fetch(request), req, res));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const opened = openHost();
+  ({ host } = opened);
+  const part = mcpPart({ host, device: 'virtual:login' }, { dialect: 'handsight', toolsets: ['core'], structured: false });
+  server = await startServer({ ...opened, tools: [], device: undefined, address: '127.0.0.1', port: 0, parts: [part] });
+  url = `${server.url}/mcp`;
 });
 afterEach(async () => {
   await Promise.all(agents.splice(0).map((agent) => agent.close()));
-  await mcp.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   await host.close();
 });
 
@@ -79,7 +74,8 @@ describe('over HTTP', () => {
     expect((await post(list, { 'mcp-session-id': 'nobody' })).status).toBe(404);
     expect((await post(list, {}, '?dialect=latin')).status).toBe(400);
     expect((await post(list)).status).toBe(400);
-    expect((await fetch(url, { method: 'PUT' })).status).toBe(405);
+    expect((await fetch(url, { method: 'POST', body: 'not JSON', headers: { 'content-type': 'application/json' } })).status).toBe(400);
+    expect((await post(list, { origin: 'https://elsewhere.example' })).status).toBe(403);
   });
 
   test('a client that leaves takes its action with it', async () => {

@@ -7,6 +7,7 @@ import type { Device } from '../../src/device/device.ts';
 import { virtualDriver } from '../../src/device/virtual/driver.ts';
 import { HandsightError } from '../../src/error/errors.ts';
 import { Agent } from './agent.ts';
+import { hurriedClock } from './hurried-clock.ts';
 
 /** A device with which contact is lost when it is asked to press a key. */
 function losing(device: Device): Device {
@@ -23,8 +24,8 @@ let host: Host;
 let agent: Agent;
 
 beforeEach(async () => {
-  const driver = virtualDriver();
-  ({ host } = openHost({ drivers: [{ ...driver, open: async (name) => losing(await driver.open(name)) }] }));
+  const driver = virtualDriver(undefined, { clock: hurriedClock });
+  ({ host } = openHost({ clock: hurriedClock, drivers: [{ ...driver, open: async (name) => losing(await driver.open(name)) }] }));
   agent = await Agent.on(host, 'virtual:login');
 });
 afterEach(async () => {
@@ -77,7 +78,7 @@ describe('the five outcomes of an action', () => {
   test('lost while acting: an error that warns against repeating it', async () => {
     const { isError, text } = await agent.act('press', { keys: 'enter' });
     expect(isError).toBe(true);
-    expect(text).toContain('FAILED: it is not known whether the input arrived; read the screen before you repeat anything');
+    expect(text).toContain('FAILED: it is not known whether the input arrived; read the screen before you repeat anything.');
     expect(lastReceipt()).toMatchObject({ dispatched: 'unknown', success: false, retryable: false });
   });
 });

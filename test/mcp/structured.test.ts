@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Host } from '../../src/act/host.ts';
 import { openHost } from '../../src/act/open-host.ts';
@@ -9,13 +9,13 @@ import { Agent } from './agent.ts';
 let host: Host;
 let agent: Agent;
 
-beforeEach(async () => {
+beforeAll(async () => {
   ({ host } = openHost());
   agent = await Agent.on(host, 'virtual:notepad', { structured: true, toolsets: TOOLSETS });
   // The client holds what it is given against the schemas of the listing.
   await agent.client.listTools();
 });
-afterEach(async () => {
+afterAll(async () => {
   await agent.close();
   await host.close();
 });
@@ -27,7 +27,7 @@ const CALLS: [string, Record<string, unknown>][] = [
   ['look', { since: 'last' }],
   ['find', { selector: 'MenuItem' }],
   ['screenshot', {}],
-  ['tap', { target: 'MenuItem[name="File"]', reason: 'x' }],
+  ['tap', { target: 'Button[name="Find Next"]', reason: 'x' }],
   ['tap', { target: 'MenuItem[name="Nope"]', reason: 'x' }],
   ['type', { text: 'x', target: 'Edit', reason: 'x' }],
   ['wait_for', { idle: true }],
@@ -49,7 +49,7 @@ const CALLS: [string, Record<string, unknown>][] = [
   ['budget', {}],
   ['redaction', {}],
   ['approvals', {}],
-  ['propose', { tool: 'tap', args: { target: 'MenuItem[name="File"]', reason: 'x' } }],
+  ['propose', { tool: 'focus', args: { target: 'Document', reason: 'x' } }],
 ];
 
 describe('structured content', () => {

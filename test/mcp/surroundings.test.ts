@@ -53,12 +53,15 @@ describe('resources', () => {
     expect((await textOf(trace?.uri ?? '')).split('\n')[0]).toContain('"label":"box"');
   });
 
-  test.each(['handsight://receipts/none', 'handsight://traces/../../etc/passwd', 'handsight://nothing', 'file:///etc/passwd'])(
-    'do not include %s',
-    async (uri) => {
-      await expect(agent.client.readResource({ uri })).rejects.toThrow();
-    },
-  );
+  test.each([
+    'handsight://receipts/none',
+    'handsight://traces/../../etc/passwd',
+    'handsight://nothing',
+    'handsight://traces/%zz',
+    'file:///etc/passwd',
+  ])('do not include %s', async (uri) => {
+    await expect(agent.client.readResource({ uri })).rejects.toThrow();
+  });
 
   test('have templates', async () => {
     const { resourceTemplates } = await agent.client.listResourceTemplates();

@@ -155,3 +155,37 @@ apps:
     expect(await titles(hand)).toHaveLength(1);
   });
 });
+
+describe('what is set', () => {
+  it('waits in a window that has not been opened yet', async () => {
+    const hand = new Hand(`
+name: Later
+initial_state: one
+states:
+  one: {windows: [{uid: a, title: A, tree: {role: Window, children: [{role: Button, name: Go, id: go}]}}]}
+  two: {windows: [{uid: b, title: B, tree: {role: Window, children: [{role: Text, name: Said, id: said}]}}]}
+reactions:
+  - {on: {tool: click, target_id: go}, set: [{id: said, value: hello}], transition_to: two}
+`);
+    await hand.tap('go');
+    expect(await hand.valueOf('said')).toBe('hello');
+  });
+});
+
+describe('the keys of elements without an id', () => {
+  it('stay when the next state shows the same there, and differ when it does not', async () => {
+    const hand = new Hand(`
+name: Keys
+initial_state: one
+states:
+  one: {windows: [{uid: a, title: A, tree: {role: Window, children: [{role: Button, name: Same}, {role: Button, name: One}]}}]}
+  two: {windows: [{uid: a, title: A, tree: {role: Window, children: [{role: Button, name: Same}, {role: Button, name: Two}]}}]}
+reactions:
+  - {on: {tool: press_key}, transition_to: two}
+`);
+    const keys = async (): Promise<string[]> => (await hand.tree()).children.map(({ key }) => key);
+    const [same, one] = await keys();
+    await hand.press('f5');
+    expect(await keys()).toEqual([same, expect.not.stringContaining(one ?? '')]);
+  });
+});

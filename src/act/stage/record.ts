@@ -14,7 +14,7 @@ import type { DeviceSession } from '../session.ts';
 import type { ReadingStep } from '../steps.ts';
 
 /** How far an action got: neither is known of one that was refused unread. */
-interface Known {
+export interface Known {
   action: Action | undefined;
   session: DeviceSession | undefined;
 }
@@ -57,7 +57,7 @@ export async function noteProposal(
   tool: string,
   request: ActRequest,
   { action, session }: Known,
-  error: unknown,
+  error?: unknown,
 ): Promise<void> {
   const { device, caller, window } = request;
   const { step_id } = host.steps.nextReading();

@@ -1,8 +1,6 @@
 import type { WindowInfo } from '../../device/window.ts';
 import { contains, isEmpty, type Bounds, type Point } from '../../screen/geometry.ts';
-import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { observerRole } from '../../screen/role.ts';
 import type { Look } from '../look.ts';
 
 /** Where an action is going to land: in which reading, on which element, at which point. */
@@ -12,9 +10,6 @@ export interface Aim {
   node?: UnifiedUINode;
   point?: Point;
 }
-
-export const nameAt = (aim: Aim): string => (aim.node === undefined ? '' : labelOf(aim.node));
-export const roleAt = (aim: Aim): string => (aim.node === undefined ? '' : observerRole(aim.node));
 
 /** The deepest element under a point, the later drawn first. */
 export function elementAt(root: UnifiedUINode, point: Point): UnifiedUINode | undefined {

@@ -21,10 +21,10 @@ import type { Target } from './target.ts';
  * caller named it. Never empty for an input that goes to a window.
  */
 export async function reachedBy(session: DeviceSession, action: Action, aims: Aims, windows: WindowInfo[], call: Call): Promise<Aim[]> {
-  const aimedAt = namedAims(action, aims);
-  const besides = [...(await touched(session, action, aims, windows, call)), ...byShortcut(action, aims)];
-  const nodes = new Set(aimedAt.map((aim) => aim.node));
-  const reached = [...aimedAt, ...besides.filter(({ node }) => node !== undefined && !nodes.has(node) && nodes.add(node))];
+  const reached = namedAims(action, aims);
+  for (const aim of [...(await touched(session, action, aims, windows, call)), ...byShortcut(action, aims)]) {
+    if (aim.node !== undefined && reached.every(({ node }) => node !== aim.node)) reached.push(aim);
+  }
   return reached.length === 0 && aims.on !== undefined ? [{ look: aims.on.look }] : reached;
 }
 

@@ -94,7 +94,7 @@ async function resolvePoint(session: DeviceSession, point: { x: number; y: numbe
   return { look, point, ...(node === undefined ? {} : { node }) };
 }
 
-export async function requireOnScreen(session: DeviceSession, point: { x: number; y: number }, call: Call): Promise<void> {
+async function requireOnScreen(session: DeviceSession, point: { x: number; y: number }, call: Call): Promise<void> {
   const monitors = await session.monitors(call);
   const isOn = monitors.some(({ bounds: b }) => point.x >= b.left && point.x < b.right && point.y >= b.top && point.y < b.bottom);
   if (isOn) return;

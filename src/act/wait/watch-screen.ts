@@ -1,6 +1,7 @@
-import type { WindowInfo } from '../../device/window.ts';
+import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { look } from '../look.ts';
+import type { WindowInfo } from '../../device/window.ts';
+import { look, type Look } from '../look.ts';
 import type { DeviceSession } from '../session.ts';
 import { timedWait, type WaitCost } from './timed-wait.ts';
 import { until } from './until.ts';
@@ -9,6 +10,7 @@ import { until } from './until.ts';
 export interface Glimpse {
   window: WindowInfo;
   root: UnifiedUINode;
+  refOf: (node: UnifiedUINode) => string | undefined;
   /** Screen fingerprint. */
   fingerprint: string;
   /** The device knows that nothing more is going to happen. */
@@ -34,27 +36,27 @@ export function watchScreen<T>(
     'watching the screen',
     wait,
     async ({ call, timeoutMs, pollMs, countPoll }) => {
-      const glimpse = async (): Promise<Glimpse> => {
+      let seen: { look: Look; last: Glimpse; answer: T | undefined } | undefined;
+      const lookOnce = async (): Promise<boolean> => {
         countPoll();
-        const { window, root, fingerprint } = session.show(await look(session, {}, call));
-        return { window, root, fingerprint, isQuiet: session.device.isQuiet() === true };
+        const now = await look(session, {}, call);
+        const last = glimpse(now, session.device.isQuiet() === true);
+        seen = { look: now, last, answer: ask(last) };
+        return seen.answer !== undefined;
       };
-      let last = await glimpse();
-      let answer = ask(last);
-      if (answer !== undefined) return { answer, last };
-      const found = await until(
-        session,
-        call,
-        timeoutMs,
-        async () => {
-          last = await glimpse();
-          answer = ask(last);
-          return answer !== undefined;
-        },
-        pollMs,
-      );
-      return { answer: found ? answer : undefined, last };
+      await until(session, call, timeoutMs, lookOnce, pollMs);
+      if (seen === undefined) throw new HandsightError('Timeout', 'the screen was not seen once');
+      session.show(seen.look);
+      return { answer: seen.answer, last: seen.last };
     },
     signal,
   );
 }
+
+const glimpse = ({ window, root, refs, fingerprint }: Look, isQuiet: boolean): Glimpse => ({
+  window,
+  root,
+  refOf: (node) => refs.get(node.id),
+  fingerprint,
+  isQuiet,
+});

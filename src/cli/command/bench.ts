@@ -20,6 +20,15 @@ export function addBench(program: Command): void {
       await runActBench(seconds);
     });
   bench
+    .command('mcp')
+    .summary('how fast handsight mcp starts and what its tools cost')
+    .description('Measure the time from the start of `handsight mcp` to its first answer, and the tokens of its list of tools.')
+    .option('--rounds <n>', 'starts to measure', positiveNumber, 10)
+    .action(async ({ rounds }: { rounds: number }) => {
+      const { runMcpBench } = await import('../bench/mcp.ts');
+      await runMcpBench(rounds);
+    });
+  bench
     .command('screen')
     .summary('reading, printing, fingerprint and diff of dumps')
     .description('Measure reading, printing, fingerprint and diff over a folder of dumps (.xml, .uix), beside other XML parsers.')

@@ -16,6 +16,10 @@ The client starts this command and speaks with it over its standard streams. Tel
   claude mcp add handsight -- npx handsight mcp
   {"mcpServers": {"handsight": {"command": "npx", "args": ["handsight", "mcp"]}}}
 
+Examples:
+  handsight mcp --device virtual:login --tools inspect,record
+  handsight mcp --scenario my-app.yaml --max-actions 200
+
 Dialects: our own, or the tools of one of the systems that Handsight takes the place of.
 Tool sets of our own dialect:
   core      look, find, tap, type, press, swipe, scroll, drag, set, wait, check, apps, windows, screenshots (always there)

@@ -1,40 +1,55 @@
 import { openHost } from '../../act/open-host.ts';
 import type { Config } from '../../config/schema.ts';
+import { mcpPart } from '../../serve/mcp/server-part.ts';
+import { serveOnStdio } from '../../serve/mcp/stdio.ts';
 import { startServer } from '../../serve/server.ts';
 import { toolsetsNamed, toolsOf } from '../../tools/list.ts';
 import { DIALECTS, type AnyTool } from '../../tools/tool.ts';
 import { SERVER_VERSION } from '../../version.ts';
 import type { ServeFlags } from '../command/serve.ts';
+import { failureLine, failureOf } from '../failure.ts';
 import { print, printJson, remark } from '../terminal.ts';
-import { keepOperatorToken } from './operator-token.ts';
 import { chooseDevice } from './choose-device.ts';
 import { configOf } from './config-of.ts';
 import { untilInterrupted } from './interrupted.ts';
+import { newOperatorToken, type OperatorToken } from './operator-token.ts';
 
 export async function runServe(flags: ServeFlags & { json?: true }): Promise<void> {
-  if (flags.tools !== undefined) toolsetsNamed(flags.tools);
+  const toolsets = toolsetsNamed(flags.tools ?? 'core');
+  const mcp = { dialect: 'handsight', toolsets, structured: false } as const;
+  const mode = flags.mode === 'auto' ? (process.stdin.isTTY ? 'inspect' : 'both') : flags.mode;
+  if (mode === 'mcp') {
+    const { runMcp } = await import('../mcp/run.ts');
+    await runMcp({ ...flags, dialect: mcp.dialect, tools: toolsets });
+    return;
+  }
   const config = await configOf(flags);
-  const { host, operator } = openHost({ config });
+  const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
+  const { host, operator } = openHost({ config, onFault });
   try {
     const device = await chooseDevice(host, flags);
-    const dialects = await Promise.all(DIALECTS.map((dialect) => toolsOf(dialect)));
-    const kept = asksPeople(config) ? await keepOperatorToken(flags.port) : undefined;
+    const kept = asksPeople(config) ? newOperatorToken() : undefined;
     const server = await startServer({
       host,
       operator,
-      tools: inRestOrder(dialects.flat()),
+      tools: await restTools(),
       device,
       address: flags.host,
       port: flags.port,
       token: process.env['HANDSIGHT_TOKEN'],
       operatorToken: kept?.token,
+      parts: [mcpPart({ host, device }, mcp)],
     });
+    const client =
+      mode === 'both'
+        ? serveOnStdio(() => Promise.resolve({ host, device }), { ...mcp, answered: undefined, onError: onFault })
+        : undefined;
     try {
-      if (kept?.file !== undefined) remark(`the operator's token is in ${kept.file}`);
-      if (flags.json === true) await printJson({ listening: server.url, port: server.port, device, version: SERVER_VERSION });
-      else await print(`Handsight ${SERVER_VERSION} listens on ${server.url} and uses ${device}`);
-      await untilInterrupted();
+      await announce({ listening: server.url, port: server.port, device, version: SERVER_VERSION }, flags.json === true, mode === 'both');
+      await tellOperator(kept, server.port);
+      await Promise.race([untilInterrupted(), ...(client === undefined ? [] : [client.left])]);
     } finally {
+      await client?.close();
       await server.close();
       await kept?.forget();
     }
@@ -44,9 +59,29 @@ export async function runServe(flags: ServeFlags & { json?: true }): Promise<voi
 }
 
 /** REST speaks contract 004's dialect where names clash. */
-const inRestOrder = (tools: AnyTool[]): AnyTool[] => [
-  ...tools.filter((tool) => tool.dialect === 'screen-observer'),
-  ...tools.filter((tool) => tool.dialect !== 'screen-observer'),
-];
+async function restTools(): Promise<AnyTool[]> {
+  const others = DIALECTS.filter((dialect) => dialect !== 'screen-observer');
+  return (await Promise.all(['screen-observer' as const, ...others].map((dialect) => toolsOf(dialect)))).flat();
+}
 
 const asksPeople = (config: Config): boolean => config.confirmation_required.some((rule) => rule.approver === 'human');
+
+interface Listening {
+  listening: string;
+  port: number;
+  device: string;
+  version: string;
+}
+
+/** Where it listens, in one line; not on the standard output where an MCP client reads that. */
+async function announce(where: Listening, asJson: boolean, isStdoutTaken: boolean): Promise<void> {
+  const line = `Handsight ${where.version} listens on ${where.listening} and uses ${where.device}`;
+  if (isStdoutTaken) remark(line);
+  else if (asJson) await printJson(where);
+  else await print(line);
+}
+
+async function tellOperator(kept: OperatorToken | undefined, port: number): Promise<void> {
+  const file = await kept?.keep(port);
+  if (file !== undefined) remark(`the operator's token is in ${file}`);
+}

@@ -51,6 +51,11 @@ export class Redaction {
     return this.enabled ? this.#counted(title, this.#rules.text(this.#rules.title(title))) : title;
   }
 
+  /** Whether a part of the title must not be seen. */
+  hidesTitle(title: string): boolean {
+    return this.enabled && this.#rules.text(this.#rules.title(title)) !== title;
+  }
+
   /** Nothing that such a window shows may be seen. */
   hidesWindow(title: string): boolean {
     return this.enabled && this.#rules.isSecretTitle(title);

@@ -35,9 +35,9 @@ const COMPARE_FIELDS = new Map<string, readonly Field[]>([
   ['click_element_and_observe', ['ok', 'target.selector', 'changed']],
   ...named('click_element focus_element invoke_element set_value select_option hover_element right_click_element', ELEMENT_ACTION),
   ...named('double_click_element key_into_element clear_text', ELEMENT_ACTION),
-  ...named('tap long_press focus invoke select clear scroll_to', ELEMENT_ACTION),
+  ...named('tap long_press focus invoke set select clear scroll_to', ELEMENT_ACTION),
   ...named('click_at right_click_at double_click_at press_key type_text scroll hover_at drag', OTHER_INPUT),
-  ...named('swipe swipe_points pinch rotate type key hover', OTHER_INPUT),
+  ...named('swipe swipe_points pinch rotate type key press hover app show_window', OTHER_INPUT),
 ]);
 
 const JUST_OK: readonly Field[] = ['ok'];

@@ -13,10 +13,10 @@ export function quoted(text: string, maxLength: number): string {
 /** One element or text as it stands in a line: `@f1 "Email"="ada@example.org" focused`. */
 export function itemText(item: Item, maxLength: number): string {
   const { node, ref, label } = item;
-  if (ref === undefined)
-    return node.paneTitle !== '' && label === node.paneTitle ? `pane ${quoted(label, maxLength)}` : quoted(label, maxLength);
+  if (ref === undefined && node.paneTitle !== '' && label === node.paneTitle) return `pane ${quoted(label, maxLength)}`;
   const name = label === '' ? idName(item) : quoted(label, maxLength);
   const value = node.value === null || node.value === '' || node.value === label ? '' : `=${quoted(node.value, maxLength)}`;
+  if (ref === undefined) return `${name}${value}`;
   const states = statesOf(item, maxLength);
   return [ref, `${name}${value}`, ...states].filter((part) => part !== '').join(' ');
 }

@@ -57,7 +57,8 @@ function itemsOf(n: UnifiedUINode, opts: OutlineOptions): Item[] {
   }
   const label = external ?? ownLabel(n);
   const pane: Item[] = n.paneTitle === '' ? [] : [{ node: n, label: n.paneTitle, items: [] }];
-  const isText = label !== '' && !opts.onlyInteractive && !(opts.skipSystemTexts && n.packageName === SYSTEM_UI);
+  const isText =
+    (label !== '' || (n.value ?? '') !== '') && !opts.onlyInteractive && !(opts.skipSystemTexts && n.packageName === SYSTEM_UI);
   if (!isText) return pane.length === 0 ? below : [...pane, ...below];
   const rest = below.filter((item) => item.ref !== undefined || !isPartOf(item.label, label));
   return [...pane, { node: n, label, items: [] }, ...rest];

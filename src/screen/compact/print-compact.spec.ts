@@ -52,6 +52,10 @@ describe('the compact text', () => {
     expect(body([field({ hintText: 'Email', text: 'a@b.c', value: 'a@b.c', focused: true })])).toEqual(['@f1 "Email"="a@b.c" focused']);
   });
 
+  it('prints what a plain text holds besides its name', () => {
+    expect(body([{ ...text('Message'), value: 'Wrong password.' }])).toEqual(['"Message"="Wrong password."']);
+  });
+
   it('names a control without a label by its resource id, without quotes', () => {
     expect(body([button('', { resourceId: 'com.example:id/more_menu' })])).toEqual(['@b1 more_menu']);
   });

@@ -7,7 +7,7 @@ const NAME_COLUMNS = 100;
 const VALUE_COLUMNS = 40;
 
 /** A … Z, A1 … Z1, A2 … */
-export function legendKey(index: number): string {
+function legendKey(index: number): string {
   const letter = String.fromCharCode(65 + (index % LETTERS));
   return index < LETTERS ? letter : `${letter}${Math.floor(index / LETTERS)}`;
 }

@@ -1,6 +1,6 @@
 export const SPACE = 32;
-export const QUOTE = 34;
-export const APOSTROPHE = 39;
+const QUOTE = 34;
+const APOSTROPHE = 39;
 export const SLASH = 47;
 export const LESS = 60;
 export const EQUALS = 61;

@@ -8,7 +8,7 @@ import { isDocument, isWrapper } from './tag-name.ts';
 import { readTag, type TagCursor } from './tag.ts';
 import { GrowingTree } from './tree.ts';
 
-export const MAX_NODES = 200_000;
+const MAX_NODES = 200_000;
 const BROKEN_TAG = 'a tag with broken quotes or stray characters';
 
 /** What `<hierarchy>` says about the screen; NaN where it says nothing. */

@@ -7,7 +7,7 @@ import { walk } from '../walk.ts';
 import { isSystemUi } from './system-package.ts';
 
 /** Contract 004's threshold. */
-export const MIN_NAMED = 5;
+const MIN_NAMED = 5;
 /** A surface this large a part of the screen is what the screen shows. */
 const MOST = 0.5;
 

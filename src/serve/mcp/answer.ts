@@ -2,7 +2,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 
 import type { Shot } from '../../act/picture.ts';
 import type { HandsightError } from '../../error/errors.ts';
-import { MANNERS, refusalWords } from '../../tools/manner.ts';
+import { refusalWords, speaksJson } from '../../tools/manner.ts';
 import type { Dialect, ToolAnswer } from '../../tools/tool.ts';
 import { marked } from './marked.ts';
 
@@ -17,14 +17,14 @@ export function resultOf(answer: ToolAnswer<object>, dialect: Dialect, structure
   };
 }
 
-export function refusalOf(error: HandsightError, dialect: Dialect, has: (tool: string) => boolean): CallToolResult {
-  const { text, screen } = refusalWords(error, dialect, has);
+export function refusalOf(error: HandsightError, dialect: Dialect, offers: (tool: string) => boolean): CallToolResult {
+  const { text, screen } = refusalWords(error, dialect, offers);
   return { content: textBlocks(text, screen, dialect), isError: true };
 }
 
 function textBlocks(text: string, screen: string | undefined, dialect: Dialect): ContentBlock[] {
   const blocks: ContentBlock[] = text === '' ? [] : [{ type: 'text', text }];
-  if (screen !== undefined && screen !== '') blocks.push({ type: 'text', text: MANNERS[dialect].speaksJson ? screen : marked(screen) });
+  if (screen !== undefined && screen !== '') blocks.push({ type: 'text', text: speaksJson(dialect) ? screen : marked(screen) });
   return blocks;
 }
 

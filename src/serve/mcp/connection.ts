@@ -1,17 +1,20 @@
 import type { Connection } from '../../tools/context.ts';
 
-let count = 0;
-
 export interface McpConnection extends Connection {
   /** Clients say who they are after they have connected. */
   name(client: string): void;
 }
 
-/** A client of its own: others' actions are told apart from its own by the caller's name. */
+let count = 0;
+
+/**
+ * A client of its own. One that lasts has a number, so that its actions are told apart from those of others with the same
+ * name; of one that does not it cannot be known whether it was here before.
+ */
 export function newConnection(lasts: boolean): McpConnection {
-  const number = ++count;
+  const number = lasts ? ++count : 1;
   const callerNamed = (client: string): string =>
-    ['mcp', client, ...(number === 1 ? [] : [String(number)])].filter((part) => part !== '').join(' ');
+    ['mcp', client, number === 1 ? '' : String(number)].filter((part) => part !== '').join(' ');
   const connection: McpConnection = {
     caller: callerNamed(''),
     device: undefined,

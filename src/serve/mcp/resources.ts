@@ -48,9 +48,18 @@ async function traces(dataFolder: string): Promise<string[]> {
 
 export async function readResource(uri: string, context: ToolContext): Promise<ReadResourceResult> {
   const [, kind, rest = ''] = /^handsight:\/\/(\w+)(?:\/(.+))?$/.exec(uri) ?? [];
-  const content = await readKind(kind, decodeURIComponent(rest), context);
+  const content = await readKind(kind, decoded(rest), context);
   if (content === undefined) throw new ResourceNotFoundError(uri);
   return { contents: [{ uri, ...content }] };
+}
+
+/** What is no escaped text is taken as it stands; nothing has such a name. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 interface Content {

@@ -4,7 +4,7 @@ import { McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from 
 import type { Host } from '../../act/host.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { callTool } from '../../tools/call-tool.ts';
-import { ToolContext } from '../../tools/context.ts';
+import { ToolContext, type ToolCall } from '../../tools/context.ts';
 import { toolsOf } from '../../tools/list.ts';
 import type { AnyTool } from '../../tools/tool.ts';
 import { refusalOf, resultOf } from './answer.ts';
@@ -28,11 +28,11 @@ export function createMcpServer(open: () => Promise<Served>, options: McpOptions
   let known: Promise<ReadonlyMap<string, AnyTool>> | undefined;
   const tools = (): Promise<ReadonlyMap<string, AnyTool>> => (known ??= open().then(({ host }) => offered(host, options)));
 
-  const contextOf = async (context: ServerContext, id?: string): Promise<ToolContext> => {
+  const contextOf = async (context: ServerContext, call: ToolCall = {}): Promise<ToolContext> => {
     const { host, device } = await open();
     connection.device ??= device;
     connection.name(clientName(mcp, context));
-    return new ToolContext(host, connection, { signal: context.mcpReq.signal, id });
+    return new ToolContext(host, connection, { ...call, signal: context.mcpReq.signal });
   };
 
   server.setRequestHandler('tools/list', async () => ({ tools: [...(await tools()).values()].map((tool) => listed(tool, structured)) }));
@@ -41,11 +41,13 @@ export function createMcpServer(open: () => Promise<Served>, options: McpOptions
     const tool = all.get(params.name);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name.slice(0, 100)}`);
     const id = randomUUID();
-    const stop = reportProgress((await open()).host, id, context);
+    const offers = (name: string): boolean => name !== tool.name && all.has(name);
+    const called = await contextOf(context, { id, offers });
+    const stop = reportProgress(called.host, id, context);
     try {
-      return resultOf(await callTool(tool, params.arguments, await contextOf(context, id)), dialect, structured);
+      return resultOf(await callTool(tool, params.arguments, called), dialect, structured);
     } catch (error) {
-      if (error instanceof HandsightError) return refusalOf(error, dialect, (name) => all.has(name));
+      if (error instanceof HandsightError) return refusalOf(error, dialect, offers);
       throw error;
     } finally {
       stop();

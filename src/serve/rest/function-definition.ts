@@ -26,7 +26,7 @@ export function functionDefinition(tool: AnyTool): FunctionDefinition {
   const properties = Object.fromEntries(
     Object.entries(schema.properties ?? {})
       .filter(([name]) => !isHidden(name))
-      .map(([name, property]) => [name, inContractOrder(property)]),
+      .map(([name, property]) => [name, isOfTheNine ? asInContract(property) : property]),
   );
   return {
     type: 'function',
@@ -44,9 +44,8 @@ export function dropSafeIntegers(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** The type first, as people read it. */
-function inContractOrder(property: unknown): unknown {
-  if (typeof property !== 'object' || property === null || !('type' in property)) return property;
-  const { type, ...rest } = property;
-  return { type, ...rest };
+/** Of what a property may be, the contract tells its type, its choices and what it is for. */
+function asInContract(property: unknown): unknown {
+  if (typeof property !== 'object' || property === null) return property;
+  return Object.fromEntries(['type', 'enum', 'description'].flatMap((key) => (key in property ? [[key, Reflect.get(property, key)]] : [])));
 }

@@ -32,7 +32,7 @@ export function fromQuery(schema: z.ZodObject, query: Readonly<Record<string, un
 }
 
 function kindsOf(schema: z.ZodObject): Map<string, Kind> {
-  const known = kinds.get(schema) ?? new Map(Object.entries(schema.shape).map(([name, field]) => [name, kindOf(field)]));
+  const known = kinds.get(schema) ?? new Map(Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => [name, kindOf(field)]));
   kinds.set(schema, known);
   return known;
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 
-import { height, width } from '../../screen/geometry.ts';
 import { jsonAnswer } from '../json-answer.ts';
+import { mainScreen } from '../main-screen.ts';
 import { agentestTool } from './agentest-tool.ts';
-
-/** Android counts dots per inch from this. */
-const BASE_DPI = 160;
 
 export const deviceInfo = agentestTool({
   name: 'agentest_device_info',
@@ -27,13 +24,12 @@ export const deviceInfo = agentestTool({
   run: async (_, context) => {
     const hands = await context.hands();
     const { model, osVersion, facts } = await hands.info();
-    const monitors = await hands.monitors();
-    const screen = monitors.find(({ primary }) => primary) ?? monitors[0];
+    const screen = await mainScreen(hands);
     const { sdk, manufacturer } = facts;
     return jsonAnswer({
-      screenWidth: screen === undefined ? 0 : width(screen.bounds),
-      screenHeight: screen === undefined ? 0 : height(screen.bounds),
-      density: Math.round((screen?.scale_factor ?? 1) * BASE_DPI),
+      screenWidth: screen.width,
+      screenHeight: screen.height,
+      density: screen.dpi,
       sdkVersion: typeof sdk === 'number' ? sdk : null,
       androidVersion: osVersion,
       model,

@@ -2,14 +2,11 @@ import { z } from 'zod';
 
 import type { Hands } from '../../act/hands.ts';
 import { hasKeyboard } from '../../act/stage/compare.ts';
-import { height, width } from '../../screen/geometry.ts';
 import { printable } from '../../screen/label.ts';
+import { mainScreen } from '../main-screen.ts';
 import { defineTool } from '../tool.ts';
 import { generalParagraph, type General } from './general-paragraph.ts';
 import { TextSchema, textAnswer } from './text-answer.ts';
-
-/** Android counts dots per inch from this. */
-const BASE_DPI = 160;
 
 export const getGeneralState = defineTool({
   name: 'get_general_state',
@@ -31,16 +28,15 @@ async function generalState(hands: Hands, signal: AbortSignal | undefined): Prom
   const { apps, clipboard, platform } = await hands.capabilities();
   const { facts } = await hands.info();
   const windows = await hands.windows();
-  const monitors = await hands.monitors();
-  const screen = monitors.find(({ primary }) => primary) ?? monitors[0];
+  const { width, height, dpi } = await mainScreen(hands);
   const kind = typeof facts['kind'] === 'string' ? facts['kind'] : platform === 'android' ? 'phone' : 'desktop';
   const front = apps ? await appInFront(hands, signal) : windows.find(({ focused }) => focused);
   return {
     ...(front === undefined ? {} : { app: 'app' in front ? front.app : { label: printable(front.title), name: front.process } }),
     kind,
-    width: screen === undefined ? 0 : width(screen.bounds),
-    height: screen === undefined ? 0 : height(screen.bounds),
-    ...(screen === undefined || kind !== 'phone' ? {} : { dpi: Math.round(screen.scale_factor * BASE_DPI) }),
+    width,
+    height,
+    ...(kind === 'phone' ? { dpi } : {}),
     ...(kind === 'phone' || hasKeyboard(windows) ? { keyboard: hasKeyboard(windows) } : {}),
     ...(clipboard ? { clipboard: (await hands.clipboard(signal)).text } : {}),
     facts,

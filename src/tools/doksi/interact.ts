@@ -29,16 +29,16 @@ export async function interact(
   const receipt = await hands.perform(action, { ...actOptions(context), reason: why, diff_style: 'sections' });
   const { error, action_id } = receipt;
   if (error !== null) throw new HandsightError(error.code, error.message, { ...error.context, action_id });
-  const answer = textAnswer([sentence(receipt), ...unseen(receipt)].join(' '), changes(hands, receipt, context));
-  const failed = receipt.lifecycle_state === 'failed' ? { failed: true, error: 'VerificationFailed' as const } : {};
+  const faults = unseen(receipt).map((fault) => `The effect was not seen: ${fault}.`);
+  const answer = textAnswer([sentence(receipt), ...faults].join(' '), changes(hands, receipt, context));
+  const failed = faults.length > 0 ? { failed: true, error: 'VerificationFailed' as const } : {};
   return { ...answer, result: { ...answer.result, action_id }, ...failed };
 }
 
-function unseen({ verification: { status, evidence } }: Receipt): string[] {
-  if (status !== 'failed') return [];
-  return evidence
-    .filter(({ holds }) => !holds)
-    .map(({ expected, observed }) => `The effect was not seen: expected ${expected}, observed ${observed}.`);
+/** Text that was typed while nothing had the focus is nowhere to be seen. */
+function unseen({ verification, action_type, target }: Receipt): string[] {
+  if (action_type === 'type' && target.resolved === null) return ['no input field had the focus'];
+  return verification.evidence.filter(({ holds }) => !holds).map(({ expected, observed }) => `expected ${expected}, observed ${observed}`);
 }
 
 function changes(hands: Hands, receipt: Receipt, { connection }: ToolContext): string {

@@ -1,7 +1,7 @@
 import type { Hands } from '../../act/hands.ts';
-import type { Receipt } from '../../act/receipt.ts';
+import type { Receipt, ReceiptError } from '../../act/receipt.ts';
 import { printCompact } from '../../screen/compact/print-compact.ts';
-import type { Connection } from '../context.ts';
+import type { Connection, ToolContext } from '../context.ts';
 import { errorWords } from '../error-words.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { nextTool } from './next-tool.ts';
@@ -9,8 +9,8 @@ import { hasSeen } from './seen.ts';
 import { seenInstead, verdictLine } from './verdict.ts';
 
 /** What an action did, told once: the sentence, the verdict, and what is different on the screen. */
-export function actAnswer(receipt: Receipt, done: string, hands: Hands, connection: Connection): ToolAnswer<Receipt> {
-  if (receipt.error !== null) return refused(receipt, receipt.error);
+export function actAnswer(receipt: Receipt, done: string, hands: Hands, { connection, call }: ToolContext): ToolAnswer<Receipt> {
+  if (receipt.error !== null) return refused(receipt, receipt.error, call.offers);
   const screen = [...seenInstead(receipt), ...printed(receipt), ...whatChanged(receipt, hands, connection)];
   const isUnseen = receipt.verification.status === 'failed';
   return {
@@ -23,10 +23,22 @@ export function actAnswer(receipt: Receipt, done: string, hands: Hands, connecti
   };
 }
 
-function refused(receipt: Receipt, error: NonNullable<Receipt['error']>): ToolAnswer<Receipt> {
-  const { text, screen } = errorWords({ ...error, kind: error.code }, nextTool);
-  const outcome = receipt.dispatched === 'no' ? 'Nothing was sent.' : verdictLine(receipt);
-  return { result: receipt, text: `${text}\n${outcome}`, ...(screen === undefined ? {} : { screen }), failed: true, error: error.code };
+/** What is known of the input when the call itself went wrong. */
+const OUTCOME: Record<Receipt['dispatched'], string> = {
+  no: 'Nothing was sent.',
+  yes: 'Input was sent; read the screen.',
+  unknown: 'FAILED: it is not known whether the input arrived; read the screen before you repeat anything.',
+};
+
+function refused(receipt: Receipt, error: ReceiptError, offers: (tool: string) => boolean = () => true): ToolAnswer<Receipt> {
+  const { text, screen } = errorWords({ ...error, kind: error.code }, (name) => nextTool(name, offers));
+  return {
+    result: receipt,
+    text: `${text}\n${OUTCOME[receipt.dispatched]}`,
+    ...(screen === undefined ? {} : { screen }),
+    failed: true,
+    error: error.code,
+  };
 }
 
 function remarks(receipt: Receipt): string[] {

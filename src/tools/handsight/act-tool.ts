@@ -41,7 +41,7 @@ export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: Ac
     async run(input, context) {
       const hands = await context.hands(input.device);
       const receipt = await hands.perform(action(input), optionsOf(input, context));
-      return actAnswer(receipt, done(input, receipt.target.resolved?.ref ?? '', receipt), hands, context.connection);
+      return actAnswer(receipt, done(input, receipt.target.resolved?.ref ?? '', receipt), hands, context);
     },
   });
   return {

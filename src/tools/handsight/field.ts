@@ -4,7 +4,7 @@ import type { WindowChoice } from '../../act/look.ts';
 
 /** Fields that many tools share. Their meaning is told once, in the server's instructions: every listing pays for every word. */
 export const device = z.string().min(1).max(300).optional();
-export const window_uid = z.string().min(1).max(500).optional();
+const window_uid = z.string().min(1).max(500).optional();
 export const target = z.string().min(1).max(4000).describe('@ref, selector or x,y');
 export const selector = z.string().min(1).max(4000);
 export const regex = z.string().min(1).max(500);

@@ -77,7 +77,7 @@ type Query = z.output<typeof input>;
 function header({ window, tree_token, since, degraded }: ShownScreen, wanted: string | undefined): string {
   const what = since === null ? '' : since.unchanged ? ' unchanged' : ' changed';
   const lost = wanted !== undefined && since === null ? ' (that token is not known any more, so this is the whole)' : '';
-  const thin = degraded === null ? '' : ` ${degraded.reason}: the tree holds less than the window shows; a screenshot may help`;
+  const thin = degraded === null ? '' : ` ${degraded.reason}: the tree may hold less than the window shows`;
   return `${window.window_uid}${what} token ${tree_token}${lost}${thin}`;
 }
 

@@ -15,4 +15,8 @@ const NAMES: Readonly<Record<string, string>> = {
   wait_for: 'wait_for',
 };
 
-export const nextTool = (name: string): string | undefined => (Object.hasOwn(NAMES, name) ? NAMES[name] : undefined);
+/** Undefined where there is none, or none that the caller can use. */
+export function nextTool(name: string, offers: (tool: string) => boolean): string | undefined {
+  const own = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+  return own !== undefined && offers(own) ? own : undefined;
+}

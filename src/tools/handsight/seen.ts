@@ -19,9 +19,17 @@ function memoryOf(connection: Connection): Memory {
 
 const keyOf = (device: string, uid: string): string => `${device}\n${uid}`;
 
+/** Windows come and go; more than these nobody goes back to. */
+const MOST_WINDOWS = 64;
+
 /** Remembers that a connection has been shown this. */
 export function hasSeen(connection: Connection, device: string, { window, tree_token }: ShownScreen): void {
-  memoryOf(connection).tokens.set(keyOf(device, window.window_uid), tree_token);
+  const { tokens } = memoryOf(connection);
+  const key = keyOf(device, window.window_uid);
+  tokens.delete(key);
+  tokens.set(key, tree_token);
+  const [oldest] = tokens.keys();
+  if (tokens.size > MOST_WINDOWS && oldest !== undefined) tokens.delete(oldest);
 }
 
 /** The token of what a connection was last shown of a window. */

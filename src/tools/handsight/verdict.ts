@@ -1,9 +1,8 @@
 import type { Evidence, Receipt } from '../../act/receipt.ts';
 
 /** One line in the server's words: was the effect seen, and by what. */
-export function verdictLine({ verification, dispatched, dry_run }: Receipt): string {
+export function verdictLine({ verification, dry_run }: Receipt): string {
   if (dry_run) return 'not verified: nothing was sent';
-  if (dispatched === 'unknown') return 'FAILED: it is not known whether the input arrived; read the screen before you repeat anything';
   const { status, evidence } = verification;
   if (status === 'verified') return `verified: ${evidence.map(wanted).join('; ')}`;
   if (status === 'unverifiable') return 'not verified: nothing to read back';

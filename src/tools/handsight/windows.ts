@@ -35,7 +35,11 @@ export const windows = defineTool({
   output: z.object({ windows: z.array(WindowSchema) }),
   async run(input, context) {
     const list = await (await context.hands(input.device)).windows();
-    return { result: { windows: list }, text: `${list.length} windows.`, screen: list.map(windowLine).join('\n') };
+    return {
+      result: { windows: list },
+      text: `${list.length} window${list.length === 1 ? '' : 's'}.`,
+      screen: list.map(windowLine).join('\n'),
+    };
   },
 });
 

@@ -57,7 +57,8 @@ function classify({
       outcome: 'no_op',
       reasoning: `nothing on the screen changed${withErrors}; verify with expect_state or expect_element_visible`,
     };
-  if (networkRequests == null) return { outcome: 'unknown', reasoning: 'the effect may be in the backend, and no requests were given' };
+  if (networkRequests === undefined || networkRequests === null)
+    return { outcome: 'unknown', reasoning: 'the effect may be in the backend, and no requests were given' };
   if (networkRequests.length === 0)
     return { outcome: 'no_op', reasoning: `nothing on the screen changed and no request was made${withErrors}` };
   return { outcome: 'ui_failure', reasoning: 'the requests succeeded but the screen did not change' };

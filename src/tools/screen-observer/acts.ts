@@ -9,6 +9,7 @@ import {
   invokeElement,
   keyIntoElement,
   rightClickElement,
+  scrollToElement,
   selectOption,
   setValue,
 } from './act/on-element.ts';
@@ -29,6 +30,7 @@ export const OBSERVER_ACTS: readonly ObserverAct[] = [
   selectOption,
   keyIntoElement,
   clearText,
+  scrollToElement,
   hover,
   drag,
   bringToForeground,

@@ -3,6 +3,7 @@ import { clickElementAndObserve, keyAndObserve, typeAndObserve } from './act/and
 import { OBSERVER_ACTS } from './acts.ts';
 import { proposeAction } from './guard/propose-action.ts';
 import { getBudgetStatus, getRedactionStatus } from './guard/status.ts';
+import { listApps } from './list-apps.ts';
 import { listDevices } from './list-devices.ts';
 import { loadScenario } from './load-scenario.ts';
 import { assertStateTool } from './read/assert-state.ts';
@@ -32,6 +33,7 @@ export const SCREEN_OBSERVER_TOOLS: readonly AnyTool[] = [
   typeAndObserve,
   keyAndObserve,
   listDevices,
+  listApps,
   getCapabilities,
   getMonitors,
   findElementTool,

@@ -1,5 +1,6 @@
 import { isCheckable } from '../view/kind.ts';
 import type { Stage } from './stage.ts';
+import { pageWithId } from './states.ts';
 
 /** Contract 004's overrides: they belong to a window and an id, also while that id is not on the screen. */
 export function setById(stage: Stage, id: string, value: string, uid: string): void {
@@ -8,8 +9,6 @@ export function setById(stage: Stage, id: string, value: string, uid: string): v
     stage.hold(target, isCheckable(target.item.kind) ? value === 'true' : value);
     return;
   }
-  const { statePages, scenario } = stage.world;
-  const windows = scenario.idWindows.get(id) ?? [];
-  const page = statePages.get(windows.includes(uid) ? uid : (windows[0] ?? ''));
+  const page = pageWithId(stage.world, id, uid);
   page?.memory.set(`#${id}`, { ...page.memory.get(`#${id}`), value });
 }

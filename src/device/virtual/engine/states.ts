@@ -1,4 +1,5 @@
-import type { OpenWindow } from './page.ts';
+import type { WindowSpec } from '../scenario/scenario-schema.ts';
+import type { OpenWindow, Page } from './page.ts';
 import { newPage, type World } from './world.ts';
 
 /** Go to another state. Windows that stay keep their place; new ones come to the front, the first in the list foremost. */
@@ -7,13 +8,25 @@ export function enterState(world: World, name: string): void {
   const kept = world.windows.filter((window) => window.pages[0].content.type !== 'state' || specs.some((spec) => spec.uid === window.uid));
   const opened: OpenWindow[] = [];
   for (const spec of specs) {
-    const content = { type: 'state', spec } as const;
-    const page = world.statePages.get(spec.uid) ?? newPage(world, content);
-    world.statePages.set(spec.uid, page);
-    page.content = content;
+    const page = pageFor(world, spec);
+    page.content = { type: 'state', spec };
     if (kept.some((window) => window.uid === spec.uid)) continue;
     opened.push({ uid: spec.uid, kind: 'app', process: spec.process, pid: spec.pid, owner: '', pages: [page] });
   }
   world.windows = [...kept, ...opened.reverse()];
   world.state = name;
+}
+
+/** The page of a window, which is the same in all states. */
+function pageFor(world: World, spec: WindowSpec): Page {
+  let page = world.statePages.get(spec.uid);
+  if (page === undefined) world.statePages.set(spec.uid, (page = newPage(world, { type: 'state', spec })));
+  return page;
+}
+
+/** The page of the window that has an element of this id in some state; of several, the one given. */
+export function pageWithId(world: World, id: string, uid: string): Page | undefined {
+  const specs = world.scenario.windowsOfId.get(id) ?? [];
+  const spec = specs.find((one) => one.uid === uid) ?? specs[0];
+  return spec === undefined ? undefined : pageFor(world, spec);
 }

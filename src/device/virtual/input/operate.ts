@@ -74,7 +74,7 @@ function select(stage: Stage, target: Target, option: Option): void {
   const picked = stage.locate(target.surface.window.uid, chosen.id);
   if (picked === undefined) return;
   if (!(isCheckable(chosen.kind) && chosen.checked)) tap(stage, picked);
-  fire(stage, { trigger: 'select', target: stage.locate(target.surface.window.uid, target.item.id), text: chosen.name });
+  fire(stage, { trigger: 'select', target: stage.again(target), text: chosen.name });
 }
 
 function chosenOf<T>(options: T[], option: Option, nameOf: (one: T) => string): T {

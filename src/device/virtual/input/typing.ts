@@ -2,7 +2,7 @@ import { fire } from '../engine/react.ts';
 import type { Stage, Target } from '../engine/stage.ts';
 import type { Item } from '../view/item.ts';
 import { isEditable } from '../view/kind.ts';
-import { insert, type Editing } from './edit.ts';
+import { insert, snap, type Editing } from './edit.ts';
 
 const MAX_PAST = 100;
 
@@ -23,7 +23,7 @@ export function typeText(stage: Stage, text: string): void {
   if (target?.item.enabled === false) return;
   const before = target?.item.value ?? '';
   if (target !== undefined && isEditable(target.item.kind)) enter(stage, target, text);
-  const now = target === undefined ? undefined : (stage.locate(target.surface.window.uid, target.item.id) ?? target);
+  const now = target && (stage.again(target) ?? target);
   fire(stage, { trigger: 'type', target: now, text });
   if (now !== undefined) told(stage, now, before);
 }
@@ -41,7 +41,7 @@ function acceptable(item: Item, text: string): string {
   if (input === 'phone') taken = taken.replace(/[^\d+*#()\s-]/g, '');
   const { text: before, caret, anchor } = caretOf(item);
   const kept = before.length - (anchor === -1 ? 0 : Math.abs(anchor - caret));
-  return max_length === undefined ? taken : taken.slice(0, Math.max(0, max_length - kept));
+  return max_length === undefined ? taken : taken.slice(0, snap(taken, max_length - kept));
 }
 
 export const isMultiline = ({ kind, spec }: Item): boolean => kind === 'document' || (spec.lines ?? 1) > 1;
@@ -64,7 +64,7 @@ export function undo(stage: Stage, target: Target): void {
 
 /** Tell the scenario that a field holds something else than before. */
 export function told(stage: Stage, target: Target, before: string): void {
-  const now = stage.locate(target.surface.window.uid, target.item.id);
+  const now = stage.again(target);
   const after = now?.item.value ?? '';
   if (now === undefined || after === before) return;
   fire(stage, { trigger: 'change', target: now, text: after });
@@ -77,7 +77,7 @@ export function setText(stage: Stage, target: Target, text: string): void {
   const emptied = { ...target.item, value: '', caret: 0, anchor: -1 };
   const taken = acceptable(emptied, text);
   put(stage, target, { text: taken, caret: taken.length, anchor: -1 });
-  const now = stage.locate(target.surface.window.uid, target.item.id) ?? target;
+  const now = stage.again(target) ?? target;
   fire(stage, { trigger: 'type', target: now, text });
   told(stage, now, before);
 }

@@ -139,8 +139,6 @@ export function ownHeight(item: Item, width: number, ruler: Ruler): number {
       return px(look.gap);
     case 'key':
       return px(46);
-    case 'toast':
-      return px(look.control);
     default:
       return 0;
   }

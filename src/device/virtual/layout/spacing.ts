@@ -30,7 +30,7 @@ export function insetOf(item: Item, { px, look }: Ruler): { x: number; y: number
     case 'toolbar':
       return { x: px(look.gap), y: 0 };
     case 'toast':
-      return { x: px(look.padding), y: px(look.gap) };
+      return { x: px(look.padding), y: px(look.gap * 1.5) };
     case 'keyboard':
       return { x: px(4), y: px(6) };
     default:

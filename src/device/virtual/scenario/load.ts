@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { checkScenario } from './check.ts';
-import type { NodeSpec } from './node-schema.ts';
-import { scenario, type ScenarioSpec } from './scenario-schema.ts';
+import { nodeWithin } from './parts.ts';
+import { scenario, type ScenarioSpec, type WindowSpec } from './scenario-schema.ts';
 import { ScenarioSource } from './source.ts';
 
 /** A scenario that has been read and found consistent. */
 export interface Scenario extends ScenarioSpec {
   file: string;
   /** The windows of the states that hold an element with this id. */
-  idWindows: ReadonlyMap<string, string[]>;
+  windowsOfId: ReadonlyMap<string, WindowSpec[]>;
 }
 
 /** Throws ScenarioInvalid, which names file, line and column of what is wrong and what was expected. */
@@ -17,7 +17,7 @@ export function loadScenario(text: string, file: string): Scenario {
   const read = scenario.safeParse(source.value);
   if (!read.success) refuse(source, read.error);
   checkScenario(read.data, source);
-  return { ...read.data, file, idWindows: windowsOfIds(read.data) };
+  return { ...read.data, file, windowsOfId: windowsById(read.data) };
 }
 
 function refuse(source: ScenarioSource, error: z.ZodError): never {
@@ -30,12 +30,11 @@ function refuse(source: ScenarioSource, error: z.ZodError): never {
   );
 }
 
-function windowsOfIds(spec: ScenarioSpec): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const visit = (node: NodeSpec, uid: string): void => {
-    if (node.id !== undefined) found.set(node.id, [...(found.get(node.id) ?? []), uid]);
-    for (const child of node.children) visit(child, uid);
-  };
-  for (const state of Object.values(spec.states)) for (const window of state.windows) visit(window.tree, window.uid);
+function windowsById({ states }: ScenarioSpec): Map<string, WindowSpec[]> {
+  const found = new Map<string, WindowSpec[]>();
+  for (const window of Object.values(states).flatMap(({ windows }) => windows)) {
+    for (const { part } of nodeWithin(window.tree, []))
+      if (part.id !== undefined) found.set(part.id, [...(found.get(part.id) ?? []), window]);
+  }
   return found;
 }

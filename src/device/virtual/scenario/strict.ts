@@ -29,7 +29,7 @@ function compileRegex(source: string): RegExp {
   try {
     return new RegExp(body, `u${flags}`);
   } catch {
-    // Without `u`, escapes that mean nothing are allowed, as Python allows them: `\\-`.
+    // Without `u`, escapes that mean nothing are allowed, as Python allows them: `\-`.
     return new RegExp(body, flags);
   }
 }

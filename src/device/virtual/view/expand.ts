@@ -4,10 +4,10 @@ import { fillText, type Template } from '../expr/template.ts';
 import { holds, isRow, numberOf, textOf, type Value } from '../expr/value.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import type { Widget, WidgetKind } from '../widget.ts';
-import type { RowKeys } from './row-keys.ts';
-import { NOWHERE, type Item, type Memory } from './item.ts';
 import { composed } from './composed.ts';
+import { NOWHERE, type Item, type Memory } from './item.ts';
 import { isCheckable, isEditable, kindOfRole } from './kind.ts';
+import type { RowKeys } from './row-keys.ts';
 
 /** What an element is made from besides its own description. */
 export interface Surroundings {
@@ -23,7 +23,7 @@ interface Place {
   scope: Scope;
   /** Stands before all keys of the page. */
   prefix: string;
-  /** Position in the description, `main:0.2`. */
+  /** Position in the description, `0.2`. */
   path: string;
   /** Which rows of which lists it stands in. */
   row: string;
@@ -45,12 +45,12 @@ export function expand(spec: NodeSpec, place: Place, around: Surroundings): Item
 }
 
 function makeItem(spec: NodeSpec, place: Place, around: Surroundings): Item[] {
-  const { scope, prefix, path, row } = place;
+  const { scope, prefix, row } = place;
   if (spec.if !== undefined && !holds(evaluate(spec.if, scope))) return [];
   const text = (template: Template | null | undefined): string =>
     template === undefined || template === null ? '' : fillText(template, scope);
   const kind = kindOfRole(spec.role, spec.children.length > 0);
-  const id = spec.id === undefined ? `${prefix}${path}${row}` : `${prefix}#${spec.id}${row}`;
+  const id = `${prefix}${spec.id === undefined ? nameless(spec, place) : `#${spec.id}`}${row}`;
   const memory = around.memory.get(id) ?? {};
   const held = heldBy(spec, kind, scope, memory);
   const value = held === null ? null : textOf(held);
@@ -84,9 +84,16 @@ function makeItem(spec: NodeSpec, place: Place, around: Surroundings): Item[] {
     measured: {},
   };
   const children = around.phone ? composed(spec, kind) : spec.children;
-  item.children = children.flatMap((child, i) => expand(child, { ...place, path: `${path}.${i}` }, around));
+  item.children = children.flatMap((child, i) => expand(child, { ...place, path: `${place.path}.${i}` }, around));
   return [item];
 }
+
+/**
+ * The key of an element without an id is its place. A window of a state can show something else there in another state,
+ * so that its role and name belong to the key too.
+ */
+const nameless = ({ role, name }: NodeSpec, { prefix, path }: Place): string =>
+  prefix === '' ? `${path} ${role} ${name?.source ?? ''}` : `:${path}`;
 
 /** What the element holds: in its variable, in its memory, or as the scenario says at first. */
 function heldBy(spec: NodeSpec, kind: WidgetKind, scope: Scope, memory: Memory): Value {

@@ -50,7 +50,7 @@ export function surfacesOf(world: World): Surface[] {
   const focused = focusedWindow(world);
   const typing = typingWindow(world);
   const surfaces = visibleWindows(world).map((window) =>
-    surfaceOf(world, window, window === focused, window === typing ? area : { ...area, keyboard: 0 }),
+    surfaceOf(world, window, window === focused, window.kind !== 'app' || window === typing ? area : { ...area, keyboard: 0 }),
   );
   const bars = world.phone ? BARS.map((bar) => surfaceOf(world, bar, false, area)) : [];
   const over = surfaces.findIndex((surface) => surface?.window.kind === 'toast' || surface?.page.content.type === 'banner');
@@ -63,7 +63,7 @@ function surfaceOf(world: World, window: OpenWindow, focused: boolean, area: Are
   const shown = contentOf(world, window, page);
   if (shown === undefined) return undefined;
   const { root: spec, scope, prefix, placement, title, modal, dims } = shown;
-  const place = { scope, prefix, path: `${world.state}:0`, row: '' };
+  const place = { scope, prefix, path: '0', row: '' };
   const [root] = expand(spec, place, {
     memory: page.memory,
     rows: world.rows,

@@ -25,8 +25,7 @@ export const tapElement = debugTool({
     try {
       const { device, window_uid: uid } = known.get(id);
       const hands = await context.hands(device);
-      const { root } = await hands.screen({ window: { uid } }, context.signal);
-      const placed = known.find(id, root);
+      const placed = known.find(id, await hands.screen({ window: { uid } }, context.signal));
       const target = { element_id: placed.node.id };
       return await act(hands, { type: 'tap', target }, context, { ...labels, resolved: resolvedOf(placed, id) }, { window: { uid } });
     } catch (error) {

@@ -1,20 +1,19 @@
 import type { Host } from '../../../act/host.ts';
 import type { Glimpse } from '../../../act/wait/watch-screen.ts';
 import { ElementNotFoundError } from '../../../error/errors.ts';
-import { match } from '../../../screen/match/match.ts';
-import type { UnifiedUINode } from '../../../screen/node.ts';
 import { elementIdOf } from './element-id.ts';
 import { elementsOf, type Placed } from './elements.ts';
 
 const CAPACITY = 256;
 
-type Seen = Pick<Glimpse, 'window' | 'root'>;
-
+/** What it takes to know an element again beside its id, which only says what it looks like. */
 interface Known {
   device: string;
   window_uid: string;
-  root: UnifiedUINode;
-  node: UnifiedUINode;
+  /** The platform's lasting name for it; empty where it has none. */
+  key: string;
+  /** Undefined for what one can only read. */
+  ref: string | undefined;
 }
 
 /** Elements whose ids were given out, the least recently used forgotten first. */
@@ -22,9 +21,9 @@ export class KnownElements {
   readonly #byId = new Map<string, Known>();
 
   /** Gives an element its id, and keeps what is needed to know it again. */
-  add(device: string, { window, root }: Seen, placed: Placed): string {
+  add(device: string, { window, refOf }: Pick<Glimpse, 'window' | 'refOf'>, placed: Placed): string {
     const id = elementIdOf(device, placed);
-    this.#keep(id, { device, window_uid: window.window_uid, root, node: placed.node });
+    this.#keep(id, { device, window_uid: window.window_uid, key: placed.node.key, ref: refOf(placed.node) });
     return id;
   }
 
@@ -36,14 +35,12 @@ export class KnownElements {
     return known;
   }
 
-  /** The element on the screen as it is now: it has the same id still, and nothing says that it is another one. */
-  find(id: string, now: UnifiedUINode): Placed {
-    const { device, root, node } = this.get(id);
-    const placed = elementsOf(now).find((each) => elementIdOf(device, each) === id);
+  /** The element as it is now: one that looks the same, and is the same. */
+  find(id: string, { root, refOf }: Pick<Glimpse, 'root' | 'refOf'>): Placed {
+    const { device, key, ref } = this.get(id);
+    const placed = elementsOf(root).find((each) => elementIdOf(device, each) === id);
     if (placed === undefined) throw stale(id, 'is stale: no element on the screen has it any more');
-    if (now === root) return placed;
-    const { pairs, doubtful } = match(root, now);
-    if (pairs.get(node) === placed.node && !doubtful.has(placed.node)) return placed;
+    if (placed.node.key === key && refOf(placed.node) === ref) return placed;
     throw stale(id, 'is stale: another element has taken its place');
   }
 

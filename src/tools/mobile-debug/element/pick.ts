@@ -24,18 +24,20 @@ export function handsFor(choice: Choice, context: ToolContext): Promise<Hands> {
   return handsOn(context, choice);
 }
 
+type Seen = Pick<Glimpse, 'root' | 'refOf'>;
+
 /** The one element meant, or why there is none. */
-export function pick(choice: Choice, { root }: Pick<Glimpse, 'root'>, { host }: ToolContext): Placed {
-  if (choice.element_id !== undefined) return knownElements(host).find(choice.element_id, root);
+export function pick(choice: Choice, seen: Seen, { host }: ToolContext): Placed {
+  if (choice.element_id !== undefined) return knownElements(host).find(choice.element_id, seen);
   const selector = choice.selector ?? { contains: false };
-  const [first, ...others] = selected(root, selector);
+  const [first, ...others] = selected(seen.root, selector);
   if (first === undefined) throw new ElementNotFoundError('the selector matches nothing on the screen', selector);
   if (others.length === 0) return first;
   throw new HandsightError('AmbiguousTarget', `${others.length + 1} elements match the selector; name one by its element_id`, { selector });
 }
 
 /** As pick, for whom it is an answer that there is none. */
-export function tryPick(choice: Choice, seen: Pick<Glimpse, 'root'>, context: ToolContext): Placed | HandsightError {
+export function tryPick(choice: Choice, seen: Seen, context: ToolContext): Placed | HandsightError {
   try {
     return pick(choice, seen, context);
   } catch (error) {

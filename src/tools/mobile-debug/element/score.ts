@@ -44,7 +44,8 @@ export function scored(elements: readonly Placed[], query: string, exact: boolea
       const [reason, score] = rules.find(([, , fits]) => fits(placed.node, wanted)) ?? [];
       if (reason === undefined || score === undefined) return [];
       const isActionable = placed.node.enabled && isInteractive(placed.node);
-      return [{ placed, score: Math.min(1, score + (isActionable ? INTERACTABLE_BONUS : 0)), reason }];
+      const bonus = isActionable ? INTERACTABLE_BONUS : 0;
+      return [{ placed, score: Math.min(1, Math.round((score + bonus) * 100) / 100), reason }];
     })
     .sort((a, b) => b.score - a.score);
 }

@@ -1,8 +1,8 @@
 import { HandsightError } from '../../../error/errors.ts';
+import type { UnifiedUINode } from '../../../screen/node.ts';
 import type { Selector } from '../field.ts';
 import { elementsOf, type Placed } from './elements.ts';
 import { textsOf } from './words.ts';
-import type { UnifiedUINode } from '../../../screen/node.ts';
 
 export const isEmptySelector = ({ text = '', resource_id = '', accessibility_id = '' }: Selector): boolean =>
   text + resource_id + accessibility_id === '';

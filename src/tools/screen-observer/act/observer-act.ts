@@ -33,7 +33,7 @@ interface ActSpec<I extends z.ZodObject & z.ZodType<Beside>> {
   rest: RestRoute | null;
   input: I;
   /** The one action that the input stands for. */
-  plan(input: z.output<I>): ActionInput;
+  plan: (input: z.output<I>) => ActionInput;
 }
 
 /** An input that can be carried out, or only proposed. */
@@ -82,7 +82,7 @@ export function actOptions(tool: string, given: Beside, context: ToolContext): A
 }
 
 /** A receipt is the answer whether or not the input went out; what refused it is the answer's error. */
-export function receiptAnswer(receipt: Receipt, given: Beside): ToolAnswer<ReceiptShape> {
+function receiptAnswer(receipt: Receipt, given: Beside): ToolAnswer<ReceiptShape> {
   const result = { ...receiptShape(receipt), ...warningsOf(given) };
   return answerOf(result, { ...receiptWords(receipt), screen: () => JSON.stringify(contractReceipt(result)) });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { DIRECTIONS } from '../../../act/action.ts';
 import { BUTTONS } from '../../../device/input.ts';
 import { HandsightError } from '../../../error/errors.ts';
 import { element, elementOf } from '../field.ts';
@@ -114,6 +115,27 @@ export const keyIntoElement = observerAct({
   rest: post('key'),
   input: z.strictObject({ ...onElement, keys }),
   plan: (input) => ({ type: 'key', keys: input.keys, target: elementOf(input) }),
+});
+
+export const scrollToElement = observerAct({
+  name: 'scroll_to_element',
+  title: 'Scroll to an element',
+  description: 'Scroll until an element that a selector or a ref names is on the screen.',
+  ...controls,
+  destructive: false,
+  idempotent: true,
+  rest: post('scroll_to'),
+  input: z.strictObject({
+    ...onElement,
+    direction: z.enum(DIRECTIONS).optional().describe('The way to travel through the content. Default: down.'),
+    max_scrolls: z.int().min(0).max(100).optional().describe('Default: 10.'),
+  }),
+  plan: (input) => ({
+    type: 'scroll_to',
+    target: elementOf(input),
+    direction: input.direction ?? 'down',
+    maxScrolls: input.max_scrolls ?? 10,
+  }),
 });
 
 export const clearText = observerAct({

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { decodePng } from '../../src/device/picture/decode-png.ts';
+import { at, serving, textAt, type Answer, type Serving } from '../rest/serving.ts';
+
+const POINT = { x: 640, y: 218 };
+
+let server: Serving;
+beforeEach(async () => {
+  server = await serving();
+});
+afterEach(() => server.close());
+
+const act = (action: unknown): Promise<Answer> => server.post('/api/agent/action', action);
+
+describe('contract 000: the ten actions', () => {
+  it.each([
+    [{ type: 'tap', ...POINT, reason: 'focus the field' }, 'tap'],
+    [{ type: 'swipe', x1: 600, y1: 400, x2: 600, y2: 300, durationMs: 20 }, 'swipe_points'],
+    [{ type: 'type', text: 'ada' }, 'type'],
+    [{ type: 'keyevent', keycode: 'KEYCODE_TAB' }, 'key'],
+    [{ type: 'wait', durationMs: 1 }, 'wait'],
+  ])('%j is carried out', async (action, action_type) => {
+    const { status, body } = await act(action);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ok: true, success: true, action: action.type, action_type, agent_action: action });
+    expect(body['reason']).toBe('reason' in action ? action.reason : null);
+  });
+
+  it('launch_app starts an app on the phone', async () => {
+    const apps = await server.post('/api/agent/action?device=virtual:pocket', { type: 'launch_app', packageName: 'com.nowhere' });
+    expect(apps.status).toBe(404);
+    expect(apps.body).toMatchObject({ ok: false, error: { code: 'AppNotInstalled' } });
+    expect((await act({ type: 'launch_app', packageName: 'com.example' })).body).toMatchObject({ error: { code: 'PlatformUnsupported' } });
+  });
+
+  it('shell is refused by a device that has none', async () => {
+    const { status, body } = await act({ type: 'shell', command: 'ls' });
+    expect(status).toBe(501);
+    expect(body).toMatchObject({
+      ok: false,
+      dispatched: 'no',
+      error: { code: 'PlatformUnsupported' },
+      agent_action: { type: 'shell', command: 'ls' },
+    });
+  });
+
+  it.each([
+    [
+      { type: 'run_script', script: 'echo' },
+      { type: 'run_script', script: 'echo', timeoutSec: 60 },
+    ],
+    [
+      { type: 'request_human_auth', capability: 'camera' },
+      { type: 'request_human_auth', capability: 'camera', instruction: 'Human authorization is required to continue.', timeoutSec: 300 },
+    ],
+  ])('%j is understood, and refused until an agent runs here', async (action, normalised) => {
+    const { status, body } = await act(action);
+    expect(status).toBe(501);
+    expect(body).toMatchObject({ ok: false, error: { code: 'PlatformUnsupported', context: { agent_action: normalised } } });
+  });
+
+  it('finish ends the task and sends nothing', async () => {
+    const { status, body } = await act({ type: 'finish', message: 'done' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ok: true, success: true, finished: true, message: 'done' });
+    expect((await server.get('/api/budget_status')).body).toMatchObject({ actions: { used: 0 } });
+  });
+});
+
+describe('contract 000: what is missing or invalid gets its default', () => {
+  it.each([
+    [{ type: 'tap' }, { type: 'tap', x: 0, y: 0 }],
+    [
+      { type: 'tap', x: 'left', y: null },
+      { type: 'tap', x: 0, y: 0 },
+    ],
+    [{ type: 'swipe' }, { type: 'swipe', x1: 0, y1: 0, x2: 0, y2: 0, durationMs: 300 }],
+    [{ type: 'type' }, { type: 'type', text: '' }],
+    [
+      { type: 'keyevent', keycode: 5 },
+      { type: 'keyevent', keycode: 'KEYCODE_ENTER' },
+    ],
+    [{ type: 'launch_app' }, { type: 'launch_app', packageName: '' }],
+    [{ type: 'shell' }, { type: 'shell', command: '' }],
+    [{ type: 'run_script' }, { type: 'run_script', script: '', timeoutSec: 60 }],
+    [
+      { type: 'request_human_auth', capability: 'mind reading' },
+      { type: 'request_human_auth', capability: 'unknown', instruction: 'Human authorization is required to continue.', timeoutSec: 300 },
+    ],
+    [{ type: 'finish' }, { type: 'finish', message: 'Task finished.' }],
+    [{ type: 'wait' }, { type: 'wait', durationMs: 1000 }],
+    [{ type: 'levitate' }, { type: 'wait', durationMs: 1000 }],
+  ])('%j', async (action, normalised) => {
+    const { body } = await act(action);
+    expect(body['agent_action'] ?? at(body, 'error.context.agent_action')).toEqual(normalised);
+  });
+});
+
+describe('contract 000: the screen', () => {
+  it('GET /api/agent/snapshot gives the ScreenSnapshot', async () => {
+    const { body } = await server.get('/api/agent/snapshot');
+    expect(body).toMatchObject({ deviceId: 'virtual:login', currentApp: 'portal.exe', width: 1280, height: 800 });
+    expect(new Date(textAt(body, 'capturedAt')).getTime()).not.toBeNaN();
+    const picture = await decodePng(Buffer.from(textAt(body, 'screenshotBase64'), 'base64'));
+    expect(body['scale']).toMatchObject({ width: picture.width, height: picture.height });
+  });
+});
