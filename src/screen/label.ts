@@ -24,6 +24,7 @@ export const printable = (text: string): string => oneLine(cleanText(text));
 
 /** The text stands in the label as a whole part of it, not inside a word. */
 export function isPartOf(text: string, label: string): boolean {
+  if (text === '') return false;
   for (let at = label.indexOf(text); at !== -1; at = label.indexOf(text, at + 1)) {
     if (!isWordChar(label, at - 1) && !isWordChar(label, at + text.length)) return true;
   }

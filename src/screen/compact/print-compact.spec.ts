@@ -54,6 +54,7 @@ describe('the compact text', () => {
 
   it('prints what a plain text holds besides its name', () => {
     expect(body([{ ...text('Message'), value: 'Wrong password.' }])).toEqual(['"Message"="Wrong password."']);
+    expect(body([{ ...text(''), value: '42' }, button('Next')])).toEqual(['="42"', '@b1 "Next"']);
   });
 
   it('names a control without a label by its resource id, without quotes', () => {
