@@ -56,7 +56,7 @@ export const DESK = {
 };
 
 /** A picture that is another one whenever anything on the screen is different: stripes by what the scene says. */
-export const stripes: Renderer = (scene, area = { left: 0, top: 0, right: scene.width, bottom: scene.height }) => {
+const stripes: Renderer = (scene, area = { left: 0, top: 0, right: scene.width, bottom: scene.height }) => {
   const width = area.right - area.left;
   const height = area.bottom - area.top;
   const said = Buffer.from(JSON.stringify(scene.windows));
@@ -65,7 +65,7 @@ export const stripes: Renderer = (scene, area = { left: 0, top: 0, right: scene.
   return Promise.resolve({ width, height, format: 'rgba', data, area });
 };
 
-export const deskDriver = (scenario: object = DESK, clock: Clock = realClock): Driver => ({
+const deskDriver = (scenario: object = DESK, clock: Clock = realClock): Driver => ({
   scheme: 'virtual',
   list: () => Promise.resolve([]),
   open: (name) => Promise.resolve(new VirtualDevice(`virtual:${name}`, loadScenario(JSON.stringify(scenario), name), clock, stripes)),

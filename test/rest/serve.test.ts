@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -66,6 +67,34 @@ describe('handsight serve', () => {
     expect(code).not.toBe(0);
     expect(stderr).toContain(word);
     expect(stdout).toBe('');
+  });
+
+  it('with --mode both speaks MCP on its streams and HTTP at once, with one budget, and ends when the client leaves', async () => {
+    const child = spawn(process.execPath, [fromRoot('dist/cli/main.js'), 'serve', '--port', '0', '--mode', 'both', '--max-actions', '1'], {
+      stdio: 'pipe',
+    });
+    let said = '';
+    let answered = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (answered += text));
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('listens on http');
+    const url = /http:\/\/[\d.:]+/.exec(said)?.[0] ?? '';
+    const call = (id: number, method: string, params: object): void =>
+      void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    call(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } });
+    await expect.poll(() => answered).toContain('"id":1');
+    call(2, 'tools/call', { name: 'press', arguments: { keys: 'home', reason: 'to use up the budget' } });
+    await expect.poll(() => answered).toContain('"id":2');
+    expect(
+      answered
+        .split('\n')
+        .filter((line) => line !== '')
+        .every((line) => line.startsWith('{"')),
+    ).toBe(true);
+    expect((await fetch(`${url}/api/action`, send({ action: 'key', value: 'home' }))).status).toBe(429);
+    child.stdin.end();
+    expect(await ended).toBe(0);
   });
 
   it("keeps the operator's token where only its owner can read it, and forgets it at the end", async () => {
