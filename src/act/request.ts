@@ -47,7 +47,7 @@ export function normalisePredicates(input: unknown[]): Predicate[] {
     if (!known)
       throw new HandsightError(
         'PredicateUnsupported',
-        `predicate ${i + 1}: there is no kind ${JSON.stringify(kind)?.slice(0, 60) ?? 'given'}`,
+        `predicate ${i + 1}: there is no kind ${typeof kind === 'string' ? `"${kind.slice(0, 60)}"` : 'of that name'}`,
         { kind },
       );
     return parsed(PredicateSchema, each, `predicate ${i + 1}`);

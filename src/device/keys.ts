@@ -86,7 +86,7 @@ function keyNamed(word: string): KeyPress | undefined {
   const key = ALIASES[name] ?? name;
   const keycode = KEY_NUMBERS[key];
   if (keycode !== undefined) return { modifiers: [], key, keycode };
-  return [...word].length === 1 && word.trim() !== '' ? { modifiers: [], key: word } : undefined;
+  return Array.from(word).length === 1 && word.trim() !== '' ? { modifiers: [], key: word } : undefined;
 }
 
 /** A key as Android's `input keyevent` takes it: `4` is back there, and the key with the 4 on it to parseKeys. */

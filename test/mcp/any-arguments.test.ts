@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import type { Host } from '../../src/act/host.ts';
 import { openHost } from '../../src/act/open-host.ts';
@@ -11,34 +12,50 @@ import { callTool } from '../../src/tools/call-tool.ts';
 import { ToolContext, type Connection } from '../../src/tools/context.ts';
 import { TOOLSETS } from '../../src/tools/dialect.ts';
 import { toolsOf } from '../../src/tools/list.ts';
+import type { AnyTool } from '../../src/tools/tool.ts';
 import { hurriedClock } from './hurried-clock.ts';
 
 /** These wait for a person, take pictures or seconds; what they are given is checked by the same code. */
 const SLOW = new Set(['approval', 'screenshot', 'model_picture', 'ocr', 'describe', 'pause', 'propose']);
 
 const WORDS = [
-  '@b1',
-  '@c1',
-  'Button',
-  'Edit[name="User name"]',
-  '640,300',
-  '-1,-1',
-  'root.0',
-  'last',
-  'text: a',
-  'value: Edit = x',
-  'tap',
-  '',
-  ' ',
+  ...['@b1', '@c1', '@f1', '@b77', 'Button', 'CheckBox', 'Edit', '//*', 'Edit[name="User name"]', 'Edit[', '640,300', '-1,-1', 'root.0'],
+  ...['last', 'enter', 'ctrl+a', 'text: a', 'exists: Button', 'value: Edit = x', 'mock:login', 'a', ''],
 ];
 
-const value = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom<unknown>(...WORDS) },
-  { weight: 2, arbitrary: fc.integer({ min: -5, max: 200 }) },
-  { weight: 2, arbitrary: fc.array(fc.constantFrom(...WORDS), { maxLength: 2 }) },
-  { weight: 1, arbitrary: fc.anything({ maxDepth: 2 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
-);
+interface Schema {
+  type?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  items?: Schema;
+}
+
+/** What the schema allows, more or less. */
+function fitting({ type, enum: names, minimum = -10, maximum = 1000, items = {} }: Schema): fc.Arbitrary<unknown> {
+  if (names !== undefined) return fc.constantFrom(...names);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'integer' || type === 'number') return fc.integer({ min: Math.max(minimum, -10), max: Math.min(maximum, 1000) });
+  if (type === 'array') return fc.array(fitting(items), { minLength: 1, maxLength: 2 });
+  return fc.constantFrom(...WORDS);
+}
+
+const junk = fc.oneof(fc.anything({ maxDepth: 2 }), fc.string({ unit: 'binary' }), fc.constantFrom(-1, 1e308, Number.NaN, '\0', {}, []));
+
+/** A call with fields that fit, now and then with one that does not, or with one that is not known. */
+function callOf(tool: AnyTool): fc.Arbitrary<Record<string, unknown>> {
+  const { properties = {}, required = [] } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  const names = Object.keys(properties).filter((name) => name !== 'device');
+  const fields = names.map((name) => fc.tuple(fc.constant(name), fc.boolean(), fitting(properties[name] ?? {})));
+  const fits = fc
+    .tuple(...fields)
+    .map((all) => Object.fromEntries(all.flatMap(([name, isGiven, each]) => (isGiven || required.includes(name) ? [[name, each]] : []))));
+  const spoilt = fc.tuple(fits, fc.constantFrom(...names, 'unknown'), junk).map(([args, name, each]) => ({ ...args, [name]: each }));
+  return fc.oneof({ weight: 4, arbitrary: fits }, { weight: 1, arbitrary: spoilt });
+}
 
 let folder: string;
 let host: Host;
@@ -55,24 +72,17 @@ afterAll(async () => {
 describe('whatever a stranger sends', () => {
   test('a tool answers or refuses by the table, and the host goes on', { timeout: 120_000 }, async () => {
     const tools = (await toolsOf('handsight', TOOLSETS)).filter((tool) => !SLOW.has(tool.name));
-    const call = fc.constantFrom(...tools).chain((tool) => {
-      const fields = Object.fromEntries(
-        Object.keys(tool.input.shape).map((name) => [
-          name,
-          name === 'device' ? fc.constant(undefined) : fc.option(value, { nil: undefined }),
-        ]),
-      );
-      return fc
-        .record(fields)
-        .map((args) => ({ tool, args: Object.fromEntries(Object.entries(args).filter(([, each]) => each !== undefined)) }));
-    });
+    const call = fc.constantFrom(...tools).chain((tool) => callOf(tool).map((args) => ({ tool, args })));
+    let answered = 0;
     const connection: Connection = { caller: 'stranger', device: 'virtual:login' };
     await fc.assert(
       fc.asyncProperty(call, async ({ tool, args }) => {
         connection.device = 'virtual:login';
         try {
-          const { text } = await callTool(tool, { reason: 'x', ...args }, new ToolContext(host, connection));
+          const { text, error } = await callTool(tool, args, new ToolContext(host, connection));
           expect(text).not.toBe('');
+          expect(error).not.toBe('Internal');
+          answered++;
         } catch (error) {
           expect(error).toBeInstanceOf(HandsightError);
           expect(error instanceof HandsightError ? error.kind : '').not.toBe('Internal');
@@ -81,6 +91,7 @@ describe('whatever a stranger sends', () => {
       { numRuns: 400 },
     );
     expect(faults).toEqual([]);
+    expect(answered).toBeGreaterThan(50);
   });
 
   test.each([undefined, null, 7, 'text', [], { __proto__: { reason: 'x' } }])('arguments that are %j are refused', async (raw) => {

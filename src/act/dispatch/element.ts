@@ -1,12 +1,12 @@
 import type { ElementOperation } from '../../device/input.ts';
 import { HandsightError } from '../../error/errors.ts';
-import type { Action, ActionOf } from '../action.ts';
+import type { ActionOf } from '../action.ts';
 import { tapAt } from '../stage/gestures.ts';
 import { reach } from '../target/reach.ts';
 import type { Dispatch, Dispatched } from './context.ts';
 import { takeFocus } from './text.ts';
 
-async function operate(d: Dispatch<Action>, operation: ElementOperation): Promise<Dispatched> {
+async function operate(d: Dispatch, operation: ElementOperation): Promise<Dispatched> {
   const { on } = d.aims;
   if (on?.node === undefined)
     throw new HandsightError('ElementNotFound', `only an element can be asked to ${operation.kind.replace('_', ' ')}`, {});

@@ -3,7 +3,7 @@ import { HandsightError } from '../../error/errors.ts';
 import { centerOf, height, isEmpty, overlaps, width, type Bounds, type Point } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { walk } from '../../screen/walk.ts';
-import type { Action, ActionOf } from '../action.ts';
+import type { ActionOf } from '../action.ts';
 import { look as lookAgain, type Look } from '../look.ts';
 import { line, OPPOSITE, swipeAcross } from '../stage/gestures.ts';
 import { settleFull } from '../stage/settle.ts';
@@ -94,7 +94,7 @@ const notFound = (target: Target, scrolls: number, atEnd: boolean): HandsightErr
     },
   );
 
-function shownTarget(d: Dispatch<Action>, now: Look, target: Target): UnifiedUINode | undefined {
+function shownTarget(d: Dispatch, now: Look, target: Target): UnifiedUINode | undefined {
   if ('x' in target || 'element_id' in target) throw new HandsightError('BadRequest', 'scroll to a ref or a selector', {});
   const isShown = (n: UnifiedUINode): boolean => n.visible && !isEmpty(n.bounds) && overlaps(n.bounds, now.window.bounds);
   if ('ref' in target) {

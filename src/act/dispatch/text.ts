@@ -1,7 +1,7 @@
 import { parseKeys } from '../../device/keys.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import type { Action, ActionOf } from '../action.ts';
+import type { ActionOf } from '../action.ts';
 import { lookAt } from '../look.ts';
 import { tapAt } from '../stage/gestures.ts';
 import { focusedElement } from '../target/aim.ts';
@@ -66,14 +66,14 @@ export async function setValue(d: Dispatch<ActionOf<'set_value'>>): Promise<Disp
 }
 
 /** By the platform where it can, else by keys: to the end, then back over every character. */
-async function empty(d: Dispatch<Action>): Promise<Dispatched> {
+async function empty(d: Dispatch): Promise<Dispatched> {
   const { device } = d.session;
   const node = d.aims.on?.node;
   const uid = d.aims.on?.look.window.window_uid;
   if (node !== undefined && uid !== undefined && d.capabilities.operations.includes('set_value')) {
     return { route: await d.ledger.send(() => device.operate(uid, node, { kind: 'set_value', value: '' }, d.call)) };
   }
-  const length = [...(node?.value ?? '')].length;
+  const length = Array.from(node?.value ?? '').length;
   if (length === 0) return { route: 'none' };
   await d.ledger.send(() => device.press(parseKeys('move_end'), d.call));
   for (let i = 0; i < length; i++) await d.ledger.send(() => device.press(parseKeys('backspace'), d.call));

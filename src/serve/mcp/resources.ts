@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ResourceNotFoundError, type ReadResourceResult, type Resource, type ResourceTemplateType } from '@modelcontextprotocol/server';
 
+import { TRACE_FILE } from '../../record/trace/format.ts';
 import { printCompact } from '../../screen/compact/print-compact.ts';
 import type { ToolContext } from '../../tools/context.ts';
-import { TRACE_FILE } from '../../record/trace/format.ts';
 import { marked } from './marked.ts';
 
 const TRACE_ID = /^trace-[0-9a-f]+$/;

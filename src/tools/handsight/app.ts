@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
+import { defineTool } from '../tool.ts';
 import { defineAct } from './act-tool.ts';
 import { ACT, device } from './field.ts';
-import { defineTool } from '../tool.ts';
 
 const ACTIONS = { launch: 'Launched', stop: 'Stopped', restart: 'Restarted', reset: 'Reset' } as const;
 const NAMES = ['launch', 'stop', 'restart', 'reset'] as const;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
+import { elementWithId } from '../../act/element-id.ts';
 import type { Hands } from '../../act/hands.ts';
 import type { ShownScreen } from '../../act/shown-screen.ts';
-import { elementWithId } from '../../act/element-id.ts';
+import { HandsightError } from '../../error/errors.ts';
 import { printCompact } from '../../screen/compact/print-compact.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { DEGRADED_REASONS } from '../../screen/screen.ts';
@@ -11,7 +12,6 @@ import { defineTool } from '../tool.ts';
 import { target, WHERE, windowOf } from './field.ts';
 import { doneByOthers, hasSeen, lastSeen } from './seen.ts';
 import { targetNamed } from './target.ts';
-import { HandsightError } from '../../error/errors.ts';
 
 const input = z.strictObject({
   since: z.string().max(100).optional().describe('token of an earlier look, or last'),

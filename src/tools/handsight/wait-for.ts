@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
+import type { Hands } from '../../act/hands.ts';
 import type { WaitCondition } from '../../act/wait/condition.ts';
 import { HandsightError } from '../../error/errors.ts';
+import { printCompact } from '../../screen/compact/print-compact.ts';
 import type { ToolContext } from '../context.ts';
 import { defineTool } from '../tool.ts';
 import { milliseconds, regex, selector, WHERE, windowOf } from './field.ts';
-import { printCompact } from '../../screen/compact/print-compact.ts';
 import { hasSeen, lastSeen } from './seen.ts';
-import type { Hands } from '../../act/hands.ts';
 
 const input = z.strictObject({
   appears: selector.optional(),

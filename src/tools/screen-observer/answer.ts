@@ -17,7 +17,6 @@ export function warningsOf(input: { window_uid?: string | undefined; window_inde
 }
 
 export interface Told {
-  text?: string;
   /** Instead of the result as JSON. */
   screen?: () => string;
   pictures?: Shot[];
@@ -27,10 +26,10 @@ export interface Told {
 
 /** In this dialect a tool's words are its result as JSON, made only where somebody reads them. */
 export function answerOf<O extends object>(result: O, told: Told = {}): ToolAnswer<O> {
-  const { text = '', screen = () => JSON.stringify(result), pictures, failed, error } = told;
+  const { screen = () => JSON.stringify(result), pictures, failed, error } = told;
   return {
     result,
-    text,
+    text: '',
     get screen() {
       return screen();
     },

@@ -87,14 +87,7 @@ function receiptAnswer(receipt: Receipt, given: Beside): ToolAnswer<ReceiptShape
   return answerOf(result, { ...receiptWords(receipt), screen: () => JSON.stringify(contractReceipt(result)) });
 }
 
-export const receiptWords = (receipt: Receipt): Pick<Told, 'text' | 'failed' | 'error'> => ({
-  text: verdict(receipt),
+export const receiptWords = (receipt: Receipt): Pick<Told, 'failed' | 'error'> => ({
   failed: !receipt.ok || receipt.verification.status === 'failed',
   error: receipt.error?.code,
 });
-
-function verdict({ action, dry_run, dispatched, changed, lifecycle_state, error }: Receipt): string {
-  if (error !== null) return `${action} failed: ${error.code}. ${error.hint}`;
-  if (dry_run) return `${action}: dry run, nothing was sent`;
-  return `${action}: ${dispatched === 'yes' ? 'dispatched' : 'nothing to send'}, ${changed ? 'the screen changed' : 'nothing changed'}, ${lifecycle_state}`;
-}
