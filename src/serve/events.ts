@@ -32,6 +32,7 @@ export const eventsPath: PathDescription = {
   output: z.string(),
   media: 'text/event-stream',
   legacy: false,
+  counts: false,
 };
 
 /** Tells everyone who listens what happens on a host, as server-sent events. */
@@ -52,20 +53,23 @@ export class EventStream {
   /** Sends events until the listener leaves or the stream is closed. */
   serve(response: ServerResponse, { types = [...EVENT_TYPES], device }: EventsQuery): void {
     let id = 0;
-    const send = (type: EventType, of: string | undefined, data: object): void => {
+    const send = (type: EventType, of: string | undefined, data: () => object): void => {
       if (!types.includes(type) || (device !== undefined && of !== undefined && of !== device)) return;
+      if (response.writableEnded || response.destroyed) return;
       if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
-      else response.write(`id: ${++id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+      else response.write(`id: ${++id}\nevent: ${type}\ndata: ${JSON.stringify(data())}\n\n`);
     };
     const { events, guard } = this.#host;
     const stop = [
-      events.on('lifecycle', (event) => send('lifecycle', event.device, event)),
-      events.on('receipt', (receipt) => send('receipt', receipt.device, receiptShape(receipt))),
-      events.on('screen', (event) => send('screen', event.device, event)),
-      guard.confirmations.approvals.subscribe((approval) => send('approval', undefined, approvalShape(approval))),
+      events.on('lifecycle', (event) => send('lifecycle', event.device, () => event)),
+      events.on('receipt', (receipt) => send('receipt', receipt.device, () => receiptShape(receipt))),
+      events.on('screen', (event) => send('screen', event.device, () => event)),
+      guard.confirmations.approvals.subscribe((approval) => send('approval', undefined, () => approvalShape(approval))),
     ];
     const beat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
     this.#open.add(response);
+    // A connection that breaks is closed next, and that is all there is to do about it.
+    response.on('error', () => undefined);
     response.on('close', () => {
       clearInterval(beat);
       this.#open.delete(response);

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
 
@@ -17,12 +19,14 @@ export const metricsPath: PathDescription = {
   output: z.string(),
   media: 'text/plain',
   legacy: false,
+  counts: false,
 };
 
 /** What a host and its server count. Contract 004's names begin with `oso_`. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
+  readonly #underWay: Gauge;
   readonly #stop: (() => void)[];
 
   constructor(host: Host) {
@@ -68,6 +72,7 @@ export class Metrics {
       buckets,
       registers,
     });
+    this.#underWay = new Gauge({ name: 'handsight_http_requests_under_way', help: 'Requests not answered yet', registers });
     this.#stop = [
       host.events.on('lifecycle', ({ step }) => lifecycle.inc({ state: step.state })),
       host.events.on('receipt', ({ action_type, semantic, error, verification, duration_ms, settle_ms }) => {
@@ -80,7 +85,13 @@ export class Metrics {
     ];
   }
 
-  request(method: string, route: string, status: number, seconds: number): void {
+  /** Counts a request until its answer is sent or nobody waits for it any more. */
+  begin(response: ServerResponse): void {
+    this.#underWay.inc();
+    response.once('close', () => this.#underWay.dec());
+  }
+
+  answered(method: string, route: string, status: number, seconds: number): void {
     this.#requests.observe({ method, route, status }, seconds);
   }
 

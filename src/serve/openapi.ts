@@ -121,8 +121,7 @@ function requestBody(input: z.core.JSONSchema.BaseSchema, inPath: ReadonlySet<st
 }
 
 function responses(path: PathDescription, output: string): Json {
-  const isNumbered = path.media === 'application/json' && path.name !== 'openapi';
-  const schema = isNumbered ? { allOf: [{ $ref: output }, { $ref: refTo('Step') }] } : { $ref: output };
+  const schema = path.counts ? { allOf: [{ $ref: output }, { $ref: refTo('Step') }] } : { $ref: output };
   const answers: Json = { '200': { description: path.summary, content: { [path.media]: { schema } } } };
   for (const status of FAILURE_STATUSES) answers[status] = { $ref: `#/components/responses/${failureName(path.legacy)}${status}` };
   return answers;

@@ -41,7 +41,7 @@ const isLoopback = (address: string): boolean => LOOPBACK_NAMES.includes(address
 
 /** Anyone in the network can reach any other address, so that it needs a token. */
 export function requireToken({ address, token }: Access): void {
-  if (isLoopback(address) || token !== undefined) return;
+  if (isLoopback(address) || (token ?? '') !== '') return;
   throw new HandsightError(
     'BadRequest',
     `listening on ${address} would let everyone in the network operate the devices: set HANDSIGHT_TOKEN to a token that clients send, or listen on 127.0.0.1`,
@@ -66,7 +66,7 @@ export function admit({ host, origin, site, authorization }: Knock, access: Acce
   }
   const sent = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (isSame(sent, access.operatorToken)) return 'operator';
-  if (access.token === undefined || isSame(sent, access.token)) return 'caller';
+  if ((access.token ?? '') === '' || isSame(sent, access.token)) return 'caller';
   throw new AccessRefused(401, 'this server needs a token', 'Send it as `Authorization: Bearer <token>`.');
 }
 

@@ -11,7 +11,7 @@ import { failureOf, HttpRefusal, knownError } from './rest/failure.ts';
 import { homePage, homePath } from './rest/home.ts';
 import { pathsOf } from './rest/paths.ts';
 import { fromQuery } from './rest/query.ts';
-import { addRoute } from './rest/routes.ts';
+import { addRoute, asObject } from './rest/routes.ts';
 import { RestSurface } from './rest/surface.ts';
 import { isLegacy } from './rest/tool-endpoint.ts';
 import { requireToken, type Access, type Sender } from './security.ts';
@@ -63,8 +63,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   const running: RunningServer = { url: '', port: options.port, close: () => closeWithin(app, GRACE_MS) };
-  await addEverything(app, options, () => running.url);
-  await listen(app, options.address, options.port);
+  try {
+    await addEverything(app, options, () => running.url);
+    await listen(app, options.address, options.port);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   const address = app.server.address();
   if (typeof address === 'object' && address !== null) running.port = address.port;
   running.url = `http://${options.address.includes(':') ? `[${options.address}]` : options.address}:${running.port}`;
@@ -82,8 +87,12 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
 
   acceptJsonOnly(app);
   guardEveryRequest(app, options, host.clock, (request, sender) => senders.set(request, sender));
+  app.addHook('onRequest', (_, reply, done) => {
+    metrics.begin(reply.raw);
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.request(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000);
+    metrics.answered(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
   app.addHook('preClose', (done) => {
@@ -102,7 +111,7 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
   app.get(homePath.path, (_, reply) => reply.type('text/html; charset=utf-8').send(homePage(paths.all)));
   app.get(metricsPath.path, async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   app.get(eventsPath.path, (request, reply) => {
-    const query = checkedInput(EventsInput, fromQuery(EventsInput, { ...(request.query as object) }), 'events');
+    const query = checkedInput(EventsInput, fromQuery(EventsInput, asObject(request.query)), 'events');
     events.requireRoom();
     reply.hijack();
     events.serve(reply.raw, query);

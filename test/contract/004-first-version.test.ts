@@ -67,9 +67,11 @@ describe('contract 004, first version: reading', () => {
   });
 
   it('says what is missing when a source is on that is not set up', async () => {
-    const other = await serving({ config: { vlm: { enabled: true } } });
-    const { body } = await other.get('/api/description');
-    expect(body['vlm']).toEqual(expect.any(String));
+    const other = await serving({ config: { vlm: { enabled: true }, ocr: { enabled: true, tesseract_cmd: '/nowhere/tesseract' } } });
+    const { status, body } = await other.get('/api/description');
+    expect(status).toBe(200);
+    expect(body['vlm']).toMatch(/vlm\.base_url/);
+    expect(body['ocr']).toContain('/nowhere/tesseract');
     await other.close();
   });
 

@@ -56,6 +56,7 @@ export const actionEndpoint: Endpoint = {
   }),
   media: 'application/json',
   legacy: true,
+  counts: true,
   run: act,
 };
 
@@ -63,7 +64,9 @@ async function act({ sent, context }: RestCall): Promise<RestAnswer> {
   const { action, value, ...rest } = sent;
   const known = ACTIONS.get(action);
   if (known === undefined) {
-    throw new HandsightError('BadRequest', `unsupported action; there are ${[...ACTIONS.keys()].join(', ')}`, { action });
+    throw new HandsightError('BadRequest', `unsupported action; there are ${[...ACTIONS.keys()].join(', ')}`, {
+      action: typeof action === 'string' ? action.slice(0, 60) : typeof action,
+    });
   }
   const answer = await callTool(known.act.tool, { ...rest, ...valueFor(known, value) }, context);
   const { status } = restAnswer(answer);

@@ -36,6 +36,7 @@ export const agentEndpoints: readonly Endpoint[] = [
     ]),
     media: 'application/json',
     legacy: false,
+    counts: true,
     run: carryOut,
   },
   {
@@ -57,6 +58,7 @@ export const agentEndpoints: readonly Endpoint[] = [
     }),
     media: 'application/json',
     legacy: false,
+    counts: true,
     async run({ sent, context }) {
       const { device: named, model = '' } = checkedInput(SnapshotInput, sent, 'agent_snapshot');
       const hands = await context.hands(named);

@@ -28,7 +28,7 @@ export const approvalShape = (approval: Approval): z.infer<typeof ApprovalSchema
   targets: approval.targets.map(({ bounds, ...target }) => ({ ...target, bounds: boxOf(bounds) })),
 });
 
-const shared = { media: 'application/json', legacy: false } as const;
+const shared = { media: 'application/json', legacy: false, counts: false } as const;
 const id = z.string().min(1).max(100);
 const Decision = z.strictObject({ id, by: z.string().min(1).max(100).default('operator'), note: z.string().max(1000).optional() });
 const Decided = z.object({ ok: z.literal(true), approval: ApprovalSchema });

@@ -35,6 +35,8 @@ export interface PathDescription extends RestRoute {
   media: 'application/json' | 'text/plain' | 'text/html' | 'text/event-stream';
   /** A path of contract 004's first version: its errors are sentences. */
   legacy: boolean;
+  /** Its calls are steps, and its answers say which. */
+  counts: boolean;
 }
 
 /** A path that answers with JSON. Routes, OpenAPI and the reference are made from the list of these. */

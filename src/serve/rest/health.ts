@@ -30,6 +30,7 @@ export const healthEndpoint: Endpoint = {
   }),
   media: 'application/json',
   legacy: false,
+  counts: false,
   async run({ host, context, sent }) {
     const device = typeof sent['device'] === 'string' ? sent['device'] : (context.connection.device ?? null);
     const { ocr, vlm } = await host.describe.status();

@@ -13,6 +13,7 @@ export const homePath: PathDescription = {
   output: z.string(),
   media: 'text/html',
   legacy: false,
+  counts: false,
 };
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

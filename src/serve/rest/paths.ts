@@ -42,6 +42,7 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
     output: z.looseObject({ openapi: z.string() }),
     media: 'application/json',
     legacy: false,
+    counts: false,
     run: () => Promise.resolve({ status: 200, body: (document ??= openApi(all, url())) }),
   };
   all.push(description);

@@ -36,7 +36,7 @@ async function answerTo(
 ): Promise<RestAnswer> {
   const { host } = surface;
   let step: ReadingStep | undefined;
-  const numbered = (): ReadingStep => step ?? host.steps.nextReading();
+  const numbered = (): ReadingStep | undefined => (endpoint.counts ? (step ?? host.steps.nextReading()) : undefined);
   try {
     const input = inputOf(request, endpoint);
     const operator = surface.authority(isOperator);
@@ -46,7 +46,7 @@ async function answerTo(
     const { status, body } = await surface.during({ what: endpoint.name, isOperator, response, onStep }, (context) =>
       endpoint.run({ ...input, host, context, operator }),
     );
-    return { status, body: 'step_id' in body || 'openapi' in body ? body : { ...body, ...numbered() } };
+    return { status, body: 'step_id' in body ? body : { ...body, ...numbered() } };
   } catch (error) {
     return failureOf(knownError(error, host), host, endpoint.legacy, numbered());
   }
@@ -61,4 +61,4 @@ function inputOf(request: FastifyRequest, { input, method }: Endpoint): Pick<Res
   return { params, sent: { ...sent, ...body }, body };
 }
 
-const asObject = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});
+export const asObject = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});

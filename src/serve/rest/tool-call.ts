@@ -11,6 +11,9 @@ import { restAnswer } from './tool-endpoint.ts';
 /** Of several tools with one name the first of these is meant. */
 const ORDER: readonly Dialect[] = ['screen-observer', ...DIALECTS.filter((dialect) => dialect !== 'screen-observer')];
 
+/** Nothing is different after it, so that it may be called with GET. */
+const isSafe = ({ kind, idempotent, rest }: AnyTool): boolean => rest?.method === 'GET' || (kind === 'read' && idempotent);
+
 /** A list of every tool, and each tool under its name, whether or not it has a path of its own. */
 export function toolCallEndpoints(tools: readonly AnyTool[]): Endpoint[] {
   const byName = new Map<string, AnyTool>();
@@ -29,6 +32,7 @@ export function toolCallEndpoints(tools: readonly AnyTool[]): Endpoint[] {
     output: z.looseObject({}),
     media: 'application/json',
     legacy: false,
+    counts: true,
   } as const;
   return [
     {
@@ -41,6 +45,7 @@ export function toolCallEndpoints(tools: readonly AnyTool[]): Endpoint[] {
       output: z.object({ ok: z.literal(true), count: z.int(), tools: z.array(FunctionDefinitionSchema) }),
       media: 'application/json',
       legacy: false,
+      counts: false,
       run: () => {
         definitions ??= tools.filter((tool) => tool.dialect === 'screen-observer').map(functionDefinition);
         return Promise.resolve({ status: 200, body: { ok: true, count: definitions.length, tools: definitions } });
@@ -54,8 +59,7 @@ export function toolCallEndpoints(tools: readonly AnyTool[]): Endpoint[] {
       description: 'Call a tool by its name with its arguments as parameters. What acts has to be POSTed.',
       run: async ({ params, sent, context }: RestCall) => {
         const tool = toolNamed(params['name']);
-        if (tool.kind === 'act' || tool.destructive)
-          throw new HttpRefusal(405, `${tool.name} changes something; POST its arguments instead`, { tool: tool.name });
+        if (!isSafe(tool)) throw new HttpRefusal(405, `${tool.name} changes something; POST its arguments instead`, { tool: tool.name });
         return restAnswer(await callTool(tool, fromQuery(tool.input, sent), context));
       },
     },

@@ -23,6 +23,7 @@ export function toolEndpoint(tool: AnyTool, route: RestRoute): Endpoint {
     input: tool.input,
     output: tool.output,
     legacy: isLegacy(route.path),
+    counts: true,
     media: 'application/json',
     run: async ({ sent, params, context }) => restAnswer(await callTool(tool, { ...sent, ...params }, context)),
   };

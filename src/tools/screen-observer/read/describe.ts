@@ -85,10 +85,7 @@ export const getScreenSketch = defineTool({
     const drawn = await hands.sketch({ window: windowOf(input), grid_width, grid_height }, context.signal);
     const { window, window_uid, sketch } = drawn;
     const size = { grid_width: drawn.grid_width, grid_height: drawn.grid_height };
-    return answerOf(
-      { ok: true as const, window, window_uid, ...size, sketch, untrusted: true as const, ...warningsOf(input) },
-      { screen: () => sketch },
-    );
+    return answerOf({ ok: true as const, window, window_uid, ...size, sketch, untrusted: true as const, ...warningsOf(input) });
   },
 });
 
@@ -113,8 +110,7 @@ export const observeWindow = defineTool({
     const hands = await context.hands(input.device);
     const { sketch, window, window_uid } = await hands.sketch({ window: windowOf(input) }, context.signal);
     const { accessibility } = await hands.describe({ window: { uid: window_uid }, sources: 'tree' }, context.signal);
-    const screen = `CURRENT STATE — ${window}\nSKETCH\n${sketch}\nDESCRIPTION\n${accessibility}`;
     const result = { ok: true as const, window, window_uid, sketch, description: accessibility, untrusted: true as const };
-    return answerOf({ ...result, ...warningsOf(input) }, { screen: () => screen });
+    return answerOf({ ...result, ...warningsOf(input) });
   },
 });
