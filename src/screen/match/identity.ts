@@ -34,22 +34,35 @@ export function sameTree(a: UnifiedUINode, b: UnifiedUINode): boolean {
   return true;
 }
 
-function mix(hash: number, text: string): number {
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return Math.imul(hash ^ 0x1f, 0x01000193);
+const PRIME = 0x01000193;
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
+  return hash;
 }
+
+const mix = (hash: number, part: number): number => Math.imul(Math.imul(hash, 31) ^ part, PRIME);
 
 /** Hashes of subtrees, worked out when first asked for: equal for parts of the screen that are the same, whatever their state. */
 export class TreeHashes {
   readonly #known = new Map<UnifiedUINode, number>();
+  /** Classes and ids stand in many nodes. */
+  readonly #words = new Map<string, number>();
 
   of(n: UnifiedUINode): number {
     const known = this.#known.get(n);
     if (known !== undefined) return known;
-    let hash = mix(mix(mix(mix(0x811c9dc5, n.className), n.resourceId), nameOf(n)), n.nativeRole);
-    for (const child of n.children) hash = Math.imul(hash ^ this.of(child), 0x01000193);
-    hash = Math.imul(hash ^ n.children.length, 0x01000193);
+    let hash = mix(mix(mix(this.#word(n.className), this.#word(n.resourceId)), hashOf(nameOf(n))), this.#word(n.nativeRole));
+    for (const child of n.children) hash = mix(hash, this.of(child));
+    hash = mix(hash, n.children.length);
     this.#known.set(n, hash);
+    return hash;
+  }
+
+  #word(text: string): number {
+    let hash = this.#words.get(text);
+    if (hash === undefined) this.#words.set(text, (hash = hashOf(text)));
     return hash;
   }
 }

@@ -16,17 +16,15 @@ export function pairBy<T>(a: readonly T[], b: readonly T[], key: (item: T) => st
     if (group === undefined) groups.set(k, [y]);
     else group.push(y);
   }
+  const keysOfA = a.map(key);
   const countA = new Map<string | number, number>();
-  for (const x of a) {
-    const k = key(x);
-    countA.set(k, (countA.get(k) ?? 0) + 1);
-  }
+  for (const k of keysOfA) countA.set(k, (countA.get(k) ?? 0) + 1);
   const pairs: Pairing<T>['pairs'] = [];
   const leftA: T[] = [];
   const used = new Map<string | number, number>();
   const pairedB = new Set<T>();
-  for (const x of a) {
-    const k = key(x);
+  for (const [i, x] of a.entries()) {
+    const k = keysOfA[i] ?? '';
     const group = groups.get(k);
     const next = used.get(k) ?? 0;
     const y = group?.[next];
