@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Hands } from '../../src/act/hands.ts';
@@ -8,9 +11,22 @@ import { withDeadline } from '../../src/device/call.ts';
 import { ERROR_KINDS } from '../../src/error/table.ts';
 import { treeHash } from '../../src/screen/tree-hash.ts';
 
-/** `npm run soak` raises it to 20,000. */
+/** On each device; `npm run soak` makes it 20,000 over all of them. */
 const ACTIONS = Number(process.env['HANDSIGHT_SOAK_ACTIONS'] ?? 400);
 const SEED = Number(process.env['HANDSIGHT_SEED'] ?? 20_261_115);
+
+/** From so many actions on the heap is weighed too; fewer end before it has warmed up. */
+const ENOUGH_TO_WEIGH = 5000;
+const WARM_AFTER = 0.3;
+const MEBIBYTE = 1024 * 1024;
+
+/** What is still in use when everything that nobody needs has been collected. */
+function heapInUse(): number {
+  setFlagsFromString('--expose_gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  return process.memoryUsage().heapUsed / MEBIBYTE;
+}
 
 const rejections: unknown[] = [];
 const onRejection = (reason: unknown): void => void rejections.push(reason);
@@ -98,7 +114,7 @@ function expectConsistent(receipt: Receipt): void {
 }
 
 describe.each(['notepad', 'login', 'pocket'])('random actions on %s', (scenario) => {
-  it(`give ${ACTIONS} receipts that agree with an independent reading (seed ${SEED})`, { timeout: 600_000 }, async () => {
+  it(`give ${ACTIONS} receipts that agree with an independent reading (seed ${SEED})`, { timeout: 1_800_000 }, async () => {
     const random = dice(SEED);
     const { host } = openHost();
     const hands = await Hands.on(host, `virtual:${scenario}`, 'soak');
@@ -106,7 +122,9 @@ describe.each(['notepad', 'login', 'pocket'])('random actions on %s', (scenario)
     const width = monitor?.bounds.right ?? 1000;
     const height = monitor?.bounds.bottom ?? 1000;
     let settled = 0;
+    let warm = 0;
     for (let i = 0; i < ACTIONS; i++) {
+      if (ACTIONS >= ENOUGH_TO_WEIGH && i === Math.floor(ACTIONS * WARM_AFTER)) warm = heapInUse();
       const refs = [...(await hands.compact()).refMap.keys()];
       const receipt = await hands.perform(randomAction(random, refs, width, height));
       expectConsistent(receipt);
@@ -122,6 +140,11 @@ describe.each(['notepad', 'login', 'pocket'])('random actions on %s', (scenario)
     }
     expect(settled).toBeGreaterThan(ACTIONS / 4);
     expect(rejections).toEqual([]);
+    if (ACTIONS >= ENOUGH_TO_WEIGH) {
+      const end = heapInUse();
+      console.log(`${scenario}: heap ${warm.toFixed(1)} MiB after ${ACTIONS * WARM_AFTER} actions, ${end.toFixed(1)} MiB after ${ACTIONS}`);
+      expect(end).toBeLessThan(warm * 1.15 + 5);
+    }
     await host.close();
   });
 });
