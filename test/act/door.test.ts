@@ -75,6 +75,13 @@ describe('an action through the door', () => {
     });
   });
 
+  it('does not take typing for done when nothing has the focus', async () => {
+    const pocket = await Hands.on(host, 'virtual:pocket', 'test');
+    const lost = await pocket.perform({ type: 'type', text: 'into the void' });
+    expect(lost).toMatchObject({ ok: true, changed: false, lifecycle_state: 'failed', failure_code: 'VERIFICATION_FAILED' });
+    expect(lost.verification.evidence).toMatchObject([{ kind: 'focus_readback', observed: 'nowhere', holds: false }]);
+  });
+
   it('tells of every state as it is reached', async () => {
     const seen: LifecycleStep['state'][] = [];
     host.events.on('lifecycle', ({ step }) => seen.push(step.state));

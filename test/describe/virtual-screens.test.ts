@@ -16,6 +16,7 @@ afterEach(async () => {
 
 test.each([
   ['virtual:login', ['Sign in', 'Welcome back', 'Password', 'Remember me']],
+  ['virtual:pocket', ['Settings', 'Contacts', 'Messages', 'Notes', 'Lantern Shop', 'Weather']],
   ['virtual:notepad', ['Notepad', 'View', 'Help', 'Hello, world!', 'This is a test document.', 'UTF-8']],
 ])('the packaged tesseract reads the picture of %s', async (device, texts) => {
   ({ host } = openHost());

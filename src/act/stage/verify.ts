@@ -2,6 +2,7 @@ import type { Call } from '../../device/call.ts';
 import { match } from '../../screen/match/match.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isField } from '../../screen/trait.ts';
+import { treeHash } from '../../screen/tree-hash.ts';
 import { walk } from '../../screen/walk.ts';
 import type { Action } from '../action.ts';
 import { evaluate } from '../check/evaluate.ts';
@@ -99,7 +100,8 @@ async function implied(session: DeviceSession, action: Action, aims: Aims, after
 async function elementEvidence(session: DeviceSession, action: Action, aims: Aims, after: Look, call: Call): Promise<Evidence[]> {
   const { on } = aims;
   const before = on?.node;
-  if (on === undefined || before === undefined) return [];
+  if (on === undefined) return [];
+  if (before === undefined) return action.type === 'type' ? typedNowhere(on.look, after) : [];
   const now = await sameElement(session, on.look, before, after, call);
   if (now === undefined) return [];
   const what = describe(on.look.shown(before));
@@ -161,6 +163,12 @@ async function sameElement(
   const { pairs, doubtful } = match(look.raw, now.raw);
   const found = pairs.get(node);
   return found === undefined || doubtful.has(found) ? undefined : found;
+}
+
+/** Nothing had the focus, and nothing shows the text. Some programs take keys without telling who has the focus: their screen changes. */
+function typedNowhere(before: Look, after: Look): Evidence[] {
+  if (after.window.window_uid !== before.window.window_uid || treeHash(after.raw) !== treeHash(before.raw)) return [];
+  return [{ kind: 'focus_readback', what: 'the keyboard focus', expected: 'in a field', observed: 'nowhere', holds: false }];
 }
 
 /** The field now holds the text. Of a secret only the length can be read back. Evidence never repeats what was typed. */
