@@ -102,6 +102,7 @@ export const ERROR_TABLE = {
   DeviceNotFound: row(404, 'ACTION_REJECTED', false, 'DEVICE_NOT_FOUND', true, 'list_devices', 'device', 'List the devices and use a name from that list.'),
   DeviceBusy: row(429, 'ACTION_REJECTED', true, 'DEVICE_BUSY', true, null, 'refused', 'Too many actions are waiting for this device; send fewer at once.'),
   DeviceGone: row(503, 'UNKNOWN', true, 'DEVICE_GONE', true, 'list_devices', 'device', 'The device is no longer connected.'),
+  HostUnreachable: row(503, 'UNKNOWN', true, 'HOST_UNREACHABLE', true, null, 'device', 'Nothing answers on this port any more; the next command starts a new host.'),
   DescriptionFailed: row(502, 'UNKNOWN', true, 'DESCRIPTION_FAILED', true, 'get_window_structure', 'unreadable', 'The text reader or the vision model gave no usable answer; the message says why.'),
 } as const satisfies Record<string, ErrorRow>;
 

@@ -4,6 +4,7 @@ import type { Host } from '../act/host.ts';
 import type { OperatorAuthority } from '../guard/confirmation/operator.ts';
 import { checkedInput } from '../tools/checked-input.ts';
 import type { AnyTool } from '../tools/tool.ts';
+import { claimPort, type ClaimedPort } from './claimed-port.ts';
 import { EventsInput, eventsPath, EventStream } from './events.ts';
 import { Metrics, metricsPath } from './metrics.ts';
 import type { PathDescription } from './rest/endpoint.ts';
@@ -16,7 +17,6 @@ import { RestSurface } from './rest/surface.ts';
 import { isLegacy } from './rest/tool-endpoint.ts';
 import { requireToken, type Access, type Sender } from './security.ts';
 import { acceptJsonOnly, guardEveryRequest } from './server-guard.ts';
-import { listen } from './server-listen.ts';
 
 /** Adds paths of its own: MCP over HTTP, the inspector. */
 export type ServerPart = (app: FastifyInstance) => void | Promise<void>;
@@ -28,9 +28,9 @@ export interface ServerOptions extends Access {
   tools: readonly AnyTool[];
   /** The device that requests are for which name none. */
   device: string | undefined;
-  /** 0 for any free one. */
-  port: number;
   parts?: readonly ServerPart[];
+  /** Ends the host, when the operator asks for it. */
+  stop?: () => void;
 }
 
 export interface RunningServer {
@@ -41,44 +41,39 @@ export interface RunningServer {
 }
 
 const MAX_BODY_BYTES = 1_000_000;
-const MAX_CONNECTIONS = 1000;
-/** A request that takes longer to arrive is given up. */
-const ARRIVAL_TIMEOUT_MS = 30_000;
-const KEEP_ALIVE_MS = 30_000;
 /** What is under way when the server closes has this long to end. */
 const GRACE_MS = 3000;
 
-/** Listens, and answers until it is closed. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+/** Listens, and answers until it is closed. Port 0 is any free one. */
+export async function startServer(options: ServerOptions & { port: number }): Promise<RunningServer> {
   requireToken(options);
+  return answerOn(await claimPort(options.address, options.port), options);
+}
+
+/** Answers on a port that is listened on already, until it is closed. */
+export async function answerOn(claimed: ClaimedPort, options: ServerOptions): Promise<RunningServer> {
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: ARRIVAL_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
-    forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => sendFailure(options.host, error, request, reply),
+    serverFactory: () => claimed.server,
   });
-  app.server.maxConnections = MAX_CONNECTIONS;
-  const running: RunningServer = { url: '', port: options.port, close: () => closeWithin(app, GRACE_MS) };
   try {
-    await addEverything(app, options, () => running.url);
-    await listen(app, options.address, options.port);
+    await addEverything(app, options, () => claimed.url);
+    await app.ready();
   } catch (error) {
-    await app.close();
+    await Promise.all([app.close(), claimed.release()]);
     throw error;
   }
-  const address = app.server.address();
-  if (typeof address === 'object' && address !== null) running.port = address.port;
-  running.url = `http://${options.address.includes(':') ? `[${options.address}]` : options.address}:${running.port}`;
-  return running;
+  claimed.answerBy((request, response) => app.routing(request, response));
+  return { url: claimed.url, port: claimed.port, close: () => closeWithin(app, claimed, GRACE_MS) };
 }
 
 async function addEverything(app: FastifyInstance, options: ServerOptions, url: () => string): Promise<void> {
   const { host } = options;
-  const surface = new RestSurface(host, options.operator, options.device);
+  const surface = new RestSurface(options);
   const metrics = new Metrics(host);
   const events = new EventStream(host);
   const paths = pathsOf(options.tools, url);
@@ -135,8 +130,12 @@ function noSuchPath(request: FastifyRequest, paths: readonly PathDescription[]):
 }
 
 /** Nobody who holds a connection open keeps the server from closing. */
-async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
-  const force = setTimeout(() => app.server.closeAllConnections(), ms);
+async function closeWithin(app: FastifyInstance, claimed: ClaimedPort, ms: number): Promise<void> {
+  const { server } = claimed;
+  const force = setTimeout(() => server.closeAllConnections(), ms);
+  const released = claimed.release();
   await app.close();
+  server.closeIdleConnections();
+  await released;
   clearTimeout(force);
 }

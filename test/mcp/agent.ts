@@ -43,11 +43,11 @@ export class Agent {
     return agent;
   }
 
-  /** The built command line, as a client starts it. */
+  /** The built command line, as a client starts it; alone, unless `args` say which host it is to share. */
   static onStdio(args: string[] = [], options?: ClientOptions): Promise<Agent> {
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [fromRoot('dist/cli/main.js'), 'mcp', ...args],
+      args: [fromRoot('dist/cli/main.js'), 'mcp', ...(args.includes('--port') ? [] : ['--mode', 'mcp']), ...args],
       cwd: fromRoot('.'),
     });
     return Agent.over(transport, 'agent', options);

@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** The command with nothing between the test and its streams. */
 function start(args: string[] = []) {
-  const child = spawn(process.execPath, [fromRoot('dist/cli/main.js'), 'mcp', '--device', 'virtual:login', ...args], {
+  const child = spawn(process.execPath, [fromRoot('dist/cli/main.js'), 'mcp', '--mode', 'mcp', '--device', 'virtual:login', ...args], {
     cwd: fromRoot('.'),
   });
   children.push(child);
@@ -95,7 +95,9 @@ describe('handsight mcp on its standard streams', () => {
     [['--config', 'no-such-file.yaml'], 'BadRequest', 2],
     [['--scenario', 'no-such-file.yaml'], 'ScenarioInvalid', 7],
   ])('refuses %j with an exit code and says why on the standard error', async (args, kind, exit) => {
-    const { code, stdout, stderr } = await handsight(['mcp', ...args], { input: `${JSON.stringify({ jsonrpc: '2.0', ...look(1) })}\n` });
+    const { code, stdout, stderr } = await handsight(['mcp', '--mode', 'mcp', ...args], {
+      input: `${JSON.stringify({ jsonrpc: '2.0', ...look(1) })}\n`,
+    });
     expect([code, stdout]).toEqual([exit, '']);
     expect(stderr).toContain(kind);
   });

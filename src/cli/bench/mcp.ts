@@ -46,7 +46,7 @@ export async function runMcpBench(rounds: number): Promise<void> {
 
 async function start(): Promise<{ startMs: number; tools: string }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [MAIN, 'mcp'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [MAIN, 'mcp', '--port', '0'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ask = async (message: object): Promise<string> => {
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);

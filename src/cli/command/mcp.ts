@@ -1,20 +1,27 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
 import { DIALECTS, TOOLSETS, type Dialect, type Toolset } from '../../tools/dialect.ts';
-import type { ConfigFlags } from '../serve/config-of.ts';
-import type { DeviceFlags } from '../serve/choose-device.ts';
-import { addBudgets } from './serve.ts';
+import { addOptions, hostOptions, type HostFlags } from '../host/host-flags.ts';
+import type { ServeFlags } from './serve.ts';
 
-export interface McpFlags extends ConfigFlags, DeviceFlags {
+export interface McpFlags extends HostFlags {
   dialect: Dialect;
   tools: Toolset[];
   structured?: true;
+  mode: 'both' | 'mcp';
+  /** Whether everything but the first answer waits for the client's first message. */
+  waits: boolean;
 }
+
+const MODES = ['both', 'mcp', 'inspect'] as const;
 
 const HELP = `
 The client starts this command and speaks with it over its standard streams. Tell it so, for example:
   claude mcp add handsight -- npx handsight mcp
   {"mcpServers": {"handsight": {"command": "npx", "args": ["handsight", "mcp"]}}}
+
+It is also the host on the port: REST, and what later commands and clients use. If there is a host already, it serves that one's
+devices, under that one's budgets.
 
 Examples:
   handsight mcp --device virtual:login --tools inspect,record
@@ -31,14 +38,8 @@ export function addMcp(program: Command): void {
   const command = program
     .command('mcp')
     .summary('serve an agent over MCP on the standard streams')
-    .description('Serve an agent over MCP (Model Context Protocol) on the standard streams until it leaves.')
-    .addOption(
-      new Option('--device <name...>', 'devices to use; calls that name none are for the first')
-        .env('HANDSIGHT_DEVICE')
-        .default([], 'virtual:pocket'),
-    )
-    .option('--scenario <file>', 'use this scenario as the device')
-    .option('--mock', 'use the built-in devices only')
+    .description('Serve an agent over MCP (Model Context Protocol) on the standard streams until it leaves.');
+  addOptions(command, hostOptions())
     .addOption(new Option('--dialect <name>', 'whose tools to offer').choices(DIALECTS).env('HANDSIGHT_DIALECT').default('handsight'))
     .addOption(
       new Option('--tools <sets>', 'further tool sets, separated by commas, or all')
@@ -47,12 +48,20 @@ export function addMcp(program: Command): void {
         .default(['core'], 'core'),
     )
     .option('--structured', 'give results as data too, with output schemas')
-    .addOption(new Option('--config <file>', 'configuration, JSON or YAML').env('HANDSIGHT_CONFIG'))
-    .addHelpText('after', HELP);
-  addBudgets(command).action(async (flags: McpFlags) => {
-    const { runMcp } = await import('../mcp/run.ts');
-    await runMcp(flags);
-  });
+    .addOption(
+      new Option('--mode <mode>', 'both: REST on the port too; mcp: no port; inspect: as serve does').choices(MODES).default('both'),
+    )
+    .addHelpText('after', HELP)
+    .action(async (_flags: unknown, self: Command) => {
+      const { mode, ...flags } = self.optsWithGlobals<Omit<McpFlags, 'mode'> & { mode: (typeof MODES)[number] }>();
+      if (mode === 'inspect') {
+        const { runServe } = await import('../serve/run.ts');
+        await runServe({ ...flags, mode, tools: flags.tools.join(',') } satisfies ServeFlags);
+        return;
+      }
+      const { runMcp } = await import('../mcp/run.ts');
+      await runMcp({ ...flags, mode, waits: true });
+    });
 }
 
 function toolsets(text: string): Toolset[] {

@@ -9,7 +9,7 @@ import { remark } from '../terminal.ts';
 export async function runMcp(flags: McpFlags): Promise<void> {
   keepStdoutForTheProtocol();
   if (process.stdin.isTTY) remark('waiting for an MCP client on the standard input; see handsight mcp --help');
-  const answered = await answerOpening(process.stdin, process.stdout, flags.dialect);
+  const answered = flags.waits ? await answerOpening(process.stdin, process.stdout, flags.dialect) : undefined;
   const { serveClient } = await import('./serve-client.ts');
   await serveClient(flags, answered);
 }

@@ -1,87 +1,43 @@
-import { openHost } from '../../act/open-host.ts';
-import type { Config } from '../../config/schema.ts';
-import { mcpPart } from '../../serve/mcp/server-part.ts';
-import { serveOnStdio } from '../../serve/mcp/stdio.ts';
-import { startServer } from '../../serve/server.ts';
-import { toolsetsNamed, toolsOf } from '../../tools/list.ts';
-import { DIALECTS, type AnyTool } from '../../tools/tool.ts';
+import { claimPort } from '../../serve/claimed-port.ts';
+import { requireToken } from '../../serve/security.ts';
+import type { Toolset } from '../../tools/dialect.ts';
+import { toolsetsNamed } from '../../tools/list.ts';
 import { SERVER_VERSION } from '../../version.ts';
 import type { ServeFlags } from '../command/serve.ts';
-import { failureLine, failureOf } from '../failure.ts';
-import { print, printJson, remark } from '../terminal.ts';
-import { chooseDevice } from './choose-device.ts';
-import { configOf } from './config-of.ts';
-import { untilInterrupted } from './interrupted.ts';
-import { newOperatorToken, type OperatorToken } from './operator-token.ts';
+import { Hosting } from '../host/hosting.ts';
+import { untilInterrupted } from '../host/interrupted.ts';
+import { logFile } from '../host/state-folder.ts';
+import { print, printJson } from '../terminal.ts';
+import { tellParent } from './background.ts';
 
 export async function runServe(flags: ServeFlags & { json?: true }): Promise<void> {
   const toolsets = toolsetsNamed(flags.tools ?? 'core');
-  const mcp = { dialect: 'handsight', toolsets, structured: false } as const;
   const mode = flags.mode === 'auto' ? (process.stdin.isTTY ? 'inspect' : 'both') : flags.mode;
-  if (mode === 'mcp') {
+  if (mode === 'inspect') await tellParent(flags, () => serveRest(flags, toolsets));
+  else {
     const { runMcp } = await import('../mcp/run.ts');
-    await runMcp({ ...flags, dialect: mcp.dialect, tools: toolsets });
-    return;
+    await runMcp({ ...flags, mode, dialect: 'handsight', tools: toolsets, waits: false });
   }
-  const config = await configOf(flags);
-  const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
-  const { host, operator } = openHost({ config, onFault });
+}
+
+async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[]): Promise<void> {
+  requireToken({ address: flags.host, token: process.env['HANDSIGHT_TOKEN'] });
+  const claimed = await claimPort(flags.host, flags.port);
+  const isBackground = flags.background === true;
+  const hosting = await Hosting.open(claimed, flags, {
+    kind: isBackground ? 'background' : 'serve',
+    toolsets,
+    log: isBackground ? logFile(claimed.port) : null,
+    rest: 'now',
+  });
   try {
-    const device = await chooseDevice(host, flags);
-    const kept = asksPeople(config) ? newOperatorToken() : undefined;
-    const server = await startServer({
-      host,
-      operator,
-      tools: await restTools(),
-      device,
-      address: flags.host,
-      port: flags.port,
-      token: process.env['HANDSIGHT_TOKEN'],
-      operatorToken: kept?.token,
-      parts: [mcpPart({ host, device }, mcp)],
-    });
-    const client =
-      mode === 'both'
-        ? serveOnStdio(() => Promise.resolve({ host, device }), { ...mcp, answered: undefined, onError: onFault })
-        : undefined;
-    try {
-      await announce({ listening: server.url, port: server.port, device, version: SERVER_VERSION }, flags.json === true, mode === 'both');
-      await tellOperator(kept, server.port);
-      await Promise.race([untilInterrupted(), ...(client === undefined ? [] : [client.left])]);
-    } finally {
-      await client?.close();
-      await server.close();
-      await kept?.forget();
-    }
+    const { url, port } = claimed;
+    const { device } = hosting;
+    if (isBackground) process.send?.({ listening: url });
+    if (flags.json === true) await printJson({ listening: url, port, device, version: SERVER_VERSION });
+    else await print(`Handsight ${SERVER_VERSION} listens on ${url} and uses ${device}`);
+    await Promise.race([untilInterrupted(), hosting.stopped]);
   } finally {
-    await host.close();
+    await hosting.close();
   }
-}
-
-/** REST speaks contract 004's dialect where names clash. */
-async function restTools(): Promise<AnyTool[]> {
-  const others = DIALECTS.filter((dialect) => dialect !== 'screen-observer');
-  return (await Promise.all(['screen-observer' as const, ...others].map((dialect) => toolsOf(dialect)))).flat();
-}
-
-const asksPeople = (config: Config): boolean => config.confirmation_required.some((rule) => rule.approver === 'human');
-
-interface Listening {
-  listening: string;
-  port: number;
-  device: string;
-  version: string;
-}
-
-/** Where it listens, in one line; not on the standard output where an MCP client reads that. */
-async function announce(where: Listening, asJson: boolean, isStdoutTaken: boolean): Promise<void> {
-  const line = `Handsight ${where.version} listens on ${where.listening} and uses ${where.device}`;
-  if (isStdoutTaken) remark(line);
-  else if (asJson) await printJson(where);
-  else await print(line);
-}
-
-async function tellOperator(kept: OperatorToken | undefined, port: number): Promise<void> {
-  const file = await kept?.keep(port);
-  if (file !== undefined) remark(`the operator's token is in ${file}`);
 }

@@ -1,11 +1,7 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
-import { newConnection } from './connection.ts';
-import type { McpOptions, Served } from './options.ts';
-import { createMcpServer } from './server.ts';
-
-export interface StdioOptions extends McpOptions {
+export interface StdioOptions {
   /** The `initialize` that was answered before this was loaded. */
   answered: string | number | undefined;
   onError: (error: unknown) => void;
@@ -17,12 +13,11 @@ export interface StdioClient {
   close(): Promise<void>;
 }
 
-/** One client on the standard streams. */
-export function serveOnStdio(open: () => Promise<Served>, { answered, onError, ...options }: StdioOptions): StdioClient {
-  const connection = newConnection(true);
+/** One client on the standard streams. Which revision it speaks is known when it speaks, and then its server is made. */
+export function serveOnStdio(make: () => McpServer, { answered, onError }: StdioOptions): StdioClient {
   const transport = new OpenedStdio(answered);
   const left = new Promise<void>((resolve) => (transport.onleft = resolve));
-  const handle = serveStdio(() => createMcpServer(open, options, connection), { transport, onerror: onError });
+  const handle = serveStdio(make, { transport, onerror: onError });
   return { left, close: () => handle.close() };
 }
 

@@ -17,6 +17,8 @@ export interface RestCall {
   context: ToolContext;
   /** Present when the request brought the operator's token. */
   operator: OperatorAuthority | undefined;
+  /** Ends the host; undefined where that is not for a request to do. */
+  stop: (() => void) | undefined;
 }
 
 export interface RestAnswer {

@@ -43,13 +43,20 @@ async function answerTo(
     const onStep = (made: ReadingStep): void => {
       step = made;
     };
-    const { status, body } = await surface.during({ what: endpoint.name, isOperator, response, onStep }, (context) =>
-      endpoint.run({ ...input, host, context, operator }),
+    const { status, body } = await surface.during(
+      { what: endpoint.name, isOperator, response, onStep, client: clientIn(request) },
+      (context) => endpoint.run({ ...input, host, context, operator, stop: surface.stop }),
     );
     return { status, body: 'step_id' in body ? body : { ...body, ...numbered() } };
   } catch (error) {
     return failureOf(knownError(error, host), host, endpoint.legacy, numbered());
   }
+}
+
+/** The name is a stranger's, so that only harmless characters are taken. */
+function clientIn({ headers }: FastifyRequest): string | undefined {
+  const name = headers['x-handsight-client'];
+  return typeof name === 'string' && /^[\w.-]{1,40}$/.test(name) ? name : undefined;
 }
 
 function inputOf(request: FastifyRequest, { input, method }: Endpoint): Pick<RestCall, 'params' | 'sent' | 'body'> {

@@ -16,19 +16,36 @@ interface OneRequest {
   response: ServerResponse;
   /** Told the number of every reading. */
   onStep: (step: ReadingStep) => void;
+  /** Who it says it is, in the header `x-handsight-client`. */
+  client: string | undefined;
 }
 
-/** REST as one client of the host. What one request chooses, the next ones have. */
+export interface SurfaceOptions {
+  host: Host;
+  operator: OperatorAuthority;
+  device: string | undefined;
+  stop?: () => void;
+}
+
+/** Clients that say who they are; more than these at once nobody has. */
+const MAX_CLIENTS = 64;
+
+/** REST as one client of the host, unless a request says which it is. What one request chooses, the next ones of its client have. */
 export class RestSurface {
   readonly host: Host;
   readonly #operator: OperatorAuthority;
+  readonly stop: (() => void) | undefined;
   readonly #underWay = new Set<AbortController>();
+  readonly #clients = new Map<string, Connection>();
+  readonly #firstDevice: string | undefined;
   #device: string | undefined;
 
-  constructor(host: Host, operator: OperatorAuthority, device: string | undefined) {
+  constructor({ host, operator, device, stop }: SurfaceOptions) {
     this.host = host;
     this.#operator = operator;
     this.#device = device;
+    this.#firstDevice = device;
+    this.stop = stop;
   }
 
   authority(isOperator: boolean): OperatorAuthority | undefined {
@@ -37,12 +54,13 @@ export class RestSurface {
 
   /** Runs one request's work. It ends early when the client leaves or the server closes. */
   async during<T>(request: OneRequest, work: (context: ToolContext) => Promise<T>): Promise<T> {
-    const { what, isOperator, response, onStep } = request;
+    const { what, isOperator, response, onStep, client } = request;
     const stop = new AbortController();
     const leave = (): void => stop.abort(new Error('the client has left'));
     response.once('close', leave);
     this.#underWay.add(stop);
-    const run = ({ signal }: Call): Promise<T> => work(new ToolContext(this.host, this.#connection(isOperator), { signal, onStep }));
+    const run = ({ signal }: Call): Promise<T> =>
+      work(new ToolContext(this.host, client === undefined ? this.#connection(isOperator) : this.#client(client), { signal, onStep }));
     try {
       return await withDeadline(this.host.clock, CALL_TIMEOUT_MS, what, run, stop.signal);
     } finally {
@@ -53,6 +71,16 @@ export class RestSurface {
 
   close(): void {
     for (const stop of this.#underWay) stop.abort(new Error('the server is closing'));
+  }
+
+  /** The one connection of a client, which remembers what it has chosen and seen. */
+  #client(name: string): Connection {
+    const known = this.#clients.get(name) ?? { caller: name === 'cli' ? name : `rest ${name}`, device: this.#firstDevice };
+    this.#clients.delete(name);
+    this.#clients.set(name, known);
+    const [oldest] = this.#clients.keys();
+    if (this.#clients.size > MAX_CLIENTS && oldest !== undefined) this.#clients.delete(oldest);
+    return known;
   }
 
   #connection(isOperator: boolean): Connection {

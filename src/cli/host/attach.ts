@@ -1,0 +1,34 @@
+import { HandsightError } from '../../error/errors.ts';
+import { PortTaken } from '../../serve/claimed-port.ts';
+import { reachable, whoListens } from '../../serve/host-probe.ts';
+import { remark } from '../terminal.ts';
+import { HostClient } from './client.ts';
+import type { AddressFlags, HostFlags } from './host-flags.ts';
+import { startHost } from './start-host.ts';
+
+/** The host on the port; undefined where nobody listens. Something else that listens there is an error. */
+export async function findHost({ host, port }: AddressFlags): Promise<HostClient | undefined> {
+  if (port === 0) throw new HandsightError('BadRequest', 'port: a host is known by its port, and 0 is none', { port });
+  const listener = await whoListens(host, port);
+  if (listener === 'nobody') return undefined;
+  if (listener === 'other') throw new PortTaken(host, port, 'other', undefined);
+  const name = reachable(host);
+  return new HostClient(`http://${name.includes(':') ? `[${name}]` : name}:${port}`);
+}
+
+/** The host on the port, started in the background if there is none. Of two commands that start one at once the slower uses the other's. */
+export async function attach(flags: HostFlags): Promise<HostClient> {
+  const found = await findHost(flags);
+  if (found !== undefined) return found;
+  try {
+    const { pid, log } = await startHost(flags);
+    remark(`started a host in the background on port ${flags.port} (process ${pid}, log ${log}); \`handsight stop\` ends it`);
+  } catch (error) {
+    const other = await findHost(flags);
+    if (other === undefined) throw error;
+    return other;
+  }
+  const started = await findHost(flags);
+  if (started !== undefined) return started;
+  throw new HandsightError('HostUnreachable', `the host on port ${flags.port} was started and is gone already`, { port: flags.port });
+}

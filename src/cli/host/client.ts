@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+import { HandsightError } from '../../error/errors.ts';
+import { ERROR_KINDS, type ErrorKind } from '../../error/table.ts';
+import type { Dialect } from '../../tools/dialect.ts';
+import { knownOperatorToken } from './operator-token.ts';
+import { ask, type Reply } from './request.ts';
+
+const ToldErrorSchema = z.object({
+  error: z.object({
+    code: z.enum(ERROR_KINDS),
+    message: z.string(),
+    hint: z.string(),
+    context: z.record(z.string(), z.unknown()).default({}),
+  }),
+});
+
+const AnswerSchema = z.object({
+  text: z.string(),
+  screen: z.string().nullable(),
+  pictures: z.array(z.object({ width: z.number(), height: z.number(), png: z.string() })),
+  error: z.enum(ERROR_KINDS).nullable(),
+  result: z.record(z.string(), z.unknown()),
+});
+/** What a tool answered: the server's words, the screen's, pictures, and the result whole. */
+export type Answer = z.infer<typeof AnswerSchema>;
+
+/** A host that this command uses. */
+export class HostClient {
+  /** `http://127.0.0.1:5001` */
+  readonly url: string;
+  readonly port: number;
+
+  constructor(url: string) {
+    this.url = url;
+    this.port = Number(new URL(url).port);
+  }
+
+  /** Calls a tool. A refusal without a result is thrown; one with a result is told by `error`. */
+  async call(tool: string, args: object, dialect: Dialect = 'handsight'): Promise<Answer> {
+    const reply = await this.#ask('POST', `/api/tool/${dialect}/${encodeURIComponent(tool)}`, args);
+    const answer = AnswerSchema.safeParse(reply.body);
+    if (answer.success) return answer.data;
+    throw refusalIn(reply);
+  }
+
+  async get(path: string): Promise<Record<string, unknown>> {
+    return bodyOf(await this.#ask('GET', path));
+  }
+
+  async post(path: string, body: object): Promise<Record<string, unknown>> {
+    return bodyOf(await this.#ask('POST', path, body));
+  }
+
+  /** What only the operator may do. */
+  async postAsOperator(path: string, body: object): Promise<Record<string, unknown>> {
+    const token = await knownOperatorToken(this.port);
+    if (token === undefined) {
+      throw new HandsightError(
+        'PermissionDenied',
+        `only the operator of the host on port ${this.port} may do this: set HANDSIGHT_OPERATOR_TOKEN, or be the user who started it`,
+        { port: this.port },
+      );
+    }
+    return bodyOf(await ask({ method: 'POST', url: new URL(path, this.url), body, token }));
+  }
+
+  #ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Reply> {
+    return ask({ method, url: new URL(path, this.url), token: process.env['HANDSIGHT_TOKEN'], ...(body === undefined ? {} : { body }) });
+  }
+}
+
+function bodyOf(reply: Reply): Record<string, unknown> {
+  const body = z.record(z.string(), z.unknown()).safeParse(reply.body);
+  // A receipt tells its error itself; the caller prints it.
+  if (body.success && (reply.status < 400 || 'action_id' in body.data)) return body.data;
+  throw refusalIn(reply);
+}
+
+function refusalIn({ status, body }: Reply): HandsightError {
+  const told = ToldErrorSchema.safeParse(body);
+  if (!told.success)
+    return new HandsightError('Internal', `the host answered with status ${status} and nothing that is understood`, { status });
+  const { code, message, hint, context } = told.data.error;
+  return new HandsightError(code satisfies ErrorKind, message, status === 401 || status === 403 ? { ...context, hint } : context);
+}

@@ -1,0 +1,73 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+
+import { wholeNumber } from '../number.ts';
+import type { DeviceFlags } from './choose-device.ts';
+import type { ConfigFlags } from './config-of.ts';
+
+/** Which host: it is known by its port. */
+export interface AddressFlags {
+  host: string;
+  port: number;
+}
+
+export interface HostFlags extends AddressFlags, DeviceFlags, ConfigFlags {}
+
+export const addressOptions = (): Option[] => [
+  new Option('--host <address>', 'address of the host').env('HANDSIGHT_HOST').default('127.0.0.1'),
+  new Option('--port <n>', 'port of the host').env('HANDSIGHT_PORT').default(5001).argParser(portNumber),
+];
+
+/** Contract 004's budgets. */
+const BUDGETS = [
+  ['max-actions', 'most actions of this session'],
+  ['max-screenshots', 'most screenshots'],
+  ['max-vlm-tokens', 'most tokens for descriptions by a model'],
+  ['max-session-seconds', 'longest session'],
+  ['actions-per-minute', 'most actions in any minute'],
+] as const;
+
+/** What the one who starts a host can say of it. */
+export const hostOptions = (): Option[] => [
+  new Option('--host <address>', 'address to listen on').env('HANDSIGHT_HOST').default('127.0.0.1'),
+  new Option('--port <n>', 'port to listen on, 0 for any free one').env('HANDSIGHT_PORT').default(5001).argParser(portNumber),
+  new Option('--device <name...>', 'devices to use; calls that name none are for the first')
+    .env('HANDSIGHT_DEVICE')
+    .default([], 'virtual:pocket'),
+  new Option('--scenario <file>', 'use this scenario as the device'),
+  new Option('--mock', 'use the built-in devices only'),
+  new Option('--config <file>', 'configuration, JSON or YAML').env('HANDSIGHT_CONFIG'),
+  ...BUDGETS.map(([name, what]) =>
+    new Option(`--${name} <n>`, what).env(`HANDSIGHT_${name.replaceAll('-', '_').toUpperCase()}`).argParser(wholeNumber),
+  ),
+];
+
+export function addOptions(command: Command, options: readonly Option[]): Command {
+  for (const option of options) command.addOption(option);
+  return command;
+}
+
+function portNumber(text: string): number {
+  const number = wholeNumber(text);
+  if (number > 65_535) throw new InvalidArgumentError('It must be a port, 0 to 65535.');
+  return number;
+}
+
+/** The flags as they are written, for a process that is started with them. */
+export function writtenFlags({ host, port, device, scenario, mock, config, ...budgets }: HostFlags): string[] {
+  const { maxActions, maxScreenshots, maxVlmTokens, maxSessionSeconds, actionsPerMinute } = budgets;
+  const numbers: [string, number | undefined][] = [
+    ['max-actions', maxActions],
+    ['max-screenshots', maxScreenshots],
+    ['max-vlm-tokens', maxVlmTokens],
+    ['max-session-seconds', maxSessionSeconds],
+    ['actions-per-minute', actionsPerMinute],
+  ];
+  return [
+    ...['--host', host, '--port', String(port)],
+    ...(device.length === 0 ? [] : ['--device', ...device]),
+    ...(scenario === undefined ? [] : ['--scenario', scenario]),
+    ...(mock === true ? ['--mock'] : []),
+    ...(config === undefined ? [] : ['--config', config]),
+    ...numbers.flatMap(([name, limit]) => (limit === undefined ? [] : [`--${name}`, String(limit)])),
+  ];
+}

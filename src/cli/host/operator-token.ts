@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import { operatorFile } from './state-folder.ts';
+
+const fromEnvironment = (): string | undefined => {
+  const given = process.env['HANDSIGHT_OPERATOR_TOKEN'];
+  return given === '' ? undefined : given;
+};
+
+export interface OperatorToken {
+  token: string;
+  /** Writes it where only its owner can read it; gives the file, or undefined when the token came from the environment. */
+  keep(port: number): Promise<string | undefined>;
+  forget(): Promise<void>;
+}
+
+/** The token that decides approvals and ends the host: the one in the environment, or a new one. */
+export function newOperatorToken(): OperatorToken {
+  const given = fromEnvironment();
+  if (given !== undefined) return { token: given, keep: () => Promise.resolve(undefined), forget: () => Promise.resolve() };
+  const token = randomBytes(24).toString('hex');
+  let file: string | undefined;
+  return {
+    token,
+    keep: async (port) => {
+      file = operatorFile(port);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await rm(file, { force: true });
+      await writeFile(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
+      return file;
+    },
+    forget: async () => {
+      if (file !== undefined) await rm(file, { force: true });
+    },
+  };
+}
+
+/** The token of the host on a port, where this user may have it. */
+export async function knownOperatorToken(port: number): Promise<string | undefined> {
+  return fromEnvironment() ?? (await readFile(operatorFile(port), 'utf8').catch(() => undefined))?.trim();
+}

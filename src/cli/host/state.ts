@@ -1,0 +1,48 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+
+import { stateFile } from './state-folder.ts';
+
+const StateSchema = z.object({
+  pid: z.int(),
+  /** How it was started, and so how it ends: with its client, with its terminal, or by `handsight stop`. */
+  kind: z.enum(['serve', 'mcp', 'background']),
+  url: z.string(),
+  version: z.string(),
+  started_at: z.string(),
+  device: z.string(),
+  log: z.string().nullable(),
+  data_folder: z.string(),
+  /** What a client that asks for guards of its own compares with them. */
+  terms: z.object({ config: z.string(), mock: z.boolean(), scenario: z.string().nullable() }),
+});
+export type HostState = z.infer<typeof StateSchema>;
+export type HostKind = HostState['kind'];
+
+/** Leaves word of a host for the commands of the same user. */
+export async function writeState(port: number, state: HostState): Promise<void> {
+  const file = stateFile(port);
+  const draft = `${file}.${process.pid}`;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(draft, `${JSON.stringify(state, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(draft, file);
+}
+
+/** Undefined where there is none, or none that can be read. */
+export async function readState(port: number): Promise<HostState | undefined> {
+  const text = await readFile(stateFile(port), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : StateSchema.safeParse(json(text)).data;
+}
+
+export async function removeState(port: number): Promise<void> {
+  if ((await readState(port))?.pid === process.pid) await rm(stateFile(port), { force: true });
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import type { RequestOptions } from '@modelcontextprotocol/client';
+import { McpServer, ProtocolError, type Implementation, type ServerContext } from '@modelcontextprotocol/server';
+
+import { HandsightError } from '../../error/errors.ts';
+import type { Dialect } from '../../tools/dialect.ts';
+import { refusalOf } from './answer.ts';
+import { clientName } from './client-name.ts';
+import { CAPABILITIES, instructionsFor, SERVER_INFO } from './facts.ts';
+import type { Upstream } from './upstream.ts';
+
+/** The host gives up its longest call after two minutes. */
+const CALL_MS = 150_000;
+
+/** Finds the host, or starts one, and opens a session for a client of this name. */
+export type Connect = (as: Implementation) => Promise<Upstream>;
+
+/**
+ * A client's session with the host, kept open between calls. When the host has gone, the call under way fails, since nobody knows
+ * how far it got, and the next one looks for a host anew.
+ */
+export class Line {
+  readonly #connect: Connect;
+  #open: Promise<Upstream> | undefined;
+
+  constructor(connect: Connect) {
+    this.#connect = connect;
+  }
+
+  /** Asks the host; what it refuses is thrown as it was told, and HostUnreachable where nobody answers. */
+  async ask<T>(
+    mcp: McpServer,
+    context: ServerContext,
+    question: (upstream: Upstream['client'], options: RequestOptions) => Promise<T>,
+  ): Promise<T> {
+    const { mcpReq } = context;
+    this.#open ??= this.#connect({ name: clientName(mcp, context), version: '1' });
+    const opening = this.#open;
+    try {
+      const { client } = await opening;
+      return await question(client, { signal: mcpReq.signal, timeout: CALL_MS, ...progressTo(mcpReq) });
+    } catch (error) {
+      if (isToldByHost(error)) throw new ProtocolError(error.code, error.message, error.data);
+      if (error instanceof HandsightError || mcpReq.signal.aborted) throw error;
+      if (this.#open === opening) this.#open = undefined;
+      void opening.then((upstream) => upstream.close()).catch(() => undefined);
+      const said = error instanceof Error ? error.message : String(error);
+      throw new HandsightError('HostUnreachable', `the host did not answer: ${said}`, {}, { cause: error });
+    }
+  }
+
+  async close(): Promise<void> {
+    const upstream = await this.#open?.catch(() => undefined);
+    await upstream?.close();
+  }
+}
+
+/** A server that has no host of its own and passes everything on to the one there is. */
+export function createRelay(line: Line, dialect: Dialect): McpServer {
+  const mcp = new McpServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: instructionsFor(dialect) });
+  const { server } = mcp;
+  server.setRequestHandler('tools/list', (_, context) => line.ask(mcp, context, (host, o) => host.request({ method: 'tools/list' }, o)));
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, context) => {
+    try {
+      return await line.ask(mcp, context, (host, o) => host.request({ method: 'tools/call', params: { name, arguments: args } }, o));
+    } catch (error) {
+      if (error instanceof HandsightError) return refusalOf(error, dialect, () => false);
+      throw error;
+    }
+  });
+  server.setRequestHandler('resources/list', (_, context) =>
+    line.ask(mcp, context, (host, o) => host.request({ method: 'resources/list' }, o)),
+  );
+  server.setRequestHandler('resources/templates/list', (_, context) =>
+    line.ask(mcp, context, (host, o) => host.request({ method: 'resources/templates/list' }, o)),
+  );
+  server.setRequestHandler('resources/read', ({ params: { uri } }, context) =>
+    line.ask(mcp, context, (host, o) => host.request({ method: 'resources/read', params: { uri } }, o)),
+  );
+  server.setRequestHandler('prompts/list', (_, context) =>
+    line.ask(mcp, context, (host, o) => host.request({ method: 'prompts/list' }, o)),
+  );
+  server.setRequestHandler('prompts/get', ({ params: { name, arguments: args = {} } }, context) =>
+    line.ask(mcp, context, (host, o) => host.request({ method: 'prompts/get', params: { name, arguments: args } }, o)),
+  );
+  return mcp;
+}
+
+/** Progress goes to those who asked for it, under the token that they chose. */
+function progressTo({ _meta, notify }: ServerContext['mcpReq']): Pick<RequestOptions, 'onprogress'> {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return {};
+  return {
+    onprogress: (progress) => {
+      notify({ method: 'notifications/progress', params: { ...progress, progressToken } }).catch(() => undefined);
+    },
+  };
+}
+
+interface ToldError extends Error {
+  code: number;
+  data?: unknown;
+}
+
+/** The host's own refusals have a number; what goes wrong on the way has a name. */
+const isToldByHost = (error: unknown): error is ToldError => error instanceof Error && 'code' in error && typeof error.code === 'number';

@@ -1,0 +1,56 @@
+import { Client, StreamableHTTPClientTransport, type Implementation } from '@modelcontextprotocol/client';
+
+import type { McpOptions } from './options.ts';
+
+/** Where a host's MCP is, and how this connection wants to be served. */
+export interface UpstreamAddress extends McpOptions {
+  /** `http://127.0.0.1:5001` */
+  host: string;
+  device: string | undefined;
+  token: string | undefined;
+}
+
+/** A session that is used this often is never taken for one that is over. */
+const ALIVE_MS = 5 * 60_000;
+const CONNECT_MS = 20_000;
+const LEAVE_MS = 2000;
+
+/** A session with a host on behalf of one client. */
+export class Upstream {
+  readonly client: Client;
+  readonly #transport: StreamableHTTPClientTransport;
+  readonly #alive: NodeJS.Timeout;
+
+  private constructor(client: Client, transport: StreamableHTTPClientTransport) {
+    this.client = client;
+    this.#transport = transport;
+    this.#alive = setInterval(() => void client.ping().catch(() => undefined), ALIVE_MS).unref();
+  }
+
+  static async connect(address: UpstreamAddress, as: Implementation): Promise<Upstream> {
+    const { token } = address;
+    const transport = new StreamableHTTPClientTransport(urlOf(address), {
+      requestInit: token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
+      reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1000, maxReconnectionDelay: 1000, reconnectionDelayGrowFactor: 1 },
+    });
+    const client = new Client(as);
+    await client.connect(transport, { timeout: CONNECT_MS });
+    return new Upstream(client, transport);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#alive);
+    const left = this.#transport.terminateSession().catch(() => undefined);
+    await Promise.race([left, new Promise((resolve) => setTimeout(resolve, LEAVE_MS).unref())]);
+    await this.client.close();
+  }
+}
+
+function urlOf({ host, device, dialect, toolsets, structured }: UpstreamAddress): URL {
+  const url = new URL('/mcp', host);
+  url.searchParams.set('dialect', dialect);
+  url.searchParams.set('tools', toolsets.join(','));
+  url.searchParams.set('structured', String(structured));
+  if (device !== undefined) url.searchParams.set('device', device);
+  return url;
+}
