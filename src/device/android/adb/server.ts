@@ -38,6 +38,17 @@ export class AdbServer {
     }
   }
 
+  /** Tells the server to do something that has no answer. */
+  async tell(service: string, signal?: AbortSignal): Promise<void> {
+    const socket = await this.connect(signal);
+    try {
+      socket.write(requestBytes(service));
+      await accepted(socket, service);
+    } finally {
+      socket.close();
+    }
+  }
+
   /** A stream that is bound to a phone and waits to be told a service. */
   async transport(serial: string, signal?: AbortSignal): Promise<AdbSocket> {
     const socket = await this.connect(signal);
@@ -49,6 +60,21 @@ export class AdbServer {
     } catch (error) {
       socket.close();
       throw error instanceof StreamEnded ? new AdbConnectionError('the adb server hung up', { serial }, { cause: error }) : error;
+    }
+  }
+
+  /** Opens a port of this machine that leads to the phone. Such a request is accepted twice: when read and when done. */
+  async forward(serial: string, ports: string, signal?: AbortSignal): Promise<string> {
+    const socket = await this.connect(signal);
+    try {
+      socket.write(requestBytes(`host-serial:${serial}:forward:${ports}`));
+      await accepted(socket, 'forward');
+      await accepted(socket, 'forward');
+      return (await lengthPrefixed(socket)).toString('utf8');
+    } catch (error) {
+      throw error instanceof StreamEnded ? new AdbConnectionError('the adb server hung up', { serial }, { cause: error }) : error;
+    } finally {
+      socket.close();
     }
   }
 
