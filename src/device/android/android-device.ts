@@ -16,6 +16,8 @@ import { capabilitiesOf } from './fact/capabilities.ts';
 import { generalState } from './fact/general-state.ts';
 import type { Identity } from './fact/identity.ts';
 import { screenSize } from './fact/screen-size.ts';
+import type { EmulatorClient } from './grpc/emulator-client.ts';
+import type { PhoneHelper } from './helper/phone-helper.ts';
 import { gestureCommand } from './input/gesture-command.ts';
 import { keyCommand } from './input/key-command.ts';
 import { sendInput } from './input/send-input.ts';
@@ -29,6 +31,8 @@ export interface AndroidParts {
   link: PhoneLink;
   identity: Identity;
   hasClipboard: boolean;
+  helper: PhoneHelper | undefined;
+  emulator: EmulatorClient | undefined;
 }
 
 /** A phone or emulator that adb knows. */
@@ -43,17 +47,22 @@ export class AndroidDevice implements Device {
   readonly #identity: Identity;
   readonly #watch: WindowWatch;
   readonly #trees: TreeReader;
+  readonly #helper: PhoneHelper | undefined;
+  readonly #emulator: EmulatorClient | undefined;
   readonly #listeners = new Set<(event: DeviceEvent) => void>();
   #gone: string | undefined;
+  #closing: Promise<void> | undefined;
 
-  constructor({ link, identity, hasClipboard }: AndroidParts) {
+  constructor({ link, identity, hasClipboard, helper, emulator }: AndroidParts) {
     this.id = `android:${link.serial}`;
     this.#link = link;
     this.#identity = identity;
     this.#watch = new WindowWatch(link);
-    this.#trees = new TreeReader(this.#watch, (call) => dumpScreen(link, call));
+    this.#helper = helper;
+    this.#emulator = emulator;
+    this.#trees = new TreeReader(this.#watch, async (call) => (await helper?.reading(call)) ?? dumpScreen(link, call));
     this.apps = appsOf(link, this.#watch);
-    this.clipboard = hasClipboard ? clipboardOf(link) : undefined;
+    this.clipboard = hasClipboard ? clipboardOf(link) : emulator?.clipboard;
     this.logs = logsOf(link);
     this.shell = {
       run: async (command, call) => {
@@ -68,7 +77,9 @@ export class AndroidDevice implements Device {
   }
 
   capabilities(): Promise<Capabilities> {
-    return Promise.resolve(capabilitiesOf({ clipboard: this.clipboard !== undefined, helper: false, grpc: false }));
+    return Promise.resolve(
+      capabilitiesOf({ clipboard: this.clipboard !== undefined, helper: this.#helper?.isUp ?? false, grpc: this.#emulator !== undefined }),
+    );
   }
 
   async info(call: Call): Promise<DeviceInfo> {
@@ -91,7 +102,7 @@ export class AndroidDevice implements Device {
         width: display.width,
         height: display.height,
         density: display.dpi,
-        helper: false,
+        helper: this.#helper?.isUp ?? false,
         secure_window: windows.some((w) => w.focused && w.isSecure),
         ...state,
       },
@@ -114,7 +125,7 @@ export class AndroidDevice implements Device {
   }
 
   async picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture> {
-    const whole = await screenshot(this.#link, this.#watch, call);
+    const whole = await screenshot(this.#link, this.#watch, this.#emulator, call);
     if (of === 'screen') return whole;
     if ('area' in of) return partOf(whole, of.area);
     const { windows } = await this.#watch.state(call);
@@ -125,6 +136,10 @@ export class AndroidDevice implements Device {
 
   async gesture(gesture: Gesture, call: Call): Promise<Route> {
     const command = gestureCommand(gesture, this.#identity.sdk);
+    const emulator = this.#emulator;
+    if (emulator !== undefined) return this.#act('pointer', () => emulator.gesture(gesture, call));
+    const helper = this.#helper;
+    if (helper?.isUp === true) return this.#act('pointer', () => helper.gesture(gesture, call));
     if (command === undefined) throw this.#cannot('several fingers at once', 'multi_touch');
     return this.#act('pointer', () => sendInput(this.#link, command, call.signal));
   }
@@ -145,7 +160,7 @@ export class AndroidDevice implements Device {
   async type(text: string, call: Call): Promise<Route> {
     let route: Route = 'keys';
     await this.#act('keys', async () => {
-      route = await typeText(this.#link, this.clipboard, undefined, text, call);
+      route = await typeText(this.#link, this.clipboard, this.#helper, text, call);
     });
     return route;
   }
@@ -186,14 +201,15 @@ export class AndroidDevice implements Device {
   gone(reason: string): void {
     if (this.#gone !== undefined) return;
     this.#gone = reason;
-    this.#link.close();
+    this.#emulator?.close();
+    this.#closing = (this.#helper?.close() ?? Promise.resolve()).finally(() => this.#link.close());
     for (const listener of [...this.#listeners]) listener({ type: 'gone', reason });
     this.#listeners.clear();
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.gone('closed');
-    return Promise.resolve();
+    await this.#closing;
   }
 
   async #display(call: Call): Promise<{ display: { width: number; height: number; dpi: number } }> {

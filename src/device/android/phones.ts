@@ -11,11 +11,15 @@ import { Tracker } from './adb/tracker.ts';
 import { AndroidDevice } from './android-device.ts';
 import { hasClipboardCommand } from './clipboard.ts';
 import { readIdentity } from './fact/identity.ts';
+import { findEmulator } from './grpc/discover.ts';
+import type { EmulatorClient } from './grpc/emulator-client.ts';
+import type { PhoneHelper } from './helper/phone-helper.ts';
 import type { AndroidSettings } from './settings.ts';
 
 const LIST_TIMEOUT_MS = 3000;
 const START_TIMEOUT_MS = 10_000;
 const OPEN_TIMEOUT_MS = 20_000;
+const HELPER_TIMEOUT_MS = 25_000;
 
 /** `192.168.1.5:5555`: a phone that adb has to be told of. */
 const NETWORK_SERIAL = /^(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
@@ -57,8 +61,13 @@ export class Phones {
           capability: 'shell_v2',
         });
       }
-      const [identity, hasClipboard] = await Promise.all([readIdentity(link, signal), hasClipboardCommand(link, signal)]);
-      const device = new AndroidDevice({ link, identity, hasClipboard });
+      const [identity, hasClipboard, emulator, helper] = await Promise.all([
+        readIdentity(link, signal),
+        hasClipboardCommand(link, signal),
+        connectEmulator(serial),
+        this.#helper(link),
+      ]);
+      const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator });
       const stop = this.#tracker.watch(serial, (reason) => device.gone(reason));
       device.subscribe((event) => (event.type === 'gone' ? stop() : undefined));
       return device;
@@ -66,6 +75,16 @@ export class Phones {
       link.close();
       throw error;
     }
+  }
+
+  /** The helper where it is wanted and its package is installed; what goes wrong with it is told once and never stops anybody. */
+  async #helper(link: PhoneLink): Promise<PhoneHelper | undefined> {
+    if (!this.#settings.helper) return undefined;
+    const { startHelper } = await import('./helper/helper.ts');
+    const { PhoneHelper: Use } = await import('./helper/phone-helper.ts');
+    const onFailure = (why: string): boolean => process.stderr.write(`handsight: ${link.serial} goes without the helper: ${why}\n`);
+    const handle = await startHelper(this.#server, link, { startupTimeoutMs: HELPER_TIMEOUT_MS, onFailure });
+    return handle === null ? undefined : new Use(handle);
   }
 
   async #mustBeReady(serial: string, signal: AbortSignal): Promise<void> {
@@ -95,6 +114,14 @@ export class Phones {
       throw new AdbConnectionError(`the adb server could not be started: ${why}`, { adb }, { cause });
     }
   }
+}
+
+/** gRPC is loaded for emulators only. */
+async function connectEmulator(serial: string): Promise<EmulatorClient | undefined> {
+  const endpoint = await findEmulator(serial);
+  if (endpoint === undefined) return undefined;
+  const { EmulatorClient: Client } = await import('./grpc/emulator-client.ts');
+  return Client.connect(endpoint);
 }
 
 function listing({ serial, state, facts }: ListedPhone): DeviceListing {

@@ -6,13 +6,16 @@ import { crop } from '../picture/crop.ts';
 import { pngSize } from '../picture/png-size.ts';
 import { toPixels } from '../picture/to-pixels.ts';
 import type { PhoneLink } from './adb/phone-link.ts';
+import type { EmulatorClient } from './grpc/emulator-client.ts';
 import type { WindowWatch } from './window/window-watch.ts';
 
 const SHOT = 'screencap -p';
 
 /** The screen as the phone shows it. Android blackens protected windows, so that a picture of one is refused instead. */
-export async function screenshot(link: PhoneLink, watch: WindowWatch, call: Call): Promise<Picture> {
-  const [{ stdout, stderr }, { windows }] = await Promise.all([link.shell(SHOT, call.signal), watch.state(call)]);
+export async function screenshot(link: PhoneLink, watch: WindowWatch, emulator: EmulatorClient | undefined, call: Call): Promise<Picture> {
+  const taken =
+    emulator === undefined ? link.shell(SHOT, call.signal) : emulator.screenshot(call.signal).then((stdout) => ({ stdout, stderr: '' }));
+  const [{ stdout, stderr }, { windows }] = await Promise.all([taken, watch.state(call)]);
   const secure = windows.find((w) => w.focused && w.isSecure);
   if (secure !== undefined) {
     throw new HandsightError('PlatformUnsupported', `${secure.process} protects its window (FLAG_SECURE): its picture would be black`, {

@@ -18,6 +18,7 @@ export async function installApk(link: PhoneLink, file: string, signal: AbortSig
     .toString('utf8')
     .trim();
   if (/^Success/m.test(said)) return;
-  if (said === '') throw new HandsightError('DeviceGone', `${link.serial} was lost while an app was being installed`, { serial: link.serial });
+  if (said === '')
+    throw new HandsightError('DeviceGone', `${link.serial} was lost while an app was being installed`, { serial: link.serial });
   throw new AdbCommandError(/Failure \[[^\]]*\]/.exec(said)?.[0] ?? said.slice(0, 300), 'cmd package install');
 }

@@ -75,7 +75,14 @@ export class EmulatorClient {
         if (error === null) resolve(answer);
         else reject(signal.aborted && signal.reason instanceof Error ? signal.reason : failure(name, error));
       };
-      const call = this.#client.makeUnaryRequest<unknown, unknown>(path, requestSerialize, responseDeserialize, request, this.#metadata, done);
+      const call = this.#client.makeUnaryRequest<unknown, unknown>(
+        path,
+        requestSerialize,
+        responseDeserialize,
+        request,
+        this.#metadata,
+        done,
+      );
       const onAbort = (): void => call.cancel();
       signal.addEventListener('abort', onAbort, { once: true });
     });
@@ -83,6 +90,7 @@ export class EmulatorClient {
 }
 
 function failure(name: string, error: ServiceError): HandsightError {
-  if (error.code === status.UNAVAILABLE) return new GrpcConnectionError(`the emulator does not answer: ${error.details}`, {}, { cause: error });
+  if (error.code === status.UNAVAILABLE)
+    return new GrpcConnectionError(`the emulator does not answer: ${error.details}`, {}, { cause: error });
   return new GrpcRpcError(error.details === '' ? error.message : error.details, name, {}, { cause: error });
 }

@@ -36,7 +36,7 @@ const MESSAGES = {
   ClipData: { fields: { text: { type: 'string', id: 1 } } },
 } as const;
 
-const call = (requestType: keyof typeof MESSAGES, responseType: keyof typeof MESSAGES) => ({ requestType, responseType });
+const call = (requestType: keyof typeof MESSAGES, responseType: keyof typeof MESSAGES) => ({ requestType, responseType, comment: '' });
 
 const EmulatorController = {
   methods: {

@@ -94,7 +94,10 @@ export class HelperClient {
       const status = await this.status(Math.max(1, Math.min(this.#timeoutMs, end - performance.now())));
       if (status !== null) {
         if (status.protocolVersion === expectedProtocolVersion) return status;
-        throw new HandsightError('PlatformUnsupported', `the helper speaks version ${status.protocolVersion}, not ${expectedProtocolVersion}`);
+        throw new HandsightError(
+          'PlatformUnsupported',
+          `the helper speaks version ${status.protocolVersion}, not ${expectedProtocolVersion}`,
+        );
       }
       if (performance.now() + READY_POLL_MS >= end)
         throw new HandsightError('Timeout', `the helper was not ready within ${timeoutMs} ms`, { timeout_ms: timeoutMs });

@@ -44,7 +44,10 @@ export async function startHelper(
     await link.run(STOP, signal);
     const run = new AbortController();
     const socket = await link.open(`shell,v2,raw:${INSTRUMENT}`, run.signal);
-    undo.push(() => Promise.resolve(run.abort(new Error('the helper is no longer wanted'))));
+    undo.push(() => {
+      run.abort(new Error('the helper is no longer wanted'));
+      return Promise.resolve();
+    });
     const ended = untilEnd(socket);
     const port = await forward(server, link.serial, signal);
     undo.push(() => server.tell(`host-serial:${link.serial}:killforward:tcp:${port}`, AbortSignal.timeout(2000)));

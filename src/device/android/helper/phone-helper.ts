@@ -45,7 +45,8 @@ export class PhoneHelper {
   }
 
   async #send(input: (handle: HelperHandle) => Promise<void>): Promise<void> {
-    if (this.#handle === undefined) throw new HandsightError('PlatformUnsupported', 'the helper on the phone has ended', { capability: 'helper' });
+    if (this.#handle === undefined)
+      throw new HandsightError('PlatformUnsupported', 'the helper on the phone has ended', { capability: 'helper' });
     try {
       await input(this.#handle);
     } catch (error) {

@@ -3,6 +3,7 @@ import type { Call } from '../../call.ts';
 import type { Clipboard } from '../../device.ts';
 import type { Route } from '../../input.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
+import type { PhoneHelper } from '../helper/phone-helper.ts';
 import { quoted } from '../quote.ts';
 import { sendInput } from './send-input.ts';
 import { inputWord, isPlainAscii, textPieces, type TextPiece } from './text-pieces.ts';
@@ -11,14 +12,11 @@ const PASTE = 279;
 /** A command must fit into one request to adb, quotes included. */
 const PIECES_AT_ONCE = 8;
 
-/** Enters a text that keys cannot: the helper's way. Throws TextNotTypable when it cannot either. */
-export type WholeText = (text: string, call: Call) => Promise<Route>;
-
 /** Exactly this text: by keys where every character has one, else by the clipboard, else by the helper, else not at all. */
 export async function typeText(
   link: PhoneLink,
   clipboard: Clipboard | undefined,
-  helper: WholeText | undefined,
+  helper: PhoneHelper | undefined,
   text: string,
   call: Call,
 ): Promise<Route> {
@@ -32,7 +30,10 @@ export async function typeText(
   }
   const pasted = clipboard === undefined ? undefined : await paste(link, clipboard, text, call);
   if (pasted === true) return 'clipboard';
-  if (helper !== undefined) return helper(text, call);
+  if (helper?.isUp === true) {
+    await helper.type(text, call);
+    return 'accessibility';
+  }
   throw notTypable(
     pasted === undefined
       ? 'the phone has neither a clipboard command nor the helper'
