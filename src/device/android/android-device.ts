@@ -19,7 +19,7 @@ import { screenSize } from './fact/screen-size.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
 import type { PhoneHelper } from './helper/phone-helper.ts';
 import { gestureCommand } from './input/gesture-command.ts';
-import { keyCommand } from './input/key-command.ts';
+import { eraseCommand, keyCommand } from './input/key-command.ts';
 import { sendInput } from './input/send-input.ts';
 import { typeText } from './input/type-text.ts';
 import { partOf, screenshot } from './screenshot.ts';
@@ -163,6 +163,10 @@ export class AndroidDevice implements Device {
       route = await typeText(this.#link, this.clipboard, this.#helper, text, call);
     });
     return route;
+  }
+
+  eraseBack(count: number, call: Call): Promise<Route> {
+    return this.#act('keys', () => sendInput(this.#link, eraseCommand(count), call.signal));
   }
 
   operate(_uid: string, _node: UnifiedUINode, { kind }: ElementOperation, _call: Call): Promise<Route> {

@@ -23,3 +23,10 @@ export function keyCommand({ key, keycode, modifiers }: KeyPress, sdk: number): 
     });
   return `input keycombination ${modifiers.map((modifier) => MODIFIER_KEYS[modifier]).join(' ')} ${keycode}`;
 }
+
+const MOVE_END = 123;
+const BACKSPACE = 67;
+
+/** Many keys in one command: each command of its own would cost a start of Android's runtime. */
+export const eraseCommand = (count: number): string =>
+  `input keyevent ${[MOVE_END, ...Array.from({ length: Math.min(count, 10_000) }, () => BACKSPACE)].join(' ')}`;
