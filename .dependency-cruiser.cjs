@@ -36,7 +36,7 @@ module.exports = {
       name: 'phone-serves-the-virtual-device',
       severity: 'error',
       from: { path: folder(['phone']), pathNot: TESTS },
-      to: { path: '^src/', pathNot: '^src/(phone/|device/virtual/|device/[^/]+$|screen/|error/)' },
+      to: { path: '^src/', pathNot: '^src/(phone/|device/virtual/|device/picture/|device/[^/]+$|screen/|error/)' },
     },
     {
       name: 'screen-and-error-are-pure',

@@ -16,6 +16,8 @@ const REFUSALS: ReadonlySet<ErrorKind> = new Set([
   'WindowGone',
   'AppNotInstalled',
   'PermissionDenied',
+  // The device was not reached at all; contact that is lost later is DeviceGone or ActionLost.
+  'AdbConnection',
 ]);
 
 /** Keeps account of whether input went out. An input that neither arrived nor was refused leaves it unknown. */

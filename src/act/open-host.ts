@@ -1,5 +1,6 @@
 import { ConfigSchema, type ConfigInput } from '../config/schema.ts';
 import { Describe } from '../describe/describe.ts';
+import { androidDriver } from '../device/android/driver.ts';
 import { realClock, type Clock } from '../device/clock.ts';
 import { DeviceRegistry, type Driver } from '../device/registry.ts';
 import { virtualDriver } from '../device/virtual/driver.ts';
@@ -23,6 +24,7 @@ export function openHost(options: HostOptions = {}): { host: Host; operator: Ope
   const operator = new OperatorAuthority();
   const devices = new DeviceRegistry();
   devices.register(virtualDriver(undefined, { clock }));
+  devices.register(androidDriver(config.android));
   for (const driver of options.drivers ?? []) devices.register(driver);
   const host = new Host({
     config,

@@ -132,6 +132,18 @@ export const ConfigSchema = z.strictObject({
       max_tokens: z.number().int().positive().default(1500),
     })
     .prefault({}),
+  android: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      /** The adb program; looked for in the usual places if left out. */
+      adb: nonEmpty.optional(),
+      server_port: z.number().int().min(1).max(65_535).optional(),
+      /** Whether an adb server is started when none runs. */
+      start_server: z.boolean().default(true),
+      /** Whether phones get the helper where its package is installed. */
+      helper: z.boolean().default(true),
+    })
+    .prefault({}),
   ascii_sketch: z.strictObject({ unicode_box: z.boolean().default(false) }).prefault({}),
 });
 

@@ -106,6 +106,8 @@ export interface Device {
   press(keys: KeyPress, call: Call): Promise<Route>;
   /** Exactly this text into whatever has the focus, or TextNotTypable and nothing typed. */
   type(text: string, call: Call): Promise<Route>;
+  /** Goes to the end of what has the focus and back over so many characters, where keys one by one would be slow. */
+  eraseBack?(count: number, call: Call): Promise<Route>;
   operate(window_uid: string, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route>;
   bringToFront(window_uid: string, call: Call): Promise<Route>;
   rotate(orientation: 'portrait' | 'landscape', call: Call): Promise<Route>;

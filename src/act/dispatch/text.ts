@@ -75,6 +75,8 @@ async function empty(d: Dispatch): Promise<Dispatched> {
   }
   const length = Array.from(node?.value ?? '').length;
   if (length === 0) return { route: 'none' };
+  const erase = device.eraseBack?.bind(device);
+  if (erase !== undefined) return { route: await d.ledger.send(() => erase(length, d.call)) };
   await d.ledger.send(() => device.press(parseKeys('move_end'), d.call));
   for (let i = 0; i < length; i++) await d.ledger.send(() => device.press(parseKeys('backspace'), d.call));
   return { route: 'keys' };

@@ -10,7 +10,8 @@ import type { Picture } from '../picture.ts';
 import type { Monitor, WindowInfo } from '../window.ts';
 import { capabilitiesOf, emptyScene, infoOf, monitorOf } from './device-facts.ts';
 import { windowGone } from './engine/engine.ts';
-import { appScope } from './engine/world.ts';
+import { appScope, copyRow } from './engine/world.ts';
+import type { Row } from './expr/value.ts';
 import { appsOf, clipboardOf, logsOf } from './facets.ts';
 import { judge, type Judgement } from './oracle/judge.ts';
 import type { Scenario } from './scenario/load.ts';
@@ -49,6 +50,20 @@ export class VirtualDevice implements Device {
   state(): string {
     this.#session.catchUp();
     return this.#session.engine.world.state;
+  }
+
+  /** The apps that run, those in the background too. */
+  running(): { app: string; pid: number }[] {
+    this.#session.catchUp();
+    const { windows } = this.#session.engine.world;
+    return windows.filter(({ kind }) => kind === 'app').map(({ process, pid }) => ({ app: process, pid }));
+  }
+
+  /** What an app keeps, as its own storage would hold it. */
+  dataOf(app: string): Row | undefined {
+    this.#session.catchUp();
+    const data = this.#session.engine.world.appData.get(app);
+    return data === undefined ? undefined : copyRow(data);
   }
 
   /** Whether the scenario's goal is reached, or that of one of its tasks. The judge sees what secrets hold. */

@@ -66,7 +66,7 @@ export const connect = agentestTool({
 
 async function adapterFor(hands: Hands, wanted: z.infer<typeof backend>): Promise<string> {
   const { adapter, platform } = await hands.capabilities();
-  if (wanted === 'grpc') throw new GrpcConnectionError(`${hands.device} has no gRPC backend`);
+  if (wanted === 'grpc' && adapter !== 'grpc') throw new GrpcConnectionError(`${hands.device} has no gRPC backend`);
   if (wanted === 'adb' && platform !== 'android') {
     throw new HandsightError('PlatformUnsupported', `${hands.device} is not reached by adb`, { device: hands.device, capability: 'adb' });
   }

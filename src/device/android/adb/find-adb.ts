@@ -1,0 +1,42 @@
+import { access, constants } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const PROGRAM = process.platform === 'win32' ? 'adb.exe' : 'adb';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where SDKs lie when nobody has moved them: Android Studio's places and those of package managers. */
+function usualFolders(env: Environment): string[] {
+  const home = env['HOME'] ?? homedir();
+  const sdks = [
+    join(home, 'Android', 'Sdk'),
+    join(home, 'Library', 'Android', 'sdk'),
+    ...(env['LOCALAPPDATA'] === undefined ? [] : [join(env['LOCALAPPDATA'], 'Android', 'Sdk')]),
+    '/usr/lib/android-sdk',
+    '/opt/android-sdk',
+  ];
+  return [...sdks.map((sdk) => join(sdk, 'platform-tools')), '/usr/local/bin', '/opt/homebrew/bin', '/usr/bin'];
+}
+
+/** The adb program: the one named, else the SDK's, else the one on the path, else one in a usual place. */
+export async function findAdb(named: string | undefined, env: Environment = process.env): Promise<string | undefined> {
+  if (named !== undefined) return (await isProgram(named)) ? named : undefined;
+  const sdks = [env['ANDROID_HOME'], env['ANDROID_SDK_ROOT']].filter((sdk) => sdk !== undefined && sdk !== '');
+  const folders = [
+    ...sdks.map((sdk) => join(sdk ?? '', 'platform-tools')),
+    ...(env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
+    ...usualFolders(env),
+  ];
+  for (const folder of folders) {
+    const path = join(folder, PROGRAM);
+    if (await isProgram(path)) return path;
+  }
+  return undefined;
+}
+
+const isProgram = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,31 @@
+import { exec } from 'node:child_process';
+import { AdbCommandError } from '../../../error/errors.ts';
+
+/** Contract 003's boundary: everything that starts a process goes through it, so that a test can stand in its place. */
+export interface ShellExecutor {
+  exec(command: string, options?: ShellExecOptions): Promise<string>;
+}
+
+export interface ShellExecOptions {
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const MAX_WORDS = 300;
+
+/** Runs the command in the machine's own shell. */
+export class ProcessShellExecutor implements ShellExecutor {
+  exec(command: string, { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: ShellExecOptions = {}): Promise<string> {
+    return new Promise((resolve, reject) => {
+      exec(command, { timeout: timeoutMs, windowsHide: true, ...(signal === undefined ? {} : { signal }) }, (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else reject(new AdbCommandError((stderr.trim() || error.message).slice(0, MAX_WORDS), command, {}, { cause: error }));
+      });
+    });
+  }
+}
+
+/** A path as one word of the machine's shell. */
+export const quotedForHost = (word: string): string =>
+  process.platform === 'win32' ? `"${word.replaceAll('"', '')}"` : `'${word.replaceAll("'", `'\\''`)}'`;

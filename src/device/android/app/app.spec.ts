@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { appName } from './app-name.ts';
+import { parseApps, startFailure } from './apps.ts';
+import { parseLogcat } from './logcat.ts';
+
+describe("an app's name", () => {
+  it('is a package, with an activity or without', () => {
+    expect(appName('com.example.app')).toEqual({ packageName: 'com.example.app' });
+    expect(appName('com.example.app/.Main$Inner')).toEqual({ packageName: 'com.example.app', activity: '.Main$Inner' });
+  });
+
+  it.each(['', ' ', 'com.a; rm', '-p', '$(id)', 'com.a/', 'com.a/$(id)', 'com..a', 'com.a\n', '../x'])('is not %j', (name) => {
+    expect(() => appName(name)).toThrow('no package');
+  });
+});
+
+describe('the apps', () => {
+  it('are those that can be started and those that were installed', () => {
+    const text =
+      '2 activities found:\n  Activity #0:\n    priority=0\n    com.b/.Main\n  Activity #1:\n    com.a/com.a.Start\npackage:com.c\npackage:com.a\n';
+    expect(parseApps(text).map(({ app }) => app)).toEqual(['com.a', 'com.b', 'com.c']);
+  });
+
+  it('that were not started say so, whatever the exit code', () => {
+    expect(startFailure({ stdout: 'Starting: Intent { }\n', stderr: '', exitCode: 0 })).toBeUndefined();
+    expect(startFailure({ stdout: '', stderr: 'Error: Activity class {a/b} does not exist.\n', exitCode: 0 })).toContain('does not exist');
+    expect(startFailure({ stdout: '', stderr: 'java.lang.SecurityException: no\n', exitCode: 0 })).toContain('SecurityException');
+    expect(startFailure({ stdout: '', stderr: '', exitCode: 1 })).toBe('it ended with 1');
+  });
+});
+
+describe('the log', () => {
+  const text = [
+    '  PID NAME',
+    '  100 com.app',
+    '  200 com.other',
+    '',
+    '--------- beginning of main',
+    '1700000000.123   100   101 I Tag: hello: world',
+    '1700000001.000   200   201 W Other   : beware',
+    '1700000002.000   500   510 I ActivityManager: Start proc 300:com.dead/u0a7 for top-activity',
+    '1700000003.000   300   300 E AndroidRuntime: Process: com.dead, PID: 300',
+  ].join('\n');
+
+  it('knows whose lines are whose, even of apps that have ended', () => {
+    expect(parseLogcat(text, 0)).toEqual([
+      { at: 1_700_000_000_123, level: 'info', tag: 'Tag', app: 'com.app', text: 'hello: world' },
+      { at: 1_700_000_001_000, level: 'warn', tag: 'Other', app: 'com.other', text: 'beware' },
+      { at: 1_700_000_002_000, level: 'info', tag: 'ActivityManager', app: '', text: 'Start proc 300:com.dead/u0a7 for top-activity' },
+      { at: 1_700_000_003_000, level: 'error', tag: 'AndroidRuntime', app: 'com.dead', text: 'Process: com.dead, PID: 300' },
+    ]);
+  });
+
+  it('without a year is of the last twelve months', () => {
+    const now = new Date('2026-01-02T00:00:00').getTime();
+    const [line] = parseLogcat('12-31 23:59:59.500  1  2 D T: x', now);
+    expect(line?.at).toBe(new Date('2025-12-31T23:59:59.500').getTime());
+  });
+});

@@ -1,0 +1,76 @@
+import type { PhoneLink } from '../adb/phone-link.ts';
+
+type Facts = Record<string, string | number | boolean>;
+
+/** Each part of the answer stands under its name, so that one phone that lacks a command does not shift the others. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  battery: 'dumpsys battery',
+  wifi: 'settings get global wifi_on',
+  bluetooth: 'settings get global bluetooth_on',
+  location: 'settings get secure location_mode',
+  airplane_mode: 'settings get global airplane_mode_on',
+  auto_rotate: 'settings get system accelerometer_rotation',
+  volume: 'cmd media_session volume --stream 3 --get',
+  ringer: 'settings get global mode_ringer',
+  call: 'dumpsys telephony.registry',
+  night: 'cmd uimode night',
+  animations: 'settings get global animator_duration_scale',
+  font_scale: 'settings get system font_scale',
+  place: 'dumpsys location',
+};
+
+const MARK = '@@handsight ';
+const COMMAND = Object.entries(QUESTIONS)
+  .map(([name, question]) => `echo; echo '${MARK}${name}'; ${question} 2>/dev/null`)
+  .join('; ');
+
+const CALL_STATES = ['idle', 'ringing', 'in call'];
+
+/** What contract 001 tells of a phone as a whole. What the phone does not answer is left out. */
+export async function generalState(link: PhoneLink, signal: AbortSignal): Promise<Facts> {
+  return parseGeneralState((await link.run(COMMAND, signal)).stdout);
+}
+
+export function parseGeneralState(text: string): Facts {
+  const answers = new Map<string, string>();
+  for (const part of text.split(`\n${MARK}`).slice(1)) {
+    const end = part.indexOf('\n');
+    answers.set(part.slice(0, end).trim(), part.slice(end + 1));
+  }
+  const facts: Facts = {};
+  const number = (name: string, pattern = /^(-?[\d.]+)\s*$/m): number | undefined => {
+    const said = pattern.exec(answers.get(name) ?? '')?.[1];
+    return said === undefined || !Number.isFinite(Number(said)) ? undefined : Number(said);
+  };
+  const tell = (name: string, value: string | number | boolean | undefined): void => {
+    if (value !== undefined) facts[name] = value;
+  };
+  const isOn = (name: string): boolean | undefined => {
+    const value = number(name);
+    return value === undefined ? undefined : value > 0;
+  };
+  tell('battery', percent(number('battery', /^\s*level: (\d+)/m), number('battery', /^\s*scale: (\d+)/m)));
+  tell('charging', charging(number('battery', /^\s*status: (\d+)/m), answers.get('battery') ?? ''));
+  for (const name of ['wifi', 'bluetooth', 'location', 'airplane_mode', 'auto_rotate', 'animations']) tell(name, isOn(name));
+  tell('volume', number('volume', /volume is (\d+)/));
+  const ringer = number('ringer');
+  tell('silent', ringer === undefined ? undefined : ringer === 0);
+  const call = number('call', /mCallState=(\d)/);
+  tell('call_state', call === undefined ? undefined : CALL_STATES[call]);
+  const night = /Night mode: (\w+)/.exec(answers.get('night') ?? '')?.[1];
+  tell('dark_mode', night === undefined ? undefined : night === 'yes');
+  tell('font_scale', number('font_scale'));
+  const place = /Location\[(?:gps|fused|network) (-?[\d.]+),(-?[\d.]+)/.exec(answers.get('place') ?? '');
+  tell('latitude', place === null ? undefined : Number(place[1]));
+  tell('longitude', place === null ? undefined : Number(place[2]));
+  return facts;
+}
+
+const percent = (level: number | undefined, scale = 100): number | undefined =>
+  level === undefined || scale === 0 ? undefined : Math.round((level / scale) * 100);
+
+/** 2 is charging, 5 is full; a full phone on its cable is being charged as far as anybody cares. */
+function charging(status: number | undefined, battery: string): boolean | undefined {
+  if (status === undefined) return undefined;
+  return status === 2 || (status === 5 && battery.includes('powered: true'));
+}

@@ -1,0 +1,24 @@
+import { access } from 'node:fs/promises';
+import { z } from 'zod';
+
+const PackageSchema = z.object({ version: z.string(), SERVER_APK_PATH: z.string(), TEST_APK_PATH: z.string() });
+
+export interface HelperPackage {
+  version: string;
+  serverApk: string;
+  testApk: string;
+}
+
+/** An npm package that only those install who want the helper; its name is no word the compiler could look up. */
+const PACKAGE = 'appium-uiautomator2-server';
+
+/** Undefined where the package is not installed. */
+export async function findHelperPackage(): Promise<HelperPackage | undefined> {
+  try {
+    const found = PackageSchema.parse(await import(PACKAGE));
+    await Promise.all([access(found.SERVER_APK_PATH), access(found.TEST_APK_PATH)]);
+    return { version: found.version, serverApk: found.SERVER_APK_PATH, testApk: found.TEST_APK_PATH };
+  } catch {
+    return undefined;
+  }
+}

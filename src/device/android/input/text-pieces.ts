@@ -1,0 +1,24 @@
+/** A part of a text that one `input` command enters. */
+export type TextPiece = { text: string } | { key: number };
+
+const ENTER = 66;
+/** `input text` reads `%s` as a space and takes no other escape, so that a `%` before an `s` ends its piece. */
+const PIECES = /\n|(?:%(?!s)|[^%\n])+%?|%/g;
+const MAX_PIECE = 500;
+
+/** Whether `input text` can enter this exactly: printable ASCII and line ends. A tab would move the focus. */
+export const isPlainAscii = (text: string): boolean => /^[\x20-\x7e\n]*$/.test(text);
+
+/** A plain text in pieces that `input` enters exactly. */
+export function textPieces(text: string): TextPiece[] {
+  return (text.match(PIECES) ?? []).flatMap((piece): TextPiece[] => (piece === '\n' ? [{ key: ENTER }] : inParts(piece)));
+}
+
+function inParts(piece: string): TextPiece[] {
+  const parts: TextPiece[] = [];
+  for (let from = 0; from < piece.length; from += MAX_PIECE) parts.push({ text: piece.slice(from, from + MAX_PIECE) });
+  return parts;
+}
+
+/** A piece as `input text` takes it. */
+export const inputWord = (text: string): string => text.replaceAll(' ', '%s');

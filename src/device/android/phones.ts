@@ -1,0 +1,138 @@
+import { AdbConnectionError, HandsightError } from '../../error/errors.ts';
+import type { Device } from '../device.ts';
+import type { DeviceListing } from '../registry.ts';
+import { READY, stateHint, stateName } from './adb/device-state.ts';
+import type { ListedPhone } from './adb/device-list.ts';
+import { findAdb } from './adb/find-adb.ts';
+import { PhoneLink } from './adb/phone-link.ts';
+import { AdbServer } from './adb/server.ts';
+import { ProcessShellExecutor, quotedForHost } from './adb/shell-executor.ts';
+import { Tracker } from './adb/tracker.ts';
+import { AndroidDevice } from './android-device.ts';
+import { hasClipboardCommand } from './clipboard.ts';
+import { readIdentity } from './fact/identity.ts';
+import { findEmulator } from './grpc/discover.ts';
+import type { EmulatorClient } from './grpc/emulator-client.ts';
+import type { PhoneHelper } from './helper/phone-helper.ts';
+import type { AndroidSettings } from './settings.ts';
+
+const LIST_TIMEOUT_MS = 3000;
+const START_TIMEOUT_MS = 10_000;
+const OPEN_TIMEOUT_MS = 20_000;
+const HELPER_TIMEOUT_MS = 25_000;
+
+/** `192.168.1.5:5555`: a phone that adb has to be told of. */
+const NETWORK_SERIAL = /^(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
+const SERIAL = /^[\w.:[\]-]{1,200}$/;
+
+/** The phones of one adb server. */
+export class Phones {
+  readonly #server: AdbServer;
+  readonly #tracker: Tracker;
+  readonly #settings: AndroidSettings;
+
+  constructor(settings: AndroidSettings) {
+    this.#settings = settings;
+    this.#server = new AdbServer({
+      address: { host: '127.0.0.1', port: settings.serverPort },
+      ...(settings.startServer ? { start: () => this.#startServer() } : {}),
+    });
+    this.#tracker = new Tracker(this.#server);
+  }
+
+  /** Nothing where there is no adb: most machines have none, and that is no failure. */
+  async list(): Promise<DeviceListing[]> {
+    try {
+      return (await this.#server.devices(AbortSignal.timeout(LIST_TIMEOUT_MS + START_TIMEOUT_MS))).map(listing);
+    } catch (error) {
+      if (error instanceof AdbConnectionError) return [];
+      throw error;
+    }
+  }
+
+  async open(serial: string): Promise<Device> {
+    const signal = AbortSignal.timeout(OPEN_TIMEOUT_MS);
+    await this.#mustBeReady(serial, signal);
+    const link = new PhoneLink(this.#server, serial);
+    try {
+      const features = await this.#server.ask(`host-serial:${serial}:features`, signal);
+      if (!features.split(',').includes('shell_v2')) {
+        throw new HandsightError('PlatformUnsupported', `${serial} runs an Android older than 7, which tells nobody how a command ended`, {
+          capability: 'shell_v2',
+        });
+      }
+      const [identity, hasClipboard, emulator, helper] = await Promise.all([
+        readIdentity(link, signal),
+        hasClipboardCommand(link, signal),
+        connectEmulator(serial),
+        this.#helper(link),
+      ]);
+      const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator });
+      const stop = this.#tracker.watch(serial, (reason) => device.gone(reason));
+      device.subscribe((event) => (event.type === 'gone' ? stop() : undefined));
+      return device;
+    } catch (error) {
+      link.close();
+      throw error;
+    }
+  }
+
+  /** The helper where it is wanted and its package is installed; what goes wrong with it is told once and never stops anybody. */
+  async #helper(link: PhoneLink): Promise<PhoneHelper | undefined> {
+    if (!this.#settings.helper) return undefined;
+    const { startHelper } = await import('./helper/helper.ts');
+    const { PhoneHelper: Use } = await import('./helper/phone-helper.ts');
+    const onFailure = (why: string): boolean => process.stderr.write(`handsight: ${link.serial} goes without the helper: ${why}\n`);
+    const handle = await startHelper(this.#server, link, { startupTimeoutMs: HELPER_TIMEOUT_MS, onFailure });
+    return handle === null ? undefined : new Use(handle);
+  }
+
+  async #mustBeReady(serial: string, signal: AbortSignal): Promise<void> {
+    if (!SERIAL.test(serial)) throw notFound(serial, []);
+    let phones = await this.#server.devices(signal);
+    if (!phones.some((phone) => phone.serial === serial) && NETWORK_SERIAL.test(serial)) {
+      await this.#server.ask(`host:connect:${serial}`, signal);
+      phones = await this.#server.devices(signal);
+    }
+    const state = phones.find((phone) => phone.serial === serial)?.state;
+    if (state === READY) return;
+    if (state === undefined) throw notFound(serial, phones);
+    const hint = stateHint(state);
+    throw new AdbConnectionError(`${serial} is ${stateName(state)}${hint === undefined ? '' : `. ${hint}`}`, { serial, state });
+  }
+
+  /** The one process that is ever started. */
+  async #startServer(): Promise<boolean> {
+    const { adb: named, serverPort, executor = new ProcessShellExecutor() } = this.#settings;
+    const adb = await findAdb(named);
+    if (adb === undefined) return false;
+    try {
+      await executor.exec(`${quotedForHost(adb)} -P ${serverPort} start-server`, { timeoutMs: START_TIMEOUT_MS });
+      return true;
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new AdbConnectionError(`the adb server could not be started: ${why}`, { adb }, { cause });
+    }
+  }
+}
+
+/** gRPC is loaded for emulators only. */
+async function connectEmulator(serial: string): Promise<EmulatorClient | undefined> {
+  const endpoint = await findEmulator(serial);
+  if (endpoint === undefined) return undefined;
+  const { EmulatorClient: Client } = await import('./grpc/emulator-client.ts');
+  return Client.connect(endpoint);
+}
+
+function listing({ serial, state, facts }: ListedPhone): DeviceListing {
+  const hint = stateHint(state);
+  const model = facts['model']?.replaceAll('_', ' ');
+  return { id: `android:${serial}`, name: model ?? serial, state: stateName(state), ...(hint === undefined ? {} : { hint }) };
+}
+
+function notFound(serial: string, phones: ListedPhone[]): HandsightError {
+  const known = phones.map((phone) => phone.serial).join(', ');
+  return new HandsightError('DeviceNotFound', `adb knows no device "${serial.slice(0, 80)}"; known: ${known === '' ? 'none' : known}`, {
+    device: `android:${serial.slice(0, 200)}`,
+  });
+}

@@ -1,0 +1,41 @@
+import type { ShellExecutor } from './adb/shell-executor.ts';
+
+const DEFAULT_PORT = 5037;
+
+/** As a configuration may write it. */
+export interface AndroidOptions {
+  enabled?: boolean | undefined;
+  /** The adb program. */
+  adb?: string | undefined;
+  server_port?: number | undefined;
+  /** Whether an adb server is started when none runs. */
+  start_server?: boolean | undefined;
+  /** Whether the helper may be put on phones. */
+  helper?: boolean | undefined;
+  executor?: ShellExecutor | undefined;
+}
+
+export interface AndroidSettings {
+  adb: string | undefined;
+  serverPort: number;
+  startServer: boolean;
+  helper: boolean;
+  executor?: ShellExecutor;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the environment says counts before what the configuration says. Undefined when phones are switched off. */
+export function androidSettings(options: AndroidOptions, env: Environment): AndroidSettings | undefined {
+  const named = env['HANDSIGHT_ADB'];
+  if (named === 'off' || (named === undefined && options.enabled === false)) return undefined;
+  const port = Number(env['ANDROID_ADB_SERVER_PORT'] ?? options.server_port ?? DEFAULT_PORT);
+  const isOff = (name: string): boolean => env[name] !== undefined && env[name] !== '' && env[name] !== '0';
+  return {
+    adb: named ?? options.adb,
+    serverPort: Number.isInteger(port) && port > 0 && port < 65_536 ? port : DEFAULT_PORT,
+    startServer: options.start_server ?? true,
+    helper: (options.helper ?? true) && !isOff('AGENTEST_DISABLE_HELPER') && !isOff('HANDSIGHT_DISABLE_HELPER'),
+    ...(options.executor === undefined ? {} : { executor: options.executor }),
+  };
+}

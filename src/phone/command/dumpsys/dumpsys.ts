@@ -1,0 +1,32 @@
+import { fail, print, type Process, type Program } from '../../process.ts';
+import { activity } from './activity.ts';
+import { inputMethod } from './input-method.ts';
+import { window } from './window.ts';
+
+/** What a service of the phone tells of itself. */
+export type Dump = (process: Process, args: string[]) => Promise<string>;
+
+const SERVICES: Readonly<Record<string, Dump>> = {
+  activity,
+  input_method: inputMethod,
+  window,
+};
+
+export const dumpsys: Program = async (process) => {
+  const args = [...process.args];
+  if (args[0] === '-t' || args[0] === '-T') args.splice(0, 2);
+  const [name, ...rest] = args;
+  if (name === '-l' || name === undefined) {
+    await print(
+      process,
+      `Currently running services:\n${Object.keys(SERVICES)
+        .map((service) => `  ${service}\n`)
+        .join('')}`,
+    );
+    return 0;
+  }
+  const dump = Object.hasOwn(SERVICES, name) ? SERVICES[name] : undefined;
+  if (dump === undefined) return fail(process, `Can't find service: ${name}`, 0);
+  await print(process, await dump(process, rest));
+  return 0;
+};

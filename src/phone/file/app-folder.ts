@@ -1,0 +1,19 @@
+import { bytesOf } from '../io/bytes.ts';
+import type { Package } from '../package/package.ts';
+import { ROOT, type FileSystem } from './file-system.ts';
+import { sharedPreferences } from './shared-preferences.ts';
+
+export const appFolder = (name: string): string => `/data/data/${name}`;
+
+/** An app's own folder, which only the app can look into. Its settings file shows what the scenario keeps for it. */
+export function fillAppFolder(files: FileSystem, { name, uid, path }: Package, data: () => Record<string, unknown> | undefined): void {
+  const folder = appFolder(name);
+  const owner = { uid };
+  for (const part of ['', '/cache', '/databases', '/files', '/shared_prefs']) {
+    files.mkdir(`${folder}${part}`, ROOT, { mode: part === '' ? 0o700 : 0o771 });
+    files.chown(`${folder}${part}`, uid);
+  }
+  files.make(`${folder}/shared_prefs/${name}_preferences.xml`, () => bytesOf(sharedPreferences(data() ?? {})), owner, 0o660);
+  files.mkdir(path.slice(0, path.lastIndexOf('/')), ROOT, { parents: true });
+  files.make(path, () => bytesOf(''), { uid: 1000 });
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { realClock, type Clock } from '../device/clock.ts';
+import { openScenario, SHIPPED_SCENARIOS } from '../device/virtual/driver.ts';
+import type { VirtualDevice } from '../device/virtual/virtual-device.ts';
+import { HandsightError } from '../error/errors.ts';
+import { Authentication, KnownKeys, type NewKeys } from './adb/authentication.ts';
+import { bannerOf } from './adb/banner.ts';
+import { Connection } from './adb/connection.ts';
+import { Phone, type Faults } from './phone.ts';
+import { virtualFace } from './screen/virtual-face.ts';
+import { servicesOf } from './service/route.ts';
+
+export interface PhoneOptions {
+  /** The name of a shipped scenario, or a scenario file. */
+  scenario?: string;
+  /** 0 for any free port. Between 5555 and 5585 adb takes the phone for an emulator. */
+  port?: number;
+  host?: string;
+  auth?: 'none' | 'rsa';
+  /** What happens to a key that was never seen before. */
+  newKeys?: NewKeys;
+  clock?: Clock;
+  onFault?: (error: unknown) => void;
+}
+
+/** A phone that adb can connect to. */
+export interface OpenPhone {
+  readonly port: number;
+  /** As `adb devices` lists it. */
+  readonly serial: string;
+  readonly device: VirtualDevice;
+  readonly phone: Phone;
+  readonly faults: Faults;
+  /** How many hosts are connected. */
+  connections(): number;
+  /** Pulls the plug: connections are lost and none is taken, until it is plugged in again. */
+  unplug(): Promise<void>;
+  plugIn(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ADDRESS = '127.0.0.1';
+const REBOOT_MS = 300;
+
+/** Starts a phone behind the adb protocol. */
+export async function openPhone(options: PhoneOptions = {}): Promise<OpenPhone> {
+  const { clock = realClock, host = ADDRESS, onFault = () => undefined } = options;
+  const device = await openScenario(scenarioFile(options.scenario ?? 'pocket'), { clock });
+  const call = { clock, deadline: clock.now() + 10_000, signal: new AbortController().signal };
+  const info = await device.info(call);
+  const [monitor] = await device.monitors(call);
+  if (monitor === undefined || info.facts['kind'] !== 'phone') {
+    await device.close();
+    throw new HandsightError('BadRequest', `${info.name} is no phone`, { scenario: options.scenario });
+  }
+  const phone = new Phone(
+    virtualFace(device),
+    {
+      serial: 'HANDSIGHT1',
+      model: info.name,
+      density: Math.round(monitor.scale_factor * 160),
+      size: { width: monitor.bounds.right, height: monitor.bounds.bottom },
+      apps: Object.entries(device.scenario.apps).map(([name, { label, launcher, links }]) => ({
+        name,
+        label,
+        launchable: launcher,
+        links: links.map(({ url }) => url),
+      })),
+    },
+    clock,
+    onFault,
+  );
+  const keys = new KnownKeys();
+  const connections = new Set<Connection>();
+  const services = servicesOf(phone);
+  const newServer = (): Server =>
+    createServer((socket) => {
+      const authentication = options.auth === 'rsa' ? new Authentication(keys, options.newKeys ?? 'accept') : undefined;
+      const connection = new Connection(socket, { banner: bannerOf(phone), authentication, services, onFault });
+      connections.add(connection);
+      void connection.ended.then(() => connections.delete(connection));
+    });
+  let server = await listening(newServer(), host, options.port ?? 0);
+  const port = portOf(server);
+
+  const unplug = async (): Promise<void> => {
+    const closed = server.listening ? once(server, 'close') : undefined;
+    server.close();
+    for (const connection of connections) connection.close();
+    await closed;
+  };
+  const plugIn = async (): Promise<void> => {
+    if (!server.listening) server = await listening(newServer(), host, port);
+  };
+  let isClosed = false;
+  phone.onReboot = () => {
+    void unplug()
+      .then(() => clock.after(REBOOT_MS))
+      .then(() => (isClosed ? undefined : plugIn()))
+      .catch(onFault);
+  };
+  return {
+    port,
+    serial: `${host}:${port}`,
+    device,
+    phone,
+    faults: phone.faults,
+    connections: () => [...connections].filter(({ isOnline }) => isOnline).length,
+    unplug,
+    plugIn,
+    close: async () => {
+      isClosed = true;
+      await unplug();
+      phone.processes.killAll();
+      await device.close();
+    },
+  };
+}
+
+async function listening(server: Server, host: string, port: number): Promise<Server> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** A name is a scenario that comes with Handsight; anything with a slash or an ending is a file. */
+function scenarioFile(scenario: string): string {
+  const shipped = join(SHIPPED_SCENARIOS, `${scenario}.yaml`);
+  return /^[\w-]+$/.test(scenario) && existsSync(shipped) ? shipped : scenario;
+}

@@ -1,0 +1,24 @@
+import type { User } from './file/file-system.ts';
+import { say } from './io/stream.ts';
+import type { Phone } from './phone.ts';
+import type { Started } from './shell/host.ts';
+
+/** A running program of the phone. */
+export interface Process extends Started {
+  readonly phone: Phone;
+  readonly pid: number;
+  /** As it was called, without its name. */
+  readonly args: string[];
+  readonly user: User;
+}
+
+/** What a program does; gives its exit status. */
+export type Program = (process: Process) => Promise<number> | number;
+
+export const print = (process: Process, text: string): Promise<void> => say(process.stdout, text);
+
+/** A line to the error output, and the status to end with. */
+export async function fail(process: Process, message: string, status = 1): Promise<number> {
+  await say(process.stderr, message.endsWith('\n') ? message : `${message}\n`);
+  return status;
+}

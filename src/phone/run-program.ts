@@ -1,0 +1,51 @@
+import { PROGRAMS } from './command/table.ts';
+import { FileFault } from './file/fault.ts';
+import type { User } from './file/file-system.ts';
+import { BrokenPipe, say } from './io/stream.ts';
+import type { Phone } from './phone.ts';
+import type { Process, Program } from './process.ts';
+import type { Started } from './shell/host.ts';
+import { ShellExit } from './shell/state.ts';
+
+const TERMINATED = 143;
+const BROKEN_PIPE = 141;
+
+/** The program of that name, wherever it is said to lie. */
+export function programNamed(name: string): Program | undefined {
+  const plain = name.replace(/^\/system\/(x?bin)\//, '');
+  return Object.hasOwn(PROGRAMS, plain) ? PROGRAMS[plain] : undefined;
+}
+
+/** Starts a program as a process of the phone; undefined when there is none of that name. */
+export function runProgram(phone: Phone, argv: string[], started: Started, user: User): Promise<number> | undefined {
+  const [name = '', ...args] = argv;
+  const program = programNamed(name);
+  return program === undefined ? undefined : runProcess(phone, program, argv, args, started, user);
+}
+
+async function runProcess(phone: Phone, program: Program, argv: string[], args: string[], started: Started, user: User): Promise<number> {
+  const stop = new AbortController();
+  const onStop = (): void => stop.abort();
+  if (started.signal.aborted) return TERMINATED;
+  started.signal.addEventListener('abort', onStop, { once: true });
+  const entry = phone.processes.add(user.uid, argv, onStop);
+  const process: Process = { ...started, phone, args, user, pid: entry.pid, signal: stop.signal };
+  const killed = new Promise<number>((resolve) => stop.signal.addEventListener('abort', () => resolve(TERMINATED), { once: true }));
+  try {
+    return await Promise.race([
+      Promise.resolve(program(process)).catch((error: unknown) => statusOf(error, process, argv[0] ?? '')),
+      killed,
+    ]);
+  } finally {
+    started.signal.removeEventListener('abort', onStop);
+    phone.processes.remove(entry);
+  }
+}
+
+async function statusOf(error: unknown, process: Process, name: string): Promise<number> {
+  if (error instanceof ShellExit) throw error;
+  if (error instanceof BrokenPipe || process.signal.aborted) return BROKEN_PIPE;
+  const message = error instanceof FileFault ? `${error.path}: ${error.message}` : error instanceof Error ? error.message : String(error);
+  await say(process.stderr, `${name}: ${message}\n`).catch(() => undefined);
+  return 1;
+}

@@ -1,0 +1,10 @@
+import type { VirtualDevice } from '../../device/virtual/virtual-device.ts';
+import type { Face } from './face.ts';
+
+/** A scenario as what the phone shows. */
+export const virtualFace = (device: VirtualDevice): Face => ({
+  device,
+  running: () => device.running(),
+  dataOf: (app) => device.dataOf(app),
+  recorded: () => undefined,
+});

@@ -1,0 +1,79 @@
+import { SHELL_UID } from '../file/node.ts';
+import type { ByteStream } from '../io/stream.ts';
+import type { Phone } from '../phone.ts';
+import { shellHost } from '../shell-host.ts';
+import type { Io } from '../shell/host.ts';
+import { runText } from '../shell/interpreter.ts';
+import { newState, type ShellState } from '../shell/state.ts';
+import { readAndRun } from './interactive.ts';
+import { EXIT, inputOf, packet, sinkOf, STDERR, STDOUT } from './shell-protocol.ts';
+import { Terminal } from './terminal.ts';
+
+const USER = { uid: SHELL_UID };
+
+/** How a shell was asked for: `shell,v2,TERM=xterm,raw:ls`. */
+export interface ShellRequest {
+  command: string;
+  v2: boolean;
+  pty: boolean;
+  term: string;
+}
+
+export function shellRequest(service: string): ShellRequest | undefined {
+  const found = /^shell((?:,[^:]*)?):([\s\S]*)$/.exec(service);
+  if (found === null) return undefined;
+  const options = (found[1] ?? '').split(',').slice(1);
+  const command = found[2] ?? '';
+  const term = options.find((option) => option.startsWith('TERM='))?.slice(5) ?? 'dumb';
+  // Without a word about it, a shell that people type into gets a terminal and a command gets none.
+  const pty = options.includes('pty') || (command === '' && !options.includes('raw'));
+  return { command, v2: options.includes('v2'), pty, term };
+}
+
+/** `shell:`, in both versions of its protocol. */
+export async function serveShell(phone: Phone, { command, v2, pty, term }: ShellRequest, stream: ByteStream): Promise<void> {
+  const io: Io = v2
+    ? { stdin: inputOf(stream), stdout: sinkOf(stream, STDOUT), stderr: sinkOf(stream, STDERR) }
+    : { stdin: stream, stdout: stream, stderr: stream };
+  const state = shellState(phone, stream.signal, term);
+  const status = pty ? await onTerminal(command, state, io) : await plainly(command, state, io);
+  if (v2) await stream.write(packet(EXIT, Uint8Array.of(status)));
+}
+
+/** `exec:`: no terminal, no protocol, every byte as it is. */
+export async function serveExec(phone: Phone, command: string, stream: ByteStream): Promise<void> {
+  await runText(command, shellState(phone, stream.signal, 'dumb'), { stdin: stream, stdout: stream, stderr: stream });
+}
+
+async function plainly(command: string, state: ShellState, io: Io): Promise<number> {
+  return command === '' ? readAndRun(state, io, undefined) : runText(command, state, io);
+}
+
+/** Input and output pass through a terminal, which shows what is typed and interrupts at ctrl+c. */
+async function onTerminal(command: string, state: ShellState, io: Io): Promise<number> {
+  const terminal = new Terminal(io);
+  const inside: Io = { stdin: terminal.input, stdout: terminal.output, stderr: terminal.output };
+  if (command === '') return readAndRun(state, inside, terminal);
+  const stop = new AbortController();
+  terminal.onInterrupt = () => stop.abort();
+  state.signal = AbortSignal.any([state.signal, stop.signal]);
+  return runText(command, state, inside);
+}
+
+export function shellState(phone: Phone, signal: AbortSignal, term: string): ShellState {
+  const env = new Map([
+    ['ANDROID_DATA', '/data'],
+    ['ANDROID_ROOT', '/system'],
+    ['ANDROID_STORAGE', '/storage'],
+    ['EXTERNAL_STORAGE', '/sdcard'],
+    ['HOME', '/'],
+    ['HOSTNAME', 'pocket'],
+    ['LOGNAME', 'shell'],
+    ['PATH', '/product/bin:/system/bin:/vendor/bin'],
+    ['SHELL', '/bin/sh'],
+    ['TERM', term],
+    ['TMPDIR', '/data/local/tmp'],
+    ['USER', 'shell'],
+  ]);
+  return newState(shellHost(phone, USER, 2), env, '/', signal);
+}

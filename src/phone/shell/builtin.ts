@@ -1,0 +1,98 @@
+import { linesOf } from '../io/line-source.ts';
+import { say } from '../io/stream.ts';
+import { echoText, printfText } from './echo.ts';
+import type { Io } from './host.ts';
+import { ShellExit, type ShellState } from './state.ts';
+import { quote } from './syntax.ts';
+import { evaluateTest, TestFault } from './test-expression.ts';
+
+/** A command that the shell does by itself. */
+export type Builtin = (args: string[], state: ShellState, io: Io) => Promise<number> | number;
+
+/** Commands that change the shell, or need no program of their own. */
+export const BUILTINS: Readonly<Record<string, Builtin>> = {
+  ':': () => 0,
+  true: () => 0,
+  false: () => 1,
+  echo: async (args, _state, io) => {
+    await say(io.stdout, echoText(args));
+    return 0;
+  },
+  printf: async ([format, ...args], _state, io) => {
+    if (format === undefined) return complain(io, 'printf: usage: printf format [arguments]', 1);
+    await say(io.stdout, printfText(format, args));
+    return 0;
+  },
+  pwd: async (_args, { cwd }, io) => {
+    await say(io.stdout, `${cwd}\n`);
+    return 0;
+  },
+  cd: ([path = '/'], state, io) => {
+    try {
+      state.cwd = state.host.folder(path === '-' ? (state.variables.get('OLDPWD') ?? '/') : path, state.cwd);
+      return 0;
+    } catch (error) {
+      return complain(io, `cd: ${path}: ${messageOf(error)}`, 2);
+    }
+  },
+  export: (args, state) => {
+    for (const arg of args) {
+      const [, name = '', value] = /^([A-Za-z_]\w*)(?:=(.*))?$/s.exec(arg) ?? [];
+      if (name === '') continue;
+      state.exported.add(name);
+      if (value !== undefined) state.variables.set(name, value);
+    }
+    return 0;
+  },
+  unset: (args, state) => {
+    for (const name of args) {
+      state.variables.delete(name);
+      state.exported.delete(name);
+    }
+    return 0;
+  },
+  set: async (args, state, io) => {
+    if (args.length === 0) for (const [name, value] of state.variables) await say(io.stdout, `${name}=${quote(value)}\n`);
+    if (args[0] === '--') state.parameters = [state.parameters[0] ?? '', ...args.slice(1)];
+    return 0;
+  },
+  shift: (_args, state) => {
+    state.parameters.splice(1, 1);
+    return 0;
+  },
+  exit: ([status], state) => {
+    throw new ShellExit(status === undefined ? state.status : Number.parseInt(status, 10) || 0);
+  },
+  test: (args, state, io) => test(args, state, io),
+  '[': (args, state, io) => (args.at(-1) === ']' ? test(args.slice(0, -1), state, io) : complain(io, '[: missing ]', 2)),
+  '[[': (args, state, io) => (args.at(-1) === ']]' ? test(args.slice(0, -1), state, io) : complain(io, '[[: missing ]]', 2)),
+  read: async (args, state, io) => {
+    const names = args.filter((arg) => !arg.startsWith('-'));
+    const line = (await linesOf(io.stdin).next()).value as string | undefined;
+    const words = (line ?? '').trim().split(/[ \t]+/);
+    for (const [i, name] of (names.length === 0 ? ['REPLY'] : names).entries()) {
+      const isLast = i >= names.length - 1;
+      state.variables.set(name, isLast ? words.slice(i).join(' ') : (words[i] ?? ''));
+    }
+    return line === undefined ? 1 : 0;
+  },
+  umask: () => 0,
+  wait: () => 0,
+  trap: () => 0,
+};
+
+function test(args: string[], state: ShellState, io: Io): Promise<number> | number {
+  try {
+    return evaluateTest(args, state) ? 0 : 1;
+  } catch (error) {
+    if (error instanceof TestFault) return complain(io, `[: ${error.message}`, 2);
+    throw error;
+  }
+}
+
+export async function complain({ stderr }: Io, message: string, status: number): Promise<number> {
+  await say(stderr, `/system/bin/sh: ${message}\n`);
+  return status;
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,47 @@
+import type { ShellHost } from './host.ts';
+
+/** What a shell knows between two commands. */
+export interface ShellState {
+  readonly host: ShellHost;
+  readonly variables: Map<string, string>;
+  readonly exported: Set<string>;
+  cwd: string;
+  status: number;
+  /** `$0` first. */
+  parameters: string[];
+  /** Stops everything. */
+  signal: AbortSignal;
+  /** Commands run so far, for yielding to others. */
+  steps: number;
+}
+
+/** `exit`, on its way out. */
+export class ShellExit extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super('exit');
+    this.status = status & 0xff;
+  }
+}
+
+export const newState = (host: ShellHost, env: ReadonlyMap<string, string>, cwd: string, signal: AbortSignal): ShellState => ({
+  host,
+  variables: new Map(env),
+  exported: new Set(env.keys()),
+  cwd,
+  status: 0,
+  parameters: ['/system/bin/sh'],
+  signal,
+  steps: 0,
+});
+
+/** What a subshell starts with; what it changes stays in it. */
+export const copyOf = (state: ShellState): ShellState => ({
+  ...state,
+  variables: new Map(state.variables),
+  exported: new Set(state.exported),
+});
+
+export const environmentOf = ({ variables, exported }: ShellState): Map<string, string> =>
+  new Map([...variables].filter(([name]) => exported.has(name)));

@@ -1,0 +1,33 @@
+import type { ByteStream } from './io/stream.ts';
+
+/** What answers on an address of the phone: `tcp:6790`, `localabstract:chrome_devtools_remote`. */
+export type Listener = (stream: ByteStream) => Promise<void>;
+
+/** The addresses on which programs of the phone listen. `adb forward` leads there. */
+export class Sockets {
+  readonly #listeners = new Map<string, Listener>();
+
+  /** Gives the way to stop listening. */
+  listen(address: string, listener: Listener): () => void {
+    if (this.#listeners.has(address)) throw new Error(`Address already in use: ${address}`);
+    this.#listeners.set(address, listener);
+    return () => {
+      if (this.#listeners.get(address) === listener) this.#listeners.delete(address);
+    };
+  }
+
+  at(address: string): Listener | undefined {
+    return this.#listeners.get(plainAddress(address));
+  }
+
+  get addresses(): string[] {
+    return [...this.#listeners.keys()];
+  }
+}
+
+/** `tcp:6790:localhost` and `local:x` are other names for the same places. */
+function plainAddress(address: string): string {
+  const tcp = /^tcp:(\d+)(?::(?:localhost|127\.0\.0\.1))?$/.exec(address);
+  if (tcp !== null) return `tcp:${Number(tcp[1])}`;
+  return address.replace(/^local:/, 'localfilesystem:');
+}

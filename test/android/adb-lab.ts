@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import type { Host } from '../../src/act/host.ts';
+import { Hands } from '../../src/act/hands.ts';
+import { openHost } from '../../src/act/open-host.ts';
+import type { ConfigInput } from '../../src/config/schema.ts';
+import { AdbServer } from '../../src/device/android/adb/server.ts';
+import { androidDriver } from '../../src/device/android/driver.ts';
+import { openPhone, type OpenPhone, type PhoneOptions } from '../../src/phone/open-phone.ts';
+
+const run = promisify(execFile);
+
+/** A real adb server of this suite alone, with phones behind it. */
+export interface AdbLab {
+  port: number;
+  server: AdbServer;
+  /** A phone that adb is connected to. */
+  phone(options?: PhoneOptions): Promise<OpenPhone>;
+  connect(phone: OpenPhone): Promise<void>;
+  host(config?: ConfigInput): Host;
+  hands(host: Host, phone: OpenPhone): Promise<Hands>;
+  killServer(): Promise<void>;
+  startServer(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openAdbLab(): Promise<AdbLab> {
+  const port = await freePort();
+  const home = await mkdtemp(join(tmpdir(), 'handsight-adb-'));
+  const env = { ...process.env, HOME: home, ANDROID_ADB_SERVER_PORT: String(port) };
+  const startServer = async (): Promise<void> => {
+    await run('adb', ['-P', String(port), 'start-server'], { env });
+  };
+  await startServer();
+  const server = new AdbServer({ address: { host: '127.0.0.1', port } });
+  const phones: OpenPhone[] = [];
+  const hosts: Host[] = [];
+  const connect = async (phone: OpenPhone): Promise<void> => {
+    await server.ask(`host:connect:${phone.serial}`);
+    await until(async () => (await server.devices()).some(({ serial, state }) => serial === phone.serial && state === 'device'));
+  };
+  const killServer = (): Promise<void> => server.tell('host:kill').catch(() => undefined);
+  return {
+    port,
+    server,
+    connect,
+    killServer,
+    startServer,
+    async phone(options = {}) {
+      const phone = await openPhone({ port: 0, ...options });
+      phones.push(phone);
+      await connect(phone);
+      return phone;
+    },
+    host(config = {}) {
+      const { host } = openHost({ config, drivers: [androidDriver({ server_port: port, helper: false }, {})] });
+      hosts.push(host);
+      return host;
+    },
+    hands: (host, phone) => Hands.on(host, `android:${phone.serial}`, 'test'),
+    async close() {
+      for (const host of hosts) await host.close();
+      await killServer();
+      for (const phone of phones) await phone.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits for what must come true soon. */
+export async function until(holds: () => Promise<boolean> | boolean, ms = 20_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('it did not come true in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { Hands } from '../../src/act/hands.ts';
+import type { Receipt } from '../../src/act/receipt.ts';
+import { walk } from '../../src/screen/walk.ts';
+import type { OpenPhone } from '../../src/phone/open-phone.ts';
+import { describeWith } from '../requires.ts';
+import { openAdbLab, type AdbLab } from './adb-lab.ts';
+import { callOf } from './call.ts';
+
+const FIELD = 'Edit[name="Name"]';
+
+describeWith({ package: 'adb', command: 'adb' }, 'typing over adb', () => {
+  let lab: AdbLab;
+  let phone: OpenPhone;
+  let hands: Hands;
+
+  beforeAll(async () => {
+    lab = await openAdbLab();
+    phone = await lab.phone();
+    hands = await lab.hands(lab.host(), phone);
+    await hands.perform({ type: 'launch_app', app: 'org.pocket.contacts' });
+    await hands.perform({ type: 'tap', target: { selector: '[resource_id$="add"]' } });
+  });
+  afterAll(() => lab.close());
+
+  const type = (text: string): Promise<Receipt> =>
+    hands.perform({ type: 'type', text, target: { selector: FIELD }, clearFirst: true }, { timeout_ms: 60_000 });
+
+  /** What the field holds, asked of the phone itself and not over adb. */
+  async function held(): Promise<string> {
+    const call = callOf();
+    const [window] = (await phone.device.windows(call)).filter((w) => w.kind === 'app');
+    const { root } = await phone.device.read(window?.window_uid ?? '', { maxNodes: 1000, maxDepth: 100 }, call);
+    return [...walk(root)].find((n) => n.hintText === 'Name' || n.text === 'Name' || n.description === 'Name')?.value ?? '(no field)';
+  }
+
+  it.each(['Ada', 'it is 100%sure', '%s', 'a  b', `'; reboot; echo '`, '$(id) `id` ${HOME} \\n', '"*?[]{}()<>|&;~!#', '-n', '--longpress'])(
+    'enters %j exactly',
+    async (text) => {
+      const receipt = await type(text);
+      expect(receipt.error).toBeNull();
+      expect(receipt.verification.status).toBe('verified');
+      expect(await held()).toBe(text);
+    },
+  );
+
+  it('enters whatever printable text exactly', async () => {
+    const text = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 }).filter((each) => each.trim() === each);
+    await fc.assert(
+      fc.asyncProperty(text, async (each) => {
+        expect((await type(each)).error).toBeNull();
+        expect(await held()).toBe(each);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('refuses what it cannot enter, and types nothing of it', async () => {
+    await type('kept');
+    for (const text of ['a\0b', 'lone \ud800 surrogate']) {
+      const receipt = await hands.perform({ type: 'type', text, target: { selector: FIELD } });
+      expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'TextNotTypable' } });
+    }
+    expect(await held()).toBe('kept');
+  });
+});
