@@ -9,7 +9,7 @@ import { agentEndpoints } from './agent.ts';
 import { approvalEndpoints } from './approvals.ts';
 import type { Endpoint, PathDescription } from './endpoint.ts';
 import { healthEndpoint } from './health.ts';
-import { homePath } from './home.ts';
+import { homePath, indexPath } from './home.ts';
 import { toolCallEndpoints } from './tool-call.ts';
 import { toolEndpoint } from './tool-endpoint.ts';
 
@@ -30,7 +30,7 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
   for (const tool of tools) if (tool.rest !== null) add(toolEndpoint(tool, tool.rest));
   for (const endpoint of [actionEndpoint, ...agentEndpoints, ...approvalEndpoints, ...toolCallEndpoints(tools), healthEndpoint])
     add(endpoint);
-  const all: PathDescription[] = [homePath, ...endpoints, metricsPath, eventsPath];
+  const all: PathDescription[] = [homePath, indexPath, ...endpoints, metricsPath, eventsPath];
   let document: object | undefined;
   const description: Endpoint = {
     method: 'GET',

@@ -43,13 +43,19 @@ async function answerTo(
     const onStep = (made: ReadingStep): void => {
       step = made;
     };
-    const { status, body } = await surface.during({ what: endpoint.name, isOperator, response, onStep }, (context) =>
+    const { status, body } = await surface.during({ what: endpoint.name, isOperator, client: clientOf(request), response, onStep }, (context) =>
       endpoint.run({ ...input, host, context, operator }),
     );
     return { status, body: 'step_id' in body ? body : { ...body, ...numbered() } };
   } catch (error) {
     return failureOf(knownError(error, host), host, endpoint.legacy, numbered());
   }
+}
+
+/** A client may say what it is called. */
+function clientOf({ headers }: FastifyRequest): string | undefined {
+  const name = headers['handsight-client'];
+  return typeof name === 'string' ? name : undefined;
 }
 
 function inputOf(request: FastifyRequest, { input, method }: Endpoint): Pick<RestCall, 'params' | 'sent' | 'body'> {

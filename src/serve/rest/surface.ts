@@ -12,18 +12,33 @@ const CALL_TIMEOUT_MS = 120_000;
 interface OneRequest {
   what: string;
   isOperator: boolean;
+  /** What the client calls itself. */
+  client: string | undefined;
   /** Its closing before the end means that the client has left. */
   response: ServerResponse;
   /** Told the number of every reading. */
   onStep: (step: ReadingStep) => void;
 }
 
-/** REST as one client of the host. What one request chooses, the next ones have. */
+/** More clients than these nobody names. */
+const MOST_CLIENTS = 256;
+
+/** Who acts, for receipts, audit and timeline. The name is a stranger's, so that only harmless characters are kept. */
+function callerNamed(client: string | undefined): string {
+  const name = (client ?? '').replace(/[^\w. -]/g, '').trim().slice(0, 40);
+  if (name === '') return 'rest';
+  return name === INSPECTOR ? name : `rest ${name}`;
+}
+
+const INSPECTOR = 'inspector';
+
+/** REST as one client of the host, and every client that names itself as one of its own. What one request chooses, its next ones have. */
 export class RestSurface {
   readonly host: Host;
   readonly #operator: OperatorAuthority;
   readonly #underWay = new Set<AbortController>();
-  #device: string | undefined;
+  readonly #device: string | undefined;
+  readonly #chosen = new Map<string, string | undefined>();
 
   constructor(host: Host, operator: OperatorAuthority, device: string | undefined) {
     this.host = host;
@@ -37,12 +52,12 @@ export class RestSurface {
 
   /** Runs one request's work. It ends early when the client leaves or the server closes. */
   async during<T>(request: OneRequest, work: (context: ToolContext) => Promise<T>): Promise<T> {
-    const { what, isOperator, response, onStep } = request;
+    const { what, isOperator, client, response, onStep } = request;
     const stop = new AbortController();
     const leave = (): void => stop.abort(new Error('the client has left'));
     response.once('close', leave);
     this.#underWay.add(stop);
-    const run = ({ signal }: Call): Promise<T> => work(new ToolContext(this.host, this.#connection(isOperator), { signal, onStep }));
+    const run = ({ signal }: Call): Promise<T> => work(new ToolContext(this.host, this.#connection(callerNamed(client), isOperator), { signal, onStep }));
     try {
       return await withDeadline(this.host.clock, CALL_TIMEOUT_MS, what, run, stop.signal);
     } finally {
@@ -55,13 +70,16 @@ export class RestSurface {
     for (const stop of this.#underWay) stop.abort(new Error('the server is closing'));
   }
 
-  #connection(isOperator: boolean): Connection {
+  #connection(caller: string, isOperator: boolean): Connection {
     const choose = (device: string | undefined): void => {
-      this.#device = device;
+      this.#chosen.delete(caller);
+      this.#chosen.set(caller, device);
+      const [oldest] = this.#chosen.keys();
+      if (this.#chosen.size > MOST_CLIENTS && oldest !== undefined) this.#chosen.delete(oldest);
     };
-    const chosen = (): string | undefined => this.#device;
+    const chosen = (): string | undefined => this.#chosen.get(caller) ?? this.#device;
     return {
-      caller: 'rest',
+      caller,
       get device() {
         return chosen();
       },
