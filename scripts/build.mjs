@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, st
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { during } from './progress.mjs';
+import { buildInspector, isInspectorBuilt } from './inspector.mjs';
 import { ROOT, runTool } from './run.mjs';
 
 const DIST = join(ROOT, 'dist');
@@ -10,15 +11,29 @@ const ENTRY = join(DIST, 'cli', 'main.js');
 const STAMP = join(ROOT, 'node_modules', '.cache', 'handsight', 'built-from');
 
 /**
- * Compiles src to dist, unless dist was made from these very sources.
+ * Compiles src to dist and the inspector beside it, unless both were made from these very sources.
  * @returns {Promise<import('./run.mjs').Outcome>}
  */
 export async function ensureBuilt() {
-  if (existsSync(ENTRY) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return { code: 0, output: '', ms: 0 };
-  return await build();
+  const isCompiled = existsSync(ENTRY) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();
+  const done = { code: 0, output: '', ms: 0 };
+  return both(await Promise.all([isCompiled ? done : compile(), isInspectorBuilt() ? done : buildInspector()]));
+}
+
+/** @param {import('./run.mjs').Outcome[]} outcomes */
+function both(outcomes) {
+  return {
+    code: Math.max(...outcomes.map(({ code }) => code)),
+    output: outcomes.map(({ output }) => output).join(''),
+    ms: Math.max(...outcomes.map(({ ms }) => ms)),
+  };
 }
 
 async function build() {
+  return both(await Promise.all([compile(), buildInspector()]));
+}
+
+async function compile() {
   const sources = fingerprint();
   rmSync(STAMP, { force: true });
   const outcome = await runTool('typescript', 'tsc', ['-p', 'tsconfig.build.json', '--pretty', 'false']);
@@ -51,7 +66,7 @@ function removeLeftovers() {
   const expected = new Set(sourceFiles().map((name) => name.slice('src/'.length, -'.ts'.length)));
   for (const name of readdirSync(DIST, { recursive: true, encoding: 'utf8' })) {
     const stem = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(name)?.[1];
-    if (stem !== undefined && !expected.has(stem)) rmSync(join(DIST, name));
+    if (stem !== undefined && !name.startsWith('inspector') && !expected.has(stem)) rmSync(join(DIST, name));
   }
 }
 

@@ -33,7 +33,7 @@ export class Attempt {
   readonly #lifecycle: Lifecycle;
   readonly #begun: number;
   readonly #stepId: number;
-  readonly #actionId: string;
+  readonly actionId: string;
   #aims: Aims = {};
   #dispatched: Dispatched = { route: 'none' };
   #settled: Settled | undefined;
@@ -47,10 +47,10 @@ export class Attempt {
     this.#request = request;
     this.#begun = host.clock.now();
     this.#stepId = host.steps.nextInput();
-    this.#actionId = `${request.tool ?? this.#type}_${this.#begun}_${this.#stepId}`;
+    this.actionId = `${request.tool ?? this.#type}_${this.#begun}_${this.#stepId}`;
     this.#lifecycle = new Lifecycle(host.clock, (step) => {
       host.events.emit('lifecycle', {
-        action_id: this.#actionId,
+        action_id: this.actionId,
         call_id: request.call_id ?? null,
         device: request.device,
         caller: request.caller,
@@ -112,7 +112,7 @@ export class Attempt {
     return {
       ok: error === null,
       success: error === null && (dispatched === 'yes' || isDryRun || this.#dispatched.route === 'none'),
-      action_id: this.#actionId,
+      action_id: this.actionId,
       step_id: this.#stepId,
       caused_by_step_id: this.#stepId,
       timestamp: new Date(this.#begun).toISOString(),

@@ -28,6 +28,7 @@ import type { ReadingStep } from './steps.ts';
 import { lastScreen, readScreen, type ScreenQuery, type ShownScreen } from './shown-screen.ts';
 import { sketchWindow, type SketchQuery, type WindowSketch } from './sketch-window.ts';
 import { takeSnapshot } from './take-snapshot.ts';
+import { viewScreen, type View, type ViewQuery } from './view.ts';
 import { noteReading } from './stage/record.ts';
 import { waitFor, WaitForSchema, type WaitResult } from './wait/wait-for.ts';
 import { waitIdle, WaitIdleSchema, type IdleResult } from './wait/wait-idle.ts';
@@ -122,6 +123,17 @@ export class Hands {
   /** A window as the last reading or action showed it. */
   lastScreen(uid: string): ShownScreen | undefined {
     return lastScreen(this.session, uid);
+  }
+
+  /** What an onlooker sees. It is audited, but stands in no trace: nothing would be done differently without it. */
+  view(query: ViewQuery, signal?: AbortSignal): Promise<View> {
+    const { window, picture } = query;
+    return this.#read(
+      'view',
+      { window, picture },
+      () => viewScreen(this.session, query, signal),
+      () => ({}),
+    );
   }
 
   describe(query: DescribeQuery = {}, signal?: AbortSignal): Promise<WindowDescription> {

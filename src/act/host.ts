@@ -12,6 +12,7 @@ import type { TraceRecorder } from '../record/trace/recorder.ts';
 import { RefRegistry } from '../screen/ref/registry.ts';
 import type { StructureElement } from '../screen/structure/structure.ts';
 import { HostEmitter } from './events.ts';
+import { Film } from './film.ts';
 import type { Look } from './look.ts';
 import { RecentReceipts } from './recent-receipts.ts';
 import { DeviceSession } from './session.ts';
@@ -55,6 +56,7 @@ export class Host {
   readonly refs = new RefRegistry();
   readonly steps = new Steps();
   readonly receipts = new RecentReceipts();
+  readonly film = new Film();
   readonly events: HostEmitter;
   readonly tokens: TreeTokens<Look>;
   readonly snapshots: Snapshots<WindowInfo>;

@@ -4,7 +4,7 @@ import { settleClass } from './action-kind.ts';
 import type { Dispatched } from './dispatch/context.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import type { Host } from './host.ts';
-import { look } from './look.ts';
+import { look, type Look } from './look.ts';
 import type { Receipt } from './receipt.ts';
 import { DEFAULT_EXPECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS, normaliseAction, normalisePredicates, type ActRequest } from './request.ts';
 import type { DeviceSession } from './session.ts';
@@ -28,9 +28,11 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
     const session = await host.session(request.device);
     attempt.session = session;
     const timeoutMs = request.timeout_ms ?? DEFAULT_TIMEOUT_MS + ownDuration(action);
-    await inTurn(session, action, request, () =>
-      withDeadline(host.clock, timeoutMs, action.type, (call) => act(session, action, attempt, request, call), request.signal),
-    );
+    await inTurn(session, action, request, async () => {
+      const doing = (call: Call): Promise<Look | undefined> => act(session, action, attempt, request, call);
+      const after = await withDeadline(host.clock, timeoutMs, action.type, doing, request.signal);
+      if (after !== undefined) await host.film.take(session, attempt.actionId, 'after', after, request.signal);
+    });
   } catch (error) {
     attempt.fail(error);
   }
@@ -39,7 +41,8 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
   return receipt;
 }
 
-async function act(session: DeviceSession, action: Action, attempt: Attempt, request: ActRequest, call: Call): Promise<void> {
+/** Gives the screen as the action left it. */
+async function act(session: DeviceSession, action: Action, attempt: Attempt, request: ActRequest, call: Call): Promise<Look | undefined> {
   const expect = normalisePredicates(request.expect ?? []);
   const choice = request.window ?? {};
   const capabilities = await session.capabilities(call);
@@ -50,12 +53,13 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   const confirmation = await confirmationRequest(session, action, aims, windowsBefore, call);
   if (request.dry_run === true) {
     attempt.dryRun(session.host.guard.confirmations.matching(confirmation));
-    return;
+    return undefined;
   }
   admitInput(session.host, confirmation, request.confirm_token);
 
   const before = aims.on === undefined ? undefined : await lookBefore(session, aims.on.look, call);
   attempt.before = before;
+  if (before !== undefined) await session.host.film.take(session, attempt.actionId, 'before', before, call.signal);
   const { ledger } = attempt;
   const dispatched: Dispatched = await dispatch({ session, action, aims, choice, capabilities, call, ledger });
   attempt.dispatched(dispatched);
@@ -68,6 +72,7 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   attempt.settled(settled, compared);
   session.show(settled.look);
   attempt.verified(await verify(session, action, aims, settled.look, expect, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS, call));
+  return settled.look;
 }
 
 /** One act at a time; to wait is no act. */

@@ -1,22 +1,32 @@
 import type { Receipt } from './receipt.ts';
 
-const CAPACITY = 100;
+const CAPACITY = 200;
+
+interface Kept {
+  receipt: Receipt;
+  /** What it was asked with, without secrets. */
+  args: Record<string, unknown>;
+}
 
 /** The receipts of the last actions on a host, oldest first. */
 export class RecentReceipts {
-  readonly #byId = new Map<string, Receipt>();
+  readonly #byId = new Map<string, Kept>();
 
-  add(receipt: Receipt): void {
-    this.#byId.set(receipt.action_id, receipt);
+  add(receipt: Receipt, args: Record<string, unknown> = {}): void {
+    this.#byId.set(receipt.action_id, { receipt, args });
     const [oldest] = this.#byId.keys();
     if (this.#byId.size > CAPACITY && oldest !== undefined) this.#byId.delete(oldest);
   }
 
   get(actionId: string): Receipt | undefined {
-    return this.#byId.get(actionId);
+    return this.#byId.get(actionId)?.receipt;
+  }
+
+  argumentsOf(actionId: string): Record<string, unknown> {
+    return this.#byId.get(actionId)?.args ?? {};
   }
 
   list(): Receipt[] {
-    return [...this.#byId.values()];
+    return [...this.#byId.values()].map(({ receipt }) => receipt);
   }
 }

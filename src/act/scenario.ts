@@ -1,4 +1,7 @@
-import { loadedScenario, openScenario, SHIPPED_SCENARIOS, type LoadedScenario } from '../device/virtual/driver.ts';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { loadedScenario, openScenario, SCENARIO_FILE, SHIPPED_SCENARIOS, type LoadedScenario } from '../device/virtual/driver.ts';
 import type { Judgement } from '../device/virtual/oracle/judge.ts';
 import { VirtualDevice } from '../device/virtual/virtual-device.ts';
 import { HandsightError } from '../error/errors.ts';
@@ -24,11 +27,41 @@ export async function openScenarioFile(host: Host, file: string): Promise<Scenar
 
 export interface ScenarioStatus extends ScenarioDevice {
   tasks: string[];
+  /** How the goal of every task stands. */
+  goals: { task: string; goal: string; success: boolean; failure: boolean }[];
 }
 
 export function scenarioStatus(session: DeviceSession): ScenarioStatus {
   const device = scripted(session);
-  return { ...loadedScenario(device), device: device.id, tasks: Object.keys(device.scenario.tasks) };
+  const { tasks } = device.scenario;
+  const goals = Object.entries(tasks).map(([task, { goal }]) => {
+    const { success, failure } = device.oracles(task);
+    return { task, goal, success, failure };
+  });
+  return { ...loadedScenario(device), device: device.id, tasks: Object.keys(tasks), goals };
+}
+
+export interface ScenarioFile {
+  name: string;
+  /** As loading it wants it named. */
+  path: string;
+  is_shipped: boolean;
+}
+
+/** The scenario files that a caller may load: those of the package, of the data folder, and of folders that requests may name. */
+export async function scenarioFiles({ config }: Host): Promise<ScenarioFile[]> {
+  const own = [join(config.data_folder, 'scenarios'), ...config.folders].map((folder) => resolve(folder));
+  const found = await Promise.all(
+    [SHIPPED_SCENARIOS, ...own].map(async (folder) => {
+      const names = await readdir(folder).catch((): string[] => []);
+      return names.filter((name) => SCENARIO_FILE.test(name)).map((name) => ({ folder, name }));
+    }),
+  );
+  return found.flat().map(({ folder, name }) => ({
+    name: name.replace(SCENARIO_FILE, ''),
+    path: join(folder, name),
+    is_shipped: folder === SHIPPED_SCENARIOS,
+  }));
 }
 
 /** Whether the scenario's goal is reached, or that of one of its tasks. What the judge observed is redacted, what it found is not. */

@@ -12,7 +12,7 @@ import { look, READ_TIMEOUT_MS, type Look } from './look.ts';
 import { lookOrGone } from './look-or-gone.ts';
 import { replayCall } from './replay-call.ts';
 
-const TRACES = 'traces';
+export const TRACES = 'traces';
 
 export async function startTrace(host: Host, label: string | null = null): Promise<{ trace_id: string; started_at: string; dir: string }> {
   refuseSecond(host);

@@ -14,6 +14,7 @@ export const ALWAYS_ALLOWED: readonly string[] = [
   'devices',
   'budget',
   'redaction',
+  'rules',
 ];
 
 /**

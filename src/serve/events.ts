@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 
 import type { Host } from '../act/host.ts';
+import { isWatchingFree } from '../act/view.ts';
 import { HandsightError } from '../error/errors.ts';
 import { receiptShape } from '../tools/screen-observer/shape/receipt.ts';
 import { approvalShape } from './rest/approvals.ts';
@@ -18,6 +19,10 @@ const MAX_UNREAD_BYTES = 4_000_000;
 export const EventsInput = z.strictObject({
   types: z.array(z.enum(EVENT_TYPES)).max(10).optional().describe('Only these, separated by commas.'),
   device: z.string().min(1).max(300).optional().describe('Only of this device.'),
+  pictures: z
+    .boolean()
+    .optional()
+    .describe('While this listener is there, a picture is taken before and after every action; its receipt has them.'),
 });
 export type EventsQuery = z.infer<typeof EventsInput>;
 
@@ -45,13 +50,16 @@ export class EventStream {
   }
 
   /** Refuses before anything has been sent. */
-  requireRoom(): void {
+  requireRoom({ pictures }: EventsQuery, isOperator: boolean): void {
+    if (pictures === true && !isWatchingFree(this.#host, isOperator)) {
+      throw new HandsightError('PermissionDenied', 'pictures are limited by the budget, so that only the operator may have every action filmed');
+    }
     if (this.#open.size < MAX_LISTENERS) return;
     throw new HandsightError('RateLimited', `${MAX_LISTENERS} listeners are the most there can be`, { limit: MAX_LISTENERS });
   }
 
   /** Sends events until the listener leaves or the stream is closed. */
-  serve(response: ServerResponse, { types = [...EVENT_TYPES], device }: EventsQuery): void {
+  serve(response: ServerResponse, { types = [...EVENT_TYPES], device, pictures = false }: EventsQuery): void {
     let id = 0;
     const send = (type: EventType, of: string | undefined, data: () => object): void => {
       if (!types.includes(type) || (device !== undefined && of !== undefined && of !== device)) return;
@@ -59,12 +67,13 @@ export class EventStream {
       if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
       else response.write(`id: ${++id}\nevent: ${type}\ndata: ${JSON.stringify(data())}\n\n`);
     };
-    const { events, guard } = this.#host;
+    const { events, guard, film } = this.#host;
     const stop = [
       events.on('lifecycle', (event) => send('lifecycle', event.device, () => event)),
       events.on('receipt', (receipt) => send('receipt', receipt.device, () => receiptShape(receipt))),
       events.on('screen', (event) => send('screen', event.device, () => event)),
       guard.confirmations.approvals.subscribe((approval) => send('approval', undefined, () => approvalShape(approval))),
+      ...(pictures ? [film.roll()] : []),
     ];
     const beat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
     this.#open.add(response);

@@ -27,13 +27,15 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
+interface Gate {
+  clock: Clock;
+  /** What says nothing of any device, so that it needs no token: the page where one is entered. */
+  isForAnyone: (request: FastifyRequest) => boolean;
+  admitted: (request: FastifyRequest, sender: Sender) => void;
+}
+
 /** Nothing of a request is read before it is let in. */
-export function guardEveryRequest(
-  app: FastifyInstance,
-  access: Access,
-  clock: Clock,
-  admitted: (request: FastifyRequest, sender: Sender) => void,
-): void {
+export function guardEveryRequest(app: FastifyInstance, access: Access, { clock, isForAnyone, admitted }: Gate): void {
   const rates = new WeakMap<Socket, RequestRate>();
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of Object.entries(ANSWER_HEADERS)) reply.raw.setHeader(name, value);
@@ -43,7 +45,8 @@ export function guardEveryRequest(
       const rate = rates.get(request.socket) ?? new RequestRate(() => clock.now());
       rates.set(request.socket, rate);
       rate.take();
-      admitted(request, admit({ host, origin, authorization, site: typeof site === 'string' ? site : undefined }, access));
+      const knock = { host, origin, authorization, site: typeof site === 'string' ? site : undefined };
+      admitted(request, admit(knock, isForAnyone(request) ? { ...access, token: undefined } : access));
       done();
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));

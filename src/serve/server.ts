@@ -6,10 +6,11 @@ import { checkedInput } from '../tools/checked-input.ts';
 import type { AnyTool } from '../tools/tool.ts';
 import { claimPort, type ClaimedPort } from './claimed-port.ts';
 import { EventsInput, eventsPath, EventStream } from './events.ts';
+import { addInspector, isInspectorFile } from './inspector.ts';
 import { Metrics, metricsPath } from './metrics.ts';
 import type { PathDescription } from './rest/endpoint.ts';
 import { failureOf, HttpRefusal, knownError } from './rest/failure.ts';
-import { homePage, homePath } from './rest/home.ts';
+import { indexPage, indexPath } from './rest/home.ts';
 import { pathsOf } from './rest/paths.ts';
 import { fromQuery } from './rest/query.ts';
 import { addRoute, asObject } from './rest/routes.ts';
@@ -81,7 +82,7 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
   const senderOf = (request: FastifyRequest): Sender => senders.get(request) ?? 'caller';
 
   acceptJsonOnly(app);
-  guardEveryRequest(app, options, host.clock, (request, sender) => senders.set(request, sender));
+  guardEveryRequest(app, options, { clock: host.clock, isForAnyone: isInspectorFile, admitted: (request, sender) => senders.set(request, sender) });
   app.addHook('onRequest', (_, reply, done) => {
     metrics.begin(reply.raw);
     done();
@@ -103,11 +104,12 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
   app.setNotFoundHandler((request, reply) => sendFailure(host, noSuchPath(request, paths.all), request, reply));
 
   for (const endpoint of paths.endpoints) addRoute(app, endpoint, surface, senderOf);
-  app.get(homePath.path, (_, reply) => reply.type('text/html; charset=utf-8').send(homePage(paths.all)));
+  app.get(indexPath.path, (_, reply) => reply.type('text/html; charset=utf-8').send(indexPage(paths.all)));
+  addInspector(app);
   app.get(metricsPath.path, async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   app.get(eventsPath.path, (request, reply) => {
     const query = checkedInput(EventsInput, fromQuery(EventsInput, asObject(request.query)), 'events');
-    events.requireRoom();
+    events.requireRoom(query, senderOf(request) === 'operator');
     reply.hijack();
     events.serve(reply.raw, query);
   });
@@ -125,7 +127,7 @@ function noSuchPath(request: FastifyRequest, paths: readonly PathDescription[]):
   const [path = ''] = request.url.split('?');
   const isThis = (known: string): boolean => new RegExp(`^${known.replace(/:\w+/g, '[^/]+')}$`).test(path);
   const methods = paths.filter((each) => isThis(each.path)).map(({ method }) => method);
-  if (methods.length === 0) return new HttpRefusal(404, 'there is no such path; / lists them', { path: path.slice(0, 200) });
+  if (methods.length === 0) return new HttpRefusal(404, 'there is no such path; /api lists them', { path: path.slice(0, 200) });
   return new HttpRefusal(405, `this path answers to ${methods.join(' and ')}`, { path: path.slice(0, 200), methods });
 }
 

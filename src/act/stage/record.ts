@@ -1,6 +1,7 @@
 import { withDeadline } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { ErrorKind } from '../../error/table.ts';
+import { traceArguments } from '../../record/trace/arguments.ts';
 import { isTraced, type TraceStep } from '../../record/trace/recorder.ts';
 import type { Action } from '../action.ts';
 import type { Host } from '../host.ts';
@@ -21,11 +22,11 @@ export interface Known {
 
 /** Listeners, audit and trace learn of an action before its caller does. */
 export async function record(host: Host, receipt: Receipt, request: ActRequest, { action, session }: Known): Promise<void> {
-  host.receipts.add(receipt);
-  host.events.emit('receipt', receipt);
   const given = action === undefined ? { device: request.device, action: outlineOf(request.action) } : recordedArguments(request, receipt);
   const args = session === undefined ? given : session.redacted(given);
   const secretArgs = action !== undefined && receipt.target.is_secret ? secretArgsOf(action) : [];
+  host.receipts.add(receipt, shownArguments(host, args, secretArgs));
+  host.events.emit('receipt', receipt);
   await host.guard.audit.append({
     caller: request.caller,
     tool: receipt.action,
@@ -50,6 +51,13 @@ export async function record(host: Host, receipt: Receipt, request: ActRequest, 
     pictures: () => pictures(host, request.device),
   });
 }
+
+/** What an action was asked with, as a trace would keep it. */
+const shownArguments = ({ config, guard }: Host, args: Record<string, unknown>, secretArgs: readonly string[]): Record<string, unknown> =>
+  traceArguments(
+    guard.redaction.redactDeep(args),
+    new Set([...config.trace.redact_arg_keys, ...secretArgs].map((key) => key.toLowerCase())),
+  );
 
 /** Proposals stand in the audit only: a replay that met one would not know what was decided. */
 export async function noteProposal(

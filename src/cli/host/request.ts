@@ -23,7 +23,7 @@ const MAX_REPLY_BYTES = 200_000_000;
 export function ask({ method, url, body, token }: Sent): Promise<Reply> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
-    'x-handsight-client': 'cli',
+    'handsight-client': 'cli',
     ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };

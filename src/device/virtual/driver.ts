@@ -10,7 +10,7 @@ import { VirtualDevice, type Renderer } from './virtual-device.ts';
 /** The scenarios that come with the package; the same place seen from src/ and from dist/. */
 export const SHIPPED_SCENARIOS = fileURLToPath(new URL('../../../scenarios', import.meta.url));
 
-const SCENARIO_FILE = /\.ya?ml$/;
+export const SCENARIO_FILE = /\.ya?ml$/;
 
 /** Reads a scenario file. Throws ScenarioInvalid. */
 async function readScenario(path: string): Promise<Scenario> {

@@ -39,8 +39,8 @@ export interface TraceStep {
   pictures?: () => Promise<StepPictures>;
 }
 
-/** Calls that are about recordings are not recorded. */
-export const isTraced = (tool: string): boolean => !/^(trace|replay)_/.test(tool);
+/** Calls that are about recordings are not recorded, and neither are onlookers. */
+export const isTraced = (tool: string): boolean => tool !== 'view' && !/^(trace|replay)_/.test(tool);
 
 /** Writes `<dir>/<trace_id>/trace.jsonl` and the screenshots beside it. A step is acknowledged when it is on the disk. */
 export class TraceRecorder {

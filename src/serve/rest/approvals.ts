@@ -22,7 +22,9 @@ const ApprovalSchema = z.object({
   note: z.string().nullable(),
 });
 
-export const approvalShape = (approval: Approval): z.infer<typeof ApprovalSchema> => ({
+export type ApprovalShape = z.infer<typeof ApprovalSchema>;
+
+export const approvalShape = (approval: Approval): ApprovalShape => ({
   ...approval,
   args: { ...approval.args },
   targets: approval.targets.map(({ bounds, ...target }) => ({ ...target, bounds: boxOf(bounds) })),

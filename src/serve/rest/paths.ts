@@ -9,8 +9,8 @@ import { agentEndpoints } from './agent.ts';
 import { approvalEndpoints } from './approvals.ts';
 import type { Endpoint, PathDescription } from './endpoint.ts';
 import { healthEndpoint } from './health.ts';
-import { homePath } from './home.ts';
 import { dialectCallEndpoint } from './dialect-call.ts';
+import { homePath, indexPath } from './home.ts';
 import { shutdownEndpoint } from './shutdown.ts';
 import { toolCallEndpoints } from './tool-call.ts';
 import { toolEndpoint } from './tool-endpoint.ts';
@@ -32,7 +32,7 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
   for (const tool of tools) if (tool.rest !== null) add(toolEndpoint(tool, tool.rest));
   for (const endpoint of [actionEndpoint, ...agentEndpoints, ...approvalEndpoints, ...toolCallEndpoints(tools)]) add(endpoint);
   for (const endpoint of [dialectCallEndpoint(tools), healthEndpoint, shutdownEndpoint]) add(endpoint);
-  const all: PathDescription[] = [homePath, ...endpoints, metricsPath, eventsPath];
+  const all: PathDescription[] = [homePath, indexPath, ...endpoints, metricsPath, eventsPath];
   let document: object | undefined;
   const description: Endpoint = {
     method: 'GET',

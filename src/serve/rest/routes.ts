@@ -44,7 +44,7 @@ async function answerTo(
       step = made;
     };
     const { status, body } = await surface.during(
-      { what: endpoint.name, isOperator, response, onStep, client: clientIn(request) },
+      { what: endpoint.name, isOperator, response, onStep, client: clientOf(request) },
       (context) => endpoint.run({ ...input, host, context, operator, stop: surface.stop }),
     );
     return { status, body: 'step_id' in body ? body : { ...body, ...numbered() } };
@@ -53,10 +53,10 @@ async function answerTo(
   }
 }
 
-/** The name is a stranger's, so that only harmless characters are taken. */
-function clientIn({ headers }: FastifyRequest): string | undefined {
-  const name = headers['x-handsight-client'];
-  return typeof name === 'string' && /^[\w.-]{1,40}$/.test(name) ? name : undefined;
+/** A client may say what it is called. */
+function clientOf({ headers }: FastifyRequest): string | undefined {
+  const name = headers['handsight-client'];
+  return typeof name === 'string' ? name : undefined;
 }
 
 function inputOf(request: FastifyRequest, { input, method }: Endpoint): Pick<RestCall, 'params' | 'sent' | 'body'> {

@@ -16,7 +16,7 @@ interface OneRequest {
   response: ServerResponse;
   /** Told the number of every reading. */
   onStep: (step: ReadingStep) => void;
-  /** Who it says it is, in the header `x-handsight-client`. */
+  /** Who it says it is, in the header `handsight-client`. */
   client: string | undefined;
 }
 
@@ -27,24 +27,35 @@ export interface SurfaceOptions {
   stop?: () => void;
 }
 
-/** Clients that say who they are; more than these at once nobody has. */
-const MAX_CLIENTS = 64;
+/** More clients than these nobody names. */
+const MOST_CLIENTS = 256;
 
-/** REST as one client of the host, unless a request says which it is. What one request chooses, the next ones of its client have. */
+/** Who acts, for receipts, audit and timeline. The name is a stranger's, so that only harmless characters are kept. */
+function callerNamed(client: string | undefined): string {
+  const name = (client ?? '')
+    .replace(/[^\w. -]/g, '')
+    .trim()
+    .slice(0, 40);
+  if (name === '') return 'rest';
+  return OWN_CLIENTS.includes(name) ? name : `rest ${name}`;
+}
+
+/** Our own clients; all others are REST's. */
+const OWN_CLIENTS = ['inspector', 'cli'];
+
+/** REST as one client of the host, and every client that names itself as one of its own. What one request chooses, its next ones have. */
 export class RestSurface {
   readonly host: Host;
   readonly #operator: OperatorAuthority;
   readonly stop: (() => void) | undefined;
   readonly #underWay = new Set<AbortController>();
-  readonly #clients = new Map<string, Connection>();
-  readonly #firstDevice: string | undefined;
-  #device: string | undefined;
+  readonly #device: string | undefined;
+  readonly #chosen = new Map<string, string | undefined>();
 
   constructor({ host, operator, device, stop }: SurfaceOptions) {
     this.host = host;
     this.#operator = operator;
     this.#device = device;
-    this.#firstDevice = device;
     this.stop = stop;
   }
 
@@ -54,13 +65,13 @@ export class RestSurface {
 
   /** Runs one request's work. It ends early when the client leaves or the server closes. */
   async during<T>(request: OneRequest, work: (context: ToolContext) => Promise<T>): Promise<T> {
-    const { what, isOperator, response, onStep, client } = request;
+    const { what, isOperator, client, response, onStep } = request;
     const stop = new AbortController();
     const leave = (): void => stop.abort(new Error('the client has left'));
     response.once('close', leave);
     this.#underWay.add(stop);
     const run = ({ signal }: Call): Promise<T> =>
-      work(new ToolContext(this.host, client === undefined ? this.#connection(isOperator) : this.#client(client), { signal, onStep }));
+      work(new ToolContext(this.host, this.#connection(callerNamed(client), isOperator), { signal, onStep }));
     try {
       return await withDeadline(this.host.clock, CALL_TIMEOUT_MS, what, run, stop.signal);
     } finally {
@@ -73,23 +84,16 @@ export class RestSurface {
     for (const stop of this.#underWay) stop.abort(new Error('the server is closing'));
   }
 
-  /** The one connection of a client, which remembers what it has chosen and seen. */
-  #client(name: string): Connection {
-    const known = this.#clients.get(name) ?? { caller: name === 'cli' ? name : `rest ${name}`, device: this.#firstDevice };
-    this.#clients.delete(name);
-    this.#clients.set(name, known);
-    const [oldest] = this.#clients.keys();
-    if (this.#clients.size > MAX_CLIENTS && oldest !== undefined) this.#clients.delete(oldest);
-    return known;
-  }
-
-  #connection(isOperator: boolean): Connection {
+  #connection(caller: string, isOperator: boolean): Connection {
     const choose = (device: string | undefined): void => {
-      this.#device = device;
+      this.#chosen.delete(caller);
+      this.#chosen.set(caller, device);
+      const [oldest] = this.#chosen.keys();
+      if (this.#chosen.size > MOST_CLIENTS && oldest !== undefined) this.#chosen.delete(oldest);
     };
-    const chosen = (): string | undefined => this.#device;
+    const chosen = (): string | undefined => this.#chosen.get(caller) ?? this.#device;
     return {
-      caller: 'rest',
+      caller,
       get device() {
         return chosen();
       },

@@ -12,6 +12,7 @@ import { drag } from './drag.ts';
 import { find } from './find.ts';
 import { approval, approvals } from './guard/approvals.ts';
 import { proposeFor } from './guard/propose.ts';
+import { rules } from './guard/rules.ts';
 import { budget, redaction } from './guard/status.ts';
 import { describe, ocr } from './inspect/describe.ts';
 import { deviceInfo } from './inspect/device-info.ts';
@@ -20,11 +21,14 @@ import { observe } from './inspect/observe.ts';
 import { prose, sketch, textual } from './inspect/print.ts';
 import { snapshotDiff, snapshotDrop, snapshotGet, snapshotTake } from './inspect/snapshot.ts';
 import { tree } from './inspect/tree.ts';
+import { view } from './inspect/view.ts';
 import { look } from './look.ts';
 import { press } from './press.ts';
 import { replayStart, replayStatus, replayStep, replayStop } from './record/replay.ts';
-import { scenarioCheck, scenarioLoad, scenarioState } from './record/scenario.ts';
+import { scenarioCheck, scenarioLoad, scenarios, scenarioState } from './record/scenario.ts';
+import { receipt, timeline } from './record/timeline.ts';
 import { traceStart, traceState, traceStop } from './record/trace.ts';
+import { trace, traceCompare, tracePicture, traces } from './record/traces.ts';
 import { screenshot } from './screenshot.ts';
 import { scroll } from './scroll.ts';
 import { set } from './set.ts';
@@ -45,10 +49,11 @@ export const HANDSIGHT_TOOLS: readonly AnyTool[] = [
   ...[devices, windows, apps, look, find, screenshot],
   ...ACTS,
   ...[waitFor, check],
-  ...[deviceInfo, tree, observe, sketch, prose, textual, describe, ocr, modelPicture],
+  ...[deviceInfo, tree, observe, sketch, prose, textual, describe, ocr, modelPicture, view],
   ...[snapshotTake, snapshotGet, snapshotDiff, snapshotDrop],
   ...[clipboard, logs],
   ...[traceStart, traceStop, traceState, replayStart, replayStep, replayStatus, replayStop],
-  ...[scenarioLoad, scenarioState, scenarioCheck],
-  ...[budget, redaction, proposeFor(ACTS), approvals, approval],
+  ...[timeline, receipt, traces, trace, tracePicture, traceCompare],
+  ...[scenarios, scenarioLoad, scenarioState, scenarioCheck],
+  ...[budget, redaction, rules, proposeFor(ACTS), approvals, approval],
 ];

@@ -1,15 +1,33 @@
 import { z } from 'zod';
 
-import { judgeScenario, loadScenarioFile, scenarioStatus } from '../../../act/scenario.ts';
+import { judgeScenario, loadScenarioFile, scenarioFiles, scenarioStatus } from '../../../act/scenario.ts';
 import type { Judgement } from '../../../device/virtual/oracle/judge.ts';
 import { defineTool } from '../../tool.ts';
 import { device } from '../field.ts';
 
-const record = { dialect: 'handsight', toolset: 'record', rest: null } as const;
+const record = { dialect: 'handsight', toolset: 'record' } as const;
 const scenario = { device: z.string(), scenario: z.string(), state: z.string(), states: z.array(z.string()) };
+
+export const scenarios = defineTool({
+  ...record,
+  name: 'scenarios',
+  title: 'List scenario files',
+  description: 'The scenario files that scenario_load can open.',
+  kind: 'admin',
+  destructive: false,
+  idempotent: true,
+  rest: { method: 'GET', path: '/api/scenarios' },
+  input: z.strictObject({}),
+  output: z.object({ scenarios: z.array(z.object({ name: z.string(), path: z.string(), is_shipped: z.boolean() })) }),
+  async run(_, { host }) {
+    const found = await scenarioFiles(host);
+    return { result: { scenarios: found }, text: found.map(({ name, path }) => `${name} ${path}`).join('\n') };
+  },
+});
 
 export const scenarioLoad = defineTool({
   ...record,
+  rest: null,
   name: 'scenario_load',
   title: 'Open a scenario',
   description: 'Open a scenario file as the virtual device of its name, from the beginning, and use it.',
@@ -29,12 +47,17 @@ export const scenarioState = defineTool({
   ...record,
   name: 'scenario_state',
   title: 'Which state is the scenario in?',
-  description: "The state of a virtual device's scenario, its states and its tasks.",
+  description: "The state of a virtual device's scenario, its states, and its tasks with how their goals stand.",
+  rest: { method: 'GET', path: '/api/scenario/state' },
   kind: 'read',
   destructive: false,
   idempotent: true,
   input: z.strictObject({ device }),
-  output: z.object({ ...scenario, tasks: z.array(z.string()) }),
+  output: z.object({
+    ...scenario,
+    tasks: z.array(z.string()),
+    goals: z.array(z.object({ task: z.string(), goal: z.string(), success: z.boolean(), failure: z.boolean() })),
+  }),
   async run(input, context) {
     const { ok: _, ...result } = scenarioStatus((await context.hands(input.device)).session);
     return { result, text: `${result.device}.`, screen: JSON.stringify(result) };
@@ -46,6 +69,7 @@ export const scenarioCheck = defineTool({
   name: 'scenario_check',
   title: 'Is the goal reached?',
   description: "Whether the scenario's goal, or that of one of its tasks, is reached.",
+  rest: { method: 'GET', path: '/api/scenario/check' },
   kind: 'read',
   destructive: false,
   idempotent: true,

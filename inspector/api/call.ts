@@ -1,0 +1,64 @@
+import { accessToken, isLocked, operatorToken } from './token.ts';
+
+/** How receipts, audit and timeline call this page. */
+const CLIENT = 'inspector';
+
+export interface Refusal {
+  code: string;
+  message: string;
+  hint: string;
+}
+
+/** The server answered, and said no. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly refusal: Refusal;
+  readonly body: unknown;
+
+  constructor(status: number, refusal: Refusal, body: unknown) {
+    super(refusal.message);
+    this.status = status;
+    this.refusal = refusal;
+    this.body = body;
+  }
+}
+
+export type Query = Record<string, string | number | boolean | undefined>;
+
+export function headers(asOperator = false): Record<string, string> {
+  const token = asOperator && operatorToken.value !== '' ? operatorToken.value : accessToken.value;
+  return { 'handsight-client': CLIENT, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) };
+}
+
+export function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}
+
+export interface CallOptions {
+  asOperator?: boolean;
+  signal?: AbortSignal;
+}
+
+/** The page trusts its own server to answer as its tools' schemas say. */
+export async function get<T>(path: string, query: Query = {}, { asOperator = false, signal }: CallOptions = {}): Promise<T> {
+  return answered<T>(await fetch(withQuery(path, query), { headers: headers(asOperator), signal: signal ?? null }));
+}
+
+export async function post<T>(path: string, body: object, { asOperator = false, signal }: CallOptions = {}): Promise<T> {
+  const sent = { ...headers(asOperator), 'content-type': 'application/json' };
+  return answered<T>(await fetch(path, { method: 'POST', headers: sent, body: JSON.stringify(body), signal: signal ?? null }));
+}
+
+async function answered<T>(answer: Response): Promise<T> {
+  const body: unknown = await answer.json();
+  if (answer.ok) return body as T;
+  if (answer.status === 401) isLocked.value = true;
+  throw new Refused(answer.status, refusalIn(body), body);
+}
+
+function refusalIn(body: unknown): Refusal {
+  const { error, error_detail } = body as { error?: unknown; error_detail?: unknown };
+  const told = (typeof error === 'object' ? error : error_detail) as Partial<Refusal> | null | undefined;
+  return { code: told?.code ?? 'Internal', message: told?.message ?? 'the server refused', hint: told?.hint ?? '' };
+}

@@ -1,0 +1,91 @@
+import { effect, signal } from '@preact/signals';
+
+import { get } from './call.ts';
+import { listen } from './event-stream.ts';
+import { accessToken, isLocked, operatorToken } from './token.ts';
+import type { Budget, Rules } from './types.ts';
+
+export type LinkState = 'connecting' | 'live' | 'gone';
+
+/** Whether the server is there. */
+export const link = signal<LinkState>('connecting');
+
+/** Whether actions are filmed for us; where pictures are limited only the operator has them. */
+export const isFilmed = signal(true);
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 3000;
+
+const begun = new Set<() => void>();
+
+/** Called each time the connection has come about: what was known before may be out of date. */
+export function onConnected(listener: () => void): void {
+  begun.add(listener);
+}
+
+let reconnect = new AbortController();
+
+/** Keeps listening for as long as the page is open. */
+export async function keepConnected(): Promise<never> {
+  wakeUps();
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.6, LONGEST_PAUSE_MS)) {
+    reconnect = new AbortController();
+    const { signal: stop } = reconnect;
+    const isWanted = (): boolean => !isLocked.value;
+    if (isWanted()) {
+      try {
+        const asOperator = await isOperator(stop);
+        const { screenshots } = await get<Budget>('/api/budget_status', {}, { signal: stop });
+        isFilmed.value = screenshots.limit === null || asOperator;
+        await listen({ pictures: isFilmed.value }, asOperator, stop, () => {
+          pause = FIRST_PAUSE_MS;
+          link.value = 'live';
+          for (const each of begun) each();
+        });
+      } catch {
+        // Why it ended does not matter: it is tried again.
+      }
+    }
+    // With another token it is tried again at once, and the server was never gone.
+    if (!stop.aborted) {
+      if (isWanted()) link.value = 'gone';
+      await paused(isWanted() ? pause : LONGEST_PAUSE_MS, stop);
+    }
+  }
+}
+
+/** A server that was started anew may have another operator's token. */
+async function isOperator(stop: AbortSignal): Promise<boolean> {
+  if (operatorToken.value === '') return false;
+  const { is_operator } = await get<Rules>('/api/rules', {}, { asOperator: true, signal: stop });
+  if (!is_operator) operatorToken.value = '';
+  return is_operator;
+}
+
+/** Ends the connection, so that it is made anew. */
+export const connectAgain = (): void => reconnect.abort();
+
+function wakeUps(): void {
+  let first = true;
+  effect(() => {
+    // Other tokens may open what was closed, or give more.
+    void accessToken.value;
+    void operatorToken.value;
+    isLocked.value = false;
+    if (!first) connectAgain();
+    first = false;
+  });
+  addEventListener('online', connectAgain);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && link.value === 'gone') connectAgain();
+  });
+}
+
+const paused = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,0 +1,42 @@
+import { link } from '../api/link.ts';
+import { isLocked } from '../api/token.ts';
+import { pane } from '../state/pane.ts';
+import { notice } from '../state/notice.ts';
+import { Help } from './help.tsx';
+import { BottomTabs, Side } from './side.tsx';
+import { Stage } from './stage.tsx';
+import { Tokens } from './tokens.tsx';
+import { TopBar } from './top-bar.tsx';
+import { Tree } from './tree.tsx';
+
+const Banner = () => {
+  if (link.value !== 'gone' || isLocked.value) return null;
+  return (
+    <div class="banner" role="alert" data-test="gone">
+      <b>The server is gone.</b> What you see is what it last showed. This page goes on by itself when it is back.
+    </div>
+  );
+};
+
+const NoticeLine = () =>
+  notice.value === undefined ? null : (
+    <div class={`notice ${notice.value.kind}`} role="status" data-test="notice">
+      {notice.value.text}
+    </div>
+  );
+
+export const App = () => (
+  <>
+    <TopBar />
+    <Banner />
+    <main class={`panes ${link.value}`} data-shown={pane.value === 'screen' || pane.value === 'tree' ? pane.value : 'side'}>
+      <Stage />
+      <Tree />
+      <Side />
+    </main>
+    <BottomTabs />
+    <NoticeLine />
+    <Tokens />
+    <Help />
+  </>
+);

@@ -1,0 +1,163 @@
+import { signal } from '@preact/signals';
+
+import { operatorToken } from '../api/token.ts';
+import type { Approval } from '../api/types.ts';
+import { decide, decided, pending, secondsLeft } from '../state/approvals.ts';
+import { guards, type Guards } from '../state/guards.ts';
+import { showTokens } from './tokens.tsx';
+import { shortSelector } from './timeline.tsx';
+
+const note = signal('');
+
+const argsText = (args: Approval['args']): string =>
+  Object.entries(args)
+    .filter(([name]) => name !== 'device')
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+
+const Buttons = ({ approval }: { approval: Approval }) => {
+  if (operatorToken.value === '') {
+    return (
+      <button type="button" class="primary" onClick={showTokens}>
+        Enter the operator’s token to decide
+      </button>
+    );
+  }
+  return (
+    <>
+      <input
+        type="text"
+        value={note.value}
+        onInput={(event) => (note.value = event.currentTarget.value)}
+        placeholder="Note for a rejection"
+        aria-label="Note"
+      />
+      <div class="row">
+        <button type="button" class="primary good" onClick={() => void decide(approval, 'approve', '')} data-test="approve">
+          Approve
+        </button>
+        <button type="button" class="bad" onClick={() => void decide(approval, 'reject', note.value)} data-test="reject">
+          Reject
+        </button>
+      </div>
+    </>
+  );
+};
+
+const Card = ({ approval }: { approval: Approval }) => {
+  const { action, args, targets, picture, reason, caller } = approval;
+  return (
+    <li class="approval" data-test="approval">
+      <header>
+        <b>{action}</b>
+        <span class="caller">{caller}</span>
+        <span class="spring" />
+        <span class="ms">{secondsLeft(approval)} s left</span>
+      </header>
+      {picture !== null && <img src={picture} alt="What it would reach" />}
+      {targets.map(({ selector, bounds: { x, y, width, height } }) => (
+        <p key={selector} class="selector" title={selector}>
+          {shortSelector(selector)} <small>{`at ${x},${y}, ${width} × ${height}`}</small>
+        </p>
+      ))}
+      {reason !== '' && <p class="reason">“{reason}”</p>}
+      {argsText(args) !== '' && <p class="hint">{argsText(args)}</p>}
+      <Buttons approval={approval} />
+    </li>
+  );
+};
+
+const BUDGET_NAMES = {
+  actions: 'actions',
+  screenshots: 'screenshots',
+  vlm_tokens: 'model tokens',
+  session_seconds: 'session seconds',
+  actions_per_minute: 'actions in a minute',
+} as const;
+
+const Budgets = ({ budget }: { budget: Guards['budget'] }) => (
+  <dl class="budgets">
+    {(['actions', 'actions_per_minute', 'screenshots', 'vlm_tokens', 'session_seconds'] as const).map((name) => {
+      const { used, limit } = budget[name];
+      return (
+        <div key={name}>
+          <dt>{BUDGET_NAMES[name]}</dt>
+          <dd>
+            {Math.round(used)}
+            <small>{limit === null ? ' · no limit' : ` of ${limit}`}</small>
+          </dd>
+          {limit !== null && <meter min={0} max={limit} value={used} aria-label={`${BUDGET_NAMES[name]} used`} />}
+        </div>
+      );
+    })}
+  </dl>
+);
+
+const ruleText = ({ role, name_regex, action, approver }: Guards['rules']['confirmation_required'][number]): string => {
+  const what = [action ?? 'any action', role === undefined ? '' : `on ${role}`, name_regex === undefined ? '' : `named /${name_regex}/`];
+  return `${what.filter((part) => part !== '').join(' ')} → ${approver === 'human' ? 'a person agrees' : 'the caller confirms'}`;
+};
+
+const Rules = ({ rules: { actions, confirmation_required, audit }, redaction }: Guards) => (
+  <dl class="facts-list">
+    <div>
+      <dt>allowed</dt>
+      <dd>{actions.default === 'allow' ? 'everything but what is denied' : actions.allow.join(', ') || 'only readings of what is allowed'}</dd>
+    </div>
+    <div>
+      <dt>denied</dt>
+      <dd>{actions.deny.join(', ') || (actions.default === 'deny' ? 'everything else' : 'nothing')}</dd>
+    </div>
+    <div>
+      <dt>confirmed</dt>
+      <dd>
+        {confirmation_required.length === 0 ? 'nothing needs a confirmation' : confirmation_required.map((rule) => <p key={ruleText(rule)}>{ruleText(rule)}</p>)}
+      </dd>
+    </div>
+    <div>
+      <dt>redaction</dt>
+      <dd>
+        {redaction.active ? `${redaction.patterns_count} patterns, applied ${redaction.applied_count} times` : redaction.enabled ? 'on, no patterns' : 'off'}
+        {redaction.blur_screenshots ? ', pictures too' : ''}
+      </dd>
+    </div>
+    <div>
+      <dt>audit</dt>
+      <dd>{audit ? 'kept' : 'not kept'}</dd>
+    </div>
+  </dl>
+);
+
+/** What waits for a person, and what the guards say. */
+export const DecidePane = () => (
+  <div class="scroll">
+    <h3>Waiting for a person</h3>
+    {pending.value.length === 0 ? (
+      <p class="empty small">Nothing waits. What a rule holds up for a person appears here, with its picture and place.</p>
+    ) : (
+      <ul class="approvals" aria-live="assertive">
+        {pending.value.map((approval) => (
+          <Card key={approval.id} approval={approval} />
+        ))}
+      </ul>
+    )}
+    {decided.value.length > 0 && (
+      <ul class="decided" aria-label="Decided">
+        {decided.value.map(({ id, action, status, decided_by, caller }) => (
+          <li key={id}>
+            <span class={`verdict ${status === 'approved' ? 'verified' : 'failed'}`}>{status}</span> {action} of {caller}
+            {decided_by === null ? '' : ` by ${decided_by}`}
+          </li>
+        ))}
+      </ul>
+    )}
+    {guards.value !== undefined && (
+      <>
+        <h3>Budgets</h3>
+        <Budgets budget={guards.value.budget} />
+        <h3>Rules</h3>
+        <Rules {...guards.value} />
+      </>
+    )}
+  </div>
+);

@@ -1,0 +1,153 @@
+import { computed, signal } from '@preact/signals';
+
+import type { Device, DeviceInfo } from '../api/types.ts';
+import { chooseDevice, device, deviceInfo, deviceList, loadDevices } from '../state/device.ts';
+import { loadScenario, scenario, scenarioList } from '../state/scenario.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { Icon } from './icon.tsx';
+
+const Row = ({ id, name, state, hint }: Device) => (
+  <li>
+    <button type="button" class={`entry ${id === device.value ? 'current' : ''}`} aria-pressed={id === device.value} onClick={() => chooseDevice(id)}>
+      <span class="line">
+        <b>{id}</b>
+        <span class="spring" />
+        <span class={`verdict ${state === 'ready' ? 'verified' : 'failed'}`}>{state}</span>
+      </span>
+      {(hint !== undefined || !id.endsWith(name)) && <span class="line reason">{hint ?? name}</span>}
+    </button>
+  </li>
+);
+
+/** What can be counted on, as words; what cannot stands after it. */
+const CAN: readonly [keyof DeviceInfo['capabilities'], string][] = [
+  ['accessibility_tree', 'tree'],
+  ['screenshot', 'pictures'],
+  ['change_events', 'tells of changes'],
+  ['knows_quiet', 'knows when it is quiet'],
+  ['occlusion_detection', 'knows what is covered'],
+  ['multi_touch', 'several fingers'],
+  ['hover', 'hovering'],
+  ['wheel', 'wheel'],
+  ['mouse_buttons', 'mouse buttons'],
+  ['apps', 'apps'],
+  ['clipboard', 'clipboard'],
+  ['shell', 'shell'],
+  ['logs', 'logs'],
+  ['rotation', 'rotation'],
+  ['links', 'links'],
+];
+
+const Capabilities = ({ info }: { info: DeviceInfo }) => {
+  const { capabilities, model, osVersion, monitors } = info;
+  const [main] = monitors;
+  return (
+    <>
+      <dl class="facts-list">
+        <div>
+          <dt>model</dt>
+          <dd>
+            {model} {osVersion}
+          </dd>
+        </div>
+        {main !== undefined && (
+          <div>
+            <dt>screen</dt>
+            <dd>
+              {main.bounds.right - main.bounds.left} × {main.bounds.bottom - main.bounds.top}, scale {main.scale_factor}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>driver</dt>
+          <dd>
+            {capabilities.platform}, {capabilities.adapter}
+          </dd>
+        </div>
+      </dl>
+      <ul class="chips" aria-label="Capabilities">
+        {CAN.map(([name, words]) => (
+          <li key={name} class={capabilities[name] === true ? 'can' : 'cannot'}>
+            {words}
+            {capabilities[name] === true ? '' : <span class="visually-hidden"> (not offered)</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+const path = signal('');
+const wanted = computed(() => (path.value === '' ? (scenarioList.value[0]?.path ?? '') : path.value));
+
+const Loader = () => (
+  <form
+    class="row"
+    onSubmit={(event) => {
+      event.preventDefault();
+      void loadScenario(wanted.value);
+    }}
+  >
+    <select aria-label="Scenario" value={wanted.value} onChange={(event) => (path.value = event.currentTarget.value)} data-test="scenario">
+      {scenarioList.value.map(({ name, path: file, is_shipped }) => (
+        <option key={file} value={file}>
+          {name}
+          {is_shipped ? '' : ` (${file})`}
+        </option>
+      ))}
+    </select>
+    <button type="submit" data-test="load-scenario" title="Start it from the beginning">
+      Start anew
+    </button>
+  </form>
+);
+
+const Oracles = () => {
+  const now = scenario.value;
+  if (now === undefined) return null;
+  const { state, check } = now;
+  const words = check.failure ? 'failed' : check.success ? 'reached' : 'not reached';
+  return (
+    <div class="oracles" data-test="oracles">
+      <p>
+        <b>{state.scenario}</b>
+        {state.state === '' ? '' : `: ${state.state}`} <span class={`verdict ${check.failure ? 'failed' : check.success ? 'verified' : 'unverified'}`} data-test="oracle">goal {words}</span>
+      </p>
+      <ul>
+        {state.goals.map(({ task, goal, success, failure }) => (
+          <li key={task} class={failure ? 'missed' : success ? 'holds' : ''} data-task={task} data-reached={success}>
+            <b aria-label={failure ? 'failed' : success ? 'reached' : 'open'}>{failure ? '✗' : success ? '✓' : '·'}</b> {goal}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** What there is to look at, and how to bring more. */
+export const DevicesPane = () => (
+  <div class="scroll">
+    <div class="row heading">
+      <h3>Devices</h3>
+      <span class="spring" />
+      <button type="button" class="quiet icon-button" aria-label="Look for devices" title="Look for devices" onClick={() => void loadDevices()}>
+        <Icon name="refresh" />
+      </button>
+    </div>
+    <ul class="device-list" data-test="devices">
+      {(deviceList.value?.devices ?? []).map((each) => (
+        <Row key={each.id} {...each} />
+      ))}
+    </ul>
+    {(deviceList.value?.failures ?? []).map(({ scheme, message }) => (
+      <p key={scheme} class="diverged">
+        {scheme}: {message}
+      </p>
+    ))}
+    {deviceInfo.value !== undefined && <Capabilities info={deviceInfo.value} />}
+    <h3>Scenario</h3>
+    <Oracles />
+    <Loader />
+    <FirstSteps />
+  </div>
+);

@@ -1,0 +1,52 @@
+import { CopyText } from './copy-as.tsx';
+
+interface Hint {
+  title: string;
+  text: string;
+  lines: string;
+}
+
+/** The address this page was loaded from is where clients connect to. */
+const hints = (): readonly Hint[] => [
+  {
+    title: 'An Android phone',
+    text: 'Switch on USB debugging, plug it in, allow this computer on its screen. It then appears above.',
+    lines: 'adb devices',
+  },
+  {
+    title: 'A Linux desktop',
+    text: 'Serve the display you want operated; X11 and the accessibility bus are used.',
+    lines: 'handsight serve --device linux::0',
+  },
+  { title: 'Claude Code', text: 'It works on the devices of this very server.', lines: `claude mcp add --transport http handsight ${location.origin}/mcp` },
+  {
+    title: 'Cursor',
+    text: 'In .cursor/mcp.json:',
+    lines: JSON.stringify({ mcpServers: { handsight: { url: `${location.origin}/mcp` } } }),
+  },
+  {
+    title: 'Other MCP clients',
+    text: 'Over HTTP at the address above, or as a program:',
+    lines: JSON.stringify({ mcpServers: { handsight: { command: 'npx', args: ['handsight', 'mcp'] } } }),
+  },
+];
+
+/** For whoever is here for the first time. */
+export const FirstSteps = () => (
+  <div class="first-steps">
+    <h3>Connect</h3>
+    {hints().map(({ title, text, lines }) => (
+      <details key={title}>
+        <summary>{title}</summary>
+        <p class="hint">{text}</p>
+        <div class="row code-row">
+          <code>{lines}</code>
+          <CopyText text={lines} what="this" />
+        </div>
+      </details>
+    ))}
+    <p class="hint">
+      <a href="/api">Every path of the API</a>
+    </p>
+  </div>
+);

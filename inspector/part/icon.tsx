@@ -1,0 +1,34 @@
+const PATHS = {
+  screen: 'M7 2.5h10a1.500 1.500 0 0 1 1.500 1.500v16a1.500 1.500 0 0 1-1.500 1.500H7A1.500 1.500 0 0 1 5.500 20V4A1.500 1.500 0 0 1 7 2.500ZM10.500 18.500h3',
+  tree: 'M6 4v13a2 2 0 0 0 2 2h3M6 9h5M14 6.500h6v5h-6zM14 16.500h6v5h-6zM4 2.500h4v3H4z',
+  timeline: 'M5 4v16M9 6h11M9 12h11M9 18h7M5 6h.01M5 12h.01M5 18h.01',
+  decide: 'M12 3l7.500 3v5.500c0 4.500-3 7.700-7.500 9.500-4.500-1.800-7.500-5-7.500-9.500V6zM8.800 12l2.300 2.300 4.200-4.600',
+  traces: 'M12 4a8 8 0 1 0 8 8M12 8a4 4 0 1 0 4 4M12 12h.01M16 4h4v4M20 4l-5 5',
+  devices: 'M3.500 5h12v9h-12zM2 17.500h11M17 9h4v11h-4z',
+  key: 'M14.500 4a5.500 5.500 0 1 0-3.700 9.500L9 15.300H7v2H5v2.200H2.500V17l6.900-6.900M16.500 7.500h.01',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v2.500M12 19.500V22M4.900 4.900l1.800 1.800M17.300 17.300l1.800 1.800M2 12h2.500M19.500 12H22M4.900 19.100l1.800-1.800M17.300 6.700l1.800-1.800',
+  moon: 'M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500Z',
+  auto: 'M12 3a9 9 0 1 0 0 18ZM12 3a9 9 0 0 1 0 18',
+  close: 'M6 6l12 12M18 6L6 18',
+  copy: 'M9 9h10v11H9zM5 15V4h10',
+  back: 'M14.500 5.500L8 12l6.500 6.500',
+  home: 'M12 6a6 6 0 1 0 0 12 6 6 0 0 0 0-12Z',
+  recents: 'M6.500 6.500h11v11h-11z',
+  enter: 'M19 6v6H6M9.500 8L5.500 12l4 4',
+  refresh: 'M19.500 12a7.500 7.500 0 1 1-2.200-5.300L19.500 9M19.500 4v5h-5',
+  boxes: 'M4 4h7v7H4zM13 13h7v7h-7zM15 4h5v5h-5z',
+  next: 'M9.500 5.500L16 12l-6.500 6.500',
+  play: 'M7.500 5l11 7-11 7z',
+  stop: 'M6.500 6.500h11v11h-11z',
+  record: 'M12 6.500a5.500 5.500 0 1 0 0 11 5.500 5.500 0 0 0 0-11Z',
+  help: 'M9 9.300a3 3 0 1 1 4.300 2.700c-.9.500-1.300 1-1.300 2M12 17.500h.01',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** Says nothing to a screen reader: what stands beside it or around it does. */
+export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
+  <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={PATHS[name]} />
+  </svg>
+);

@@ -1,0 +1,110 @@
+import type { Entry } from '../api/types.ts';
+import { begunActions, entries, filter, openedId, outcomeFilter, outcomeOf, OUTCOMES, shownEntries } from '../state/timeline.ts';
+import { ActionDetail } from './action-detail.tsx';
+import { OUTCOME_WORDS, Verdict } from './verdict.tsx';
+
+const timeOf = (iso: string): string => new Date(iso).toLocaleTimeString([], { hour12: false });
+
+/** The last step of a selector says which element is meant. */
+export const shortSelector = (selector: string): string => selector.split(/(?<=\]|\w)\/(?=[A-Z*[])/).at(-1) ?? selector;
+
+function onArrows(event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.currentTarget instanceof HTMLElement)) return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button.entry')];
+  const next = all[all.findIndex((each) => each === document.activeElement) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+const Row = ({ entry }: { entry: Entry }) => {
+  const { action_id, timestamp, caller, action, target, reason, error, duration_ms, dry_run, changed } = entry;
+  return (
+    <li>
+      <button type="button" class="entry" aria-expanded={openedId.value === action_id} onClick={() => (openedId.value = action_id)} data-test="entry" data-caller={caller}>
+        <span class="line">
+          <time dateTime={timestamp}>{timeOf(timestamp)}</time>
+          <span class="caller">{caller}</span>
+          <span class="spring" />
+          <span class="ms">{Math.round(duration_ms)} ms</span>
+          <Verdict outcome={outcomeOf(entry)} code={error?.code} />
+        </span>
+        <span class="line">
+          <b>{action}</b>
+          {target.ref !== null && <span class="ref">{target.ref}</span>}
+          {target.selector !== null && <span class="selector">{shortSelector(target.selector)}</span>}
+          {dry_run && <span class="state">dry run</span>}
+          {!changed && error === null && <span class="state">no change</span>}
+        </span>
+        {reason !== null && <span class="line reason">“{reason}”</span>}
+      </button>
+    </li>
+  );
+};
+
+const Begun = () => (
+  <>
+    {begunActions.value.map(({ action_id, caller, action_type, step }) => (
+      <li key={action_id}>
+        <div class="entry begun">
+          <span class="line">
+            <time>{timeOf(step.at)}</time>
+            <span class="caller">{caller}</span>
+            <span class="spring" />
+            <span class="verdict under-way">{step.state.replaceAll('_', ' ')}</span>
+          </span>
+          <span class="line">
+            <b>{action_type}</b>
+          </span>
+        </div>
+      </li>
+    ))}
+  </>
+);
+
+const Filters = () => (
+  <div class="filters">
+    <input
+      type="search"
+      value={filter.value}
+      onInput={(event) => (filter.value = event.currentTarget.value)}
+      placeholder="Filter: who, what, why"
+      aria-label="Filter the timeline"
+      data-test="filter"
+    />
+    <select
+      aria-label="Outcome"
+      value={outcomeFilter.value}
+      onChange={({ currentTarget }) => (outcomeFilter.value = OUTCOMES.find((name) => name === currentTarget.value) ?? 'all')}
+    >
+      {OUTCOMES.map((name) => (
+        <option key={name} value={name}>
+          {name === 'all' ? 'all outcomes' : OUTCOME_WORDS[name]}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+/** What everyone does, as it happens. */
+export const TimelinePane = () => {
+  if (openedId.value !== undefined) return <ActionDetail />;
+  return (
+    <>
+      <Filters />
+      <ol class="entries" aria-label="Actions, newest first" aria-live="polite" onKeyDown={onArrows} data-test="timeline">
+        <Begun />
+        {shownEntries.value.map((entry) => (
+          <Row key={entry.action_id} entry={entry} />
+        ))}
+      </ol>
+      {entries.value.length === 0 && (
+        <p class="empty">
+          Nothing has been done yet. What any client does, over MCP, REST or by hand, appears here as it happens.
+        </p>
+      )}
+      {entries.value.length > 0 && shownEntries.value.length === 0 && <p class="empty">Nothing matches the filter.</p>}
+    </>
+  );
+};

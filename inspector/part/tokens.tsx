@@ -1,0 +1,80 @@
+import { effect, signal } from '@preact/signals';
+
+import { accessToken, isLocked, operatorToken } from '../api/token.ts';
+import { enterOperatorToken } from '../state/approvals.ts';
+import { Dialog } from './dialog.tsx';
+
+const isOpen = signal(false);
+
+export const showTokens = (): void => {
+  isOpen.value = true;
+};
+
+/** The form is open as long as the server asks for a token. */
+effect(() => {
+  if (isLocked.value) isOpen.value = true;
+});
+
+function submitted(event: Event): string {
+  event.preventDefault();
+  return event.currentTarget instanceof HTMLFormElement ? new FormData(event.currentTarget).get('token')?.toString().trim() ?? '' : '';
+}
+
+function enterAccess(event: Event): void {
+  const token = submitted(event);
+  isLocked.value = false;
+  isOpen.value = false;
+  accessToken.value = '';
+  accessToken.value = token;
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  hint: string;
+  value: string;
+  onSubmit: (event: Event) => void;
+  forget: () => void;
+}
+
+const TokenForm = ({ id, label, hint, value, onSubmit, forget }: FieldProps) => (
+  <form onSubmit={onSubmit}>
+    <label for={id}>{label}</label>
+    <p class="hint">{hint}</p>
+    <div class="row">
+      <input id={id} name="token" type="password" autocomplete="off" defaultValue={value} required />
+      <button type="submit" class="primary">
+        Use
+      </button>
+      {value !== '' && (
+        <button type="button" onClick={forget}>
+          Forget
+        </button>
+      )}
+    </div>
+  </form>
+);
+
+export const Tokens = () => (
+  <Dialog isOpen={isOpen} title={isLocked.value ? 'This server asks for a token' : 'Tokens'}>
+    <TokenForm
+      id="access-token"
+      label="Access token"
+      hint="Needed where the server listens on a network: what HANDSIGHT_TOKEN holds."
+      value={accessToken.value}
+      onSubmit={enterAccess}
+      forget={() => (accessToken.value = '')}
+    />
+    {!isLocked.value && (
+      <TokenForm
+        id="operator-token"
+        label="Operator’s token"
+        hint="Decides approvals. It is what HANDSIGHT_OPERATOR_TOKEN holds, or in the file that handsight serve names when it starts."
+        value={operatorToken.value}
+        onSubmit={(event) => void enterOperatorToken(submitted(event))}
+        forget={() => (operatorToken.value = '')}
+      />
+    )}
+    <p class="hint">Both are kept for this tab only.</p>
+  </Dialog>
+);

@@ -1,0 +1,283 @@
+import { signal } from '@preact/signals';
+
+import {
+  closeTrace,
+  compareWith,
+  comparison,
+  goToStep,
+  loadTraces,
+  openTrace,
+  readTrace,
+  recording,
+  replay,
+  replayAll,
+  replayStep,
+  startRecording,
+  startReplay,
+  step,
+  stepIndex,
+  stepPicture,
+  stopRecording,
+  traceList,
+} from '../state/traces.ts';
+import type { TraceRow } from '../api/types.ts';
+import { Icon } from './icon.tsx';
+import { shortSelector } from './timeline.tsx';
+
+const label = signal('');
+const mode = signal('execute');
+const onDivergence = signal('stop');
+
+const Recorder = () => {
+  const isRecording = recording.value !== undefined && recording.value.active_trace_id !== null;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void (isRecording ? stopRecording() : startRecording(label.value));
+  };
+  return (
+    <form class="recorder" onSubmit={submit}>
+      {!isRecording && (
+        <input
+          type="text"
+          value={label.value}
+          onInput={(event) => (label.value = event.currentTarget.value)}
+          placeholder="What is it about?"
+          aria-label="Label of the trace"
+        />
+      )}
+      {isRecording && <span class="recording"><span class="dot" /> {recording.value?.active_trace_id}, {recording.value?.step_count} steps</span>}
+      <button type="submit" class={isRecording ? 'bad' : ''} data-test="record">
+        <Icon name={isRecording ? 'stop' : 'record'} size={13} /> {isRecording ? 'Stop' : 'Record'}
+      </button>
+    </form>
+  );
+};
+
+const TraceListing = () => (
+  <div class="scroll">
+    <Recorder />
+    <ul class="trace-list" data-test="traces">
+      {traceList.value.map(({ trace_id, label: title, started_at, step_count, duration_ms }) => (
+        <li key={trace_id}>
+          <button type="button" class="entry" onClick={() => void readTrace(trace_id)}>
+            <span class="line">
+              <b>{title ?? trace_id}</b>
+              <span class="spring" />
+              <span class="ms">{step_count === null ? 'open' : `${step_count} steps`}</span>
+            </span>
+            <span class="line reason">
+              {new Date(started_at).toLocaleString([], { hour12: false })}
+              {duration_ms === null ? '' : `, ${(duration_ms / 1000).toFixed(1)} s`}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+    {traceList.value.length === 0 && <p class="empty">Nothing has been recorded yet. A trace keeps every call and its outcome, and can be replayed.</p>}
+    <button type="button" class="quiet" onClick={() => void loadTraces()}>
+      <Icon name="refresh" size={13} /> Look for more
+    </button>
+  </div>
+);
+
+const errorCode = (row: TraceRow): string | undefined => {
+  const { error } = row.result_summary;
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
+};
+
+function selectorOf({ result_summary: { target } }: TraceRow): string {
+  const selector = typeof target === 'object' && target !== null && 'selector' in target ? target.selector : null;
+  return typeof selector === 'string' ? shortSelector(selector) : '';
+}
+
+const Steps = () => (
+  <ol class="steps" aria-label="Steps">
+    {openTrace.value?.rows.map((row, i) => (
+      <li key={row.trace_seq}>
+        <button type="button" class={i === stepIndex.value ? 'current' : ''} aria-current={i === stepIndex.value ? 'step' : undefined} onClick={() => goToStep(i)}>
+          <span class="seq">{row.trace_seq}</span>
+          <b>{row.tool}</b>
+          <span class="selector">{selectorOf(row)}</span>
+          {errorCode(row) !== undefined && <span class="verdict failed">{errorCode(row)}</span>}
+        </button>
+      </li>
+    ))}
+  </ol>
+);
+
+const StepFacts = () => {
+  const row = step.value;
+  if (row === undefined) return <p class="empty small">This trace has no steps.</p>;
+  return (
+    <div class="step-facts" data-test="step">
+      {stepPicture.value !== undefined && (
+        <figure class="shot">
+          <img src={`data:image/png;base64,${stepPicture.value.picture.data}`} alt={`The screen at step ${stepPicture.value.seq}`} />
+          <figcaption>step {stepPicture.value.seq}</figcaption>
+        </figure>
+      )}
+      <dl class="facts-list">
+        <div>
+          <dt>who</dt>
+          <dd>{row.caller}</dd>
+        </div>
+        <div>
+          <dt>when</dt>
+          <dd>{new Date(row.ts).toLocaleTimeString([], { hour12: false })}</dd>
+        </div>
+        <div>
+          <dt>took</dt>
+          <dd>{Math.round(row.duration_ms)} ms</dd>
+        </div>
+        <div>
+          <dt>screen</dt>
+          <dd>{row.tree_hash_before === row.tree_hash_after ? 'did not change' : 'changed'}</dd>
+        </div>
+      </dl>
+      <pre class="json" tabIndex={0} aria-label="Arguments and result of the step">
+        {JSON.stringify({ args: row.args, result: row.result_summary }, null, 1)}
+      </pre>
+    </div>
+  );
+};
+
+const Stepper = () => (
+  <div class="stepper" role="group" aria-label="Step through">
+    <button type="button" class="icon-button" aria-label="Step before" disabled={stepIndex.value === 0} onClick={() => goToStep(stepIndex.value - 1)}>
+      <Icon name="back" />
+    </button>
+    <span data-test="step-position">
+      {openTrace.value?.rows.length === 0 ? 0 : stepIndex.value + 1} of {openTrace.value?.rows.length ?? 0}
+    </span>
+    <button
+      type="button"
+      class="icon-button"
+      aria-label="Next step"
+      disabled={stepIndex.value + 1 >= (openTrace.value?.rows.length ?? 0)}
+      onClick={() => goToStep(stepIndex.value + 1)}
+      data-test="next-step"
+    >
+      <Icon name="next" />
+    </button>
+  </div>
+);
+
+const Replayer = () => {
+  const now = replay.value;
+  const last = now?.steps.at(-1);
+  if (now === undefined) {
+    return (
+      <div class="row replayer">
+        <select aria-label="Mode" value={mode.value} onChange={(event) => (mode.value = event.currentTarget.value)}>
+          <option value="execute">same outcomes</option>
+          <option value="verify">same results</option>
+        </select>
+        <select aria-label="When it goes another way" value={onDivergence.value} onChange={(event) => (onDivergence.value = event.currentTarget.value)}>
+          <option value="stop">stop there</option>
+          <option value="warn">warn</option>
+          <option value="resume">find the way back</option>
+        </select>
+        <button type="button" onClick={() => void startReplay(mode.value, onDivergence.value)} data-test="replay">
+          Replay
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div class="replayer" role="status" data-test="replaying">
+      <div class="row">
+        <span>
+          Replay {last?.position ?? 0} of {now.total}
+          {last?.finished === true ? ', over' : ''}
+        </span>
+        <span class="spring" />
+        <button type="button" disabled={last?.finished === true || now.isRunning} onClick={() => void replayStep()} data-test="replay-step">
+          Do a step
+        </button>
+        <button type="button" disabled={last?.finished === true || now.isRunning} onClick={() => void replayAll()} data-test="replay-all">
+          Do all
+        </button>
+        <button type="button" class="quiet icon-button" aria-label="End the replay" onClick={() => (replay.value = undefined)}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {now.steps
+        .flatMap(({ divergence }) => (divergence === undefined ? [] : [divergence]))
+        .map(({ trace_seq, tool, differences, consequence }) => (
+          <p key={trace_seq} class="diverged">
+            Step {trace_seq} ({tool}) {consequence}: {differences.map(({ field, expected, seen }) => `${field} was ${JSON.stringify(expected)}, is ${JSON.stringify(seen)}`).join('; ')}
+          </p>
+        ))}
+    </div>
+  );
+};
+
+const Comparer = () => {
+  const id = openTrace.value?.header.trace_id;
+  const others = traceList.value.filter(({ trace_id }) => trace_id !== id);
+  const found = comparison.value;
+  return (
+    <div class="comparer">
+      <select
+        aria-label="Compare with"
+        value={found?.with ?? ''}
+        onChange={(event) => (event.currentTarget.value === '' ? (comparison.value = undefined) : void compareWith(event.currentTarget.value))}
+        data-test="compare"
+      >
+        <option value="">{others.length === 0 ? 'No other trace to compare with' : 'Compare with …'}</option>
+        {others.map(({ trace_id, label: title }) => (
+          <option key={trace_id} value={trace_id}>
+            {title ?? trace_id}
+          </option>
+        ))}
+      </select>
+      {found !== undefined && (
+        <>
+          <p class="hint" data-test="compared">
+            {found.same} of {found.steps.length} steps are the same.
+          </p>
+          <ol class="compared">
+            {found.steps
+              .filter(({ how }) => how !== 'same')
+              .map(({ how, tool, a_seq, b_seq, differences }) => (
+                <li key={`${a_seq ?? ''}/${b_seq ?? ''}`} class={how}>
+                  <span class="seq">
+                    {a_seq ?? '–'} / {b_seq ?? '–'}
+                  </span>
+                  <b>{tool}</b>{' '}
+                  {how === 'only_a' ? 'only here' : how === 'only_b' ? 'only there' : differences.map(({ field }) => field).join(', ')}
+                </li>
+              ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+};
+
+const OpenedTrace = () => {
+  const trace = openTrace.value;
+  if (trace === undefined) return null;
+  return (
+    <article class="detail" data-test="trace">
+      <header>
+        <button type="button" class="quiet icon-button" aria-label="Back to the traces" onClick={closeTrace}>
+          <Icon name="back" />
+        </button>
+        <h3>{trace.header.label ?? trace.header.trace_id}</h3>
+        <span class="spring" />
+        <Stepper />
+      </header>
+      <div class="detail-body">
+        {trace.footer === null && <p class="hint">The recording goes on, or was cut off.</p>}
+        <Replayer />
+        <Comparer />
+        <Steps />
+        <StepFacts />
+      </div>
+    </article>
+  );
+};
+
+/** What was recorded: read, step through, replay, compare. */
+export const TracesPane = () => (openTrace.value === undefined ? <TraceListing /> : <OpenedTrace />);

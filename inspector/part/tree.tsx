@@ -1,0 +1,148 @@
+import { computed, signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+
+import type { Node } from '../api/types.ts';
+import { act } from '../state/act.ts';
+import { ancestorsOf, nodesOf } from '../state/node.ts';
+import { matches, root, selector, view } from '../state/screen.ts';
+import { chosenId, hoveredId, targetOf } from '../state/selection.ts';
+import { NodeFacts } from './node-facts.tsx';
+
+/** Closed branches, by id. */
+const closed = signal<ReadonlySet<string>>(new Set());
+
+const rows = computed(() => {
+  const isHidden = (id: string): boolean => ancestorsOf(id).some((above) => closed.value.has(above));
+  return nodesOf(root.value).filter(({ id }) => !isHidden(id));
+});
+
+const depthOf = (id: string): number => id.split('.').length - 1;
+
+function setClosed(id: string, isClosed: boolean): void {
+  const next = new Set(closed.value);
+  if (isClosed) next.add(id);
+  else next.delete(id);
+  closed.value = next;
+}
+
+function focusRow(id: string): void {
+  chosenId.value = id;
+  for (const above of ancestorsOf(id)) if (closed.value.has(above)) setClosed(above, false);
+  requestAnimationFrame(() => document.getElementById(`node-${id}`)?.focus());
+}
+
+/** Arrows as in any tree; Enter taps. */
+function onKey(event: KeyboardEvent, node: Node): void {
+  const list = rows.value;
+  const at = list.findIndex(({ id }) => id === node.id);
+  const go = (to: Node | undefined): void => {
+    if (to !== undefined) focusRow(to.id);
+  };
+  const isOpen = node.children.length > 0 && !closed.value.has(node.id);
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => go(list[at + 1]),
+    ArrowUp: () => go(list[at - 1]),
+    Home: () => go(list[0]),
+    End: () => go(list.at(-1)),
+    ArrowRight: () => (isOpen ? go(list[at + 1]) : setClosed(node.id, false)),
+    ArrowLeft: () => (isOpen ? setClosed(node.id, true) : go(list.find(({ id }) => id === ancestorsOf(node.id).at(-1)))),
+    Enter: () => void act('tap', { target: targetOf(node) }),
+  };
+  const done = keys[event.key];
+  if (done === undefined) return;
+  event.preventDefault();
+  done();
+}
+
+const Row = ({ node }: { node: Node }) => {
+  const { id, ref, role, name, value, states, children } = node;
+  const isClosed = closed.value.has(id);
+  const isChosen = chosenId.value === id;
+  const isFirst = chosenId.value === undefined || !rows.value.some((each) => each.id === chosenId.value) ? id === 'root' : isChosen;
+  return (
+    <div
+      id={`node-${id}`}
+      class={['node', matches.value.has(id) ? 'match' : '', hoveredId.value === id ? 'hovered' : '', isChosen ? 'chosen' : ''].join(' ')}
+      role="treeitem"
+      aria-level={depthOf(id) + 1}
+      aria-selected={isChosen}
+      aria-expanded={children.length === 0 ? undefined : !isClosed}
+      aria-label={[ref, role, name, value, ...states].filter((part) => part !== null && part !== '').join(' ')}
+      tabIndex={isFirst ? 0 : -1}
+      style={{ '--depth': String(Math.min(depthOf(id), 14)) }}
+      onClick={() => (chosenId.value = id)}
+      onDblClick={() => void act('tap', { target: targetOf(node) })}
+      onFocus={() => (chosenId.value = id)}
+      onKeyDown={(event) => onKey(event, node)}
+      onPointerEnter={() => (hoveredId.value = id)}
+      onPointerLeave={() => (hoveredId.value = undefined)}
+      data-ref={ref ?? undefined}
+    >
+      <span class={`twist ${children.length === 0 ? 'leaf' : isClosed ? 'closed' : ''}`} onClick={() => setClosed(id, !isClosed)} />
+      {ref !== null && <span class="ref">{ref}</span>}
+      <span class="role">{role}</span>
+      {name !== '' && <span class="name">{name}</span>}
+      {value !== null && value !== '' && <span class="value">{value}</span>}
+      {states.map((state) => (
+        <span key={state} class={`state ${state}`}>
+          {state}
+        </span>
+      ))}
+    </div>
+  );
+};
+
+const Search = () => {
+  const input = useRef<HTMLInputElement>(null);
+  const found = view.value?.matches;
+  const goToFirst = (event: KeyboardEvent): void => {
+    const [first] = found?.ids ?? [];
+    if (event.key === 'Enter' && first !== undefined) focusRow(first);
+    if (event.key === 'Escape') selector.value = '';
+  };
+  const count = found?.ids.length ?? 0;
+  const told = found === null || found === undefined ? '' : found.problem !== null ? found.problem.message : `${count} match${count === 1 ? '' : 'es'}`;
+  return (
+    <div class="search">
+      <input
+        ref={input}
+        id="search"
+        type="search"
+        value={selector.value}
+        onInput={(event) => (selector.value = event.currentTarget.value)}
+        onKeyDown={goToFirst}
+        placeholder={'Button[name~="Send.*"]   @b3   //Edit'}
+        aria-label="Search the tree by a selector"
+        aria-describedby="search-told"
+        autocomplete="off"
+        spellcheck={false}
+        data-test="search"
+      />
+      <p id="search-told" class={found?.problem ? 'told bad' : 'told'} role="status" title={told}>
+        {told}
+      </p>
+    </div>
+  );
+};
+
+/** The tree of the screen, searchable by selector. */
+export const Tree = () => {
+  const list = useRef<HTMLDivElement>(null);
+  const [firstMatch] = view.value?.matches?.ids ?? [];
+  useEffect(() => {
+    if (firstMatch !== undefined) document.getElementById(`node-${firstMatch}`)?.scrollIntoView({ block: 'nearest' });
+  }, [firstMatch]);
+  return (
+    <section class="tree-panel" aria-label="Element tree" data-pane="tree">
+      <Search />
+      <div ref={list} class="tree" role="tree" aria-label={`Elements of ${view.value?.window.title ?? 'the screen'}`} data-test="tree">
+        {rows.value.map((node) => (
+          <Row key={node.id} node={node} />
+        ))}
+        {root.value === undefined && <p class="empty">No tree yet.</p>}
+      </div>
+      <NodeFacts />
+    </section>
+  );
+};
+

@@ -1,0 +1,109 @@
+import { signal } from '@preact/signals';
+
+import { get, post, Refused } from '../api/call.ts';
+import { onEvent } from '../api/event-stream.ts';
+import type { Receipt } from '../api/types.ts';
+import { device } from './device.ts';
+import { windowUid } from './screen.ts';
+import { tell, tellRefusal } from './notice.ts';
+
+export type Args = Record<string, unknown>;
+
+/** Something that was done here, as the tool that did it. */
+export interface Act {
+  tool: string;
+  args: Args;
+}
+
+export interface Done extends Act {
+  receipt: Receipt;
+}
+
+/** An act that a rule has held up. `approval` is what a person has to decide about. */
+export interface Held extends Act {
+  message: string;
+  approval: string | undefined;
+}
+
+export const REASON = 'by hand, in the inspector';
+
+export const underWay = signal<Act | undefined>(undefined);
+export const lastDone = signal<Done | undefined>(undefined);
+export const held = signal<Held | undefined>(undefined);
+
+/** Through the same door as everyone's acts; what comes of it is a receipt, also when it is refused. */
+export async function act(tool: string, args: Args, confirm_token?: string): Promise<void> {
+  const whole = {
+    ...args,
+    reason: REASON,
+    device: device.value,
+    ...(windowUid.value === undefined ? {} : { window_uid: windowUid.value }),
+  };
+  underWay.value = { tool, args: whole };
+  try {
+    const receipt = await receiptOf(tool, { ...whole, ...(confirm_token === undefined ? {} : { confirm_token }) });
+    lastDone.value = { tool, args: whole, receipt };
+    if (receipt.error?.code === 'ConfirmationRequired') {
+      held.value = { tool, args: whole, message: receipt.error.message, approval: undefined };
+    }
+  } catch (error) {
+    tellRefusal(error);
+  } finally {
+    underWay.value = undefined;
+  }
+}
+
+async function receiptOf(tool: string, args: Args): Promise<Receipt> {
+  try {
+    return await post<Receipt>(`/api/tool/${tool}`, args);
+  } catch (error) {
+    if (error instanceof Refused && isReceipt(error.body)) return error.body;
+    throw error;
+  }
+}
+
+const isReceipt = (body: unknown): body is Receipt => typeof body === 'object' && body !== null && 'action_id' in body;
+
+interface Proposed {
+  confirm_token: string | null;
+  approval_id: string | null;
+}
+
+/** Asks for the confirmation of what was held up: a token at once, or a person's decision later. */
+export async function propose({ tool, args, message }: Held): Promise<void> {
+  try {
+    const { confirm_token, approval_id } = await post<Proposed>('/api/tool/propose', { tool, args });
+    if (confirm_token !== null) await repeat({ tool, args }, confirm_token);
+    else held.value = { tool, args, message, approval: approval_id ?? undefined };
+  } catch (error) {
+    held.value = undefined;
+    tellRefusal(error);
+  }
+}
+
+async function repeat({ tool, args }: Act, confirm_token: string): Promise<void> {
+  held.value = undefined;
+  await act(tool, args, confirm_token);
+}
+
+export function followDecisions(): void {
+  onEvent('approval', ({ id, status }) => {
+    const waiting = held.value;
+    if (waiting?.approval !== id || status === 'pending') return;
+    if (status === 'approved') void goOn(waiting, id);
+    else {
+      held.value = undefined;
+      tell(`The ${waiting.tool} was ${status}.`, 'error');
+    }
+  });
+}
+
+async function goOn(waiting: Held, id: string): Promise<void> {
+  try {
+    const { confirm_token } = await get<{ confirm_token: string | null }>(`/api/approvals/${encodeURIComponent(id)}`);
+    if (confirm_token !== null) await repeat(waiting, confirm_token);
+  } catch (error) {
+    held.value = undefined;
+    tellRefusal(error);
+  }
+}

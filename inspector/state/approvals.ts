@@ -1,0 +1,54 @@
+import { computed, signal } from '@preact/signals';
+
+import { get, headers, post } from '../api/call.ts';
+import { onEvent } from '../api/event-stream.ts';
+import { onConnected } from '../api/link.ts';
+import { operatorToken } from '../api/token.ts';
+import type { Approval, Rules } from '../api/types.ts';
+import { tell, tellRefusal } from './notice.ts';
+
+const known = signal<readonly Approval[]>([]);
+/** Nobody tells when one is too late. */
+const now = signal(Date.now());
+
+export const pending = computed(() => known.value.filter(({ status, expires_at }) => status === 'pending' && Date.parse(expires_at) > now.value));
+export const decided = computed(() => known.value.filter(({ status }) => status !== 'pending').slice(0, 20));
+
+export const secondsLeft = ({ expires_at }: Approval): number => Math.max(0, Math.round((Date.parse(expires_at) - now.value) / 1000));
+
+export function followApprovals(): void {
+  onConnected(() => void load());
+  onEvent('approval', (approval) => {
+    known.value = [approval, ...known.value.filter(({ id }) => id !== approval.id)].slice(0, 200);
+  });
+  setInterval(() => (now.value = Date.now()), 1000);
+}
+
+async function load(): Promise<void> {
+  try {
+    const { approvals } = await get<{ approvals: Approval[] }>('/api/approvals');
+    known.value = approvals.toReversed();
+  } catch (error) {
+    tellRefusal(error);
+  }
+}
+
+export async function decide({ id }: Approval, verdict: 'approve' | 'reject', note: string): Promise<void> {
+  try {
+    await post(`/api/approvals/${encodeURIComponent(id)}/${verdict}`, { by: 'operator', ...(note === '' ? {} : { note }) }, { asOperator: true });
+  } catch (error) {
+    tellRefusal(error);
+  }
+}
+
+/** Keeps the token if the server knows it for the operator's. */
+export async function enterOperatorToken(token: string): Promise<void> {
+  try {
+    const answer = await fetch('/api/rules', { headers: { ...headers(), authorization: `Bearer ${token}` } });
+    const isIt = answer.ok && ((await answer.json()) as Rules).is_operator;
+    if (isIt) operatorToken.value = token;
+    else tell("That is not the operator's token.", 'error');
+  } catch {
+    tell('The server does not answer.', 'error');
+  }
+}

@@ -1,0 +1,54 @@
+import { computed, effect, signal } from '@preact/signals';
+
+import { get } from '../api/call.ts';
+import { onConnected } from '../api/link.ts';
+import type { DeviceInfo, DeviceList } from '../api/types.ts';
+import { tellRefusal } from './notice.ts';
+
+export const deviceList = signal<DeviceList | undefined>(undefined);
+
+/** The device that is looked at; it stands in the address, so that a link leads to it. */
+export const device = signal(decodeURIComponent(location.hash.slice(1)));
+
+/** What the device says of itself. */
+export const deviceInfo = signal<DeviceInfo | undefined>(undefined);
+
+export const isPhone = computed(() => deviceInfo.value === undefined || !deviceInfo.value.capabilities.mouse_buttons);
+
+export async function loadDevices(): Promise<void> {
+  try {
+    const list = await get<DeviceList>('/api/devices');
+    deviceList.value = list;
+    if (device.value === '') device.value = list.chosen ?? list.devices[0]?.id ?? '';
+    await loadInfo();
+  } catch (error) {
+    tellRefusal(error);
+  }
+}
+
+async function loadInfo(): Promise<void> {
+  const id = device.value;
+  if (id === '') return;
+  try {
+    const info = await get<DeviceInfo>('/api/tool/device_info', { device: id });
+    if (device.value === id) deviceInfo.value = info;
+  } catch (error) {
+    if (device.value === id) deviceInfo.value = undefined;
+    tellRefusal(error);
+  }
+}
+
+export function chooseDevice(id: string): void {
+  if (device.value === id) return;
+  deviceInfo.value = undefined;
+  device.value = id;
+  void loadInfo();
+}
+
+export function followDevice(): void {
+  onConnected(() => void loadDevices());
+  addEventListener('hashchange', () => chooseDevice(decodeURIComponent(location.hash.slice(1))));
+  effect(() => {
+    if (device.value !== '') history.replaceState(null, '', `#${encodeURIComponent(device.value).replaceAll('%3A', ':')}`);
+  });
+}

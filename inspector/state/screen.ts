@@ -1,0 +1,143 @@
+import { computed, effect, signal } from '@preact/signals';
+
+import { get, Refused } from '../api/call.ts';
+import { onEvent } from '../api/event-stream.ts';
+import { link, onConnected } from '../api/link.ts';
+import { operatorToken } from '../api/token.ts';
+import type { Node, Picture, View } from '../api/types.ts';
+import { device, deviceInfo } from './device.ts';
+import { nodesOf } from './node.ts';
+
+export const FORMS = ['picture', 'compact', 'sketch', 'prose'] as const;
+export type Form = (typeof FORMS)[number];
+
+export const form = signal<Form>('picture');
+/** The window looked at; undefined for the one in front. */
+export const windowUid = signal<string | undefined>(undefined);
+export const view = signal<View | undefined>(undefined);
+/** The last picture; it stays until the next is there. */
+export const picture = signal<{ of: string; picture: Picture; url: string } | undefined>(undefined);
+/** Why there is nothing to see. */
+export const problem = signal<string | undefined>(undefined);
+export const isLooking = signal(false);
+/** What is searched for in the tree. */
+export const selector = signal('');
+
+export const root = computed<Node | undefined>(() => view.value?.tree ?? undefined);
+export const nodes = computed<ReadonlyMap<string, Node>>(() => new Map(nodesOf(root.value).map((node) => [node.id, node])));
+export const matches = computed<ReadonlySet<string>>(() => new Set(view.value?.matches?.ids ?? []));
+
+/** Devices that do not tell of changes are looked at from time to time. */
+const UNTOLD_MS = 3000;
+
+let isUnderWay = false;
+let isDue = false;
+
+/** Looks once; if asked while looking, once more afterwards. */
+export async function refresh(): Promise<void> {
+  isDue = true;
+  if (isUnderWay) return;
+  isUnderWay = true;
+  isLooking.value = true;
+  while (isDue) {
+    isDue = false;
+    await lookOnce();
+  }
+  isUnderWay = false;
+  isLooking.value = false;
+}
+
+async function lookOnce(): Promise<void> {
+  const id = device.value;
+  if (id === '' || link.value !== 'live') return;
+  const wanted = selector.value.trim();
+  const query = {
+    device: id,
+    tree: true,
+    picture: form.value === 'picture',
+    ...(form.value === 'picture' ? {} : { form: form.value }),
+    ...(windowUid.value === undefined ? {} : { window_uid: windowUid.value }),
+    ...(wanted === '' ? {} : { selector: wanted }),
+  };
+  try {
+    const seen = await get<View>('/api/view', query, { asOperator: operatorToken.value !== '' });
+    if (device.value !== id) return;
+    view.value = seen;
+    problem.value = seen.picture_problem?.message;
+    if (seen.picture !== null) {
+      picture.value = { of: id, picture: seen.picture, url: `data:image/png;base64,${seen.picture.data}` };
+    }
+  } catch (error) {
+    if (!(error instanceof Refused) || device.value !== id) return;
+    if (error.refusal.code === 'WindowGone' && windowUid.value !== undefined) {
+      windowUid.value = undefined;
+      isDue = true;
+    } else problem.value = error.message;
+  }
+}
+
+export function followScreen(): void {
+  onConnected(() => void refresh());
+  onEvent('screen', (event) => {
+    if (event.device === device.value) void refresh();
+  });
+  // An action may have changed what the device does not tell of.
+  onEvent('receipt', (receipt) => {
+    if (receipt.device === device.value && deviceInfo.value?.capabilities.change_events !== true) void refresh();
+  });
+  effect(() => {
+    if (picture.peek()?.of === device.value) return;
+    view.value = undefined;
+    picture.value = undefined;
+    problem.value = undefined;
+    windowUid.value = undefined;
+  });
+  effect(() => {
+    void [device.value, form.value, windowUid.value];
+    void refresh();
+  });
+  setInterval(() => {
+    const isTold = deviceInfo.value?.capabilities.change_events ?? true;
+    if (!isTold && document.visibilityState === 'visible') void refresh();
+  }, UNTOLD_MS);
+  followSelector();
+}
+
+const TYPING_MS = 120;
+
+function followSelector(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let first = true;
+  effect(() => {
+    void selector.value;
+    if (first) {
+      first = false;
+      return;
+    }
+    clearTimeout(timer);
+    timer = setTimeout(() => void search(), TYPING_MS);
+  });
+}
+
+/** Asks only for the matches; the screen is as it was. */
+async function search(): Promise<void> {
+  const wanted = selector.value.trim();
+  const now = view.value;
+  if (now === undefined) return;
+  if (wanted === '') {
+    view.value = { ...now, matches: null };
+    return;
+  }
+  try {
+    const { matches: found, tree_hash } = await get<View>('/api/view', {
+      device: now.device,
+      selector: wanted,
+      ...(windowUid.value === undefined ? {} : { window_uid: windowUid.value }),
+    });
+    if (selector.value.trim() !== wanted || view.value === undefined) return;
+    view.value = { ...view.value, matches: found };
+    if (view.value.tree_hash !== tree_hash) void refresh();
+  } catch {
+    void refresh();
+  }
+}

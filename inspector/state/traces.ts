@@ -1,0 +1,145 @@
+import { computed, effect, signal } from '@preact/signals';
+
+import { get, post } from '../api/call.ts';
+import { onEvent } from '../api/event-stream.ts';
+import { onConnected } from '../api/link.ts';
+import type { Picture, ReplayStarted, ReplayStepped, Trace, TraceComparison, TraceList, TracePicture, TraceStatus } from '../api/types.ts';
+import { device } from './device.ts';
+import { tell, tellRefusal } from './notice.ts';
+
+export type TraceListing = TraceList['traces'][number];
+
+export const traceList = signal<readonly TraceListing[]>([]);
+export const recording = signal<TraceStatus | undefined>(undefined);
+export const openTrace = signal<Trace | undefined>(undefined);
+/** Which step of the open trace is looked at, from 0. */
+export const stepIndex = signal(0);
+export const stepPicture = signal<{ seq: number; picture: Picture } | undefined>(undefined);
+export const comparison = signal<(TraceComparison & { with: string }) | undefined>(undefined);
+
+export interface Replaying extends ReplayStarted {
+  steps: readonly ReplayStepped[];
+  isRunning: boolean;
+}
+export const replay = signal<Replaying | undefined>(undefined);
+
+export const step = computed(() => openTrace.value?.rows[stepIndex.value]);
+
+/** The last step up to this one of which there is a picture. */
+const pictured = computed(() =>
+  openTrace.value?.rows
+    .slice(0, stepIndex.value + 1)
+    .findLast(({ screenshot_full_ref }) => screenshot_full_ref !== undefined)?.trace_seq,
+);
+
+export function followTraces(): void {
+  onConnected(() => void loadTraces());
+  onEvent('receipt', () => {
+    const now = recording.value;
+    if (now !== undefined && now.active_trace_id !== null) void loadStatus();
+  });
+  effect(() => {
+    const [seq, id] = [pictured.value, openTrace.value?.header.trace_id];
+    if (seq === undefined || id === undefined) stepPicture.value = undefined;
+    else void loadPicture(id, seq);
+  });
+}
+
+const saying = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    tellRefusal(error);
+  }
+};
+
+const loadStatus = (): Promise<void> =>
+  saying(async () => {
+    recording.value = await get<TraceStatus>('/api/trace/status');
+  });
+
+export const loadTraces = (): Promise<void> =>
+  saying(async () => {
+    const [{ traces }] = await Promise.all([get<TraceList>('/api/traces'), loadStatus()]);
+    traceList.value = traces;
+  });
+
+const loadPicture = (id: string, seq: number): Promise<void> =>
+  saying(async () => {
+    const { picture } = await get<TracePicture>(`/api/traces/${id}/pictures/${seq}`);
+    if (picture !== null && pictured.value === seq) stepPicture.value = { seq, picture };
+  });
+
+export const startRecording = (label: string): Promise<void> =>
+  saying(async () => {
+    await post('/api/trace/start', label === '' ? {} : { label });
+    await loadTraces();
+  });
+
+export const stopRecording = (): Promise<void> =>
+  saying(async () => {
+    const { trace_id, step_count } = await post<{ trace_id: string; step_count: number }>('/api/trace/stop', {});
+    tell(`Recorded ${step_count} steps in ${trace_id}.`);
+    await loadTraces();
+  });
+
+export const readTrace = (id: string): Promise<void> =>
+  saying(async () => {
+    const trace = await get<Trace>(`/api/traces/${id}`);
+    openTrace.value = trace;
+    stepIndex.value = 0;
+    comparison.value = undefined;
+    replay.value = undefined;
+  });
+
+export function closeTrace(): void {
+  openTrace.value = undefined;
+  comparison.value = undefined;
+  replay.value = undefined;
+}
+
+export function goToStep(index: number): void {
+  const total = openTrace.value?.rows.length ?? 0;
+  stepIndex.value = Math.max(0, Math.min(total - 1, index));
+}
+
+export const compareWith = (other: string): Promise<void> =>
+  saying(async () => {
+    const id = openTrace.value?.header.trace_id;
+    if (id === undefined) return;
+    comparison.value = { ...(await get<TraceComparison>('/api/trace_compare', { a: id, b: other })), with: other };
+  });
+
+export const startReplay = (mode: string, on_divergence: string): Promise<void> =>
+  saying(async () => {
+    const id = openTrace.value?.header.trace_id;
+    if (id === undefined) return;
+    const started = await post<ReplayStarted>('/api/replay/start', { path: `traces/${id}`, mode, on_divergence, device: device.value });
+    replay.value = { ...started, steps: [], isRunning: false };
+    stepIndex.value = 0;
+  });
+
+/** Does the next step, and says whether there are more. */
+export async function replayStep(): Promise<boolean> {
+  const now = replay.value;
+  if (now === undefined) return false;
+  let isMore = false;
+  await saying(async () => {
+    const done = await post<ReplayStepped>('/api/replay/step', { replay_id: now.replay_id });
+    const then = replay.value;
+    if (then?.replay_id !== now.replay_id) return;
+    replay.value = { ...then, steps: [...then.steps, done] };
+    goToStep(done.position - 1);
+    isMore = !done.finished;
+  });
+  return isMore;
+}
+
+export async function replayAll(): Promise<void> {
+  const id = replay.value?.replay_id;
+  const isRunning = (): boolean => replay.value?.replay_id === id && replay.value?.isRunning === true;
+  if (replay.value === undefined) return;
+  replay.value = { ...replay.value, isRunning: true };
+  while (isRunning() && (await replayStep()));
+  if (replay.value !== undefined) replay.value = { ...replay.value, isRunning: false };
+}

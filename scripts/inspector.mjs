@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ROOT, runTool } from './run.mjs';
+
+/** The web page of `handsight serve`, built by Vite. */
+const SOURCES = 'inspector';
+const BUILT = join(ROOT, 'dist', 'inspector');
+const STAMP = join(ROOT, 'node_modules', '.cache', 'handsight', 'inspector-built-from');
+
+export function isInspectorBuilt() {
+  return existsSync(join(BUILT, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();
+}
+
+/** @returns {Promise<import('./run.mjs').Outcome>} */
+export async function buildInspector() {
+  const sources = fingerprint();
+  rmSync(STAMP, { force: true });
+  const outcome = await runTool('vite', 'vite', ['build', '--config', join(SOURCES, 'vite.config.ts'), '--logLevel', 'warn']);
+  if (outcome.code !== 0) return outcome;
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, sources);
+  return { ...outcome, output: `${outcome.output}inspector: ${(inspectorSize() / 1000).toFixed(1)} KB gzip\n` };
+}
+
+/** What a browser has to load, in bytes. */
+export function inspectorSize() {
+  return files(BUILT)
+    .filter((name) => !name.endsWith('.map'))
+    .reduce((sum, name) => sum + gzipSync(readFileSync(join(BUILT, name))).length, 0);
+}
+
+/** @param {string} folder */
+function files(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile());
+}
+
+/** Names, sizes and times of everything the build reads. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const file of [...files(join(ROOT, SOURCES)).map((name) => join(SOURCES, name)), 'package-lock.json'].sort()) {
+    const { size, mtimeMs } = statSync(join(ROOT, file));
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
