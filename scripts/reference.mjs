@@ -17,7 +17,11 @@ const fromDist = (path) => import(pathToFileURL(join(ROOT, 'dist', path)).href);
 async function cliPage() {
   /** @type {import('../src/cli/program.ts')} */
   const { createProgram } = await fromDist('cli/program.js');
-  const sections = helpOf(createProgram(), 'handsight', '##');
+  /** @type {import('../src/cli/lazy.ts')} */
+  const { fillAll } = await fromDist('cli/lazy.js');
+  const program = createProgram();
+  await fillAll(program);
+  const sections = helpOf(program, 'handsight', '##');
   return `${MADE}\n\n# Command line\n\n${sections.join('\n')}`;
 }
 

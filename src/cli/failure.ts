@@ -17,12 +17,23 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'Internal', message, context: {} };
 }
 
+interface Aside {
+  file?: string | undefined;
+  /** A command that helps. */
+  next?: string | undefined;
+  /** What else is to be said. */
+  last?: string | undefined;
+}
+
 /** Prints the failure and sets the exit code, unless an earlier failure has set it. */
-export function reportFailure({ kind, message, context }: Failure, file?: string): void {
-  const { exit, hint, code } = ERROR_TABLE[kind];
+export function reportFailure({ kind, message, context }: Failure, { file, next, last }: Aside = {}): void {
+  const { exit, hint: usual, code } = ERROR_TABLE[kind];
+  const hint = typeof context['hint'] === 'string' ? context['hint'] : usual;
   const where = file === undefined ? '' : `${file}: `;
   const json = { error: { kind, code, message: where + message, hint, exit, ...(file !== undefined && { file }), context } };
-  printAside(json, [`handsight: ${kind}: ${where}${message}`, ...helpFrom(context), hint].join('\n'));
+  const advice = next === undefined ? hint : `${hint} Try: ${next}`;
+  const lines = [`handsight: ${kind}: ${where}${message}`, ...helpFrom(context), advice, ...(last === undefined ? [] : [last])];
+  printAside(json, lines.join('\n'));
   process.exitCode ??= exit;
 }
 
@@ -41,12 +52,12 @@ function helpFrom({ selector, column, candidates, suggestions }: Record<string, 
   const place = typeof selector === 'string' && typeof column === 'number' ? [`  ${selector}`, `  ${' '.repeat(column - 1)}^`] : [];
   const matches = listOf(candidates)
     .filter(hasSelector)
-    .map((candidate) => `  ${candidate.selector}`);
+    .map(({ ref, selector: each }) => (typeof ref === 'string' ? `  ${ref} ${each}` : `  ${each}`));
   const similar = listOf(suggestions).map((name) => JSON.stringify(name));
   return [...place, ...matches, ...(similar.length === 0 ? [] : [`Similar: ${similar.join(', ')}`])];
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-const hasSelector = (candidate: unknown): candidate is { selector: string } =>
+const hasSelector = (candidate: unknown): candidate is { selector: string; ref?: unknown } =>
   typeof candidate === 'object' && candidate !== null && 'selector' in candidate && typeof candidate.selector === 'string';

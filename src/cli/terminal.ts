@@ -1,3 +1,5 @@
+import { styleText } from 'node:util';
+
 /** Errors and remarks are JSON lines when the user asked for that. */
 const speaksJson = process.argv.includes('--json');
 
@@ -20,8 +22,36 @@ const harmless = (text: string): string =>
 
 /** Resolves when the text has been handed over, so that a slow reader slows us down instead of filling memory. */
 export function print(text: string): Promise<void> {
+  return writeRaw(`${harmless(text)}\n`);
+}
+
+type Style = 'green' | 'yellow' | 'red' | 'dim' | 'bold';
+
+/** A line, in a colour where there is somebody to see it. */
+export type Line = string | { style: Style; text: string };
+
+export const styled = (style: Style, text: string): Line => ({ style, text });
+
+/** Tables and colours are for people. */
+export const isTerminal = (): boolean => process.stdout.isTTY;
+
+/** https://no-color.org: any text but the empty one. */
+const hasColours = (): boolean => isTerminal() && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb';
+
+export function printLines(lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return Promise.resolve();
+  const colours = hasColours();
+  const texts = lines.map((line) => {
+    if (typeof line === 'string') return harmless(line);
+    return colours ? styleText(line.style, harmless(line.text)) : harmless(line.text);
+  });
+  return writeRaw(`${texts.join('\n')}\n`);
+}
+
+/** Bytes as they are: pictures, and what was made harmless before. */
+export function writeRaw(bytes: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
-    process.stdout.write(`${harmless(text)}\n`, () => resolve());
+    process.stdout.write(bytes, () => resolve());
   });
 }
 

@@ -43,7 +43,9 @@ export class Hosting {
   static async open(claimed: ClaimedPort, flags: HostFlags, manner: Manner): Promise<Hosting> {
     try {
       const config = await configOf(flags);
-      const { host, operator } = openHost({ config, onFault });
+      // Those who use a host in the background are in other folders than it, and must be able to use the paths that it names.
+      const data_folder = manner.kind === 'background' ? resolve(config.data_folder) : config.data_folder;
+      const { host, operator } = openHost({ config: { ...config, data_folder }, onFault });
       try {
         const device = await chooseDevice(host, flags);
         let stop: () => void = () => undefined;

@@ -32,12 +32,15 @@ export function newOperatorToken(): OperatorToken {
       return file;
     },
     forget: async () => {
-      if (file !== undefined) await rm(file, { force: true });
+      // Another host may have taken the port, and its token this file.
+      if (file !== undefined && (await tokenIn(file)) === token) await rm(file, { force: true });
     },
   };
 }
 
 /** The token of the host on a port, where this user may have it. */
 export async function knownOperatorToken(port: number): Promise<string | undefined> {
-  return fromEnvironment() ?? (await readFile(operatorFile(port), 'utf8').catch(() => undefined))?.trim();
+  return fromEnvironment() ?? (await tokenIn(operatorFile(port)));
 }
+
+const tokenIn = async (file: string): Promise<string | undefined> => (await readFile(file, 'utf8').catch(() => undefined))?.trim();

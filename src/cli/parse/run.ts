@@ -28,6 +28,6 @@ async function parseFile(file: string, isOneOfMany: boolean, { format: name, ...
   } catch (error) {
     const failure = failureOf(error);
     if (format.kind === 'line') await printJson(format.failed(file, failure));
-    reportFailure(failure, file);
+    reportFailure(failure, { file });
   }
 }

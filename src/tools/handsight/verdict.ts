@@ -1,7 +1,7 @@
 import type { Evidence, Receipt } from '../../act/receipt.ts';
 
 /** One line in the server's words: was the effect seen, and by what. */
-export function verdictLine({ verification, dry_run }: Receipt): string {
+export function verdictLine({ verification, dry_run }: Pick<Receipt, 'verification' | 'dry_run'>): string {
   if (dry_run) return 'not verified: nothing was sent';
   const { status, evidence } = verification;
   if (status === 'verified') return `verified: ${evidence.map(wanted).join('; ')}`;

@@ -1,0 +1,28 @@
+import { HandsightError } from '../../error/errors.ts';
+import type { AnyTool } from '../../tools/tool.ts';
+import { failureOf, reportFailure } from '../failure.ts';
+import { attach } from '../host/attach.ts';
+import type { HostClient } from '../host/client.ts';
+import type { AddressFlags } from '../host/host-flags.ts';
+import type { TypedCall } from './call-command.ts';
+import { nextCommand } from './next-command.ts';
+import { showAnswer } from './show.ts';
+
+/** Calls one tool on the host and shows what it answered. */
+export async function runCall(tool: AnyTool, { input, flags, typed }: TypedCall): Promise<void> {
+  await onHost(flags, async (host) => {
+    const answer = await host.call(tool.name, input, tool.dialect);
+    await showAnswer(answer, { tool, flags, typed });
+  });
+}
+
+/** Does something with the host, and says of a refusal which command helps. */
+export async function onHost(flags: AddressFlags, work: (host: HostClient) => Promise<void>): Promise<void> {
+  const { host: address, port } = flags;
+  try {
+    await work(await attach({ host: address, port, device: [] }));
+  } catch (error) {
+    if (!(error instanceof HandsightError)) throw error;
+    reportFailure(failureOf(error), { next: nextCommand(error.kind) });
+  }
+}

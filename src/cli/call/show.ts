@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+
+import { ERROR_TABLE, type ErrorKind } from '../../error/table.ts';
+import type { AnyTool } from '../../tools/tool.ts';
+import { reportFailure } from '../failure.ts';
+import type { Answer } from '../host/client.ts';
+import { print, printJson, printLines, styled, type Line } from '../terminal.ts';
+import type { CallFlags } from './call-command.ts';
+import { listing } from './listing.ts';
+import { nextCommand } from './next-command.ts';
+import { showPictures } from './picture.ts';
+
+export interface Shown {
+  tool: AnyTool;
+  flags: CallFlags;
+  typed: ReadonlyMap<string, string>;
+}
+
+/** They say what was found, not that nothing was done. */
+const FINDINGS: ReadonlySet<ErrorKind> = new Set(['VerificationFailed', 'AssertionFailed']);
+
+/** An answer on the terminal: the verdict first, then the words, the screen's words and the pictures. The exit code is the error's. */
+export async function showAnswer(answer: Answer, shown: Shown): Promise<void> {
+  const { tool, flags, typed } = shown;
+  const { error, result } = answer;
+  if (flags.json === true) await showJson(answer, flags);
+  else if (error !== null && !FINDINGS.has(error)) reportRefusal(error, answer);
+  else if (flags.output !== undefined && answer.pictures.length === 0) await writeScreen(answer, flags.output);
+  else {
+    const table = listing(tool.name, result);
+    await printLines(table ?? [...ownWords(answer, tool, typed), ...(answer.screen === null ? [] : [answer.screen])]);
+    await showPictures(answer.pictures, flags.output);
+  }
+  if (error !== null) process.exitCode ??= ERROR_TABLE[error].exit;
+  else if (isUnreached(tool, result)) process.exitCode ??= ERROR_TABLE.AssertionFailed.exit;
+}
+
+/** A goal that is not reached is no error of the call, and yet not what a script that asks wants to go on with. */
+const isUnreached = (tool: AnyTool, result: Answer['result']): boolean => tool.name === 'scenario_check' && result['success'] !== true;
+
+async function showJson({ result, pictures }: Answer, { output }: CallFlags): Promise<void> {
+  if (pictures.length === 0) await printJson(result);
+  else await printJson({ ...result, files: await showPictures(pictures, output, 'quietly') });
+}
+
+function ownWords({ text }: Answer, tool: AnyTool, typed: ReadonlyMap<string, string>): Line[] {
+  const lines = text === '' ? [] : named(text, typed).split('\n');
+  if (tool.dialect !== 'handsight') return lines;
+  if (tool.kind !== 'act') return lines.map((line) => (/^FAILED\b/.test(line) ? styled('red', line) : line));
+  const [done = '', verdict = '', ...rest] = lines;
+  return [styled(/^verified/.test(verdict) ? 'green' : /^FAILED/.test(verdict) ? 'red' : 'yellow', verdict), done, ...rest];
+}
+
+/** What was typed, instead of the selector that was made of it. */
+function named(text: string, typed: ReadonlyMap<string, string>): string {
+  let told = text;
+  for (const [sent, written] of typed) told = told.replaceAll(sent, written);
+  return told;
+}
+
+/** An input that was refused has a receipt; on a terminal it is told like every refusal. */
+function reportRefusal(kind: ErrorKind, { text, result }: Answer): void {
+  const told = result['error'];
+  const message = field(told, 'message');
+  const context = field(told, 'context');
+  const last = text.split('\n').at(-1) ?? '';
+  reportFailure(
+    {
+      kind,
+      message: typeof message === 'string' ? message : text,
+      context: typeof context === 'object' && context !== null ? { ...context } : {},
+    },
+    { next: nextCommand(kind), last: result['dispatched'] === undefined ? undefined : last },
+  );
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+async function writeScreen({ text, screen }: Answer, file: string): Promise<void> {
+  const words = `${screen ?? text}\n`;
+  if (file === '-') await print(screen ?? text);
+  else {
+    await writeFile(file, words);
+    await print(file);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+
+import type { Place } from '../call/call-command.ts';
+import type { AnyTool } from '../../tools/tool.ts';
+import { lazily } from '../lazy.ts';
+
+/** A command that is a tool with some of its fields in places. */
+export interface LiveCommand {
+  name: string;
+  alias?: string;
+  summary: string;
+  places?: readonly Place[];
+  tool: () => Promise<AnyTool>;
+  /** Changes what was typed into what the tool takes. */
+  read?: (input: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>;
+  examples: readonly string[];
+}
+
+export function addPlaces(command: Command, places: readonly Place[]): void {
+  for (const { field, label = field, words, optional, many } of places) {
+    const inner = many === true ? `${label}...` : label;
+    command.argument(optional === true ? `[${inner}]` : `<${inner}>`, words);
+  }
+}
+
+export function addLive(program: Command, live: LiveCommand): Command {
+  const { name, alias, summary, places = [], tool, read, examples } = live;
+  const command = program.command(name).summary(summary);
+  if (alias !== undefined) command.alias(alias);
+  addPlaces(command, places);
+  lazily(command, async () => {
+    const [record, { addFields }] = await Promise.all([tool(), import('../call/call-command.ts')]);
+    command.description(`${record.title}. ${record.description}`.replace(`${record.title}. ${record.title}`, record.title));
+    addFields(command, record, places);
+    command.addHelpText(
+      'after',
+      `\nExample${examples.length === 1 ? '' : 's'}:\n${examples.map((each) => `  handsight ${each}`).join('\n')}`,
+    );
+  });
+  return command.action(async () => {
+    const [record, { typedCall }, { runCall }] = await Promise.all([tool(), import('../call/call-command.ts'), import('../call/run.ts')]);
+    const call = typedCall(command, record, places);
+    await runCall(record, { ...call, input: read === undefined ? call.input : await read(call.input) });
+  });
+}

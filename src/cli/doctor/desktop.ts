@@ -1,0 +1,47 @@
+import { access } from 'node:fs/promises';
+
+import { answerOn } from './answer-on.ts';
+import { missing, ok, type Finding } from './finding.ts';
+
+/** Where distributions put what starts the accessibility bus. */
+const LAUNCHERS = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher', '/usr/lib/at-spi-bus-launcher'];
+
+export async function desktop(env: NodeJS.ProcessEnv = process.env): Promise<Finding[]> {
+  if (process.platform !== 'linux')
+    return [missing('Linux desktop', `this machine runs ${process.platform}`, 'use it on a Linux machine with an X display')];
+  return Promise.all([display(env), accessibility(env)]);
+}
+
+async function display(env: NodeJS.ProcessEnv): Promise<Finding> {
+  const name = 'X display';
+  const { DISPLAY = '' } = env;
+  const [, host = '', number] = /^(.*):(\d+)(?:\.\d+)?$/.exec(DISPLAY) ?? [];
+  if (number === undefined)
+    return missing(
+      name,
+      DISPLAY === '' ? 'DISPLAY is not set' : `DISPLAY is ${DISPLAY}`,
+      'run inside a desktop, or: Xvfb :99 & export DISPLAY=:99',
+    );
+  const at = host === '' || host === 'unix' ? { path: `/tmp/.X11-unix/X${number}` } : { host, port: 6000 + Number(number) };
+  return (await answerOn(at)) === undefined ? missing(name, `nobody answers on ${DISPLAY}`, `Xvfb :${number} &`) : ok(name, DISPLAY);
+}
+
+async function accessibility(env: NodeJS.ProcessEnv): Promise<Finding> {
+  const name = 'accessibility bus';
+  const { DBUS_SESSION_BUS_ADDRESS: address = '' } = env;
+  const path = /unix:(?:.*,)?path=([^,;]+)/.exec(address)?.[1];
+  const abstract = /unix:(?:.*,)?abstract=([^,;]+)/.exec(address)?.[1];
+  if (address === '') return missing(name, 'no session bus: DBUS_SESSION_BUS_ADDRESS is not set', 'dbus-run-session -- handsight serve');
+  const socket = path ?? (abstract === undefined ? undefined : `\0${abstract}`);
+  if (socket !== undefined && (await answerOn({ path: socket })) === undefined)
+    return missing(name, `nobody answers on ${address}`, 'dbus-run-session -- handsight serve');
+  const launcher = (await Promise.all(LAUNCHERS.map(isThere))).indexOf(true);
+  if (launcher === -1) return missing(name, 'at-spi2-core is not installed', 'sudo apt install at-spi2-core');
+  return ok(name, address);
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
