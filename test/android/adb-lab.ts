@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { exec, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -37,6 +37,7 @@ export async function openAdbLab(): Promise<AdbLab> {
   const startServer = async (): Promise<void> => {
     await run('adb', ['-P', String(port), 'start-server'], { env });
   };
+  const executor = { exec: async (command: string): Promise<string> => (await promisify(exec)(command, { env })).stdout };
   await startServer();
   const server = new AdbServer({ address: { host: '127.0.0.1', port } });
   const phones: OpenPhone[] = [];
@@ -59,7 +60,7 @@ export async function openAdbLab(): Promise<AdbLab> {
       return phone;
     },
     host(config = {}) {
-      const { host } = openHost({ config, drivers: [androidDriver({ server_port: port, helper: false }, {})] });
+      const { host } = openHost({ config, drivers: [androidDriver({ server_port: port, helper: false, executor }, {})] });
       hosts.push(host);
       return host;
     },

@@ -89,12 +89,15 @@ export class Phones {
 
   async #mustBeReady(serial: string, signal: AbortSignal): Promise<void> {
     if (!SERIAL.test(serial)) throw notFound(serial, []);
+    const stateIn = (phones: ListedPhone[]): string | undefined => phones.find((phone) => phone.serial === serial)?.state;
     let phones = await this.#server.devices(signal);
-    if (!phones.some((phone) => phone.serial === serial) && NETWORK_SERIAL.test(serial)) {
+    if (NETWORK_SERIAL.test(serial) && [undefined, 'offline'].includes(stateIn(phones))) {
+      // A phone that was away stays offline to adb for seconds after it is back, unless it is connected anew.
+      if (stateIn(phones) !== undefined) await this.#server.ask(`host:disconnect:${serial}`, signal);
       await this.#server.ask(`host:connect:${serial}`, signal);
       phones = await this.#server.devices(signal);
     }
-    const state = phones.find((phone) => phone.serial === serial)?.state;
+    const state = stateIn(phones);
     if (state === READY) return;
     if (state === undefined) throw notFound(serial, phones);
     const hint = stateHint(state);

@@ -32,6 +32,7 @@ export class PhoneLink {
   /** A stream to a service of the phone: `exec:…`, `tcp:6790`, `sync:`. */
   async open(service: string, signal: AbortSignal): Promise<AdbSocket> {
     signal.throwIfAborted();
+    if (this.#isClosed) throw new HandsightError('DeviceGone', `${this.serial} is no longer connected`, { serial: this.serial });
     const request = requestBytes(service);
     const spare = await this.#takeSpare();
     if (spare !== undefined) {

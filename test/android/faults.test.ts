@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import { Hands } from '../../src/act/hands.ts';
+import type { Host } from '../../src/act/host.ts';
+import type { Receipt } from '../../src/act/receipt.ts';
+import { HandsightError } from '../../src/error/errors.ts';
+import type { OpenPhone } from '../../src/phone/open-phone.ts';
+import { ProcessTable } from '../../src/phone/process-table.ts';
+import { describeWith } from '../requires.ts';
+import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
+
+const ROUNDS = Number(process.env['HANDSIGHT_FAULT_ROUNDS'] ?? 2);
+const LONG = 60_000 + ROUNDS * 20_000;
+
+/** What a caller may be told while the phone is away. */
+const AWAY = ['AdbConnection', 'DeviceGone', 'DeviceNotFound', 'ActionLost', 'TreeParse', 'WindowGone'];
+
+describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
+  let lab: AdbLab;
+  let host: Host;
+  let phone: OpenPhone;
+
+  beforeAll(async () => {
+    lab = await openAdbLab();
+  });
+  afterAll(() => lab.close());
+  beforeEach(async () => {
+    phone = await lab.phone();
+    host = lab.host();
+  });
+  afterEach(() => host.close());
+
+  const id = (): string => `android:${phone.serial}`;
+  const hands = (): Promise<Hands> => Hands.on(host, id(), 'test');
+  const read = async (): Promise<string> => (await (await hands()).compact()).text;
+  const failureOf = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'none',
+      (error: unknown) => (error instanceof HandsightError ? error.kind : `not typed: ${String(error)}`),
+    );
+
+  /** Asks until there is an answer again. Everything said meanwhile is typed, and the host is the same all the time. */
+  async function recovered(): Promise<void> {
+    await until(async () => {
+      const kind = await failureOf(read());
+      if (kind !== 'none') expect(AWAY).toContain(kind);
+      return kind === 'none';
+    });
+  }
+  const rounds = async (round: () => Promise<void>): Promise<void> => {
+    for (let i = 0; i < ROUNDS; i++) await round();
+  };
+  /** Until the phone runs a command of this name. */
+  const running = (name: string): Promise<void> => until(() => phone.phone.processes.all.some(({ argv }) => argv[0]?.endsWith(name)));
+
+  /** Does something in the moment in which the phone begins to run a command of this name. */
+  function atStartOf(name: string, work: () => Promise<void>): Promise<void> {
+    const { processes } = phone.phone;
+    return new Promise((resolve, reject) => {
+      const spy = vi.spyOn(processes, 'add');
+      spy.mockImplementation((...args) => {
+        const isIt = args[1][0]?.endsWith(name) === true;
+        if (isIt) spy.mockRestore();
+        const entry = ProcessTable.prototype.add.apply(processes, args);
+        if (isIt) work().then(resolve, reject);
+        return entry;
+      });
+    });
+  }
+
+  it(
+    'is found again after the adb server was killed',
+    () =>
+      rounds(async () => {
+        await recovered();
+        await lab.killServer();
+        await recovered();
+      }),
+    LONG,
+  );
+
+  it(
+    'is an error at once when it is unplugged in the middle of a dump',
+    () =>
+      rounds(async () => {
+        await recovered();
+        phone.faults.dump = 'hang';
+        const reading = failureOf(read());
+        await running('uiautomator');
+        await phone.unplug();
+        expect(AWAY).toContain(await reading);
+        phone.faults.dump = 'none';
+        await phone.plugIn();
+        await recovered();
+      }),
+    LONG,
+  );
+
+  it(
+    'leaves it unknown what happened when it is unplugged in the middle of a tap',
+    () =>
+      rounds(async () => {
+        await recovered();
+        const unplugged = atStartOf('input', () => phone.unplug());
+        const receipt: Receipt = await (await hands()).perform({ type: 'tap', target: { x: 500, y: 2200 } });
+        await unplugged;
+        expect(receipt).toMatchObject({ ok: false, success: false, dispatched: 'unknown', retryable: false, error: { code: 'ActionLost' } });
+        await phone.plugIn();
+        await recovered();
+      }),
+    LONG,
+  );
+
+  it(
+    'is used again after it has started anew',
+    () =>
+      rounds(async () => {
+        await recovered();
+        await (await hands()).perform({ type: 'shell', command: 'reboot' });
+        await recovered();
+      }),
+    LONG,
+  );
+
+  it('ends with the deadline when a dump hangs, and can be read right after', async () => {
+    await recovered();
+    phone.faults.dump = 'hang';
+    const receipt = await (await hands()).perform({ type: 'tap', target: { selector: '[name="Settings"]' } }, { timeout_ms: 500 });
+    expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'Timeout' } });
+    expect(await failureOf((await hands()).find('[name="x"]', undefined, AbortSignal.timeout(300)))).toBe('Cancelled');
+    phone.faults.dump = 'none';
+    expect(await read()).toContain('Settings');
+  });
+
+  it('says why there is no tree', async () => {
+    const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
+      work.then(
+        () => 'none',
+        (error: unknown) => (error instanceof HandsightError ? [error.kind, error.context['reason']] : error),
+      );
+    phone.faults.dump = 'not_idle';
+    expect(await reasonOf(read())).toEqual(['TreeParse', 'not_idle']);
+    phone.faults.dump = 'null_root';
+    expect(await reasonOf(read())).toEqual(['TreeParse', 'null_root']);
+    phone.faults.dump = Uint8Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251);
+    expect(await reasonOf(read())).toEqual(['TreeParse', 'not_xml']);
+    phone.faults.dump = new Uint8Array();
+    expect(await reasonOf(read())).toMatchObject(['TreeParse', expect.stringMatching(/empty|not_xml/)]);
+    phone.faults.dump = 'none';
+    expect(await read()).toContain('Settings');
+  });
+
+  it('is read even when its dump has 5 MB, and says what was left out', async () => {
+    const row = (i: number): string =>
+      `<node index="${i}" text="Row number ${i}" class="android.widget.TextView" package="com.android.launcher3" clickable="true" enabled="true" bounds="[0,${i}][100,${i + 1}]" />`;
+    const rows = Array.from({ length: 36_000 }, (_, i) => row(i)).join('');
+    const dump = `<hierarchy rotation="0"><node index="0" class="android.widget.FrameLayout" package="com.android.launcher3" bounds="[0,0][1080,2400]">${rows}</node></hierarchy>`;
+    expect(dump.length).toBeGreaterThan(5_000_000);
+    phone.faults.dump = Buffer.from(dump);
+    const screen = await (await hands()).screen();
+    expect(screen.degraded).toMatchObject({ reason: 'node_cap' });
+  });
+});
