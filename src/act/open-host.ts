@@ -1,6 +1,7 @@
 import { ConfigSchema, type ConfigInput } from '../config/schema.ts';
 import { Describe } from '../describe/describe.ts';
 import { realClock, type Clock } from '../device/clock.ts';
+import { linuxDriver } from '../device/linux/driver.ts';
 import { DeviceRegistry, type Driver } from '../device/registry.ts';
 import { virtualDriver } from '../device/virtual/driver.ts';
 import { OperatorAuthority } from '../guard/confirmation/operator.ts';
@@ -23,6 +24,7 @@ export function openHost(options: HostOptions = {}): { host: Host; operator: Ope
   const operator = new OperatorAuthority();
   const devices = new DeviceRegistry();
   devices.register(virtualDriver(undefined, { clock }));
+  devices.register(linuxDriver());
   for (const driver of options.drivers ?? []) devices.register(driver);
   const host = new Host({
     config,
