@@ -168,8 +168,16 @@ export function chooseWindow(windows: WindowInfo[], choice: WindowChoice): Windo
       count: ordered.length,
     });
   }
+  const others = ordered.filter((w) => w.own !== true);
   const front =
-    ordered.find((w) => w.focused && w.kind !== 'keyboard') ?? ordered.find((w) => w.kind === 'app' || w.kind === 'dialog') ?? ordered[0];
+    others.find((w) => w.focused && w.kind !== 'keyboard') ??
+    others.filter((w) => w.kind === 'app' || w.kind === 'dialog').sort((a, b) => b.layer - a.layer)[0] ??
+    others[0];
   if (front !== undefined) return front;
+  if (ordered.length > 0) {
+    throw new HandsightError('ForeignWindow', 'the only window is the one that Handsight runs in; name it by its window_uid', {
+      windows: ordered.map((w) => w.window_uid),
+    });
+  }
   throw new HandsightError('WindowGone', 'the device shows no window', { count: 0 });
 }

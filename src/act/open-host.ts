@@ -2,6 +2,7 @@ import { ConfigSchema, type ConfigInput } from '../config/schema.ts';
 import { Describe } from '../describe/describe.ts';
 import { androidDriver } from '../device/android/driver.ts';
 import { realClock, type Clock } from '../device/clock.ts';
+import { linuxDriver } from '../device/linux/driver.ts';
 import { DeviceRegistry, type Driver } from '../device/registry.ts';
 import { virtualDriver } from '../device/virtual/driver.ts';
 import { OperatorAuthority } from '../guard/confirmation/operator.ts';
@@ -25,6 +26,7 @@ export function openHost(options: HostOptions = {}): { host: Host; operator: Ope
   const devices = new DeviceRegistry();
   devices.register(virtualDriver(undefined, { clock }));
   devices.register(androidDriver(config.android));
+  devices.register(linuxDriver());
   for (const driver of options.drivers ?? []) devices.register(driver);
   const host = new Host({
     config,

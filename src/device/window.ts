@@ -14,11 +14,15 @@ export interface WindowInfo {
   process: string;
   pid: number;
   bounds: Bounds;
+  /** What it covers with the window manager's title bar and borders; absent where it has none. */
+  frame?: Bounds;
   focused: boolean;
   kind: WindowKind;
   /** Higher is nearer to the viewer. */
   layer: number;
   monitor_index: number;
+  /** The terminal that Handsight runs in: nobody means it without naming it. */
+  own?: true;
 }
 
 export interface Monitor {

@@ -61,6 +61,11 @@ async function focused(session: DeviceSession, choice: WindowChoice, call: Call)
       focused: taker.window_uid,
     });
   }
+  if (!isNamed && taker.own === true) {
+    throw new HandsightError('ForeignWindow', 'keys would go to the window that Handsight runs in; name the window that is meant', {
+      window_uid: taker.window_uid,
+    });
+  }
   const now = await lookAt(session, taker, call);
   const node = focusedElement(now.raw);
   return { on: { look: now, ...(node === undefined ? {} : { node }) } };

@@ -1,0 +1,110 @@
+import type { Message } from '../dbus/message.ts';
+import { BusConnection, BusError } from '../dbus/connection.ts';
+import { Application, toolkitOf } from './application.ts';
+import { Calls, ROOT_PATH, textOf } from './calls.ts';
+
+const REGISTRY = { bus: 'org.a11y.atspi.Registry', path: '/org/a11y/atspi/registry' };
+const DESKTOP = { bus: 'org.a11y.atspi.Registry', path: ROOT_PATH };
+/** Without a listener GTK3 and Chromium do not even have their caches. */
+const EVENTS = ['object:', 'window:'];
+const EVENT_INTERFACES = ['org.a11y.atspi.Event.Object', 'org.a11y.atspi.Event.Window', 'org.a11y.atspi.Cache'];
+
+export interface AccessibilityEvent {
+  app: Application | undefined;
+  /** `StateChanged`, `TextChanged`, `activate` … */
+  member: string;
+  /** `focused`, `insert` … */
+  detail: string;
+  value: number;
+  path: string;
+}
+
+/** The accessibility bus of a session: which programs are on it, and what they tell. */
+export class AccessibilityBus {
+  readonly connection: BusConnection;
+  readonly #byBus = new Map<string, Application>();
+  readonly #onEvent: (event: AccessibilityEvent) => void;
+  #looking: Promise<void> | undefined;
+
+  private constructor(connection: BusConnection, onEvent: (event: AccessibilityEvent) => void) {
+    this.connection = connection;
+    this.#onEvent = onEvent;
+    connection.onSignal((message) => this.#take(message));
+  }
+
+  static async open(address: string, onEvent: (event: AccessibilityEvent) => void, signal: AbortSignal): Promise<AccessibilityBus> {
+    const connection = await BusConnection.open(address, signal);
+    const bus = new AccessibilityBus(connection, onEvent);
+    const calls = new Calls(connection, signal);
+    const rules = EVENT_INTERFACES.map((each) => `type='signal',interface='${each}'`);
+    rules.push(`type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged'`);
+    await Promise.all([
+      ...rules.map((rule) => connection.callBus('AddMatch', 's', [rule], signal)),
+      ...EVENTS.map((event) => calls.call(REGISTRY, 'Registry', 'RegisterEvent', 's', [event])),
+    ]);
+    return bus;
+  }
+
+  get isClosed(): boolean {
+    return this.connection.isClosed;
+  }
+
+  calls(signal: AbortSignal): Calls {
+    return new Calls(this.connection, signal);
+  }
+
+  /** The program that a process is on this bus, if it is; looked for anew when it is not known. */
+  async application(pid: number, signal: AbortSignal): Promise<Application | undefined> {
+    const known = this.#known(pid);
+    if (known !== undefined || pid === 0) return known;
+    this.#looking ??= this.#look(signal).finally(() => (this.#looking = undefined));
+    await this.#looking;
+    return this.#known(pid);
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  /** A process can have several connections; the one that came last has the windows. */
+  #known(pid: number): Application | undefined {
+    return [...this.#byBus.values()].findLast((app) => app.pid === pid);
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    const calls = this.calls(signal);
+    const refs = await calls.children(DESKTOP);
+    await Promise.all(refs.filter(({ bus }) => !this.#byBus.has(bus)).map(({ bus }) => this.#meet(calls, bus)));
+  }
+
+  async #meet(calls: Calls, bus: string): Promise<void> {
+    const root = { bus, path: ROOT_PATH };
+    try {
+      const [pid, name, version, program] = await Promise.all([
+        this.connection.callBus('GetConnectionUnixProcessID', 's', [bus], calls.signal).then((answer) => answer.body().u32()),
+        calls.property(root, 'Application', 'ToolkitName').then(textOf),
+        calls.property(root, 'Application', 'Version').then(textOf, () => ''),
+        calls.name(root),
+      ]);
+      this.#byBus.set(bus, new Application(bus, pid, toolkitOf(name, version, program)));
+    } catch (error) {
+      // It left in between, or does not answer as a program does.
+      if (!(error instanceof BusError) || error.isGone) throw error;
+    }
+  }
+
+  #take(message: Message): void {
+    if (message.member === 'NameOwnerChanged') {
+      const body = message.body();
+      const [name, , owner] = [body.string(), body.string(), body.string()];
+      if (owner === '' && this.#byBus.delete(name))
+        this.#onEvent({ app: undefined, member: 'NameOwnerChanged', detail: '', value: 0, path: '' });
+      return;
+    }
+    const app = this.#byBus.get(message.sender);
+    if (app !== undefined) app.version++;
+    const isEvent = message.signature.startsWith('siiv');
+    const body = isEvent ? message.body() : undefined;
+    this.#onEvent({ app, member: message.member, detail: body?.string() ?? '', value: body?.i32() ?? 0, path: message.path });
+  }
+}

@@ -1,0 +1,51 @@
+import type { ActionFacts } from './calls.ts';
+
+export type Toolkit = 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'vcl' | 'other';
+
+/** What of an element does not change while it lives; asked once. */
+export interface Lasting {
+  role: number;
+  interfaces: number;
+  /** Undefined until asked. */
+  actions?: ActionFacts[];
+  hint?: string;
+}
+
+/** More elements than any program keeps; beyond it what is known is forgotten. */
+const MAX_LASTING = 50_000;
+
+/** A program on the accessibility bus. */
+export class Application {
+  /** Its name on the bus, `:1.5`. */
+  readonly bus: string;
+  readonly pid: number;
+  readonly toolkit: Toolkit;
+  readonly #lasting = new Map<string, Lasting>();
+  /** Counts everything that it has told of. */
+  version = 0;
+
+  constructor(bus: string, pid: number, toolkit: Toolkit) {
+    this.bus = bus;
+    this.pid = pid;
+    this.toolkit = toolkit;
+  }
+
+  lasting(path: string): Lasting | undefined {
+    return this.#lasting.get(path);
+  }
+
+  remember(path: string, facts: Lasting): Lasting {
+    if (this.#lasting.size >= MAX_LASTING) this.#lasting.clear();
+    this.#lasting.set(path, facts);
+    return facts;
+  }
+}
+
+/** By Application.ToolkitName and Version. LibreOffice gives those of the toolkit that it draws with, so that its name decides. */
+export function toolkitOf(name: string, version: string, program: string): Toolkit {
+  if (/^soffice|^libreoffice/i.test(program) || name === 'VCL') return 'vcl';
+  if (name === 'gtk' || name === 'GTK' || name === 'gail') return version.startsWith('4') || name === 'GTK' ? 'gtk4' : 'gtk3';
+  if (/^qt/i.test(name)) return 'qt';
+  if (/chrom/i.test(name)) return 'chromium';
+  return 'other';
+}

@@ -1,0 +1,21 @@
+import type { Bounds } from '../../../screen/geometry.ts';
+import type { Ref } from './calls.ts';
+import type { States } from './state.ts';
+
+/** One accessible object as it was read. */
+export interface Element extends Ref {
+  name: string;
+  description: string;
+  role: number;
+  states: States;
+  interfaces: number;
+  children: Element[];
+  /** On the screen, in the X server's coordinates; only of what is shown. */
+  box?: Bounds;
+  text?: string;
+  value?: number;
+  shortcut?: string;
+  hint?: string;
+  /** What part of a vast table was read. */
+  part?: string;
+}

@@ -1,0 +1,34 @@
+/**
+ * What programs are told so that they speak to accessibility and draw without a graphics card. IsEnabled on the bus decides
+ * for most; the variables are for toolkits that ask their environment instead.
+ */
+export const TOOLKIT_ENVIRONMENT: Readonly<Record<string, string>> = {
+  GDK_BACKEND: 'x11',
+  GSK_RENDERER: 'cairo',
+  LIBGL_ALWAYS_SOFTWARE: '1',
+  GSETTINGS_BACKEND: 'memory',
+  QT_QPA_PLATFORM: 'xcb',
+  QT_ACCESSIBILITY: '1',
+  QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
+  GTK_MODULES: 'gail:atk-bridge',
+  ACCESSIBILITY_ENABLED: '1',
+  SAL_USE_VCLPLUGIN: 'gtk3',
+};
+
+/** The parts of another session that must not leak into this one. */
+const FOREIGN = [
+  'WAYLAND_DISPLAY',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'AT_SPI_BUS_ADDRESS',
+  'XAUTHORITY',
+  'SESSION_MANAGER',
+  'DISPLAY',
+  'NO_AT_BRIDGE',
+];
+
+/** The environment of a private desktop, before its display and bus are known. */
+export function desktopEnvironment(base: NodeJS.ProcessEnv, runtimeDir: string): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(base)) if (value !== undefined && !FOREIGN.includes(name)) env[name] = value;
+  return { ...env, ...TOOLKIT_ENVIRONMENT, XDG_RUNTIME_DIR: runtimeDir, XDG_SESSION_TYPE: 'x11' };
+}

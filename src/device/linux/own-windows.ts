@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+
+/**
+ * What belongs to whoever runs this program: the processes it descends from, of which one is the terminal, and the window
+ * that the terminal says it is.
+ */
+export interface Surroundings {
+  pids: ReadonlySet<number>;
+  wid: number;
+}
+
+export async function surroundings(env: NodeJS.ProcessEnv): Promise<Surroundings> {
+  const pids = new Set<number>();
+  for (let pid = process.pid; pid > 1 && !pids.has(pid); pid = await parentOf(pid)) pids.add(pid);
+  return { pids, wid: Number(env['WINDOWID'] ?? 0) };
+}
+
+async function parentOf(pid: number): Promise<number> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,84 @@
+import { HandsightError } from '../../error/errors.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { walk } from '../../screen/walk.ts';
+import type { Route } from '../input.ts';
+import { insertText } from './atspi/insert-text.ts';
+import { IFACE } from './atspi/interface.ts';
+import { refOf } from './atspi/operate.ts';
+import type { Connections } from './connections.ts';
+import type { ListedWindow } from './x11/window-list.ts';
+
+/** A longer text is put in at once where that is possible. */
+const MANY_KEYS = 1000;
+
+export interface TypingTarget {
+  window: ListedWindow | undefined;
+  /** The tree of the window that has the focus. */
+  root: () => Promise<UnifiedUINode | undefined>;
+}
+
+/**
+ * Exactly this text, by the way that is exact for it: keys for what the keyboard has; for the rest the field's own EditableText,
+ * else keys that are given the missing symbols, else the clipboard.
+ */
+export async function typeText(to: Connections, text: string, target: TypingTarget, signal: AbortSignal): Promise<Route> {
+  refuseUntypable(text);
+  const missing = await to.input.newSymbols(text, signal);
+  const isReady = (): Promise<unknown> => (target.window === undefined ? Promise.resolve() : to.pings.ask(target.window.wid, signal));
+  if (missing === 0 && text.length <= MANY_KEYS) {
+    await to.input.type(text, isReady, signal);
+    return 'keys';
+  }
+  const root = await target.root();
+  const field = root === undefined ? undefined : [...walk(root)].findLast((node) => node.focused);
+  if (field !== undefined && (await inserted(to, target.window, field, text, signal))) return 'accessibility';
+  if (missing !== undefined && (missing === 0 || (await to.input.mayBind(missing, signal)))) {
+    await to.input.type(text, isReady, signal);
+    return 'keys';
+  }
+  if (missing !== undefined && field?.actions.includes('type') === true && field.nativeRole !== 'Terminal') {
+    await paste(to, text, signal);
+    return 'clipboard';
+  }
+  throw new HandsightError(
+    'TextNotTypable',
+    missing === undefined
+      ? 'a modifier key is held down on the keyboard; nothing was typed'
+      : `the text has ${missing} symbols that no key has, and what has the focus takes text by keys alone`,
+    { symbols: missing ?? 0 },
+  );
+}
+
+/** Control characters are no text, and half a character is none. */
+function refuseUntypable(text: string): void {
+  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  if (!/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text) && Buffer.from(text).toString() === text) return;
+  throw new HandsightError('TextNotTypable', 'the text holds control characters or broken characters, which no key types', {});
+}
+
+async function inserted(
+  to: Connections,
+  window: ListedWindow | undefined,
+  field: UnifiedUINode,
+  text: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const ref = refOf(field);
+  if (ref === undefined || window === undefined || !field.actions.includes('type')) return false;
+  const bus = await to.bus(signal);
+  const app = await bus.application(window.pid, signal);
+  const calls = bus.calls(signal);
+  if (app === undefined || ((await calls.interfaces(ref)) & IFACE.editableText) === 0) return false;
+  return insertText(calls, ref, app.toolkit, text);
+}
+
+/** What was on the clipboard before is put back once the program has taken the text. */
+async function paste(to: Connections, text: string, signal: AbortSignal): Promise<void> {
+  const before = await to.clipboard.get(signal).catch(() => '');
+  await to.clipboard.set(text, signal);
+  const taken = to.clipboard.taken(signal);
+  await to.input.press({ modifiers: ['ctrl'], key: 'v' }, signal);
+  const wasTaken = await taken;
+  await to.clipboard.set(before, signal);
+  if (!wasTaken) throw new HandsightError('ActionLost', 'the program did not take the text from the clipboard', {});
+}

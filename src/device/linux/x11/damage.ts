@@ -1,0 +1,44 @@
+import { overlaps, type Bounds } from '../../../screen/geometry.ts';
+import type { XConnection } from './connection.ts';
+
+/** How many drawings are remembered one by one; older ones count for everywhere. */
+const REMEMBERED = 256;
+
+/** Where and when something was drawn on the screen: what has not been drawn has not changed its look. */
+export class Damage {
+  readonly #drawn: { at: number; area: Bounds }[] = [];
+  #count = 0;
+  #oldest = 0;
+  #isWatching = false;
+
+  static async watch(server: XConnection, signal: AbortSignal): Promise<Damage> {
+    const damage = new Damage();
+    const extension = await server.extension('damage', signal);
+    if (extension === undefined) return damage;
+    const id = server.x.AllocID();
+    extension.Create(id, server.root, extension.ReportLevel.BoundingBox);
+    damage.#isWatching = true;
+    server.onEvent((event) => {
+      if (event.name !== 'DamageNotify' || event.area === undefined) return;
+      const { x, y, w, h } = event.area;
+      damage.#note({ left: x, top: y, right: x + w, bottom: y + h });
+      extension.Subtract(id, 0, 0);
+    });
+    return damage;
+  }
+
+  /** A mark in time; undefined where the server does not tell. */
+  get mark(): number | undefined {
+    return this.#isWatching ? this.#count : undefined;
+  }
+
+  isUntouched(area: Bounds, since: number): boolean {
+    if (!this.#isWatching || since < this.#oldest) return false;
+    return !this.#drawn.some((each) => each.at > since && overlaps(each.area, area));
+  }
+
+  #note(area: Bounds): void {
+    this.#drawn.push({ at: ++this.#count, area });
+    if (this.#drawn.length > REMEMBERED) this.#oldest = this.#drawn.shift()?.at ?? this.#oldest;
+  }
+}

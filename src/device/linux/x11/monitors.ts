@@ -1,0 +1,41 @@
+import type { Bounds, Point } from '../../../screen/geometry.ts';
+import type { Monitor } from '../../window.ts';
+import type { XConnection } from './connection.ts';
+
+export interface Screens {
+  monitors: Monitor[];
+  /** The primary monitor's corner in the X server's coordinates; everything told to others is counted from there. */
+  origin: Point;
+  /** All of it, in the X server's coordinates. */
+  whole: Bounds;
+}
+
+/** Xinerama tells monitors on every server, the primary one first; without it the root window is the only one. */
+export async function readScreens(server: XConnection, signal: AbortSignal): Promise<Screens> {
+  const root = await server.ask<{ width: number; height: number }>((x, done) => x.GetGeometry(server.root, done), signal);
+  const { width, height } = root ?? { width: server.screen.pixel_width, height: server.screen.pixel_height };
+  const whole = { left: 0, top: 0, right: width, bottom: height };
+  const xinerama = await server.extension('xinerama', signal);
+  const isActive = xinerama === undefined ? 0 : await server.ask<number>((_x, done) => xinerama.IsActive(done), signal);
+  const heads =
+    xinerama === undefined || isActive !== 1
+      ? undefined
+      : await server.ask<{ x: number; y: number; width: number; height: number }[]>((_x, done) => xinerama.QueryScreens(done), signal);
+  const areas = (heads ?? []).map((head) => ({ left: head.x, top: head.y, right: head.x + head.width, bottom: head.y + head.height }));
+  const [primary = whole] = areas;
+  const origin = { x: primary.left, y: primary.top };
+  const monitors = (areas.length === 0 ? [whole] : areas).map((area, index) => ({
+    index,
+    primary: index === 0,
+    bounds: fromOrigin(area, origin),
+    scale_factor: 1,
+  }));
+  return { monitors, origin, whole };
+}
+
+export const fromOrigin = ({ left, top, right, bottom }: Bounds, { x, y }: Point): Bounds => ({
+  left: left - x,
+  top: top - y,
+  right: right - x,
+  bottom: bottom - y,
+});
