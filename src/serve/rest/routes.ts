@@ -43,8 +43,9 @@ async function answerTo(
     const onStep = (made: ReadingStep): void => {
       step = made;
     };
-    const { status, body } = await surface.during({ what: endpoint.name, isOperator, client: clientOf(request), response, onStep }, (context) =>
-      endpoint.run({ ...input, host, context, operator }),
+    const { status, body } = await surface.during(
+      { what: endpoint.name, isOperator, client: clientOf(request), response, onStep },
+      (context) => endpoint.run({ ...input, host, context, operator }),
     );
     return { status, body: 'step_id' in body ? body : { ...body, ...numbered() } };
   } catch (error) {

@@ -25,7 +25,10 @@ const MOST_CLIENTS = 256;
 
 /** Who acts, for receipts, audit and timeline. The name is a stranger's, so that only harmless characters are kept. */
 function callerNamed(client: string | undefined): string {
-  const name = (client ?? '').replace(/[^\w. -]/g, '').trim().slice(0, 40);
+  const name = (client ?? '')
+    .replace(/[^\w. -]/g, '')
+    .trim()
+    .slice(0, 40);
   if (name === '') return 'rest';
   return name === INSPECTOR ? name : `rest ${name}`;
 }
@@ -57,7 +60,8 @@ export class RestSurface {
     const leave = (): void => stop.abort(new Error('the client has left'));
     response.once('close', leave);
     this.#underWay.add(stop);
-    const run = ({ signal }: Call): Promise<T> => work(new ToolContext(this.host, this.#connection(callerNamed(client), isOperator), { signal, onStep }));
+    const run = ({ signal }: Call): Promise<T> =>
+      work(new ToolContext(this.host, this.#connection(callerNamed(client), isOperator), { signal, onStep }));
     try {
       return await withDeadline(this.host.clock, CALL_TIMEOUT_MS, what, run, stop.signal);
     } finally {
