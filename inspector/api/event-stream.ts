@@ -17,9 +17,10 @@ export function onEvent<K extends EventName>(name: K, listener: Listener<K>): ()
   return () => listeners[name].delete(listener);
 }
 
-function emit<K extends EventName>(name: K, data: string): void {
-  const event = JSON.parse(data) as ServerEvents[K];
-  for (const listener of listeners[name]) listener(event);
+/** The names go with their data, which the compiler cannot follow through a list of them. */
+function emit(name: EventName, data: string): void {
+  const event = JSON.parse(data) as ServerEvents[EventName];
+  for (const listener of listeners[name] as Set<(event: ServerEvents[EventName]) => void>) listener(event);
 }
 
 const isEventName = (name: string): name is EventName => Object.hasOwn(listeners, name);

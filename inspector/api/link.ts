@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 
 import { get } from './call.ts';
 import { listen } from './event-stream.ts';
@@ -66,14 +66,13 @@ async function isOperator(stop: AbortSignal): Promise<boolean> {
 export const connectAgain = (): void => reconnect.abort();
 
 function wakeUps(): void {
-  let first = true;
-  effect(() => {
-    // Other tokens may open what was closed, or give more.
-    void accessToken.value;
-    void operatorToken.value;
+  const tokens = computed(() => [accessToken.value, operatorToken.value]);
+  let isFirst = true;
+  // Other tokens may open what was closed, or give more.
+  tokens.subscribe(() => {
     isLocked.value = false;
-    if (!first) connectAgain();
-    first = false;
+    if (!isFirst) connectAgain();
+    isFirst = false;
   });
   addEventListener('online', connectAgain);
   document.addEventListener('visibilitychange', () => {

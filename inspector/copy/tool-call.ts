@@ -68,7 +68,12 @@ function callOf(action: ActionInput): ToolCall {
     case 'pinch':
       return {
         tool: 'pinch',
-        args: { center: named(action.center), start_radius: action.startRadius, end_radius: action.endRadius, duration_ms: action.durationMs },
+        args: {
+          center: named(action.center),
+          start_radius: action.startRadius,
+          end_radius: action.endRadius,
+          duration_ms: action.durationMs,
+        },
       };
     case 'rotate':
       return {

@@ -102,7 +102,9 @@ const Rules = ({ rules: { actions, confirmation_required, audit }, redaction }: 
   <dl class="facts-list">
     <div>
       <dt>allowed</dt>
-      <dd>{actions.default === 'allow' ? 'everything but what is denied' : actions.allow.join(', ') || 'only readings of what is allowed'}</dd>
+      <dd>
+        {actions.default === 'allow' ? 'everything but what is denied' : actions.allow.join(', ') || 'only readings of what is allowed'}
+      </dd>
     </div>
     <div>
       <dt>denied</dt>
@@ -111,14 +113,20 @@ const Rules = ({ rules: { actions, confirmation_required, audit }, redaction }: 
     <div>
       <dt>confirmed</dt>
       <dd>
-        {confirmation_required.length === 0 ? 'nothing needs a confirmation' : confirmation_required.map((rule) => <p key={ruleText(rule)}>{ruleText(rule)}</p>)}
+        {confirmation_required.length === 0
+          ? 'nothing needs a confirmation'
+          : confirmation_required.map((rule) => <p key={ruleText(rule)}>{ruleText(rule)}</p>)}
       </dd>
     </div>
     <div>
       <dt>redaction</dt>
       <dd>
-        {redaction.active ? `${redaction.patterns_count} patterns, applied ${redaction.applied_count} times` : redaction.enabled ? 'on, no patterns' : 'off'}
-        {redaction.blur_screenshots ? ', pictures too' : ''}
+        {redaction.active
+          ? `${redaction.patterns_count} patterns, applied ${redaction.applied_count} times`
+          : redaction.enabled
+            ? 'on, no patterns'
+            : 'off'}
+        {redaction.active && redaction.blur_screenshots ? ', pictures too' : ''}
       </dd>
     </div>
     <div>

@@ -8,7 +8,12 @@ import { Icon } from './icon.tsx';
 
 const Row = ({ id, name, state, hint }: Device) => (
   <li>
-    <button type="button" class={`entry ${id === device.value ? 'current' : ''}`} aria-pressed={id === device.value} onClick={() => chooseDevice(id)}>
+    <button
+      type="button"
+      class={`entry ${id === device.value ? 'current' : ''}`}
+      aria-pressed={id === device.value}
+      onClick={() => chooseDevice(id)}
+    >
       <span class="line">
         <b>{id}</b>
         <span class="spring" />
@@ -111,7 +116,10 @@ const Oracles = () => {
     <div class="oracles" data-test="oracles">
       <p>
         <b>{state.scenario}</b>
-        {state.state === '' ? '' : `: ${state.state}`} <span class={`verdict ${check.failure ? 'failed' : check.success ? 'verified' : 'unverified'}`} data-test="oracle">goal {words}</span>
+        {state.state === '' ? '' : `: ${state.state}`}{' '}
+        <span class={`verdict ${check.failure ? 'failed' : check.success ? 'verified' : 'unverified'}`} data-test="oracle">
+          goal {words}
+        </span>
       </p>
       <ul>
         {state.goals.map(({ task, goal, success, failure }) => (
@@ -130,7 +138,13 @@ export const DevicesPane = () => (
     <div class="row heading">
       <h3>Devices</h3>
       <span class="spring" />
-      <button type="button" class="quiet icon-button" aria-label="Look for devices" title="Look for devices" onClick={() => void loadDevices()}>
+      <button
+        type="button"
+        class="quiet icon-button"
+        aria-label="Look for devices"
+        title="Look for devices"
+        onClick={() => void loadDevices()}
+      >
         <Icon name="refresh" />
       </button>
     </div>

@@ -18,7 +18,11 @@ const hints = (): readonly Hint[] => [
     text: 'Serve the display you want operated; X11 and the accessibility bus are used.',
     lines: 'handsight serve --device linux::0',
   },
-  { title: 'Claude Code', text: 'It works on the devices of this very server.', lines: `claude mcp add --transport http handsight ${location.origin}/mcp` },
+  {
+    title: 'Claude Code',
+    text: 'It works on the devices of this very server.',
+    lines: `claude mcp add --transport http handsight ${location.origin}/mcp`,
+  },
   {
     title: 'Cursor',
     text: 'In .cursor/mcp.json:',

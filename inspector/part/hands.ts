@@ -5,7 +5,7 @@ import { act } from '../state/act.ts';
 import { isPhone } from '../state/device.ts';
 import { nodeAt } from '../state/node.ts';
 import { picture, root } from '../state/screen.ts';
-import { chosenId, hoveredId, targetOf } from '../state/selection.ts';
+import { choose, hover, targetOf } from '../state/selection.ts';
 
 interface Point {
   x: number;
@@ -60,7 +60,7 @@ export function useHands(frame: RefObject<HTMLElement | null>) {
   const aimAt = (at: Point, isExact: boolean): string => {
     const node = nodeAt(root.value, at.x, at.y);
     const isPlaced = node === undefined || node.actions.length === 0 || node.actions.includes('adjust') || node.actions.includes('type');
-    if (node !== undefined) chosenId.value = node.id;
+    if (node !== undefined) choose(node.id);
     return isExact || isPlaced ? named(at) : targetOf(node);
   };
 
@@ -81,7 +81,7 @@ export function useHands(frame: RefObject<HTMLElement | null>) {
       if (at === undefined) return;
       const { current: began } = down;
       if (began === undefined) {
-        hoveredId.value = nodeAt(root.value, at.x, at.y)?.id;
+        hover(nodeAt(root.value, at.x, at.y)?.id);
         return;
       }
       if (Math.hypot(event.clientX - began.onPage.x, event.clientY - began.onPage.y) > STILL_PX) clearTimeout(began.timer);
@@ -100,7 +100,7 @@ export function useHands(frame: RefObject<HTMLElement | null>) {
     },
     onPointerCancel: release,
     onPointerLeave: (): void => {
-      hoveredId.value = undefined;
+      hover(undefined);
     },
     onContextMenu: (event: MouseEvent): void => {
       event.preventDefault();

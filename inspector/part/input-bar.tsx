@@ -56,7 +56,15 @@ export const InputBar = () => {
     <form class="input-bar" onSubmit={type}>
       <div class="device-keys" role="group" aria-label="Keys of the device">
         {(isPhone.value ? PHONE_KEYS : DESK_KEYS).map(({ keys, label, icon }) => (
-          <button key={keys} type="button" class="quiet" disabled={isOff} aria-label={label} title={label} onClick={() => void act('press', { keys })}>
+          <button
+            key={keys}
+            type="button"
+            class="quiet"
+            disabled={isOff}
+            aria-label={label}
+            title={label}
+            onClick={() => void act('press', { keys })}
+          >
             {icon === undefined ? label : <Icon name={icon} />}
           </button>
         ))}

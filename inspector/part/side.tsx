@@ -43,7 +43,15 @@ export const Side = () => {
   return (
     <section class="side" aria-label={TITLES[sidePane.value]} data-pane="side">
       {!isNarrow.value && (
-        <Tabs label="Panes" names={SIDE_PANES} current={sidePane.value} choose={showPane} title={title} controls="side-content" class="side-tabs" />
+        <Tabs
+          label="Panes"
+          names={SIDE_PANES}
+          current={sidePane.value}
+          choose={showPane}
+          title={title}
+          controls="side-content"
+          class="side-tabs"
+        />
       )}
       <div id="side-content" class="side-content" role={isNarrow.value ? undefined : 'tabpanel'}>
         <Content />

@@ -13,7 +13,7 @@ const FORM_TITLES: Record<Form, string> = { picture: 'Picture', compact: 'Compac
 
 const TextView = () => {
   const text = view.value?.text;
-  if (text === null || text === undefined || text.form !== form.value) return <p class="empty">Reading…</p>;
+  if (text?.form !== form.value) return <p class="empty">Reading…</p>;
   return (
     <pre class={`text-view ${text.form}`} data-test="text" tabIndex={0} aria-label={`The screen as ${FORM_TITLES[text.form]}`}>
       {text.text}
@@ -66,7 +66,14 @@ const Content = () => {
 export const Stage = () => (
   <section class="stage" aria-label={`Screen of ${device.value}`} data-pane="screen">
     <div class="bar">
-      <Tabs label="Form of the screen" names={FORMS} current={form.value} choose={(name) => (form.value = name)} title={(name) => FORM_TITLES[name]} class="segments" />
+      <Tabs
+        label="Form of the screen"
+        names={FORMS}
+        current={form.value}
+        choose={(name) => (form.value = name)}
+        title={(name) => FORM_TITLES[name]}
+        class="segments"
+      />
       <span class="spring" />
       <Facts />
       {form.value === 'picture' && (

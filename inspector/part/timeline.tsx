@@ -1,6 +1,7 @@
 import type { Entry } from '../api/types.ts';
 import { begunActions, entries, filter, openedId, outcomeFilter, outcomeOf, OUTCOMES, shownEntries } from '../state/timeline.ts';
 import { ActionDetail } from './action-detail.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { OUTCOME_WORDS, Verdict } from './verdict.tsx';
 
 const timeOf = (iso: string): string => new Date(iso).toLocaleTimeString([], { hour12: false });
@@ -22,7 +23,14 @@ const Row = ({ entry }: { entry: Entry }) => {
   const { action_id, timestamp, caller, action, target, reason, error, duration_ms, dry_run, changed } = entry;
   return (
     <li>
-      <button type="button" class="entry" aria-expanded={openedId.value === action_id} onClick={() => (openedId.value = action_id)} data-test="entry" data-caller={caller}>
+      <button
+        type="button"
+        class="entry"
+        aria-expanded={openedId.value === action_id}
+        onClick={() => (openedId.value = action_id)}
+        data-test="entry"
+        data-caller={caller}
+      >
         <span class="line">
           <time dateTime={timestamp}>{timeOf(timestamp)}</time>
           <span class="caller">{caller}</span>
@@ -100,9 +108,10 @@ export const TimelinePane = () => {
         ))}
       </ol>
       {entries.value.length === 0 && (
-        <p class="empty">
-          Nothing has been done yet. What any client does, over MCP, REST or by hand, appears here as it happens.
-        </p>
+        <div class="scroll">
+          <p class="empty">Nothing has been done yet. What any client does, over MCP, REST or by hand, appears here as it happens.</p>
+          <FirstSteps />
+        </div>
       )}
       {entries.value.length > 0 && shownEntries.value.length === 0 && <p class="empty">Nothing matches the filter.</p>}
     </>

@@ -17,7 +17,9 @@ effect(() => {
 
 function submitted(event: Event): string {
   event.preventDefault();
-  return event.currentTarget instanceof HTMLFormElement ? new FormData(event.currentTarget).get('token')?.toString().trim() ?? '' : '';
+  if (!(event.currentTarget instanceof HTMLFormElement)) return '';
+  const token = new FormData(event.currentTarget).get('token');
+  return typeof token === 'string' ? token.trim() : '';
 }
 
 function enterAccess(event: Event): void {

@@ -3,7 +3,7 @@ import { accessToken, operatorToken } from '../api/token.ts';
 import { chooseDevice, device, deviceList } from '../state/device.ts';
 import { view, windowUid } from '../state/screen.ts';
 import { THEMES, theme, type Theme } from '../state/theme.ts';
-import { recording } from '../state/traces.ts';
+import { isRecording, recording } from '../state/traces.ts';
 import { showPane } from '../state/pane.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { showHelp } from './help.tsx';
@@ -56,9 +56,9 @@ export const TopBar = () => {
       <DeviceSelect />
       <WindowSelect />
       <span class="spring" />
-      {recording.value !== undefined && recording.value.active_trace_id !== null && (
+      {isRecording.value && (
         <button type="button" class="quiet recording" onClick={() => showPane('traces')} title="A trace is being recorded">
-          <span class="dot" /> {recording.value.step_count}
+          <span class="dot" /> {recording.value?.step_count}
           <span class="visually-hidden">steps recorded</span>
         </button>
       )}

@@ -5,6 +5,7 @@ import {
   compareWith,
   comparison,
   goToStep,
+  isRecording,
   loadTraces,
   openTrace,
   readTrace,
@@ -29,14 +30,14 @@ const mode = signal('execute');
 const onDivergence = signal('stop');
 
 const Recorder = () => {
-  const isRecording = recording.value !== undefined && recording.value.active_trace_id !== null;
+  const isOn = isRecording.value;
   const submit = (event: Event): void => {
     event.preventDefault();
-    void (isRecording ? stopRecording() : startRecording(label.value));
+    void (isOn ? stopRecording() : startRecording(label.value));
   };
   return (
     <form class="recorder" onSubmit={submit}>
-      {!isRecording && (
+      {!isOn && (
         <input
           type="text"
           value={label.value}
@@ -45,9 +46,13 @@ const Recorder = () => {
           aria-label="Label of the trace"
         />
       )}
-      {isRecording && <span class="recording"><span class="dot" /> {recording.value?.active_trace_id}, {recording.value?.step_count} steps</span>}
-      <button type="submit" class={isRecording ? 'bad' : ''} data-test="record">
-        <Icon name={isRecording ? 'stop' : 'record'} size={13} /> {isRecording ? 'Stop' : 'Record'}
+      {isOn && (
+        <span class="recording">
+          <span class="dot" /> {recording.value?.active_trace_id}, {recording.value?.step_count} steps
+        </span>
+      )}
+      <button type="submit" class={isOn ? 'bad' : ''} data-test="record">
+        <Icon name={isOn ? 'stop' : 'record'} size={13} /> {isOn ? 'Stop' : 'Record'}
       </button>
     </form>
   );
@@ -73,7 +78,9 @@ const TraceListing = () => (
         </li>
       ))}
     </ul>
-    {traceList.value.length === 0 && <p class="empty">Nothing has been recorded yet. A trace keeps every call and its outcome, and can be replayed.</p>}
+    {traceList.value.length === 0 && (
+      <p class="empty">Nothing has been recorded yet. A trace keeps every call and its outcome, and can be replayed.</p>
+    )}
     <button type="button" class="quiet" onClick={() => void loadTraces()}>
       <Icon name="refresh" size={13} /> Look for more
     </button>
@@ -94,7 +101,12 @@ const Steps = () => (
   <ol class="steps" aria-label="Steps">
     {openTrace.value?.rows.map((row, i) => (
       <li key={row.trace_seq}>
-        <button type="button" class={i === stepIndex.value ? 'current' : ''} aria-current={i === stepIndex.value ? 'step' : undefined} onClick={() => goToStep(i)}>
+        <button
+          type="button"
+          class={i === stepIndex.value ? 'current' : ''}
+          aria-current={i === stepIndex.value ? 'step' : undefined}
+          onClick={() => goToStep(i)}
+        >
           <span class="seq">{row.trace_seq}</span>
           <b>{row.tool}</b>
           <span class="selector">{selectorOf(row)}</span>
@@ -143,7 +155,13 @@ const StepFacts = () => {
 
 const Stepper = () => (
   <div class="stepper" role="group" aria-label="Step through">
-    <button type="button" class="icon-button" aria-label="Step before" disabled={stepIndex.value === 0} onClick={() => goToStep(stepIndex.value - 1)}>
+    <button
+      type="button"
+      class="icon-button"
+      aria-label="Step before"
+      disabled={stepIndex.value === 0}
+      onClick={() => goToStep(stepIndex.value - 1)}
+    >
       <Icon name="back" />
     </button>
     <span data-test="step-position">
@@ -172,7 +190,11 @@ const Replayer = () => {
           <option value="execute">same outcomes</option>
           <option value="verify">same results</option>
         </select>
-        <select aria-label="When it goes another way" value={onDivergence.value} onChange={(event) => (onDivergence.value = event.currentTarget.value)}>
+        <select
+          aria-label="When it goes another way"
+          value={onDivergence.value}
+          onChange={(event) => (onDivergence.value = event.currentTarget.value)}
+        >
           <option value="stop">stop there</option>
           <option value="warn">warn</option>
           <option value="resume">find the way back</option>
@@ -205,7 +227,10 @@ const Replayer = () => {
         .flatMap(({ divergence }) => (divergence === undefined ? [] : [divergence]))
         .map(({ trace_seq, tool, differences, consequence }) => (
           <p key={trace_seq} class="diverged">
-            Step {trace_seq} ({tool}) {consequence}: {differences.map(({ field, expected, seen }) => `${field} was ${JSON.stringify(expected)}, is ${JSON.stringify(seen)}`).join('; ')}
+            Step {trace_seq} ({tool}) {consequence}:{' '}
+            {differences
+              .map(({ field, expected, seen }) => `${field} was ${JSON.stringify(expected)}, is ${JSON.stringify(seen)}`)
+              .join('; ')}
           </p>
         ))}
     </div>
@@ -221,7 +246,9 @@ const Comparer = () => {
       <select
         aria-label="Compare with"
         value={found?.with ?? ''}
-        onChange={(event) => (event.currentTarget.value === '' ? (comparison.value = undefined) : void compareWith(event.currentTarget.value))}
+        onChange={(event) =>
+          event.currentTarget.value === '' ? (comparison.value = undefined) : void compareWith(event.currentTarget.value)
+        }
         data-test="compare"
       >
         <option value="">{others.length === 0 ? 'No other trace to compare with' : 'Compare with …'}</option>

@@ -5,7 +5,7 @@ import type { Node } from '../api/types.ts';
 import { act } from '../state/act.ts';
 import { ancestorsOf, nodesOf } from '../state/node.ts';
 import { matches, root, selector, view } from '../state/screen.ts';
-import { chosenId, hoveredId, targetOf } from '../state/selection.ts';
+import { choose, chosenId, hover, hoveredId, targetOf } from '../state/selection.ts';
 import { NodeFacts } from './node-facts.tsx';
 
 /** Closed branches, by id. */
@@ -26,7 +26,7 @@ function setClosed(id: string, isClosed: boolean): void {
 }
 
 function focusRow(id: string): void {
-  chosenId.value = id;
+  choose(id);
   for (const above of ancestorsOf(id)) if (closed.value.has(above)) setClosed(above, false);
   requestAnimationFrame(() => document.getElementById(`node-${id}`)?.focus());
 }
@@ -70,12 +70,12 @@ const Row = ({ node }: { node: Node }) => {
       aria-label={[ref, role, name, value, ...states].filter((part) => part !== null && part !== '').join(' ')}
       tabIndex={isFirst ? 0 : -1}
       style={{ '--depth': String(Math.min(depthOf(id), 14)) }}
-      onClick={() => (chosenId.value = id)}
+      onClick={() => choose(id)}
       onDblClick={() => void act('tap', { target: targetOf(node) })}
-      onFocus={() => (chosenId.value = id)}
+      onFocus={() => choose(id)}
       onKeyDown={(event) => onKey(event, node)}
-      onPointerEnter={() => (hoveredId.value = id)}
-      onPointerLeave={() => (hoveredId.value = undefined)}
+      onPointerEnter={() => hover(id)}
+      onPointerLeave={() => hover(undefined)}
       data-ref={ref ?? undefined}
     >
       <span class={`twist ${children.length === 0 ? 'leaf' : isClosed ? 'closed' : ''}`} onClick={() => setClosed(id, !isClosed)} />
@@ -101,7 +101,12 @@ const Search = () => {
     if (event.key === 'Escape') selector.value = '';
   };
   const count = found?.ids.length ?? 0;
-  const told = found === null || found === undefined ? '' : found.problem !== null ? found.problem.message : `${count} match${count === 1 ? '' : 'es'}`;
+  const told =
+    found === null || found === undefined
+      ? ''
+      : found.problem !== null
+        ? found.problem.message
+        : `${count} match${count === 1 ? '' : 'es'}`;
   return (
     <div class="search">
       <input
@@ -145,4 +150,3 @@ export const Tree = () => {
     </section>
   );
 };
-

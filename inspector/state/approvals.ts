@@ -11,7 +11,9 @@ const known = signal<readonly Approval[]>([]);
 /** Nobody tells when one is too late. */
 const now = signal(Date.now());
 
-export const pending = computed(() => known.value.filter(({ status, expires_at }) => status === 'pending' && Date.parse(expires_at) > now.value));
+export const pending = computed(() =>
+  known.value.filter(({ status, expires_at }) => status === 'pending' && Date.parse(expires_at) > now.value),
+);
 export const decided = computed(() => known.value.filter(({ status }) => status !== 'pending').slice(0, 20));
 
 export const secondsLeft = ({ expires_at }: Approval): number => Math.max(0, Math.round((Date.parse(expires_at) - now.value) / 1000));
@@ -35,7 +37,11 @@ async function load(): Promise<void> {
 
 export async function decide({ id }: Approval, verdict: 'approve' | 'reject', note: string): Promise<void> {
   try {
-    await post(`/api/approvals/${encodeURIComponent(id)}/${verdict}`, { by: 'operator', ...(note === '' ? {} : { note }) }, { asOperator: true });
+    await post(
+      `/api/approvals/${encodeURIComponent(id)}/${verdict}`,
+      { by: 'operator', ...(note === '' ? {} : { note }) },
+      { asOperator: true },
+    );
   } catch (error) {
     tellRefusal(error);
   }

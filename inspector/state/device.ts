@@ -13,7 +13,7 @@ export const device = signal(decodeURIComponent(location.hash.slice(1)));
 /** What the device says of itself. */
 export const deviceInfo = signal<DeviceInfo | undefined>(undefined);
 
-export const isPhone = computed(() => deviceInfo.value === undefined || !deviceInfo.value.capabilities.mouse_buttons);
+export const isPhone = computed(() => deviceInfo.value?.capabilities.mouse_buttons !== true);
 
 export async function loadDevices(): Promise<void> {
   try {

@@ -20,7 +20,10 @@ const isIn = ({ left, top, right, bottom }: Bounds, x: number, y: number): boole
 export function nodeAt(root: Node | undefined, x: number, y: number): Node | undefined {
   const there = nodesOf(root).filter((node) => areaOf(node.bounds) > 0 && isIn(node.bounds, x, y) && !node.states.includes('hidden'));
   const smallest = (list: Node[]): Node | undefined =>
-    list.reduce<Node | undefined>((best, node) => (best === undefined || areaOf(node.bounds) <= areaOf(best.bounds) ? node : best), undefined);
+    list.reduce<Node | undefined>(
+      (best, node) => (best === undefined || areaOf(node.bounds) <= areaOf(best.bounds) ? node : best),
+      undefined,
+    );
   return smallest(there.filter(({ actions }) => actions.some((action) => action !== 'scroll'))) ?? smallest(there);
 }
 

@@ -92,10 +92,7 @@ export function followScreen(): void {
     problem.value = undefined;
     windowUid.value = undefined;
   });
-  effect(() => {
-    void [device.value, form.value, windowUid.value];
-    void refresh();
-  });
+  computed(() => [device.value, form.value, windowUid.value]).subscribe(() => void refresh());
   setInterval(() => {
     const isTold = deviceInfo.value?.capabilities.change_events ?? true;
     if (!isTold && document.visibilityState === 'visible') void refresh();
@@ -107,13 +104,7 @@ const TYPING_MS = 120;
 
 function followSelector(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let first = true;
-  effect(() => {
-    void selector.value;
-    if (first) {
-      first = false;
-      return;
-    }
+  selector.subscribe(() => {
     clearTimeout(timer);
     timer = setTimeout(() => void search(), TYPING_MS);
   });

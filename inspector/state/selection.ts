@@ -3,14 +3,36 @@ import { computed, signal } from '@preact/signals';
 import type { Node } from '../api/types.ts';
 import { nodes } from './screen.ts';
 
-/** The node pointed at, and the one chosen, by id. A screen that changes may have neither. */
-export const hoveredId = signal<string | undefined>(undefined);
-export const chosenId = signal<string | undefined>(undefined);
+/** How a node is known again on a screen that has changed: by its ref, or by the way to it. */
+type Known = Pick<Node, 'ref' | 'selector'>;
 
-const nodeWith = (id: string | undefined): Node | undefined => (id === undefined ? undefined : nodes.value.get(id));
+const isSame = (node: Node, { ref, selector }: Known): boolean => (ref === null ? node.selector === selector : node.ref === ref);
 
-export const hovered = computed(() => nodeWith(hoveredId.value));
-export const chosen = computed(() => nodeWith(chosenId.value));
+function marker() {
+  const known = signal<Known | undefined>(undefined);
+  const node = computed(() => {
+    const wanted = known.value;
+    return wanted === undefined ? undefined : [...nodes.value.values()].find((each) => isSame(each, wanted));
+  });
+  const mark = (id: string | undefined): void => {
+    const found = id === undefined ? undefined : nodes.value.get(id);
+    known.value = found === undefined ? undefined : { ref: found.ref, selector: found.selector };
+  };
+  return { node, id: computed(() => node.value?.id), mark };
+}
+
+const pointedAt = marker();
+const picked = marker();
+
+/** The node pointed at. */
+export const hovered = pointedAt.node;
+export const hoveredId = pointedAt.id;
+export const hover = pointedAt.mark;
+
+/** The node chosen, which stays so as long as it is on the screen. */
+export const chosen = picked.node;
+export const chosenId = picked.id;
+export const choose = picked.mark;
 
 /** The one to tell about. */
 export const regarded = computed(() => hovered.value ?? chosen.value);

@@ -11,6 +11,7 @@ export type TraceListing = TraceList['traces'][number];
 
 export const traceList = signal<readonly TraceListing[]>([]);
 export const recording = signal<TraceStatus | undefined>(undefined);
+export const isRecording = computed(() => (recording.value?.active_trace_id ?? null) !== null);
 export const openTrace = signal<Trace | undefined>(undefined);
 /** Which step of the open trace is looked at, from 0. */
 export const stepIndex = signal(0);
@@ -26,17 +27,15 @@ export const replay = signal<Replaying | undefined>(undefined);
 export const step = computed(() => openTrace.value?.rows[stepIndex.value]);
 
 /** The last step up to this one of which there is a picture. */
-const pictured = computed(() =>
-  openTrace.value?.rows
-    .slice(0, stepIndex.value + 1)
-    .findLast(({ screenshot_full_ref }) => screenshot_full_ref !== undefined)?.trace_seq,
+const pictured = computed(
+  () =>
+    openTrace.value?.rows.slice(0, stepIndex.value + 1).findLast(({ screenshot_full_ref }) => screenshot_full_ref !== undefined)?.trace_seq,
 );
 
 export function followTraces(): void {
   onConnected(() => void loadTraces());
   onEvent('receipt', () => {
-    const now = recording.value;
-    if (now !== undefined && now.active_trace_id !== null) void loadStatus();
+    if (isRecording.value) void loadStatus();
   });
   effect(() => {
     const [seq, id] = [pictured.value, openTrace.value?.header.trace_id];
@@ -136,10 +135,12 @@ export async function replayStep(): Promise<boolean> {
 }
 
 export async function replayAll(): Promise<void> {
-  const id = replay.value?.replay_id;
-  const isRunning = (): boolean => replay.value?.replay_id === id && replay.value?.isRunning === true;
-  if (replay.value === undefined) return;
-  replay.value = { ...replay.value, isRunning: true };
-  while (isRunning() && (await replayStep()));
-  if (replay.value !== undefined) replay.value = { ...replay.value, isRunning: false };
+  const begun = replay.value;
+  if (begun === undefined) return;
+  const setRunning = (isRunning: boolean): void => {
+    if (replay.value?.replay_id === begun.replay_id) replay.value = { ...replay.value, isRunning };
+  };
+  setRunning(true);
+  while (replay.peek()?.replay_id === begun.replay_id && (await replayStep()));
+  setRunning(false);
 }

@@ -52,7 +52,10 @@ export class EventStream {
   /** Refuses before anything has been sent. */
   requireRoom({ pictures }: EventsQuery, isOperator: boolean): void {
     if (pictures === true && !isWatchingFree(this.#host, isOperator)) {
-      throw new HandsightError('PermissionDenied', 'pictures are limited by the budget, so that only the operator may have every action filmed');
+      throw new HandsightError(
+        'PermissionDenied',
+        'pictures are limited by the budget, so that only the operator may have every action filmed',
+      );
     }
     if (this.#open.size < MAX_LISTENERS) return;
     throw new HandsightError('RateLimited', `${MAX_LISTENERS} listeners are the most there can be`, { limit: MAX_LISTENERS });

@@ -82,7 +82,11 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
   const senderOf = (request: FastifyRequest): Sender => senders.get(request) ?? 'caller';
 
   acceptJsonOnly(app);
-  guardEveryRequest(app, options, { clock: host.clock, isForAnyone: isInspectorFile, admitted: (request, sender) => senders.set(request, sender) });
+  guardEveryRequest(app, options, {
+    clock: host.clock,
+    isForAnyone: isInspectorFile,
+    admitted: (request, sender) => senders.set(request, sender),
+  });
   app.addHook('onRequest', (_, reply, done) => {
     metrics.begin(reply.raw);
     done();

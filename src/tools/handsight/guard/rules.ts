@@ -15,7 +15,12 @@ export const rules = defineTool({
   rest: { method: 'GET', path: '/api/rules' },
   input: z.strictObject({}),
   output: z.object({
-    actions: z.object({ default: z.enum(['allow', 'deny']), allow: z.array(z.string()), deny: z.array(z.string()), always: z.array(z.string()) }),
+    actions: z.object({
+      default: z.enum(['allow', 'deny']),
+      allow: z.array(z.string()),
+      deny: z.array(z.string()),
+      always: z.array(z.string()),
+    }),
     confirmation_required: z.array(
       z.object({
         role: z.string().optional(),

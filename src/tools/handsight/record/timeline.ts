@@ -68,7 +68,8 @@ export const receipt = defineTool({
   ...record,
   name: 'receipt',
   title: 'Read a receipt',
-  description: 'The whole receipt of one of the last actions, what it was asked with, and the screen before and after where somebody watched.',
+  description:
+    'The whole receipt of one of the last actions, what it was asked with, and the screen before and after where somebody watched.',
   rest: { method: 'GET', path: '/api/receipts/:action_id' },
   input: z.strictObject({ action_id, pictures: z.boolean().optional() }),
   output: z.object({
