@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 
 import { SHELLS, type Shell } from '../completions/shell.ts';
 
@@ -13,11 +13,7 @@ export function addCompletions(program: Command): void {
     .command('completions')
     .summary('print a completion script for your shell')
     .description('Print a script that completes commands and options.')
-    .argument('<shell>', SHELLS.join(', '), (name: string): Shell => {
-      const shell = SHELLS.find((known) => known === name);
-      if (shell === undefined) throw new Error(`there is no completion for ${name}`);
-      return shell;
-    })
+    .addArgument(new Argument('<shell>').choices(SHELLS))
     .addHelpText('after', HELP)
     .action(async (shell: Shell) => {
       const { runCompletions } = await import('../completions/run.ts');

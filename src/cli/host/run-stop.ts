@@ -21,30 +21,41 @@ export async function runStop(flags: CallFlags & { force?: true }): Promise<void
     const who = state === undefined ? 'by another user' : `by \`handsight ${state.kind}\` (process ${state.pid})`;
     throw new HandsightError('BadRequest', `the host on port ${port} was started ${who} and ends there; --force ends it here`, { port });
   }
-  const gone = await listenUntilGone(host.url);
-  await host.postAsOperator('/api/shutdown', {});
-  await gone;
+  const { gone, leave } = await listenUntilGone(host.url);
+  try {
+    await host.postAsOperator('/api/shutdown', {});
+    await gone;
+  } finally {
+    leave();
+  }
   if (json === true) await printJson({ stopped: true, port });
   else await print(`Ended the host on port ${port}.`);
 }
 
-/** A stream of events ends when the host has stopped listening. Gives the end, once the stream has begun. */
-function listenUntilGone(url: string): Promise<Promise<void>> {
+interface Listening {
+  /** Resolves when the host has stopped listening, which ends the stream. */
+  gone: Promise<void>;
+  leave(): void;
+}
+
+/** Listens to the host's events. Resolves when the stream has begun. */
+function listenUntilGone(url: string): Promise<Listening> {
   const token = process.env['HANDSIGHT_TOKEN'];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return new Promise((begun, failed) => {
+    const late = new HandsightError('Timeout', `the host has not ended after ${CLOSE_MS / 1000} s`, {});
     const listening = get(new URL('/api/events?types=approval', url), { agent: false, headers }, (stream) => {
-      const ended = new Promise<void>((resolve) => stream.resume().on('close', resolve));
-      begun(within(ended, CLOSE_MS).finally(() => listening.destroy()));
+      let giveUp: NodeJS.Timeout | undefined;
+      const gone = new Promise<void>((resolve, reject) => {
+        stream.resume().on('close', resolve);
+        giveUp = setTimeout(() => reject(late), CLOSE_MS);
+      });
+      const leave = (): void => {
+        clearTimeout(giveUp);
+        listening.destroy();
+      };
+      begun({ gone, leave });
     });
     listening.on('error', failed);
   });
-}
-
-async function within(ended: Promise<void>, ms: number): Promise<void> {
-  let late: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new HandsightError('Timeout', `the host has not ended after ${ms / 1000} s`, {})), ms);
-  });
-  await Promise.race([ended, timeout]).finally(() => clearTimeout(late));
 }

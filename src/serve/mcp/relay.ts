@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RequestOptions } from '@modelcontextprotocol/client';
 import { McpServer, ProtocolError, type Implementation, type ServerContext } from '@modelcontextprotocol/server';
 
@@ -14,6 +15,14 @@ const CALL_MS = 150_000;
 /** Finds the host, or starts one, and opens a session for a client of this name. */
 export type Connect = (as: Implementation) => Promise<Upstream>;
 
+/** What a question needs besides itself. */
+interface Asking {
+  client: Upstream['client'];
+  options: RequestOptions;
+  /** For the parameters: how the host names the progress that the client wants to hear of. */
+  meta: { _meta?: { progressToken: string } };
+}
+
 /**
  * A client's session with the host, kept open between calls. When the host has gone, the call under way fails, since nobody knows
  * how far it got, and the next one looks for a host anew.
@@ -27,17 +36,12 @@ export class Line {
   }
 
   /** Asks the host; what it refuses is thrown as it was told, and HostUnreachable where nobody answers. */
-  async ask<T>(
-    mcp: McpServer,
-    context: ServerContext,
-    question: (upstream: Upstream['client'], options: RequestOptions) => Promise<T>,
-  ): Promise<T> {
+  async ask<T>(mcp: McpServer, context: ServerContext, question: (asking: Asking) => Promise<T>): Promise<T> {
     const { mcpReq } = context;
     this.#open ??= this.#connect({ name: clientName(mcp, context), version: '1' });
     const opening = this.#open;
     try {
-      const { client } = await opening;
-      return await question(client, { signal: mcpReq.signal, timeout: CALL_MS, ...progressTo(mcpReq) });
+      return await askOn(await opening, mcpReq, question);
     } catch (error) {
       if (isToldByHost(error)) throw new ProtocolError(error.code, error.message, error.data);
       if (error instanceof HandsightError || mcpReq.signal.aborted) throw error;
@@ -58,42 +62,56 @@ export class Line {
 export function createRelay(line: Line, dialect: Dialect): McpServer {
   const mcp = new McpServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: instructionsFor(dialect) });
   const { server } = mcp;
-  server.setRequestHandler('tools/list', (_, context) => line.ask(mcp, context, (host, o) => host.request({ method: 'tools/list' }, o)));
+  const ask = <T>(context: ServerContext, question: (asking: Asking) => Promise<T>): Promise<T> => line.ask(mcp, context, question);
+  server.setRequestHandler('tools/list', (_, context) =>
+    ask(context, ({ client, options }) => client.request({ method: 'tools/list' }, options)),
+  );
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, context) => {
     try {
-      return await line.ask(mcp, context, (host, o) => host.request({ method: 'tools/call', params: { name, arguments: args } }, o));
+      return await ask(context, ({ client, options, meta }) =>
+        client.request({ method: 'tools/call', params: { name, arguments: args, ...meta } }, options),
+      );
     } catch (error) {
       if (error instanceof HandsightError) return refusalOf(error, dialect, () => false);
       throw error;
     }
   });
   server.setRequestHandler('resources/list', (_, context) =>
-    line.ask(mcp, context, (host, o) => host.request({ method: 'resources/list' }, o)),
+    ask(context, ({ client, options }) => client.request({ method: 'resources/list' }, options)),
   );
   server.setRequestHandler('resources/templates/list', (_, context) =>
-    line.ask(mcp, context, (host, o) => host.request({ method: 'resources/templates/list' }, o)),
+    ask(context, ({ client, options }) => client.request({ method: 'resources/templates/list' }, options)),
   );
   server.setRequestHandler('resources/read', ({ params: { uri } }, context) =>
-    line.ask(mcp, context, (host, o) => host.request({ method: 'resources/read', params: { uri } }, o)),
+    ask(context, ({ client, options }) => client.request({ method: 'resources/read', params: { uri } }, options)),
   );
   server.setRequestHandler('prompts/list', (_, context) =>
-    line.ask(mcp, context, (host, o) => host.request({ method: 'prompts/list' }, o)),
+    ask(context, ({ client, options }) => client.request({ method: 'prompts/list' }, options)),
   );
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: args = {} } }, context) =>
-    line.ask(mcp, context, (host, o) => host.request({ method: 'prompts/get', params: { name, arguments: args } }, o)),
+    ask(context, ({ client, options }) => client.request({ method: 'prompts/get', params: { name, arguments: args } }, options)),
   );
   return mcp;
 }
 
-/** Progress goes to those who asked for it, under the token that they chose. */
-function progressTo({ _meta, notify }: ServerContext['mcpReq']): Pick<RequestOptions, 'onprogress'> {
-  const progressToken = _meta?.progressToken;
-  if (progressToken === undefined) return {};
-  return {
-    onprogress: (progress) => {
-      notify({ method: 'notifications/progress', params: { ...progress, progressToken } }).catch(() => undefined);
-    },
-  };
+/** Progress goes to those who asked for it, under the token that they chose, and before the answer. */
+async function askOn<T>(upstream: Upstream, mcpReq: ServerContext['mcpReq'], question: (asking: Asking) => Promise<T>): Promise<T> {
+  const { client } = upstream;
+  const options = { signal: mcpReq.signal, timeout: CALL_MS };
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return question({ client, options, meta: {} });
+  const told: Promise<void>[] = [];
+  const token = randomUUID();
+  const _meta = upstream.progressMeta(token, (progress) => {
+    told.push(mcpReq.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }).catch(() => undefined));
+  });
+  try {
+    const answer = await question({ client, options, meta: { _meta } });
+    await Promise.all(told);
+    return answer;
+  } finally {
+    upstream.forget(token);
+  }
 }
 
 interface ToldError extends Error {

@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport, type Implementation } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, type Implementation, type Progress } from '@modelcontextprotocol/client';
 
 import type { McpOptions } from './options.ts';
 
@@ -18,12 +18,16 @@ const LEAVE_MS = 2000;
 /** A session with a host on behalf of one client. */
 export class Upstream {
   readonly client: Client;
+  readonly #listeners = new Map<string, (progress: Progress) => void>();
   readonly #transport: StreamableHTTPClientTransport;
   readonly #alive: NodeJS.Timeout;
 
   private constructor(client: Client, transport: StreamableHTTPClientTransport) {
     this.client = client;
     this.#transport = transport;
+    client.setNotificationHandler('notifications/progress', ({ params: { progressToken, ...progress } }) => {
+      this.#listeners.get(String(progressToken))?.(progress);
+    });
     this.#alive = setInterval(() => void client.ping().catch(() => undefined), ALIVE_MS).unref();
   }
 
@@ -36,6 +40,19 @@ export class Upstream {
     const client = new Client(as);
     await client.connect(transport, { timeout: CONNECT_MS });
     return new Upstream(client, transport);
+  }
+
+  /**
+   * The `_meta` of a request whose progress is to be told. The SDK's own way forgets its listener when the answer comes, and an answer
+   * overtakes the progress that arrives together with it.
+   */
+  progressMeta(token: string, listener: (progress: Progress) => void): { progressToken: string } {
+    this.#listeners.set(token, listener);
+    return { progressToken: token };
+  }
+
+  forget(token: string): void {
+    this.#listeners.delete(token);
   }
 
   async close(): Promise<void> {
