@@ -44,7 +44,22 @@ const NASTY = [
 ];
 
 /** Everything that the driver itself ever runs. */
-const OWN = new Set(['am', 'cmd', 'dumpsys', 'echo', 'getprop', 'input', 'logcat', 'monkey', 'pm', 'ps', 'screencap', 'settings', 'uiautomator', 'wm']);
+const OWN = new Set([
+  'am',
+  'cmd',
+  'dumpsys',
+  'echo',
+  'getprop',
+  'input',
+  'logcat',
+  'monkey',
+  'pm',
+  'ps',
+  'screencap',
+  'settings',
+  'uiautomator',
+  'wm',
+]);
 
 describeWith({ package: 'adb', command: 'adb' }, 'whatever a caller writes', () => {
   let lab: AdbLab;
