@@ -5,6 +5,7 @@ import type { FileSystem } from './file/file-system.ts';
 import { firstFiles } from './file/first-files.ts';
 import { Helpers } from './helper/helpers.ts';
 import { Mains } from './helper/mains.ts';
+import { MOBILECLI_MAIN, mobilecliServer } from './helper/mobilecli.ts';
 import { LogBook } from './log-book.ts';
 import { Packages } from './package/packages.ts';
 import { ProcessTable } from './process-table.ts';
@@ -48,7 +49,7 @@ export class Phone {
   readonly sockets = new Sockets();
   readonly touch = new Touch();
   readonly helpers = new Helpers([]);
-  readonly mains = new Mains(new Map());
+  readonly mains = new Mains(new Map([[MOBILECLI_MAIN, mobilecliServer]]));
   readonly faults: Faults = { dump: 'none', secure: false };
   readonly onFault: (error: unknown) => void;
   /** What lies in /system/bin. */
