@@ -9,6 +9,7 @@ import { HandsightError } from '../error/errors.ts';
 import { Authentication, KnownKeys, type NewKeys } from './adb/authentication.ts';
 import { bannerOf } from './adb/banner.ts';
 import { Connection } from './adb/connection.ts';
+import { PROGRAMS } from './command/table.ts';
 import { Phone, type Faults } from './phone.ts';
 import { virtualFace } from './screen/virtual-face.ts';
 import { servicesOf } from './service/route.ts';
@@ -70,6 +71,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<OpenPhone> 
         links: links.map(({ url }) => url),
       })),
     },
+    PROGRAMS,
     clock,
     onFault,
   );

@@ -4,9 +4,12 @@ import type { Device } from '../device/device.ts';
 import type { FileSystem } from './file/file-system.ts';
 import { firstFiles } from './file/first-files.ts';
 import { Helpers } from './helper/helpers.ts';
+import { Mains } from './helper/mains.ts';
+import { MOBILECLI_MAIN, mobilecliServer } from './helper/mobilecli.ts';
 import { LogBook } from './log-book.ts';
 import { Packages } from './package/packages.ts';
 import { ProcessTable } from './process-table.ts';
+import type { Program } from './process.ts';
 import { firstProperties } from './properties.ts';
 import type { Face } from './screen/face.ts';
 import { Settings } from './settings.ts';
@@ -46,19 +49,29 @@ export class Phone {
   readonly sockets = new Sockets();
   readonly touch = new Touch();
   readonly helpers = new Helpers([]);
+  readonly mains = new Mains(new Map([[MOBILECLI_MAIN, mobilecliServer]]));
   readonly faults: Faults = { dump: 'none', secure: false };
   readonly onFault: (error: unknown) => void;
+  /** What lies in /system/bin. */
+  readonly programs: Readonly<Record<string, Program>>;
   /** Asked by `reboot`; the one who holds the connections drops them. */
   onReboot: () => void = () => undefined;
   isAwake = true;
   bootedAt: number;
 
-  constructor(face: Face, facts: PhoneFacts, clock: Clock, onFault: (error: unknown) => void) {
+  constructor(
+    face: Face,
+    facts: PhoneFacts,
+    programs: Readonly<Record<string, Program>>,
+    clock: Clock,
+    onFault: (error: unknown) => void,
+  ) {
     const now = (): number => clock.now();
     this.face = face;
     this.facts = facts;
     this.clock = clock;
     this.onFault = onFault;
+    this.programs = programs;
     this.bootedAt = now();
     this.packages = new Packages(facts.apps, now);
     this.files = firstFiles(this.packages, face, now);

@@ -1,4 +1,3 @@
-import { PROGRAMS } from './command/table.ts';
 import { FileFault } from './file/fault.ts';
 import type { User } from './file/file-system.ts';
 import { BrokenPipe, say } from './io/stream.ts';
@@ -11,15 +10,15 @@ const TERMINATED = 143;
 const BROKEN_PIPE = 141;
 
 /** The program of that name, wherever it is said to lie. */
-export function programNamed(name: string): Program | undefined {
+function programNamed({ programs }: Phone, name: string): Program | undefined {
   const plain = name.replace(/^\/system\/(x?bin)\//, '');
-  return Object.hasOwn(PROGRAMS, plain) ? PROGRAMS[plain] : undefined;
+  return Object.hasOwn(programs, plain) ? programs[plain] : undefined;
 }
 
 /** Starts a program as a process of the phone; undefined when there is none of that name. */
 export function runProgram(phone: Phone, argv: string[], started: Started, user: User): Promise<number> | undefined {
   const [name = '', ...args] = argv;
-  const program = programNamed(name);
+  const program = programNamed(phone, name);
   return program === undefined ? undefined : runProcess(phone, program, argv, args, started, user);
 }
 

@@ -1,38 +1,118 @@
 import type { Program } from '../process.ts';
 import { am } from './am/am.ts';
 import { cat } from './cat.ts';
+import { cmd } from './cmd.ts';
+import { content } from './content.ts';
+import { df, du } from './disk.ts';
 import { dumpsys } from './dumpsys/dumpsys.ts';
 import { chmod, cp, mkdir, mv, rm, rmdir, touch } from './file-changes.ts';
+import { find } from './find.ts';
 import { getprop, setprop } from './getprop.ts';
+import { ime } from './ime.ts';
 import { input } from './input.ts';
+import { log, logcat } from './logcat.ts';
 import { ls } from './ls.ts';
 import { monkey } from './monkey.ts';
+import { ip, ping, svc } from './network.ts';
+import { pm } from './package/pm.ts';
+import { kill, pgrep, pkill } from './process/kill.ts';
+import { pidof, ps } from './process/ps.ts';
+import { env, nohup, sleep, timeout, xargs } from './process/wrap.ts';
+import { appops, appProcess, media, reboot, screenrecord } from './refused.ts';
+import { runAs } from './run-as.ts';
 import { screencap } from './screencap.ts';
+import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { sh } from './sh.ts';
+import { basename, date, dirname, getenforce, id, seq, uname, uptime, which, whoami } from './small.ts';
+import { readlink, realpath, stat } from './stat.ts';
+import { base64, checksum } from './text/checksum.ts';
+import { grep } from './text/grep.ts';
+import { head, tail } from './text/head-tail.ts';
+import { sed } from './text/sed.ts';
+import { sort, uniq } from './text/sort.ts';
+import { tee } from './text/tee.ts';
+import { wc } from './text/wc.ts';
 import { uiautomator } from './uiautomator.ts';
 import { wm } from './wm.ts';
 
-/** The programs in /system/bin. A name that is not here is not found. */
+/** The programs in /system/bin. A name that is not here is not found; sqlite3 and su are not, as on most phones. */
 export const PROGRAMS: Readonly<Record<string, Program>> = {
   am,
+  app_process: appProcess,
+  appops,
+  base64,
+  basename,
   cat,
   chmod,
+  cmd,
+  content,
   cp,
+  date,
+  df,
+  dirname,
+  du,
   dumpsys,
+  egrep: (process) => grep({ ...process, args: ['-E', ...process.args] }),
+  env,
+  fgrep: (process) => grep({ ...process, args: ['-F', ...process.args] }),
+  find,
+  getenforce,
   getprop,
+  grep,
+  head,
+  id,
+  ime,
   input,
+  ip,
+  kill,
+  log,
+  logcat,
   ls,
+  md5sum: checksum('md5sum', 'md5'),
+  media,
   mkdir,
   monkey,
   mv,
+  nohup,
+  pgrep,
+  pidof,
+  ping,
+  pkill,
+  pm,
+  printenv: env,
+  ps,
+  readlink,
+  realpath,
+  reboot,
   rm,
   rmdir,
+  'run-as': runAs,
   screencap,
+  screenrecord,
+  sed,
+  seq,
+  service,
   setprop,
   settings,
   sh,
+  sha1sum: checksum('sha1sum', 'sha1'),
+  sha256sum: checksum('sha256sum', 'sha256'),
+  sleep,
+  sort,
+  stat,
+  svc,
+  tail,
+  tee,
+  timeout,
   touch,
   uiautomator,
+  uname,
+  uniq,
+  uptime,
+  wc,
+  which,
+  whoami,
   wm,
+  xargs,
 };

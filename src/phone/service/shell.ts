@@ -60,8 +60,8 @@ async function onTerminal(command: string, state: ShellState, io: Io): Promise<n
   return runText(command, state, inside);
 }
 
-export function shellState(phone: Phone, signal: AbortSignal, term: string): ShellState {
-  const env = new Map([
+export const environment = (term: string): Map<string, string> =>
+  new Map([
     ['ANDROID_DATA', '/data'],
     ['ANDROID_ROOT', '/system'],
     ['ANDROID_STORAGE', '/storage'],
@@ -75,5 +75,8 @@ export function shellState(phone: Phone, signal: AbortSignal, term: string): She
     ['TMPDIR', '/data/local/tmp'],
     ['USER', 'shell'],
   ]);
-  return newState(shellHost(phone, USER, 2), env, '/', signal);
-}
+
+const SHELL_PID = 2;
+
+const shellState = (phone: Phone, signal: AbortSignal, term: string): ShellState =>
+  newState(shellHost(phone, USER, SHELL_PID), environment(term), '/', signal);

@@ -1,14 +1,44 @@
 import { fail, print, type Process, type Program } from '../../process.ts';
 import { activity } from './activity.ts';
+import {
+  battery,
+  connectivity,
+  cpu,
+  deviceIdle,
+  display,
+  graphics,
+  input,
+  memory,
+  notification,
+  power,
+  surfaceFlinger,
+  telephony,
+  wifi,
+} from './hardware.ts';
 import { inputMethod } from './input-method.ts';
+import { packageService } from './package.ts';
 import { window } from './window.ts';
 
 /** What a service of the phone tells of itself. */
 export type Dump = (process: Process, args: string[]) => Promise<string>;
 
 const SERVICES: Readonly<Record<string, Dump>> = {
+  SurfaceFlinger: surfaceFlinger,
   activity,
+  battery,
+  connectivity,
+  cpuinfo: cpu,
+  deviceidle: deviceIdle,
+  display,
+  gfxinfo: graphics,
+  input,
   input_method: inputMethod,
+  meminfo: memory,
+  notification,
+  package: packageService,
+  power,
+  'telephony.registry': telephony,
+  wifi,
   window,
 };
 
