@@ -38,7 +38,7 @@ export async function runAndroidBench(rounds: number): Promise<void> {
 }
 
 async function latencyTable(bed: AdbBed, serial: string, rounds: number): Promise<string> {
-  const ours = await McpChild.start([MAIN, 'mcp', '--device', `android:${serial}`, '--port', '0'], bed.env);
+  const ours = await McpChild.start([MAIN, 'mcp', '--device', `android:${serial}`], bed.env);
   const peer = existsSync(PEER) ? await McpChild.start([PEER], bed.env) : undefined;
   const host = hostOn(bed);
   try {

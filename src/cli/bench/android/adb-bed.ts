@@ -43,6 +43,7 @@ export class AdbBed {
       HOME: home,
       ANDROID_ADB_SERVER_PORT: String(port),
       HANDSIGHT_DISABLE_HELPER: '1',
+      HANDSIGHT_PORT: '0',
       MOBILEMCP_DISABLE_TELEMETRY: '1',
     };
     await promisify(execFile)(adb, ['-P', String(port), 'start-server'], { env });
