@@ -33,7 +33,11 @@ export function httpListener(answer: (request: HttpRequest) => Promise<HttpReply
     });
 }
 
-async function reply(request: IncomingMessage, response: ServerResponse, answer: (request: HttpRequest) => Promise<HttpReply>): Promise<void> {
+async function reply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (request: HttpRequest) => Promise<HttpReply>,
+): Promise<void> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Uint8Array>) {
@@ -44,7 +48,11 @@ async function reply(request: IncomingMessage, response: ServerResponse, answer:
     }
     parts.push(part);
   }
-  const { status, type = 'application/json; charset=utf-8', body } = await answer({
+  const {
+    status,
+    type = 'application/json; charset=utf-8',
+    body,
+  } = await answer({
     method: request.method ?? 'GET',
     path: (request.url ?? '/').split('?')[0] ?? '/',
     body: Buffer.concat(parts),
