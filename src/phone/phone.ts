@@ -3,8 +3,11 @@ import type { Clock } from '../device/clock.ts';
 import type { Device } from '../device/device.ts';
 import type { FileSystem } from './file/file-system.ts';
 import { firstFiles } from './file/first-files.ts';
+import { appiumSettingsHelper } from './helper/appium-settings.ts';
 import { Helpers } from './helper/helpers.ts';
 import { Mains } from './helper/mains.ts';
+import { MOBILECLI_MAIN, mobilecliServer } from './helper/mobilecli.ts';
+import { uiautomator2Helper } from './helper/uiautomator2.ts';
 import { LogBook } from './log-book.ts';
 import { Packages } from './package/packages.ts';
 import { ProcessTable } from './process-table.ts';
@@ -47,8 +50,8 @@ export class Phone {
   readonly log: LogBook;
   readonly sockets = new Sockets();
   readonly touch = new Touch();
-  readonly helpers = new Helpers([]);
-  readonly mains = new Mains(new Map());
+  readonly helpers = new Helpers([...uiautomator2Helper(), appiumSettingsHelper()]);
+  readonly mains = new Mains(new Map([[MOBILECLI_MAIN, mobilecliServer]]));
   readonly faults: Faults = { dump: 'none', secure: false };
   readonly onFault: (error: unknown) => void;
   /** What lies in /system/bin. */
@@ -58,13 +61,7 @@ export class Phone {
   isAwake = true;
   bootedAt: number;
 
-  constructor(
-    face: Face,
-    facts: PhoneFacts,
-    programs: Readonly<Record<string, Program>>,
-    clock: Clock,
-    onFault: (error: unknown) => void,
-  ) {
+  constructor(face: Face, facts: PhoneFacts, programs: Readonly<Record<string, Program>>, clock: Clock, onFault: (error: unknown) => void) {
     const now = (): number => clock.now();
     this.face = face;
     this.facts = facts;

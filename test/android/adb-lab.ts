@@ -22,6 +22,8 @@ export interface AdbLab {
   server: AdbServer;
   /** A phone that adb is connected to. */
   phone(options?: PhoneOptions): Promise<OpenPhone>;
+  /** A phone that adb has been told of and is not let in by. */
+  unreadyPhone(options?: PhoneOptions): Promise<OpenPhone>;
   connect(phone: OpenPhone): Promise<void>;
   host(config?: ConfigInput): Host;
   hands(host: Host, phone: OpenPhone): Promise<Hands>;
@@ -57,6 +59,13 @@ export async function openAdbLab(): Promise<AdbLab> {
       const phone = await openPhone({ port: 0, ...options });
       phones.push(phone);
       await connect(phone);
+      return phone;
+    },
+    async unreadyPhone(options = {}) {
+      const phone = await openPhone({ port: 0, ...options });
+      phones.push(phone);
+      await server.ask(`host:connect:${phone.serial}`);
+      await until(async () => (await server.devices()).some(({ serial }) => serial === phone.serial));
       return phone;
     },
     host(config = {}) {

@@ -104,7 +104,13 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
         const unplugged = atStartOf('input', () => phone.unplug());
         const receipt: Receipt = await (await hands()).perform({ type: 'tap', target: { x: 500, y: 2200 } });
         await unplugged;
-        expect(receipt).toMatchObject({ ok: false, success: false, dispatched: 'unknown', retryable: false, error: { code: 'ActionLost' } });
+        expect(receipt).toMatchObject({
+          ok: false,
+          success: false,
+          dispatched: 'unknown',
+          retryable: false,
+          error: { code: 'ActionLost' },
+        });
         await phone.plugIn();
         await recovered();
       }),

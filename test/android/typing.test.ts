@@ -57,6 +57,23 @@ describeWith({ package: 'adb', command: 'adb' }, 'typing over adb', () => {
     );
   });
 
+  it.each(['ünïcödé', '日本語', '👩‍👩‍👧 family', 'tab\there', 'שלום', "l'été $(id)"])('pastes %j, and the clipboard is read back first', async (text) => {
+    const receipt = await type(text);
+    expect(receipt).toMatchObject({ error: null, route: 'clipboard', verification: { status: 'verified' } });
+    expect(await held()).toBe(text);
+  });
+
+  it('pastes nothing when the clipboard holds something else than it was given', async () => {
+    await type('kept');
+    const { clipboard } = phone.device;
+    const set = clipboard.set;
+    clipboard.set = () => set('stale', callOf());
+    const receipt = await hands.perform({ type: 'type', text: 'ü', target: { selector: FIELD } });
+    clipboard.set = set;
+    expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'TextNotTypable' } });
+    expect(await held()).toBe('kept');
+  });
+
   it('refuses what it cannot enter, and types nothing of it', async () => {
     await type('kept');
     for (const text of ['a\0b', 'lone \ud800 surrogate']) {

@@ -54,13 +54,15 @@ async function implied(session: DeviceSession, action: Action, aims: Aims, after
       const { apps } = session.device;
       if (apps === undefined) return [];
       const wantsFront = action.type !== 'stop_app';
+      // An activity may be named behind its package.
+      const app = action.app.replace(/^([\w.]+)\/[\w.$]+$/, '$1');
       let front = '';
       const holds = await until(session, call, 3000, async () => {
         front = await apps.current(call);
-        return (front === action.app) === wantsFront;
+        return (front === app) === wantsFront;
       });
       return [
-        { kind: 'app_in_front', what: 'the app in front', expected: wantsFront ? action.app : `not ${action.app}`, observed: front, holds },
+        { kind: 'app_in_front', what: 'the app in front', expected: wantsFront ? app : `not ${app}`, observed: front, holds },
       ];
     }
     case 'set_clipboard': {

@@ -20,6 +20,17 @@ export function addBench(program: Command): void {
       await runActBench(seconds);
     });
   bench
+    .command('android')
+    .summary('reading and tapping a virtual phone over a real adb, beside mobile-mcp')
+    .description(
+      'Measure reading and tapping a virtual phone over a real adb of its own, beside mobile-mcp where it is installed in .cache/peers, and four phones at once.',
+    )
+    .option('--rounds <n>', 'calls of each kind', positiveNumber, 200)
+    .action(async ({ rounds }: { rounds: number }) => {
+      const { runAndroidBench } = await import('../bench/android.ts');
+      await runAndroidBench(rounds);
+    });
+  bench
     .command('mcp')
     .summary('how fast handsight mcp starts and what its tools cost')
     .description('Measure the time from the start of `handsight mcp` to its first answer, and the tokens of its list of tools.')

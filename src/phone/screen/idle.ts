@@ -6,8 +6,13 @@ const QUIET_MS = 1000;
 const PATIENCE_MS = 10_000;
 
 /** Whether the screen came to rest. A device that knows that nothing more will happen is at rest at once. */
-export async function untilIdle(device: Device, clock: Clock, signal: AbortSignal): Promise<boolean> {
-  const end = clock.now() + PATIENCE_MS;
+export async function untilIdle(
+  device: Device,
+  clock: Clock,
+  signal: AbortSignal,
+  { quietMs = QUIET_MS, patienceMs = PATIENCE_MS } = {},
+): Promise<boolean> {
+  const end = clock.now() + patienceMs;
   while (device.isQuiet() !== true) {
     const now = clock.now();
     if (now >= end || signal.aborted) return false;
@@ -15,7 +20,7 @@ export async function untilIdle(device: Device, clock: Clock, signal: AbortSigna
     const stop = device.subscribe(() => changed.abort());
     const onAbort = (): void => changed.abort();
     signal.addEventListener('abort', onAbort, { once: true });
-    const quiet = await clock.after(Math.min(QUIET_MS, end - now), changed.signal).then(
+    const quiet = await clock.after(Math.min(quietMs, end - now), changed.signal).then(
       () => true,
       () => false,
     );

@@ -11,6 +11,7 @@ import { inputWord, isPlainAscii, textPieces, type TextPiece } from './text-piec
 const PASTE = 279;
 /** A command must fit into one request to adb, quotes included. */
 const PIECES_AT_ONCE = 8;
+const MAX_TEXT = 20_000;
 
 /** Exactly this text: by keys where every character has one, else by the clipboard, else by the helper, else not at all. */
 export async function typeText(
@@ -20,6 +21,7 @@ export async function typeText(
   text: string,
   call: Call,
 ): Promise<Route> {
+  if (text.length > MAX_TEXT) throw new HandsightError('BadRequest', `${text.length} characters are too many to type`, { most: MAX_TEXT });
   if (/\p{Surrogate}|\0/u.test(text)) throw notTypable('it is no well-formed text');
   if (isPlainAscii(text)) {
     const pieces = textPieces(text);

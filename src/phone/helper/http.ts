@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { duplexOf } from '../io/duplex.ts';
+import type { ByteStream } from '../io/stream.ts';
+import type { Listener } from '../sockets.ts';
+
+export interface HttpRequest {
+  method: string;
+  path: string;
+  body: Uint8Array;
+}
+
+export interface HttpReply {
+  status: number;
+  type?: string;
+  body: Uint8Array | string;
+}
+
+const MAX_BODY = 1 << 26;
+
+/** An HTTP server on an address of the phone. Header and body leave as one piece: two would cost the host's Nagle 40 ms. */
+export function httpListener(answer: (request: HttpRequest) => Promise<HttpReply>, onFault: (error: unknown) => void): Listener {
+  const server: Server = createServer((request, response) => {
+    reply(request, response, answer).catch((error: unknown) => {
+      onFault(error);
+      response.destroy();
+    });
+  });
+  return (stream: ByteStream) =>
+    new Promise((resolve) => {
+      const duplex = duplexOf(stream);
+      duplex.once('close', () => resolve());
+      server.emit('connection', duplex);
+    });
+}
+
+async function reply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (request: HttpRequest) => Promise<HttpReply>,
+): Promise<void> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > MAX_BODY) {
+      response.destroy();
+      return;
+    }
+    parts.push(part);
+  }
+  const {
+    status,
+    type = 'application/json; charset=utf-8',
+    body,
+  } = await answer({
+    method: request.method ?? 'GET',
+    path: (request.url ?? '/').split('?')[0] ?? '/',
+    body: Buffer.concat(parts),
+  });
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  response.writeHead(status, { 'content-type': type, 'content-length': bytes.length, connection: 'keep-alive' });
+  response.end(bytes);
+}

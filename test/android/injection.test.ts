@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import type { Device } from '../../src/device/device.ts';
+import type { Host } from '../../src/act/host.ts';
+import { HandsightError } from '../../src/error/errors.ts';
+import { ROOT } from '../../src/phone/file/file-system.ts';
+import type { OpenPhone } from '../../src/phone/open-phone.ts';
+import { ProcessTable } from '../../src/phone/process-table.ts';
+import { describeWith } from '../requires.ts';
+import { openAdbLab, type AdbLab } from './adb-lab.ts';
+import { callOf } from './call.ts';
+
+const CANARY = '/data/local/tmp/pwned';
+const RUN = `touch ${CANARY}`;
+
+const NASTY = [
+  `; ${RUN};`,
+  `$(${RUN})`,
+  `\`${RUN}\``,
+  `| ${RUN}`,
+  `&& ${RUN} &&`,
+  `& ${RUN} &`,
+  `\n${RUN}\n`,
+  `'; ${RUN}; '`,
+  `"; ${RUN}; "`,
+  `\\'; ${RUN}; \\'`,
+  `'$(${RUN})'`,
+  `%s;${RUN}`,
+  `org.pocket.notes; ${RUN}`,
+  `org.pocket.notes/$(${RUN})`,
+  `\r\n${RUN}`,
+  `> ${CANARY}`,
+  `--user 0 > ${CANARY}`,
+  '-e',
+  '--help',
+  '*',
+  '~',
+  '${PATH}',
+  '\0',
+  `a\0; ${RUN}`,
+  `é; ${RUN}`,
+  `x`.repeat(1 << 20),
+  `'`.repeat(30_000),
+];
+
+/** Everything that the driver itself ever runs. */
+const OWN = new Set([
+  'am',
+  'cmd',
+  'dumpsys',
+  'echo',
+  'getprop',
+  'input',
+  'logcat',
+  'monkey',
+  'pm',
+  'ps',
+  'screencap',
+  'settings',
+  'uiautomator',
+  'wm',
+]);
+
+describeWith({ package: 'adb', command: 'adb' }, 'whatever a caller writes', () => {
+  let lab: AdbLab;
+  let host: Host;
+  let phone: OpenPhone;
+  let device: Device;
+  let ran: string[][] = [];
+
+  beforeAll(async () => {
+    lab = await openAdbLab();
+    phone = await lab.phone();
+    host = lab.host();
+    ({ device } = await host.session(`android:${phone.serial}`));
+    const { processes } = phone.phone;
+    vi.spyOn(processes, 'add').mockImplementation((...args) => {
+      ran.push(args[1]);
+      return ProcessTable.prototype.add.apply(processes, args);
+    });
+  });
+  afterAll(() => lab.close());
+  beforeEach(() => {
+    ran = [];
+  });
+
+  /** Nothing but the driver's own commands ran, and nothing was written. */
+  function nothingElseRan(): void {
+    const names = ran.map(([name = '']) => name.replace(/^.*\//, '')).filter((name) => !OWN.has(name));
+    expect([...new Set(names)]).toEqual([]);
+    expect(wasWritten()).toBe(false);
+  }
+
+  const wasWritten = (): boolean => phone.phone.files.find(CANARY, ROOT) !== undefined;
+
+  const typed = (work: Promise<unknown>): Promise<void> =>
+    work.then(
+      () => undefined,
+      (error: unknown) => {
+        if (!(error instanceof HandsightError)) throw error;
+      },
+    );
+
+  it.each<[string, (device: Device, word: string) => Promise<unknown> | undefined]>([
+    ['an app to launch', (d, word) => d.apps?.launch(word, callOf())],
+    ['an app to stop', (d, word) => d.apps?.stop(word, callOf())],
+    ['an app to reset', (d, word) => d.apps?.reset(word, callOf())],
+    ['an app in the log', (d, word) => d.logs?.read({ app: word, maxLines: 5 }, callOf())],
+    ['a text', (d, word) => d.type(word, callOf())],
+    ['a text for the clipboard', (d, word) => d.clipboard?.set(word, callOf())],
+    ['a key', (d, word) => d.press({ key: word, modifiers: [] }, callOf())],
+    ['a link', (d, word) => d.openLink(word, callOf())],
+    ['a link with a scheme', (d, word) => d.openLink(`https://example.com/${word}`, callOf())],
+    ['a window to read', (d, word) => d.read(word, { maxNodes: 10, maxDepth: 10 }, callOf())],
+    ['a window to bring to the front', (d, word) => d.bringToFront(word, callOf())],
+    ['a window to picture', (d, word) => d.picture({ window_uid: word }, callOf())],
+  ])('as %s is never run', async (_, use) => {
+    for (const word of NASTY) await typed(use(device, word) ?? Promise.resolve());
+    nothingElseRan();
+  });
+
+  it('as the name of a phone is no other phone', async () => {
+    for (const word of NASTY) {
+      const failure = await host.session(`android:${word}`).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(failure).toBeInstanceOf(HandsightError);
+    }
+    nothingElseRan();
+  });
+
+  it('would be seen if it were run', async () => {
+    await device.shell?.run(RUN, callOf());
+    expect(wasWritten()).toBe(true);
+    expect(() => nothingElseRan()).toThrow();
+  });
+});
