@@ -5,10 +5,13 @@ import { openedId } from './state/timeline.ts';
 import { showHelp } from './part/help.tsx';
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+  (target instanceof HTMLInputElement && target.type !== 'checkbox') || target instanceof HTMLSelectElement;
 
+/** At once where it is shown, so that what is typed next goes there. */
 function focus(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
+  const element = document.getElementById(id);
+  if (element?.checkVisibility() === true) element.focus();
+  else requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
 const KEYS: Readonly<Record<string, () => void>> = {

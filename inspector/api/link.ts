@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 
 import { get } from './call.ts';
 import { listen } from './event-stream.ts';
@@ -66,13 +66,14 @@ async function isOperator(stop: AbortSignal): Promise<boolean> {
 export const connectAgain = (): void => reconnect.abort();
 
 function wakeUps(): void {
-  const tokens = computed(() => [accessToken.value, operatorToken.value]);
-  let isFirst = true;
-  // Other tokens may open what was closed, or give more.
-  tokens.subscribe(() => {
+  let known = accessToken.value;
+  accessToken.subscribe((token) => {
     isLocked.value = false;
-    if (!isFirst) connectAgain();
-    isFirst = false;
+    if (token !== known) connectAgain();
+    known = token;
+  });
+  operatorToken.subscribe((token) => {
+    if (token !== '' && !isFilmed.value) connectAgain();
   });
   addEventListener('online', connectAgain);
   document.addEventListener('visibilitychange', () => {

@@ -15,11 +15,15 @@ interface DialogProps {
 export function Dialog({ isOpen, title, children, class: name = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (isOpen.value) element.current?.showModal();
-    else element.current?.close();
+    if (isOpen.value && element.current?.open === false) element.current.showModal();
+    if (!isOpen.value) element.current?.close();
   }, [isOpen.value]);
+  // The event comes later than the closing, and the dialog may have been opened again meanwhile.
+  const onClose = (): void => {
+    if (element.current?.open !== true) isOpen.value = false;
+  };
   return (
-    <dialog ref={element} class={name} aria-label={title} onClose={() => (isOpen.value = false)}>
+    <dialog ref={element} class={name} aria-label={title} onClose={onClose}>
       <header>
         <h2>{title}</h2>
         <button type="button" class="quiet icon-button" aria-label="Close" onClick={() => (isOpen.value = false)}>

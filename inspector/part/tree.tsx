@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Node } from '../api/types.ts';
 import { act } from '../state/act.ts';
 import { ancestorsOf, nodesOf } from '../state/node.ts';
-import { matches, root, selector, view } from '../state/screen.ts';
+import { matches, root, search, searched, selector, view } from '../state/screen.ts';
 import { choose, chosenId, hover, hoveredId, targetOf } from '../state/selection.ts';
 import { NodeFacts } from './node-facts.tsx';
 
@@ -95,9 +95,13 @@ const Row = ({ node }: { node: Node }) => {
 const Search = () => {
   const input = useRef<HTMLInputElement>(null);
   const found = view.value?.matches;
-  const goToFirst = (event: KeyboardEvent): void => {
-    const [first] = found?.ids ?? [];
-    if (event.key === 'Enter' && first !== undefined) focusRow(first);
+  const goToFirst = async (): Promise<void> => {
+    if (searched.value !== selector.value.trim()) await search();
+    const [first] = view.value?.matches?.ids ?? [];
+    if (first !== undefined) focusRow(first);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') void goToFirst();
     if (event.key === 'Escape') selector.value = '';
   };
   const count = found?.ids.length ?? 0;
@@ -115,7 +119,7 @@ const Search = () => {
         type="search"
         value={selector.value}
         onInput={(event) => (selector.value = event.currentTarget.value)}
-        onKeyDown={goToFirst}
+        onKeyDown={onKeyDown}
         placeholder={'Button[name~="Send.*"]   @b3   //Edit'}
         aria-label="Search the tree by a selector"
         aria-describedby="search-told"

@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 
 import { get, post, Refused } from '../api/call.ts';
-import { onEvent } from '../api/event-stream.ts';
 import type { Receipt } from '../api/types.ts';
+import { known } from './approvals.ts';
 import { device } from './device.ts';
 import { windowUid } from './screen.ts';
 import { tell, tellRefusal } from './notice.ts';
@@ -87,14 +87,13 @@ async function repeat({ tool, args }: Act, confirm_token: string): Promise<void>
 }
 
 export function followDecisions(): void {
-  onEvent('approval', ({ id, status }) => {
+  effect(() => {
     const waiting = held.value;
-    if (waiting?.approval !== id || status === 'pending') return;
-    if (status === 'approved') void goOn(waiting, id);
-    else {
-      held.value = undefined;
-      tell(`The ${waiting.tool} was ${status}.`, 'error');
-    }
+    const approval = known.value.find(({ id }) => id === waiting?.approval);
+    if (waiting === undefined || approval === undefined || approval.status === 'pending') return;
+    held.value = undefined;
+    if (approval.status === 'approved') void goOn(waiting, approval.id);
+    else tell(`The ${waiting.tool} was ${approval.status}.`, 'error');
   });
 }
 
@@ -103,7 +102,6 @@ async function goOn(waiting: Held, id: string): Promise<void> {
     const { confirm_token } = await get<{ confirm_token: string | null }>(`/api/approvals/${encodeURIComponent(id)}`);
     if (confirm_token !== null) await repeat(waiting, confirm_token);
   } catch (error) {
-    held.value = undefined;
     tellRefusal(error);
   }
 }

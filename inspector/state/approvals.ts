@@ -7,7 +7,7 @@ import { operatorToken } from '../api/token.ts';
 import type { Approval, Rules } from '../api/types.ts';
 import { tell, tellRefusal } from './notice.ts';
 
-const known = signal<readonly Approval[]>([]);
+export const known = signal<readonly Approval[]>([]);
 /** Nobody tells when one is too late. */
 const now = signal(Date.now());
 
@@ -20,10 +20,12 @@ export const secondsLeft = ({ expires_at }: Approval): number => Math.max(0, Mat
 
 export function followApprovals(): void {
   onConnected(() => void load());
-  onEvent('approval', (approval) => {
-    known.value = [approval, ...known.value.filter(({ id }) => id !== approval.id)].slice(0, 200);
-  });
+  onEvent('approval', note);
   setInterval(() => (now.value = Date.now()), 1000);
+}
+
+function note(approval: Approval): void {
+  known.value = [approval, ...known.value.filter(({ id }) => id !== approval.id)].slice(0, 200);
 }
 
 async function load(): Promise<void> {
@@ -35,13 +37,15 @@ async function load(): Promise<void> {
   }
 }
 
-export async function decide({ id }: Approval, verdict: 'approve' | 'reject', note: string): Promise<void> {
+export async function decide({ id }: Approval, verdict: 'approve' | 'reject', said: string): Promise<void> {
   try {
-    await post(
-      `/api/approvals/${encodeURIComponent(id)}/${verdict}`,
-      { by: 'operator', ...(note === '' ? {} : { note }) },
+    const path = `/api/approvals/${encodeURIComponent(id)}/${verdict}`;
+    const { approval } = await post<{ approval: Approval }>(
+      path,
+      { by: 'operator', ...(said === '' ? {} : { note: said }) },
       { asOperator: true },
     );
+    note(approval);
   } catch (error) {
     tellRefusal(error);
   }

@@ -6,7 +6,7 @@ import { onConnected } from '../api/link.ts';
 import type { ScenarioCheck, ScenarioList, ScenarioState } from '../api/types.ts';
 import { chooseDevice, device, loadDevices } from './device.ts';
 import { tell, tellRefusal } from './notice.ts';
-import { refresh } from './screen.ts';
+import { forgetScreen, refresh } from './screen.ts';
 
 export const scenario = signal<{ state: ScenarioState; check: ScenarioCheck } | undefined>(undefined);
 export const scenarioList = signal<ScenarioList['scenarios']>([]);
@@ -32,6 +32,7 @@ async function load(): Promise<void> {
 }
 
 export async function loadScenario(path: string): Promise<void> {
+  forgetScreen();
   try {
     const { device: opened, scenario: name } = await post<{ device: string; scenario: string }>('/api/scenario/load', { path });
     tell(`${name} starts from the beginning.`);

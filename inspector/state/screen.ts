@@ -25,6 +25,8 @@ export const selector = signal('');
 
 export const root = computed<Node | undefined>(() => view.value?.tree ?? undefined);
 export const nodes = computed<ReadonlyMap<string, Node>>(() => new Map(nodesOf(root.value).map((node) => [node.id, node])));
+/** The selector that the matches are of. */
+export const searched = signal('');
 export const matches = computed<ReadonlySet<string>>(() => new Set(view.value?.matches?.ids ?? []));
 
 /** Devices that do not tell of changes are looked at from time to time. */
@@ -63,6 +65,8 @@ async function lookOnce(): Promise<void> {
     const seen = await get<View>('/api/view', query, { asOperator: operatorToken.value !== '' });
     if (device.value !== id) return;
     view.value = seen;
+    searched.value = wanted;
+    if (selector.value.trim() !== wanted) void search();
     problem.value = seen.picture_problem?.message;
     if (seen.picture !== null) {
       picture.value = { of: id, picture: seen.picture, url: `data:image/png;base64,${seen.picture.data}` };
@@ -76,6 +80,14 @@ async function lookOnce(): Promise<void> {
   }
 }
 
+/** What was seen is of a screen that is no more. */
+export function forgetScreen(): void {
+  view.value = undefined;
+  picture.value = undefined;
+  problem.value = undefined;
+  windowUid.value = undefined;
+}
+
 export function followScreen(): void {
   onConnected(() => void refresh());
   onEvent('screen', (event) => {
@@ -86,11 +98,7 @@ export function followScreen(): void {
     if (receipt.device === device.value && deviceInfo.value?.capabilities.change_events !== true) void refresh();
   });
   effect(() => {
-    if (picture.peek()?.of === device.value) return;
-    view.value = undefined;
-    picture.value = undefined;
-    problem.value = undefined;
-    windowUid.value = undefined;
+    if (picture.peek()?.of !== device.value) forgetScreen();
   });
   computed(() => [device.value, form.value, windowUid.value]).subscribe(() => void refresh());
   setInterval(() => {
@@ -111,11 +119,12 @@ function followSelector(): void {
 }
 
 /** Asks only for the matches; the screen is as it was. */
-async function search(): Promise<void> {
+export async function search(): Promise<void> {
   const wanted = selector.value.trim();
   const now = view.value;
   if (now === undefined) return;
   if (wanted === '') {
+    searched.value = '';
     view.value = { ...now, matches: null };
     return;
   }
@@ -127,6 +136,7 @@ async function search(): Promise<void> {
     });
     if (selector.value.trim() !== wanted || view.value === undefined) return;
     view.value = { ...view.value, matches: found };
+    searched.value = wanted;
     if (view.value.tree_hash !== tree_hash) void refresh();
   } catch {
     void refresh();

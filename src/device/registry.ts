@@ -54,26 +54,38 @@ export class DeviceRegistry {
       );
     }
     const opening = driver.open(id.slice(colon + 1));
-    this.#open.set(id, opening);
-    opening.then(
-      (device) => device.subscribe((event) => (event.type === 'gone' ? this.#open.delete(id) : undefined)),
-      () => this.#open.delete(id),
-    );
+    this.#keep(id, opening);
     return opening;
   }
 
-  /** Puts an opened device among the others, in the place of the one that has its id. */
+  /** Puts an opened device among the others, in the place of the one that has its id. Nobody finds the place empty meanwhile. */
   async adopt(device: Device): Promise<void> {
-    await this.close(device.id);
-    this.#open.set(device.id, Promise.resolve(device));
-    device.subscribe((event) => (event.type === 'gone' ? this.#open.delete(device.id) : undefined));
+    const before = this.#open.get(device.id);
+    this.#keep(device.id, Promise.resolve(device));
+    if (before !== undefined) await this.#end(before);
   }
 
-  /** Nobody waits for a device that is still being opened; it is closed as soon as it is open. */
   async close(id: string): Promise<void> {
     const opening = this.#open.get(id);
     if (opening === undefined) return;
     this.#open.delete(id);
+    await this.#end(opening);
+  }
+
+  /** Until it goes, or is replaced. */
+  #keep(id: string, opening: Promise<Device>): void {
+    this.#open.set(id, opening);
+    const forget = (): void => {
+      if (this.#open.get(id) === opening) this.#open.delete(id);
+    };
+    opening.then(
+      (device) => device.subscribe((event) => (event.type === 'gone' ? forget() : undefined)),
+      () => forget(),
+    );
+  }
+
+  /** Nobody waits for a device that is still being opened; it is closed as soon as it is open. */
+  async #end(opening: Promise<Device>): Promise<void> {
     const device = await Promise.race([opening, Promise.resolve(undefined)]);
     if (device !== undefined) await device.close();
     else

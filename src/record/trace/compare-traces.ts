@@ -46,8 +46,9 @@ function both(left: TraceRow, right: TraceRow): ComparedStep {
 /** Steps that do the same to the same element have one name. */
 function nameOf({ tool, args, result_summary }: TraceRow): string {
   const action = partOf(args, 'action');
-  const { target: _, ...rest } = typeof action === 'object' && action !== null ? { target: undefined, ...action } : { target: undefined };
-  return JSON.stringify([tool, partOf(result_summary['target'], 'selector') ?? null, rest]);
+  // Elements go by their selectors: their refs differ from session to session.
+  const { target, ...rest } = typeof action === 'object' && action !== null ? { target: undefined, ...action } : { target: undefined };
+  return JSON.stringify([tool, target === undefined ? null : (partOf(result_summary['target'], 'selector') ?? target), rest]);
 }
 
 const inOrder = (a: readonly TraceRow[], b: readonly TraceRow[]): [number, number][] =>
@@ -62,7 +63,7 @@ function common(a: readonly string[], b: readonly string[]): [number, number][] 
     for (let j = b.length - 1; j >= 0; j--)
       lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
   const pairs: [number, number][] = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
     if (a[i] === b[j]) pairs.push([i++, j++]);
     else if (at(i + 1, j) >= at(i, j + 1)) i++;
     else j++;

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { judgeScenario } from '../../src/act/scenario.ts';
+import { describeWith } from '../requires.ts';
+import { Chromium, CHROMIUM, DESK, PHONE } from './chromium.ts';
+import { Inspector, serveInspector, type Served } from './inspector.ts';
+
+describeWith(CHROMIUM, 'the inspector in a browser', () => {
+  let served: Served;
+  let browser: Chromium;
+  let inspector: Inspector;
+
+  beforeAll(async () => {
+    served = await serveInspector();
+    browser = await Chromium.open(served.server.url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await served.close();
+  });
+  beforeEach(async () => {
+    inspector = await new Inspector(await browser.page()).ready();
+  });
+  afterEach(async () => {
+    await inspector.page.close();
+    expect(browser.complaints()).toEqual([]);
+  });
+
+  const sent = async (): Promise<boolean> => judgeScenario(await served.host.session('virtual:pocket'), 'send_message').success;
+  const startAnew = async (): Promise<void> => {
+    await inspector.tab('devices').click();
+    await inspector.part('scenario').selectOption({ label: 'pocket' });
+    await inspector.part('load-scenario').click();
+    await inspector.node('Messages').waitFor();
+  };
+
+  test('a hand clicks through the phone and sends a message', async () => {
+    const { page } = inspector;
+    await startAnew();
+    await inspector.tapOnPicture('Messages');
+    await inspector.node('Ada Lovelace, Good').waitFor();
+    await inspector.tapOnPicture('Ada Lovelace, Good');
+    await inspector.node('Edit Message').waitFor();
+    await inspector.tapOnPicture('Edit Message');
+    await inspector.part('text-input').fill('On my way');
+    await page.getByRole('button', { name: 'Type', exact: true }).click();
+    await page.locator('[data-test=last-act] .verdict.verified').waitFor();
+    await inspector.tapOnPicture('ImageButton Send');
+    await page.locator('[data-task=send_message][data-reached=true]').waitFor();
+    expect(await sent()).toBe(true);
+    const callers = served.host.receipts.list().map(({ caller }) => caller);
+    expect(new Set(callers)).toEqual(new Set(['inspector']));
+  });
+
+  test('the keyboard alone does the same', async () => {
+    const { page } = inspector;
+    await startAnew();
+    const goTo = async (selector: string): Promise<void> => {
+      await page.keyboard.press('/');
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(selector);
+      await page.keyboard.press('Enter');
+      await page.locator('.node.match:focus').waitFor();
+    };
+    await page.locator('body').press('Escape');
+    await page.getByRole('tab', { name: 'Devices' }).focus();
+    await goTo('//Text[name="Messages"]');
+    await page.keyboard.press('Enter');
+    await inspector.node('Ada Lovelace, Good').waitFor();
+    await goTo('//List/*[name~="Ada Lovelace.*"]');
+    await page.keyboard.press('Enter');
+    await inspector.node('Edit Message').waitFor();
+    await goTo('//Edit');
+    await page.keyboard.press('t');
+    await page.keyboard.type('On my way');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-test=last-act] .verdict.verified').waitFor();
+    await page.locator('#type-text').press('Tab');
+    await goTo('//*[name="Send"]');
+    await page.keyboard.press('Enter');
+    await expect.poll(sent).toBe(true);
+  });
+
+  test('a device is picked, and its screen shown in every form that a model may get', async () => {
+    await inspector.part('device').selectOption('virtual:login');
+    await inspector.node('Sign in').first().waitFor();
+    await inspector.ready();
+    expect(inspector.page.url()).toContain('#virtual:login');
+    for (const [form, words] of [
+      ['compact', '"Sign in"'],
+      ['sketch', '+---'],
+      ['prose', 'Sign in'],
+    ] as const) {
+      await inspector.tab(form).click();
+      await inspector.part('text').filter({ hasText: words }).waitFor();
+      expect(Number.parseInt((await inspector.part('tokens').textContent()) ?? '', 10)).toBeGreaterThan(10);
+    }
+  });
+
+  test('matches of a selector are lit up as it is typed, and what is wrong with it is said', async () => {
+    await startAnew();
+    await inspector.part('search').pressSequentially('//Text[name~="[MN]');
+    await inspector.page.locator('#search-told.bad').waitFor();
+    await inspector.part('search').pressSequentially('.*"]');
+    await inspector.page.locator('#search-told', { hasText: '2 matches' }).waitFor();
+    expect(await inspector.page.locator('.node.match').count()).toBe(2);
+    expect(await inspector.page.locator('.box.match').count()).toBe(2);
+  });
+
+  test('a drag is a swipe, holding is a long press, keys are typed, and each can be copied', async () => {
+    const { page } = inspector;
+    await startAnew();
+    const frame = await inspector.part('frame').boundingBox();
+    if (frame === null) throw new Error('there is no picture');
+    const at = (x: number, y: number): [number, number] => [frame.x + frame.width * x, frame.y + frame.height * y];
+    const last = (): string | undefined => served.host.receipts.list().at(-1)?.action_type;
+    await page.mouse.move(...at(0.5, 0.8));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.5, 0.4), { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(last).toBe('swipe_points');
+    await page.mouse.move(...at(0.5, 0.8));
+    await page.mouse.down();
+    await expect.poll(last).toBe('long_press');
+    await page.mouse.up();
+    await inspector.part('frame').press('Enter');
+    await expect.poll(last).toBe('key');
+    await page.locator('[data-test=last-act]').waitFor();
+    await inspector.part('open-receipt').click();
+    await inspector.part('receipt').waitFor();
+    const copied = async (form: string): Promise<string> => {
+      await inspector
+        .part('receipt')
+        .getByRole('button', { name: `Copy as ${form}` })
+        .click();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    expect(JSON.parse(await copied('an MCP call'))).toMatchObject({ params: { name: 'press', arguments: { keys: 'enter' } } });
+    expect(await copied('a curl line')).toContain(`curl -s -X POST ${served.server.url}/api/tool/press`);
+    expect(await copied('a command')).toMatch(/^handsight press enter /);
+    expect(JSON.parse(await copied('a flow step'))).toEqual({ action: 'press_key', keycode: 'enter' });
+  });
+
+  test('at the width of a phone every pane is a tab, and nothing is cut off', async () => {
+    const { page } = inspector;
+    await page.setViewportSize(PHONE);
+    for (const name of ['tree', 'timeline', 'decide', 'traces', 'devices', 'screen']) {
+      await inspector.tab(name).click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    }
+    await inspector.tab('devices').click();
+    await inspector.part('scenario').selectOption({ label: 'pocket' });
+    await inspector.part('load-scenario').click();
+    await inspector.tab('tree').click();
+    await inspector.node('Settings').press('Enter');
+    await inspector.node('Wi-Fi').first().waitFor();
+    await inspector.tab('timeline').click();
+    await inspector.part('entry').first().click();
+    await inspector.part('receipt').waitFor();
+    await page.setViewportSize(DESK);
+  });
+});
