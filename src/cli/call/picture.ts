@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-import type { Answer } from '../host/client.ts';
+import type { Answer } from '../../serve/rest/answer.ts';
 import { print, writeRaw } from '../terminal.ts';
 
 type Picture = Answer['pictures'][number];

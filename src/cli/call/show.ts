@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { ERROR_TABLE, type ErrorKind } from '../../error/table.ts';
 import type { AnyTool } from '../../tools/tool.ts';
 import { reportFailure } from '../failure.ts';
-import type { Answer } from '../host/client.ts';
+import type { Answer } from '../../serve/rest/answer.ts';
 import { print, printJson, printLines, styled, type Line } from '../terminal.ts';
 import type { CallFlags } from './call-command.ts';
 import { listing } from './listing.ts';
@@ -48,7 +48,7 @@ function ownWords({ text }: Answer, tool: AnyTool, typed: ReadonlyMap<string, st
   if (tool.dialect !== 'handsight') return lines;
   if (tool.kind !== 'act') return lines.map((line) => (/^FAILED\b/.test(line) ? styled('red', line) : line));
   const [done = '', verdict = '', ...rest] = lines;
-  return [styled(/^verified/.test(verdict) ? 'green' : /^FAILED/.test(verdict) ? 'red' : 'yellow', verdict), done, ...rest];
+  return [styled(verdict.startsWith('verified') ? 'green' : verdict.startsWith('FAILED') ? 'red' : 'yellow', verdict), done, ...rest];
 }
 
 /** What was typed, instead of the selector that was made of it. */
