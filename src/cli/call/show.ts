@@ -24,7 +24,7 @@ export async function showAnswer(answer: Answer, shown: Shown): Promise<void> {
   const { tool, flags, typed } = shown;
   const { error, result } = answer;
   if (flags.json === true) await showJson(answer, flags);
-  else if (error !== null && !FINDINGS.has(error)) reportRefusal(error, answer);
+  else if (error !== null && !FINDINGS.has(error)) reportRefusal(error, answer, typed);
   else if (flags.output !== undefined && answer.pictures.length === 0) await writeScreen(answer, flags.output);
   else {
     const table = listing(tool.name, result);
@@ -59,7 +59,7 @@ function named(text: string, typed: ReadonlyMap<string, string>): string {
 }
 
 /** An input that was refused has a receipt; on a terminal it is told like every refusal. */
-function reportRefusal(kind: ErrorKind, { text, result }: Answer): void {
+function reportRefusal(kind: ErrorKind, { text, result }: Answer, typed: ReadonlyMap<string, string>): void {
   const told = result['error'];
   const message = field(told, 'message');
   const context = field(told, 'context');
@@ -67,7 +67,7 @@ function reportRefusal(kind: ErrorKind, { text, result }: Answer): void {
   reportFailure(
     {
       kind,
-      message: typeof message === 'string' ? message : text,
+      message: named(typeof message === 'string' ? message : text, typed),
       context: typeof context === 'object' && context !== null ? { ...context } : {},
     },
     { next: nextCommand(kind), last: result['dispatched'] === undefined ? undefined : last },
