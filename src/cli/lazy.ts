@@ -8,7 +8,7 @@ export function lazily(command: Command, fill: () => Promise<void>): void {
   fillers.set(command, () => (filled ??= fill()));
 }
 
-export const fill = (command: Command): Promise<void> => fillers.get(command)?.() ?? Promise.resolve();
+const fill = (command: Command): Promise<void> => fillers.get(command)?.() ?? Promise.resolve();
 
 /** Fills the commands below this one as they are used. */
 export const fillOnUse = (command: Command): Command => command.hook('preSubcommand', (_, sub) => fill(sub));

@@ -156,7 +156,7 @@ describe('handsight mcp alone', () => {
 
     await first.agent.close();
     const lost = await second.agent.call('look');
-    expect(lost).toMatchObject({ isError: true, text: expect.stringMatching(/^HostUnreachable/) as unknown });
+    expect(lost).toMatchObject({ isError: true, text: expect.stringMatching(/^(HostUnreachable|ActionLost)/) as unknown });
     expect((await second.agent.call('look')).screen).toContain('"User name"');
     expect(second.said()).toContain('started a host in the background');
     expect((await run('--json', 'status')).stdout).toContain('"limit":2');
@@ -176,7 +176,7 @@ describe('a budget', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ action: 'key', value: 'tab' }),
       });
-    const web = await Agent.onStdio(['--port', String(host.port)]);
+    const { agent: web } = await agentOn(host.place, ['--dialect', 'handsight'], 'web');
     expect((await agent.act('press', { keys: 'tab' })).isError).toBe(false);
     expect((await host.run(['press', 'tab'])).code).toBe(0);
     expect((await rest()).status).toBe(200);

@@ -62,6 +62,9 @@ describe('a command without a host', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(`port ${port} on 127.0.0.1 is taken by another program; choose another with --port`);
     expect((await run('doctor', '--json')).code).toBe(8);
+    const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
+    const agent = await handsight(['mcp'], { env: place.env, cwd: place.folder, input: ping });
+    expect([agent.code, agent.stdout, agent.stderr]).toEqual([2, '', expect.stringContaining('is taken by another program')]);
     other.closeAllConnections();
     await new Promise((resolve) => other.close(resolve));
   });

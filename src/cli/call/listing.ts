@@ -39,7 +39,7 @@ function devices(result: unknown): Line[] | undefined {
         data.devices.map(({ id, name, state, hint = '' }) => [
           id,
           state,
-          hint === '' && name !== id ? name : hint,
+          hint === '' && !id.endsWith(name) ? name : hint,
           id === data.current ? '← current' : '',
         ]),
       ),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-import type { Answer } from '../host/client.ts';
+import type { Answer } from '../../serve/rest/answer.ts';
 import { print, writeRaw } from '../terminal.ts';
 
 type Picture = Answer['pictures'][number];
@@ -20,7 +20,7 @@ export async function showPictures(pictures: readonly Picture[], output: string 
       await writeRaw(png);
       continue;
     }
-    const sequence = output === undefined && manner === undefined ? inTerminal(picture.png, png.length) : undefined;
+    const sequence = output === undefined && manner === undefined ? inTerminal(picture.png) : undefined;
     if (sequence !== undefined) {
       await writeRaw(`${sequence}\n`);
       continue;
@@ -37,13 +37,14 @@ const newName = (i: number): string =>
   `screenshot-${new Date().toISOString().replace(/[-:]|\.\d+Z/g, '')}${i === 0 ? '' : `-${i + 1}`}.png`;
 
 /** The picture in the terminal's own protocol; undefined where it has none, or where a multiplexer stands between. */
-function inTerminal(base64: string, bytes: number): string | undefined {
-  const { TERM = '', TERM_PROGRAM = '', KITTY_WINDOW_ID, LC_TERMINAL, TMUX } = process.env;
-  if (!process.stdout.isTTY || TMUX !== undefined || TERM.startsWith('screen')) return undefined;
-  if (KITTY_WINDOW_ID !== undefined || TERM === 'xterm-kitty' || TERM === 'xterm-ghostty' || TERM_PROGRAM === 'ghostty')
-    return kitty(base64);
-  const isIterm = TERM_PROGRAM === 'iTerm.app' || LC_TERMINAL === 'iTerm2' || TERM_PROGRAM === 'WezTerm';
-  return isIterm ? `\u001b]1337;File=inline=1;size=${bytes};preserveAspectRatio=1:${base64}\u0007` : undefined;
+export function inTerminal(base64: string, isTerminal = process.stdout.isTTY, env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const { TERM = '', TERM_PROGRAM = '', KITTY_WINDOW_ID, LC_TERMINAL, TMUX } = env;
+  if (!isTerminal || TMUX !== undefined || TERM.startsWith('screen')) return undefined;
+  const speaksKitty = KITTY_WINDOW_ID !== undefined || TERM === 'xterm-kitty' || TERM === 'xterm-ghostty' || TERM_PROGRAM === 'ghostty';
+  if (speaksKitty) return kitty(base64);
+  const speaksIterm = TERM_PROGRAM === 'iTerm.app' || LC_TERMINAL === 'iTerm2' || TERM_PROGRAM === 'WezTerm';
+  const bytes = Buffer.byteLength(base64, 'base64');
+  return speaksIterm ? `\u001b]1337;File=inline=1;size=${bytes};preserveAspectRatio=1:${base64}\u0007` : undefined;
 }
 
 function kitty(base64: string): string {

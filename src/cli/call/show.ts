@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { ERROR_TABLE, type ErrorKind } from '../../error/table.ts';
 import type { AnyTool } from '../../tools/tool.ts';
 import { reportFailure } from '../failure.ts';
-import type { Answer } from '../host/client.ts';
+import type { Answer } from '../../serve/rest/answer.ts';
 import { print, printJson, printLines, styled, type Line } from '../terminal.ts';
 import type { CallFlags } from './call-command.ts';
 import { listing } from './listing.ts';
@@ -24,7 +24,7 @@ export async function showAnswer(answer: Answer, shown: Shown): Promise<void> {
   const { tool, flags, typed } = shown;
   const { error, result } = answer;
   if (flags.json === true) await showJson(answer, flags);
-  else if (error !== null && !FINDINGS.has(error)) reportRefusal(error, answer);
+  else if (error !== null && !FINDINGS.has(error)) reportRefusal(error, answer, typed);
   else if (flags.output !== undefined && answer.pictures.length === 0) await writeScreen(answer, flags.output);
   else {
     const table = listing(tool.name, result);
@@ -48,7 +48,7 @@ function ownWords({ text }: Answer, tool: AnyTool, typed: ReadonlyMap<string, st
   if (tool.dialect !== 'handsight') return lines;
   if (tool.kind !== 'act') return lines.map((line) => (/^FAILED\b/.test(line) ? styled('red', line) : line));
   const [done = '', verdict = '', ...rest] = lines;
-  return [styled(/^verified/.test(verdict) ? 'green' : /^FAILED/.test(verdict) ? 'red' : 'yellow', verdict), done, ...rest];
+  return [styled(verdict.startsWith('verified') ? 'green' : verdict.startsWith('FAILED') ? 'red' : 'yellow', verdict), done, ...rest];
 }
 
 /** What was typed, instead of the selector that was made of it. */
@@ -59,7 +59,7 @@ function named(text: string, typed: ReadonlyMap<string, string>): string {
 }
 
 /** An input that was refused has a receipt; on a terminal it is told like every refusal. */
-function reportRefusal(kind: ErrorKind, { text, result }: Answer): void {
+function reportRefusal(kind: ErrorKind, { text, result }: Answer, typed: ReadonlyMap<string, string>): void {
   const told = result['error'];
   const message = field(told, 'message');
   const context = field(told, 'context');
@@ -67,7 +67,7 @@ function reportRefusal(kind: ErrorKind, { text, result }: Answer): void {
   reportFailure(
     {
       kind,
-      message: typeof message === 'string' ? message : text,
+      message: named(typeof message === 'string' ? message : text, typed),
       context: typeof context === 'object' && context !== null ? { ...context } : {},
     },
     { next: nextCommand(kind), last: result['dispatched'] === undefined ? undefined : last },

@@ -1,3 +1,4 @@
+import { foldRole, UNIFIED_ROLES, unifiedOfObserver } from '../../screen/role.ts';
 import { canonical } from '../../screen/select/selector-ast.ts';
 import { targetNamed } from '../../tools/handsight/target.ts';
 
@@ -6,16 +7,22 @@ const TARGETS = new Set(['target', 'to', 'from', 'within', 'scope', 'appears', '
 
 export const namesElement = (field: string): boolean => TARGETS.has(field);
 
-/** What no name on a screen looks like: a path, a predicate behind a role, a role with a quoted name. */
-const SELECTOR =
-  /^(\/|\*|["[])|^[\p{L}_][\p{L}\p{N}_-]*(\[|\s*\/|\s+>|:(text|has-text|nth-of-type|nth-child)\(|\s+"[^"]*"\s*$)|\/\/|\]\s*[>/]/u;
+/** A path from the root, any role, a quoted name, a predicate; or a predicate behind a role. */
+const SELECTOR = /^(\/|\*|"|\[)|^[\p{L}_][\p{L}\p{N}_-]*\[/u;
+/** What follows a role in a selector, and may follow any word in a name. */
+const AFTER_ROLE = /^([\p{L}_][\p{L}\p{N}_-]*)\s*(\/|>|"[^"]*"$|:(text|has-text|nth-of-type|nth-child)\()/u;
+
+const ROLES = new Set(Object.values(UNIFIED_ROLES).map(foldRole));
+const isRole = (word: string): boolean => unifiedOfObserver(word) !== 'unknown' || ROLES.has(foldRole(word));
 
 /**
  * What a person types for an element: `@b3`, `100,200` and a selector are what they are everywhere; a plain text is the name of the
- * element, so that `tap Save` taps what is called Save.
+ * element, so that `tap Save` taps what is called Save and `tap Edit` what is called Edit.
  */
 export function typedTarget(text: string): string {
-  const name = targetNamed(text);
-  if (!('selector' in name) || SELECTOR.test(text.trim())) return text;
-  return canonical({ steps: [{ axis: 'start', role: null, predicates: [{ kind: 'text', key: 'name', op: '=', value: text.trim() }] }] });
+  const name = text.trim();
+  if (!('selector' in targetNamed(name)) || SELECTOR.test(name)) return text;
+  const role = AFTER_ROLE.exec(name)?.[1];
+  if (role !== undefined && isRole(role)) return text;
+  return canonical({ steps: [{ axis: 'start', role: null, predicates: [{ kind: 'text', key: 'name', op: '=', value: name }] }] });
 }

@@ -69,8 +69,8 @@ export function addReads(program: Command): void {
     .addOption(new Option('-f, --format <name>', 'how to print').choices(Object.keys(FORMATS)).default('compact'))
     .action(async (_flags: unknown, command: Command) => {
       const [{ typedCall }, { runCall }] = await Promise.all([import('../call/call-command.ts'), import('../call/run.ts')]);
-      const format = command.getOptionValue('format');
-      const tool = await (FORMATS[String(format)] ?? look)();
+      const { format } = command.opts<{ format: string }>();
+      const tool = await (FORMATS[format] ?? look)();
       await runCall(tool, typedCall(command, await look(), []));
     });
   addLive(program, {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { HandsightError } from '../../error/errors.ts';
 import { ERROR_KINDS, type ErrorKind } from '../../error/table.ts';
+import { AnswerSchema, type Answer } from '../../serve/rest/answer.ts';
 import type { Dialect } from '../../tools/dialect.ts';
 import { knownOperatorToken } from './operator-token.ts';
 import { ask, type Reply } from './request.ts';
@@ -14,16 +15,6 @@ const ToldErrorSchema = z.object({
     context: z.record(z.string(), z.unknown()).default({}),
   }),
 });
-
-const AnswerSchema = z.object({
-  text: z.string(),
-  screen: z.string().nullable(),
-  pictures: z.array(z.object({ width: z.number(), height: z.number(), png: z.string() })),
-  error: z.enum(ERROR_KINDS).nullable(),
-  result: z.record(z.string(), z.unknown()),
-});
-/** What a tool answered: the server's words, the screen's, pictures, and the result whole. */
-export type Answer = z.infer<typeof AnswerSchema>;
 
 /** A host that this command uses. */
 export class HostClient {

@@ -35,7 +35,7 @@ export async function runStop(flags: CallFlags & { force?: true }): Promise<void
 interface Listening {
   /** Resolves when the host has stopped listening, which ends the stream. */
   gone: Promise<void>;
-  leave(): void;
+  leave: () => void;
 }
 
 /** Listens to the host's events. Resolves when the stream has begun. */

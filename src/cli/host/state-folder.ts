@@ -2,8 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** What belongs to this user on this machine. It is not the data folder, whose files requests may name. */
-export const stateFolder = (env: NodeJS.ProcessEnv = process.env): string =>
-  join(env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'handsight');
+const stateFolder = (): string => join(process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'handsight');
 
 export const stateFile = (port: number): string => join(stateFolder(), `host-${port}.json`);
 export const logFile = (port: number): string => join(stateFolder(), `host-${port}.log`);

@@ -5,7 +5,8 @@ import { ERROR_TABLE } from '../../error/table.ts';
 import { replayStart } from '../../tools/handsight/record/replay.ts';
 import { typedCall, type Place } from '../call/call-command.ts';
 import { onHost } from '../call/run.ts';
-import type { Answer, HostClient } from '../host/client.ts';
+import type { Answer } from '../../serve/rest/answer.ts';
+import type { HostClient } from '../host/client.ts';
 import { printJson, printLines, styled } from '../terminal.ts';
 
 /** Opens a trace and does its steps until it ends. The exit code says whether it went another way. */

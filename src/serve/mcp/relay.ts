@@ -35,8 +35,8 @@ export class Line {
     this.#connect = connect;
   }
 
-  /** Asks the host; what it refuses is thrown as it was told, and HostUnreachable where nobody answers. */
-  async ask<T>(mcp: McpServer, context: ServerContext, question: (asking: Asking) => Promise<T>): Promise<T> {
+  /** Asks the host; what it refuses is thrown as it was told, and HostUnreachable or ActionLost where nobody answers. */
+  async ask<T>(mcp: McpServer, context: ServerContext, question: (asking: Asking) => Promise<T>, mayAct = false): Promise<T> {
     const { mcpReq } = context;
     this.#open ??= this.#connect({ name: clientName(mcp, context), version: '1' });
     const opening = this.#open;
@@ -48,7 +48,8 @@ export class Line {
       if (this.#open === opening) this.#open = undefined;
       void opening.then((upstream) => upstream.close()).catch(() => undefined);
       const said = error instanceof Error ? error.message : String(error);
-      throw new HandsightError('HostUnreachable', `the host did not answer: ${said}`, {}, { cause: error });
+      const kind = mayAct && !wasNeverSent(error) ? 'ActionLost' : 'HostUnreachable';
+      throw new HandsightError(kind, `the host did not answer: ${said}`, {}, { cause: error });
     }
   }
 
@@ -68,9 +69,9 @@ export function createRelay(line: Line, dialect: Dialect): McpServer {
   );
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, context) => {
     try {
-      return await ask(context, ({ client, options, meta }) =>
-        client.request({ method: 'tools/call', params: { name, arguments: args, ...meta } }, options),
-      );
+      const call = ({ client, options, meta }: Asking) =>
+        client.request({ method: 'tools/call', params: { name, arguments: args, ...meta } }, options);
+      return await line.ask(mcp, context, call, true);
     } catch (error) {
       if (error instanceof HandsightError) return refusalOf(error, dialect, () => false);
       throw error;
@@ -121,3 +122,12 @@ interface ToldError extends Error {
 
 /** The host's own refusals have a number; what goes wrong on the way has a name. */
 const isToldByHost = (error: unknown): error is ToldError => error instanceof Error && 'code' in error && typeof error.code === 'number';
+
+/** Nobody took the request, or it was refused as a whole: for want of its session, since the host is another one. */
+function wasNeverSent(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && at.code === 'ECONNREFUSED') return true;
+    if ('status' in at && at.status === 404) return true;
+  }
+  return false;
+}

@@ -1,22 +1,13 @@
 import { z } from 'zod';
 
 import type { Shot } from '../../act/picture.ts';
-import { ERROR_KINDS, ERROR_TABLE } from '../../error/table.ts';
+import { ERROR_TABLE } from '../../error/table.ts';
 import { callTool } from '../../tools/call-tool.ts';
 import { ToolContext } from '../../tools/context.ts';
 import { DIALECTS, type AnyTool, type ToolAnswer } from '../../tools/tool.ts';
+import { AnswerSchema, type Answer } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { HttpRefusal } from './failure.ts';
-
-export const AnswerSchema = z.object({
-  ok: z.boolean(),
-  text: z.string().describe("The server's words."),
-  screen: z.string().nullable().describe("The screen's words: a stranger's."),
-  pictures: z.array(z.object({ width: z.int(), height: z.int(), png: z.string().describe('base64') })),
-  error: z.enum(ERROR_KINDS).nullable().describe('Why it did not do what was asked.'),
-  result: z.looseObject({}),
-});
-export type Answer = z.infer<typeof AnswerSchema>;
 
 /** Every tool of every dialect, with its whole answer: words, pictures and result. The command line speaks with the host by this. */
 export function dialectCallEndpoint(tools: readonly AnyTool[]): Endpoint {
