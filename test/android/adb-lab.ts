@@ -22,6 +22,8 @@ export interface AdbLab {
   server: AdbServer;
   /** A phone that adb is connected to. */
   phone(options?: PhoneOptions): Promise<OpenPhone>;
+  /** A phone that adb knows nothing of. */
+  unconnectedPhone(options?: PhoneOptions): Promise<OpenPhone>;
   /** A phone that adb has been told of and is not let in by. */
   unreadyPhone(options?: PhoneOptions): Promise<OpenPhone>;
   connect(phone: OpenPhone): Promise<void>;
@@ -48,6 +50,11 @@ export async function openAdbLab(): Promise<AdbLab> {
     await server.ask(`host:connect:${phone.serial}`);
     await until(async () => (await server.devices()).some(({ serial, state }) => serial === phone.serial && state === 'device'));
   };
+  const unconnectedPhone = async (options: PhoneOptions = {}): Promise<OpenPhone> => {
+    const phone = await openPhone({ port: 0, ...options });
+    phones.push(phone);
+    return phone;
+  };
   const killServer = (): Promise<void> => server.tell('host:kill').catch(() => undefined);
   return {
     port,
@@ -55,15 +62,14 @@ export async function openAdbLab(): Promise<AdbLab> {
     connect,
     killServer,
     startServer,
-    async phone(options = {}) {
-      const phone = await openPhone({ port: 0, ...options });
-      phones.push(phone);
+    unconnectedPhone,
+    async phone(options) {
+      const phone = await unconnectedPhone(options);
       await connect(phone);
       return phone;
     },
-    async unreadyPhone(options = {}) {
-      const phone = await openPhone({ port: 0, ...options });
-      phones.push(phone);
+    async unreadyPhone(options) {
+      const phone = await unconnectedPhone(options);
       await server.ask(`host:connect:${phone.serial}`);
       await until(async () => (await server.devices()).some(({ serial }) => serial === phone.serial));
       return phone;

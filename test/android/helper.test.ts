@@ -1,27 +1,34 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import type { ActionInput } from '../../src/act/action.ts';
-import { Hands } from '../../src/act/hands.ts';
+import type { Hands } from '../../src/act/hands.ts';
 import type { Host } from '../../src/act/host.ts';
 import type { Receipt } from '../../src/act/receipt.ts';
 import type { OpenPhone } from '../../src/phone/open-phone.ts';
+import { ProcessTable } from '../../src/phone/process-table.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
+import { callOf } from './call.ts';
 
 describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () => {
   let lab: AdbLab;
   let phone: OpenPhone;
   let host: Host;
   let hands: Hands;
+  const ran = new Set<string>();
 
   beforeAll(async () => {
     lab = await openAdbLab();
     phone = await lab.phone();
     host = lab.host({ helper: true });
     hands = await lab.hands(host, phone);
+    const { processes } = phone.phone;
+    vi.spyOn(processes, 'add').mockImplementation((...args) => {
+      ran.add(args[1][0] ?? '');
+      return ProcessTable.prototype.add.apply(processes, args);
+    });
   });
   afterAll(() => lab.close());
-  afterEach(() => expect(phone.phone.processes.all.filter(({ argv }) => argv.includes('uiautomator'))).toEqual([]));
 
   async function act(action: ActionInput): Promise<Receipt> {
     const receipt = await hands.perform(action);
@@ -53,6 +60,21 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     const before = (await hands.compact()).text;
     await act({ type: 'scroll', direction: 'down' });
     expect((await hands.compact()).text).not.toBe(before);
+  });
+
+  it('types what keys cannot where the clipboard fails', async () => {
+    const { clipboard } = phone.device;
+    const set = clipboard.set;
+    clipboard.set = () => set('stale', callOf());
+    await act({ type: 'tap', target: { selector: '[resource_id$="add"]' } });
+    const typed = await act({ type: 'type', text: 'Zoë 😀', target: { selector: 'Edit[name="Name"]' } });
+    clipboard.set = set;
+    expect(typed).toMatchObject({ route: 'accessibility', verification: { status: 'verified' } });
+  });
+
+  it('needs neither uiautomator nor input for it', () => {
+    expect([...ran]).not.toContain('uiautomator');
+    expect([...ran]).not.toContain('input');
   });
 
   it('goes on by plain adb when the helper dies', async () => {
