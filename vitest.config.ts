@@ -7,13 +7,13 @@ export default defineConfig({
     testTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.spec.ts'] } },
-      { extends: true, test: { name: 'inside', include: ['test/{act,virtual,describe}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'inside', include: ['test/{act,adb,virtual,describe}/**/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'surface',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{act,virtual,describe}/**'],
+          exclude: ['test/{act,adb,virtual,describe}/**'],
           globalSetup: ['test/built.ts'],
         },
       },
