@@ -13,10 +13,19 @@ export default defineConfig({
         test: {
           name: 'surface',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{act,adb,virtual,describe}/**'],
+          exclude: ['test/{act,adb,virtual,describe,peers}/**'],
           globalSetup: ['test/built.ts'],
         },
       },
+      // Tools that others have made, which `npm run test:peers` installs.
+      ...(process.env['HANDSIGHT_PEERS'] === undefined
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: { name: 'peers', include: ['test/peers/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+            },
+          ]),
     ],
   },
 });
