@@ -7,7 +7,10 @@ import { run } from './run.mjs';
  * Debian packages that suites need beyond Node, each with a command it brings.
  * @type {{ package: string, command: string }[]}
  */
-const SYSTEM_PACKAGES = [{ package: 'tesseract-ocr', command: 'tesseract' }];
+const SYSTEM_PACKAGES = [
+  { package: 'tesseract-ocr', command: 'tesseract' },
+  { package: 'adb', command: 'adb' },
+];
 
 /**
  * Whether a program of this name is on the path.

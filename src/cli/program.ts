@@ -5,6 +5,7 @@ import { addDiff } from './command/diff.ts';
 import { addFind } from './command/find.ts';
 import { addMcp } from './command/mcp.ts';
 import { addParse } from './command/parse.ts';
+import { addPhone } from './command/phone.ts';
 import { addServe } from './command/serve.ts';
 
 const EXAMPLES = `
@@ -32,5 +33,6 @@ export function createProgram(): Command {
   addBench(program);
   addServe(program);
   addMcp(program);
+  addPhone(program);
   return program;
 }

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import type { Host } from '../../src/act/host.ts';
 import { Hands } from '../../src/act/hands.ts';
 import { openHost } from '../../src/act/open-host.ts';
+import type { ConfigInput } from '../../src/config/schema.ts';
 import { AdbServer } from '../../src/device/android/adb/server.ts';
 import { androidDriver } from '../../src/device/android/driver.ts';
 import type { AndroidOptions } from '../../src/device/android/settings.ts';
@@ -27,7 +28,7 @@ export interface AdbLab {
   /** A phone that adb has been told of and is not let in by. */
   unreadyPhone(options?: PhoneOptions): Promise<OpenPhone>;
   connect(phone: OpenPhone): Promise<void>;
-  host(options?: AndroidOptions, env?: Record<string, string>): Host;
+  host(options?: AndroidOptions, env?: Record<string, string>, config?: ConfigInput): Host;
   hands(host: Host, phone: OpenPhone): Promise<Hands>;
   killServer(): Promise<void>;
   startServer(): Promise<void>;
@@ -74,8 +75,8 @@ export async function openAdbLab(): Promise<AdbLab> {
       await until(async () => (await server.devices()).some(({ serial }) => serial === phone.serial));
       return phone;
     },
-    host(options = {}, env = {}) {
-      const { host } = openHost({ drivers: [androidDriver({ server_port: port, helper: false, executor, ...options }, env)] });
+    host(options = {}, env = {}, config = {}) {
+      const { host } = openHost({ config, drivers: [androidDriver({ server_port: port, helper: false, executor, ...options }, env)] });
       hosts.push(host);
       return host;
     },
