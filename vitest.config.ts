@@ -9,16 +9,25 @@ export default defineConfig({
     testTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.spec.ts'] } },
-      { extends: true, test: { name: 'inside', include: ['test/{act,virtual,describe,android}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'inside', include: ['test/{act,adb,android,virtual,describe}/**/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'surface',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{act,virtual,describe,android}/**'],
+          exclude: ['test/{act,adb,android,virtual,describe,peers}/**'],
           globalSetup: ['test/built.ts'],
         },
       },
+      // Tools that others have made, which `npm run test:peers` installs.
+      ...(process.env['HANDSIGHT_PEERS'] === undefined
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: { name: 'peers', include: ['test/peers/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+            },
+          ]),
     ],
   },
 });

@@ -58,6 +58,7 @@ export const ACTION_KINDS: Record<ActionType, Kind> = {
   stop_app: { semantic: 'System Action', settle: 'full', names: ['stop_app', 'terminate_app'] },
   restart_app: { semantic: 'System Action', settle: 'full', names: ['restart_app'] },
   reset_app: { semantic: 'System Action', settle: 'full', names: ['reset_app', 'reset_app_data'] },
+  install_app: { semantic: 'System Action', settle: 'full', names: ['install_app'] },
   open_link: { semantic: 'System Action', settle: 'full', names: ['open_link', 'open_url'] },
   set_orientation: { semantic: 'System Action', settle: 'full', names: ['set_orientation'] },
   set_clipboard: { semantic: 'System Action', settle: 'none', names: ['set_clipboard'] },

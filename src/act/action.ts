@@ -80,6 +80,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('stop_app'), app }),
   z.strictObject({ type: z.literal('restart_app'), app }),
   z.strictObject({ type: z.literal('reset_app'), app }),
+  z.strictObject({ type: z.literal('install_app'), path: z.string().min(1).max(4000) }),
   z.strictObject({ type: z.literal('open_link'), url: z.string().min(1).max(4000) }),
   z.strictObject({ type: z.literal('set_orientation'), orientation: z.enum(['portrait', 'landscape']) }),
   z.strictObject({ type: z.literal('set_clipboard'), text }),

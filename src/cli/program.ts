@@ -15,6 +15,7 @@ import { addMcp } from './command/mcp.ts';
 import { addParse } from './command/parse.ts';
 import { addReads } from './command/read-commands.ts';
 import { addRecords } from './command/record-commands.ts';
+import { addPhone } from './command/phone.ts';
 import { addServe } from './command/serve.ts';
 import { addTools } from './command/tools.ts';
 import { fillOnUse } from './lazy.ts';
@@ -53,6 +54,7 @@ export function createProgram(): Command {
   program.commandsGroup('Serve:');
   addServe(program);
   addMcp(program);
+  addPhone(program);
   addHost(program);
   addApprovals(program);
   program.commandsGroup('Screens from files:');

@@ -49,6 +49,8 @@ export interface Apps {
   stop(app: string, call: Call): Promise<void>;
   /** Forget the app's data. */
   reset(app: string, call: Call): Promise<void>;
+  /** Install an app from a file of the host; left out where nothing can be installed. */
+  install?(file: string, call: Call): Promise<void>;
 }
 
 export interface Clipboard {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { realClock, type Clock } from '../device/clock.ts';
+import type { Device } from '../device/device.ts';
 import { openScenario, SHIPPED_SCENARIOS } from '../device/virtual/driver.ts';
 import type { VirtualDevice } from '../device/virtual/virtual-device.ts';
 import { HandsightError } from '../error/errors.ts';
@@ -10,13 +11,19 @@ import { Authentication, KnownKeys, type NewKeys } from './adb/authentication.ts
 import { bannerOf } from './adb/banner.ts';
 import { Connection } from './adb/connection.ts';
 import { PROGRAMS } from './command/table.ts';
-import { Phone, type Faults } from './phone.ts';
+import { Phone, type Faults, type PhoneFacts } from './phone.ts';
+import { RecordedDevice } from './recorded/recorded-device.ts';
+import { readRecordings } from './recorded/recording.ts';
+import type { Face } from './screen/face.ts';
+import { recordedFace } from './screen/recorded-face.ts';
 import { virtualFace } from './screen/virtual-face.ts';
 import { servicesOf } from './service/route.ts';
 
 export interface PhoneOptions {
   /** The name of a shipped scenario, or a scenario file. */
   scenario?: string;
+  /** A folder of recorded uiautomator dumps, to be the screens instead. */
+  dumps?: string | undefined;
   /** 0 for any free port. Between 5555 and 5585 adb takes the phone for an emulator. */
   port?: number;
   host?: string;
@@ -28,11 +35,11 @@ export interface PhoneOptions {
 }
 
 /** A phone that adb can connect to. */
-export interface OpenPhone {
+export interface OpenPhone<D extends Device = VirtualDevice> {
   readonly port: number;
   /** As `adb devices` lists it. */
   readonly serial: string;
-  readonly device: VirtualDevice;
+  readonly device: D;
   readonly phone: Phone;
   readonly faults: Faults;
   /** How many hosts are connected. */
@@ -45,36 +52,58 @@ export interface OpenPhone {
 
 const ADDRESS = '127.0.0.1';
 const REBOOT_MS = 300;
+const SERIAL = 'HANDSIGHT1';
 
-/** Starts a phone behind the adb protocol. */
-export async function openPhone(options: PhoneOptions = {}): Promise<OpenPhone> {
-  const { clock = realClock, host = ADDRESS, onFault = () => undefined } = options;
-  const device = await openScenario(scenarioFile(options.scenario ?? 'pocket'), { clock });
+/** Starts a phone behind the adb protocol; its screens are a scenario's, or recorded dumps. */
+export function openPhone(options: PhoneOptions & { dumps: string }): Promise<OpenPhone<RecordedDevice>>;
+export function openPhone(options?: PhoneOptions & { dumps?: undefined }): Promise<OpenPhone>;
+export async function openPhone(options: PhoneOptions = {}): Promise<OpenPhone<Device>> {
+  const { clock = realClock, onFault = () => undefined } = options;
+  const { face, facts } =
+    options.dumps === undefined ? await ofScenario(options.scenario ?? 'pocket', clock) : await ofDumps(options.dumps);
+  return listen(new Phone(face, facts, PROGRAMS, clock, onFault), options);
+}
+
+interface Made {
+  face: Face;
+  facts: PhoneFacts;
+}
+
+async function ofScenario(scenario: string, clock: Clock): Promise<Made> {
+  const device = await openScenario(scenarioFile(scenario), { clock });
   const call = { clock, deadline: clock.now() + 10_000, signal: new AbortController().signal };
   const info = await device.info(call);
   const [monitor] = await device.monitors(call);
   if (monitor === undefined || info.facts['kind'] !== 'phone') {
     await device.close();
-    throw new HandsightError('BadRequest', `${info.name} is no phone`, { scenario: options.scenario });
+    throw new HandsightError('BadRequest', `${info.name} is no phone`, { scenario });
   }
-  const phone = new Phone(
-    virtualFace(device),
-    {
-      serial: 'HANDSIGHT1',
-      model: info.name,
-      density: Math.round(monitor.scale_factor * 160),
-      size: { width: monitor.bounds.right, height: monitor.bounds.bottom },
-      apps: Object.entries(device.scenario.apps).map(([name, { label, launcher, links }]) => ({
-        name,
-        label,
-        launchable: launcher,
-        links: links.map(({ url }) => url),
-      })),
-    },
-    PROGRAMS,
-    clock,
-    onFault,
-  );
+  const apps = Object.entries(device.scenario.apps).map(([name, { label, launcher, links }]) => ({
+    name,
+    label,
+    launchable: launcher,
+    links: links.map(({ url }) => url),
+  }));
+  const size = { width: monitor.bounds.right, height: monitor.bounds.bottom };
+  return {
+    face: virtualFace(device),
+    facts: { serial: SERIAL, model: info.name, density: Math.round(monitor.scale_factor * 160), size, apps },
+  };
+}
+
+async function ofDumps(folder: string): Promise<Made> {
+  const [first, ...others] = await readRecordings(folder);
+  if (first === undefined) throw new HandsightError('BadRequest', `${folder} holds no dump`, { folder });
+  const device = new RecordedDevice(`recorded:${folder}`, [first, ...others]);
+  const names = [...new Set([first, ...others].map((one) => one.package))].filter((name) => name !== '');
+  const apps = names.map((name) => ({ name, label: name, launchable: true, links: [] }));
+  const size = { width: first.screen.right, height: first.screen.bottom };
+  return { face: recordedFace(device), facts: { serial: SERIAL, model: 'Recorded', density: 440, size, apps } };
+}
+
+async function listen(phone: Phone, options: PhoneOptions): Promise<OpenPhone<Device>> {
+  const { host = ADDRESS } = options;
+  const { clock, onFault } = phone;
   const keys = new KnownKeys();
   const connections = new Set<Connection>();
   const services = servicesOf(phone);
@@ -107,7 +136,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<OpenPhone> 
   return {
     port,
     serial: `${host}:${port}`,
-    device,
+    device: phone.device,
     phone,
     faults: phone.faults,
     connections: () => [...connections].filter(({ isOnline }) => isOnline).length,
@@ -117,7 +146,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<OpenPhone> 
       isClosed = true;
       await unplug();
       phone.processes.killAll();
-      await device.close();
+      await phone.device.close();
     },
   };
 }

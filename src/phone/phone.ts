@@ -89,6 +89,8 @@ export class Phone {
 
   /** 0 for the way the phone is meant to be held, then quarter turns. */
   async rotation(call: Call): Promise<number> {
+    const told = this.face.rotation();
+    if (told !== undefined) return told;
     const { width, height } = await this.size(call);
     if (width === this.facts.size.width && height === this.facts.size.height) return 0;
     return this.settings.get('system', 'user_rotation') === '3' ? 3 : 1;
@@ -98,6 +100,12 @@ export class Phone {
   async size(call: Call): Promise<{ width: number; height: number }> {
     const [monitor] = await this.device.monitors(call);
     return monitor === undefined ? this.facts.size : { width: monitor.bounds.right, height: monitor.bounds.bottom };
+  }
+
+  /** The screen as it is held when nobody has turned it. */
+  async naturalSize(call: Call): Promise<{ width: number; height: number }> {
+    const { width, height } = await this.size(call);
+    return (await this.rotation(call)) % 2 === 0 ? { width, height } : { width: height, height: width };
   }
 
   /** As Android does it: the user's choice counts while the sensor is switched off. */

@@ -69,6 +69,7 @@ const REST = {
   restart_app: { app: 'com.shop' },
   reset_app: { app: 'com.shop' },
   open_link: { url: 'shop://pay' },
+  install_app: { path: 'app.apk' },
   set_orientation: { orientation: 'landscape' },
   set_clipboard: { text: 'x' },
   bring_to_front: {},

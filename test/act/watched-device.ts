@@ -26,6 +26,7 @@ export function watched(inner: Device, inputs: string[]): Device {
         return Promise.resolve();
       }),
       reset: told('reset', () => Promise.resolve()),
+      install: told('install', () => Promise.resolve()),
     },
     clipboard: clipboard && {
       get: (call) => clipboard.get(call),

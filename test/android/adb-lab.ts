@@ -12,6 +12,7 @@ import { openHost } from '../../src/act/open-host.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { AdbServer } from '../../src/device/android/adb/server.ts';
 import { androidDriver } from '../../src/device/android/driver.ts';
+import type { AndroidOptions } from '../../src/device/android/settings.ts';
 import { openPhone, type OpenPhone, type PhoneOptions } from '../../src/phone/open-phone.ts';
 
 const run = promisify(execFile);
@@ -22,10 +23,12 @@ export interface AdbLab {
   server: AdbServer;
   /** A phone that adb is connected to. */
   phone(options?: PhoneOptions): Promise<OpenPhone>;
+  /** A phone that adb knows nothing of. */
+  unconnectedPhone(options?: PhoneOptions): Promise<OpenPhone>;
   /** A phone that adb has been told of and is not let in by. */
   unreadyPhone(options?: PhoneOptions): Promise<OpenPhone>;
   connect(phone: OpenPhone): Promise<void>;
-  host(config?: ConfigInput): Host;
+  host(options?: AndroidOptions, env?: Record<string, string>, config?: ConfigInput): Host;
   hands(host: Host, phone: OpenPhone): Promise<Hands>;
   killServer(): Promise<void>;
   startServer(): Promise<void>;
@@ -48,6 +51,11 @@ export async function openAdbLab(): Promise<AdbLab> {
     await server.ask(`host:connect:${phone.serial}`);
     await until(async () => (await server.devices()).some(({ serial, state }) => serial === phone.serial && state === 'device'));
   };
+  const unconnectedPhone = async (options: PhoneOptions = {}): Promise<OpenPhone> => {
+    const phone = await openPhone({ port: 0, ...options });
+    phones.push(phone);
+    return phone;
+  };
   const killServer = (): Promise<void> => server.tell('host:kill').catch(() => undefined);
   return {
     port,
@@ -55,21 +63,20 @@ export async function openAdbLab(): Promise<AdbLab> {
     connect,
     killServer,
     startServer,
-    async phone(options = {}) {
-      const phone = await openPhone({ port: 0, ...options });
-      phones.push(phone);
+    unconnectedPhone,
+    async phone(options) {
+      const phone = await unconnectedPhone(options);
       await connect(phone);
       return phone;
     },
-    async unreadyPhone(options = {}) {
-      const phone = await openPhone({ port: 0, ...options });
-      phones.push(phone);
+    async unreadyPhone(options) {
+      const phone = await unconnectedPhone(options);
       await server.ask(`host:connect:${phone.serial}`);
       await until(async () => (await server.devices()).some(({ serial }) => serial === phone.serial));
       return phone;
     },
-    host(config = {}) {
-      const { host } = openHost({ config, drivers: [androidDriver({ server_port: port, helper: false, executor }, {})] });
+    host(options = {}, env = {}, config = {}) {
+      const { host } = openHost({ config, drivers: [androidDriver({ server_port: port, helper: false, executor, ...options }, env)] });
       hosts.push(host);
       return host;
     },

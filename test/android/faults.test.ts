@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { SERVER_APK_PATH } from 'appium-uiautomator2-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { Hands } from '../../src/act/hands.ts';
@@ -26,7 +28,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
   afterAll(() => lab.close());
   beforeEach(async () => {
     phone = await lab.phone();
-    host = lab.host();
+    host = lab.host({}, {}, { folders: [dirname(SERVER_APK_PATH)] });
   });
   afterEach(() => host.close());
 
@@ -118,11 +120,29 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
   );
 
   it(
+    'leaves it unknown whether an app was installed when it is unplugged in the middle of it',
+    () =>
+      rounds(async () => {
+        await recovered();
+        const unplugged = atStartOf('cmd', () => phone.unplug());
+        const receipt = await (await hands()).perform({ type: 'install_app', path: SERVER_APK_PATH });
+        await unplugged;
+        expect(receipt).toMatchObject({ ok: false, success: false, dispatched: 'unknown', retryable: false });
+        expect(AWAY).toContain(receipt.error?.code);
+        await phone.plugIn();
+        await recovered();
+      }),
+    LONG,
+  );
+
+  it(
     'is used again after it has started anew',
     () =>
       rounds(async () => {
         await recovered();
+        const bootedAt = phone.phone.bootedAt;
         await (await hands()).perform({ type: 'shell', command: 'reboot' });
+        await until(() => phone.phone.bootedAt !== bootedAt);
         await recovered();
       }),
     LONG,

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { TEST_APK_PATH } from 'appium-uiautomator2-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { ActionInput } from '../../src/act/action.ts';
@@ -21,7 +23,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
   beforeAll(async () => {
     lab = await openAdbLab();
     phone = await lab.phone();
-    host = lab.host();
+    host = lab.host({}, {}, { folders: [dirname(TEST_APK_PATH)] });
     hands = await lab.hands(host, phone);
   });
   afterAll(() => lab.close());
@@ -70,6 +72,16 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
       const receipt = await hands.perform({ type, app: 'org.pocket.nowhere' });
       expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'AppNotInstalled' } });
     }
+  });
+
+  it('installs an app from a folder that may be named, and from no other', async () => {
+    const installed = await act({ type: 'install_app', path: TEST_APK_PATH });
+    expect(installed.route).toBe('app_control');
+    expect(phone.phone.packages.get('io.appium.uiautomator2.server.test')).toBeDefined();
+    const outside = await hands.perform({ type: 'install_app', path: '/etc/hostname' });
+    expect(outside).toMatchObject({ dispatched: 'no', error: { code: 'PermissionDenied' } });
+    const none = await hands.perform({ type: 'install_app', path: `${dirname(TEST_APK_PATH)}/nothing.apk` });
+    expect(none).toMatchObject({ dispatched: 'no', error: { code: 'BadRequest' } });
   });
 
   it('keeps the window and the refs while one moves inside an app, and tells when the app changes', async () => {

@@ -57,11 +57,14 @@ describeWith({ package: 'adb', command: 'adb' }, 'typing over adb', () => {
     );
   });
 
-  it.each(['ünïcödé', '日本語', '👩‍👩‍👧 family', 'tab\there', 'שלום', "l'été $(id)"])('pastes %j, and the clipboard is read back first', async (text) => {
-    const receipt = await type(text);
-    expect(receipt).toMatchObject({ error: null, route: 'clipboard', verification: { status: 'verified' } });
-    expect(await held()).toBe(text);
-  });
+  it.each(['ünïcödé', '日本語', '👩‍👩‍👧 family', 'tab\there', 'שלום', "l'été $(id)"])(
+    'pastes %j, and the clipboard is read back first',
+    async (text) => {
+      const receipt = await type(text);
+      expect(receipt).toMatchObject({ error: null, route: 'clipboard', verification: { status: 'verified' } });
+      expect(await held()).toBe(text);
+    },
+  );
 
   it('pastes nothing when the clipboard holds something else than it was given', async () => {
     await type('kept');

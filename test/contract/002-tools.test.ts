@@ -129,7 +129,6 @@ describe('the tools', () => {
   });
 
   it.each([
-    ['install_app', { platform, projectType: 'native', appPath: '/a.apk' }],
     ['build_app', { platform, projectType: 'kmp', projectPath: '/a' }],
     ['build_and_install', { projectPath: '/a' }],
     ['start_log_stream', { packageName: 'a' }],
@@ -141,6 +140,11 @@ describe('the tools', () => {
   ])('%s is there, and a typed refusal where no device can do it', async (tool, args) => {
     expect(await phone.call(tool, args)).toMatchObject({ failed: true, error: 'PlatformUnsupported', result: { error: { tool } } });
   });
+});
+
+it('install_app refuses with its envelope where nothing can be installed', async () => {
+  const answer = await phone.call('install_app', { platform, projectType: 'native', appPath: '/a.apk' });
+  expect(answer).toMatchObject({ failed: true, error: 'PlatformUnsupported', result: { failure_code: 'ACTION_REJECTED', success: false } });
 });
 
 describe('find_element', () => {

@@ -1,4 +1,5 @@
 import { need } from '../../device/need.ts';
+import { insideDataFolder } from '../../guard/data-folder.ts';
 import type { ActionOf } from '../action.ts';
 import type { Dispatch, Dispatched } from './context.ts';
 
@@ -11,6 +12,15 @@ export async function controlApp(d: Dispatch<AppAction>): Promise<Dispatched> {
   if (type === 'reset_app') await d.ledger.send(() => apps.reset(app, d.call));
   if (type === 'stop_app' || type === 'restart_app') await d.ledger.send(() => apps.stop(app, d.call));
   if (type === 'launch_app' || type === 'restart_app') await d.ledger.send(() => apps.launch(app, d.call));
+  return { route: 'app_control' };
+}
+
+/** From folders that requests may name, and no others. */
+export async function installApp(d: Dispatch<ActionOf<'install_app'>>): Promise<Dispatched> {
+  const { device, host } = d.session;
+  const install = need(device.apps?.install, device.id, 'app installation');
+  const file = await insideDataFolder(d.action.path, [host.config.data_folder, ...host.config.folders]);
+  await d.ledger.send(() => install(file, d.call));
   return { route: 'app_control' };
 }
 

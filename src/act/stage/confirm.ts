@@ -20,6 +20,7 @@ const OF_NO_WINDOW = new Set<ActionType>([
   'stop_app',
   'restart_app',
   'reset_app',
+  'install_app',
   'open_link',
   'set_orientation',
   'set_clipboard',

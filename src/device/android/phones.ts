@@ -14,7 +14,7 @@ import { readIdentity } from './fact/identity.ts';
 import { findEmulator } from './grpc/discover.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
 import type { PhoneHelper } from './helper/phone-helper.ts';
-import type { AndroidSettings } from './settings.ts';
+import type { AndroidSettings, Environment } from './settings.ts';
 
 const LIST_TIMEOUT_MS = 3000;
 const START_TIMEOUT_MS = 10_000;
@@ -64,7 +64,7 @@ export class Phones {
       const [identity, hasClipboard, emulator, helper] = await Promise.all([
         readIdentity(link, signal),
         hasClipboardCommand(link, signal),
-        connectEmulator(serial),
+        connectEmulator(serial, this.#settings.env),
         this.#helper(link),
       ]);
       const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator });
@@ -107,7 +107,7 @@ export class Phones {
   /** The one process that is ever started. */
   async #startServer(): Promise<boolean> {
     const { adb: named, serverPort, executor = new ProcessShellExecutor() } = this.#settings;
-    const adb = await findAdb(named);
+    const adb = await findAdb(named, this.#settings.env);
     if (adb === undefined) return false;
     try {
       await executor.exec(`${quotedForHost(adb)} -P ${serverPort} start-server`, { timeoutMs: START_TIMEOUT_MS });
@@ -120,8 +120,8 @@ export class Phones {
 }
 
 /** gRPC is loaded for emulators only. */
-async function connectEmulator(serial: string): Promise<EmulatorClient | undefined> {
-  const endpoint = await findEmulator(serial);
+async function connectEmulator(serial: string, env: Environment): Promise<EmulatorClient | undefined> {
+  const endpoint = await findEmulator(serial, env);
   if (endpoint === undefined) return undefined;
   const { EmulatorClient: Client } = await import('./grpc/emulator-client.ts');
   return Client.connect(endpoint);

@@ -21,9 +21,11 @@ export interface AndroidSettings {
   startServer: boolean;
   helper: boolean;
   executor?: ShellExecutor;
+  /** Where else programs and running emulators are looked for. */
+  env: Environment;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the environment says counts before what the configuration says. Undefined when phones are switched off. */
 export function androidSettings(options: AndroidOptions, env: Environment): AndroidSettings | undefined {
@@ -36,6 +38,7 @@ export function androidSettings(options: AndroidOptions, env: Environment): Andr
     serverPort: Number.isInteger(port) && port > 0 && port < 65_536 ? port : DEFAULT_PORT,
     startServer: options.start_server ?? true,
     helper: (options.helper ?? true) && !isOff('AGENTEST_DISABLE_HELPER') && !isOff('HANDSIGHT_DISABLE_HELPER'),
+    env,
     ...(options.executor === undefined ? {} : { executor: options.executor }),
   };
 }

@@ -10,8 +10,11 @@ const USAGE = `Window manager (window) commands:
 
 export const wm: Program = async (process) => {
   const [command = '', ...args] = withoutDisplay(process.args);
-  const { size, density } = process.phone.facts;
-  if (command === 'size') return tell(process, args, `Physical size: ${size.width}x${size.height}`);
+  const { density } = process.phone.facts;
+  if (command === 'size') {
+    const { width, height } = await process.phone.naturalSize(process.phone.call(process.signal));
+    return tell(process, args, `Physical size: ${width}x${height}`);
+  }
   if (command === 'density') return tell(process, args, `Physical density: ${density}`);
   if (command === 'user-rotation' || command === 'set-user-rotation') return rotation(process, args);
   if (['dismiss-keyguard', 'fixed-to-user-rotation', 'set-fix-to-user-rotation', 'set-ignore-orientation-request'].includes(command))

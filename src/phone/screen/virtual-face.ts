@@ -6,5 +6,6 @@ export const virtualFace = (device: VirtualDevice): Face => ({
   device,
   running: () => device.running(),
   dataOf: (app) => device.dataOf(app),
+  rotation: () => undefined,
   recorded: () => undefined,
 });

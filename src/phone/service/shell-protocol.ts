@@ -7,7 +7,7 @@ export const STDIN = 0;
 export const STDOUT = 1;
 export const STDERR = 2;
 export const EXIT = 3;
-export const CLOSE_STDIN = 3;
+export const CLOSE_STDIN = 4;
 export const WINDOW_SIZE = 5;
 
 const HEADER_BYTES = 5;

@@ -1,61 +1,79 @@
 import { bytesOf } from '../io/bytes.ts';
-import { Pipe } from '../io/pipe.ts';
-import { say, type ByteSink } from '../io/stream.ts';
+import { say, type ByteSink, type ByteSource } from '../io/stream.ts';
 import type { Io } from '../shell/host.ts';
 
 const CTRL_C = '\x03';
 const CTRL_D = '\x04';
 const ERASE = '\x7f';
+/** So many characters may be typed ahead. */
+const MAX_AHEAD = 1 << 20;
 
-/** A simple terminal: shows what is typed, hands on whole lines, ends its output's lines with a carriage return. */
+/** A simple terminal: shows what is typed when somebody reads it, hands on whole lines, ends its output's lines with a return. */
 export class Terminal {
-  readonly input = new Pipe();
+  readonly input: ByteSource = { read: () => this.#readLine() };
   readonly output: ByteSink;
   onInterrupt: () => void = () => undefined;
   readonly #io: Io;
-  #line = '';
+  #ahead: string[] = [];
+  #ended = false;
+  #wake: (() => void) | undefined;
 
   constructor(io: Io) {
     this.#io = io;
     this.output = { write: (data) => io.stdout.write(withReturns(data)) };
     this.#copy()
       .catch(() => undefined)
-      .finally(() => this.input.end())
-      .catch(() => undefined);
+      .finally(() => {
+        this.#ended = true;
+        this.#wake?.();
+      });
   }
 
+  /** What is typed waits to be read, except for the key that interrupts. */
   async #copy(): Promise<void> {
     const decoder = new TextDecoder();
     for (let part = await this.#io.stdin.read(); part !== undefined; part = await this.#io.stdin.read()) {
-      for (const character of decoder.decode(part, { stream: true })) await this.#typed(character);
+      for (const character of decoder.decode(part, { stream: true })) {
+        if (character === CTRL_C) {
+          this.#ahead = [];
+          this.onInterrupt();
+        }
+        if (this.#ahead.length < MAX_AHEAD) this.#ahead.push(character);
+      }
+      this.#wake?.();
     }
   }
 
-  async #typed(character: string): Promise<void> {
-    if (character === CTRL_C) {
-      this.#line = '';
-      await say(this.#io.stdout, '^C\r\n');
-      this.onInterrupt();
-    } else if (character === CTRL_D) {
-      if (this.#line === '') this.input.end();
-      else await this.#handOn('');
-    } else if (character === ERASE || character === '\b') {
-      if (this.#line === '') return;
-      this.#line = Array.from(this.#line).slice(0, -1).join('');
-      await say(this.#io.stdout, '\b \b');
-    } else if (character === '\r' || character === '\n') {
-      await say(this.#io.stdout, '\r\n');
-      await this.#handOn('\n');
-    } else {
-      this.#line += character;
-      await say(this.#io.stdout, character);
+  async #readLine(): Promise<Uint8Array | undefined> {
+    let line = '';
+    for (;;) {
+      const character = await this.#next();
+      if (character === undefined || (character === CTRL_D && line === '')) return line === '' ? undefined : bytesOf(line);
+      if (character === CTRL_D) return bytesOf(line);
+      if (character === CTRL_C) {
+        await say(this.#io.stdout, '^C\r\n');
+        return bytesOf('\n');
+      }
+      if (character === '\r' || character === '\n') {
+        await say(this.#io.stdout, '\r\n');
+        return bytesOf(`${line}\n`);
+      }
+      if (character === ERASE || character === '\b') {
+        if (line !== '') await say(this.#io.stdout, '\b \b');
+        line = Array.from(line).slice(0, -1).join('');
+      } else {
+        line += character;
+        await say(this.#io.stdout, character);
+      }
     }
   }
 
-  async #handOn(end: string): Promise<void> {
-    const line = `${this.#line}${end}`;
-    this.#line = '';
-    await this.input.write(bytesOf(line));
+  async #next(): Promise<string | undefined> {
+    while (this.#ahead.length === 0 && !this.#ended) {
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+      this.#wake = undefined;
+    }
+    return this.#ahead.shift();
   }
 }
 

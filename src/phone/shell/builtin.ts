@@ -1,6 +1,6 @@
 import { linesOf } from '../io/line-source.ts';
 import { say } from '../io/stream.ts';
-import { echoText, printfText } from './echo.ts';
+import { echoText, escapedBytes, printfText } from './echo.ts';
 import type { Io } from './host.ts';
 import { ShellExit, type ShellState } from './state.ts';
 import { quote } from './syntax.ts';
@@ -15,12 +15,12 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
   true: () => 0,
   false: () => 1,
   echo: async (args, _state, io) => {
-    await say(io.stdout, echoText(args));
+    await io.stdout.write(escapedBytes(echoText(args)));
     return 0;
   },
   printf: async ([format, ...args], _state, io) => {
     if (format === undefined) return complain(io, 'printf: usage: printf format [arguments]', 1);
-    await say(io.stdout, printfText(format, args));
+    await io.stdout.write(escapedBytes(printfText(format, args)));
     return 0;
   },
   pwd: async (_args, { cwd }, io) => {

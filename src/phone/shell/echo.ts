@@ -18,12 +18,24 @@ export function unescaped(text: string): { text: string; ended: boolean } {
       ended = true;
       return '';
     }
-    if (code.startsWith('0')) return String.fromCharCode(Number.parseInt(`0${code.slice(1)}`, 8));
-    if (code.startsWith('x')) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    if (code.startsWith('0')) return byteText(Number.parseInt(`0${code.slice(1)}`, 8) & 0xff);
+    if (code.startsWith('x')) return byteText(Number.parseInt(code.slice(1), 16));
     return ESCAPES[code] ?? code;
   });
   return { text: made, ended };
 }
+
+/** A byte that is no ASCII stands in a text as a lone surrogate, until the text becomes bytes. */
+const byteText = (byte: number): string => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte);
+
+/** The text as UTF-8, with the bytes that stand in it as lone surrogates. */
+export const escapedBytes = (text: string): Uint8Array =>
+  Buffer.concat(
+    text.split(/([\udc80-\udcff])/u).map((part) => {
+      const code = part.length === 1 ? part.charCodeAt(0) : 0;
+      return code >= 0xdc80 && code <= 0xdcff ? Buffer.of(code - 0xdc00) : Buffer.from(part);
+    }),
+  );
 
 /** mksh's echo: `-n`, `-e`, `-E`, and backslash sequences even without `-e`. */
 export function echoText(args: string[]): string {

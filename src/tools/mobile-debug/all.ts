@@ -1,6 +1,7 @@
 import type { AnyTool } from '../tool.ts';
 import { adjustControl } from './act/adjust-control.ts';
 import { resetAppData, restartApp, startApp, terminateApp } from './act/app.ts';
+import { installApp } from './act/install-app.ts';
 import { pressBack } from './act/press-back.ts';
 import { scrollToElement } from './act/scroll-to-element.ts';
 import { swipe } from './act/swipe.ts';
@@ -31,6 +32,7 @@ export const MOBILE_DEBUG_TOOLS: readonly AnyTool[] = [
   terminateApp,
   restartApp,
   resetAppData,
+  installApp,
   listDevices,
   getSystemStatus,
   getLogs,

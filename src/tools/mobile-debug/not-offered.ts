@@ -20,13 +20,6 @@ const sessionId = z.string().max(255).optional();
 
 const NOT_OFFERED: NotOffered[] = [
   {
-    name: 'install_app',
-    title: 'Install an app',
-    input: z.strictObject({ ...onPlatform, projectType, appPath: path }),
-    capability: 'app installation',
-    instead: 'install it with adb, then use start_app',
-  },
-  {
     name: 'build_app',
     title: 'Build an app',
     input: z.strictObject({ ...onPlatform, projectType, projectPath: path, variant: z.string().max(100).optional() }),

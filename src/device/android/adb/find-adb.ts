@@ -1,10 +1,9 @@
 import { access, constants } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import type { Environment } from '../settings.ts';
 
 const PROGRAM = process.platform === 'win32' ? 'adb.exe' : 'adb';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where SDKs lie when nobody has moved them: Android Studio's places and those of package managers. */
 function usualFolders(env: Environment): string[] {

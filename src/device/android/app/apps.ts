@@ -4,6 +4,7 @@ import type { PhoneLink } from '../adb/phone-link.ts';
 import { command } from '../quote.ts';
 import type { WindowWatch } from '../window/window-watch.ts';
 import { appName, type AppName } from './app-name.ts';
+import { installApk } from './install.ts';
 
 const LAUNCHER = 'android.intent.category.LAUNCHER';
 const LIST = `cmd package query-activities --brief -a android.intent.action.MAIN -c ${LAUNCHER}; pm list packages -3`;
@@ -18,10 +19,14 @@ export function parseApps(text: string): AppInfo[] {
   return [...names].sort().map((app) => ({ app, label: app }));
 }
 
-/** `act` does something to the phone and lets nothing that was known of the screen stand. */
 export function appsOf(link: PhoneLink, watch: WindowWatch): Apps {
   return {
     list: async ({ signal }) => parseApps((await link.run(LIST, signal)).stdout),
+    install: async (file, { signal }) => {
+      watch.forget();
+      await installApk(link, file, signal);
+      watch.forget();
+    },
     current: async (call) => (await watch.state(call)).focusedPackage,
     launch: async (app, { signal }) => {
       watch.forget();

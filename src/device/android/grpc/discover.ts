@@ -1,14 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Environment } from '../settings.ts';
 
 /** Where an emulator's control service listens, and the word it wants to hear. */
 export interface EmulatorEndpoint {
   port: number;
   token: string | undefined;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Contract 003: the service's port lies so far above the console's. */
 const PORT_OFFSET = 3000;

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureDependencies } from './dependencies.mjs';
+import { during, say, seconds } from './progress.mjs';
+import { ROOT, runNpm } from './run.mjs';
+import { runSuites } from './suites.mjs';
+import { ensureSystemPackages } from './system-packages.mjs';
+
+/**
+ * `npm run test:peers`: tools that others have made drive the virtual phone through the real adb. They are installed once, beside
+ * the project's own dependencies, and their install scripts are not run.
+ */
+const PEERS = { '@mobilenext/mobile-mcp': '1.0.4', appium: '3.8.0', 'appium-uiautomator2-driver': '8.7.0' };
+const FOLDER = join(ROOT, '.cache', 'peers');
+
+await ensureDependencies();
+await ensureSystemPackages();
+await ensurePeers();
+const { tally, ms, output } = await during('peers', (note) =>
+  runSuites(note, { args: ['--project', 'peers'], env: { HANDSIGHT_PEERS: FOLDER } }),
+);
+if (tally.failed > 0) say(output.trimEnd());
+say(`${tally.failed === 0 ? '✓' : '✗'} peers: ${tally.passed} tests ${seconds(ms)}`);
+for (const line of tally.skipped) say(`– skipped ${line}`);
+say(`${tally.passed} passed, ${tally.failed} failed`);
+process.exitCode = tally.failed === 0 ? 0 : 1;
+
+/** Installs the peers, unless exactly these are there. */
+async function ensurePeers() {
+  if (Object.entries(PEERS).every(([name, version]) => installedVersion(name) === version)) return;
+  mkdirSync(FOLDER, { recursive: true });
+  // Appium looks for its drivers in the dependencies of the folder that it is started in.
+  writeFileSync(
+    join(FOLDER, 'package.json'),
+    JSON.stringify({ name: 'peers', version: '0.0.0', private: true, dependencies: PEERS }, null, 2),
+  );
+  const args = ['install', '--prefix', FOLDER, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
+  const { code, output, ms } = await during('npm install (peers)', () => runNpm(args));
+  if (code !== 0) say(output.trimEnd());
+  say(`${code === 0 ? '✓' : '✗'} peers installed ${seconds(ms)}`);
+}
+
+/** @param {string} name */
+function installedVersion(name) {
+  const file = join(FOLDER, 'node_modules', name, 'package.json');
+  if (!existsSync(file)) return undefined;
+  return /** @type {{ version?: string }} */ (JSON.parse(readFileSync(file, 'utf8'))).version;
+}

@@ -1,0 +1,45 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { wholeNumber } from '../number.ts';
+
+export interface PhoneFlags {
+  scenario: string;
+  dumps?: string;
+  port: number;
+  host: string;
+  auth: 'none' | 'rsa';
+  json?: true;
+}
+
+const HELP = `
+What the phone shows comes from the scenario, or from recorded dumps: with --dumps, uiautomator gives them back byte for byte, and swipes
+or the page keys turn from one to the next. Nothing is installed for real: no code of an APK is run.
+Between ports 5555 and 5585 adb takes the phone for an emulator and lists it twice; 6555 lies outside.
+
+Examples:
+  handsight phone
+  adb connect 127.0.0.1:6555
+  adb -s 127.0.0.1:6555 shell input tap 160 230
+  handsight phone --dumps recordings --port 6556`;
+
+export function addPhone(program: Command): void {
+  program
+    .command('phone')
+    .summary('be a phone that adb can connect to')
+    .description('Be a virtual phone behind the real adb protocol, until interrupted.')
+    .option('--scenario <name>', 'a shipped scenario or a scenario file', 'pocket')
+    .addOption(new Option('--dumps <folder>', 'recorded uiautomator dumps as its screens').conflicts('scenario'))
+    .option('--port <n>', 'port to listen on, 0 for any free one', port, 6555)
+    .option('--host <address>', 'address to listen on; anybody who reaches it can use the phone', '127.0.0.1')
+    .addOption(new Option('--auth <kind>', 'whether hosts must prove who they are').choices(['none', 'rsa']).default('none'))
+    .addHelpText('after', HELP)
+    .action(async (_flags: unknown, self: Command) => {
+      const { runPhone } = await import('../phone/run.ts');
+      await runPhone(self.optsWithGlobals<PhoneFlags>());
+    });
+}
+
+function port(text: string): number {
+  const number = wholeNumber(text);
+  if (number > 65_535) throw new InvalidArgumentError('It must be a port, 0 to 65535.');
+  return number;
+}

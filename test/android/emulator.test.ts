@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { ActionInput } from '../../src/act/action.ts';
+import { Hands } from '../../src/act/hands.ts';
+import type { Receipt } from '../../src/act/receipt.ts';
+import type { OpenPhone } from '../../src/phone/open-phone.ts';
+import { describeWith } from '../requires.ts';
+import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
+import { serveEmulator, type EmulatorServer } from './emulator-server.ts';
+
+describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
+  let lab: AdbLab;
+  let phone: OpenPhone;
+  let emulator: EmulatorServer;
+  let serial: string;
+  let hands: Hands;
+
+  beforeAll(async () => {
+    lab = await openAdbLab();
+    phone = await lab.unconnectedPhone();
+    serial = `emulator-${phone.port - 1}`;
+    emulator = await serveEmulator(phone.device, phone.port - 1);
+    await lab.server.tell(`host:emulator:${phone.port}`).catch(() => undefined);
+    await until(async () => (await lab.server.devices()).some((listed) => listed.serial === serial && listed.state === 'device'));
+    hands = await Hands.on(lab.host({}, emulator.env), `android:${serial}`, 'test');
+  });
+  afterAll(async () => {
+    await lab.close();
+    await emulator.close();
+  });
+
+  async function act(action: ActionInput): Promise<Receipt> {
+    const receipt = await hands.perform(action);
+    expect(receipt.error).toBeNull();
+    expect(receipt.verification.status).not.toBe('failed');
+    return receipt;
+  }
+
+  it('is driven by its own control service, found with its token', async () => {
+    expect(await hands.capabilities()).toMatchObject({ adapter: 'grpc', multi_touch: true, clipboard: true });
+    expect((await hands.info()).facts['emulator']).toBe(true);
+    expect(emulator.calls).toContain('getStatus');
+  });
+
+  it('is tapped, pinched and turned by fingers, and photographed', async () => {
+    await act({ type: 'tap', target: { selector: '[name="Settings"]' } });
+    expect((await hands.compact()).text).toContain('Network and internet');
+    const center = { x: 540, y: 1200 };
+    await act({ type: 'pinch', center, startRadius: 100, endRadius: 300, durationMs: 100 });
+    await act({ type: 'rotate', center, radius: 200, startAngleDeg: 0, endAngleDeg: 45, durationMs: 100 });
+    const shot = await hands.picture();
+    expect([shot.width, shot.height]).toEqual([1080, 2400]);
+    expect(new Set(emulator.calls)).toEqual(new Set(['getStatus', 'sendTouch', 'getScreenshot']));
+  });
+
+  it('that does not let us in is driven by adb', async () => {
+    const stranger = lab.host({}, { XDG_RUNTIME_DIR: '/nowhere' });
+    expect(await (await Hands.on(stranger, `android:${serial}`, 'test')).capabilities()).toMatchObject({
+      adapter: 'adb',
+      multi_touch: false,
+    });
+    await stranger.close();
+  });
+});
