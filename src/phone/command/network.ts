@@ -1,7 +1,7 @@
 import { fail, print, type Process, type Program } from '../process.ts';
 
 /** Whether something is switched on, as the settings keep it. */
-export const isOn = ({ phone }: Process, name: string): boolean => phone.settings.get('global', name) === '1';
+const isOn = ({ phone }: Process, name: string): boolean => phone.settings.get('global', name) === '1';
 
 const RADIOS = new Map([
   ['wifi', 'wifi_on'],

@@ -13,7 +13,7 @@ export function windowName({ process, kind, window_uid, title }: WindowInfo, pac
   return componentOf(process, packages);
 }
 
-export function componentOf(process: string, packages: Packages): string {
+function componentOf(process: string, packages: Packages): string {
   const activity = packages.get(process)?.mainActivity ?? '';
   return activity === '' ? process : longComponent(process, activity);
 }
