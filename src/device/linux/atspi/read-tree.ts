@@ -145,7 +145,7 @@ export class TreeReader {
   }
 
   async #children(element: Element, facts: Facts, depth: number, early: Promise<{ path: string }[]> | undefined): Promise<Element[]> {
-    const paths = await this.#childPaths(element, facts, early);
+    const paths = await this.#childPaths(element, facts, depth, early);
     if (!Array.isArray(paths)) {
       const { path, area } = paths;
       const vast = await readVast(this.#calls, { bus: this.#app.bus, path }, area, (child) =>
@@ -161,11 +161,15 @@ export class TreeReader {
   async #childPaths(
     element: Element,
     { childCount, states, lasting }: Facts,
+    depth: number,
     early: Promise<{ path: string }[]> | undefined,
   ): Promise<string[] | { path: string; area: Bounds }> {
     if (early !== undefined) return (await early).map(({ path }) => path);
     const cached = this.#below.get(element.path) ?? [];
-    if (childCount !== undefined && cached.length === childCount) return cached.sort((a, b) => a.index - b.index).map(({ path }) => path);
+    // A dialog takes the place of all else in Chromium's window, and its cache does not learn of it.
+    const isReplaced = this.#app.toolkit === 'chromium' && depth === 0;
+    if (childCount !== undefined && cached.length === childCount && !isReplaced)
+      return cached.sort((a, b) => a.index - b.index).map(({ path }) => path);
     if (this.#app.toolkit === 'vcl' && CLOSED_MENU.has(lasting.role) && !OPEN.some((state) => has(states, state))) return [];
     const isSmall = this.#app.toolkit !== 'vcl' && !VAST.has(lasting.role);
     const count = childCount ?? (isSmall ? 0 : await this.#calls.childCount(element));

@@ -4,6 +4,7 @@ import type { Degraded } from '../../../screen/screen.ts';
 import { walk } from '../../../screen/walk.ts';
 import type { ReadLimits, TreeReading } from '../../device.ts';
 import type { ListedWindow } from '../x11/window-list.ts';
+import { alignBoxes } from './align-boxes.ts';
 import type { Application } from './application.ts';
 import type { Calls } from './calls.ts';
 import { TreeReader } from './read-tree.ts';
@@ -30,6 +31,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
       detail: `${window.process} tells of no element of this window; it may still be opening. Read it again, or work with its screenshot and coordinates`,
     });
   }
+  if (app.toolkit === 'vcl') alignBoxes(read.root);
   const root = tellTree(read.root, {
     toolkit: app.toolkit,
     process: window.process,

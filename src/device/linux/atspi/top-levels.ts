@@ -1,3 +1,4 @@
+import { overlaps, type Bounds } from '../../../screen/geometry.ts';
 import type { ListedWindow } from '../x11/window-list.ts';
 import type { Application } from './application.ts';
 import { ROOT_PATH, type Calls } from './calls.ts';
@@ -42,10 +43,18 @@ export async function windowRoots(
   for (const { uid, focused } of own) take(uid, (top) => focused && has(top.states, STATE.active));
   for (const { uid, title } of own) take(uid, (top) => top.name !== '' && title.includes(top.name));
   for (const { uid } of own) take(uid, (top) => has(top.states, STATE.showing) && top.role !== ROLE.popupMenu && top.role !== ROLE.menu);
-  const host = own.find(({ popups }) => popups.length > 0)?.uid;
-  const popups = tops.filter(({ path, states, role }) => !taken.has(path) && has(states, STATE.showing) && role !== ROLE.toolTip);
-  return { main: mains.get(window.uid), popups: host === window.uid ? popups.map(({ path }) => path) : [] };
+  const host = (own.find(({ popups }) => popups.length > 0) ?? own.find(({ focused }) => focused) ?? window).uid;
+  if (host !== window.uid) return { main: mains.get(window.uid), popups: [] };
+  const others = tops.filter(({ path, states, role }) => !taken.has(path) && has(states, STATE.showing) && role !== ROLE.toolTip);
+  // A frame is a hidden window, or one that Chromium only prepares, unless it is where a pop-up is.
+  const isShown = await Promise.all(
+    others.map(async (top) => top.role !== ROLE.frame || isAtPopup(window, await calls.extents({ bus: app.bus, path: top.path }))),
+  );
+  const popups = others.filter((_, i) => isShown[i]);
+  return { main: mains.get(window.uid), popups: popups.map(({ path }) => path) };
 }
+
+const isAtPopup = ({ popups }: ListedWindow, box: Bounds): boolean => popups.some((popup) => overlaps(popup.bounds, box));
 
 const isWindow = ({ role }: TopLevel): boolean => role !== ROLE.toolTip && role !== ROLE.popupMenu;
 
