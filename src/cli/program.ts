@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { SERVER_VERSION } from '../version.ts';
 import { addBench } from './command/bench.ts';
+import { addDesktop } from './command/desktop.ts';
 import { addDiff } from './command/diff.ts';
 import { addFind } from './command/find.ts';
 import { addMcp } from './command/mcp.ts';
@@ -32,5 +33,6 @@ export function createProgram(): Command {
   addBench(program);
   addServe(program);
   addMcp(program);
+  addDesktop(program);
   return program;
 }

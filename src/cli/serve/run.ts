@@ -1,5 +1,6 @@
 import { openHost } from '../../act/open-host.ts';
 import type { Config } from '../../config/schema.ts';
+import type { Driver } from '../../device/registry.ts';
 import { mcpPart } from '../../serve/mcp/server-part.ts';
 import { serveOnStdio } from '../../serve/mcp/stdio.ts';
 import { startServer } from '../../serve/server.ts';
@@ -14,7 +15,10 @@ import { configOf } from './config-of.ts';
 import { untilInterrupted } from './interrupted.ts';
 import { newOperatorToken, type OperatorToken } from './operator-token.ts';
 
-export async function runServe(flags: ServeFlags & { json?: true }): Promise<void> {
+export const runServe = (flags: ServeFlags & { json?: true }): Promise<void> => serveUntilInterrupted(flags);
+
+/** `drivers` are devices besides the built-in ones. */
+export async function serveUntilInterrupted(flags: ServeFlags & { json?: true }, drivers: Driver[] = []): Promise<void> {
   const toolsets = toolsetsNamed(flags.tools ?? 'core');
   const mcp = { dialect: 'handsight', toolsets, structured: false } as const;
   const mode = flags.mode === 'auto' ? (process.stdin.isTTY ? 'inspect' : 'both') : flags.mode;
@@ -25,7 +29,7 @@ export async function runServe(flags: ServeFlags & { json?: true }): Promise<voi
   }
   const config = await configOf(flags);
   const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
-  const { host, operator } = openHost({ config, onFault });
+  const { host, operator } = openHost({ config, onFault, drivers });
   try {
     const device = await chooseDevice(host, flags);
     const kept = asksPeople(config) ? newOperatorToken() : undefined;

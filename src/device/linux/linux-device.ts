@@ -102,13 +102,16 @@ export class LinuxDevice implements Device {
       const bus = await this.#to.bus(signal);
       const app = await bus.application(window.pid, signal);
       if (app === undefined) return bare(source, absence(window.process));
-      const calls = bus.calls(signal);
-      // Whatever the program has told of by now arrives before its answer.
+      const known = (): TreeReading | undefined => this.#to.readings.find(window, app, limits, call.clock.now());
+      if (known() !== undefined) {
+        // Whatever the program has told of by now arrives on the bus before its answer there.
+        const answered = bus.calls(signal).childCount({ bus: app.bus, path: ROOT_PATH });
+        await Promise.all([answered, this.#to.server.settled(signal)]);
+        const still = known();
+        if (still !== undefined) return still;
+      }
       const mark = this.#to.readings.mark(app);
-      await Promise.all([calls.childCount({ bus: app.bus, path: ROOT_PATH }), this.#to.server.settled(signal)]);
-      const known = this.#to.readings.find(window, app, limits, call.clock.now());
-      if (known !== undefined) return known;
-      const reading = await readWindow(calls, app, source, limits);
+      const reading = await readWindow(bus.callsTo(app, signal), app, source, limits);
       this.#to.readings.keep(window, app, mark, limits, reading, call.clock.now());
       return reading;
     } catch (error) {

@@ -78,10 +78,11 @@ export class Reaction {
   }
 
   #isOver(last: string, silent: number, at: number, begun: number, isPress: boolean): boolean {
-    const isTold = this.#app?.version !== this.#version;
-    const isPage = this.#app?.toolkit === 'chromium';
+    const toolkit = this.#app?.toolkit;
+    const isTold = (this.#app?.version ?? 0) !== this.#version;
+    const isPage = toolkit === 'chromium';
     const since = performance.now() - begun;
-    if (!isTold && isPress && this.#app?.toolkit === 'gtk4') return since > PRESSED_MS;
+    if (!isTold && isPress && toolkit === 'gtk4') return since > PRESSED_MS;
     if (last === this.#before) return since > (isPage ? PAGE_FIRST_MS : FIRST_MS);
     if (isPage) return performance.now() - at > PAGE_QUIET_MS;
     return silent >= SILENT_ROUNDS && (isTold || since > DRAWN_MS);

@@ -8,7 +8,7 @@ const NONE: Point = { x: 0, y: 0 };
  * LibreOffice counts the boxes of what it draws itself from the top of the window, though it begins below the menu bar. Its
  * root pane is as large as the GTK panel around it, which is where it should be; GTK's own widgets inside are right again.
  */
-export function alignBoxes(element: Element, parent: Element | undefined = undefined, shift: Point = NONE): void {
+export function alignBoxes(element: Element, parent?: Element, shift: Point = NONE): void {
   const moved = shiftOf(element, parent, shift);
   for (const child of element.children) alignBoxes(child, element, moved);
   if (element.box !== undefined) element.box = plus(element.box, moved);

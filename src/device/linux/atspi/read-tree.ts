@@ -70,15 +70,15 @@ export class TreeReader {
 
   /** The window's tree, with what it has popped up below it. */
   async read(path: string, popups: readonly string[] = []): Promise<ReadTree | undefined> {
-    await this.#readCache();
     const [root, ...others] = await Promise.all([path, ...popups].map((each) => this.#element(each, 0)));
     root?.children.push(...others.filter((other) => other !== undefined));
     return root === undefined ? undefined : { root, count: this.#count, cut: this.#cut };
   }
 
-  async #readCache(): Promise<void> {
+  /** What the program gives all at once; to be read before the tree. */
+  async readCache(): Promise<ReadonlyMap<string, CacheItem>> {
     const { toolkit, bus } = this.#app;
-    if (toolkit === 'qt' || toolkit === 'vcl') return;
+    if (toolkit === 'qt' || toolkit === 'vcl') return this.#items;
     const items = await this.#calls.items(bus).catch(missing);
     for (const item of items ?? []) {
       this.#items.set(item.path, item);
@@ -86,6 +86,7 @@ export class TreeReader {
       if (siblings === undefined) this.#below.set(item.parent, [item]);
       else siblings.push(item);
     }
+    return this.#items;
   }
 
   /** Undefined for an element that went away while it was read. */
@@ -210,7 +211,7 @@ export class TreeReader {
     if ((interfaces & IFACE.action) !== 0 && WITH_SHORTCUT.has(role) && lasting.actions === undefined) {
       ask(this.#calls.actions(element), (actions) => (lasting.actions = actions));
     }
-    await Promise.all(asked);
+    if (asked.length > 0) await Promise.all(asked);
     if (lasting.hint !== undefined && lasting.hint !== '') element.hint = lasting.hint;
     const shortcut = lasting.actions?.map(({ keys }) => shortcutOf(keys)).find((keys) => keys !== '');
     if (shortcut !== undefined) element.shortcut = shortcut;

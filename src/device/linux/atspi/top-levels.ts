@@ -1,7 +1,7 @@
 import { overlaps, type Bounds } from '../../../screen/geometry.ts';
 import type { ListedWindow } from '../x11/window-list.ts';
 import type { Application } from './application.ts';
-import { ROOT_PATH, type Calls } from './calls.ts';
+import type { CacheItem, Calls, Ref } from './calls.ts';
 import { BusError } from '../dbus/connection.ts';
 import { ROLE } from './role.ts';
 import { has, STATE, type States } from './state.ts';
@@ -25,8 +25,9 @@ export async function windowRoots(
   app: Application,
   window: ListedWindow,
   siblings: readonly ListedWindow[],
+  known: { refs: readonly Ref[]; items: ReadonlyMap<string, CacheItem> },
 ): Promise<WindowRoots> {
-  const tops = await topLevels(calls, app);
+  const tops = await topLevels(calls, known.refs, known.items);
   const taken = new Set<string>();
   const mains = new Map<string, string>();
   const take = (uid: string, fits: (top: TopLevel) => boolean): void => {
@@ -58,10 +59,11 @@ const isAtPopup = ({ popups }: ListedWindow, box: Bounds): boolean => popups.som
 
 const isWindow = ({ role }: TopLevel): boolean => role !== ROLE.toolTip && role !== ROLE.popupMenu;
 
-async function topLevels(calls: Calls, app: Application): Promise<TopLevel[]> {
-  const refs = await calls.children({ bus: app.bus, path: ROOT_PATH });
+async function topLevels(calls: Calls, refs: readonly Ref[], items: ReadonlyMap<string, CacheItem>): Promise<TopLevel[]> {
   const tops = await Promise.all(
     refs.map(async (ref): Promise<TopLevel | undefined> => {
+      const known = items.get(ref.path);
+      if (known !== undefined) return known;
       try {
         const [name, role, states] = await Promise.all([calls.name(ref), calls.role(ref), calls.states(ref)]);
         return { path: ref.path, name, role, states };
