@@ -7,6 +7,7 @@ import { addBench } from './command/bench.ts';
 import { addCall } from './command/call.ts';
 import { addCompletions } from './command/completions.ts';
 import { addConfig } from './command/config.ts';
+import { addDesktop } from './command/desktop.ts';
 import { addDiff } from './command/diff.ts';
 import { addDoctor } from './command/doctor.ts';
 import { addFind } from './command/find.ts';
@@ -55,6 +56,7 @@ export function createProgram(): Command {
   addServe(program);
   addMcp(program);
   addPhone(program);
+  addDesktop(program);
   addHost(program);
   addApprovals(program);
   program.commandsGroup('Screens from files:');

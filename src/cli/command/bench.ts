@@ -31,6 +31,15 @@ export function addBench(program: Command): void {
       await runAndroidBench(rounds);
     });
   bench
+    .command('desktop')
+    .summary('trees, clicks and screenshots of real programs on a private Linux desktop')
+    .description('Measure reading, observing, clicking and screenshots of the programs that are installed, beside a walk with pyatspi.')
+    .option('--rounds <n>', 'times to measure each thing', positiveNumber, 30)
+    .action(async ({ rounds }: { rounds: number }) => {
+      const { runDesktopBench } = await import('../bench/desktop.ts');
+      await runDesktopBench(Math.ceil(rounds));
+    });
+  bench
     .command('mcp')
     .summary('how fast handsight mcp starts and what its tools cost')
     .description('Measure the time from the start of `handsight mcp` to its first answer, and the tokens of its list of tools.')

@@ -26,20 +26,31 @@ const BUDGETS = [
   ['actions-per-minute', 'most actions in any minute'],
 ] as const;
 
-/** What the one who starts a host can say of it. */
-export const hostOptions = (): Option[] => [
+const listenOptions = (): Option[] => [
   new Option('--host <address>', 'address to listen on').env('HANDSIGHT_HOST').default('127.0.0.1'),
   new Option('--port <n>', 'port to listen on, 0 for any free one').env('HANDSIGHT_PORT').default(5001).argParser(portNumber),
+];
+
+const deviceOptions = (): Option[] => [
   new Option('--device <name...>', 'devices to use; calls that name none are for the first')
     .env('HANDSIGHT_DEVICE')
     .default([], 'virtual:pocket'),
   new Option('--scenario <file>', 'use this scenario as the device'),
   new Option('--mock', 'use the built-in devices only'),
+];
+
+const termOptions = (): Option[] => [
   new Option('--config <file>', 'configuration, JSON or YAML').env('HANDSIGHT_CONFIG'),
   ...BUDGETS.map(([name, what]) =>
     new Option(`--${name} <n>`, what).env(`HANDSIGHT_${name.replaceAll('-', '_').toUpperCase()}`).argParser(wholeNumber),
   ),
 ];
+
+/** What the one who starts a host can say of it. */
+export const hostOptions = (): Option[] => [...listenOptions(), ...deviceOptions(), ...termOptions()];
+
+/** The same where it is settled which device the host is for. */
+export const hostOptionsForOneDevice = (): Option[] => [...listenOptions(), ...termOptions()];
 
 export function addOptions(command: Command, options: readonly Option[]): Command {
   for (const option of options) command.addOption(option);

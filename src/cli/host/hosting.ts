@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Host } from '../../act/host.ts';
 import { openHost } from '../../act/open-host.ts';
 import type { Config } from '../../config/schema.ts';
+import type { Driver } from '../../device/registry.ts';
 import type { ClaimedPort } from '../../serve/claimed-port.ts';
 import type { RunningServer } from '../../serve/server.ts';
 import type { Toolset } from '../../tools/dialect.ts';
@@ -23,6 +24,8 @@ export interface Manner {
   log: string | null;
   /** Whether REST is there at once, or loaded when somebody first asks for it. */
   rest: 'now' | 'when asked';
+  /** Kinds of devices besides those that every host has. */
+  drivers?: Driver[];
 }
 
 export const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
@@ -45,7 +48,7 @@ export class Hosting {
       const config = await configOf(flags);
       // Those who use a host in the background are in other folders than it, and must be able to use the paths that it names.
       const data_folder = manner.kind === 'background' ? resolve(config.data_folder) : config.data_folder;
-      const { host, operator } = openHost({ config: { ...config, data_folder }, onFault });
+      const { host, operator } = openHost({ config: { ...config, data_folder }, onFault, drivers: manner.drivers ?? [] });
       try {
         const device = await chooseDevice(host, flags);
         let stop: () => void = () => undefined;

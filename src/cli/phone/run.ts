@@ -2,7 +2,7 @@ import { HandsightError } from '../../error/errors.ts';
 import { openPhone } from '../../phone/open-phone.ts';
 import type { PhoneFlags } from '../command/phone.ts';
 import { failureLine, failureOf } from '../failure.ts';
-import { untilInterrupted } from '../serve/interrupted.ts';
+import { untilInterrupted } from '../host/interrupted.ts';
 import { print, printJson, remark } from '../terminal.ts';
 
 /** Serves the phone until somebody ends it. */

@@ -1,3 +1,4 @@
+import type { Driver } from '../../device/registry.ts';
 import { claimPort } from '../../serve/claimed-port.ts';
 import { requireToken } from '../../serve/security.ts';
 import type { Toolset } from '../../tools/dialect.ts';
@@ -10,17 +11,18 @@ import { logFile } from '../host/state-folder.ts';
 import { print, printJson } from '../terminal.ts';
 import { tellParent } from './background.ts';
 
-export async function runServe(flags: ServeFlags & { json?: true }): Promise<void> {
+/** `drivers` are kinds of devices besides those that every host has. */
+export async function runServe(flags: ServeFlags & { json?: true }, drivers: Driver[] = []): Promise<void> {
   const toolsets = toolsetsNamed(flags.tools ?? 'core');
   const mode = flags.mode === 'auto' ? (process.stdin.isTTY ? 'inspect' : 'both') : flags.mode;
-  if (mode === 'inspect') await tellParent(flags, () => serveRest(flags, toolsets));
+  if (mode === 'inspect') await tellParent(flags, () => serveRest(flags, toolsets, drivers));
   else {
     const { runMcp } = await import('../mcp/run.ts');
     await runMcp({ ...flags, mode, dialect: 'handsight', tools: toolsets, waits: false });
   }
 }
 
-async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[]): Promise<void> {
+async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[], drivers: Driver[]): Promise<void> {
   requireToken({ address: flags.host, token: process.env['HANDSIGHT_TOKEN'] });
   const claimed = await claimPort(flags.host, flags.port);
   const isBackground = flags.background === true;
@@ -29,6 +31,7 @@ async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[
     toolsets,
     log: isBackground ? logFile(claimed.port) : null,
     rest: 'now',
+    drivers,
   });
   try {
     const { url, port } = claimed;

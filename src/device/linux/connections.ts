@@ -21,7 +21,10 @@ export class Connections {
   readonly pings: Pings;
   readonly screenshots: Screenshots;
   readonly clipboard: XClipboard;
+  readonly damage: Damage;
   readonly readings: ReadingCache;
+  /** Counts the changes of the list of windows. */
+  listVersion = 0;
   readonly #listeners = new Set<(event: DeviceEvent) => void>();
   #windows: WindowList | undefined;
   #bus: Promise<AccessibilityBus> | undefined;
@@ -39,6 +42,7 @@ export class Connections {
     this.pings = parts.pings;
     this.clipboard = parts.clipboard;
     this.screenshots = new Screenshots(server);
+    this.damage = parts.damage;
     this.readings = new ReadingCache(parts.damage);
     server.onClose((reason) => {
       this.#tellNow({ type: 'gone', reason });
@@ -132,6 +136,7 @@ export class Connections {
   #windowsChanged(): void {
     const windows = this.#windows?.known ?? [];
     this.readings.forget(new Set(windows.map(({ uid }) => uid)));
+    this.listVersion++;
     this.#tell({ type: 'windows_changed' });
     const focused = windows.find((window) => window.focused)?.uid ?? '';
     if (focused !== this.#focused && focused !== '') this.#tell({ type: 'focus_changed', window_uid: focused });

@@ -16,7 +16,7 @@ import { BusError } from './dbus/connection.ts';
 import { onPath } from './desktop/process-group.ts';
 import { operate, pointWithin } from './operating.ts';
 import type { Surroundings } from './own-windows.ts';
-import { reaction } from './reaction.ts';
+import { Reaction } from './reaction.ts';
 import { typeText } from './typing.ts';
 import { fromOrigin, readScreens, type Screens } from './x11/monitors.ts';
 import type { ListedWindow } from './x11/window-list.ts';
@@ -102,13 +102,16 @@ export class LinuxDevice implements Device {
       const bus = await this.#to.bus(signal);
       const app = await bus.application(window.pid, signal);
       if (app === undefined) return bare(source, absence(window.process));
-      const calls = bus.calls(signal);
-      // Whatever the program has told of by now arrives before its answer.
+      const known = (): TreeReading | undefined => this.#to.readings.find(window, app, limits, call.clock.now());
+      if (known() !== undefined) {
+        // Whatever the program has told of by now arrives on the bus before its answer there.
+        const answered = bus.calls(signal).childCount({ bus: app.bus, path: ROOT_PATH });
+        await Promise.all([answered, this.#to.server.settled(signal)]);
+        const still = known();
+        if (still !== undefined) return still;
+      }
       const mark = this.#to.readings.mark(app);
-      await Promise.all([calls.childCount({ bus: app.bus, path: ROOT_PATH }), this.#to.server.settled(signal)]);
-      const known = this.#to.readings.find(window, app, limits, call.clock.now());
-      if (known !== undefined) return known;
-      const reading = await readWindow(calls, app, source, limits);
+      const reading = await readWindow(bus.callsTo(app, signal), app, source, limits);
       this.#to.readings.keep(window, app, mark, limits, reading, call.clock.now());
       return reading;
     } catch (error) {
@@ -139,38 +142,30 @@ export class LinuxDevice implements Device {
   async gesture(gesture: Gesture, call: Call): Promise<Route> {
     const screens = await this.#screens(call);
     const paths = gesture.paths.map((path) => path.map((point) => ({ ...point, ...this.#onServer(point, screens) })));
-    await this.#to.input.gesture({ ...gesture, paths }, call);
-    const last = paths[0]?.at(-1);
-    await this.#reaction(call, last);
-    return 'pointer';
+    return this.#send('pointer', call, paths[0]?.at(-1), () => this.#to.input.gesture({ ...gesture, paths }, call));
   }
 
   async hover(at: Point, call: Call): Promise<Route> {
     const point = this.#onServer(at, await this.#screens(call));
-    await this.#to.input.move(point, call.signal);
-    await this.#reaction(call, point);
-    return 'pointer';
+    return this.#send('pointer', call, point, () => this.#to.input.move(point, call.signal));
   }
 
   async wheel(wheel: Wheel, call: Call): Promise<Route> {
     const point = this.#onServer(wheel.at, await this.#screens(call));
-    await this.#to.input.wheel(wheel, point, call.signal);
-    await this.#reaction(call, point);
-    return 'pointer';
+    return this.#send('pointer', call, point, () => this.#to.input.wheel(wheel, point, call.signal));
   }
 
-  async press(keys: KeyPress, call: Call): Promise<Route> {
-    await this.#to.input.press(keys, call.signal);
-    await this.#reaction(call);
-    return 'keys';
+  press(keys: KeyPress, call: Call): Promise<Route> {
+    return this.#send('keys', call, undefined, () => this.#to.input.press(keys, call.signal));
   }
 
   async type(text: string, call: Call): Promise<Route> {
     const window = (await this.#to.windows(call.signal)).find(({ focused }) => focused);
     const root = async (): Promise<UnifiedUINode | undefined> =>
       window === undefined ? undefined : (await this.read(window.uid, { maxNodes: 20_000, maxDepth: 512 }, call)).root;
+    const reaction = await Reaction.of(this.#to, window, call.signal);
     const route = await typeText(this.#to, text, { window, root }, call.signal);
-    await this.#reaction(call);
+    await reaction.seen();
     return route;
   }
 
@@ -179,6 +174,7 @@ export class LinuxDevice implements Device {
     const window = await this.#to.window(window_uid, signal);
     try {
       const calls = (await this.#to.bus(signal)).calls(signal);
+      const reaction = await Reaction.of(this.#to, window, signal);
       const route = await operate(
         {
           calls,
@@ -195,7 +191,7 @@ export class LinuxDevice implements Device {
         operation,
         call,
       );
-      await this.#reaction(call);
+      await reaction.seen(operation.kind === 'invoke');
       return route;
     } catch (error) {
       throw error instanceof BusError ? await this.#lost(error, window_uid, signal) : error;
@@ -275,11 +271,14 @@ export class LinuxDevice implements Device {
     throw new HandsightError('OffScreen', `the point ${point.x}, ${point.y} is not on the screen`, { x: point.x, y: point.y });
   }
 
-  /** The program under the pointer, or the one that has the keys, has seen its input. */
-  async #reaction(call: Call, at?: Point): Promise<void> {
+  /** The program under the pointer, or the one that has the keys, is given the time to see its input. */
+  async #send(route: Route, call: Call, at: Point | undefined, input: () => Promise<void>): Promise<Route> {
     const windows = await this.#to.windows(call.signal);
     const under = at === undefined ? undefined : [...windows].sort((a, b) => b.layer - a.layer).find(({ frame }) => contains(frame, at));
-    await reaction(this.#to, under ?? windows.find(({ focused }) => focused), call.signal);
+    const reaction = await Reaction.of(this.#to, under ?? windows.find(({ focused }) => focused), call.signal);
+    await input();
+    await reaction.seen();
+    return route;
   }
 
   /** An operation that got no answer: the window is gone, or nobody knows. */

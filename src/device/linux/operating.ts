@@ -43,7 +43,7 @@ export async function operate(o: Operating, node: UnifiedUINode, operation: Elem
 
 /** GTK4 has no GrabFocus, and Chromium's does not always reach the page: what does not take the focus is clicked. */
 async function focus(o: Operating, node: UnifiedUINode, call: Call): Promise<Route> {
-  const ref = requireRef(node, 'take the focus');
+  const ref = await requireRef(o.calls, node, 'take the focus');
   await alive(o.calls, node, ref);
   await o.bringToFront();
   const isGrabbed = await o.calls.call(ref, 'Component', 'GrabFocus').then(
@@ -60,7 +60,7 @@ async function focus(o: Operating, node: UnifiedUINode, call: Call): Promise<Rou
 }
 
 async function hasFocus(calls: Calls, node: UnifiedUINode, { clock, signal }: Call): Promise<boolean> {
-  const ref = requireRef(node, 'take the focus');
+  const ref = await requireRef(calls, node, 'take the focus');
   const end = clock.now() + FOCUS_MS;
   while (clock.now() < end) {
     if (has(await calls.states(ref), STATE.focused)) return true;
@@ -70,7 +70,7 @@ async function hasFocus(calls: Calls, node: UnifiedUINode, { clock, signal }: Ca
 }
 
 async function setValue(o: Operating, node: UnifiedUINode, value: string, call: Call): Promise<Route> {
-  const ref = requireRef(node, 'be given a value');
+  const ref = await requireRef(o.calls, node, 'be given a value');
   const interfaces = await alive(o.calls, node, ref);
   const states = await o.calls.states(ref);
   const isEditable = has(states, STATE.editable);

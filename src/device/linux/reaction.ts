@@ -1,30 +1,110 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Application } from './atspi/application.ts';
+import { ROOT_PATH, type Calls } from './atspi/calls.ts';
+import { BusError } from './dbus/connection.ts';
 import type { Connections } from './connections.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
-/** Chromium answers for its window before its page has seen the input. */
-const FIRST_MS = 250;
-const QUIET_MS = 30;
+/** An input that shows no effect by then, counted from when it was read, has none or a slow one. */
+const FIRST_MS = 60;
+/** What has drawn something and told nothing may still be at it: Qt's keys can press a button down for a tenth of a second first. */
+const DRAWN_MS = 150;
+/** GTK4 presses a button down, and acts only a quarter of a second later. */
+const PRESSED_MS = 350;
+/** Chromium's window answers while its page is still at work. */
+const PAGE_FIRST_MS = 250;
+const PAGE_QUIET_MS = 40;
 const MOST_MS = 500;
+/** So many answers in a row without any sign, and the program has worked off what it was sent. */
+const SILENT_ROUNDS = 2;
 
-/** Waits until a window's program has seen the input that was sent, so that what is read next is what came of it. */
-export async function reaction(to: Connections, window: ListedWindow | undefined, signal: AbortSignal): Promise<void> {
-  if (window === undefined) return;
-  const bus = await to.bus(signal).catch(() => undefined);
-  const app = await bus?.application(window.pid, signal).catch(() => undefined);
-  const before = app?.version ?? 0;
-  if (window.answersPing) await to.pings.ask(window.wid, signal);
-  if (app?.toolkit !== 'chromium') return;
-  const begun = performance.now();
-  let seen = before;
-  let at = begun;
-  for (;;) {
-    const now = performance.now();
-    if (app.version !== seen) {
-      seen = app.version;
-      at = now;
+/**
+ * Waits until a program has worked off its input, so that what is read next is what came of it. Its signs are what it tells
+ * and what it draws. To answer _NET_WM_PING is none: toolkits answer when they have read their events and look at keys and buttons later.
+ */
+export class Reaction {
+  readonly #to: Connections;
+  readonly #window: ListedWindow | undefined;
+  readonly #app: Application | undefined;
+  readonly #calls: Calls | undefined;
+  readonly #signal: AbortSignal;
+  readonly #before: string;
+  readonly #version: number;
+
+  private constructor(
+    to: Connections,
+    window: ListedWindow | undefined,
+    app: Application | undefined,
+    calls: Calls | undefined,
+    signal: AbortSignal,
+  ) {
+    this.#to = to;
+    this.#window = window;
+    this.#app = app;
+    this.#calls = calls;
+    this.#signal = signal;
+    this.#before = this.#signs();
+    this.#version = app?.version ?? 0;
+  }
+
+  /** To be begun before the input is sent. */
+  static async of(to: Connections, window: ListedWindow | undefined, signal: AbortSignal): Promise<Reaction> {
+    const bus = await to.bus(signal).catch(() => undefined);
+    const app = window === undefined ? undefined : await bus?.application(window.pid, signal).catch(() => undefined);
+    return new Reaction(to, window, app, bus?.calls(signal), signal);
+  }
+
+  /** `isPress` says that an element was invoked, not touched. */
+  async seen(isPress = false): Promise<void> {
+    if (this.#window === undefined) return;
+    let last = this.#before;
+    if (this.#window.answersPing) await this.#to.pings.ask(this.#window.wid, this.#signal);
+    const begun = performance.now();
+    let at = begun;
+    for (let silent = 0; performance.now() - begun < MOST_MS;) {
+      const isThere = await this.#roundTrip();
+      if (!isThere) return;
+      const now = this.#signs();
+      if (now !== last) {
+        last = now;
+        at = performance.now();
+        silent = 0;
+        continue;
+      }
+      silent++;
+      if (this.#isOver(last, silent, at, begun, isPress)) return;
+      if (this.#app?.version === this.#version) await sleep(4, undefined, { signal: this.#signal });
     }
-    if (now - begun > MOST_MS || (seen === before ? now - begun > FIRST_MS : now - at > QUIET_MS)) return;
-    await sleep(10, undefined, { signal });
+  }
+
+  #isOver(last: string, silent: number, at: number, begun: number, isPress: boolean): boolean {
+    const toolkit = this.#app?.toolkit;
+    const isTold = (this.#app?.version ?? 0) !== this.#version;
+    const isPage = toolkit === 'chromium';
+    const since = performance.now() - begun;
+    if (!isTold && isPress && toolkit === 'gtk4') return since > PRESSED_MS;
+    if (last === this.#before) return since > (isPage ? PAGE_FIRST_MS : FIRST_MS);
+    if (isPage) return performance.now() - at > PAGE_QUIET_MS;
+    return silent >= SILENT_ROUNDS && (isTold || since > DRAWN_MS);
+  }
+
+  /** Through the program's own loop; false when it has gone. */
+  async #roundTrip(): Promise<boolean> {
+    await this.#to.server.settled(this.#signal);
+    if (this.#app === undefined || this.#calls === undefined) {
+      const { answersPing = false, wid = 0 } = this.#window ?? {};
+      return answersPing ? this.#to.pings.ask(wid, this.#signal) : false;
+    }
+    try {
+      await this.#calls.childCount({ bus: this.#app.bus, path: ROOT_PATH });
+      return true;
+    } catch (error) {
+      if (error instanceof BusError) return false;
+      throw error;
+    }
+  }
+
+  #signs(): string {
+    return `${this.#app?.version ?? 0} ${this.#to.damage.countIn(this.#window?.frame)} ${this.#to.listVersion}`;
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { walk } from '../../screen/walk.ts';
@@ -10,6 +11,7 @@ import type { ListedWindow } from './x11/window-list.ts';
 
 /** A longer text is put in at once where that is possible. */
 const MANY_KEYS = 1000;
+const PASTE_MS = 3000;
 
 export interface TypingTarget {
   window: ListedWindow | undefined;
@@ -30,14 +32,15 @@ export async function typeText(to: Connections, text: string, target: TypingTarg
     return 'keys';
   }
   const root = await target.root();
-  const field = root === undefined ? undefined : [...walk(root)].findLast((node) => node.focused);
+  const focused = root === undefined ? [] : [...walk(root)].filter((node) => node.focused);
+  const field = focused.findLast((node) => node.actions.includes('type')) ?? focused.at(-1);
   if (field !== undefined && (await inserted(to, target.window, field, text, signal))) return 'accessibility';
   if (missing !== undefined && (missing === 0 || (await to.input.mayBind(missing, signal)))) {
     await to.input.type(text, isReady, signal);
     return 'keys';
   }
   if (missing !== undefined && field?.actions.includes('type') === true && field.nativeRole !== 'Terminal') {
-    await paste(to, text, signal);
+    await paste(to, field, text, signal);
     return 'clipboard';
   }
   throw new HandsightError(
@@ -63,22 +66,32 @@ async function inserted(
   text: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const ref = refOf(field);
-  if (ref === undefined || window === undefined || !field.actions.includes('type')) return false;
+  if (window === undefined || !field.actions.includes('type')) return false;
   const bus = await to.bus(signal);
   const app = await bus.application(window.pid, signal);
   const calls = bus.calls(signal);
-  if (app === undefined || ((await calls.interfaces(ref)) & IFACE.editableText) === 0) return false;
+  const ref = await refOf(calls, field);
+  if (app === undefined || ref === undefined || ((await calls.interfaces(ref)) & IFACE.editableText) === 0) return false;
   return insertText(calls, ref, app.toolkit, text);
 }
 
-/** What was on the clipboard before is put back once the program has taken the text. */
-async function paste(to: Connections, text: string, signal: AbortSignal): Promise<void> {
-  const before = await to.clipboard.get(signal).catch(() => '');
+/**
+ * What was on the clipboard before is put back once the field holds the text. That somebody has asked for it does not say so:
+ * Chromium asks as soon as the clipboard has a new owner.
+ */
+async function paste(to: Connections, field: UnifiedUINode, text: string, signal: AbortSignal): Promise<void> {
+  const calls = (await to.bus(signal)).calls(signal);
+  const ref = await refOf(calls, field);
+  const read = async (): Promise<string> => (ref === undefined ? '' : calls.text(ref));
+  const [before, held] = await Promise.all([to.clipboard.get(signal).catch(() => ''), read()]);
   await to.clipboard.set(text, signal);
-  const taken = to.clipboard.taken(signal);
   await to.input.press({ modifiers: ['ctrl'], key: 'v' }, signal);
-  const wasTaken = await taken;
+  const end = performance.now() + PASTE_MS;
+  let now = held;
+  while (now === held && performance.now() < end) {
+    await sleep(10, undefined, { signal });
+    now = await read();
+  }
   await to.clipboard.set(before, signal);
-  if (!wasTaken) throw new HandsightError('ActionLost', 'the program did not take the text from the clipboard', {});
+  if (now === held) throw new HandsightError('ActionLost', 'the text was put on the clipboard and the field did not take it', {});
 }

@@ -53,6 +53,11 @@ export class AccessibilityBus {
     return new Calls(this.connection, signal);
   }
 
+  /** Calls to one program, past the bus where that is possible. What it tells still comes through the bus, in its own time. */
+  callsTo(app: Application, signal: AbortSignal): Calls {
+    return new Calls(app.peer?.isClosed === false ? app.peer : this.connection, signal);
+  }
+
   /** The program that a process is on this bus, if it is; looked for anew when it is not known. */
   async application(pid: number, signal: AbortSignal): Promise<Application | undefined> {
     const known = this.#known(pid);
@@ -63,6 +68,7 @@ export class AccessibilityBus {
   }
 
   close(): void {
+    for (const app of this.#byBus.values()) app.peer?.close();
     this.connection.close();
   }
 
@@ -86,7 +92,9 @@ export class AccessibilityBus {
         calls.property(root, 'Application', 'Version').then(textOf, () => ''),
         calls.name(root),
       ]);
-      this.#byBus.set(bus, new Application(bus, pid, toolkitOf(name, version, program)));
+      const app = new Application(bus, pid, toolkitOf(name, version, program));
+      app.peer = await peerOf(calls, app);
+      this.#byBus.set(bus, app);
     } catch (error) {
       // It left in between, or does not answer as a program does.
       if (!(error instanceof BusError) || error.isGone) throw error;
@@ -97,6 +105,7 @@ export class AccessibilityBus {
     if (message.member === 'NameOwnerChanged') {
       const body = message.body();
       const [name, , owner] = [body.string(), body.string(), body.string()];
+      this.#byBus.get(name)?.peer?.close();
       if (owner === '' && this.#byBus.delete(name))
         this.#onEvent({ app: undefined, member: 'NameOwnerChanged', detail: '', value: 0, path: '' });
       return;
@@ -106,5 +115,18 @@ export class AccessibilityBus {
     const isEvent = message.signature.startsWith('siiv');
     const body = isEvent ? message.body() : undefined;
     this.#onEvent({ app, member: message.member, detail: body?.string() ?? '', value: body?.i32() ?? 0, path: message.path });
+  }
+}
+
+/** Programs with atk-bridge can be spoken to directly; others refuse. */
+async function peerOf(calls: Calls, app: Application): Promise<BusConnection | undefined> {
+  if (app.toolkit === 'qt' || app.toolkit === 'gtk4') return undefined;
+  try {
+    const answer = await calls.call({ bus: app.bus, path: ROOT_PATH }, 'Application', 'GetApplicationBusAddress');
+    const address = answer.body().string();
+    return address === '' ? undefined : await BusConnection.openPeer(address, calls.signal);
+  } catch (error) {
+    if (calls.signal.aborted) throw error;
+    return undefined;
   }
 }

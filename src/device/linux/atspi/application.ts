@@ -1,3 +1,4 @@
+import type { BusConnection } from '../dbus/connection.ts';
 import type { ActionFacts } from './calls.ts';
 
 export type Toolkit = 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'vcl' | 'other';
@@ -21,6 +22,8 @@ export class Application {
   readonly pid: number;
   readonly toolkit: Toolkit;
   readonly #lasting = new Map<string, Lasting>();
+  /** The way past the bus, where the program offers one. */
+  peer: BusConnection | undefined;
   /** Counts everything that it has told of. */
   version = 0;
 

@@ -3,7 +3,7 @@ import type { BusConnection } from '../dbus/connection.ts';
 import type { Message } from '../dbus/message.ts';
 import type { Reader } from '../dbus/reader.ts';
 import type { Argument } from '../dbus/writer.ts';
-import { interfaceBits } from './interface.ts';
+import { interfaceBits, readInterfaceBits } from './interface.ts';
 import type { States } from './state.ts';
 
 /** An object of a program: on the accessibility bus a name and a path. */
@@ -153,14 +153,21 @@ export function readRef(r: Reader): Ref {
   return { bus: r.string(), path: r.string() };
 }
 
+/** All objects of a cache are on one bus name. */
+function readPath(r: Reader): string {
+  r.struct();
+  r.skipString();
+  return r.string();
+}
+
 function readItem(r: Reader): CacheItem {
   r.struct();
-  const { path } = readRef(r);
-  readRef(r);
-  const parent = readRef(r).path;
+  const path = readPath(r);
+  readPath(r);
+  const parent = readPath(r);
   const index = r.i32();
   const childCount = r.i32();
-  const interfaces = interfaceBits(r.strings());
+  const interfaces = readInterfaceBits(r);
   const name = r.string();
   const role = r.u32();
   const description = r.string();

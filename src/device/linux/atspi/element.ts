@@ -16,6 +16,8 @@ export interface Element extends Ref {
   value?: number;
   shortcut?: string;
   hint?: string;
+  /** Its lasting name where its path does not last: LibreOffice gives a cell a new path whenever it is asked for. */
+  key?: string;
   /** What part of a vast table was read. */
   part?: string;
 }

@@ -1,3 +1,5 @@
+import type { Reader } from '../dbus/reader.ts';
+
 /** AT-SPI's interfaces as bits. */
 export const IFACE = {
   action: 1,
@@ -20,6 +22,17 @@ const BITS: Readonly<Record<string, number>> = {
   'org.a11y.atspi.Table': IFACE.table,
   'org.a11y.atspi.Document': IFACE.document,
 };
+
+/** The letter behind `org.a11y.atspi.`: with the length it tells all interfaces apart. */
+const TELLING_LETTER = 15;
+const BY_MARK = new Map(Object.entries(BITS).map(([name, bit]) => [name.length * 256 + name.charCodeAt(TELLING_LETTER), bit]));
+
+/** The interfaces of a row of a cache; they are most of its bytes. */
+export function readInterfaceBits(r: Reader): number {
+  let bits = 0;
+  r.list(4, (each) => (bits |= BY_MARK.get(each.textMark(TELLING_LETTER)) ?? 0));
+  return bits;
+}
 
 export function interfaceBits(names: readonly string[]): number {
   let bits = 0;

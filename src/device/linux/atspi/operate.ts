@@ -4,7 +4,7 @@ import type { UnifiedUINode } from '../../../screen/node.ts';
 import { observerRole } from '../../../screen/role.ts';
 import { walk } from '../../../screen/walk.ts';
 import { BusError } from '../dbus/connection.ts';
-import type { Calls, Ref } from './calls.ts';
+import { readRef, type Calls, type Ref } from './calls.ts';
 import { IFACE } from './interface.ts';
 import { has, STATE } from './state.ts';
 
@@ -14,14 +14,18 @@ const ANSWER_MS = 1500;
 /** Names of the action that a click stands for; the first one of an element where it has no such name. */
 const CLICKS = /^(?:click|press|activate|toggle|jump|open|check|uncheck|select|expand|collapse)$/i;
 
-/** The accessible object of an element, as its key says it. */
-export function refOf(node: UnifiedUINode): Ref | undefined {
-  const slash = node.key.indexOf('/');
-  return slash < 1 ? undefined : { bus: node.key.slice(0, slash), path: node.key.slice(slash) };
+/** The accessible object of an element, as its key says it; a cell of a sheet is asked of its table. */
+export async function refOf(calls: Calls, node: UnifiedUINode): Promise<Ref | undefined> {
+  const [, bus = '', path = '', row, column] = /^([^/]+)(\/[^!]*)(?:!(\d+),(\d+))?$/.exec(node.key) ?? [];
+  if (bus === '') return undefined;
+  if (row === undefined || column === undefined) return { bus, path };
+  return readRef((await calls.call({ bus, path }, 'Table', 'GetAccessibleAt', 'ii', [Number(row), Number(column)])).body());
 }
 
-export function requireRef(node: UnifiedUINode, what: string): Ref {
-  const ref = refOf(node);
+export async function requireRef(calls: Calls, node: UnifiedUINode, what: string): Promise<Ref> {
+  const ref = await refOf(calls, node).catch((error: unknown) => {
+    throw error instanceof BusError && !error.isGone ? stale(node) : error;
+  });
   if (ref !== undefined) return ref;
   throw unsupported(node, what);
 }
@@ -44,7 +48,7 @@ const stale = (node: UnifiedUINode): HandsightError =>
   new HandsightError('StaleRef', `${nameIt(node)} is gone`, { role: observerRole(node), name: labelOf(node) });
 
 export async function invoke(calls: Calls, node: UnifiedUINode): Promise<void> {
-  const ref = requireRef(node, 'be invoked');
+  const ref = await requireRef(calls, node, 'be invoked');
   const interfaces = await alive(calls, node, ref);
   if ((interfaces & IFACE.action) === 0) throw unsupported(node, 'be invoked');
   const actions = await calls.actions(ref);
@@ -99,19 +103,20 @@ export function optionOf(node: UnifiedUINode, option: { name: string } | { index
 /** Through Selection of what holds the option, else by the option's own action. */
 export async function select(calls: Calls, node: UnifiedUINode, option: { name: string } | { index: number }): Promise<void> {
   const chosen = optionOf(node, option);
-  const ref = requireRef(chosen, 'be selected');
-  const holder = await alive(calls, node, requireRef(node, 'offer options'));
+  const ref = await requireRef(calls, chosen, 'be selected');
+  const own = await requireRef(calls, node, 'offer options');
+  const holder = await alive(calls, node, own);
   const isIn = node.children.includes(chosen) || node.children.some((child) => child.children.includes(chosen));
   if ((holder & IFACE.selection) !== 0 && isIn) {
     const index = (await calls.call(ref, 'Accessible', 'GetIndexInParent')).body().i32();
-    const isDone = await calls.call(requireRef(node, ''), 'Selection', 'SelectChild', 'i', [index]).then(
+    const isDone = await calls.call(own, 'Selection', 'SelectChild', 'i', [index]).then(
       (answer) => answer.body().boolean(),
       () => false,
     );
     if (isDone && (await isSelected(calls, ref))) return;
   }
   const parent = [...walk(node)].find((each) => each.children.includes(chosen));
-  const parentRef = parent === undefined ? undefined : refOf(parent);
+  const parentRef = parent === undefined ? undefined : await refOf(calls, parent);
   if (
     parent !== undefined &&
     parent !== node &&
@@ -134,7 +139,7 @@ async function isSelected(calls: Calls, ref: Ref): Promise<boolean> {
 }
 
 export async function scrollIntoView(calls: Calls, node: UnifiedUINode): Promise<void> {
-  const ref = requireRef(node, 'be scrolled to');
+  const ref = await requireRef(calls, node, 'be scrolled to');
   await alive(calls, node, ref);
   const anywhere = 6;
   const isDone = await calls.call(ref, 'Component', 'ScrollTo', 'u', [anywhere]).then(

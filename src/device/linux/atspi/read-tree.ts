@@ -70,15 +70,15 @@ export class TreeReader {
 
   /** The window's tree, with what it has popped up below it. */
   async read(path: string, popups: readonly string[] = []): Promise<ReadTree | undefined> {
-    await this.#readCache();
     const [root, ...others] = await Promise.all([path, ...popups].map((each) => this.#element(each, 0)));
     root?.children.push(...others.filter((other) => other !== undefined));
     return root === undefined ? undefined : { root, count: this.#count, cut: this.#cut };
   }
 
-  async #readCache(): Promise<void> {
+  /** What the program gives all at once; to be read before the tree. */
+  async readCache(): Promise<ReadonlyMap<string, CacheItem>> {
     const { toolkit, bus } = this.#app;
-    if (toolkit === 'qt' || toolkit === 'vcl') return;
+    if (toolkit === 'qt' || toolkit === 'vcl') return this.#items;
     const items = await this.#calls.items(bus).catch(missing);
     for (const item of items ?? []) {
       this.#items.set(item.path, item);
@@ -86,6 +86,7 @@ export class TreeReader {
       if (siblings === undefined) this.#below.set(item.parent, [item]);
       else siblings.push(item);
     }
+    return this.#items;
   }
 
   /** Undefined for an element that went away while it was read. */
@@ -145,7 +146,7 @@ export class TreeReader {
   }
 
   async #children(element: Element, facts: Facts, depth: number, early: Promise<{ path: string }[]> | undefined): Promise<Element[]> {
-    const paths = await this.#childPaths(element, facts, early);
+    const paths = await this.#childPaths(element, facts, depth, early);
     if (!Array.isArray(paths)) {
       const { path, area } = paths;
       const vast = await readVast(this.#calls, { bus: this.#app.bus, path }, area, (child) =>
@@ -161,11 +162,15 @@ export class TreeReader {
   async #childPaths(
     element: Element,
     { childCount, states, lasting }: Facts,
+    depth: number,
     early: Promise<{ path: string }[]> | undefined,
   ): Promise<string[] | { path: string; area: Bounds }> {
     if (early !== undefined) return (await early).map(({ path }) => path);
     const cached = this.#below.get(element.path) ?? [];
-    if (childCount !== undefined && cached.length === childCount) return cached.sort((a, b) => a.index - b.index).map(({ path }) => path);
+    // A dialog takes the place of all else in Chromium's window, and its cache does not learn of it.
+    const isReplaced = this.#app.toolkit === 'chromium' && depth === 0;
+    if (childCount !== undefined && cached.length === childCount && !isReplaced)
+      return cached.sort((a, b) => a.index - b.index).map(({ path }) => path);
     if (this.#app.toolkit === 'vcl' && CLOSED_MENU.has(lasting.role) && !OPEN.some((state) => has(states, state))) return [];
     const isSmall = this.#app.toolkit !== 'vcl' && !VAST.has(lasting.role);
     const count = childCount ?? (isSmall ? 0 : await this.#calls.childCount(element));
@@ -206,7 +211,7 @@ export class TreeReader {
     if ((interfaces & IFACE.action) !== 0 && WITH_SHORTCUT.has(role) && lasting.actions === undefined) {
       ask(this.#calls.actions(element), (actions) => (lasting.actions = actions));
     }
-    await Promise.all(asked);
+    if (asked.length > 0) await Promise.all(asked);
     if (lasting.hint !== undefined && lasting.hint !== '') element.hint = lasting.hint;
     const shortcut = lasting.actions?.map(({ keys }) => shortcutOf(keys)).find((keys) => keys !== '');
     if (shortcut !== undefined) element.shortcut = shortcut;

@@ -4,8 +4,9 @@ import type { Degraded } from '../../../screen/screen.ts';
 import { walk } from '../../../screen/walk.ts';
 import type { ReadLimits, TreeReading } from '../../device.ts';
 import type { ListedWindow } from '../x11/window-list.ts';
+import { alignBoxes } from './align-boxes.ts';
 import type { Application } from './application.ts';
-import type { Calls } from './calls.ts';
+import { ROOT_PATH, type Calls } from './calls.ts';
 import { TreeReader } from './read-tree.ts';
 import { tellTree } from './tell-tree.ts';
 import { windowRoots } from './top-levels.ts';
@@ -20,9 +21,10 @@ export interface WindowSource {
 /** Reads a window whose program is on the accessibility bus. */
 export async function readWindow(calls: Calls, app: Application, source: WindowSource, limits: ReadLimits): Promise<TreeReading> {
   const { window, siblings, origin } = source;
-  const { main, popups } = await windowRoots(calls, app, window, siblings);
   const offset = app.toolkit === 'gtk4' ? { x: window.client.left, y: window.client.top } : { x: 0, y: 0 };
   const reader = new TreeReader(calls, app, limits, offset);
+  const [refs, items] = await Promise.all([calls.children({ bus: app.bus, path: ROOT_PATH }), reader.readCache()]);
+  const { main, popups } = await windowRoots(calls, app, window, siblings, { refs, items });
   const read = main === undefined ? undefined : await reader.read(main, popups);
   if (read === undefined) {
     return bare(source, {
@@ -30,6 +32,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
       detail: `${window.process} tells of no element of this window; it may still be opening. Read it again, or work with its screenshot and coordinates`,
     });
   }
+  if (app.toolkit === 'vcl') alignBoxes(read.root);
   const root = tellTree(read.root, {
     toolkit: app.toolkit,
     process: window.process,

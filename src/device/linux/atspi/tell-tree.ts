@@ -47,7 +47,8 @@ function tell(element: Element, telling: Telling, parent: Element | undefined): 
   const isOffered =
     (interfaces & IFACE.action) !== 0 && has(states, STATE.focusable) && role === ROLE.panel && element.children.length === 0;
   const isMenu = role === ROLE.menu && parent?.role === ROLE.menuBar;
-  const clickable = (CLICKED.has(role) && !isWrapper) || isMenu || (role === ROLE.menu && element.name !== '') || isOffered;
+  const isBlank = NAMED_CELLS.has(role) && element.name === '' && (element.text ?? '') === '';
+  const clickable = (CLICKED.has(role) && !isWrapper && !isBlank) || isMenu || (role === ROLE.menu && element.name !== '') || isOffered;
   const checkable = isCheckable(element);
   const bounds = element.box === undefined ? NOWHERE : moved(element.box, telling.origin);
   const name = isWrapper ? '' : nameOf(element, telling.toolkit);
@@ -95,17 +96,25 @@ function tell(element: Element, telling: Telling, parent: Element | undefined): 
     value,
     keyboardShortcut: element.shortcut ?? (isWrapper ? '' : (tip?.[1] ?? '').toLowerCase()),
     nativeRole,
-    key: `${element.bus}${element.path}`,
-    visible: element.box !== undefined && !isEmpty(element.box),
+    key: element.key ?? `${element.bus}${element.path}`,
+    visible: element.box !== undefined && !isEmpty(element.box) && !(parent !== undefined && isClosed(parent)),
     children: element.children.filter((child) => isTold(child)).map((child) => tell(child, telling, element)),
   };
 }
+
+/** A cell that holds nothing but a picture is part of its row. */
+const NAMED_CELLS: ReadonlySet<number> = new Set([ROLE.tableCell, 26]);
 
 /** GTK4's menu buttons are a button in a button; the inner one is the one that is pressed. */
 const wrapsButton = ({ role, children }: Element, toolkit: Toolkit): boolean =>
   toolkit === 'gtk4' &&
   role === ROLE.pushButton &&
   children.some((child) => child.role === ROLE.pushButton || child.role === ROLE.toggleButton);
+
+/** Chromium says that the chosen option of a closed list is showing. */
+const isClosed = ({ role, states, children }: Element): boolean =>
+  (role === ROLE.comboBox && has(states, STATE.expandable) && !has(states, STATE.expanded)) ||
+  (role === ROLE.menu && !has(states, STATE.showing) && children.length > 0);
 
 /** Scroll bars are the pane's own business; tips come and go with the pointer; LibreOffice has a second menu bar that is nowhere. */
 const isTold = ({ role, box }: Element): boolean =>

@@ -1,6 +1,7 @@
+import { overlaps, type Bounds } from '../../../screen/geometry.ts';
 import type { ListedWindow } from '../x11/window-list.ts';
 import type { Application } from './application.ts';
-import { ROOT_PATH, type Calls } from './calls.ts';
+import type { CacheItem, Calls, Ref } from './calls.ts';
 import { BusError } from '../dbus/connection.ts';
 import { ROLE } from './role.ts';
 import { has, STATE, type States } from './state.ts';
@@ -24,8 +25,9 @@ export async function windowRoots(
   app: Application,
   window: ListedWindow,
   siblings: readonly ListedWindow[],
+  known: { refs: readonly Ref[]; items: ReadonlyMap<string, CacheItem> },
 ): Promise<WindowRoots> {
-  const tops = await topLevels(calls, app);
+  const tops = await topLevels(calls, known.refs, known.items);
   const taken = new Set<string>();
   const mains = new Map<string, string>();
   const take = (uid: string, fits: (top: TopLevel) => boolean): void => {
@@ -42,17 +44,26 @@ export async function windowRoots(
   for (const { uid, focused } of own) take(uid, (top) => focused && has(top.states, STATE.active));
   for (const { uid, title } of own) take(uid, (top) => top.name !== '' && title.includes(top.name));
   for (const { uid } of own) take(uid, (top) => has(top.states, STATE.showing) && top.role !== ROLE.popupMenu && top.role !== ROLE.menu);
-  const host = own.find(({ popups }) => popups.length > 0)?.uid;
-  const popups = tops.filter(({ path, states, role }) => !taken.has(path) && has(states, STATE.showing) && role !== ROLE.toolTip);
-  return { main: mains.get(window.uid), popups: host === window.uid ? popups.map(({ path }) => path) : [] };
+  const host = (own.find(({ popups }) => popups.length > 0) ?? own.find(({ focused }) => focused) ?? window).uid;
+  if (host !== window.uid) return { main: mains.get(window.uid), popups: [] };
+  const others = tops.filter(({ path, states, role }) => !taken.has(path) && has(states, STATE.showing) && role !== ROLE.toolTip);
+  // A frame is a hidden window, or one that Chromium only prepares, unless it is where a pop-up is.
+  const isShown = await Promise.all(
+    others.map(async (top) => top.role !== ROLE.frame || isAtPopup(window, await calls.extents({ bus: app.bus, path: top.path }))),
+  );
+  const popups = others.filter((_, i) => isShown[i]);
+  return { main: mains.get(window.uid), popups: popups.map(({ path }) => path) };
 }
+
+const isAtPopup = ({ popups }: ListedWindow, box: Bounds): boolean => popups.some((popup) => overlaps(popup.bounds, box));
 
 const isWindow = ({ role }: TopLevel): boolean => role !== ROLE.toolTip && role !== ROLE.popupMenu;
 
-async function topLevels(calls: Calls, app: Application): Promise<TopLevel[]> {
-  const refs = await calls.children({ bus: app.bus, path: ROOT_PATH });
+async function topLevels(calls: Calls, refs: readonly Ref[], items: ReadonlyMap<string, CacheItem>): Promise<TopLevel[]> {
   const tops = await Promise.all(
     refs.map(async (ref): Promise<TopLevel | undefined> => {
+      const known = items.get(ref.path);
+      if (known !== undefined) return known;
       try {
         const [name, role, states] = await Promise.all([calls.name(ref), calls.role(ref), calls.states(ref)]);
         return { path: ref.path, name, role, states };

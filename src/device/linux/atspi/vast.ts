@@ -65,6 +65,7 @@ async function readSheet(calls: Calls, ref: Ref, area: Bounds, corner: Cell, siz
         const isFocused = focused?.path === at.path;
         return {
           ...at,
+          key: `${ref.bus}${ref.path}!${row},${column}`,
           row,
           column,
           name,

@@ -47,6 +47,13 @@ export class BusConnection {
     socket.on('close', () => this.#end('the bus has closed the connection'));
   }
 
+  /** Directly to a program, without a bus between. */
+  static async openPeer(address: string, signal: AbortSignal): Promise<BusConnection> {
+    const path = socketPathOf(address);
+    if (path === undefined) throw new BusError('org.freedesktop.DBus.Error.BadAddress', 'the program listens on no Unix socket');
+    return new BusConnection(await authenticated(path, signal));
+  }
+
   static async open(address: string, signal: AbortSignal): Promise<BusConnection> {
     const path = socketPathOf(address);
     if (path === undefined) throw new BusError('org.freedesktop.DBus.Error.BadAddress', `no Unix socket in "${address.slice(0, 120)}"`);

@@ -42,16 +42,21 @@ export interface Message {
   body: () => Reader;
 }
 
-/** A call as bytes. */
+const BODY = new Writer();
+const HEAD = new Writer();
+
+/** A call as bytes. Thousands are made at a time, so that the memory they are made in is kept. */
 export function callBytes(serial: number, call: MethodCall): Buffer {
   const { signature = '', args = [] } = call;
-  const body = new Writer();
+  const body = BODY;
+  body.clear();
   splitSignature(signature).forEach((each, i) => {
     const value = args[i];
     if (value === undefined) throw new TypeError(`${call.member} needs ${signature}`);
     body.argument(each, value);
   });
-  const head = new Writer();
+  const head = HEAD;
+  head.clear();
   head.byte(0x6c);
   head.byte(METHOD_CALL);
   head.byte(0);
@@ -72,7 +77,7 @@ export function callBytes(serial: number, call: MethodCall): Buffer {
   }
   head.setU32(start - 4, head.length - start);
   head.align(8);
-  head.bytes(body.taken());
+  head.bytes(body.written);
   return head.taken();
 }
 
@@ -84,9 +89,13 @@ function field(head: Writer, code: number, type: string, value: string): void {
 }
 
 /** `sasv` → s, as, v. Only what calls here need. */
-function splitSignature(signature: string): string[] {
-  return signature.match(/a?./g) ?? [];
+function splitSignature(signature: string): readonly string[] {
+  let parts = SIGNATURES.get(signature);
+  if (parts === undefined) SIGNATURES.set(signature, (parts = signature.match(/a?./g) ?? []));
+  return parts;
 }
+
+const SIGNATURES = new Map<string, readonly string[]>();
 
 /** How long the message at the start of the bytes is; undefined when too little of it is there. */
 export function messageLength(bytes: Buffer, at: number): number | undefined {

@@ -76,6 +76,18 @@ export class Reader {
       : this.#bytes.toString('utf8', from, from + length);
   }
 
+  skipString(): void {
+    this.#skip(this.u32() + 1);
+  }
+
+  /** A text's length and one of its letters: enough to tell apart the few that are expected, without decoding them. */
+  textMark(letter: number): number {
+    const length = this.u32();
+    const from = this.#at;
+    this.#skip(length + 1);
+    return length > letter ? length * 256 + (this.#bytes[from + letter] ?? 0) : 0;
+  }
+
   signature(): string {
     const length = this.byte();
     const from = this.#at;

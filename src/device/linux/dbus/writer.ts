@@ -89,9 +89,19 @@ export class Writer {
     else throw new TypeError(`arguments of type ${signature} are not written here`);
   }
 
+  /** Begin again in the same memory. */
+  clear(): void {
+    this.#at = 0;
+  }
+
   /** What was written, in memory of its own. */
   taken(): Buffer {
     return Buffer.from(this.#bytes.subarray(0, this.#at));
+  }
+
+  /** What was written, as long as nothing else is. */
+  get written(): Buffer {
+    return this.#bytes.subarray(0, this.#at);
   }
 
   #room(more: number): void {

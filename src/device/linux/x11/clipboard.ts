@@ -26,7 +26,6 @@ export class XClipboard {
   readonly #server: XConnection;
   readonly #window: number;
   readonly #atoms: ReadonlyMap<string, number>;
-  readonly #served = new Set<() => void>();
   #own: string | undefined;
 
   private constructor(server: XConnection, window: number, atoms: ReadonlyMap<string, number>) {
@@ -69,22 +68,6 @@ export class XClipboard {
     return found?.data.toString('utf8') ?? '';
   }
 
-  /** Resolves when someone has been given what was put here; tells false when nobody asked in time. */
-  taken(signal: AbortSignal): Promise<boolean> {
-    return new Promise((resolve) => {
-      const finish = (wasTaken: boolean): void => {
-        this.#served.delete(onServed);
-        clearTimeout(timer);
-        stop();
-        resolve(wasTaken);
-      };
-      const onServed = (): void => finish(true);
-      const timer = setTimeout(() => finish(false), ANSWER_MS);
-      const stop = onAbort(signal, () => finish(false));
-      this.#served.add(onServed);
-    });
-  }
-
   #owner(signal: AbortSignal): Promise<number | undefined> {
     return this.#server.ask<number>((x, done) => x.GetSelectionOwner(this.#atom('CLIPBOARD'), done), signal);
   }
@@ -123,7 +106,6 @@ export class XClipboard {
     notify.writeUInt32LE(target, 16);
     notify.writeUInt32LE(isGiven ? property : 0, 20);
     this.#server.x.SendEvent(requestor, 0, 0, notify);
-    if (isGiven && target !== this.#atom('TARGETS')) for (const served of [...this.#served]) served();
   }
 
   #give(requestor: number, target: number, property: number): boolean {

@@ -37,6 +37,11 @@ export class Damage {
     return !this.#drawn.some((each) => each.at > since && overlaps(each.area, area));
   }
 
+  /** Counts what was drawn in an area, as far as it is remembered. */
+  countIn(area: Bounds | undefined): number {
+    return area === undefined ? 0 : (this.#drawn.findLast((each) => overlaps(each.area, area))?.at ?? 0);
+  }
+
   #note(area: Bounds): void {
     this.#drawn.push({ at: ++this.#count, area });
     if (this.#drawn.length > REMEMBERED) this.#oldest = this.#drawn.shift()?.at ?? this.#oldest;

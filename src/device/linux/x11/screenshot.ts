@@ -1,5 +1,6 @@
 import { height, isEmpty, width, type Bounds } from '../../../screen/geometry.ts';
 import { HandsightError } from '../../../error/errors.ts';
+import { newPixels } from '../../picture/raster.ts';
 import type { XShmSegment } from 'x11';
 import type { XConnection } from './connection.ts';
 
@@ -65,7 +66,7 @@ export class Screenshots {
 
 /** The server's 32 bits are blue, green, red and nothing. */
 function toRgba(raw: Buffer, pixels: number): Uint8Array {
-  const rgba = new Uint8Array(pixels * 4);
+  const rgba = newPixels(pixels * 4);
   const aligned = raw.byteOffset % 4 === 0 ? raw : Buffer.from(raw);
   const from = new Uint32Array(aligned.buffer, aligned.byteOffset, pixels);
   const to = new Uint32Array(rgba.buffer);

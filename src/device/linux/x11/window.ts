@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<string, WindowKind>> = {
 /** Reads one window; undefined when it has gone. */
 export async function readWindow(server: XConnection, wid: number, signal: AbortSignal): Promise<XWindow | undefined> {
   const { root } = server;
-  const [geometry, corner, attributes, newTitle, oldTitle, [pid = 0], types, states, [transientFor = 0], extents, protocols] =
+  const [geometry, corner, attributes, newTitle, oldTitle, [pid = 0], types, states, [transientFor = 0], extents, shadow, protocols] =
     await Promise.all([
       server.ask<{ width: number; height: number }>((x, done) => x.GetGeometry(wid, done), signal),
       server.ask<{ destX: number; destY: number }>((x, done) => x.TranslateCoordinates(wid, root, 0, 0, done), signal),
@@ -45,15 +45,18 @@ export async function readWindow(server: XConnection, wid: number, signal: Abort
       atomNames(server, wid, '_NET_WM_STATE', signal),
       server.numbers(wid, 'WM_TRANSIENT_FOR', signal),
       server.numbers(wid, '_NET_FRAME_EXTENTS', signal),
+      server.numbers(wid, '_GTK_FRAME_EXTENTS', signal),
       atomNames(server, wid, 'WM_PROTOCOLS', signal),
     ]);
   if (geometry === undefined || corner === undefined || attributes === undefined) return undefined;
   const { process, started } = await processOf(pid);
+  // GTK draws its shadow inside the window.
+  const [shadeLeft = 0, shadeRight = 0, shadeTop = 0, shadeBottom = 0] = shadow;
   const bounds = {
-    left: corner.destX,
-    top: corner.destY,
-    right: corner.destX + geometry.width,
-    bottom: corner.destY + geometry.height,
+    left: corner.destX + shadeLeft,
+    top: corner.destY + shadeTop,
+    right: corner.destX + geometry.width - shadeRight,
+    bottom: corner.destY + geometry.height - shadeBottom,
   };
   const [left = 0, right = 0, top = 0, bottom = 0] = extents;
   const isOverride = attributes.overrideRedirect !== 0;
