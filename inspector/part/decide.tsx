@@ -77,8 +77,10 @@ const BUDGET_NAMES = {
 
 const Budgets = ({ budget }: { budget: Guards['budget'] }) => (
   <dl class="budgets">
-    {(['actions', 'actions_per_minute', 'screenshots', 'vlm_tokens', 'session_seconds'] as const).map((name) => {
+    {(['actions', 'screenshots', 'vlm_tokens', 'session_seconds', 'actions_per_minute'] as const).map((name) => {
       const { used, limit } = budget[name];
+      // They are counted only where they are limited.
+      if (name === 'actions_per_minute' && limit === null) return null;
       return (
         <div key={name}>
           <dt>{BUDGET_NAMES[name]}</dt>
