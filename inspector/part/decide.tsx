@@ -9,9 +9,12 @@ import { shortSelector } from './timeline.tsx';
 
 const note = signal('');
 
+/** What goes without saying. */
+const USUAL: Readonly<Record<string, unknown>> = { button: 'left', count: 1 };
+
 const argsText = (args: Approval['args']): string =>
   Object.entries(args)
-    .filter(([name]) => name !== 'device')
+    .filter(([name, value]) => name !== 'device' && USUAL[name] !== value)
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
 
