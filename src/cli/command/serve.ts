@@ -44,7 +44,7 @@ export function addServe(program: Command): void {
   const command = program
     .command('serve')
     .summary('answer over HTTP')
-    .description('Answer over HTTP until interrupted: REST, events, metrics.')
+    .description('Answer over HTTP until interrupted: the inspector at /, REST, MCP, events, metrics.')
     .addOption(new Option('--host <address>', 'address to listen on').env('HANDSIGHT_HOST').default('127.0.0.1'))
     .addOption(new Option('--port <n>', 'port to listen on, 0 for any free one').env('HANDSIGHT_PORT').default(5001).argParser(port))
     .addOption(

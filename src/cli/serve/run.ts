@@ -28,7 +28,7 @@ export async function runServe(flags: ServeFlags & { json?: true }): Promise<voi
   const { host, operator } = openHost({ config, onFault });
   try {
     const device = await chooseDevice(host, flags);
-    const kept = asksPeople(config) ? newOperatorToken() : undefined;
+    const kept = needsOperator(config) ? newOperatorToken() : undefined;
     const server = await startServer({
       host,
       operator,
@@ -64,7 +64,9 @@ async function restTools(): Promise<AnyTool[]> {
   return (await Promise.all(['screen-observer' as const, ...others].map((dialect) => toolsOf(dialect)))).flat();
 }
 
-const asksPeople = (config: Config): boolean => config.confirmation_required.some((rule) => rule.approver === 'human');
+/** Somebody has to decide approvals, or may watch without using up the pictures that callers have. */
+const needsOperator = ({ confirmation_required, budgets }: Config): boolean =>
+  budgets.max_screenshots !== undefined || confirmation_required.some((rule) => rule.approver === 'human');
 
 interface Listening {
   listening: string;
@@ -75,7 +77,7 @@ interface Listening {
 
 /** Where it listens, in one line; not on the standard output where an MCP client reads that. */
 async function announce(where: Listening, asJson: boolean, isStdoutTaken: boolean): Promise<void> {
-  const line = `Handsight ${where.version} listens on ${where.listening} and uses ${where.device}`;
+  const line = `Handsight ${where.version} listens on ${where.listening} and uses ${where.device}; open it in a browser to watch and to try`;
   if (isStdoutTaken) remark(line);
   else if (asJson) await printJson(where);
   else await print(line);
