@@ -39,6 +39,13 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(phone/|device/virtual/|device/picture/|device/[^/]+$|screen/|error/)' },
     },
     {
+      name: 'the-inspector-knows-the-server-by-its-types',
+      comment: 'The page uses the public API; only what that answers is taken from the code.',
+      severity: 'error',
+      from: { path: '^inspector/' },
+      to: { path: '^(src|test|scripts)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'screen-and-error-are-pure',
       comment: 'No I/O and no clock below device: what a screen is does not depend on the machine. Hashing is neither.',
       severity: 'error',

@@ -5,7 +5,7 @@ import { ensureDependencies } from './dependencies.mjs';
 import { during, say } from './progress.mjs';
 import { ROOT } from './run.mjs';
 
-/** `npm start [-- OPTIONS]`: the built-in phone behind REST; the options are those of `handsight serve`. */
+/** `npm start [-- OPTIONS]`: the built-in phone behind the inspector and REST; the options are those of `handsight serve`. */
 await ensureDependencies();
 const built = await during('build', ensureBuilt);
 if (built.code !== 0) {
@@ -13,7 +13,7 @@ if (built.code !== 0) {
   process.exit(1);
 }
 
-say(`Try, in another terminal:
+say(`Open the address below in a browser: that is the inspector. Or try, in another terminal:
   curl "http://127.0.0.1:5001/api/sketch"                               the phone's screen as characters
   curl "http://127.0.0.1:5001/api/find_element?selector=//*\\[name='Settings'\\]" -g
   npx handsight --help

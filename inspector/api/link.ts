@@ -63,7 +63,7 @@ async function isOperator(stop: AbortSignal): Promise<boolean> {
 }
 
 /** Ends the connection, so that it is made anew. */
-export const connectAgain = (): void => reconnect.abort();
+const connectAgain = (): void => reconnect.abort();
 
 function wakeUps(): void {
   let known = accessToken.value;

@@ -51,7 +51,7 @@ export type Bounds = Node['bounds'];
 /** Events of `/api/events`, by their names. */
 export interface ServerEvents {
   lifecycle: HostEvents['lifecycle'];
-  receipt: ReceiptShape;
+  receipt: ReceiptShape & Pick<Entry, 'args'>;
   screen: HostEvents['screen'];
   approval: Approval;
 }

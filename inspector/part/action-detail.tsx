@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 
-import type { ActionInput } from '../../src/act/action.ts';
 import type { Action, Picture, Receipt } from '../api/types.ts';
 import { elementSelector } from '../copy/flow-step.ts';
 import { isFilmed } from '../api/link.ts';
+import { isAction, wordsOf } from '../state/action-words.ts';
 import { opened, openedId, outcomeOf } from '../state/timeline.ts';
 import { CopyAs } from './copy-as.tsx';
 import { DiffLines } from './diff-lines.tsx';
@@ -113,9 +113,6 @@ const Facts = ({ receipt }: { receipt: Receipt }) => {
   );
 };
 
-/** What is recorded of an action is an action, unless it was refused unread. */
-const isAction = (value: unknown): value is ActionInput => typeof value === 'object' && value !== null && 'type' in value;
-
 const Copy = ({ action: { args, receipt } }: { action: Action }) => {
   const { action } = args;
   if (!isAction(action)) return null;
@@ -169,7 +166,8 @@ export const ActionDetail = () => {
           <Icon name="back" />
         </button>
         <h3>
-          {action?.receipt.action ?? '…'} <span class="ref">{action?.receipt.target.resolved?.ref ?? ''}</span>
+          {action?.receipt.action ?? '…'} <span class="how">{wordsOf(action?.args['action'])}</span>{' '}
+          <span class="ref">{action?.receipt.target.resolved?.ref ?? ''}</span>
         </h3>
         <span class="spring" />
         {action !== undefined && <Verdict outcome={outcomeOf(action.receipt)} code={action.receipt.error?.code} />}

@@ -2,6 +2,7 @@ import { link } from '../api/link.ts';
 import { isLocked } from '../api/token.ts';
 import { pane } from '../state/pane.ts';
 import { notice } from '../state/notice.ts';
+import { isWide } from '../state/screen.ts';
 import { Help } from './help.tsx';
 import { BottomTabs, Side } from './side.tsx';
 import { Stage } from './stage.tsx';
@@ -29,7 +30,10 @@ export const App = () => (
   <>
     <TopBar />
     <Banner />
-    <main class={`panes ${link.value}`} data-shown={pane.value === 'screen' || pane.value === 'tree' ? pane.value : 'side'}>
+    <main
+      class={`panes ${link.value} ${isWide.value ? 'wide' : ''}`}
+      data-shown={pane.value === 'screen' || pane.value === 'tree' ? pane.value : 'side'}
+    >
       <Stage />
       <Tree />
       <Side />

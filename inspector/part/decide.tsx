@@ -9,9 +9,12 @@ import { shortSelector } from './timeline.tsx';
 
 const note = signal('');
 
+/** What goes without saying. */
+const USUAL: Readonly<Record<string, unknown>> = { button: 'left', count: 1 };
+
 const argsText = (args: Approval['args']): string =>
   Object.entries(args)
-    .filter(([name]) => name !== 'device')
+    .filter(([name, value]) => name !== 'device' && USUAL[name] !== value)
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
 
@@ -77,8 +80,10 @@ const BUDGET_NAMES = {
 
 const Budgets = ({ budget }: { budget: Guards['budget'] }) => (
   <dl class="budgets">
-    {(['actions', 'actions_per_minute', 'screenshots', 'vlm_tokens', 'session_seconds'] as const).map((name) => {
+    {(['actions', 'screenshots', 'vlm_tokens', 'session_seconds', 'actions_per_minute'] as const).map((name) => {
       const { used, limit } = budget[name];
+      // They are counted only where they are limited.
+      if (name === 'actions_per_minute' && limit === null) return null;
       return (
         <div key={name}>
           <dt>{BUDGET_NAMES[name]}</dt>

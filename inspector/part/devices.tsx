@@ -83,7 +83,11 @@ const Capabilities = ({ info }: { info: DeviceInfo }) => {
 };
 
 const path = signal('');
-const wanted = computed(() => (path.value === '' ? (scenarioList.value[0]?.path ?? '') : path.value));
+/** The one chosen, or that of the device looked at. */
+const wanted = computed(() => {
+  const own = scenarioList.value.find(({ name }) => device.value === `virtual:${name}`) ?? scenarioList.value[0];
+  return path.value === '' ? (own?.path ?? '') : path.value;
+});
 
 const Loader = () => (
   <form

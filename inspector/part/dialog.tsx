@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { Icon } from './icon.tsx';
 
@@ -14,16 +14,16 @@ interface DialogProps {
 /** A modal dialog: the browser keeps the focus inside and gives it back. */
 export function Dialog({ isOpen, title, children, class: name = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen.value && element.current?.open === false) element.current.showModal();
     if (!isOpen.value) element.current?.close();
   }, [isOpen.value]);
-  // The event comes later than the closing, and the dialog may have been opened again meanwhile.
-  const onClose = (): void => {
-    if (element.current?.open !== true) isOpen.value = false;
+  const onCancel = (event: Event): void => {
+    event.preventDefault();
+    isOpen.value = false;
   };
   return (
-    <dialog ref={element} class={name} aria-label={title} onClose={onClose}>
+    <dialog ref={element} class={name} aria-label={title} onCancel={onCancel}>
       <header>
         <h2>{title}</h2>
         <button type="button" class="quiet icon-button" aria-label="Close" onClick={() => (isOpen.value = false)}>

@@ -40,7 +40,7 @@ export const FirstSteps = () => (
   <div class="first-steps">
     <h3>Connect</h3>
     {hints().map(({ title, text, lines }) => (
-      <details key={title}>
+      <details key={title} open={title === 'Claude Code'}>
         <summary>{title}</summary>
         <p class="hint">{text}</p>
         <div class="row code-row">

@@ -76,7 +76,7 @@ export const InputBar = () => {
         autocomplete="off"
         spellcheck={false}
         aria-label="Text to type, or keys to press"
-        placeholder={into === undefined ? 'Text for the focus, or keys: ctrl+s' : `Text for ${titleOf(into)}`}
+        placeholder={into === undefined ? 'Text, or keys: ctrl+s' : `Text for ${titleOf(into)}`}
         data-test="text-input"
       />
       <label class="check" title="Empty the field first">

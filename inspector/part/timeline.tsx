@@ -1,5 +1,6 @@
 import type { Entry } from '../api/types.ts';
 import { begunActions, entries, filter, openedId, outcomeFilter, outcomeOf, OUTCOMES, shownEntries } from '../state/timeline.ts';
+import { wordsOf } from '../state/action-words.ts';
 import { ActionDetail } from './action-detail.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OUTCOME_WORDS, Verdict } from './verdict.tsx';
@@ -20,7 +21,7 @@ function onArrows(event: KeyboardEvent): void {
 }
 
 const Row = ({ entry }: { entry: Entry }) => {
-  const { action_id, timestamp, caller, action, target, reason, error, duration_ms, dry_run, changed } = entry;
+  const { action_id, timestamp, caller, action, target, reason, error, duration_ms, dry_run, changed, args } = entry;
   return (
     <li>
       <button
@@ -40,11 +41,13 @@ const Row = ({ entry }: { entry: Entry }) => {
         </span>
         <span class="line">
           <b>{action}</b>
+          <span class="how">{wordsOf(args['action'])}</span>
           {target.ref !== null && <span class="ref">{target.ref}</span>}
           {target.selector !== null && <span class="selector">{shortSelector(target.selector)}</span>}
           {dry_run && <span class="state">dry run</span>}
           {!changed && error === null && <span class="state">no change</span>}
         </span>
+        {error !== null && <span class="line reason">{error.message}</span>}
         {reason !== null && <span class="line reason">“{reason}”</span>}
       </button>
     </li>

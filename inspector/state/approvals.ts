@@ -56,8 +56,10 @@ export async function enterOperatorToken(token: string): Promise<void> {
   try {
     const answer = await fetch('/api/rules', { headers: { ...headers(), authorization: `Bearer ${token}` } });
     const isIt = answer.ok && ((await answer.json()) as Rules).is_operator;
-    if (isIt) operatorToken.value = token;
-    else tell("That is not the operator's token.", 'error');
+    if (isIt) {
+      operatorToken.value = token;
+      tell('You are the operator now.');
+    } else tell("That is not the operator's token.", 'error');
   } catch {
     tell('The server does not answer.', 'error');
   }

@@ -23,6 +23,9 @@ export const isLooking = signal(false);
 /** What is searched for in the tree. */
 export const selector = signal('');
 
+/** Whether the screen lies rather than stands, so that it needs the width. */
+export const isWide = computed(() => (picture.value?.picture.width ?? 0) > (picture.value?.picture.height ?? 0));
+
 export const root = computed<Node | undefined>(() => view.value?.tree ?? undefined);
 export const nodes = computed<ReadonlyMap<string, Node>>(() => new Map(nodesOf(root.value).map((node) => [node.id, node])));
 /** The selector that the matches are of. */

@@ -25,7 +25,7 @@ const pointedAt = marker();
 const picked = marker();
 
 /** The node pointed at. */
-export const hovered = pointedAt.node;
+const hovered = pointedAt.node;
 export const hoveredId = pointedAt.id;
 export const hover = pointedAt.mark;
 

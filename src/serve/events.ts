@@ -70,10 +70,12 @@ export class EventStream {
       if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
       else response.write(`id: ${++id}\nevent: ${type}\ndata: ${JSON.stringify(data())}\n\n`);
     };
-    const { events, guard, film } = this.#host;
+    const { events, guard, film, receipts } = this.#host;
     const stop = [
       events.on('lifecycle', (event) => send('lifecycle', event.device, () => event)),
-      events.on('receipt', (receipt) => send('receipt', receipt.device, () => receiptShape(receipt))),
+      events.on('receipt', (receipt) =>
+        send('receipt', receipt.device, () => ({ ...receiptShape(receipt), args: receipts.argumentsOf(receipt.action_id) })),
+      ),
       events.on('screen', (event) => send('screen', event.device, () => event)),
       guard.confirmations.approvals.subscribe((approval) => send('approval', undefined, () => approvalShape(approval))),
       ...(pictures ? [film.roll()] : []),

@@ -404,6 +404,7 @@ const READINGS: Record<string, Reading> = {
   find: (hands) => hands.find('Button[name="Pay"]'),
   picture: (hands) => hands.picture(),
   screenSnapshot: (hands) => hands.screenSnapshot('any'),
+  view: (hands) => hands.view({ window: {}, picture: true, selector: undefined, isOperator: true }),
   describe: (hands) => hands.describe(),
   sketch: (hands) => hands.sketch(),
   readText: (hands) => hands.readText(),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { existsSync } from 'node:fs';
+import { expect } from 'vitest';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 
 import type { Need } from '../requires.ts';
@@ -22,6 +23,9 @@ const FLAGS = [
 /** Generous: the machine may be busy. */
 const WAIT_MS = 20_000;
 
+/** Asks until the answer is the one expected. */
+export const eventually = <T>(ask: () => T | Promise<T>): ReturnType<typeof expect.poll<T>> => expect.poll(ask, { timeout: WAIT_MS });
+
 export interface Size {
   width: number;
   height: number;
@@ -35,17 +39,17 @@ export class Chromium {
   readonly context: BrowserContext;
   readonly #folder: string;
   readonly #complaints: string[] = [];
-  /** Where the page may ask for something. */
-  readonly #home: string;
+  /** Where pages come from, and the only place that they may ask for something. */
+  home: string;
 
   private constructor(context: BrowserContext, folder: string, home: string) {
     this.context = context;
     this.#folder = folder;
-    this.#home = home;
+    this.home = home;
     context.setDefaultTimeout(WAIT_MS);
     context.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
-      if (protocol !== 'data:' && protocol !== 'blob:' && origin !== this.#home) this.#complaints.push(`asked ${request.url()}`);
+      if (protocol !== 'data:' && protocol !== 'blob:' && origin !== this.home) this.#complaints.push(`asked ${request.url()}`);
     });
     context.on('weberror', (error) => this.#complaints.push(`threw ${error.error().message}`));
     context.on('console', (message) => {
@@ -66,7 +70,7 @@ export class Chromium {
 
   async page(path = '/'): Promise<Page> {
     const page = await this.context.newPage();
-    await page.goto(this.#home + path);
+    await page.goto(this.home + path);
     return page;
   }
 

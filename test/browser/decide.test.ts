@@ -1,9 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { Hands } from '../../src/act/hands.ts';
 import { judgeScenario } from '../../src/act/scenario.ts';
 import { describeWith } from '../requires.ts';
-import { Chromium, CHROMIUM } from './chromium.ts';
+import { Chromium, CHROMIUM, eventually } from './chromium.ts';
 import { Inspector, OPERATOR_TOKEN, serveInspector, type Served } from './inspector.ts';
 
 const RULE = { name_regex: 'Confirm', approver: 'human' } as const;
@@ -14,8 +14,14 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
     open.unshift(thing);
     return thing;
   };
+  let browser: Chromium;
+  beforeAll(async () => {
+    browser = await Chromium.open('');
+  });
+  afterAll(() => browser.close());
   afterEach(async () => {
     for (const each of open.splice(0)) await each.close();
+    browser.complaints();
   });
 
   /** The shop asks for the code that was sent; only the last step is missing. */
@@ -47,8 +53,8 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
   test('a person approves the payment that an agent proposes, and only then it is made', async () => {
     const served = opened(await serveInspector({ config: { confirmation_required: [RULE] } }));
     await atTheTill(served);
-    const browser = opened(await Chromium.open(served.server.url));
-    const inspector = await new Inspector(await browser.page()).ready();
+    browser.home = served.server.url;
+    const inspector = await new Inspector(opened(await browser.page())).ready();
     const agent = await served.agent();
     const call = { target: 'Button[name="Confirm"]', reason: 'the lamp was asked for' };
     expect((await agent.call('tap', call)).text).toContain('ConfirmationRequired');
@@ -68,7 +74,7 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
     await inspector.part('approve').click();
     const [, confirm_token] = /confirm_token (\S+)/.exec((await waiting).text) ?? [];
     await agent.call('tap', { ...call, confirm_token });
-    await expect.poll(() => paid(served)).toBe(true);
+    await eventually(() => paid(served)).toBe(true);
     await inspector.page.getByText('approved', { exact: true }).waitFor();
     expect(browser.complaints()).toEqual([]);
   });
@@ -76,8 +82,8 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
   test('what is done by hand is held up by the same rule, and goes on once it is approved; a wrong token decides nothing', async () => {
     const served = opened(await serveInspector({ config: { confirmation_required: [RULE] } }));
     await atTheTill(served);
-    const browser = opened(await Chromium.open(served.server.url));
-    const inspector = await new Inspector(await browser.page()).ready();
+    browser.home = served.server.url;
+    const inspector = await new Inspector(opened(await browser.page())).ready();
     const { page } = inspector;
     await inspector.node('Button Confirm').dblclick();
     await page.getByRole('button', { name: 'Ask for it' }).click();
@@ -92,7 +98,7 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
     await enterOperatorToken(inspector);
     expect(await paid(served)).toBe(false);
     await inspector.part('approve').click();
-    await expect.poll(() => paid(served)).toBe(true);
+    await eventually(() => paid(served)).toBe(true);
     // A refusal is an answer with an error's status, which the browser notes by itself.
     expect(browser.complaints().filter((each) => !/status of 4\d\d/.test(each))).toEqual([]);
   });
@@ -103,8 +109,8 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
         config: { confirmation_required: [{ action: 'press_key', approver: 'human' }], budgets: { max_actions: 7 } },
       }),
     );
-    const browser = opened(await Chromium.open(served.server.url));
-    const inspector = await new Inspector(await browser.page()).ready();
+    browser.home = served.server.url;
+    const inspector = await new Inspector(opened(await browser.page())).ready();
     const agent = await served.agent();
     await inspector.tab('decide').click();
     await inspector.page.getByText('of 7').waitFor();
@@ -123,8 +129,8 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
 
   test('where the server wants a token the page asks for it, and shows nothing before', async () => {
     const served = opened(await serveInspector({ token: 'open sesame' }));
-    const browser = opened(await Chromium.open(served.server.url));
-    const inspector = new Inspector(await browser.page());
+    browser.home = served.server.url;
+    const inspector = new Inspector(opened(await browser.page()));
     const { page } = inspector;
     await page.getByRole('dialog', { name: 'This server asks for a token' }).waitFor();
     expect(await inspector.part('frame').count()).toBe(0);
@@ -141,8 +147,8 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
 
   test('a server that goes is missed, and found again when it is back', async () => {
     const first = await serveInspector();
-    const browser = opened(await Chromium.open(first.server.url));
-    const inspector = await new Inspector(await browser.page()).ready();
+    browser.home = first.server.url;
+    const inspector = await new Inspector(opened(await browser.page())).ready();
     await inspector.node('Messages').waitFor();
     await first.close();
     await inspector.part('gone').waitFor();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { judgeScenario } from '../../src/act/scenario.ts';
 import { describeWith } from '../requires.ts';
-import { Chromium, CHROMIUM, DESK, PHONE } from './chromium.ts';
+import { Chromium, CHROMIUM, DESK, eventually, PHONE } from './chromium.ts';
 import { Inspector, serveInspector, type Served } from './inspector.ts';
 
 describeWith(CHROMIUM, 'the inspector in a browser', () => {
@@ -78,7 +78,7 @@ describeWith(CHROMIUM, 'the inspector in a browser', () => {
     await page.locator('#type-text').press('Tab');
     await goTo('//*[name="Send"]');
     await page.keyboard.press('Enter');
-    await expect.poll(sent).toBe(true);
+    await eventually(sent).toBe(true);
   });
 
   test('a device is picked, and its screen shown in every form that a model may get', async () => {
@@ -118,13 +118,13 @@ describeWith(CHROMIUM, 'the inspector in a browser', () => {
     await page.mouse.down();
     await page.mouse.move(...at(0.5, 0.4), { steps: 5 });
     await page.mouse.up();
-    await expect.poll(last).toBe('swipe_points');
+    await eventually(last).toBe('swipe_points');
     await page.mouse.move(...at(0.5, 0.8));
     await page.mouse.down();
-    await expect.poll(last).toBe('long_press');
+    await eventually(last).toBe('long_press');
     await page.mouse.up();
     await inspector.part('frame').press('Enter');
-    await expect.poll(last).toBe('key');
+    await eventually(last).toBe('key');
     await page.locator('[data-test=last-act]').waitFor();
     await inspector.part('open-receipt').click();
     await inspector.part('receipt').waitFor();

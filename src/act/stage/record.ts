@@ -25,7 +25,9 @@ export async function record(host: Host, receipt: Receipt, request: ActRequest, 
   const given = action === undefined ? { device: request.device, action: outlineOf(request.action) } : recordedArguments(request, receipt);
   const args = session === undefined ? given : session.redacted(given);
   const secretArgs = action !== undefined && receipt.target.is_secret ? secretArgsOf(action) : [];
-  host.receipts.add(receipt, shownArguments(host, args, secretArgs));
+  // What was meant for an element that is not known may have been meant for a secret one.
+  const hidden = action !== undefined && receipt.target.resolved === null ? secretArgsOf(action) : secretArgs;
+  host.receipts.add(receipt, shownArguments(host, args, hidden));
   host.events.emit('receipt', receipt);
   await host.guard.audit.append({
     caller: request.caller,

@@ -103,9 +103,9 @@ export class Hosting {
   }
 }
 
-/** Where people decide they must be able to; elsewhere the token only ends the host. */
+/** Where people decide, or watch without using up the pictures that callers have, they must be able to; elsewhere the token only ends the host. */
 async function tellOperator(token: OperatorToken, port: number, config: Config): Promise<void> {
-  const asksPeople = config.confirmation_required.some((rule) => rule.approver === 'human');
+  const asksPeople = config.budgets.max_screenshots !== undefined || config.confirmation_required.some((rule) => rule.approver === 'human');
   const file = await token.keep(port).catch((error: unknown) => {
     if (asksPeople) throw error;
     return undefined;

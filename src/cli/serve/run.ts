@@ -38,7 +38,7 @@ async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[
     const { device } = hosting;
     if (isBackground) process.send?.({ listening: url });
     if (flags.json === true) await printJson({ listening: url, port, device, version: SERVER_VERSION });
-    else await print(`Handsight ${SERVER_VERSION} listens on ${url} and uses ${device}`);
+    else await print(`Handsight ${SERVER_VERSION} listens on ${url} and uses ${device}; open it in a browser to watch and to try`);
     await Promise.race([untilInterrupted(), hosting.stopped]);
   } finally {
     await hosting.close();

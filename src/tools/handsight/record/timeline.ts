@@ -31,15 +31,18 @@ const EntrySchema = ReceiptSchema.pick({
   target: z.object({ ref: z.string().nullable(), selector: z.string().nullable() }),
   verification: ReceiptSchema.shape.verification.pick({ status: true }),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** What it was asked with, without secrets. */
+  args: z.record(z.string(), z.unknown()),
 });
 
-function entryOf(receipt: Receipt): z.infer<typeof EntrySchema> {
+function entryOf(receipt: Receipt, args: Record<string, unknown>): z.infer<typeof EntrySchema> {
   const { target, verification, error, ...rest } = receipt;
   return EntrySchema.parse({
     ...rest,
     target: { ref: target.resolved?.ref ?? null, selector: target.selector },
     verification: { status: verification.status },
     error: error === null ? null : { code: error.code, message: error.message },
+    args,
   });
 }
 
@@ -56,7 +59,7 @@ export const timeline = defineTool({
       .list()
       .filter((each) => of === undefined || each.device === of)
       .slice(-limit)
-      .map(entryOf);
+      .map((each) => entryOf(each, host.receipts.argumentsOf(each.action_id)));
     const lines = entries.map(({ timestamp, caller, action, verification, error }) =>
       [timestamp, caller, action, error?.code ?? verification.status].join(' '),
     );
