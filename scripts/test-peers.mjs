@@ -7,10 +7,16 @@ import { runSuites } from './suites.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 
 /**
- * `npm run test:peers`: tools that others have made drive the virtual phone through the real adb. They are installed once, beside
+ * `npm run test:peers`: tools that others have made drive the virtual phone through the real adb, and judge the MCP server. They are installed once, beside
  * the project's own dependencies, and their install scripts are not run.
  */
-const PEERS = { '@mobilenext/mobile-mcp': '1.0.4', appium: '3.8.0', 'appium-uiautomator2-driver': '8.7.0' };
+const PEERS = {
+  '@mobilenext/mobile-mcp': '1.0.4',
+  appium: '3.8.0',
+  'appium-uiautomator2-driver': '8.7.0',
+  // The last one that runs on Node 20.
+  '@modelcontextprotocol/conformance': '0.1.13',
+};
 const FOLDER = join(ROOT, '.cache', 'peers');
 
 await ensureDependencies();
