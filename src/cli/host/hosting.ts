@@ -7,7 +7,7 @@ import type { ClaimedPort } from '../../serve/claimed-port.ts';
 import type { RunningServer } from '../../serve/server.ts';
 import type { Toolset } from '../../tools/dialect.ts';
 import { SERVER_VERSION } from '../../version.ts';
-import { failureLine, failureOf } from '../failure.ts';
+import { failureLine, failureOf, onFault } from '../failure.ts';
 import { remark } from '../terminal.ts';
 import { chooseDevice } from './choose-device.ts';
 import { configOf } from './config-of.ts';
@@ -24,8 +24,6 @@ export interface Manner {
   /** Whether REST is there at once, or loaded when somebody first asks for it. */
   rest: 'now' | 'when asked';
 }
-
-export const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
 
 /** A host on a port that was claimed for it, with word left for later commands. */
 export class Hosting {
