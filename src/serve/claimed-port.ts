@@ -83,7 +83,7 @@ export async function claimPort(address: string, port: number): Promise<ClaimedP
 async function explained(error: unknown, address: string, port: number): Promise<unknown> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return new PortTaken(address, port, (await whoListens(address, port)) === 'handsight' ? 'handsight' : 'other', error);
+    return new PortTaken(address, port, (await whoListens(address, port)).who === 'handsight' ? 'handsight' : 'other', error);
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new HandsightError('BadRequest', `cannot listen on ${address}, port ${port}: ${code}`, { address, port }, { cause: error });
   return error;
