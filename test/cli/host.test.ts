@@ -73,7 +73,7 @@ describe('a command without a host', () => {
 describe('the operator', () => {
   test('decides what waits for a person, and others do not', async () => {
     const host = await liveHost(['--device', 'virtual:login'], {
-      config: 'confirmation_required: [{action: key, approver: human}]\n',
+      config: 'confirmation_required: [{action: press, approver: human}]\n',
       env: { HANDSIGHT_TOKEN: 'for all' },
     });
     try {
