@@ -7,7 +7,7 @@ interface Kind {
   semantic: 'Selection' | 'Input' | 'Navigation' | 'Gesture' | 'Control Adjustment' | 'System Action';
   /** Contract 003's idle class of the form that aims at an element. */
   settle: SettleClass;
-  /** What the five contracts call it or a form of it; a list that denies any of these names denies the action. */
+  /** What the five contracts and our own tools call it or a form of it; a list that denies any of these names denies the action. */
   names: readonly string[];
 }
 
@@ -44,25 +44,25 @@ export const ACTION_KINDS: Record<ActionType, Kind> = {
   key: {
     semantic: 'Navigation',
     settle: 'light',
-    names: ['key', 'keyevent', 'press_key', 'press_back', 'key_into_element', 'key_and_observe'],
+    names: ['key', 'keyevent', 'press_key', 'press_back', 'key_into_element', 'key_and_observe', 'press'],
   },
   scroll: { semantic: 'Navigation', settle: 'full', names: ['scroll'] },
   scroll_to: { semantic: 'Navigation', settle: 'none', names: ['scroll_to', 'scroll_to_element'] },
-  wait: { semantic: 'System Action', settle: 'light', names: ['wait'] },
+  wait: { semantic: 'System Action', settle: 'light', names: ['wait', 'pause'] },
   hover: { semantic: 'Selection', settle: 'light', names: ['hover', 'hover_at', 'hover_element'] },
   focus: { semantic: 'Selection', settle: 'light', names: ['focus', 'focus_element'] },
   invoke: { semantic: 'Selection', settle: 'full', names: ['invoke', 'invoke_element'] },
-  set_value: { semantic: 'Control Adjustment', settle: 'light', names: ['set_value', 'adjust_control'] },
-  select: { semantic: 'Control Adjustment', settle: 'full', names: ['select', 'select_option'] },
-  launch_app: { semantic: 'System Action', settle: 'full', names: ['launch_app', 'start_app', 'open_app'] },
-  stop_app: { semantic: 'System Action', settle: 'full', names: ['stop_app', 'terminate_app'] },
-  restart_app: { semantic: 'System Action', settle: 'full', names: ['restart_app'] },
-  reset_app: { semantic: 'System Action', settle: 'full', names: ['reset_app', 'reset_app_data'] },
+  set_value: { semantic: 'Control Adjustment', settle: 'light', names: ['set_value', 'adjust_control', 'set'] },
+  select: { semantic: 'Control Adjustment', settle: 'full', names: ['select', 'select_option', 'set'] },
+  launch_app: { semantic: 'System Action', settle: 'full', names: ['launch_app', 'start_app', 'open_app', 'app'] },
+  stop_app: { semantic: 'System Action', settle: 'full', names: ['stop_app', 'terminate_app', 'app'] },
+  restart_app: { semantic: 'System Action', settle: 'full', names: ['restart_app', 'app'] },
+  reset_app: { semantic: 'System Action', settle: 'full', names: ['reset_app', 'reset_app_data', 'app'] },
   install_app: { semantic: 'System Action', settle: 'full', names: ['install_app'] },
   open_link: { semantic: 'System Action', settle: 'full', names: ['open_link', 'open_url'] },
-  set_orientation: { semantic: 'System Action', settle: 'full', names: ['set_orientation'] },
+  set_orientation: { semantic: 'System Action', settle: 'full', names: ['set_orientation', 'orientation'] },
   set_clipboard: { semantic: 'System Action', settle: 'none', names: ['set_clipboard'] },
-  bring_to_front: { semantic: 'System Action', settle: 'full', names: ['bring_to_front', 'bring_to_foreground'] },
+  bring_to_front: { semantic: 'System Action', settle: 'full', names: ['bring_to_front', 'bring_to_foreground', 'show_window'] },
   shell: { semantic: 'System Action', settle: 'light', names: ['shell', 'adb_shell'] },
 };
 

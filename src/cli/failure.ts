@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { HandsightError } from '../error/errors.ts';
 import { ERROR_TABLE, type ErrorKind } from '../error/table.ts';
-import { printAside } from './terminal.ts';
+import { printAside, remark } from './terminal.ts';
 
 export interface Failure {
   kind: ErrorKind;
@@ -39,6 +39,9 @@ export function reportFailure({ kind, message, context }: Failure, { file, next,
 
 /** `TreeParse: the dump is empty` */
 export const failureLine = ({ kind, message }: Failure): string => `${kind}: ${message}`;
+
+/** For what goes wrong beside the work and must not stop it. */
+export const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
 
 /** Help and version, asked for or shown for want of a command, arrive as exceptions after they were printed. */
 export const wasHelpOrVersion = (error: unknown): error is CommanderError =>

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
+import type { Command } from 'commander';
+
 import { EXIT } from '../error/table.ts';
 import { failureOf, reportFailure, wasHelpOrVersion } from './failure.ts';
-import { createProgram } from './program.ts';
+import { baseProgram } from './base-program.ts';
 import { leaveWhenNobodyReads } from './terminal.ts';
 
 leaveWhenNobodyReads();
-const program = createProgram();
 const args = asFlag(process.argv.slice(2));
+const program = await programFor(args);
 try {
   if (args.length === 0) program.outputHelp();
   else await program.parseAsync(args, { from: 'user' });
@@ -19,4 +21,12 @@ try {
 function asFlag([first, ...rest]: readonly string[]): string[] {
   const names = rest.filter((arg) => !arg.startsWith('-'));
   return first === 'help' && names.length > 0 ? [...rest, '--help'] : first === undefined ? [] : [first, ...rest];
+}
+
+/** An MCP client waits for the first answer, and need not wait for the other commands to be loaded. */
+async function programFor([first]: readonly string[]): Promise<Command> {
+  if (first !== 'mcp') return (await import('./program.ts')).createProgram();
+  const program = baseProgram();
+  (await import('./command/mcp.ts')).addMcp(program);
+  return program;
 }

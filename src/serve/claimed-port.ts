@@ -14,7 +14,8 @@ export class PortTaken extends HandsightError {
 
   constructor(address: string, port: number, by: 'handsight' | 'other', cause: unknown) {
     const who = by === 'handsight' ? 'a Handsight that is running already' : 'another program';
-    super('BadRequest', `port ${port} on ${address} is taken by ${who}; choose another with --port`, { address, port }, { cause });
+    const also = by === 'handsight' ? '`handsight status` tells of it, `handsight stop` ends it, or ' : '';
+    super('BadRequest', `port ${port} on ${address} is taken by ${who}; ${also}choose another with --port`, { address, port }, { cause });
     this.by = by;
   }
 }
@@ -82,7 +83,7 @@ export async function claimPort(address: string, port: number): Promise<ClaimedP
 async function explained(error: unknown, address: string, port: number): Promise<unknown> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return new PortTaken(address, port, (await whoListens(address, port)) === 'handsight' ? 'handsight' : 'other', error);
+    return new PortTaken(address, port, (await whoListens(address, port)).who === 'handsight' ? 'handsight' : 'other', error);
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new HandsightError('BadRequest', `cannot listen on ${address}, port ${port}: ${code}`, { address, port }, { cause: error });
   return error;

@@ -166,6 +166,18 @@ describe('handsight mcp alone', () => {
   });
 });
 
+describe('two at once', () => {
+  test('end up with one host', async () => {
+    const place = await newPlace(await freePort());
+    const both = await Promise.all(['a', 'b'].map((name) => agentOn(place, ['--device', 'virtual:login', '--max-actions', '2'], name)));
+    for (const { agent } of both) expect((await agent.act('press', { keys: 'tab' })).isError).toBe(false);
+    for (const { agent } of both) expect((await agent.act('press', { keys: 'tab' })).text).toMatch(/^BudgetExceeded/);
+    expect(both.map(({ said }) => /attached|listens/.exec(said())?.[0]).sort()).toEqual(['attached', 'listens']);
+    await Promise.all(both.map(({ agent }) => agent.close()));
+    await place.remove();
+  });
+});
+
 describe('a budget', () => {
   test('is one for all surfaces and processes', async () => {
     const host = await liveHost(['--device', 'virtual:login', '--max-actions', '4']);

@@ -25,7 +25,7 @@ describe('a command without a host', () => {
     const first = await run('type', 'ada', 'User name', '--device', 'virtual:login');
     expect(first.code).toBe(0);
     expect(first.stderr).toMatch(
-      /^handsight: started a host in the background on port \d+ \(process \d+, log \S+\); `handsight stop` ends it\n$/,
+      /^handsight: started a host in the background on port \d+ \(process \d+, log \S+\); `handsight stop --port \d+` ends it\n$/,
     );
     const second = await run('assert', 'value: *[name="User name"] = ada', '--device', 'virtual:login');
     expect([second.code, second.stderr]).toEqual([0, '']);
@@ -72,14 +72,19 @@ describe('a command without a host', () => {
 
 describe('the operator', () => {
   test('decides what waits for a person, and others do not', async () => {
-    const host = await liveHost(['--device', 'virtual:login'], { config: 'confirmation_required: [{action: key, approver: human}]\n' });
+    const host = await liveHost(['--device', 'virtual:login'], {
+      config: 'confirmation_required: [{action: press, approver: human}]\n',
+      env: { HANDSIGHT_TOKEN: 'for all' },
+    });
     try {
       expect((await host.run(['press', 'tab'])).code).toBe(5);
       const propose = { tool: 'press', args: { keys: 'tab', reason: 'to move on' } };
       const proposed = await host.json(['call', 'propose', JSON.stringify(propose)]);
       const id = String(proposed['approval_id']);
       expect((await host.run(['approvals'])).stdout).toMatch(new RegExp(`${id} +pending +key`));
-      const stranger = await handsight(['approvals', 'approve', id], { env: { ...host.place.env, XDG_STATE_HOME: fromRoot('test') } });
+      const stranger = await handsight(['approvals', 'approve', id], {
+        env: { ...host.place.env, HANDSIGHT_TOKEN: 'for all', XDG_STATE_HOME: fromRoot('test') },
+      });
       expect([stranger.code, stranger.stderr]).toEqual([5, expect.stringContaining('HANDSIGHT_OPERATOR_TOKEN')]);
       expect((await host.run(['approvals', 'approve', id, '--by', 'Ada'])).stdout).toBe(`Approved ${id}.\n`);
       const { confirm_token } = await host.json(['call', 'approval', '--id', id]);
@@ -90,6 +95,8 @@ describe('the operator', () => {
       });
       expect((await host.run(['approvals', 'approve', 'ap-nothing'])).code).not.toBe(0);
 
+      const locked = await handsight(['devices'], { env: { ...host.place.env, HANDSIGHT_TOKEN: 'another' } });
+      expect([locked.code, locked.stderr]).toEqual([5, expect.stringContaining('Set HANDSIGHT_TOKEN to the token of the host.')]);
       const notHere = await host.run(['stop']);
       expect([notHere.code, notHere.stderr]).toEqual([2, expect.stringContaining('was started by `handsight serve`')]);
       expect((await host.run(['stop', '--force'])).code).toBe(0);

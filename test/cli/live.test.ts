@@ -40,6 +40,10 @@ describe('what there is', () => {
     const written = await host.run(['snapshot', ...login, '--format', 'sketch', '-o', 'screen.txt']);
     expect(written).toMatchObject({ code: 0, stdout: 'screen.txt\n' });
     expect(await readFile(join(host.place.folder, 'screen.txt'), 'utf8')).toContain('Sign in');
+    expect(await host.json(['snapshot', ...login, '-o', 'screen.json'])).toEqual({ file: 'screen.json' });
+    expect(JSON.parse(await readFile(join(host.place.folder, 'screen.json'), 'utf8'))).toMatchObject({ is_diff: false });
+    const nowhere = await host.run(['snapshot', ...login, '-o', 'no/such/folder.txt']);
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('the file cannot be written')]);
     const refused = await host.run(['snapshot', '--format', 'sketch', '--since', 'last']);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('sketch has no since')]);
   });

@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-
 import type { Answer } from '../../serve/rest/answer.ts';
 import { print, writeRaw } from '../terminal.ts';
+import { writeOutput } from './output-file.ts';
 
 type Picture = Answer['pictures'][number];
 
@@ -26,7 +25,7 @@ export async function showPictures(pictures: readonly Picture[], output: string 
       continue;
     }
     const file = output === undefined || output === '-' ? newName(i) : output;
-    await writeFile(file, png);
+    await writeOutput(file, png);
     files.push(file);
     if (manner === undefined) await print(file);
   }

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-
 import { ERROR_TABLE, type ErrorKind } from '../../error/table.ts';
 import type { AnyTool } from '../../tools/tool.ts';
 import { reportFailure } from '../failure.ts';
@@ -8,6 +6,7 @@ import { print, printJson, printLines, styled, type Line } from '../terminal.ts'
 import type { CallFlags } from './call-command.ts';
 import { listing } from './listing.ts';
 import { nextCommand } from './next-command.ts';
+import { writeOutput } from './output-file.ts';
 import { showPictures } from './picture.ts';
 
 export interface Shown {
@@ -23,9 +22,11 @@ const FINDINGS: ReadonlySet<ErrorKind> = new Set(['VerificationFailed', 'Asserti
 export async function showAnswer(answer: Answer, shown: Shown): Promise<void> {
   const { tool, flags, typed } = shown;
   const { error, result } = answer;
-  if (flags.json === true) await showJson(answer, flags);
-  else if (error !== null && !FINDINGS.has(error)) reportRefusal(error, answer, typed);
-  else if (flags.output !== undefined && answer.pictures.length === 0) await writeScreen(answer, flags.output);
+  const isRefusal = error !== null && !FINDINGS.has(error);
+  if (flags.output !== undefined && answer.pictures.length === 0 && !isRefusal)
+    await writeScreen(answer, flags.output, flags.json === true);
+  else if (flags.json === true) await showJson(answer, flags);
+  else if (isRefusal) reportRefusal(error, answer, typed);
   else {
     const table = listing(tool.name, result);
     await printLines(table ?? [...ownWords(answer, tool, typed), ...(answer.screen === null ? [] : [answer.screen])]);
@@ -77,11 +78,13 @@ function reportRefusal(kind: ErrorKind, { text, result }: Answer, typed: Readonl
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-async function writeScreen({ text, screen }: Answer, file: string): Promise<void> {
-  const words = `${screen ?? text}\n`;
-  if (file === '-') await print(screen ?? text);
-  else {
-    await writeFile(file, words);
-    await print(file);
+/** The screen's words, or the result whole, in a file; `-` is the standard output. */
+async function writeScreen({ text, screen, result }: Answer, file: string, asJson: boolean): Promise<void> {
+  const content = asJson ? JSON.stringify(result) : (screen ?? text);
+  if (file === '-') {
+    await print(content);
+    return;
   }
+  await writeOutput(file, `${content}\n`);
+  await (asJson ? printJson({ file }) : print(file));
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import type { Place } from '../call/call-command.ts';
+import type { Field } from '../call/field.ts';
 import type { AnyTool } from '../../tools/tool.ts';
 import { lazily } from '../lazy.ts';
 
@@ -29,8 +30,14 @@ export function addLive(program: Command, live: LiveCommand): Command {
   if (alias !== undefined) command.alias(alias);
   addPlaces(command, places);
   lazily(command, async () => {
-    const [record, { addFields }] = await Promise.all([tool(), import('../call/call-command.ts')]);
-    command.description(`${record.title}. ${record.description}`.replace(`${record.title}. ${record.title}`, record.title));
+    const [record, { addFields }, { fieldsOf }] = await Promise.all([
+      tool(),
+      import('../call/call-command.ts'),
+      import('../call/field.ts'),
+    ]);
+    command.description(
+      asFlags(`${record.title}. ${record.description}`.replace(`${record.title}. ${record.title}`, record.title), fieldsOf(record)),
+    );
     addFields(command, record, places);
     command.addHelpText(
       'after',
@@ -42,4 +49,10 @@ export function addLive(program: Command, live: LiveCommand): Command {
     const call = typedCall(command, record, places);
     await runCall(record, { ...call, input: read === undefined ? call.input : await read(call.input) });
   });
+}
+
+/** A tool's description names its fields; here they are flags. */
+function asFlags(description: string, fields: readonly Field[]): string {
+  const named = fields.filter(({ name }) => name.includes('_'));
+  return named.reduce((text, { name, flag }) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `--${flag}`), description);
 }

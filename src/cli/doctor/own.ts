@@ -62,9 +62,9 @@ export async function ocr(config: Config): Promise<Finding> {
 
 export async function hostOn({ host, port }: AddressFlags): Promise<Finding> {
   const name = `host on port ${port}`;
-  const listener = await whoListens(host, port);
-  if (listener === 'other') return broken(name, 'another program listens there', 'choose another with --port or HANDSIGHT_PORT');
-  if (listener === 'nobody') return ok(name, 'none; the next command starts one');
+  const { who } = await whoListens(host, port);
+  if (who === 'other') return broken(name, 'another program listens there', 'choose another with --port or HANDSIGHT_PORT');
+  if (who === 'nobody') return ok(name, 'none; the next command starts one');
   const state = await readState(port);
   return ok(name, state === undefined ? 'running, started by another user' : `running, started as ${state.kind}, process ${state.pid}`);
 }

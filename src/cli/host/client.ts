@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { HandsightError } from '../../error/errors.ts';
-import { ERROR_KINDS, type ErrorKind } from '../../error/table.ts';
+import { ERROR_KINDS } from '../../error/table.ts';
 import { AnswerSchema, type Answer } from '../../serve/rest/answer.ts';
 import type { Dialect } from '../../tools/dialect.ts';
 import { knownOperatorToken } from './operator-token.ts';
@@ -73,5 +73,6 @@ function refusalIn({ status, body }: Reply): HandsightError {
   if (!told.success)
     return new HandsightError('Internal', `the host answered with status ${status} and nothing that is understood`, { status });
   const { code, message, hint, context } = told.data.error;
-  return new HandsightError(code satisfies ErrorKind, message, status === 401 || status === 403 ? { ...context, hint } : context);
+  if (status === 401) return new HandsightError(code, message, { ...context, hint: 'Set HANDSIGHT_TOKEN to the token of the host.' });
+  return new HandsightError(code, message, status === 403 ? { ...context, hint } : context);
 }

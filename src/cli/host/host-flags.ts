@@ -4,6 +4,8 @@ import { wholeNumber } from '../number.ts';
 import type { DeviceFlags } from './choose-device.ts';
 import type { ConfigFlags } from './config-of.ts';
 
+export const DEFAULT_PORT = 5001;
+
 /** Which host: it is known by its port. */
 export interface AddressFlags {
   host: string;
@@ -14,7 +16,7 @@ export interface HostFlags extends AddressFlags, DeviceFlags, ConfigFlags {}
 
 export const addressOptions = (): Option[] => [
   new Option('--host <address>', 'address of the host').env('HANDSIGHT_HOST').default('127.0.0.1'),
-  new Option('--port <n>', 'port of the host').env('HANDSIGHT_PORT').default(5001).argParser(portNumber),
+  new Option('--port <n>', 'port of the host').env('HANDSIGHT_PORT').default(DEFAULT_PORT).argParser(portNumber),
 ];
 
 /** Contract 004's budgets. */
@@ -28,7 +30,7 @@ const BUDGETS = [
 
 const listenOptions = (): Option[] => [
   new Option('--host <address>', 'address to listen on').env('HANDSIGHT_HOST').default('127.0.0.1'),
-  new Option('--port <n>', 'port to listen on, 0 for any free one').env('HANDSIGHT_PORT').default(5001).argParser(portNumber),
+  new Option('--port <n>', 'port to listen on, 0 for any free one').env('HANDSIGHT_PORT').default(DEFAULT_PORT).argParser(portNumber),
 ];
 
 const deviceOptions = (): Option[] => [

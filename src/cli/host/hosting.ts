@@ -8,7 +8,7 @@ import type { ClaimedPort } from '../../serve/claimed-port.ts';
 import type { RunningServer } from '../../serve/server.ts';
 import type { Toolset } from '../../tools/dialect.ts';
 import { SERVER_VERSION } from '../../version.ts';
-import { failureLine, failureOf } from '../failure.ts';
+import { failureLine, failureOf, onFault } from '../failure.ts';
 import { remark } from '../terminal.ts';
 import { chooseDevice } from './choose-device.ts';
 import { configOf } from './config-of.ts';
@@ -27,8 +27,6 @@ export interface Manner {
   /** Kinds of devices besides those that every host has. */
   drivers?: Driver[];
 }
-
-export const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
 
 /** A host on a port that was claimed for it, with word left for later commands. */
 export class Hosting {

@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 
 import { answerOpening } from '../../serve/mcp/opening.ts';
 import type { McpFlags } from '../command/mcp.ts';
-import { failureLine, failureOf } from '../failure.ts';
+import { onFault } from '../failure.ts';
 import { remark } from '../terminal.ts';
 
 /** Nothing here is loaded that is not needed to answer `initialize`; the rest comes after the answer. */
@@ -17,5 +17,5 @@ export async function runMcp(flags: McpFlags): Promise<void> {
 /** Whatever a library prints goes to the standard error, and no forgotten promise ends a client's conversation. */
 function keepStdoutForTheProtocol(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
-  process.on('unhandledRejection', (error) => remark(failureLine(failureOf(error))));
+  process.on('unhandledRejection', onFault);
 }
