@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Adb, AdbServerClient } from '@yume-chan/adb';
+import { AdbServerClient, type Adb } from '@yume-chan/adb';
 import { AdbServerNodeTcpConnector } from '@yume-chan/adb-server-node-tcp';
 import { ReadableStream } from '@yume-chan/stream-extra';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -36,7 +36,7 @@ const SERVICES: Readonly<Record<string, Command>> = {
 
 /** `cmd SERVICE …`: what `am`, `pm` and others are short for. */
 export const cmd: Program = async (process) => {
-  const [name, ...args] = process.args;
+  const [name, ...args] = process.args[0] === '-w' ? process.args.slice(1) : process.args;
   if (name === undefined)
     return fail(process, 'cmd: No service specified; use -l to list all running services. Use -w to start and wait for a service.', 20);
   if (name === '-l')

@@ -49,7 +49,8 @@ describe('the phone’s files', () => {
   test('have limits', () => {
     const files = made();
     expect(() => files.write(`/home/${'x'.repeat(300)}`, bytesOf(''), SHELL)).toThrow('File name too long');
-    expect(() => files.mkdir('/home/f', SHELL) ?? files.rename('/home/f', '/home/f/g', SHELL)).toThrow('Invalid argument');
+    files.mkdir('/home/f', SHELL);
+    expect(() => files.rename('/home/f', '/home/f/g', SHELL)).toThrow('Invalid argument');
     const big = new Uint8Array(1 << 28);
     files.write('/home/1', big, SHELL);
     files.write('/home/2', big, SHELL);

@@ -22,8 +22,9 @@ const tree = numberTree(
     ],
   }),
 );
-const texts = (path: string): string[] =>
-  findByXPath(tree, path).map((node) => node.text || node.hintText || node.resourceId || node.className.split('.').at(-1) || '');
+const nameOf = ({ text: shown, hintText, resourceId, className }: UnifiedUINode): string =>
+  [shown, hintText, resourceId, className.slice(className.lastIndexOf('.') + 1)].find((name) => name !== '') ?? '';
+const texts = (path: string): string[] => findByXPath(tree, path).map(nameOf);
 
 describe('XPath', () => {
   test.each([
