@@ -46,6 +46,14 @@ export async function wifi(process: Process, [verb = '', value = '']: string[]):
   return 0;
 }
 
+/** `cmd connectivity airplane-mode [enable|disable]`. */
+export async function connectivity(process: Process, [verb = '', value]: string[]): Promise<number> {
+  if (verb !== 'airplane-mode') return fail(process, `Unknown command: ${verb}`, 255);
+  if (value === undefined) await print(process, `${isOn(process, 'airplane_mode_on') ? 'enabled' : 'disabled'}\n`);
+  else process.phone.settings.put('global', 'airplane_mode_on', value === 'enable' ? '1' : '0');
+  return 0;
+}
+
 export const ip: Program = async (process) => {
   const up = isOn(process, 'wifi_on');
   const [what = ''] = process.args.filter((arg) => !arg.startsWith('-'));
