@@ -13,9 +13,11 @@ import type { ConfigInput } from '../../src/config/schema.ts';
 import { AdbServer } from '../../src/device/android/adb/server.ts';
 import { androidDriver } from '../../src/device/android/driver.ts';
 import type { AndroidOptions } from '../../src/device/android/settings.ts';
-import { openPhone, type OpenPhone, type PhoneOptions } from '../../src/phone/open-phone.ts';
+import { openPhone, type OpenPhone, type PhoneOptions as AnyPhoneOptions } from '../../src/phone/open-phone.ts';
 
 const run = promisify(execFile);
+
+type PhoneOptions = Omit<AnyPhoneOptions, 'dumps'>;
 
 /** A real adb server of this suite alone, with phones behind it. */
 export interface AdbLab {
