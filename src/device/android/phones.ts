@@ -89,9 +89,10 @@ export class Phones {
   async #helper(link: PhoneLink): Promise<PhoneHelper | undefined> {
     if (!this.#settings.helper) return undefined;
     const { startHelper } = await import('./helper/helper.ts');
+    const { phoneByLink } = await import('./helper/helper-phone.ts');
     const { PhoneHelper: Use } = await import('./helper/phone-helper.ts');
     const onFailure = (why: string): boolean => process.stderr.write(`handsight: ${link.serial} goes without the helper: ${why}\n`);
-    const handle = await startHelper(this.#server, link, { startupTimeoutMs: HELPER_TIMEOUT_MS, onFailure });
+    const handle = await startHelper(phoneByLink(this.#server, link), { startupTimeoutMs: HELPER_TIMEOUT_MS, onFailure });
     return handle === null ? undefined : new Use(handle);
   }
 
