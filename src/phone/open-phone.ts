@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { realClock, type Clock } from '../device/clock.ts';
 import type { Device } from '../device/device.ts';
 import { openScenario, SHIPPED_SCENARIOS } from '../device/virtual/driver.ts';
+import { NAVIGATION_BAR, STATUS_BAR } from '../device/virtual/shell/bars.ts';
 import type { VirtualDevice } from '../device/virtual/virtual-device.ts';
 import { HandsightError } from '../error/errors.ts';
 import { Authentication, KnownKeys, type NewKeys } from './adb/authentication.ts';
@@ -87,9 +88,21 @@ async function ofScenario(scenario: string, clock: Clock): Promise<Made> {
   const size = { width: monitor.bounds.right, height: monitor.bounds.bottom };
   return {
     face: virtualFace(device),
-    facts: { serial: SERIAL, model: info.name, density: Math.round(monitor.scale_factor * 160), size, apps },
+    facts: {
+      serial: SERIAL,
+      model: info.name,
+      density: Math.round(monitor.scale_factor * 160),
+      size,
+      bars: barsAt(monitor.scale_factor),
+      apps,
+    },
   };
 }
+
+const barsAt = (scale: number): PhoneFacts['bars'] => ({
+  status: Math.round(STATUS_BAR * scale),
+  navigation: Math.round(NAVIGATION_BAR * scale),
+});
 
 async function ofDumps(folder: string): Promise<Made> {
   const [first, ...others] = await readRecordings(folder);
@@ -98,7 +111,10 @@ async function ofDumps(folder: string): Promise<Made> {
   const names = [...new Set([first, ...others].map((one) => one.package))].filter((name) => name !== '');
   const apps = names.map((name) => ({ name, label: name, launchable: true, links: [] }));
   const size = { width: first.screen.right, height: first.screen.bottom };
-  return { face: recordedFace(device), facts: { serial: SERIAL, model: 'Recorded', density: 440, size, apps } };
+  return {
+    face: recordedFace(device),
+    facts: { serial: SERIAL, model: 'Recorded', density: 440, size, bars: { status: 0, navigation: 0 }, apps },
+  };
 }
 
 async function listen(phone: Phone, options: PhoneOptions): Promise<OpenPhone<Device>> {

@@ -1,13 +1,14 @@
 import type { Call } from '../device/call.ts';
 import type { Clock } from '../device/clock.ts';
 import type { Device } from '../device/device.ts';
-import type { FileSystem } from './file/file-system.ts';
+import { ROOT, type FileSystem } from './file/file-system.ts';
 import { firstFiles } from './file/first-files.ts';
 import { appiumSettingsHelper } from './helper/appium-settings.ts';
 import { Helpers } from './helper/helpers.ts';
 import { Mains } from './helper/mains.ts';
 import { MOBILECLI_MAIN, mobilecliServer } from './helper/mobilecli.ts';
 import { uiautomator2Helper } from './helper/uiautomator2.ts';
+import { bytesOf } from './io/bytes.ts';
 import { LogBook } from './log-book.ts';
 import { Packages } from './package/packages.ts';
 import { ProcessTable } from './process-table.ts';
@@ -15,7 +16,7 @@ import type { Program } from './process.ts';
 import { firstProperties } from './properties.ts';
 import type { Face } from './screen/face.ts';
 import { Settings } from './settings.ts';
-import { Sockets } from './sockets.ts';
+import { Sockets, unixSockets } from './sockets.ts';
 import { Touch } from './touch.ts';
 
 /** What tests can make go wrong. */
@@ -32,6 +33,8 @@ export interface PhoneFacts {
   /** Dots per inch. */
   density: number;
   size: { width: number; height: number };
+  /** Heights in pixels; 0 for none. */
+  bars: { status: number; navigation: number };
   apps: { name: string; label: string; launchable: boolean; links: string[] }[];
 }
 
@@ -74,6 +77,7 @@ export class Phone {
     this.properties = firstProperties({ model: facts.model, serial: facts.serial, density: facts.density, product: 'pocket' });
     this.settings = new Settings(facts.model);
     this.log = new LogBook(face.device, now);
+    this.files.make('/proc/net/unix', () => bytesOf(unixSockets(this.sockets.addresses)), ROOT, 0o444);
     this.settings.onChange((namespace, name) => {
       if (namespace === 'system' && name.endsWith('_rotation')) void this.#turn();
     });

@@ -43,7 +43,7 @@ export function shellHost(phone: Phone, user: User, pid: number): ShellHost {
   };
 }
 
-export function specialSink(path: string, io: Io): ByteSink | undefined {
+function specialSink(path: string, io: Io): ByteSink | undefined {
   if (path === '/dev/null') return NOWHERE;
   if (path === '/dev/tty' || path === '/dev/stdout' || path === '/proc/self/fd/1') return io.stdout;
   return path === '/dev/stderr' || path === '/proc/self/fd/2' ? io.stderr : undefined;
@@ -67,7 +67,8 @@ function fileSink({ files }: Phone, path: string, shown: string, append: boolean
   };
 }
 
-const reworded = (error: unknown, what: string): unknown => (error instanceof FileFault ? new Error(`${what}: ${error.message}`) : error);
+const reworded = (error: unknown, what: string): Error =>
+  new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 
 function testFile({ files }: Phone, operator: string, path: string, user: User): boolean {
   const node = files.find(path, user, operator !== '-L' && operator !== '-h');

@@ -31,3 +31,12 @@ function plainAddress(address: string): string {
   if (tcp !== null) return `tcp:${Number(tcp[1])}`;
   return address.replace(/^local:/, 'localfilesystem:');
 }
+
+/** The local addresses as `/proc/net/unix` lists them; abstract ones begin with an `@`. */
+export function unixSockets(addresses: string[]): string {
+  const names = addresses
+    .filter((address) => address.startsWith('local'))
+    .map((address) => address.replace(/^localabstract:/, '@').replace(/^local\w+:/, ''));
+  const rows = names.map((name, i) => `0000000000000000: 00000002 00000000 00010000 0001 01 ${10_000 + i} ${name}\n`);
+  return `Num       RefCount Protocol Flags    Type St Inode Path\n${rows.join('')}`;
+}

@@ -12,7 +12,8 @@ export class UntypableText extends Error {}
 export async function typeByKeys(phone: Phone, text: string, call: Call): Promise<void> {
   if (!/^[\x20-\x7e\n\t]*$/.test(text)) throw new UntypableText();
   if (!phone.isAwake) return;
-  for (const part of text.split(/([\n\t])/)) {
+  const keyboard = phone.helpers.inputMethods(phone.packages).get(phone.settings.get('secure', 'default_input_method') ?? '');
+  for (const part of (keyboard?.(text) ?? text).split(/([\n\t])/)) {
     if (part === '\n') await pressKey(phone, ENTER, [], call);
     else if (part === '\t') await pressKey(phone, TAB, [], call);
     else if (part !== '') await phone.device.type(part, call);

@@ -15,7 +15,7 @@ export async function runPhone({ scenario, dumps, port, host, auth, json }: Phon
     },
   );
   try {
-    const shows = dumps === undefined ? scenario : dumps;
+    const shows = dumps ?? scenario;
     if (json === true) await printJson({ serial: phone.serial, port: phone.port, shows });
     else await print(`A phone that shows ${shows} waits for adb. Connect with\n\n  adb connect ${phone.serial}\n\nand end it with Ctrl-C.`);
     await untilInterrupted();

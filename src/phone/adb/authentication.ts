@@ -3,8 +3,8 @@ import { isSignedBy, readHostKey, type HostKey } from './public-key.ts';
 
 /** Arguments of AUTH packets. */
 export const AUTH_TOKEN = 1;
-export const AUTH_SIGNATURE = 2;
-export const AUTH_PUBLIC_KEY = 3;
+const AUTH_SIGNATURE = 2;
+const AUTH_PUBLIC_KEY = 3;
 
 const TOKEN_BYTES = 20;
 /** A person with so many keys has been looking for the right one for long enough. */

@@ -1,7 +1,7 @@
 import type { Phone } from '../phone.ts';
 
 /** Only what is really there: a host uses whatever is offered. */
-export const FEATURES = [
+const FEATURES = [
   'shell_v2',
   'cmd',
   'stat_v2',

@@ -106,10 +106,14 @@ export class Connection implements Line {
 
   #take(packet: Packet): void {
     const { command, arg0, arg1, data } = packet;
-    if (command === COMMANDS.CNXN) return this.#connect(arg0, arg1, data);
-    if (command === COMMANDS.AUTH) return this.#authenticate(arg0, data);
-    if (!this.#online) return;
-    if (command === COMMANDS.OPEN) return this.#open(arg0, data);
+    if (command === COMMANDS.CNXN) this.#connect(arg0, arg1, data);
+    else if (command === COMMANDS.AUTH) this.#authenticate(arg0, data);
+    else if (!this.#online) return;
+    else if (command === COMMANDS.OPEN) this.#open(arg0, data);
+    else this.#takeOfStream(packet);
+  }
+
+  #takeOfStream({ command, arg0, arg1, data }: Packet): void {
     const stream = this.#streams.get(arg1);
     if (command === COMMANDS.OKAY) {
       if (stream === undefined) return;

@@ -50,15 +50,19 @@ export class AdbStream implements ByteStream {
   }
 
   async write(data: Uint8Array): Promise<void> {
-    if (this.signal.aborted || this.#closing) throw new BrokenPipe();
+    this.#refuseWhenGone();
     if (data.length === 0) return;
     this.#out.push(data);
     this.#outSize += data.length;
     this.#pump();
     while (this.#outSize > ROOM) {
       await new Promise<void>((resolve) => this.#wakeWriters.push(resolve));
-      if (this.signal.aborted) throw new BrokenPipe();
+      this.#refuseWhenGone();
     }
+  }
+
+  #refuseWhenGone(): void {
+    if (this.signal.aborted || this.#closing) throw new BrokenPipe();
   }
 
   /** Resolves when everything written before has been acknowledged, or the other side is gone. */

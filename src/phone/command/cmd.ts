@@ -4,7 +4,7 @@ import { clipboard } from './clipboard.ts';
 import { runPm } from './package/pm.ts';
 import { runOther } from './process/wrap.ts';
 import { statusBar } from './status-bar.ts';
-import { wifi } from './network.ts';
+import { connectivity, wifi } from './network.ts';
 
 type Command = (process: Process, args: string[]) => Promise<number>;
 
@@ -18,6 +18,7 @@ const SERVICES: Readonly<Record<string, Command>> = {
   activity: runAm,
   appops: asProgram('appops'),
   clipboard,
+  connectivity,
   deviceidle: (process, args) => runOther(process, ['dumpsys', 'deviceidle', ...args]),
   input: asProgram('input'),
   input_method: asProgram('ime'),
@@ -35,7 +36,7 @@ const SERVICES: Readonly<Record<string, Command>> = {
 
 /** `cmd SERVICE …`: what `am`, `pm` and others are short for. */
 export const cmd: Program = async (process) => {
-  const [name, ...args] = process.args;
+  const [name, ...args] = process.args[0] === '-w' ? process.args.slice(1) : process.args;
   if (name === undefined)
     return fail(process, 'cmd: No service specified; use -l to list all running services. Use -w to start and wait for a service.', 20);
   if (name === '-l')

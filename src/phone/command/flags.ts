@@ -6,7 +6,7 @@ export interface Flags {
 }
 
 /** What toybox says to a flag it does not know. */
-export class UnknownFlag extends Error {}
+class UnknownFlag extends Error {}
 
 /** Reads `-la -n 3 -- file`. A letter followed by `:` in `known` takes a value. */
 export function readFlags(args: string[], known: string): Flags {

@@ -2,29 +2,25 @@ import { fail, print, type Program } from '../process.ts';
 
 const OWN = 'com.android.inputmethod.latin/.LatinIME';
 
-/** `ime list|enable|disable|set|reset`. Keyboards of other tools are not there, so that they cannot be chosen. */
+/** `ime list|enable|disable|set|reset`. Of other tools' keyboards only those can be chosen that the phone answers for. */
 export const ime: Program = async (process) => {
   const [verb = '', ...args] = process.args;
-  const name = args.find((arg) => !arg.startsWith('-')) ?? '';
-  const { settings } = process.phone;
+  const name = args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--user') ?? '';
+  const { settings, helpers, packages } = process.phone;
+  const known = [OWN, ...helpers.inputMethods(packages).keys()];
   if (verb === 'list') {
-    if (args.includes('-s')) await print(process, `${OWN}\n`);
-    else await print(process, `${OWN}:\n  mId=${OWN} mSettingsActivityName=com.android.inputmethod.latin.settings.SettingsActivity\n`);
+    for (const one of known)
+      await print(process, args.includes('-s') ? `${one}\n` : `${one}:\n  mId=${one} mShowInInputMethodPicker=true\n`);
     return 0;
   }
-  if (verb === 'reset') {
-    settings.put('secure', 'default_input_method', OWN);
-    return 0;
-  }
-  if (!['enable', 'disable', 'set'].includes(verb)) return fail(process, `Error: unknown command '${verb}'`, 255);
-  if (name !== OWN)
-    return fail(
-      process,
-      verb === 'set'
-        ? `Unknown input method ${name} cannot be selected for user #0`
-        : `Unknown input method ${name} cannot be ${verb}d for user #0`,
-      255,
-    );
-  await print(process, verb === 'set' ? `Input method ${name} selected for user #0\n` : `Input method ${name}: now ${verb}d for user #0\n`);
+  if (verb === 'reset') settings.put('secure', 'default_input_method', OWN);
+  else if (!['enable', 'disable', 'set'].includes(verb)) return fail(process, `Error: unknown command '${verb}'`, 255);
+  else if (!known.includes(name)) {
+    const what = verb === 'set' ? 'selected' : `${verb}d`;
+    return fail(process, `Unknown input method ${name} cannot be ${what} for user #0`, 255);
+  } else if (verb === 'set') {
+    settings.put('secure', 'default_input_method', name);
+    await print(process, `Input method ${name} selected for user #0\n`);
+  } else await print(process, `Input method ${name}: now ${verb}d for user #0\n`);
   return 0;
 };

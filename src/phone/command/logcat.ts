@@ -62,7 +62,7 @@ async function follow(process: Process, show: () => Promise<void>): Promise<void
     await phone.clock.after(LOOK_AGAIN_MS, changed.signal).catch(() => undefined);
     stop();
     signal.removeEventListener('abort', onAbort);
-    if (!signal.aborted) await show();
+    await show();
   }
 }
 

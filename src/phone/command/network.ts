@@ -1,7 +1,7 @@
 import { fail, print, type Process, type Program } from '../process.ts';
 
 /** Whether something is switched on, as the settings keep it. */
-export const isOn = ({ phone }: Process, name: string): boolean => phone.settings.get('global', name) === '1';
+const isOn = ({ phone }: Process, name: string): boolean => phone.settings.get('global', name) === '1';
 
 const RADIOS = new Map([
   ['wifi', 'wifi_on'],
@@ -43,6 +43,14 @@ export async function wifi(process: Process, [verb = '', value = '']: string[]):
   if (verb !== 'status') return fail(process, `Unknown command: ${verb}`, 255);
   const on = isOn(process, 'wifi_on');
   await print(process, `Wifi is ${on ? 'enabled' : 'disabled'}\n${on ? 'Wifi is connected to "Harbour"\n' : ''}`);
+  return 0;
+}
+
+/** `cmd connectivity airplane-mode [enable|disable]`. */
+export async function connectivity(process: Process, [verb = '', value]: string[]): Promise<number> {
+  if (verb !== 'airplane-mode') return fail(process, `Unknown command: ${verb}`, 255);
+  if (value === undefined) await print(process, `${isOn(process, 'airplane_mode_on') ? 'enabled' : 'disabled'}\n`);
+  else process.phone.settings.put('global', 'airplane_mode_on', value === 'enable' ? '1' : '0');
   return 0;
 }
 

@@ -34,7 +34,7 @@ export function firstFiles(packages: Packages, face: Face, now: () => number): F
     '/system/app',
     '/vendor',
     '/dev',
-    '/proc',
+    '/proc/net',
     '/mnt',
   ]) {
     files.mkdir(path, ROOT, { parents: true });

@@ -1,6 +1,6 @@
 export const TYPE_MASK = 0o170000;
 export const DIRECTORY = 0o040000;
-export const REGULAR = 0o100000;
+const REGULAR = 0o100000;
 export const LINK = 0o120000;
 export const CHARACTER_DEVICE = 0o020000;
 

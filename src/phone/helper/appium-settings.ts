@@ -13,6 +13,7 @@ export function appiumSettingsHelper(): Helper {
     stop: () => {
       isRunning = false;
     },
+    inputMethods: INPUT_METHODS,
     services: () => (isRunning ? [SERVICE] : []),
     broadcast: async ({ action, extras }, phone, call) => {
       const radio = RADIOS.get(action);
@@ -27,6 +28,24 @@ export function appiumSettingsHelper(): Helper {
       return undefined;
     },
   };
+}
+
+/** The Unicode keyboard is told any text as keys for ASCII, in IMAP's form of UTF-7 (RFC 3501). */
+const INPUT_METHODS = new Map([
+  ['io.appium.settings/.AppiumIME', (typed: string): string => typed],
+  ['io.appium.settings/.UnicodeIME', decodeUtf7],
+  ['io.appium.settings/.EmptyIME', (): string => ''],
+]);
+
+export function decodeUtf7(typed: string): string {
+  return typed.replace(/&([A-Za-z0-9+,]*)-/g, (_, packed: string) => {
+    if (packed === '') return '&';
+    const bytes = Buffer.from(packed.replaceAll(',', '/'), 'base64');
+    return bytes
+      .subarray(0, bytes.length - (bytes.length % 2))
+      .swap16()
+      .toString('utf16le');
+  });
 }
 
 const RADIOS = new Map([

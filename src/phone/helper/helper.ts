@@ -16,5 +16,7 @@ export interface Helper {
   /** Names of its services while they run. */
   services?(): string[];
   broadcast?(intent: Intent, phone: Phone, call: Call): Promise<string | undefined>;
+  /** Keyboards it brings, and what each makes of what is typed by keys. */
+  inputMethods?: ReadonlyMap<string, (typed: string) => string>;
   instrumentation?: { component: string; run: Instrumentation };
 }

@@ -1,6 +1,7 @@
 import type { Call } from '../../device/call.ts';
 import type { Intent } from '../command/am/intent.ts';
 import type { Package } from '../package/package.ts';
+import type { Packages } from '../package/packages.ts';
 import type { Phone } from '../phone.ts';
 import type { Helper, Instrumentation } from './helper.ts';
 
@@ -35,6 +36,12 @@ export class Helpers {
       if (answer !== undefined) return answer;
     }
     return '0';
+  }
+
+  /** The keyboards of those helpers that are installed. */
+  inputMethods(packages: Packages): Map<string, (typed: string) => string> {
+    const installed = this.#helpers.filter((helper) => packages.get(helper.package) !== undefined);
+    return new Map(installed.flatMap(({ inputMethods }) => [...(inputMethods ?? [])]));
   }
 
   instrumentation(component: string): Instrumentation | undefined {

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { duplexOf } from '../io/duplex.ts';
-import type { ByteStream } from '../io/stream.ts';
-import type { Listener } from '../sockets.ts';
+import type { Sockets } from '../sockets.ts';
 
 export interface HttpRequest {
   method: string;
@@ -17,20 +17,37 @@ export interface HttpReply {
 
 const MAX_BODY = 1 << 26;
 
-/** An HTTP server on an address of the phone. Header and body leave as one piece: two would cost the host's Nagle 40 ms. */
-export function httpListener(answer: (request: HttpRequest) => Promise<HttpReply>, onFault: (error: unknown) => void): Listener {
-  const server: Server = createServer((request, response) => {
+/** An HTTP server on an address of the phone, until it is closed. Header and body leave as one piece: two would cost the host's Nagle 40 ms. */
+export function serveHttp(
+  sockets: Sockets,
+  address: string,
+  answer: (request: HttpRequest) => Promise<HttpReply>,
+  onFault: (error: unknown) => void,
+): () => void {
+  const server = createServer((request, response) => {
     reply(request, response, answer).catch((error: unknown) => {
       onFault(error);
       response.destroy();
     });
   });
-  return (stream: ByteStream) =>
-    new Promise((resolve) => {
-      const duplex = duplexOf(stream);
-      duplex.once('close', () => resolve());
-      server.emit('connection', duplex);
-    });
+  const open = new Set<Duplex>();
+  const stop = sockets.listen(
+    address,
+    (stream) =>
+      new Promise((resolve) => {
+        const duplex = duplexOf(stream);
+        open.add(duplex);
+        duplex.once('close', () => {
+          open.delete(duplex);
+          resolve();
+        });
+        server.emit('connection', duplex);
+      }),
+  );
+  return () => {
+    stop();
+    for (const duplex of open) duplex.destroy();
+  };
 }
 
 async function reply(

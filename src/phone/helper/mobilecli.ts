@@ -1,5 +1,5 @@
 import type { Process } from '../process.ts';
-import { httpListener, type HttpReply, type HttpRequest } from './http.ts';
+import { serveHttp, type HttpReply, type HttpRequest } from './http.ts';
 
 /** The class that mobilecli starts on a phone, and where it listens. */
 export const MOBILECLI_MAIN = 'com.mobilenext.mobilecli.DeviceServer';
@@ -12,10 +12,7 @@ const METHOD_NOT_FOUND = -32601;
  */
 export async function mobilecliServer(process: Process): Promise<number> {
   const { phone, signal } = process;
-  const stop = phone.sockets.listen(
-    ADDRESS,
-    httpListener((request) => Promise.resolve(answer(request, process)), phone.onFault),
-  );
+  const stop = serveHttp(phone.sockets, ADDRESS, (request) => Promise.resolve(answer(request, process)), phone.onFault);
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   stop();
   return 0;

@@ -1,6 +1,6 @@
 import { print, type Process } from '../process.ts';
 import { Uia2Server } from '../uiautomator2/server.ts';
-import { httpListener } from './http.ts';
+import { serveHttp } from './http.ts';
 import type { Helper } from './helper.ts';
 
 const PORT = 'tcp:6790';
@@ -16,10 +16,7 @@ export function uiautomator2Helper(): Helper[] {
     stop();
     const ended = new AbortController();
     const server = new Uia2Server(phone, ended.signal);
-    const close = phone.sockets.listen(
-      PORT,
-      httpListener((request) => server.answer(request), phone.onFault),
-    );
+    const close = serveHttp(phone.sockets, PORT, (request) => server.answer(request), phone.onFault);
     const end = (): void => ended.abort();
     running.add(end);
     signal.addEventListener('abort', end, { once: true });

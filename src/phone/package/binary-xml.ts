@@ -90,7 +90,8 @@ function readElement(view: DataView, at: number, strings: string[], resources: n
   for (let i = 0; i < count; i++) {
     const here = first + i * step;
     const index = view.getUint32(here + 4, true);
-    const attribute = strings[index] || NAME_OF_RESOURCE.get(resources[index] ?? 0) || '';
+    const named = strings[index] ?? '';
+    const attribute = named === '' ? (NAME_OF_RESOURCE.get(resources[index] ?? 0) ?? '') : named;
     const raw = view.getUint32(here + 8, true);
     const type = view.getUint8(here + 15);
     const data = view.getUint32(here + 16, true);

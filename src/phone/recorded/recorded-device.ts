@@ -33,7 +33,10 @@ export class RecordedDevice implements Device {
     this.apps = {
       list: () => Promise.resolve(names.map((app) => ({ app, label: app }))),
       current: () => Promise.resolve(this.current.package),
-      launch: (app) => Promise.resolve(this.#turnTo(recordings.findIndex((one) => one.package === app))),
+      launch: (app) => {
+        this.#turnTo(recordings.findIndex((one) => one.package === app));
+        return Promise.resolve();
+      },
       stop: () => Promise.resolve(),
       reset: () => Promise.resolve(),
     };

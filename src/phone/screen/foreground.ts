@@ -6,6 +6,7 @@ import type { Packages } from '../package/packages.ts';
 export function windowName({ process, kind, window_uid, title }: WindowInfo, packages: Packages): string {
   if (kind === 'keyboard') return 'InputMethod';
   if (kind === 'toast') return 'Toast';
+  if (window_uid === 'StatusBar' || window_uid === 'NavigationBar0') return window_uid;
   if (process === 'com.android.systemui')
     return window_uid.includes('/recents') ? 'com.android.launcher3/com.android.quickstep.RecentsActivity' : 'NotificationShade';
   if (process === 'android') return `Application Error: ${title}`;
@@ -13,7 +14,7 @@ export function windowName({ process, kind, window_uid, title }: WindowInfo, pac
   return componentOf(process, packages);
 }
 
-export function componentOf(process: string, packages: Packages): string {
+function componentOf(process: string, packages: Packages): string {
   const activity = packages.get(process)?.mainActivity ?? '';
   return activity === '' ? process : longComponent(process, activity);
 }

@@ -33,7 +33,10 @@ export function servicesOf(phone: Phone): Services {
       case 'reverse':
         return (stream) => reversesOf(connection).serve(argument, stream);
       case 'reboot':
-        return () => Promise.resolve(phone.onReboot());
+        return () => {
+          phone.onReboot();
+          return Promise.resolve();
+        };
       case 'root':
         return (stream) => say(stream, 'adbd cannot run as root in production builds\n');
       case 'unroot':

@@ -3,12 +3,11 @@ import { Pipe } from '../io/pipe.ts';
 import type { ByteSink, ByteStream } from '../io/stream.ts';
 
 /** Packets of shell v2: one byte that says what it is, four that say how long, then the data. */
-export const STDIN = 0;
+const STDIN = 0;
 export const STDOUT = 1;
 export const STDERR = 2;
 export const EXIT = 3;
-export const CLOSE_STDIN = 4;
-export const WINDOW_SIZE = 5;
+const CLOSE_STDIN = 4;
 
 const HEADER_BYTES = 5;
 /** adbd's own packets are at most 1 MiB; a longer one is no packet. */

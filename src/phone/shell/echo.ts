@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Backslash sequences; `\c` ends the output. */
-export function unescaped(text: string): { text: string; ended: boolean } {
+function unescaped(text: string): { text: string; ended: boolean } {
   let ended = false;
   const made = text.replace(/\\(c[\s\S]*|0[0-7]{0,3}|x[\da-fA-F]{1,2}|[ntrabfve\\])/g, (_, code: string) => {
     if (code.startsWith('c')) {

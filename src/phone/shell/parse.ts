@@ -19,7 +19,7 @@ export function parseScript(text: string): Script {
   if (text.length > MAX_LENGTH) throw new ShellSyntaxError(text.slice(0, 20));
   const scanner = new Scanner(text, list);
   const script = list(scanner);
-  if (!scanner.isAtEnd) throw new ShellSyntaxError(scanner.whatIsNext());
+  if (!scanner.atEnd()) throw new ShellSyntaxError(scanner.whatIsNext());
   return script;
 }
 
@@ -27,13 +27,13 @@ function list(scanner: Scanner): Script {
   const script: Script = [];
   for (;;) {
     skipLines(scanner);
-    if (scanner.isAtEnd || scanner.peekOperator() === ')' || CLOSERS.has(scanner.peekWord())) return script;
+    if (scanner.atEnd() || scanner.peekOperator() === ')' || CLOSERS.has(scanner.peekWord())) return script;
     const statement = statementAt(scanner);
     script.push(statement);
     scanner.skipBlanks();
     if (scanner.takeOperator('&')) statement.background = true;
     else if (!scanner.takeOperator(';') && scanner.peekOperator() !== '\n') {
-      if (scanner.isAtEnd || scanner.peekOperator() === ')') return script;
+      if (scanner.atEnd() || scanner.peekOperator() === ')') return script;
       throw new ShellSyntaxError(scanner.whatIsNext());
     }
   }
@@ -62,11 +62,12 @@ function pipelineAt(scanner: Scanner): Pipeline {
     scanner.skipBlanks();
   }
   const commands = [commandAt(scanner)];
-  for (scanner.skipBlanks(); scanner.takeOperator('|'); scanner.skipBlanks()) {
+  for (;;) {
+    scanner.skipBlanks();
+    if (!scanner.takeOperator('|')) return { negated, commands };
     skipLines(scanner);
     commands.push(commandAt(scanner));
   }
-  return { negated, commands };
 }
 
 function commandAt(scanner: Scanner): Command {

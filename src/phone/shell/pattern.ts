@@ -13,7 +13,7 @@ export function patternOf(pieces: { text: string; quoted: boolean }[]): Pattern 
 }
 
 export const isPattern = ({ text, quoted }: Pattern): boolean =>
-  Array.from(text).length > 0 && [...text].some((_, i) => quoted[i] !== true && '*?['.includes(text[i] ?? ' '));
+  /[*?[]/.test(text) && quoted.some((isQuoted, i) => !isQuoted && '*?['.includes(text[i] ?? ' '));
 
 /** Compares backwards from the last `*` that can take more, so that no pattern takes longer than text times pattern. */
 export function matches({ text: pattern, quoted }: Pattern, text: string): boolean {

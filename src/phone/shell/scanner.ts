@@ -25,7 +25,7 @@ export class Scanner {
     this.#parse = parse;
   }
 
-  get isAtEnd(): boolean {
+  atEnd(): boolean {
     return this.#at >= this.#text.length;
   }
 
@@ -92,7 +92,7 @@ export class Scanner {
 
   word(): Word | undefined {
     const parts: Word = [];
-    while (!this.isAtEnd && !BLANK.test(this.#text[this.#at] ?? '') && this.peekOperator() === undefined) this.#part(parts, '');
+    while (!this.atEnd() && !BLANK.test(this.#text[this.#at] ?? '') && this.peekOperator() === undefined) this.#part(parts, '');
     return parts.length === 0 ? undefined : parts;
   }
 
@@ -110,7 +110,7 @@ export class Scanner {
   #plain(parts: Word, stop: string): void {
     const from = this.#at;
     do this.#at++;
-    while (!this.isAtEnd && !`'"\\$\`${stop}`.includes(this.#text[this.#at] ?? '') && (stop !== '' || !this.#endsWord()));
+    while (!this.atEnd() && !`'"\\$\`${stop}`.includes(this.#text[this.#at] ?? '') && (stop !== '' || !this.#endsWord()));
     addText(parts, this.#text.slice(from, this.#at), false);
   }
 
@@ -188,7 +188,7 @@ export class Scanner {
     const word: Word = [];
     this.#deeper(() => {
       while (this.#text[this.#at] !== '}') {
-        if (this.isAtEnd) throw new ShellSyntaxError('');
+        if (this.atEnd()) throw new ShellSyntaxError('');
         this.#part(word, '}');
       }
     });
@@ -212,14 +212,14 @@ export class Scanner {
     for (; this.#text[at] !== '`'; at++) {
       if (at >= this.#text.length) throw new ShellSyntaxError('');
       if (this.#text[at] === '\\' && '$`\\'.includes(this.#text[at + 1] ?? ' ')) at++;
-      text += this.#text[at];
+      text += this.#text.charAt(at);
     }
     this.#at = at + 1;
     this.#deeper(() => {
       const inner = new Scanner(text, this.#parse);
       inner.#depth = this.#depth;
       const script = this.#parse(inner);
-      if (!inner.isAtEnd) throw new ShellSyntaxError(inner.whatIsNext());
+      if (!inner.atEnd()) throw new ShellSyntaxError(inner.whatIsNext());
       parts.push({ type: 'command', script, quoted });
     });
   }

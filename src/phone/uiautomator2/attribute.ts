@@ -27,7 +27,7 @@ export const sourceAttributes = (node: UnifiedUINode, index: number): [string, V
   ...(node.hintText === '' ? [] : [['hint', node.hintText] as [string, Value]]),
 ];
 
-export const isDisplayed = ({ visible, bounds }: UnifiedUINode): boolean => visible && !isEmpty(bounds);
+const isDisplayed = ({ visible, bounds }: UnifiedUINode): boolean => visible && !isEmpty(bounds);
 
 /** Other names for the same attributes. */
 const SYNONYMS: Readonly<Record<string, string>> = {

@@ -62,7 +62,7 @@ export async function runAm(process: Process, [name = '', ...args]: string[]): P
 
 async function stop(process: Process, args: string[]): Promise<number> {
   const { phone } = process;
-  const name = args.filter((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--user').at(0);
+  const name = args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--user');
   if (name === undefined) return fail(process, 'Error: no package specified', 255);
   const found = phone.packages.get(name);
   if (found?.origin === 'scenario') await phone.device.apps?.stop(name, phone.call(process.signal));

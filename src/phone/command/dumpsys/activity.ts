@@ -75,4 +75,4 @@ function services(phone: Phone, name: string | undefined): string {
   return `${heading}  User 0 active services:\n${lines.join('\n')}\n`;
 }
 
-export const pidOf = (phone: Phone, app: string): number => phone.face.running().find((one) => one.app === app)?.pid ?? 0;
+const pidOf = (phone: Phone, app: string): number => phone.face.running().find((one) => one.app === app)?.pid ?? 0;

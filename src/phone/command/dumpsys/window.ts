@@ -25,7 +25,9 @@ export const window: Dump = async ({ phone, signal }, [part = '']) => {
     `    mRotation=ROTATION_${rotation * 90} mCurrentRotation=ROTATION_${rotation * 90}`,
     `    mLastOrientation=-1`,
   ];
-  const list = [...windows].sort((a, b) => b.layer - a.layer).flatMap((one, i) => describe(one, i, windows.length, phone));
+  const list = [...windows, ...barsOf(phone, width, height)]
+    .sort((a, b) => b.layer - a.layer)
+    .flatMap((one, i, all) => describe(one, i, all.length, phone));
   const keyboard = windows.some(({ kind }) => kind === 'keyboard');
   const policy = [
     'WINDOW MANAGER POLICY STATE (dumpsys window policy)',
@@ -51,6 +53,23 @@ export const window: Dump = async ({ phone, signal }, [part = '']) => {
   return `${chosen.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 };
 
+/** The bars are in no tree, but Android lists their windows. */
+function barsOf({ facts: { bars } }: Phone, width: number, height: number): WindowInfo[] {
+  const bar = (title: string, top: number, bottom: number): WindowInfo => ({
+    window_uid: title,
+    handle: title,
+    title,
+    process: 'com.android.systemui',
+    pid: 702,
+    bounds: { left: 0, top, right: width, bottom },
+    focused: false,
+    kind: 'system',
+    layer: 100,
+    monitor_index: 0,
+  });
+  return bars.status === 0 ? [] : [bar('StatusBar', 0, bars.status), bar('NavigationBar0', height - bars.navigation, height)];
+}
+
 const windowText = (one: WindowInfo, { packages }: Phone): string => `Window{${handleOf(one.window_uid)} u0 ${windowName(one, packages)}}`;
 
 export const activityText = (app: string, { packages }: Phone): string =>
@@ -68,7 +87,7 @@ function describe(one: WindowInfo, i: number, count: number, phone: Phone): stri
     `    mOwnerUid=${uid} showForAllUsers=false package=${one.process} appop=NONE`,
     `    mAttrs={(0,0)(fillxfill) sim={adjust=resize} ty=${typeOf(one)}${phone.faults.secure ? ' fl=SECURE' : ''}}`,
     `    mFrame=[${left},${top}][${right},${bottom}] isReadyForDisplay()=true isVisible=true`,
-    `    mHasSurface=true isOnScreen=true`,
+    `    mHasSurface=true isOnScreen=true mViewVisibility=0x0`,
   ];
 }
 
@@ -79,4 +98,5 @@ const TYPES = {
   toast: 'TOAST',
   system: 'NOTIFICATION_SHADE',
 } as const;
-const typeOf = ({ kind }: WindowInfo): string => TYPES[kind];
+const typeOf = ({ kind, handle }: WindowInfo): string =>
+  handle === 'StatusBar' ? 'STATUS_BAR' : handle === 'NavigationBar0' ? 'NAVIGATION_BAR' : TYPES[kind];

@@ -95,7 +95,7 @@ const sessions = new WeakMap<Process['phone'], Map<number, InstallSession>>();
 
 function sessionsOf({ phone }: Process): Map<number, InstallSession> {
   let all = sessions.get(phone);
-  if (all === undefined) sessions.set(phone, (all = new Map()));
+  if (all === undefined) sessions.set(phone, (all = new Map<number, InstallSession>()));
   return all;
 }
 

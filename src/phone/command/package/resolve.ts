@@ -12,7 +12,7 @@ export async function resolveActivity(process: Process, args: string[]): Promise
   const [found] = activitiesFor(process, intent);
   if (found === undefined) await print(process, 'No activity found\n');
   else if (intent.flags.has('--brief')) await print(process, `${MATCH}\n${shortComponent(found.name, found.mainActivity)}\n`);
-  else await print(process, `${info(found, '')}`);
+  else await print(process, info(found, ''));
   return 0;
 }
 

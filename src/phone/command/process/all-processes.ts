@@ -34,9 +34,10 @@ export function allProcesses(phone: Phone): Listed[] {
       const kill = (): void => void phone.device.apps?.stop(app, phone.call(new AbortController().signal)).catch(phone.onFault);
       return { pid, ppid: ZYGOTE, uid: phone.packages.get(app)?.uid ?? 1000, name: app, line: app, kill };
     });
-  const started = phone.processes.all.map(({ pid, ppid, uid, argv, kill }): Listed => {
+  const started = phone.processes.all.map((entry): Listed => {
+    const { pid, ppid, uid, argv } = entry;
     const name = argv[0]?.split('/').at(-1) ?? '';
-    return { pid, ppid, uid, name, line: argv.join(' '), kill };
+    return { pid, ppid, uid, name, line: argv.join(' '), kill: () => entry.kill() };
   });
   return [...own, ...apps, ...started].sort((a, b) => a.pid - b.pid);
 }

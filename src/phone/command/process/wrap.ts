@@ -38,18 +38,17 @@ export const timeout: Program = async (process) => {
   const done = new AbortController();
   const onAbort = (): void => stop.abort();
   process.signal.addEventListener('abort', onAbort, { once: true });
-  let late = false;
-  process.phone.clock.after(ms, done.signal).then(
+  const late = process.phone.clock.after(ms, done.signal).then(
     () => {
-      late = true;
       stop.abort();
+      return true;
     },
-    () => undefined,
+    () => false,
   );
   const status = await runOther(process, argv, { signal: stop.signal });
   done.abort(new Error('done'));
   process.signal.removeEventListener('abort', onAbort);
-  return late ? TIMED_OUT : status;
+  return (await late) ? TIMED_OUT : status;
 };
 
 /** `env NAME=value… COMMAND`, or the environment. */

@@ -4,6 +4,7 @@ import type { User } from '../../file/file-system.ts';
 import { LINK, TYPE_MASK } from '../../file/node.ts';
 import { absolute, folderOf } from '../../file/path.ts';
 import { joined, textOf, viewOf } from '../../io/bytes.ts';
+import type { ExactReader } from '../../io/exact-reader.ts';
 import type { Phone } from '../../phone.ts';
 import { BROTLI, compressionOf, DRY_RUN, NO_COMPRESSION } from './compression.ts';
 import type { SyncTalk } from './sync.ts';
@@ -28,34 +29,42 @@ export async function sendV2(talk: SyncTalk, path: string): Promise<void> {
   else await take(talk, path, view.getUint32(4, true), view.getUint32(8, true));
 }
 
+/** What came between the request and its end. */
+interface Taken {
+  parts: Uint8Array[];
+  size: number;
+  mtime: number;
+}
+
 /** Everything is read even when it cannot be kept, for the host looks for the answer only behind its data. */
-async function take({ phone, user, stream, reader }: SyncTalk, path: string, mode: number, flags: number): Promise<void> {
-  const compression = compressionOf(flags);
+async function readParts(reader: ExactReader): Promise<Taken | string> {
   const parts: Uint8Array[] = [];
-  let size = 0;
-  let mtime = 0;
-  for (;;) {
+  for (let size = 0; ;) {
     const header = await reader.read(8);
     const id = idOf(header);
     const length = viewOf(header).getUint32(4, true);
-    if (id === 'DONE') {
-      mtime = length;
-      break;
-    }
-    if (id !== 'DATA' || length > MAX_CHUNK) {
-      await stream.write(failure(id === 'DATA' ? 'oversize data message' : 'invalid data message'));
-      return;
-    }
+    if (id === 'DONE') return { parts, size, mtime: length };
+    if (id !== 'DATA') return 'invalid data message';
+    if (length > MAX_CHUNK) return 'oversize data message';
     size += length;
     const part = await reader.read(length);
     if (size <= MAX_FILE) parts.push(part.slice());
   }
+}
+
+async function take({ phone, user, stream, reader }: SyncTalk, path: string, mode: number, flags: number): Promise<void> {
+  const taken = await readParts(reader);
+  if (typeof taken === 'string') {
+    await stream.write(failure(taken));
+    return;
+  }
   try {
+    const compression = compressionOf(flags);
     if (compression === undefined) throw new Error(`unsupported flags ${flags}`);
-    if (size > MAX_FILE) throw new FileFault('ENOSPC', path);
-    const whole = joined(parts);
+    if (taken.size > MAX_FILE) throw new FileFault('ENOSPC', path);
+    const whole = joined(taken.parts);
     const data = compression === BROTLI ? new Uint8Array(brotliDecompressSync(whole, { maxOutputLength: MAX_FILE })) : whole;
-    if ((flags & DRY_RUN) === 0) keep(phone, user, path, data, mode, mtime);
+    if ((flags & DRY_RUN) === 0) keep(phone, user, path, data, mode, taken.mtime);
     await stream.write(message('OKAY', 0));
   } catch (error) {
     await stream.write(failure(reasonOf(error)));

@@ -7,9 +7,6 @@ import { route, type Context, type Route } from '../route.ts';
 import { pageSource } from '../source.ts';
 import { activeTree, readWindows } from '../windows.ts';
 
-/** Design pixels, as the virtual phone draws it. */
-const STATUS_BAR = 24;
-
 const ratioOf = ({ phone }: Context): number => phone.facts.density / 160;
 
 async function source(context: Context): Promise<unknown> {
@@ -113,7 +110,7 @@ export const DEVICE_ROUTES: Route[] = [
   route('GET /appium/device/info', info),
   route('GET /appium/device/pixel_ratio', (context) => Promise.resolve(ratioOf(context))),
   route('GET /appium/device/display_density', ({ phone }) => Promise.resolve(phone.facts.density)),
-  route('GET /appium/device/system_bars', (context) => Promise.resolve({ statusBar: Math.round(STATUS_BAR * ratioOf(context)) })),
+  route('GET /appium/device/system_bars', ({ phone }) => Promise.resolve({ statusBar: phone.facts.bars.status })),
   route('GET /appium/device/battery_info', () => Promise.resolve({ level: 0.87, status: 2 })),
   route('GET /appium/device/declared_orientation', () => Promise.resolve('SCREEN_ORIENTATION_UNSPECIFIED')),
   route('POST /appium/device/get_clipboard', getClipboard),
