@@ -82,12 +82,26 @@ export { SteppedClock, type Clock } from './device/clock.ts';
 export type { Call } from './device/call.ts';
 export type { Device, DeviceEvent, TreeReading } from './device/device.ts';
 export type { Driver } from './device/registry.ts';
+export { androidDriver } from './device/android/driver.ts';
+export type { AndroidOptions } from './device/android/settings.ts';
 export { loadScenario } from './device/virtual/scenario/load.ts';
 export { openScenario, virtualDriver } from './device/virtual/driver.ts';
 
 // Contract 003's steps and results
 export { ActionStepSchema, type ActionStep } from './act/edge/action-step.ts';
 export type { FlowTrace, StepResult } from './act/edge/flow-trace.ts';
+
+// Contract 003's boundaries: processes, and the program on the phone
+export { ProcessShellExecutor, type ShellExecOptions, type ShellExecutor } from './device/android/adb/shell-executor.ts';
+export {
+  HelperClient,
+  type HelperFrameworkInfo,
+  type HelperIdleResult,
+  type HelperJson,
+  type HelperStatus,
+} from './device/android/helper/helper-client.ts';
+export { ensureHelper } from './device/android/helper/ensure-helper.ts';
+export type { HelperHandle } from './device/android/helper/helper.ts';
 
 // Contract 003's constants
 export * from './constants.ts';

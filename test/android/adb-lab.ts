@@ -11,16 +11,21 @@ import { Hands } from '../../src/act/hands.ts';
 import { openHost } from '../../src/act/open-host.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { AdbServer } from '../../src/device/android/adb/server.ts';
+import type { ShellExecutor } from '../../src/device/android/adb/shell-executor.ts';
 import { androidDriver } from '../../src/device/android/driver.ts';
 import type { AndroidOptions } from '../../src/device/android/settings.ts';
-import { openPhone, type OpenPhone, type PhoneOptions } from '../../src/phone/open-phone.ts';
+import { openPhone, type OpenPhone, type PhoneOptions as AnyPhoneOptions } from '../../src/phone/open-phone.ts';
 
 const run = promisify(execFile);
+
+type PhoneOptions = Omit<AnyPhoneOptions, 'dumps'>;
 
 /** A real adb server of this suite alone, with phones behind it. */
 export interface AdbLab {
   port: number;
   server: AdbServer;
+  /** Runs programs that use this server. */
+  executor: ShellExecutor;
   /** A phone that adb is connected to. */
   phone(options?: PhoneOptions): Promise<OpenPhone>;
   /** A phone that adb knows nothing of. */
@@ -60,6 +65,7 @@ export async function openAdbLab(): Promise<AdbLab> {
   return {
     port,
     server,
+    executor,
     connect,
     killServer,
     startServer,

@@ -4,6 +4,7 @@ import type { ActionInput } from '../../src/act/action.ts';
 import type { Hands } from '../../src/act/hands.ts';
 import type { Host } from '../../src/act/host.ts';
 import type { Receipt } from '../../src/act/receipt.ts';
+import { ensureHelper } from '../../src/device/android/helper/ensure-helper.ts';
 import type { OpenPhone } from '../../src/phone/open-phone.ts';
 import { ProcessTable } from '../../src/phone/process-table.ts';
 import { describeWith } from '../requires.ts';
@@ -89,6 +90,20 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     const pinch = await (await on()).perform({ type: 'pinch', center: { x: 540, y: 1200 }, startRadius: 100, endRadius: 300 });
     expect(pinch).toMatchObject({ dispatched: 'no', error: { code: 'PlatformUnsupported' } });
     await own.close();
+  });
+
+  it('is brought up by contract 003’s own entry point too, and tells of idleness', async () => {
+    const other = await lab.phone();
+    vi.stubEnv('HANDSIGHT_DISABLE_HELPER', '');
+    const handle = await ensureHelper(lab.executor, other.serial);
+    vi.unstubAllEnvs();
+    expect(handle?.status).toMatchObject({ ok: true, name: 'appium-uiautomator2-server', protocolVersion: 1, sdkInt: 34 });
+    expect(await handle?.client.waitForIdle({ timeoutMs: 5000 })).toEqual({ ok: true, idle: true, reason: 'events_quiet', events: [] });
+    expect(await handle?.client.detectFramework()).toMatchObject({ ok: true, packageName: 'com.android.launcher3', primary: 'native' });
+    expect((await handle?.client.screenshot())?.slice(0, 8)).toBe('iVBORw0K');
+    await handle?.shutdown(true);
+    expect(other.phone.packages.get('io.appium.uiautomator2.server')).toBeUndefined();
+    expect(await ensureHelper({ exec: () => Promise.reject(new Error('no adb here')) }, other.serial)).toBeNull();
   });
 
   it.each(['AGENTEST_DISABLE_HELPER', 'HANDSIGHT_DISABLE_HELPER'])('is left alone when %s says so', async (name) => {

@@ -18,7 +18,7 @@ export async function controlApp(d: Dispatch<AppAction>): Promise<Dispatched> {
 /** From folders that requests may name, and no others. */
 export async function installApp(d: Dispatch<ActionOf<'install_app'>>): Promise<Dispatched> {
   const { device, host } = d.session;
-  const install = need(device.apps?.install, device.id, 'app installation');
+  const install = need(device.apps?.install?.bind(device.apps), device.id, 'app installation');
   const file = await insideDataFolder(d.action.path, [host.config.data_folder, ...host.config.folders]);
   await d.ledger.send(() => install(file, d.call));
   return { route: 'app_control' };

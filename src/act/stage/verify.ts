@@ -61,9 +61,7 @@ async function implied(session: DeviceSession, action: Action, aims: Aims, after
         front = await apps.current(call);
         return (front === app) === wantsFront;
       });
-      return [
-        { kind: 'app_in_front', what: 'the app in front', expected: wantsFront ? app : `not ${app}`, observed: front, holds },
-      ];
+      return [{ kind: 'app_in_front', what: 'the app in front', expected: wantsFront ? app : `not ${app}`, observed: front, holds }];
     }
     case 'set_clipboard': {
       const { clipboard } = session.device;

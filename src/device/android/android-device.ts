@@ -7,6 +7,7 @@ import type { Apps, Clipboard, Device, DeviceEvent, DeviceInfo, Logs, ReadLimits
 import type { ElementOperation, Gesture, KeyPress, Route, Wheel } from '../input.ts';
 import type { Picture } from '../picture.ts';
 import type { Monitor, WindowInfo } from '../window.ts';
+import { acting } from './acting.ts';
 import type { PhoneLink } from './adb/phone-link.ts';
 import { appsOf } from './app/apps.ts';
 import { logsOf } from './app/logcat.ts';
@@ -64,16 +65,7 @@ export class AndroidDevice implements Device {
     this.apps = appsOf(link, this.#watch);
     this.clipboard = hasClipboard ? clipboardOf(link) : emulator?.clipboard;
     this.logs = logsOf(link);
-    this.shell = {
-      run: async (command, call) => {
-        this.#watch.forget();
-        try {
-          return await link.run(command, call.signal);
-        } finally {
-          this.#watch.forget();
-        }
-      },
-    };
+    this.shell = { run: (command, { signal }) => acting(this.#watch, () => link.run(command, signal)) };
   }
 
   capabilities(): Promise<Capabilities> {
@@ -125,13 +117,9 @@ export class AndroidDevice implements Device {
   }
 
   async picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture> {
+    const area = of === 'screen' ? undefined : 'area' in of ? of.area : (await this.#window(of.window_uid, call)).bounds;
     const whole = await screenshot(this.#link, this.#watch, this.#emulator, call);
-    if (of === 'screen') return whole;
-    if ('area' in of) return partOf(whole, of.area);
-    const { windows } = await this.#watch.state(call);
-    const window = windows.find((w) => w.window_uid === of.window_uid);
-    if (window === undefined) throw new HandsightError('WindowGone', `there is no window ${of.window_uid.slice(0, 80)} any more`);
-    return partOf(whole, window.bounds);
+    return area === undefined ? whole : partOf(whole, area);
   }
 
   async gesture(gesture: Gesture, call: Call): Promise<Route> {
@@ -174,9 +162,7 @@ export class AndroidDevice implements Device {
   }
 
   async bringToFront(window_uid: string, call: Call): Promise<Route> {
-    const { windows } = await this.#watch.state(call);
-    const window = windows.find((w) => w.window_uid === window_uid);
-    if (window === undefined) throw new HandsightError('WindowGone', `there is no window ${window_uid.slice(0, 80)} any more`);
+    const window = await this.#window(window_uid, call);
     if (!window.focused) await this.apps.launch(window.process, call);
     return 'app_control';
   }
@@ -221,17 +207,17 @@ export class AndroidDevice implements Device {
     return { display: display ?? (await screenSize(this.#link, call.signal)) };
   }
 
-  /** Input: nothing that was known of the screen stands, and contact that is lost on the way leaves it open what happened. */
+  async #window(window_uid: string, call: Call): Promise<WindowInfo> {
+    const { windows } = await this.#watch.state(call);
+    const window = windows.find((w) => w.window_uid === window_uid);
+    if (window !== undefined) return window;
+    throw new HandsightError('WindowGone', `there is no window ${window_uid.slice(0, 80)} any more`, {
+      window_uid: window_uid.slice(0, 200),
+    });
+  }
+
   async #act(route: Route, input: () => Promise<void>): Promise<Route> {
-    this.#watch.forget();
-    try {
-      await input();
-    } catch (error) {
-      if (!(error instanceof HandsightError) || error.kind !== 'DeviceGone') throw error;
-      throw new HandsightError('ActionLost', `${error.message}: nobody knows whether it arrived`, error.context, { cause: error });
-    } finally {
-      this.#watch.forget();
-    }
+    await acting(this.#watch, input);
     return route;
   }
 

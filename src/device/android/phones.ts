@@ -68,6 +68,7 @@ export class Phones {
         this.#helper(link),
       ]);
       const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator });
+      link.onTrouble = () => void this.#checkOn(device, serial);
       const stop = this.#tracker.watch(serial, (reason) => device.gone(reason));
       device.subscribe((event) => (event.type === 'gone' ? stop() : undefined));
       return device;
@@ -77,13 +78,21 @@ export class Phones {
     }
   }
 
+  /** The server does not tell every change by itself: adb 29 keeps silent when a phone on the network goes offline. */
+  async #checkOn(device: AndroidDevice, serial: string): Promise<void> {
+    const phones = await this.#server.devices(AbortSignal.timeout(LIST_TIMEOUT_MS)).catch((): ListedPhone[] => []);
+    const state = phones.find((phone) => phone.serial === serial)?.state;
+    if (state !== READY) device.gone(state === undefined ? 'it was disconnected' : `it is ${stateName(state)}`);
+  }
+
   /** The helper where it is wanted and its package is installed; what goes wrong with it is told once and never stops anybody. */
   async #helper(link: PhoneLink): Promise<PhoneHelper | undefined> {
     if (!this.#settings.helper) return undefined;
     const { startHelper } = await import('./helper/helper.ts');
+    const { phoneByLink } = await import('./helper/helper-phone.ts');
     const { PhoneHelper: Use } = await import('./helper/phone-helper.ts');
     const onFailure = (why: string): boolean => process.stderr.write(`handsight: ${link.serial} goes without the helper: ${why}\n`);
-    const handle = await startHelper(this.#server, link, { startupTimeoutMs: HELPER_TIMEOUT_MS, onFailure });
+    const handle = await startHelper(phoneByLink(this.#server, link), { startupTimeoutMs: HELPER_TIMEOUT_MS, onFailure });
     return handle === null ? undefined : new Use(handle);
   }
 

@@ -23,6 +23,8 @@ export class PhoneLink {
   readonly #server: AdbServer;
   #spare: Promise<AdbSocket | undefined> | undefined;
   #isClosed = false;
+  /** Told when the phone could not be reached or was lost. */
+  onTrouble: () => void = () => undefined;
 
   constructor(server: AdbServer, serial: string) {
     this.#server = server;
@@ -43,7 +45,12 @@ export class PhoneLink {
       });
       if (socket !== undefined) return socket;
     }
-    return this.#begin(await this.#server.transport(this.serial, signal), request, service, signal);
+    try {
+      return await this.#begin(await this.#server.transport(this.serial, signal), request, service, signal);
+    } catch (error) {
+      if (error instanceof AdbConnectionError) this.onTrouble();
+      throw error;
+    }
   }
 
   async #begin(socket: AdbSocket, request: Buffer, service: string, signal: AbortSignal): Promise<AdbSocket> {
@@ -155,6 +162,7 @@ export class PhoneLink {
   }
 
   #lost(command: string): HandsightError {
+    this.onTrouble();
     return new HandsightError('DeviceGone', `${this.serial} was lost while it ran ${command.slice(0, 60)}`, { serial: this.serial });
   }
 }

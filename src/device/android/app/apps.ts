@@ -1,5 +1,6 @@
 import { AdbCommandError, AppNotInstalledError } from '../../../error/errors.ts';
 import type { AppInfo, Apps } from '../../device.ts';
+import { acting } from '../acting.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
 import { command } from '../quote.ts';
 import type { WindowWatch } from '../window/window-watch.ts';
@@ -20,37 +21,28 @@ export function parseApps(text: string): AppInfo[] {
 }
 
 export function appsOf(link: PhoneLink, watch: WindowWatch): Apps {
+  const act = (work: () => Promise<void>): Promise<void> => acting(watch, work);
   return {
     list: async ({ signal }) => parseApps((await link.run(LIST, signal)).stdout),
-    install: async (file, { signal }) => {
-      watch.forget();
-      await installApk(link, file, signal);
-      watch.forget();
-    },
     current: async (call) => (await watch.state(call)).focusedPackage,
-    launch: async (app, { signal }) => {
-      watch.forget();
-      await launch(link, appName(app), signal);
-      watch.forget();
-    },
-    stop: async (app, { signal }) => {
-      watch.forget();
-      const { packageName } = appName(app);
-      await mustBeInstalled(link, packageName, signal);
-      await link.must(command('am', 'force-stop', packageName), signal);
-      watch.forget();
-    },
-    reset: async (app, { signal }) => {
-      watch.forget();
-      const { packageName } = appName(app);
-      const clear = command('pm', 'clear', packageName);
-      const { stdout, stderr } = await link.run(clear, signal);
-      watch.forget();
-      if (/^Success/m.test(stdout)) return;
-      await mustBeInstalled(link, packageName, signal);
-      throw new AdbCommandError((stderr.trim() || stdout.trim() || 'it did not say Success').slice(0, 300), clear);
-    },
+    launch: (app, { signal }) => act(async () => launch(link, appName(app), signal)),
+    stop: (app, { signal }) => act(async () => stop(link, appName(app), signal)),
+    reset: (app, { signal }) => act(async () => reset(link, appName(app), signal)),
+    install: (file, { signal }) => act(() => installApk(link, file, signal)),
   };
+}
+
+async function stop(link: PhoneLink, { packageName }: AppName, signal: AbortSignal): Promise<void> {
+  await mustBeInstalled(link, packageName, signal);
+  await link.must(command('am', 'force-stop', packageName), signal);
+}
+
+async function reset(link: PhoneLink, { packageName }: AppName, signal: AbortSignal): Promise<void> {
+  const clear = command('pm', 'clear', packageName);
+  const { stdout, stderr } = await link.run(clear, signal);
+  if (/^Success/m.test(stdout)) return;
+  await mustBeInstalled(link, packageName, signal);
+  throw new AdbCommandError((stderr.trim() || stdout.trim() || 'it did not say Success').slice(0, 300), clear);
 }
 
 /** By monkey, as contract 000 has it; where that finds nothing to start, by the activity that the phone names. */

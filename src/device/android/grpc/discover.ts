@@ -42,5 +42,5 @@ export async function findEmulator(serial: string, env: Environment = process.en
   return { port: consolePort + PORT_OFFSET, token: undefined };
 }
 
-export const parseIni = (text: string): ReadonlyMap<string, string> =>
+const parseIni = (text: string): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(/^\s*([\w.]+)\s*=\s*(.*?)\s*$/gm)].map(([, name = '', value = '']) => [name, value]));

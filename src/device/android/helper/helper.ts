@@ -1,23 +1,25 @@
-import type { AdbSocket } from '../adb/adb-socket.ts';
-import type { PhoneLink } from '../adb/phone-link.ts';
-import type { AdbServer } from '../adb/server.ts';
-import { installApk } from '../app/install.ts';
 import { HelperClient, type HelperStatus } from './helper-client.ts';
 import { findHelperPackage, type HelperPackage } from './helper-package.ts';
+import type { HelperPhone } from './helper-phone.ts';
 
 const SERVER = 'io.appium.uiautomator2.server';
 const TEST = `${SERVER}.test`;
 const PHONE_PORT = 6790;
 const INSTRUMENT = `am instrument -w -e disableAnalytics true ${TEST}/androidx.test.runner.AndroidJUnitRunner`;
 const STOP = `am force-stop ${SERVER}; am force-stop ${TEST}`;
+const STOP_TIMEOUT_MS = 5000;
+const STARTUP_TIMEOUT_MS = 30_000;
 
-/** Contract 003's handle: the helper while it runs. */
+/** Contract 003's handle: the owner of the helper while it runs. */
 export interface HelperHandle {
   client: HelperClient;
   status: HelperStatus;
-  /** Resolves when the helper has ended by itself. */
-  ended: Promise<void>;
   shutdown(uninstall?: boolean): Promise<void>;
+}
+
+export interface RunningHelper extends HelperHandle {
+  /** Resolves when the helper has ended. */
+  ended: Promise<void>;
 }
 
 export interface HelperOptions {
@@ -28,10 +30,9 @@ export interface HelperOptions {
 
 /** Puts the helper on the phone if it is not there, starts it, and waits until it answers. Never throws: without it plain adb goes on. */
 export async function startHelper(
-  server: AdbServer,
-  link: PhoneLink,
-  { startupTimeoutMs = 30_000, onFailure = () => undefined }: HelperOptions = {},
-): Promise<HelperHandle | null> {
+  phone: HelperPhone,
+  { startupTimeoutMs = STARTUP_TIMEOUT_MS, onFailure = () => undefined }: HelperOptions = {},
+): Promise<RunningHelper | null> {
   const found = await findHelperPackage();
   if (found === undefined) return null;
   const signal = AbortSignal.timeout(startupTimeoutMs);
@@ -40,31 +41,27 @@ export async function startHelper(
     for (const step of undo.reverse()) await step().catch(() => undefined);
   };
   try {
-    await ensureInstalled(link, found, signal);
-    await link.run(STOP, signal);
-    const run = new AbortController();
-    const socket = await link.open(`shell,v2,raw:${INSTRUMENT}`, run.signal);
+    await ensureInstalled(phone, found, signal);
+    await phone.run(STOP, signal);
+    const running = await phone.start(INSTRUMENT);
+    const { ended } = running;
     undo.push(() => {
-      run.abort(new Error('the helper is no longer wanted'));
+      running.stop();
       return Promise.resolve();
     });
-    const ended = untilEnd(socket);
-    const port = await forward(server, link.serial, signal);
-    undo.push(() => server.tell(`host-serial:${link.serial}:killforward:tcp:${port}`, AbortSignal.timeout(2000)));
+    const port = await phone.forward(PHONE_PORT, signal);
+    if (!Number.isInteger(port) || port <= 0) throw new Error('adb gave no port for it');
+    undo.push(() => phone.unforward(port));
     const client = new HelperClient(port);
     undo.push(() => client.shutdown());
     const died = ended.then(() => Promise.reject(new Error('it ended while it was starting')));
     const status = await Promise.race([client.waitForReady(startupTimeoutMs), died]);
-    return {
-      client,
-      status,
-      ended,
-      shutdown: async (uninstall = false) => {
-        await undoAll();
-        const remove = uninstall ? `; pm uninstall ${SERVER}; pm uninstall ${TEST}` : '';
-        await link.run(`${STOP}${remove}`, AbortSignal.timeout(5000)).catch(() => undefined);
-      },
+    const shutdown = async (uninstall = false): Promise<void> => {
+      await undoAll();
+      const remove = uninstall ? `; pm uninstall ${SERVER}; pm uninstall ${TEST}` : '';
+      await phone.run(`${STOP}${remove}`, AbortSignal.timeout(STOP_TIMEOUT_MS)).catch(() => undefined);
     };
+    return { client, status, ended, shutdown };
   } catch (error) {
     await undoAll();
     onFailure(error instanceof Error ? error.message : String(error));
@@ -72,25 +69,9 @@ export async function startHelper(
   }
 }
 
-async function ensureInstalled(link: PhoneLink, { version, serverApk, testApk }: HelperPackage, signal: AbortSignal): Promise<void> {
-  const { stdout } = await link.run(`dumpsys package ${SERVER}; pm path ${TEST}`, signal);
-  if (stdout.includes(`versionName=${version}`) && stdout.includes('package:')) return;
-  await installApk(link, serverApk, signal);
-  await installApk(link, testApk, signal);
-}
-
-/** The adb server chooses a free port of this machine. */
-async function forward(server: AdbServer, serial: string, signal: AbortSignal): Promise<number> {
-  const port = Number(await server.forward(serial, `tcp:0;tcp:${PHONE_PORT}`, signal));
-  if (Number.isInteger(port) && port > 0) return port;
-  throw new Error('adb gave no port for the helper');
-}
-
-async function untilEnd(socket: AdbSocket): Promise<void> {
-  try {
-    while ((await socket.next()) !== undefined);
-  } catch {
-    // Ended by us.
-  }
-  socket.close();
+async function ensureInstalled(phone: HelperPhone, { version, serverApk, testApk }: HelperPackage, signal: AbortSignal): Promise<void> {
+  const said = await phone.run(`dumpsys package ${SERVER}; pm path ${TEST}; true`, signal);
+  if (said.includes(`versionName=${version}`) && said.includes('package:')) return;
+  await phone.install(serverApk, signal);
+  await phone.install(testApk, signal);
 }

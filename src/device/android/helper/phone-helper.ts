@@ -4,13 +4,13 @@ import type { Reading } from '../../../screen/screen.ts';
 import type { Call } from '../../call.ts';
 import type { Gesture } from '../../input.ts';
 import { HelperRefusal } from './helper-http.ts';
-import type { HelperHandle } from './helper.ts';
+import type { RunningHelper } from './helper.ts';
 
 /** The helper as long as it answers. One that has fallen silent is stopped, so that plain adb has the phone's one seat for automation. */
 export class PhoneHelper {
-  #handle: HelperHandle | undefined;
+  #handle: RunningHelper | undefined;
 
-  constructor(handle: HelperHandle) {
+  constructor(handle: RunningHelper) {
     this.#handle = handle;
     void handle.ended.then(() => this.#drop());
   }
@@ -44,7 +44,7 @@ export class PhoneHelper {
     await this.#drop();
   }
 
-  async #send(input: (handle: HelperHandle) => Promise<void>): Promise<void> {
+  async #send(input: (handle: RunningHelper) => Promise<void>): Promise<void> {
     if (this.#handle === undefined)
       throw new HandsightError('PlatformUnsupported', 'the helper on the phone has ended', { capability: 'helper' });
     try {

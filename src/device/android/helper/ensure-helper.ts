@@ -1,0 +1,41 @@
+import { findAdb } from '../adb/find-adb.ts';
+import { quotedForHost, type ShellExecutor } from '../adb/shell-executor.ts';
+import { androidSettings } from '../settings.ts';
+import { startHelper, type HelperHandle } from './helper.ts';
+import type { HelperPhone } from './helper-phone.ts';
+
+/**
+ * Contract 003's entry point for programs that reach adb through a ShellExecutor of their own. Null, and one line on the
+ * standard error, whenever anything goes wrong.
+ */
+export async function ensureHelper(
+  shell: ShellExecutor,
+  deviceId?: string,
+  options: { startupTimeoutMs?: number } = {},
+): Promise<HelperHandle | null> {
+  if (androidSettings({}, { ...process.env, HANDSIGHT_ADB: '' })?.helper !== true) return null;
+  const adb = quotedForHost((await findAdb(undefined)) ?? 'adb');
+  const onFailure = (why: string): boolean => process.stderr.write(`handsight: no helper: ${why}\n`);
+  return startHelper(phoneByExecutor(shell, deviceId === undefined ? adb : `${adb} -s ${quotedForHost(deviceId)}`), {
+    ...options,
+    onFailure,
+  });
+}
+
+/** Every step is a run of adb. */
+const phoneByExecutor = (shell: ShellExecutor, adb: string): HelperPhone => ({
+  run: (command, signal) => shell.exec(`${adb} shell ${quotedForHost(command)}`, { signal }),
+  async install(file, signal) {
+    await shell.exec(`${adb} install -r -t ${quotedForHost(file)}`, { signal });
+  },
+  async start(command) {
+    await shell.exec(`${adb} shell ${quotedForHost(`nohup ${command} >/dev/null 2>&1 &`)}`);
+    return { ended: new Promise(() => undefined), stop: () => undefined };
+  },
+  async forward(phonePort, signal) {
+    return Number(await shell.exec(`${adb} forward tcp:0 tcp:${phonePort}`, { signal }));
+  },
+  async unforward(hostPort) {
+    await shell.exec(`${adb} forward --remove tcp:${hostPort}`);
+  },
+});
