@@ -7,13 +7,13 @@ export default defineConfig({
     testTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.spec.ts'] } },
-      { extends: true, test: { name: 'inside', include: ['test/{act,virtual,describe}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'inside', include: ['test/{act,virtual,describe,desktop}/**/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'surface',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{act,virtual,describe}/**'],
+          exclude: ['test/{act,virtual,describe,desktop}/**'],
           globalSetup: ['test/built.ts'],
         },
       },
