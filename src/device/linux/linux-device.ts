@@ -19,7 +19,7 @@ import type { Surroundings } from './own-windows.ts';
 import { Reaction, type Manner } from './reaction.ts';
 import { typeText } from './typing.ts';
 import { fromOrigin, readScreens, type Screens } from './x11/monitors.ts';
-import type { ListedWindow } from './x11/window-list.ts';
+import { DESKTOP_UID, type ListedWindow } from './x11/window-list.ts';
 
 const FRONT_MS = 3000;
 const SCROLLING_KEYS: ReadonlySet<string> = new Set(['page_up', 'page_down', 'move_home', 'move_end', 'home', 'space', 'up', 'down']);
@@ -99,6 +99,7 @@ export class LinuxDevice implements Device {
     const [window, { origin }] = await Promise.all([this.#to.window(window_uid, signal), this.#screens(call)]);
     const siblings = (await this.#to.windows(signal)).filter(({ pid }) => pid === window.pid);
     const source = { window, siblings, origin };
+    if (window.uid === DESKTOP_UID) return bare(source, { reason: 'empty_tree', detail: 'no program shows a window; launch one' });
     try {
       const bus = await this.#to.bus(signal);
       const app = await bus.application(window.pid, signal);
