@@ -9,13 +9,13 @@ export default defineConfig({
     testTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.spec.ts'] } },
-      { extends: true, test: { name: 'inside', include: ['test/{act,adb,android,virtual,describe}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'inside', include: ['test/{act,adb,android,desktop,virtual,describe}/**/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'surface',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{act,adb,android,virtual,describe,peers}/**'],
+          exclude: ['test/{act,adb,android,desktop,virtual,describe,peers}/**'],
           globalSetup: ['test/built.ts'],
         },
       },

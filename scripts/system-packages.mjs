@@ -4,13 +4,24 @@ import { during, say, seconds } from './progress.mjs';
 import { run } from './run.mjs';
 
 /**
- * Debian packages that suites need beyond Node, each with a command it brings.
+ * Debian packages that suites need beyond Node, each with a command it brings, or another file, seen from a folder of commands.
  * @type {{ package: string, command: string }[]}
  */
 const SYSTEM_PACKAGES = [
   { package: 'tesseract-ocr', command: 'tesseract' },
   { package: 'chromium', command: 'chromium' },
   { package: 'adb', command: 'adb' },
+  { package: 'xvfb', command: 'Xvfb' },
+  { package: 'openbox', command: 'openbox' },
+  { package: 'dbus-daemon', command: 'dbus-daemon' },
+  { package: 'at-spi2-core', command: '../libexec/at-spi-bus-launcher' },
+  { package: 'galculator', command: 'galculator' },
+  { package: 'mousepad', command: 'mousepad' },
+  { package: 'gnome-calculator', command: 'gnome-calculator' },
+  { package: 'kcalc', command: 'kcalc' },
+  { package: 'chromium', command: 'chromium' },
+  { package: 'libreoffice-calc', command: 'soffice' },
+  { package: 'libreoffice-gtk3', command: '../lib/libreoffice/program/libvclplug_gtk3lo.so' },
 ];
 
 /**

@@ -16,12 +16,13 @@ import { BusError } from './dbus/connection.ts';
 import { onPath } from './desktop/process-group.ts';
 import { operate, pointWithin } from './operating.ts';
 import type { Surroundings } from './own-windows.ts';
-import { Reaction } from './reaction.ts';
+import { Reaction, type Manner } from './reaction.ts';
 import { typeText } from './typing.ts';
 import { fromOrigin, readScreens, type Screens } from './x11/monitors.ts';
-import type { ListedWindow } from './x11/window-list.ts';
+import { DESKTOP_UID, type ListedWindow } from './x11/window-list.ts';
 
 const FRONT_MS = 3000;
+const SCROLLING_KEYS: ReadonlySet<string> = new Set(['page_up', 'page_down', 'move_home', 'move_end', 'home', 'space', 'up', 'down']);
 
 const CAPABILITIES: Capabilities = {
   platform: 'linux',
@@ -98,6 +99,7 @@ export class LinuxDevice implements Device {
     const [window, { origin }] = await Promise.all([this.#to.window(window_uid, signal), this.#screens(call)]);
     const siblings = (await this.#to.windows(signal)).filter(({ pid }) => pid === window.pid);
     const source = { window, siblings, origin };
+    if (window.uid === DESKTOP_UID) return bare(source, { reason: 'empty_tree', detail: 'no program shows a window; launch one' });
     try {
       const bus = await this.#to.bus(signal);
       const app = await bus.application(window.pid, signal);
@@ -110,7 +112,7 @@ export class LinuxDevice implements Device {
         const still = known();
         if (still !== undefined) return still;
       }
-      const mark = this.#to.readings.mark(app);
+      const mark = this.#to.readings.mark(app, window);
       const reading = await readWindow(bus.callsTo(app, signal), app, source, limits);
       this.#to.readings.keep(window, app, mark, limits, reading, call.clock.now());
       return reading;
@@ -152,11 +154,12 @@ export class LinuxDevice implements Device {
 
   async wheel(wheel: Wheel, call: Call): Promise<Route> {
     const point = this.#onServer(wheel.at, await this.#screens(call));
-    return this.#send('pointer', call, point, () => this.#to.input.wheel(wheel, point, call.signal));
+    return this.#send('pointer', call, point, () => this.#to.input.wheel(wheel, point, call.signal), 'scroll');
   }
 
   press(keys: KeyPress, call: Call): Promise<Route> {
-    return this.#send('keys', call, undefined, () => this.#to.input.press(keys, call.signal));
+    const how = SCROLLING_KEYS.has(keys.key) ? 'scroll' : 'touch';
+    return this.#send('keys', call, undefined, () => this.#to.input.press(keys, call.signal), how);
   }
 
   async type(text: string, call: Call): Promise<Route> {
@@ -191,7 +194,7 @@ export class LinuxDevice implements Device {
         operation,
         call,
       );
-      await reaction.seen(operation.kind === 'invoke');
+      await reaction.seen(operation.kind === 'invoke' ? 'invoke' : 'touch');
       return route;
     } catch (error) {
       throw error instanceof BusError ? await this.#lost(error, window_uid, signal) : error;
@@ -272,12 +275,12 @@ export class LinuxDevice implements Device {
   }
 
   /** The program under the pointer, or the one that has the keys, is given the time to see its input. */
-  async #send(route: Route, call: Call, at: Point | undefined, input: () => Promise<void>): Promise<Route> {
+  async #send(route: Route, call: Call, at: Point | undefined, input: () => Promise<void>, how: Manner = 'touch'): Promise<Route> {
     const windows = await this.#to.windows(call.signal);
     const under = at === undefined ? undefined : [...windows].sort((a, b) => b.layer - a.layer).find(({ frame }) => contains(frame, at));
     const reaction = await Reaction.of(this.#to, under ?? windows.find(({ focused }) => focused), call.signal);
     await input();
-    await reaction.seen();
+    await reaction.seen(how);
     return route;
   }
 

@@ -3,6 +3,7 @@ import type { Application } from './atspi/application.ts';
 import { ROOT_PATH, type Calls } from './atspi/calls.ts';
 import { BusError } from './dbus/connection.ts';
 import type { Connections } from './connections.ts';
+import { PAGE_LAG_MS } from './reading-cache.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
 /** An input that shows no effect by then, counted from when it was read, has none or a slow one. */
@@ -14,9 +15,12 @@ const PRESSED_MS = 350;
 /** Chromium's window answers while its page is still at work. */
 const PAGE_FIRST_MS = 250;
 const PAGE_QUIET_MS = 40;
-const MOST_MS = 500;
+const MOST_MS = 700;
 /** So many answers in a row without any sign, and the program has worked off what it was sent. */
 const SILENT_ROUNDS = 2;
+
+/** What was done to a window: an element was invoked, its content moved, or anything else. */
+export type Manner = 'touch' | 'invoke' | 'scroll';
 
 /**
  * Waits until a program has worked off its input, so that what is read next is what came of it. Its signs are what it tells
@@ -54,8 +58,7 @@ export class Reaction {
     return new Reaction(to, window, app, bus?.calls(signal), signal);
   }
 
-  /** `isPress` says that an element was invoked, not touched. */
-  async seen(isPress = false): Promise<void> {
+  async seen(how: Manner = 'touch'): Promise<void> {
     if (this.#window === undefined) return;
     let last = this.#before;
     if (this.#window.answersPing) await this.#to.pings.ask(this.#window.wid, this.#signal);
@@ -72,17 +75,18 @@ export class Reaction {
         continue;
       }
       silent++;
-      if (this.#isOver(last, silent, at, begun, isPress)) return;
+      if (this.#isOver(last, silent, at, begun, how)) return;
       if (this.#app?.version === this.#version) await sleep(4, undefined, { signal: this.#signal });
     }
   }
 
-  #isOver(last: string, silent: number, at: number, begun: number, isPress: boolean): boolean {
+  #isOver(last: string, silent: number, at: number, begun: number, how: Manner): boolean {
     const toolkit = this.#app?.toolkit;
     const isTold = (this.#app?.version ?? 0) !== this.#version;
     const isPage = toolkit === 'chromium';
     const since = performance.now() - begun;
-    if (!isTold && isPress && toolkit === 'gtk4') return since > PRESSED_MS;
+    if (!isTold && how === 'invoke' && toolkit === 'gtk4') return since > PRESSED_MS;
+    if (isPage && how === 'scroll' && last !== this.#before && since < PAGE_LAG_MS) return false;
     if (last === this.#before) return since > (isPage ? PAGE_FIRST_MS : FIRST_MS);
     if (isPage) return performance.now() - at > PAGE_QUIET_MS;
     return silent >= SILENT_ROUNDS && (isTold || since > DRAWN_MS);

@@ -4,6 +4,9 @@ import type { Application } from './atspi/application.ts';
 import type { Damage } from './x11/damage.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
+/** Chromium tells where things are up to half a second after it has drawn them there, and tells no event of it. */
+export const PAGE_LAG_MS = 600;
+
 /** However quiet a program is, its tree is read anew after this time. */
 const MAX_AGE_MS = 5000;
 
@@ -33,9 +36,10 @@ export class ReadingCache {
     this.#damage = damage;
   }
 
-  mark(app: Application): Mark | undefined {
+  mark(app: Application, window: ListedWindow): Mark | undefined {
     const drawn = this.#damage.mark;
-    return drawn === undefined ? undefined : { version: app.version, drawn };
+    const isLagging = app.toolkit === 'chromium' && this.#damage.quietFor(window.frame) < PAGE_LAG_MS;
+    return drawn === undefined || isLagging ? undefined : { version: app.version, drawn };
   }
 
   keep(window: ListedWindow, app: Application, mark: Mark | undefined, limits: ReadLimits, reading: TreeReading, at: number): void {

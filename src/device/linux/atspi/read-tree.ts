@@ -197,7 +197,11 @@ export class TreeReader {
       });
     }
     const isField = has(states, STATE.editable);
-    if (isShowing && (interfaces & IFACE.text) !== 0 && (isField || WRITTEN.has(role))) {
+    if (
+      isShowing &&
+      (interfaces & IFACE.text) !== 0 &&
+      (isField || (WRITTEN.has(role) && !(toolkit === 'chromium' && role === ROLE.paragraph)))
+    ) {
       ask(this.#calls.text(element), (text) => (element.text = text));
     }
     if (isShowing && (interfaces & IFACE.value) !== 0 && ADJUSTED.has(role))

@@ -5,6 +5,15 @@ import { onAbort, reasonOf } from '../abandon.ts';
 /** More than a title, an icon list or a selection in one piece ever is, in units of four bytes. */
 const MAX_PROPERTY = 4 * 1024 * 1024;
 
+/**
+ * The package keeps one table of atoms for all servers, though each server numbers its own: with two displays in one process
+ * names would mean something else.
+ */
+function ownAtoms(client: XClient): void {
+  client.atoms = { ...client.atoms };
+  client.atom_names = { ...client.atom_names };
+}
+
 /** A connection to an X server: the package's callbacks as promises that end with the call's signal. */
 export class XConnection {
   readonly display: string;
@@ -57,6 +66,7 @@ export class XConnection {
           if (isOver || screen === undefined) return;
           isOver = true;
           signal.removeEventListener('abort', giveUp);
+          ownAtoms(setup.client);
           resolve(new XConnection(display, setup, screen));
         });
         client.on('error', (error) => fail(error.message));

@@ -6,7 +6,7 @@ const REMEMBERED = 256;
 
 /** Where and when something was drawn on the screen: what has not been drawn has not changed its look. */
 export class Damage {
-  readonly #drawn: { at: number; area: Bounds }[] = [];
+  readonly #drawn: { at: number; area: Bounds; time: number }[] = [];
   #count = 0;
   #oldest = 0;
   #isWatching = false;
@@ -42,8 +42,14 @@ export class Damage {
     return area === undefined ? 0 : (this.#drawn.findLast((each) => overlaps(each.area, area))?.at ?? 0);
   }
 
+  /** Milliseconds since something was drawn there. */
+  quietFor(area: Bounds): number {
+    const last = this.#drawn.findLast((each) => overlaps(each.area, area));
+    return last === undefined ? Number.POSITIVE_INFINITY : performance.now() - last.time;
+  }
+
   #note(area: Bounds): void {
-    this.#drawn.push({ at: ++this.#count, area });
+    this.#drawn.push({ at: ++this.#count, area, time: performance.now() });
     if (this.#drawn.length > REMEMBERED) this.#oldest = this.#drawn.shift()?.at ?? this.#oldest;
   }
 }

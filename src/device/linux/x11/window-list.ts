@@ -36,6 +36,8 @@ const STRUCTURE = ['MapNotify', 'UnmapNotify', 'DestroyNotify', 'ReparentNotify'
 /** A window that is being moved changes while it is read. */
 const MAX_READS = 3;
 
+export const DESKTOP_UID = 'x11:desktop';
+
 const NO_END = new AbortController().signal;
 
 /** The windows of a display, kept current by the server's events: to list them costs one round trip when nothing has happened. */
@@ -171,7 +173,35 @@ export class WindowList {
     for (const window of list) {
       window.isObscured = list.some((other) => other.layer > window.layer && overlaps(other.frame, window.frame));
     }
+    if (list.length === 0) list.push(this.#bareDesktop());
     return list.sort((a, b) => Number(b.focused) - Number(a.focused) || b.layer - a.layer);
+  }
+
+  /** Where no program shows a window, the desktop itself is what there is to see and to act on. */
+  #bareDesktop(): ListedWindow {
+    const { root, screen } = this.#server;
+    const bounds = { left: 0, top: 0, right: screen.pixel_width, bottom: screen.pixel_height };
+    return {
+      wid: root,
+      uid: DESKTOP_UID,
+      title: 'Desktop',
+      pid: 0,
+      process: '',
+      started: '',
+      kind: 'system',
+      bounds,
+      frame: bounds,
+      client: bounds,
+      transientFor: 0,
+      isOverride: false,
+      isTooltip: false,
+      isShown: true,
+      answersPing: false,
+      layer: 0,
+      focused: true,
+      popups: [],
+      isObscured: false,
+    };
   }
 
   #listed(window: XWindow, layer: number, focused: boolean): ListedWindow {

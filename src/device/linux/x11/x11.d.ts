@@ -101,6 +101,8 @@ declare module 'x11' {
 
   export interface XClient {
     display: XDisplay;
+    atoms: Record<string, number>;
+    atom_names: Record<string, string>;
     eventMask: Record<string, number>;
     on(event: 'event', listener: (event: XEvent) => void): this;
     on(event: 'error', listener: (error: Error) => void): this;

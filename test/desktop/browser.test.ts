@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chromiumCommand } from '../../src/cli/bench/desktop-apps.ts';
+import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
+
+const PAGE = `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Order</h1>
+<form onsubmit="document.getElementById('said').textContent = 'Sent ' + new FormData(this).get('name') + ' in ' + new FormData(this).get('colour') + (this.gift.checked ? ' as a gift' : ''); return false">
+  <p><label>Name <input name="name" placeholder="Your name"></label>
+  <p><label>Colour <select name="colour"><option>Red</option><option>Green</option><option>Blue</option></select></label>
+  <p><label><input type="checkbox" name="gift"> Gift</label>
+  <p><label>Pieces <input type="range" min="0" max="10" value="5"></label>
+  <p><button>Send</button>
+</form>
+<p id="said">Nothing sent</p>
+<p><a href="#terms" onclick="document.getElementById('said').textContent = 'Terms shown'">Terms</a>
+<p><button onclick="document.getElementById('said').textContent = confirm('Really?') ? 'Yes, really' : 'No'">Delete</button>
+<p><label>PIN <input type="password"></label>
+${Array.from({ length: 80 }, (_, i) => `<p>Row ${i + 1}`).join('')}<p><button onclick="document.title = 'Bottom'">At the bottom</button>`;
+
+describeDesktop('a browser', [{ package: 'chromium', command: 'chromium' }], () => {
+  let own: OwnDesktop;
+  let folder: string;
+  beforeAll(async () => {
+    own = await OwnDesktop.start();
+    folder = await mkdtemp(join(tmpdir(), 'handsight-page-'));
+    await writeFile(join(folder, 'page.html'), PAGE);
+    const [file = '', ...args] = chromiumCommand(join(folder, 'profile'), `file://${join(folder, 'page.html')}`);
+    await own.open(file, args, 'Button[name="Send"]');
+  }, PATIENCE_MS);
+  afterAll(async () => {
+    await own.close();
+    await rm(folder, { recursive: true, force: true });
+  }, PATIENCE_MS);
+
+  const said = (text: string) => [{ kind: 'text_visible' as const, regex: text, mode: 'tree' as const }];
+
+  it('tells its page with names, values and hints', async () => {
+    const text = await own.text();
+    expect(text).toContain('"Order"');
+    expect(text).toMatch(/"Name"/);
+    expect(text).toMatch(/"Colour"="Red"/);
+    expect(text).toMatch(/"Pieces"="5"/);
+  });
+
+  it('takes text, a choice and a tick, and sends them', async () => {
+    const typed = await own.act({ type: 'type', target: { selector: 'Edit[name="Name"]' }, text: 'Zoë 漢 😀' });
+    expect(typed).toMatchObject({ route: 'keys', lifecycle_state: 'verified' });
+    await own.act({ type: 'select', target: { selector: 'ComboBox[name="Colour"]' }, option: { name: 'Green' } });
+    expect((await own.act({ type: 'tap', target: { selector: 'CheckBox[name="Gift"]' } })).lifecycle_state).toBe('verified');
+    await own.act({ type: 'tap', target: { selector: 'Button[name="Send"]' } }, { expect: said('Sent Zoë 漢 😀 in Green as a gift') });
+  });
+
+  it('takes a text of more symbols than keys can be given, through the clipboard', async () => {
+    const name = 'Съешь ещё этих мягких французских булок';
+    const receipt = await own.act({ type: 'set_value', target: { selector: 'Edit[name="Name"]' }, value: name });
+    expect(receipt).toMatchObject({ route: 'clipboard', lifecycle_state: 'verified' });
+  });
+
+  it('chooses from an open list by pointer', async () => {
+    await own.act({ type: 'tap', target: { selector: 'ComboBox[name="Colour"]' } }, { expect: said('Blue') });
+    await own.act(
+      { type: 'tap', target: { selector: 'MenuItem[name="Blue"]' } },
+      { expect: [{ kind: 'value_equals', selector: 'ComboBox[name="Colour"]', expected: 'Blue' }] },
+    );
+  });
+
+  it('moves a slider', async () => {
+    await own.act(
+      { type: 'set_value', target: { selector: 'Slider[name="Pieces"]' }, value: '8' },
+      { expect: [{ kind: 'value_equals', selector: 'Slider[name="Pieces"]', expected: '8' }] },
+    );
+  });
+
+  it('follows a link by coordinates', async () => {
+    const { bounds } = await own.hands.find('Hyperlink[name="Terms"]');
+    await own.act(
+      { type: 'tap', target: { x: Math.round((bounds.left + bounds.right) / 2), y: Math.round((bounds.top + bounds.bottom) / 2) } },
+      { expect: said('Terms shown') },
+    );
+  });
+
+  it('shows a dialog and goes on when it is answered', async () => {
+    await own.act(
+      { type: 'tap', target: { selector: 'Button[name="Delete"]' } },
+      { expect: [{ kind: 'element_exists', selector: 'Button[name="OK"]' }] },
+    );
+    expect(await own.text()).toContain('Really?');
+    // Chromium ignores clicks on a dialog that has only just appeared.
+    const answer = async (): Promise<string> => {
+      if ((await own.text()).includes('"OK"')) await own.act({ type: 'tap', target: { selector: 'Button[name="OK"]' } });
+      return own.text();
+    };
+    await expect.poll(answer, { timeout: PATIENCE_MS }).toContain('Yes, really');
+  });
+
+  it('never tells what a password is', async () => {
+    await own.act({ type: 'type', target: { selector: 'PasswordEdit' }, text: 'hunter2' });
+    expect(JSON.stringify(await own.hands.observe())).not.toContain('hunter2');
+  });
+
+  it('scrolls until an element is on the screen', async () => {
+    await own.act({
+      type: 'scroll_to',
+      target: { selector: 'Button[name="At the bottom"]' },
+      direction: 'down',
+      clicks: 10,
+      maxScrolls: 20,
+    });
+    await own.act(
+      { type: 'tap', target: { selector: 'Button[name="At the bottom"]' } },
+      { expect: [{ kind: 'window_focused', title_regex: 'Bottom.*' }] },
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startDesktop } from '../../src/device/linux/desktop/start-desktop.ts';
+import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
+
+/** Processes whose environment or arguments hold a text. */
+async function processesWith(text: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found: number[] = [];
+  for (const pid of pids.filter((each) => each !== process.pid)) {
+    const about = await Promise.all(['environ', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'latin1').catch(() => '')));
+    if (about.some((each) => each.includes(text))) found.push(pid);
+  }
+  return found;
+}
+
+describeDesktop('a desktop on which things go wrong', [{ package: 'galculator', command: 'galculator' }], () => {
+  let own: OwnDesktop;
+  beforeAll(async () => {
+    own = await OwnDesktop.start();
+  }, PATIENCE_MS);
+  afterAll(() => own.close(), PATIENCE_MS);
+
+  const seven = { selector: 'ToggleButton[name="7"]' };
+  const open = () => own.open('galculator', [], seven.selector);
+
+  it('refuses a window that was closed between look and act, and works on with the next', async () => {
+    const { program, window } = await open();
+    const { ref } = await own.hands.find(seven.selector);
+    await program.end();
+    await own.hands.waitFor({ any_of: [{ type: 'window_disappears', window_uid: window.window_uid }], timeout_ms: PATIENCE_MS });
+    const gone = await own.hands.perform({ type: 'tap', target: seven }, { window: { uid: window.window_uid } });
+    expect(gone).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'WindowGone' } });
+    const stale = await own.hands.perform({ type: 'tap', target: { ref: ref ?? '' } });
+    expect(stale).toMatchObject({ ok: false, dispatched: 'no', error: { code: expect.stringMatching(/WindowGone|StaleRef/) } });
+    const next = await open();
+    expect(next.window.window_uid).not.toBe(window.window_uid);
+    await own.act({ type: 'tap', target: seven }, { expect: [{ kind: 'value_equals', selector: 'Document', expected: '7' }] });
+    await next.program.end();
+  });
+
+  it('tells that a program died while it was acted on', async () => {
+    const { program, window } = await open();
+    const { ref } = await own.hands.find(seven.selector);
+    // Stopped, it takes the call and never answers; killed, it takes the window with it.
+    process.kill(program.pid, 'SIGSTOP');
+    const acting = own.hands.perform({ type: 'focus', target: { ref: ref ?? '' } }, { timeout_ms: 20_000 });
+    setTimeout(() => process.kill(program.pid, 'SIGKILL'), 500);
+    const lost = await acting;
+    expect(lost.ok).toBe(false);
+    expect(lost.error?.code).toMatch(/WindowGone|ActionLost|StaleRef/);
+    expect(lost.duration_ms).toBeLessThan(20_000);
+    await own.hands.waitFor({ any_of: [{ type: 'window_disappears', window_uid: window.window_uid }], timeout_ms: PATIENCE_MS });
+    const next = await open();
+    await own.act({ type: 'tap', target: seven }, { expect: [{ kind: 'value_equals', selector: 'Document', expected: '7' }] });
+    await next.program.end();
+  });
+
+  it('says what is missing when the accessibility bus is killed, still clicks, and reads the next program', async () => {
+    const { program, window } = await open();
+    const { bounds } = await own.hands.find(seven.selector);
+    const [bus] = (await processesWith('accessibility.conf')).filter(Boolean);
+    for (const pid of await busesOf(own.desktop.env['XDG_RUNTIME_DIR'] ?? '?')) process.kill(pid, 'SIGKILL');
+    expect(bus).toBeDefined();
+    await expect
+      .poll(async () => (await own.hands.observe({ window: { uid: window.window_uid } })).degraded?.reason, { timeout: PATIENCE_MS })
+      .toBe('accessibility_off');
+    const clicked = await own.hands.perform({ type: 'tap', target: { x: bounds.left + 10, y: bounds.top + 10 } });
+    expect(clicked).toMatchObject({ ok: true, dispatched: 'yes', route: 'pointer' });
+    await program.end();
+    const next = await open();
+    await own.act({ type: 'tap', target: seven }, { expect: [{ kind: 'value_equals', selector: 'Document', expected: '7' }] });
+    await next.program.end();
+
+    async function busesOf(runtime: string): Promise<number[]> {
+      const pids = await processesWith(`${runtime}/at-spi/bus`);
+      const names = await Promise.all(
+        pids.map(async (pid) => [pid, await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')] as const),
+      );
+      return names.filter(([, line]) => line.includes('accessibility.conf')).map(([pid]) => pid);
+    }
+  });
+
+  it('names every error of a display that is not there', async () => {
+    await expect(own.host.session('linux::987')).rejects.toMatchObject({ kind: 'DeviceNotFound' });
+    await expect(own.host.session('linux:nowhere')).rejects.toMatchObject({ kind: 'DeviceNotFound' });
+  });
+
+  it('leaves nothing behind when it is closed', async () => {
+    const desktop = await startDesktop({ width: 640, height: 480 });
+    const runtime = desktop.env['XDG_RUNTIME_DIR'] ?? '';
+    desktop.run('galculator');
+    await expect.poll(async () => (await processesWith(runtime)).length, { timeout: PATIENCE_MS }).toBeGreaterThan(3);
+    await desktop.close();
+    await expect.poll(() => processesWith(runtime), { timeout: PATIENCE_MS }).toEqual([]);
+    await expect(readdir(runtime)).rejects.toThrow();
+  });
+});

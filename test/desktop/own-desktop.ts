@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { ActionInput } from '../../src/act/action.ts';
+import { Hands, type ActOptions } from '../../src/act/hands.ts';
+import type { Host } from '../../src/act/host.ts';
+import { openHost } from '../../src/act/open-host.ts';
+import type { Receipt } from '../../src/act/receipt.ts';
+import type { ConfigInput } from '../../src/config/schema.ts';
+import { linuxDriver } from '../../src/device/linux/driver.ts';
+import type { ProcessGroup } from '../../src/device/linux/desktop/process-group.ts';
+import { startDesktop, type Desktop } from '../../src/device/linux/desktop/start-desktop.ts';
+import type { WindowInfo } from '../../src/device/window.ts';
+import { describeWith, missing, type Need } from '../requires.ts';
+
+/** Programs are slow to start on a busy machine; nothing here asserts how slow. */
+export const PATIENCE_MS = 60_000;
+
+const DESKTOP: Need[] = [
+  { package: 'xvfb', command: 'Xvfb' },
+  { package: 'openbox', command: 'openbox' },
+  { package: 'dbus-daemon', command: 'dbus-daemon' },
+  { package: 'at-spi2-core', command: '../libexec/at-spi-bus-launcher' },
+];
+
+/** `npm run soak` goes round many times. */
+const ROUNDS = Number(process.env['HANDSIGHT_DESKTOP_ROUNDS'] ?? 1);
+
+/** A suite on a desktop of its own, with programs it did not write. */
+export function describeDesktop(name: string, programs: Need[], body: () => void): void {
+  const needs = [...DESKTOP, ...programs];
+  const need = needs.find((each) => missing(each) !== undefined) ?? needs[0];
+  if (need === undefined) return;
+  for (let round = 1; round <= ROUNDS; round++) describeWith(need, ROUNDS === 1 ? name : `${name}, round ${round}`, body);
+}
+
+export class OwnDesktop {
+  readonly desktop: Desktop;
+  readonly home: string;
+  readonly host: Host;
+  readonly hands: Hands;
+
+  private constructor(desktop: Desktop, home: string, host: Host, hands: Hands) {
+    this.desktop = desktop;
+    this.home = home;
+    this.host = host;
+    this.hands = hands;
+  }
+
+  static async start(config: ConfigInput = {}): Promise<OwnDesktop> {
+    const home = await mkdtemp(join(tmpdir(), 'handsight-home-'));
+    const desktop = await startDesktop({
+      width: 1280,
+      height: 900,
+      env: { ...process.env, HOME: home, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+    });
+    const { host } = openHost({ config, drivers: [linuxDriver({ env: desktop.env })] });
+    return new OwnDesktop(desktop, home, host, await Hands.on(host, `linux:${desktop.display}`, 'test'));
+  }
+
+  async close(): Promise<void> {
+    await this.host.close();
+    await this.desktop.close();
+    await rm(this.home, { recursive: true, force: true });
+  }
+
+  /** Starts a program and waits until it shows an element in a window that has the focus. */
+  async open(command: string, args: string[], selector: string): Promise<{ program: ProcessGroup; window: WindowInfo }> {
+    const program = this.desktop.run(command, args);
+    await this.hands.waitFor({ any_of: [{ type: 'element_appears', selector }], timeout_ms: PATIENCE_MS });
+    await this.hands.waitIdle({ quiet_ms: 300, timeout_ms: 10_000 });
+    return { program, window: await this.hands.window() };
+  }
+
+  /** Does something and expects that it was done. */
+  async act(action: ActionInput, options: ActOptions = {}): Promise<Receipt> {
+    const receipt = await this.hands.perform(action, { expect_timeout_ms: PATIENCE_MS / 3, timeout_ms: PATIENCE_MS, ...options });
+    expect(receipt.error, JSON.stringify(receipt.error)).toBeNull();
+    expect(receipt.verification.status, JSON.stringify(receipt.verification)).not.toBe('failed');
+    return receipt;
+  }
+
+  async text(): Promise<string> {
+    return (await this.hands.compact()).text;
+  }
+}

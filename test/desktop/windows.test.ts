@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
+
+const NEEDS = [
+  { package: 'galculator', command: 'galculator' },
+  { package: 'mousepad', command: 'mousepad' },
+];
+
+describeDesktop('windows and programs of a desktop', NEEDS, () => {
+  let own: OwnDesktop;
+  beforeAll(async () => {
+    own = await OwnDesktop.start();
+  }, PATIENCE_MS);
+  afterAll(() => own.close(), PATIENCE_MS);
+
+  it('lists programs, starts one by the name of its desktop file, and says that it is in front', async () => {
+    const { apps } = own.hands.session.device;
+    const call = { clock: own.host.clock, deadline: own.host.clock.now() + 10_000, signal: AbortSignal.timeout(10_000) };
+    expect(await apps?.list(call)).toContainEqual({ app: 'galculator', label: 'Galculator' });
+    expect(await own.act({ type: 'launch_app', app: 'galculator' })).toMatchObject({ route: 'app_control', lifecycle_state: 'verified' });
+    expect((await own.hands.perform({ type: 'launch_app', app: 'no-such-program' })).error?.code).toBe('AppNotInstalled');
+  });
+
+  it('brings a covered window to the front, and until then refuses to click what is covered', async () => {
+    await own.open('mousepad', [], 'Document');
+    const windows = await own.hands.windows();
+    const calculator = windows.find(({ process }) => process === 'galculator');
+    const editor = windows.find(({ process }) => process === 'mousepad');
+    if (calculator === undefined || editor === undefined) throw new Error(`windows: ${JSON.stringify(windows)}`);
+    expect(editor).toMatchObject({ focused: true });
+    const named = { window: { uid: calculator.window_uid } };
+    await own.act({ type: 'drag', from: titleBar(editor), to: titleBar(calculator), holdMs: 0, durationMs: 200 });
+    await own.hands.waitIdle({ quiet_ms: 300, timeout_ms: 10_000 });
+    const covered = await own.hands.perform({ type: 'tap', target: { selector: 'MenuItem[name="File"]' } }, named);
+    expect(covered.error?.code, JSON.stringify(covered.error)).toBe('ElementOccluded');
+    expect(covered.dispatched).toBe('no');
+    const typed = await own.hands.perform({ type: 'key', keys: '5' }, named);
+    expect(typed).toMatchObject({ dispatched: 'no', error: { code: 'ForeignWindow' } });
+    expect((await own.act({ type: 'bring_to_front' }, named)).lifecycle_state).toBe('verified');
+    await own.act(
+      { type: 'tap', target: { selector: 'ToggleButton[name="5"]' } },
+      { ...named, expect: [{ kind: 'value_equals', selector: 'Document', expected: '5' }] },
+    );
+  });
+
+  it('ends a program', async () => {
+    await own.act({ type: 'stop_app', app: 'galculator' });
+    expect((await own.hands.windows()).map(({ process }) => process)).toEqual(['mousepad']);
+  });
+
+  it('never means the window that Handsight itself runs in', async () => {
+    const { openHost } = await import('../../src/act/open-host.ts');
+    const { Hands } = await import('../../src/act/hands.ts');
+    const { linuxDriver } = await import('../../src/device/linux/driver.ts');
+    const [terminal] = await own.hands.windows();
+    const env = { ...own.desktop.env, WINDOWID: terminal?.handle ?? '' };
+    const { host } = openHost({ drivers: [linuxDriver({ env })] });
+    try {
+      const hands = await Hands.on(host, `linux:${own.desktop.display}`, 'test');
+      await expect(hands.observe()).rejects.toMatchObject({ kind: 'ForeignWindow' });
+      expect((await hands.perform({ type: 'type', text: 'rm' })).error?.code).toBe('ForeignWindow');
+      expect((await hands.observe({ window: { uid: terminal?.window_uid ?? '' } })).node_count).toBeGreaterThan(20);
+    } finally {
+      await host.close();
+    }
+  });
+});
+
+const titleBar = ({ bounds }: { bounds: { left: number; top: number; right: number } }): { x: number; y: number } => ({
+  x: Math.round((bounds.left + bounds.right) / 2),
+  y: bounds.top - 8,
+});
