@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import type { HostEvents } from '../../src/act/events.ts';
 import type { ApprovalShape } from '../../src/serve/rest/approvals.ts';
+import type { HealthSchema } from '../../src/serve/rest/health.ts';
 import type { devices } from '../../src/tools/handsight/devices.ts';
 import type { rules } from '../../src/tools/handsight/guard/rules.ts';
 import type { deviceInfo } from '../../src/tools/handsight/inspect/device-info.ts';
@@ -46,6 +47,7 @@ export type ScenarioState = ResultOf<typeof scenarioState>;
 export type ScenarioCheck = ResultOf<typeof scenarioCheck>;
 export type ScenarioList = ResultOf<typeof scenarios>;
 export type Approval = ApprovalShape;
+export type Health = z.output<typeof HealthSchema>;
 export type Bounds = Node['bounds'];
 
 /** Events of `/api/events`, by their names. */

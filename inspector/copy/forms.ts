@@ -42,16 +42,30 @@ function wholeCall({ action, device, reason }: Copied): ToolCall {
 /** For a POSIX shell: nothing in single quotes means anything but itself. */
 const quoted = (text: string): string => (/^[\w@./:=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
-/** What stands without a flag, per tool. */
-const PLAIN: Readonly<Record<string, readonly string[]>> = { type: ['text'], press: ['keys'] };
+/** Commands of their own, and what of them stands without a flag; `handsight call` has the rest. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  tap: ['target'],
+  type: ['text', 'target'],
+  press: ['keys'],
+  swipe: ['direction', 'target', 'from', 'to'],
+  scroll: ['direction'],
+  'scroll-to': ['to'],
+  drag: ['from', 'to'],
+  set: ['target', 'value'],
+  app: ['action', 'name'],
+};
 
 function commandOf({ tool, args }: ToolCall): string {
-  const plain = PLAIN[tool] ?? ['target'];
-  const words = plain.flatMap((name) => (args[name] === undefined ? [] : [textOf(args[name])]));
+  const command = tool === 'scroll' && args['to'] !== undefined ? 'scroll-to' : tool;
+  const places = PLACES[command] ?? [];
+  const words = places.flatMap((name) => (args[name] === undefined ? [] : [textOf(args[name])]));
   const flags = Object.entries(args)
-    .filter(([name, value]) => !plain.includes(name) && value !== false)
+    .filter(([name, value]) => !places.includes(name) && value !== false)
     .flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, ...(value === true ? [] : [textOf(value)])]);
-  return ['handsight', tool.replaceAll('_', '-'), ...words, ...flags].map(quoted).join(' ');
+  const called = PLACES[command] === undefined ? ['call', command] : [command];
+  // A word that begins with a dash would be taken for a flag.
+  const placed = words.some((word) => word.startsWith('-')) ? [...flags, '--', ...words] : [...words, ...flags];
+  return ['handsight', ...called, ...placed].map(quoted).join(' ');
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 
-import type { Device, DeviceInfo } from '../api/types.ts';
-import { chooseDevice, device, deviceInfo, deviceList, loadDevices } from '../state/device.ts';
+import type { Device, DeviceInfo, Health } from '../api/types.ts';
+import { chooseDevice, device, deviceInfo, deviceList, health, loadDevices } from '../state/device.ts';
 import { loadScenario, scenario, scenarioList } from '../state/scenario.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Icon } from './icon.tsx';
@@ -81,6 +81,31 @@ const Capabilities = ({ info }: { info: DeviceInfo }) => {
     </>
   );
 };
+
+const sourceWords = ({ enabled, error }: Health['vlm']): string => (enabled ? (error ?? 'ready') : 'off');
+
+const ServerHealth = ({ version, uptime_s, adapter, ocr, vlm }: Health) => (
+  <dl class="facts-list" data-test="health">
+    <div>
+      <dt>server</dt>
+      <dd>
+        {version}, up for {uptime_s < 120 ? `${Math.round(uptime_s)} s` : `${Math.round(uptime_s / 60)} min`}
+      </dd>
+    </div>
+    <div>
+      <dt>device</dt>
+      <dd class={adapter === 'unreachable' ? 'warn' : ''}>{adapter === 'unreachable' ? 'does not answer' : 'answers'}</dd>
+    </div>
+    <div>
+      <dt>OCR</dt>
+      <dd>{sourceWords(ocr)}</dd>
+    </div>
+    <div>
+      <dt>vision</dt>
+      <dd>{sourceWords(vlm)}</dd>
+    </div>
+  </dl>
+);
 
 const path = signal('');
 /** The one chosen, or that of the device looked at. */
@@ -163,6 +188,12 @@ export const DevicesPane = () => (
       </p>
     ))}
     {deviceInfo.value !== undefined && <Capabilities info={deviceInfo.value} />}
+    {health.value !== undefined && (
+      <>
+        <h3>Health</h3>
+        <ServerHealth {...health.value} />
+      </>
+    )}
     <h3>Scenario</h3>
     <Oracles />
     <Loader />

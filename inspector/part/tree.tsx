@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, signal, useComputed } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
 import type { Node } from '../api/types.ts';
@@ -54,21 +54,27 @@ function onKey(event: KeyboardEvent, node: Node): void {
   done();
 }
 
+/** The one row that the Tab key stops at. */
+const tabStop = computed(() => (rows.value.some(({ id }) => id === chosenId.value) ? chosenId.value : 'root'));
+
+/** A row is drawn anew only when something about it is different: trees can be long, and the pointer moves often. */
 const Row = ({ node }: { node: Node }) => {
   const { id, ref, role, name, value, states, children } = node;
-  const isClosed = closed.value.has(id);
-  const isChosen = chosenId.value === id;
-  const isFirst = chosenId.value === undefined || !rows.value.some((each) => each.id === chosenId.value) ? id === 'root' : isChosen;
+  const isClosed = useComputed(() => closed.value.has(id)).value;
+  const isChosen = useComputed(() => chosenId.value === id).value;
+  const isHovered = useComputed(() => hoveredId.value === id).value;
+  const isMatch = useComputed(() => matches.value.has(id)).value;
+  const isStop = useComputed(() => tabStop.value === id).value;
   return (
     <div
       id={`node-${id}`}
-      class={['node', matches.value.has(id) ? 'match' : '', hoveredId.value === id ? 'hovered' : '', isChosen ? 'chosen' : ''].join(' ')}
+      class={['node', isMatch ? 'match' : '', isHovered ? 'hovered' : '', isChosen ? 'chosen' : ''].join(' ')}
       role="treeitem"
       aria-level={depthOf(id) + 1}
       aria-selected={isChosen}
       aria-expanded={children.length === 0 ? undefined : !isClosed}
       aria-label={[ref, role, name, value, ...states].filter((part) => part !== null && part !== '').join(' ')}
-      tabIndex={isFirst ? 0 : -1}
+      tabIndex={isStop ? 0 : -1}
       style={{ '--depth': String(Math.min(depthOf(id), 14)) }}
       onClick={() => choose(id)}
       onDblClick={() => void act('tap', { target: targetOf(node) })}

@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 
 import { get } from '../api/call.ts';
 import { onConnected } from '../api/link.ts';
-import type { DeviceInfo, DeviceList } from '../api/types.ts';
+import type { DeviceInfo, DeviceList, Health } from '../api/types.ts';
 import { tellRefusal } from './notice.ts';
 
 export const deviceList = signal<DeviceList | undefined>(undefined);
@@ -12,6 +12,9 @@ export const device = signal(decodeURIComponent(location.hash.slice(1)));
 
 /** What the device says of itself. */
 export const deviceInfo = signal<DeviceInfo | undefined>(undefined);
+
+/** How the server is, and what it has for describing pictures. */
+export const health = signal<Health | undefined>(undefined);
 
 export const isPhone = computed(() => deviceInfo.value?.capabilities.mouse_buttons !== true);
 
@@ -30,6 +33,7 @@ async function loadInfo(): Promise<void> {
   const id = device.value;
   if (id === '') return;
   try {
+    health.value = await get<Health>('/api/healthz', { device: id });
     const info = await get<DeviceInfo>('/api/tool/device_info', { device: id });
     if (device.value === id) deviceInfo.value = info;
   } catch (error) {

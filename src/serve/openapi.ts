@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 import { ERROR_KINDS, ERROR_TABLE } from '../error/table.ts';
+import { ViewNodeSchema } from '../tools/handsight/inspect/view-node.ts';
+import { PictureSchema } from '../tools/handsight/picture.ts';
 import { predicates } from '../tools/screen-observer/field.ts';
 import { BoxSchema } from '../tools/screen-observer/shape/box.ts';
 import { ElementSchema } from '../tools/screen-observer/shape/element.ts';
@@ -21,7 +23,9 @@ const SHARED: readonly [string, z.ZodType][] = [
   ['Error', ErrorSchema],
   ['Failure', FailureSchema],
   ['LegacyFailure', LegacyFailureSchema],
+  ['Node', ViewNodeSchema],
   ['Observation', ObservationSchema],
+  ['Picture', PictureSchema],
   ['Predicates', predicates],
   ['Receipt', ReceiptSchema],
   ['Step', StepSchema],

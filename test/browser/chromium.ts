@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { existsSync } from 'node:fs';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 
 import type { Need } from '../requires.ts';
@@ -21,7 +21,8 @@ const FLAGS = [
 ];
 
 /** Generous: the machine may be busy. */
-const WAIT_MS = 20_000;
+const WAIT_MS = 30_000;
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Asks until the answer is the one expected. */
 export const eventually = <T>(ask: () => T | Promise<T>): ReturnType<typeof expect.poll<T>> => expect.poll(ask, { timeout: WAIT_MS });

@@ -9,6 +9,9 @@ import { serveInspector, type Served } from './inspector.ts';
 /** A name that an attacker has pointed at this machine. */
 const BENT_NAME = 'evil.example';
 
+/** Newer browsers keep such pages away from this machine by themselves; here the server has to. */
+const FLAGS = [`--host-resolver-rules=MAP ${BENT_NAME} 127.0.0.1`, '--disable-features=LocalNetworkAccessChecks'];
+
 const PAGE = '<!doctype html><meta charset="utf-8"><title>somebody else</title>';
 
 describeWith(CHROMIUM, 'a page of another origin', () => {
@@ -21,7 +24,7 @@ describeWith(CHROMIUM, 'a page of another origin', () => {
     elsewhere = createServer((_, response) => response.setHeader('content-type', 'text/html').end(PAGE));
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
     const { port } = elsewhere.address() as AddressInfo;
-    browser = await Chromium.open(`http://127.0.0.1:${port}`, undefined, [`--host-resolver-rules=MAP ${BENT_NAME} 127.0.0.1`]);
+    browser = await Chromium.open(`http://127.0.0.1:${port}`, undefined, FLAGS);
   });
   afterAll(async () => {
     await browser.close();

@@ -30,6 +30,7 @@ describe('the files of the inspector', () => {
     expect(files.length).toBeGreaterThanOrEqual(3);
     for (const path of files) {
       const file = await fetch(serve.url + path);
+      expect(await file.clone().text()).not.toMatch(/\.tsx\b/);
       expect({ path, status: file.status }).toEqual({ path, status: 200 });
       expect(file.headers.get('cache-control')).toBe(path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ERROR_TABLE } from '../../src/error/table.ts';
 import { pathsOf } from '../../src/serve/rest/paths.ts';
+import { HANDSIGHT_TOOLS } from '../../src/tools/handsight/all.ts';
 import { SCREEN_OBSERVER_TOOLS } from '../../src/tools/screen-observer/all.ts';
 import { operationsOf, randomRequest } from './random-request.ts';
 import { at, serving, type Json, type Serving } from './serving.ts';
@@ -14,10 +15,12 @@ const RUNS = Number(process.env['HANDSIGHT_RANDOM_REQUESTS'] ?? 300);
 /** Statuses that HTTP has for requests that no tool gets to see. */
 const HTTP_OWN = [400, 403, 404, 405, 413, 414, 415];
 
+const TOOLS = [...SCREEN_OBSERVER_TOOLS, ...HANDSIGHT_TOOLS];
+
 let server: Serving;
 let document: Json;
 beforeAll(async () => {
-  server = await serving({ config: { data_folder: await mkdtemp(join(tmpdir(), 'handsight-openapi-')) } });
+  server = await serving({ tools: TOOLS, config: { data_folder: await mkdtemp(join(tmpdir(), 'handsight-openapi-')) } });
   document = (await server.get('/api/openapi.json')).body;
 });
 afterAll(() => server.close());
@@ -25,7 +28,7 @@ afterAll(() => server.close());
 describe('the OpenAPI document', () => {
   it('is of version 3.1 and names every path of the server once', () => {
     expect(document['openapi']).toMatch(/^3\.1\./);
-    const { all } = pathsOf(SCREEN_OBSERVER_TOOLS, () => '');
+    const { all } = pathsOf(TOOLS, () => '');
     const ids = operationsOf(document).length + 1;
     expect(ids).toBe(all.length);
     const names = all.map((path) => path.name);
@@ -51,7 +54,7 @@ describe('random requests', () => {
   it(
     'valid or not, are answered in the shape that the document says, and never with a fault of the server',
     async () => {
-      const { all } = pathsOf(SCREEN_OBSERVER_TOOLS, () => '');
+      const { all } = pathsOf(TOOLS, () => '');
       const outputs = new Map(all.map((path) => [`${path.method} ${path.path.replace(/:(\w+)/g, '{$1}')}`, path.output]));
       await fc.assert(
         fc.asyncProperty(randomRequest(operationsOf(document), document), async (request) => {

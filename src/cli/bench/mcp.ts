@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 import { print, remark } from '../terminal.ts';
-import { tokenCounter } from '../../tools/token-count.ts';
+import { tokenCounter } from '../tokens.ts';
 import { quantile } from './race.ts';
 import { figure, table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { RefRegistry } from '../../screen/ref/registry.ts';
-import { tokenCounter } from '../../tools/token-count.ts';
+import { tokenCounter } from '../tokens.ts';
 import type { Dump } from './dump-folder.ts';
 import { quantile } from './race.ts';
 import { recallOf } from './recall.ts';

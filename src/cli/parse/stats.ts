@@ -2,7 +2,7 @@ import { isActionable } from '../actionable.ts';
 import { failureLine, type Failure } from '../failure.ts';
 import { screenBounds } from '../../screen/screen-bounds.ts';
 import { walk } from '../../screen/walk.ts';
-import { tokenCounter } from '../../tools/token-count.ts';
+import { tokenCounter } from '../tokens.ts';
 import { compactOf } from './compact.ts';
 import type { ParsedFile } from './parsed-file.ts';
 

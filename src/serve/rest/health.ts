@@ -10,6 +10,17 @@ const ADAPTER_TIMEOUT_MS = 1000;
 
 const source = z.looseObject({ enabled: z.boolean(), error: z.string().nullable() });
 
+export const HealthSchema = z.object({
+  ok: z.literal(true),
+  uptime_s: z.number(),
+  step_count: z.int(),
+  adapter: z.string(),
+  version: z.string(),
+  device: z.string().nullable(),
+  ocr: source.extend({ path: z.string().nullable() }),
+  vlm: source,
+});
+
 export const healthEndpoint: Endpoint = {
   method: 'GET',
   path: '/api/healthz',
@@ -18,16 +29,7 @@ export const healthEndpoint: Endpoint = {
   description:
     'Answers as soon as the server is ready. Says which text reader and which vision model would be used, and what is wrong with them.',
   input: z.strictObject({ device: z.string().min(1).max(300).optional() }),
-  output: z.object({
-    ok: z.literal(true),
-    uptime_s: z.number(),
-    step_count: z.int(),
-    adapter: z.string(),
-    version: z.string(),
-    device: z.string().nullable(),
-    ocr: source.extend({ path: z.string().nullable() }),
-    vlm: source,
-  }),
+  output: HealthSchema,
   media: 'application/json',
   legacy: false,
   counts: false,

@@ -1,0 +1,1 @@
+export { tokenCounter } from '../tools/token-count.ts';
