@@ -19,7 +19,6 @@ const SYSTEM_PACKAGES = [
   { package: 'mousepad', command: 'mousepad' },
   { package: 'gnome-calculator', command: 'gnome-calculator' },
   { package: 'kcalc', command: 'kcalc' },
-  { package: 'chromium', command: 'chromium' },
   { package: 'libreoffice-calc', command: 'soffice' },
   { package: 'libreoffice-gtk3', command: '../lib/libreoffice/program/libvclplug_gtk3lo.so' },
 ];

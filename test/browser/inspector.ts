@@ -23,7 +23,7 @@ export interface Served {
 }
 
 /** What `handsight serve` serves, in the test's own process. */
-export async function serveInspector(options: { config?: ConfigInput } & Partial<ServerOptions> = {}): Promise<Served> {
+export async function serveInspector(options: { config?: ConfigInput; port?: number } & Partial<ServerOptions> = {}): Promise<Served> {
   const { config = {}, ...rest } = options;
   const data_folder = await mkdtemp(join(tmpdir(), 'handsight-inspector-'));
   const faults: unknown[] = [];
