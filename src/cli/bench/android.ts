@@ -48,7 +48,10 @@ async function latencyTable(bed: AdbBed, serial: string, rounds: number): Promis
       { name: 'handsight, as a library', run: () => hands.compact() },
     ];
     const taps: Contender[] = [
-      { name: 'handsight, tap with its receipt (Light) over MCP', run: () => ours.call('tap', { target: `${EMPTY_PLACE.x},${EMPTY_PLACE.y}`, reason: 'bench' }) },
+      {
+        name: 'handsight, tap with its receipt (Light) over MCP',
+        run: () => ours.call('tap', { target: `${EMPTY_PLACE.x},${EMPTY_PLACE.y}`, reason: 'bench' }),
+      },
       { name: 'handsight, tap with its receipt (Light), as a library', run: () => hands.perform({ type: 'tap', target: EMPTY_PLACE }) },
     ];
     if (peer !== undefined) {
