@@ -205,6 +205,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that real adb is conne
     expect((await shell('pm list packages -3 io.appium')).out).toBe('package:io.appium.uiautomator2.server.test\n');
     expect((await shell('pm path io.appium.uiautomator2.server.test')).out).toMatch(/^package:\/data\/app\/.*\/base\.apk\n$/);
     expect((await shell('am start -n io.appium.uiautomator2.server.test/.Main')).status).toBe(1);
+    expect((await adb(['install-multiple', apk])).out).toContain('Success');
     await writeFile(join(host.home, 'bad.apk'), 'no archive');
     const refused = await adb(['install', join(host.home, 'bad.apk')]);
     expect(`${refused.out}${refused.err}`).toContain('INSTALL_FAILED_INVALID_APK');

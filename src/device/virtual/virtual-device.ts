@@ -59,6 +59,12 @@ export class VirtualDevice implements Device {
     return windows.filter(({ kind }) => kind === 'app').map(({ process, pid }) => ({ app: process, pid }));
   }
 
+  /** What stands in the notification shade. */
+  notifications(): { app: string; title: string; text: string }[] {
+    this.#session.catchUp();
+    return this.#session.engine.world.notifications.map(({ app, title, text }) => ({ app, title, text }));
+  }
+
   /** What an app keeps, as its own storage would hold it. */
   dataOf(app: string): Row | undefined {
     this.#session.catchUp();

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { bytesOf, EMPTY, textOf } from '../io/bytes.ts';
-import type { ByteStream } from '../io/stream.ts';
+import { BrokenPipe, type ByteStream } from '../io/stream.ts';
 import { AUTH_TOKEN, type Authentication } from './authentication.ts';
 import {
   COMMANDS,
@@ -169,7 +169,7 @@ export class Connection implements Line {
     this.okay(stream.localId, remoteId);
     serve(stream)
       .catch((error: unknown) => {
-        if (!stream.signal.aborted) this.#options.onFault(error);
+        if (!stream.signal.aborted && !(error instanceof BrokenPipe)) this.#options.onFault(error);
       })
       .finally(() => stream.close())
       .catch(this.#options.onFault);

@@ -9,6 +9,8 @@ export interface Face {
   running(): { app: string; pid: number }[];
   /** What an app keeps; undefined for one that keeps nothing. */
   dataOf(app: string): Record<string, unknown> | undefined;
+  /** What stands in the notification shade. */
+  notifications(): { app: string; title: string; text: string }[];
   /** How the screen is held, in quarter turns; undefined when its size says it. */
   rotation(): number | undefined;
   /** The dump exactly as it was recorded; undefined when the tree is to be printed. */

@@ -8,6 +8,7 @@ export const recordedFace = (device: RecordedDevice): Face => ({
   device,
   running: () => (device.current.package === '' ? [] : [{ app: device.current.package, pid: PID }]),
   dataOf: () => undefined,
+  notifications: () => [],
   rotation: () => device.current.rotation,
   recorded: () => device.current.bytes,
 });

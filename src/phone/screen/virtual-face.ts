@@ -6,6 +6,7 @@ export const virtualFace = (device: VirtualDevice): Face => ({
   device,
   running: () => device.running(),
   dataOf: (app) => device.dataOf(app),
+  notifications: () => device.notifications(),
   rotation: () => undefined,
   recorded: () => undefined,
 });

@@ -1,20 +1,10 @@
 import { fail, print, type Process, type Program } from '../../process.ts';
 import { activity } from './activity.ts';
-import {
-  battery,
-  connectivity,
-  cpu,
-  deviceIdle,
-  display,
-  graphics,
-  input,
-  memory,
-  notification,
-  power,
-  surfaceFlinger,
-  telephony,
-  wifi,
-} from './hardware.ts';
+import { display, input, surfaceFlinger } from './display.ts';
+import { connectivity, telephony, wifi } from './network.ts';
+import { notification } from './notification.ts';
+import { battery, deviceIdle, power } from './power.ts';
+import { cpu, graphics, memory } from './usage.ts';
 import { inputMethod } from './input-method.ts';
 import { packageService } from './package.ts';
 import { window } from './window.ts';

@@ -91,6 +91,7 @@ interface InstallSession {
   parts: { name: string; data: Uint8Array }[];
 }
 const MAX_SESSIONS = 20;
+const FIRST_SESSION = 1000;
 const sessions = new WeakMap<Process['phone'], Map<number, InstallSession>>();
 
 function sessionsOf({ phone }: Process): Map<number, InstallSession> {
@@ -102,7 +103,7 @@ function sessionsOf({ phone }: Process): Map<number, InstallSession> {
 export async function installCreate(process: Process, args: string[]): Promise<number> {
   const all = sessionsOf(process);
   if (all.size >= MAX_SESSIONS) return refuse(process, 'INSTALL_FAILED_INTERNAL_ERROR: too many sessions');
-  const number = 1000 + all.size + 1;
+  const number = Math.max(FIRST_SESSION, ...all.keys()) + 1;
   all.set(number, { flags: read(args).flags, parts: [] });
   await print(process, `Success: created install session [${number}]\n`);
   return 0;
@@ -117,6 +118,12 @@ export async function installWrite(process: Process, args: string[]): Promise<nu
   if (typeof data === 'string') return refuse(process, data);
   session.parts.push({ name, data: joined([data]) });
   await print(process, `Success: streamed ${data.length} bytes\n`);
+  return 0;
+}
+
+export async function installAbandon(process: Process, [id = '']: string[]): Promise<number> {
+  if (!sessionsOf(process).delete(Number(id))) return refuse(process, 'INSTALL_FAILED_INVALID_INSTALL_LOCATION: no such session');
+  await print(process, 'Success\n');
   return 0;
 }
 

@@ -1,6 +1,6 @@
 import { fail, print, type Process, type Program } from '../../process.ts';
 import { packageDump } from '../dumpsys/package.ts';
-import { installCommand, installCommit, installCreate, installWrite, uninstallCommand } from './install.ts';
+import { installAbandon, installCommand, installCommit, installCreate, installWrite, uninstallCommand } from './install.ts';
 import { hasFeature, listFeatures, listInstrumentation, listPackages, listPermissions } from './list.ts';
 import { queryActivities, resolveActivity } from './resolve.ts';
 
@@ -55,7 +55,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'install-create': installCreate,
   'install-write': installWrite,
   'install-commit': installCommit,
-  'install-abandon': (process) => print(process, 'Success\n').then(() => 0),
+  'install-abandon': installAbandon,
   uninstall: uninstallCommand,
   compile: (process) => print(process, 'Success\n').then(() => 0),
 };

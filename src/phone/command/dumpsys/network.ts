@@ -1,0 +1,25 @@
+import type { Dump } from './dumpsys.ts';
+
+export const wifi: Dump = ({ phone }) => {
+  const on = phone.settings.get('global', 'wifi_on') === '1';
+  return Promise.resolve(
+    `Wi-Fi is ${on ? 'enabled' : 'disabled'}\nStay-awake conditions: 3\nmNetworkInfo [type: WIFI[], state: ${on ? 'CONNECTED/CONNECTED' : 'DISCONNECTED/DISCONNECTED'}, reason: (unspecified), extra: "Harbour"]\nmWifiInfo SSID: ${on ? '"Harbour"' : '<unknown ssid>'}\n`,
+  );
+};
+
+export const connectivity: Dump = ({ phone }) => {
+  const on = phone.settings.get('global', 'airplane_mode_on') !== '1';
+  const wifiOn = on && phone.settings.get('global', 'wifi_on') === '1';
+  const cell = on && phone.settings.get('global', 'mobile_data') === '1';
+  const network = wifiOn ? 'WIFI' : cell ? 'MOBILE' : undefined;
+  return Promise.resolve(
+    network === undefined
+      ? 'NetworkProviders for:\n\nActive default network: none\n'
+      : `NetworkProviders for:\n\nActive default network: 100\nCurrent Networks:\n  NetworkAgentInfo{ ni{[type: ${network}[], state: CONNECTED/CONNECTED, reason: (unspecified)]} network{100} nc{[ Transports: ${network === 'MOBILE' ? 'CELLULAR' : network} Capabilities: INTERNET&VALIDATED ]} }\n`,
+  );
+};
+
+export const telephony: Dump = () =>
+  Promise.resolve(
+    'last known state:\n  Phone Id=0\n  mCallState=0\n  mServiceState={mVoiceRegState=0(IN_SERVICE), mDataRegState=0(IN_SERVICE)}\n',
+  );
