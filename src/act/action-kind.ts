@@ -59,6 +59,7 @@ export const ACTION_KINDS: Record<ActionType, Kind> = {
   restart_app: { semantic: 'System Action', settle: 'full', names: ['restart_app', 'app'] },
   reset_app: { semantic: 'System Action', settle: 'full', names: ['reset_app', 'reset_app_data', 'app'] },
   install_app: { semantic: 'System Action', settle: 'full', names: ['install_app'] },
+  shape_network: { semantic: 'System Action', settle: 'none', names: ['shape_network', 'set_network'] },
   open_link: { semantic: 'System Action', settle: 'full', names: ['open_link', 'open_url'] },
   set_orientation: { semantic: 'System Action', settle: 'full', names: ['set_orientation', 'orientation'] },
   set_clipboard: { semantic: 'System Action', settle: 'none', names: ['set_clipboard'] },

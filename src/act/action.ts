@@ -8,6 +8,7 @@ const radius = z.number().positive().max(10_000);
 const angle = z.number().min(-3600).max(3600);
 const app = z.string().regex(/^[\w.:/ -]{1,255}$/, 'an app is named by letters, digits and ._:/-');
 const text = z.string().max(10_000);
+const shape = z.string().regex(/^(?:[a-z0-9]{2,10}|\d{1,9}:\d{1,9})$/, 'a preset, or two numbers with a colon between them');
 export const DIRECTIONS = ['up', 'down', 'left', 'right'] as const;
 const direction = z.enum(DIRECTIONS);
 
@@ -81,6 +82,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('restart_app'), app }),
   z.strictObject({ type: z.literal('reset_app'), app }),
   z.strictObject({ type: z.literal('install_app'), path: z.string().min(1).max(4000) }),
+  z.strictObject({ type: z.literal('shape_network'), speed: shape.optional(), delay: shape.optional() }),
   z.strictObject({ type: z.literal('open_link'), url: z.string().min(1).max(4000) }),
   z.strictObject({ type: z.literal('set_orientation'), orientation: z.enum(['portrait', 'landscape']) }),
   z.strictObject({ type: z.literal('set_clipboard'), text }),

@@ -68,6 +68,18 @@ export interface Shell {
   run(command: string, call: Call): Promise<ShellResult>;
 }
 
+/** How slow the network is made: a name of the platform's (`gsm`, `lte`), or two numbers with a colon between them. */
+export interface NetworkShape {
+  /** Up and down in kbit/s. */
+  speed?: string | undefined;
+  /** Least and most in ms. */
+  delay?: string | undefined;
+}
+
+export interface Network {
+  shape(shape: NetworkShape, call: Call): Promise<void>;
+}
+
 export interface LogLine {
   /** Milliseconds since the epoch. */
   at: number;
@@ -91,6 +103,7 @@ export interface Device {
   readonly clipboard: Clipboard | undefined;
   readonly shell: Shell | undefined;
   readonly logs: Logs | undefined;
+  readonly network?: Network | undefined;
 
   capabilities(call: Call): Promise<Capabilities>;
   info(call: Call): Promise<DeviceInfo>;

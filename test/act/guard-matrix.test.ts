@@ -70,6 +70,7 @@ const REST = {
   reset_app: { app: 'com.shop' },
   open_link: { url: 'shop://pay' },
   install_app: { path: 'app.apk' },
+  shape_network: { speed: 'gsm' },
   set_orientation: { orientation: 'landscape' },
   set_clipboard: { text: 'x' },
   bring_to_front: {},

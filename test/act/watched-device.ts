@@ -34,6 +34,7 @@ export function watched(inner: Device, inputs: string[]): Device {
     },
     shell: { run: told('shell', () => Promise.resolve({ stdout: '', stderr: '', exitCode: 0 })) },
     logs: inner.logs,
+    network: { shape: told('shape_network', () => Promise.resolve()) },
     capabilities: async (call) => ({
       ...(await inner.capabilities(call)),
       multi_touch: true,

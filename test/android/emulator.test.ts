@@ -4,30 +4,46 @@ import type { ActionInput } from '../../src/act/action.ts';
 import { Hands } from '../../src/act/hands.ts';
 import type { Receipt } from '../../src/act/receipt.ts';
 import type { OpenPhone } from '../../src/phone/open-phone.ts';
+import { AGENTEST_TOOLS } from '../../src/tools/agentest/all.ts';
+import { speaking } from '../contract/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
+import { serveConsole, type ConsoleServer } from './emulator-console-server.ts';
 import { serveEmulator, type EmulatorServer } from './emulator-server.ts';
 
 describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
   let lab: AdbLab;
   let phone: OpenPhone;
   let emulator: EmulatorServer;
+  let consoles: ConsoleServer;
   let serial: string;
   let hands: Hands;
 
   beforeAll(async () => {
     lab = await openAdbLab();
-    phone = await lab.unconnectedPhone();
+    ({ phone, consoles } = await phoneWithConsole());
     serial = `emulator-${phone.port - 1}`;
     emulator = await serveEmulator(phone.device, phone.port - 1);
     await lab.server.tell(`host:emulator:${phone.port}`).catch(() => undefined);
     await until(async () => (await lab.server.devices()).some((listed) => listed.serial === serial && listed.state === 'device'));
-    hands = await Hands.on(lab.host({}, emulator.env), `android:${serial}`, 'test');
+    hands = await Hands.on(lab.host({}, { ...emulator.env, HOME: consoles.home }), `android:${serial}`, 'test');
   });
   afterAll(async () => {
     await lab.close();
     await emulator.close();
+    await consoles.close();
   });
+
+  /** An emulator's adb port lies one above its console's. */
+  async function phoneWithConsole(): Promise<{ phone: OpenPhone; consoles: ConsoleServer }> {
+    for (let tries = 0; tries < 20; tries++) {
+      const opened = await serveConsole();
+      const found = await lab.unconnectedPhone({ port: opened.port + 1 }).catch(() => undefined);
+      if (found !== undefined) return { phone: found, consoles: opened };
+      await opened.close();
+    }
+    throw new Error('no two free ports lie side by side');
+  }
 
   async function act(action: ActionInput): Promise<Receipt> {
     const receipt = await hands.perform(action);
@@ -51,6 +67,15 @@ describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
     const shot = await hands.picture();
     expect([shot.width, shot.height]).toEqual([1080, 2400]);
     expect(new Set(emulator.calls)).toEqual(new Set(['getStatus', 'sendTouch', 'getScreenshot']));
+  });
+
+  it('has its network made slow by its console', async () => {
+    const agentest = speaking(hands.host, AGENTEST_TOOLS, `android:${serial}`);
+    const shaped = await agentest.call('agentest_set_network', { preset: 'gsm', delay: '50:150' });
+    expect(shaped.result).toMatchObject({ message: 'Speed gsm; Delay 50:150' });
+    expect(consoles.obeyed).toEqual(['network speed gsm', 'network delay 50:150']);
+    const refused = await hands.perform({ type: 'shape_network', speed: 'warp' });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'AdbCommand', message: 'bad command' } });
   });
 
   it('that does not let us in is driven by adb', async () => {

@@ -3,7 +3,7 @@ import type { Dispatch, Dispatched } from './context.ts';
 import { focus, invoke, select } from './element.ts';
 import { gesture, hover } from './pointer.ts';
 import { scroll, scrollTo } from './scroll.ts';
-import { bringToFront, controlApp, installApp, openLink, setClipboard, setOrientation, shell, wait } from './system.ts';
+import { bringToFront, controlApp, installApp, openLink, setClipboard, setOrientation, shapeNetwork, shell, wait } from './system.ts';
 import { clear, key, setValue, type } from './text.ts';
 
 type Dispatchers = { [T in ActionType]: (d: Dispatch<ActionOf<T>>) => Promise<Dispatched> };
@@ -32,6 +32,7 @@ const DISPATCHERS: Dispatchers = {
   restart_app: controlApp,
   reset_app: controlApp,
   install_app: installApp,
+  shape_network: shapeNetwork,
   open_link: openLink,
   set_orientation: setOrientation,
   set_clipboard: setClipboard,

@@ -24,6 +24,13 @@ export async function installApp(d: Dispatch<ActionOf<'install_app'>>): Promise<
   return { route: 'app_control' };
 }
 
+export async function shapeNetwork(d: Dispatch<ActionOf<'shape_network'>>): Promise<Dispatched> {
+  const { device } = d.session;
+  const network = need(device.network, device.id, 'emulator console');
+  await d.ledger.send(() => network.shape({ speed: d.action.speed, delay: d.action.delay }, d.call));
+  return { route: 'app_control' };
+}
+
 export async function openLink(d: Dispatch<ActionOf<'open_link'>>): Promise<Dispatched> {
   return { route: await d.ledger.send(() => d.session.device.openLink(d.action.url, d.call)) };
 }

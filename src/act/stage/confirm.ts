@@ -21,6 +21,7 @@ const OF_NO_WINDOW = new Set<ActionType>([
   'restart_app',
   'reset_app',
   'install_app',
+  'shape_network',
   'open_link',
   'set_orientation',
   'set_clipboard',

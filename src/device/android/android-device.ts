@@ -3,7 +3,7 @@ import type { Bounds, Point } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import type { Call } from '../call.ts';
 import type { Capabilities } from '../capabilities.ts';
-import type { Apps, Clipboard, Device, DeviceEvent, DeviceInfo, Logs, ReadLimits, Shell, TreeReading } from '../device.ts';
+import type { Apps, Clipboard, Device, DeviceEvent, DeviceInfo, Logs, Network, ReadLimits, Shell, TreeReading } from '../device.ts';
 import type { ElementOperation, Gesture, KeyPress, Route, Wheel } from '../input.ts';
 import type { Picture } from '../picture.ts';
 import type { Monitor, WindowInfo } from '../window.ts';
@@ -34,6 +34,7 @@ export interface AndroidParts {
   hasClipboard: boolean;
   helper: PhoneHelper | undefined;
   emulator: EmulatorClient | undefined;
+  network: Network | undefined;
 }
 
 /** A phone or emulator that adb knows. */
@@ -43,6 +44,7 @@ export class AndroidDevice implements Device {
   readonly clipboard: Clipboard | undefined;
   readonly shell: Shell;
   readonly logs: Logs;
+  readonly network: Network | undefined;
 
   readonly #link: PhoneLink;
   readonly #identity: Identity;
@@ -54,7 +56,7 @@ export class AndroidDevice implements Device {
   #gone: string | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor({ link, identity, hasClipboard, helper, emulator }: AndroidParts) {
+  constructor({ link, identity, hasClipboard, helper, emulator, network }: AndroidParts) {
     this.id = `android:${link.serial}`;
     this.#link = link;
     this.#identity = identity;
@@ -65,6 +67,7 @@ export class AndroidDevice implements Device {
     this.apps = appsOf(link, this.#watch);
     this.clipboard = hasClipboard ? clipboardOf(link) : emulator?.clipboard;
     this.logs = logsOf(link);
+    this.network = network;
     this.shell = { run: (command, { signal }) => acting(this.#watch, () => link.run(command, signal)) };
   }
 

@@ -1,4 +1,6 @@
 import { AdbConnectionError, HandsightError } from '../../error/errors.ts';
+import { withDeadline } from '../call.ts';
+import { realClock } from '../clock.ts';
 import type { Device } from '../device.ts';
 import type { DeviceListing } from '../registry.ts';
 import { READY, stateHint, stateName } from './adb/device-state.ts';
@@ -10,6 +12,7 @@ import { ProcessShellExecutor, quotedForHost } from './adb/shell-executor.ts';
 import { Tracker } from './adb/tracker.ts';
 import { AndroidDevice } from './android-device.ts';
 import { hasClipboardCommand } from './clipboard.ts';
+import { emulatorNetwork } from './emulator-console.ts';
 import { readIdentity } from './fact/identity.ts';
 import { findEmulator } from './grpc/discover.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
@@ -43,7 +46,7 @@ export class Phones {
   /** Nothing where there is no adb: most machines have none, and that is no failure. */
   async list(): Promise<DeviceListing[]> {
     try {
-      return (await this.#server.devices(AbortSignal.timeout(LIST_TIMEOUT_MS + START_TIMEOUT_MS))).map(listing);
+      return (await withDeadline(realClock, LIST_TIMEOUT_MS, 'asking adb', ({ signal }) => this.#server.devices(signal))).map(listing);
     } catch (error) {
       if (error instanceof AdbConnectionError) return [];
       throw error;
@@ -67,7 +70,8 @@ export class Phones {
         connectEmulator(serial, this.#settings.env),
         this.#helper(link),
       ]);
-      const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator });
+      const network = emulatorNetwork(serial, this.#settings.env);
+      const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, network });
       link.onTrouble = () => void this.#checkOn(device, serial);
       const stop = this.#tracker.watch(serial, (reason) => device.gone(reason));
       device.subscribe((event) => (event.type === 'gone' ? stop() : undefined));

@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 import { NETWORK_DELAY_PRESETS, NETWORK_SPEED_PRESETS } from '../../constants.ts';
 import type { Hands } from '../../act/hands.ts';
-import { HandsightError } from '../../error/errors.ts';
+import type { ToolContext } from '../context.ts';
 import { jsonAnswer } from '../json-answer.ts';
+import { act } from './act.ts';
 import { agentestTool } from './agentest-tool.ts';
 import { androidShell } from './app-shell.ts';
 
@@ -37,22 +38,22 @@ export const setNetwork = agentestTool({
   idempotent: true,
   run: async (wanted, context) => {
     const hands = await context.hands();
-    refuseSpeeds(hands, wanted);
+    const shaped = await shape(hands, wanted, context);
     const commands = commandsFor(wanted);
     for (const { words } of commands) await androidShell(hands, words, 'network control', context);
     const applied: Network = { ...wanted, ...(wanted.preset === 'offline' ? { wifi: false } : {}) };
-    const message = commands.length === 0 ? 'No changes applied' : commands.map(({ says }) => says).join('; ');
+    const done = [...shaped, ...commands.map(({ says }) => says)];
+    const message = done.length === 0 ? 'No changes applied' : done.join('; ');
     return jsonAnswer({ applied, message });
   },
 });
 
-/** Only an emulator's console sets them; nothing else is changed either when they are asked for. */
-function refuseSpeeds({ device }: Hands, { preset, speed, delay }: Network): void {
-  if ((preset === undefined || preset === 'offline') && speed === undefined && delay === undefined) return;
-  throw new HandsightError('PlatformUnsupported', `${device} has no emulator console to set speeds and delays`, {
-    device,
-    capability: 'emulator console',
-  });
+/** Only an emulator's console sets speeds and delays; where there is none nothing else is changed either. */
+async function shape(hands: Hands, { preset, speed, delay }: Network, context: ToolContext): Promise<string[]> {
+  const wanted = speed ?? (preset === 'offline' ? undefined : preset);
+  if (wanted === undefined && delay === undefined) return [];
+  await act(hands, { type: 'shape_network', speed: wanted, delay }, context);
+  return [...(wanted === undefined ? [] : [`Speed ${wanted}`]), ...(delay === undefined ? [] : [`Delay ${delay}`])];
 }
 
 function commandsFor({ preset, wifi, airplaneMode }: Network): { words: string[]; says: string }[] {
