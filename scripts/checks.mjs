@@ -7,7 +7,6 @@ export const CHECKS = [
   { name: 'build', run: ensureBuilt },
   { name: 'types', run: () => runTool('typescript', 'tsc', ['-p', 'tsconfig.json', '--pretty', 'false']) },
   { name: 'types of the inspector', run: () => runTool('typescript', 'tsc', ['-p', 'inspector', '--pretty', 'false']) },
-  { name: 'types of the browser suites', run: () => runTool('typescript', 'tsc', ['-p', 'test/browser', '--pretty', 'false']) },
   { name: 'dead code', run: () => runTool('knip', 'knip', ['--no-progress']) },
   {
     name: 'import boundaries',
