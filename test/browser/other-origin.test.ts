@@ -72,15 +72,11 @@ describeWith(CHROMIUM, 'a page of another origin', () => {
 
   test('hears no events', async () => {
     const page = await browser.page();
-    const heard = await page.evaluate(
-      (victim) =>
-        new Promise<string>((resolve) => {
-          const source = new EventSource(`${victim}/api/events?pictures=true`);
-          source.onopen = () => resolve('open');
-          source.onerror = () => resolve('refused');
-        }),
-      served.server.url,
-    );
+    const heard = await page.evaluate<string>(`new Promise((resolve) => {
+      const source = new EventSource('${served.server.url}/api/events?pictures=true');
+      source.onopen = () => resolve('open');
+      source.onerror = () => resolve('refused');
+    })`);
     expect(heard).toBe('refused');
     expect(served.host.film.isRolling).toBe(false);
     untouched();
@@ -88,18 +84,15 @@ describeWith(CHROMIUM, 'a page of another origin', () => {
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])('does nothing by a form of %s', async (type) => {
     const page = await browser.page();
-    await page.evaluate(
-      ([victim, enctype]) => {
-        const form = document.createElement('form');
-        Object.assign(form, { method: 'POST', action: `${victim ?? ''}/api/action`, enctype });
-        const field = document.createElement('input');
-        Object.assign(field, { name: '{"action":"key","value":"home","reason":"', value: '"}' });
-        form.append(field);
-        document.body.append(form);
-        form.submit();
-      },
-      [served.server.url, type],
-    );
+    await page.evaluate(`{
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'POST', action: '${served.server.url}/api/action', enctype: '${type}' });
+      const field = document.createElement('input');
+      Object.assign(field, { name: '{"action":"key","value":"home","reason":"', value: '"}' });
+      form.append(field);
+      document.body.append(form);
+      form.submit();
+    }`);
     await page.waitForURL(/\/api\/action$/);
     expect(await page.locator('body').textContent()).toContain('requests from other web sites are refused');
     untouched();
@@ -107,11 +100,12 @@ describeWith(CHROMIUM, 'a page of another origin', () => {
 
   test('cannot show the inspector in a frame, nor take pictures as images or scripts', async () => {
     const page = await browser.page();
-    const loaded = await page.evaluate(async (victim) => {
-      const load = (tag: 'img' | 'script', path: string): Promise<string> =>
+    const loaded = await page.evaluate<string[]>(`(async () => {
+      const victim = '${served.server.url}';
+      const load = (tag, path) =>
         new Promise((resolve) => {
           const element = document.createElement(tag);
-          element.onload = () => resolve(`${path} loaded`);
+          element.onload = () => resolve(path + ' loaded');
           element.onerror = () => resolve('refused');
           element.src = victim + path;
           document.body.append(element);
@@ -127,7 +121,7 @@ describeWith(CHROMIUM, 'a page of another origin', () => {
         await load('script', '/api/view'),
         frame.contentDocument === null ? 'refused' : 'open',
       ];
-    }, served.server.url);
+    })()`);
     expect(loaded).toEqual(['refused', 'refused', 'refused', 'refused']);
     const [frame] = page.frames().slice(1);
     expect(await frame?.locator('[data-test=frame]').count()).toBe(0);

@@ -133,7 +133,7 @@ describeWith(CHROMIUM, 'the inspector in a browser', () => {
         .part('receipt')
         .getByRole('button', { name: `Copy as ${form}` })
         .click();
-      return page.evaluate(() => navigator.clipboard.readText());
+      return page.evaluate<string>('navigator.clipboard.readText()');
     };
     expect(JSON.parse(await copied('an MCP call'))).toMatchObject({ params: { name: 'press', arguments: { keys: 'enter' } } });
     expect(await copied('a curl line')).toContain(`curl -s -X POST ${served.server.url}/api/tool/press`);
@@ -146,7 +146,7 @@ describeWith(CHROMIUM, 'the inspector in a browser', () => {
     await page.setViewportSize(PHONE);
     for (const name of ['tree', 'timeline', 'decide', 'traces', 'devices', 'screen']) {
       await inspector.tab(name).click();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(PHONE.width);
     }
     await inspector.tab('devices').click();
     await inspector.part('scenario').selectOption({ label: 'pocket' });
