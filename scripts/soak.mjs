@@ -4,7 +4,7 @@ import { runSuites } from './suites.mjs';
 
 /**
  * `npm run soak [-- MINUTES]`: what `npm test` does briefly, in full: 20,000 random actions on every built-in device, 50 kills
- * while a trace is written, a minute of load. Then the unit suites again and again; property and fuzz tests draw new cases
+ * while a trace is written, a minute of load, 20 rounds of real programs on a Linux desktop. Then the unit suites again and again; property and fuzz tests draw new cases
  * every time, so each round tries what no round before has tried.
  */
 const LONG = { HANDSIGHT_SOAK_ACTIONS: '20000', HANDSIGHT_KILLS: '50', HANDSIGHT_LOAD_SECONDS: '60' };
@@ -27,6 +27,7 @@ async function round(name, args, env = {}) {
   say(`${name}: ${tally.passed} tests ${seconds(ms)}`);
 }
 
+await round('desktop, 20 rounds', ['--project', 'inside', 'test/desktop'], { HANDSIGHT_DESKTOP_ROUNDS: '20' });
 await round('long runs', ['test/act/random.test.ts', 'src/record/trace/kill.spec.ts', 'test/rest/load'], LONG);
 const end = performance.now() + minutes * 60_000;
 for (let i = 1; failed === 0 && performance.now() < end; i++) await round(`round ${i}`, ['--project', 'unit']);
