@@ -5,8 +5,9 @@ import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { during, say } from './progress.mjs';
 import { ROOT } from './run.mjs';
+import { isOnPath } from './system-packages.mjs';
 
-/** `npm run bench [-- FOLDER]`: the start of the MCP server, then the screen benchmark over a folder of dumps. */
+/** `npm run bench [-- FOLDER]`: the start of the MCP server, then the screen benchmark over a folder of dumps, then real programs on a private desktop where one can be started. */
 const CORPUS = join('..', 'shared', 'corpus', 'android');
 
 await ensureDependencies();
@@ -17,7 +18,8 @@ if (built.code !== 0) {
 }
 const corpus = join(ROOT, CORPUS);
 const folder = process.argv[2] ?? (existsSync(corpus) ? corpus : join(ROOT, 'examples'));
-for (const args of [['mcp'], ['screen', folder]]) {
+const desktop = isOnPath('Xvfb') && isOnPath('openbox') ? [['desktop']] : [];
+for (const args of [['mcp'], ['screen', folder], ...desktop]) {
   const { status } = spawnSync(process.execPath, [join(ROOT, 'dist', 'cli', 'main.js'), 'bench', ...args], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = status ?? 1;
 }

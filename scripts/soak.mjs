@@ -4,8 +4,9 @@ import { runSuites } from './suites.mjs';
 
 /**
  * `npm run soak [-- MINUTES]`: what `npm test` does briefly, in full: 20,000 random actions over the built-in devices, 50 kills
- * while a trace is written, a minute of load, 50 rounds of every fault of a phone. Then the unit suites again and again;
- * property and fuzz tests draw new cases every time, so each round tries what no round before has tried.
+ * while a trace is written, a minute of load, 50 rounds of every fault of a phone, 20 rounds of real programs on a Linux desktop.
+ * Then the unit suites again and again; property and fuzz tests draw new cases every time, so each round tries what no round
+ * before has tried.
  */
 const LONG = { HANDSIGHT_SOAK_ACTIONS: '6700', HANDSIGHT_KILLS: '50', HANDSIGHT_LOAD_SECONDS: '60', HANDSIGHT_FAULT_ROUNDS: '50' };
 
@@ -32,6 +33,7 @@ await round(
   ['test/act/random.test.ts', 'src/record/trace/kill.spec.ts', 'test/rest/load', 'test/android/faults.test.ts'],
   LONG,
 );
+await round('desktop, 20 rounds', ['--project', 'inside', 'test/desktop'], { HANDSIGHT_DESKTOP_ROUNDS: '20' });
 const end = performance.now() + minutes * 60_000;
 for (let i = 1; failed === 0 && performance.now() < end; i++) await round(`round ${i}`, ['--project', 'unit']);
 say(`${passed} passed, ${failed} failed`);

@@ -87,6 +87,10 @@ function callOf(action: ActionInput): ToolCall {
     case 'restart_app':
     case 'reset_app':
       return { tool: 'app', args: { action: action.type.slice(0, -'_app'.length), name: action.app } };
+    case 'install_app':
+      return { tool: 'install_app', args: { path: action.path } };
+    case 'shape_network':
+      return { tool: 'agentest_set_network', args: { speed: action.speed, delay: action.delay } };
     case 'open_link':
       return { tool: 'open_link', args: { url: action.url } };
     case 'set_orientation':

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { HandsightError } from '../../error/errors.ts';
 import type { AppInfo } from '../device.ts';
-import { onPath, ProcessGroup } from './desktop/process-group.ts';
+import { onPath } from './desktop/process-group.ts';
 
 /** A program as its desktop file says it. */
 interface DesktopApp extends AppInfo {
@@ -59,9 +59,4 @@ export async function findApp(name: string, env: Environment): Promise<DesktopAp
   const found = apps.get(folded) ?? [...apps.values()].find(({ label, app }) => label === name || app.split('.').at(-1) === folded);
   if (found !== undefined) return found;
   throw new HandsightError('AppNotInstalled', `no menu of this desktop offers "${name.slice(0, 80)}"`, { app: name.slice(0, 200) });
-}
-
-export function startApp({ command }: DesktopApp, env: Record<string, string>): ProcessGroup {
-  const [file = '', ...args] = command;
-  return new ProcessGroup({ command: file, args, env });
 }

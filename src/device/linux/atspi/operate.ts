@@ -91,7 +91,7 @@ export async function setNumber(calls: Calls, node: UnifiedUINode, ref: Ref, val
 const OPTIONS: ReadonlySet<string> = new Set(['ListItem', 'MenuItem', 'TabItem', 'TreeItem', 'DataItem', 'RadioButton', 'CheckBox']);
 
 /** The option meant, among what is inside. */
-export function optionOf(node: UnifiedUINode, option: { name: string } | { index: number }): UnifiedUINode {
+function optionOf(node: UnifiedUINode, option: { name: string } | { index: number }): UnifiedUINode {
   const options = [...walk(node)].filter((each) => each !== node && OPTIONS.has(observerRole(each)));
   const chosen = 'index' in option ? options[option.index] : options.find((each) => labelOf(each) === option.name);
   if (chosen !== undefined) return chosen;

@@ -4,7 +4,7 @@ import type { Degraded } from '../../../screen/screen.ts';
 import { walk } from '../../../screen/walk.ts';
 import type { ReadLimits, TreeReading } from '../../device.ts';
 import type { ListedWindow } from '../x11/window-list.ts';
-import { alignBoxes } from './align-boxes.ts';
+import { alignBoxes, alignToWindows } from './align-boxes.ts';
 import type { Application } from './application.ts';
 import { ROOT_PATH, type Calls } from './calls.ts';
 import { TreeReader } from './read-tree.ts';
@@ -33,6 +33,12 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
     });
   }
   if (app.toolkit === 'vcl') alignBoxes(read.root);
+  if (app.toolkit === 'gtk4')
+    alignToWindows(
+      read.root,
+      window.client,
+      window.popups.map(({ bounds }) => bounds),
+    );
   const root = tellTree(read.root, {
     toolkit: app.toolkit,
     process: window.process,

@@ -141,7 +141,7 @@ function isCheckable({ role, states }: Element): boolean {
 /** GTK4 gives the type's name to what has none, and says a button's name twice, once for its label. */
 const GTK_TYPE = /^(?:Gtk|Adw|Gsk|Hdy)[A-Z]\w*$/;
 
-export function nameOf({ name, role }: Element, toolkit: Toolkit): string {
+function nameOf({ name, role }: Element, toolkit: Toolkit): string {
   const trimmed = name.trim();
   if (toolkit === 'gtk4') {
     if (GTK_TYPE.test(trimmed) || role === 20) return '';

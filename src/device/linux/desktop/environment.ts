@@ -2,7 +2,7 @@
  * What programs are told so that they speak to accessibility and draw without a graphics card. IsEnabled on the bus decides
  * for most; the variables are for toolkits that ask their environment instead.
  */
-export const TOOLKIT_ENVIRONMENT: Readonly<Record<string, string>> = {
+const TOOLKIT_ENVIRONMENT: Readonly<Record<string, string>> = {
   GDK_BACKEND: 'x11',
   GSK_RENDERER: 'cairo',
   LIBGL_ALWAYS_SOFTWARE: '1',

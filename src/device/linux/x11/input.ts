@@ -15,7 +15,7 @@ const MAX_CLICKS = 200;
 /** How many keys are sent before it is looked whether the call has ended. */
 const KEYS_AT_ONCE = 200;
 /** Giving out more new symbols than this and taking them back left a later program without keys. */
-export const MAX_NEW_SYMBOLS = 18;
+const MAX_NEW_SYMBOLS = 18;
 
 /** Keys that other platforms have and desktops make of two. */
 const CHORDS: Readonly<Record<string, { modifiers: Modifier[]; key: string }>> = {
