@@ -37,6 +37,6 @@ export function wordsOf(action: unknown): string {
     case 'wait':
       return `${action.durationMs} ms`;
     default:
-      return 'target' in action && action.target !== undefined && 'x' in action.target ? `${action.target.x},${action.target.y}` : '';
+      return 'target' in action && 'x' in action.target ? `${action.target.x},${action.target.y}` : '';
   }
 }

@@ -46,8 +46,9 @@ function both(left: TraceRow, right: TraceRow): ComparedStep {
 /** Steps that do the same to the same element have one name. */
 function nameOf({ tool, args, result_summary }: TraceRow): string {
   const action = partOf(args, 'action');
+  const target = partOf(action, 'target');
+  const rest = typeof action === 'object' && action !== null ? { ...action, target: undefined } : action;
   // Elements go by their selectors: their refs differ from session to session.
-  const { target, ...rest } = typeof action === 'object' && action !== null ? { target: undefined, ...action } : { target: undefined };
   return JSON.stringify([tool, target === undefined ? null : (partOf(result_summary['target'], 'selector') ?? target), rest]);
 }
 
