@@ -3,7 +3,7 @@ import type { ActTool } from './act-tool.ts';
 import { app, apps } from './app.ts';
 import { clipboard, setClipboard } from './apps/clipboard.ts';
 import { logs } from './apps/logs.ts';
-import { openLink, orientation, shell } from './apps/system.ts';
+import { installApp, openLink, orientation, shell } from './apps/system.ts';
 import { check } from './check.ts';
 import { clear, focus, hover, invoke } from './controls/element.ts';
 import { pause, pinch, rotate } from './controls/fingers.ts';
@@ -41,7 +41,7 @@ import { showWindow, windows } from './windows.ts';
 const ACTS: readonly ActTool[] = [
   ...[tap, type, press, swipe, scroll, drag, set, app, showWindow],
   ...[hover, focus, invoke, clear, pinch, rotate, pause],
-  ...[setClipboard, openLink, orientation, shell],
+  ...[setClipboard, installApp, openLink, orientation, shell],
 ];
 
 /** Our own dialect, in the order in which a listing tells it. */

@@ -15,6 +15,18 @@ export const openLink = defineAct({
   done: ({ url }) => `Opened ${url}.`,
 });
 
+export const installApp = defineAct({
+  name: 'install_app',
+  title: 'Install an app',
+  description: 'Install an app from a file in the data folder or a folder that the configuration names.',
+  toolset: 'apps',
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({ path: z.string().min(1).max(4000), ...ACT }),
+  action: ({ path }) => ({ type: 'install_app', path }),
+  done: ({ path }) => `Installed ${path}.`,
+});
+
 export const orientation = defineAct({
   name: 'orientation',
   title: 'Turn the screen',
