@@ -20,7 +20,7 @@ async function display(env: NodeJS.ProcessEnv): Promise<Finding> {
     return missing(
       name,
       DISPLAY === '' ? 'DISPLAY is not set' : `DISPLAY is ${DISPLAY}`,
-      'run inside a desktop, or: Xvfb :99 & export DISPLAY=:99',
+      'run inside a desktop, or start a private one: handsight desktop -- COMMAND',
     );
   const at = host === '' || host === 'unix' ? { path: `/tmp/.X11-unix/X${number}` } : { host, port: 6000 + Number(number) };
   return (await answerOn(at)) === undefined ? missing(name, `nobody answers on ${DISPLAY}`, `Xvfb :${number} &`) : ok(name, DISPLAY);
@@ -31,10 +31,15 @@ async function accessibility(env: NodeJS.ProcessEnv): Promise<Finding> {
   const { DBUS_SESSION_BUS_ADDRESS: address = '' } = env;
   const path = /unix:(?:.*,)?path=([^,;]+)/.exec(address)?.[1];
   const abstract = /unix:(?:.*,)?abstract=([^,;]+)/.exec(address)?.[1];
-  if (address === '') return missing(name, 'no session bus: DBUS_SESSION_BUS_ADDRESS is not set', 'dbus-run-session -- handsight serve');
+  if (address === '')
+    return missing(
+      name,
+      'no session bus: DBUS_SESSION_BUS_ADDRESS is not set',
+      'run inside a desktop session, or: handsight desktop -- COMMAND',
+    );
   const socket = path ?? (abstract === undefined ? undefined : `\0${abstract}`);
   if (socket !== undefined && (await answerOn({ path: socket })) === undefined)
-    return missing(name, `nobody answers on ${address}`, 'dbus-run-session -- handsight serve');
+    return missing(name, `nobody answers on ${address}`, 'run inside a desktop session, or: handsight desktop -- COMMAND');
   const launcher = (await Promise.all(LAUNCHERS.map(isThere))).indexOf(true);
   if (launcher === -1) return missing(name, 'at-spi2-core is not installed', 'sudo apt install at-spi2-core');
   return ok(name, address);
