@@ -50,7 +50,7 @@ export class RestSurface {
   readonly stop: (() => void) | undefined;
   readonly #underWay = new Set<AbortController>();
   readonly #device: string | undefined;
-  readonly #chosen = new Map<string, string | undefined>();
+  readonly #clients = new Map<string, Connection>();
 
   constructor({ host, operator, device, stop }: SurfaceOptions) {
     this.host = host;
@@ -84,23 +84,14 @@ export class RestSurface {
     for (const stop of this.#underWay) stop.abort(new Error('the server is closing'));
   }
 
+  /** The one connection of a client, which remembers what it has chosen and been shown. */
   #connection(caller: string, isOperator: boolean): Connection {
-    const choose = (device: string | undefined): void => {
-      this.#chosen.delete(caller);
-      this.#chosen.set(caller, device);
-      const [oldest] = this.#chosen.keys();
-      if (this.#chosen.size > MOST_CLIENTS && oldest !== undefined) this.#chosen.delete(oldest);
-    };
-    const chosen = (): string | undefined => this.#chosen.get(caller) ?? this.#device;
-    return {
-      caller,
-      get device() {
-        return chosen();
-      },
-      set device(device) {
-        choose(device);
-      },
-      ...(isOperator ? { operator: this.#operator } : {}),
-    };
+    const key = isOperator ? `${caller} as operator` : caller;
+    const known = this.#clients.get(key) ?? { caller, device: this.#device, ...(isOperator ? { operator: this.#operator } : {}) };
+    this.#clients.delete(key);
+    this.#clients.set(key, known);
+    const [oldest] = this.#clients.keys();
+    if (this.#clients.size > MOST_CLIENTS && oldest !== undefined) this.#clients.delete(oldest);
+    return known;
   }
 }
