@@ -199,6 +199,8 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     expect((await agentest.call('agentest_device_info')).result).toMatchObject({ sdkVersion: 34, androidVersion: '14', density: 440 });
     const prefs = await agentest.call('agentest_get_shared_prefs', { file: 'org.pocket.notes_preferences' });
     expect(prefs.result).toMatchObject({ content: expect.stringContaining('<map') });
+    const rows = await agentest.call('agentest_query_db', { database: 'app.db', query: 'SELECT name FROM state ORDER BY 1' });
+    expect(rows.result).toMatchObject({ rows: 'body\ntitle\n' });
     expect((await agentest.call('agentest_set_network', { wifi: false })).failed).not.toBe(true);
     expect((await hands.info()).facts['wifi']).toBe(false);
     expect((await agentest.call('agentest_set_network', { wifi: true })).failed).not.toBe(true);

@@ -32,6 +32,7 @@ import { seq } from './seq.ts';
 import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { sh } from './sh.ts';
+import { sqlite3 } from './sqlite3.ts';
 import { readlink, realpath, stat } from './stat.ts';
 import { base64, checksum } from './text/checksum.ts';
 import { grep } from './text/grep.ts';
@@ -44,7 +45,7 @@ import { uiautomator } from './uiautomator.ts';
 import { which } from './which.ts';
 import { wm } from './wm.ts';
 
-/** The programs in /system/bin. A name that is not here is not found; sqlite3 and su are not, as on most phones. */
+/** The programs in /system/bin. A name that is not here is not found; su is not, as on most phones. */
 export const PROGRAMS: Readonly<Record<string, Program>> = {
   am,
   app_process: appProcess,
@@ -108,6 +109,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   sha256sum: checksum('sha256sum', 'sha256'),
   sleep,
   sort,
+  sqlite3,
   stat,
   svc,
   tail,

@@ -1,11 +1,12 @@
 import { bytesOf } from '../io/bytes.ts';
 import type { Package } from '../package/package.ts';
+import { appDatabase } from '../sqlite/app-database.ts';
 import { ROOT, type FileSystem } from './file-system.ts';
 import { sharedPreferences } from './shared-preferences.ts';
 
 export const appFolder = (name: string): string => `/data/data/${name}`;
 
-/** An app's own folder, which only the app can look into. Its settings file shows what the scenario keeps for it. */
+/** An app's own folder, which only the app can look into. Its settings file and its database show what the scenario keeps for it. */
 export function fillAppFolder(files: FileSystem, { name, uid, path }: Package, data: () => Record<string, unknown> | undefined): void {
   const folder = appFolder(name);
   const owner = { uid };
@@ -14,6 +15,7 @@ export function fillAppFolder(files: FileSystem, { name, uid, path }: Package, d
     files.chown(`${folder}${part}`, uid);
   }
   files.make(`${folder}/shared_prefs/${name}_preferences.xml`, () => bytesOf(sharedPreferences(data() ?? {})), owner, 0o660);
+  files.make(`${folder}/databases/app.db`, () => appDatabase(data() ?? {}), owner, 0o660);
   files.mkdir(path.slice(0, path.lastIndexOf('/')), ROOT, { parents: true });
   files.make(path, () => bytesOf(''), { uid: 1000 });
 }

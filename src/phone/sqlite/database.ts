@@ -1,0 +1,71 @@
+import init from '@sqlite.org/sqlite-wasm';
+
+/** SQLite itself, in memory: it sees no file of the host. */
+const engine = await init({ print: () => undefined, printErr: () => undefined });
+const { capi, oo1, wasm } = engine;
+
+/** A query that would never end is stopped after a second or so. */
+const STEPS_PER_LOOK = 100_000;
+const MOST_LOOKS = 200;
+
+export type Value = string | number | bigint | null | Uint8Array;
+
+export interface Rows {
+  columns: string[];
+  rows: Value[][];
+}
+
+/** A database held in a file's bytes. */
+export class Database {
+  readonly #db: InstanceType<typeof oo1.DB>;
+
+  /** Throws when the bytes are no database. */
+  constructor(bytes: Uint8Array = new Uint8Array()) {
+    this.#db = new oo1.DB(':memory:');
+    try {
+      if (bytes.length > 0) this.#take(bytes);
+      let looks = 0;
+      capi.sqlite3_progress_handler(this.#db, STEPS_PER_LOOK, () => Number(++looks > MOST_LOOKS), 0);
+    } catch (error) {
+      this.#db.close();
+      throw error;
+    }
+  }
+
+  /** Runs statements one after the other; gives the rows of each that has some. Throws an Error in SQLite's words. */
+  run(sql: string): Rows[] {
+    const results: Rows[] = [];
+    let current: object | undefined;
+    this.#db.exec({
+      sql,
+      rowMode: 'stmt',
+      callback: (statement) => {
+        if (statement !== current) results.push({ columns: statement.getColumnNames(), rows: [] });
+        current = statement;
+        results.at(-1)?.rows.push(statement.get([]) as Value[]);
+      },
+    });
+    return results;
+  }
+
+  insert(sql: string, values: readonly Value[]): void {
+    this.#db.exec({ sql, bind: [...values] });
+  }
+
+  bytes(): Uint8Array {
+    return capi.sqlite3_js_db_export(this.#db);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #take(bytes: Uint8Array): void {
+    const { pointer } = this.#db;
+    if (pointer === undefined) throw new Error('unable to open database file');
+    const copy = wasm.allocFromTypedArray(bytes);
+    const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE;
+    this.#db.checkRc(capi.sqlite3_deserialize(pointer, 'main', copy, bytes.length, bytes.length, flags));
+    this.#db.exec('SELECT count(*) FROM sqlite_schema');
+  }
+}
