@@ -75,6 +75,13 @@ describe('an action through the door', () => {
     });
   });
 
+  it('sees that typed text took the place of what was selected', async () => {
+    await login.perform({ type: 'type', text: 'first', target: USER });
+    await login.perform({ type: 'key', keys: 'ctrl+a' });
+    const over = await login.perform({ type: 'type', text: 'second', target: USER });
+    expect(over.verification).toMatchObject({ status: 'verified', evidence: [{ observed: '6 characters' }] });
+  });
+
   it('does not take typing for done when nothing has the focus', async () => {
     const pocket = await Hands.on(host, 'virtual:pocket', 'test');
     const lost = await pocket.perform({ type: 'type', text: 'into the void' });

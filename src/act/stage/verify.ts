@@ -174,24 +174,34 @@ function typedNowhere(before: Look, after: Look): Evidence[] {
 /** The field now holds the text. Of a secret only the length can be read back. Evidence never repeats what was typed. */
 function typed(what: string, now: UnifiedUINode, base: string, text: string): Evidence[] {
   if (!isField(now) || now.value === null) return [];
-  const count = (s: string): number => Array.from(s).length;
   const length = count(base) + count(text);
   const isSecret = now.password;
-  const holds = isSecret
-    ? count(now.value) === length
-    : base === ''
-      ? now.value === text
-      : now.value.includes(text) && count(now.value) === length;
+  const replaced = isSecret ? undefined : replacedBy(text, base, now.value);
+  const holds = isSecret ? count(now.value) === length : replaced !== undefined;
   const observed = isSecret || holds ? `${count(now.value)} characters` : `${count(now.value)} characters, not the text typed`;
   return [
     {
       kind: 'value_readback',
       what,
-      expected: `${length} characters${isSecret ? '' : ' with the text typed'}`,
+      expected: `${length - (replaced ?? 0)} characters${isSecret ? '' : ' with the text typed'}`,
       observed,
       holds,
     },
   ];
+}
+
+const count = (s: string): number => Array.from(s).length;
+
+/** How many characters of `base`, if any were selected, `text` took the place of; undefined if `now` did not come about so. */
+function replacedBy(text: string, base: string, now: string): number | undefined {
+  for (let at = now.indexOf(text); at !== -1; at = now.indexOf(text, at + 1)) {
+    const [before, after] = [now.slice(0, at), now.slice(at + text.length)];
+    if (before.length + after.length <= base.length && base.startsWith(before) && base.endsWith(after)) {
+      return count(base) - count(before) - count(after);
+    }
+    if (text === '' && at === now.length) break;
+  }
+  return undefined;
 }
 
 function selected(what: string, now: UnifiedUINode, option: { name: string } | { index: number }): Evidence[] {
