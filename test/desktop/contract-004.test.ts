@@ -111,7 +111,7 @@ describeDesktop('contract 004 over REST, on a real program', NEEDS, () => {
     const { bounds } = await ask(`find_element?selector=${encodeURIComponent(key('AC'))}`);
     const [x, y] = [Number(at(bounds, 'x')) + 10, Number(at(bounds, 'y')) + 10];
     expect(await ask('action', { action: 'click_at', x, y })).toMatchObject({ success: true, x, y });
-    expect(await shown()).toContain('"0"');
+    await expect.poll(shown, { timeout: 20_000 }).toContain('"0"');
     await ask('action', { action: 'scroll', x, y, clicks: -1 });
   });
 
