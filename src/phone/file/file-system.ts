@@ -159,25 +159,25 @@ export class FileSystem {
 
   #walk(path: string, user: User, follow: boolean): { node: FileNode; path: string } {
     if (path.length > MAX_PATH) throw new FileFault('ENAMETOOLONG', path.slice(0, 80));
-    let todo = absolute(path).split('/').filter(Boolean);
+    let left = absolute(path).split('/').filter(Boolean);
     let node: FileNode = this.root;
     let at = '/';
-    for (let links = 0; todo.length > 0;) {
-      const [name = '', ...rest]: string[] = todo;
+    for (let links = 0; left.length > 0;) {
+      const [name = '', ...rest]: string[] = left;
       if (node.type !== 'directory') throw new FileFault('ENOTDIR', path);
       if (!allows(node, user.uid, 1)) throw new FileFault('EACCES', path);
       const next: FileNode | undefined = node.entries.get(name);
       if (next === undefined) throw new FileFault('ENOENT', path);
       if (next.type === 'link' && (rest.length > 0 || follow)) {
         if (++links > MAX_LINKS) throw new FileFault('ELOOP', path);
-        todo = [...absolute(next.target, at).split('/').filter(Boolean), ...rest];
+        left = [...absolute(next.target, at).split('/').filter(Boolean), ...rest];
         node = this.root;
         at = '/';
         continue;
       }
       node = next;
       at = within(at, name);
-      todo = rest;
+      left = rest;
     }
     return { node, path: at };
   }

@@ -1,5 +1,6 @@
 import { boundsText } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { escapedXml } from './xml-text.ts';
 
 /** Classes that are never marked as `not accessibility friendly`. */
 const NAF_EXCLUDED = ['GridView', 'GridLayout', 'ListView', 'TableLayout'];
@@ -54,21 +55,6 @@ function isUnfriendly(node: UnifiedUINode): boolean {
 const saysSomething = (node: UnifiedUINode): boolean =>
   shownText(node) !== '' || node.description !== '' || node.children.some(saysSomething);
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-  '\t': '&#9;',
-};
-
 /** Android writes characters beyond the basic plane as numbers, and a dot for what XML cannot hold. */
 const escaped = (text: string): string =>
-  text
-    .replace(/[&<>"\n\r\t]/g, (character) => ENTITIES[character] ?? character)
-    // eslint-disable-next-line no-control-regex -- exactly these are what XML 1.0 forbids
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '.')
-    .replace(/[\u{10000}-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`)
-    .replace(/\p{Surrogate}/gu, '.');
+  escapedXml(text, '.').replace(/[\u{10000}-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);

@@ -1,4 +1,5 @@
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { escapedXml } from '../screen/xml-text.ts';
 import { sourceAttributes } from './attribute.ts';
 
 const TAG = /^[A-Za-z_][\w.-]*$/;
@@ -12,7 +13,7 @@ export function pageSource(root: UnifiedUINode | undefined, rotation: number, si
 function elementXml(node: UnifiedUINode, index: number, indent: string): string {
   const tag = tagOf(node);
   const attributes = sourceAttributes(node, index)
-    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${escapedXml(String(value), '?')}"`)
     .join('');
   if (node.children.length === 0) return `${indent}<${tag}${attributes} />\n`;
   const inside = node.children.map((child, i) => elementXml(child, i, `${indent}  `)).join('');
@@ -25,20 +26,3 @@ export function tagOf({ className }: UnifiedUINode): string {
   const plain = className.replaceAll('$', '.').replace(/[^\w.-]/g, '');
   return TAG.test(plain) ? plain : 'android.view.View';
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-  '\t': '&#9;',
-};
-
-const escaped = (text: string): string =>
-  text
-    .replace(/[&<>"\n\r\t]/g, (character) => ENTITIES[character] ?? character)
-    // eslint-disable-next-line no-control-regex -- exactly these are what XML 1.0 forbids
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '?')
-    .replace(/\p{Surrogate}/gu, '?');
