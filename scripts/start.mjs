@@ -14,8 +14,8 @@ if (built.code !== 0) {
 }
 
 say(`Open the address below in a browser: that is the inspector. Or try, in another terminal:
-  curl "http://127.0.0.1:5001/api/sketch"                               the phone's screen as characters
-  curl "http://127.0.0.1:5001/api/find_element?selector=//*\\[name='Settings'\\]" -g
+  npx handsight snapshot        the phone's screen as short lines
+  npx handsight tap Settings    a tap, with its receipt
   npx handsight --help
 `);
 const server = spawn(process.execPath, [join(ROOT, 'dist', 'cli', 'main.js'), 'serve', ...process.argv.slice(2)], {
