@@ -47,6 +47,8 @@ export class WindowList {
   readonly #uids = new Map<number, string>();
   readonly #gone = new Map<string, number>();
   readonly #properties = new Set<number>();
+  /** What was read of each window, until something happens to it. */
+  readonly #readings = new Map<number, Promise<XWindow | undefined>>();
   readonly #onChange: () => void;
   #list: ListedWindow[] = [];
   #told = '';
@@ -92,6 +94,9 @@ export class WindowList {
     const concerns = name === 'PropertyNotify' ? this.#properties.has(atom) : STRUCTURE.includes(name);
     if (!concerns) return;
     if (name === 'DestroyNotify') this.#bury(wid);
+    // A window that moves or opens takes others with it; a property is its window's own.
+    if (name === 'PropertyNotify') this.#readings.delete(wid);
+    else this.#readings.clear();
     if (this.#generation++ === this.#readGeneration) setImmediate(() => void this.#refresh().catch(() => undefined));
   }
 
@@ -125,8 +130,9 @@ export class WindowList {
     const known = new Set(managed);
     const others = (tree?.children ?? []).filter((wid) => !known.has(wid));
     for (const wid of [...managed, ...others]) if (!this.#watched.has(wid)) this.#watch(wid);
-    const [owned, unowned] = await Promise.all([this.#shown(managed, desktop, signal), this.#shown(others, undefined, signal)]);
-    this.#list = this.#arrange(owned, unowned, active);
+    const [owned, unowned] = await Promise.all([this.#shown(managed, signal), this.#shown(others, signal)]);
+    const here = owned.filter((window) => desktop === undefined || window.desktop === undefined || window.desktop === desktop);
+    this.#list = this.#arrange(here, unowned, active);
     this.#readGeneration = generation;
     const told = JSON.stringify(this.#list);
     if (told === this.#told) return;
@@ -135,17 +141,18 @@ export class WindowList {
     if (!isFirst) this.#onChange();
   }
 
-  async #shown(wids: number[], desktop: number | undefined, signal: AbortSignal): Promise<XWindow[]> {
-    const windows = await Promise.all(
-      wids.map(async (wid) => {
-        const [window, [on = 0xffff_ffff]] = await Promise.all([
-          readWindow(this.#server, wid, signal),
-          desktop === undefined ? [] : this.#server.numbers(wid, '_NET_WM_DESKTOP', signal),
-        ]);
-        return desktop === undefined || on === 0xffff_ffff || on === desktop ? window : undefined;
-      }),
-    );
-    return windows.filter((window) => window !== undefined).filter((window) => window.isShown);
+  async #shown(wids: number[], signal: AbortSignal): Promise<XWindow[]> {
+    const windows = await Promise.all(wids.map((wid) => this.#windowOf(wid, signal)));
+    return windows.filter((window) => window !== undefined).filter(({ isShown }) => isShown);
+  }
+
+  #windowOf(wid: number, signal: AbortSignal): Promise<XWindow | undefined> {
+    const known = this.#readings.get(wid);
+    if (known !== undefined) return known;
+    const reading = readWindow(this.#server, wid, signal);
+    this.#readings.set(wid, reading);
+    reading.catch(() => this.#readings.delete(wid));
+    return reading;
   }
 
   /** Bottom to top in, front to back out. Menus and the like belong to the window that opened them. */
@@ -197,6 +204,7 @@ export class WindowList {
       isTooltip: false,
       isShown: true,
       answersPing: false,
+      desktop: undefined,
       layer: 0,
       focused: true,
       popups: [],

@@ -21,7 +21,11 @@ export interface XWindow {
   isShown: boolean;
   /** Takes part in _NET_WM_PING, so that one can ask whether it has seen its input. */
   answersPing: boolean;
+  /** The number of its virtual desktop; undefined when it is on all of them. */
+  desktop: number | undefined;
 }
+
+const ALL_DESKTOPS = 0xffff_ffff;
 
 const KINDS: Readonly<Record<string, WindowKind>> = {
   _NET_WM_WINDOW_TYPE_DIALOG: 'dialog',
@@ -33,21 +37,35 @@ const KINDS: Readonly<Record<string, WindowKind>> = {
 /** Reads one window; undefined when it has gone. */
 export async function readWindow(server: XConnection, wid: number, signal: AbortSignal): Promise<XWindow | undefined> {
   const { root } = server;
-  const [geometry, corner, attributes, newTitle, oldTitle, [pid = 0], types, states, [transientFor = 0], extents, shadow, protocols] =
-    await Promise.all([
-      server.ask<{ width: number; height: number }>((x, done) => x.GetGeometry(wid, done), signal),
-      server.ask<{ destX: number; destY: number }>((x, done) => x.TranslateCoordinates(wid, root, 0, 0, done), signal),
-      server.ask<{ mapState: number; overrideRedirect: number; klass: number }>((x, done) => x.GetWindowAttributes(wid, done), signal),
-      server.text(wid, '_NET_WM_NAME', signal),
-      server.text(wid, 'WM_NAME', signal),
-      server.numbers(wid, '_NET_WM_PID', signal),
-      atomNames(server, wid, '_NET_WM_WINDOW_TYPE', signal),
-      atomNames(server, wid, '_NET_WM_STATE', signal),
-      server.numbers(wid, 'WM_TRANSIENT_FOR', signal),
-      server.numbers(wid, '_NET_FRAME_EXTENTS', signal),
-      server.numbers(wid, '_GTK_FRAME_EXTENTS', signal),
-      atomNames(server, wid, 'WM_PROTOCOLS', signal),
-    ]);
+  const [
+    geometry,
+    corner,
+    attributes,
+    newTitle,
+    oldTitle,
+    [pid = 0],
+    types,
+    states,
+    [transientFor = 0],
+    extents,
+    shadow,
+    protocols,
+    [desktop],
+  ] = await Promise.all([
+    server.ask<{ width: number; height: number }>((x, done) => x.GetGeometry(wid, done), signal),
+    server.ask<{ destX: number; destY: number }>((x, done) => x.TranslateCoordinates(wid, root, 0, 0, done), signal),
+    server.ask<{ mapState: number; overrideRedirect: number; klass: number }>((x, done) => x.GetWindowAttributes(wid, done), signal),
+    server.text(wid, '_NET_WM_NAME', signal),
+    server.text(wid, 'WM_NAME', signal),
+    server.numbers(wid, '_NET_WM_PID', signal),
+    atomNames(server, wid, '_NET_WM_WINDOW_TYPE', signal),
+    atomNames(server, wid, '_NET_WM_STATE', signal),
+    server.numbers(wid, 'WM_TRANSIENT_FOR', signal),
+    server.numbers(wid, '_NET_FRAME_EXTENTS', signal),
+    server.numbers(wid, '_GTK_FRAME_EXTENTS', signal),
+    atomNames(server, wid, 'WM_PROTOCOLS', signal),
+    server.numbers(wid, '_NET_WM_DESKTOP', signal),
+  ]);
   if (geometry === undefined || corner === undefined || attributes === undefined) return undefined;
   const { process, started } = await processOf(pid);
   // GTK draws its shadow inside the window.
@@ -76,6 +94,7 @@ export async function readWindow(server: XConnection, wid: number, signal: Abort
     // InputOnly windows (class 2) show nothing.
     isShown: attributes.mapState === 2 && attributes.klass !== 2 && !states.includes('_NET_WM_STATE_HIDDEN'),
     answersPing: protocols.includes('_NET_WM_PING'),
+    desktop: desktop === ALL_DESKTOPS ? undefined : desktop,
   };
 }
 
