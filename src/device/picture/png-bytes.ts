@@ -11,14 +11,15 @@ const DEFLATE_LEVEL = 3;
 
 /** RGBA as a PNG file. Opaque pictures are written without alpha. The same pixels give the same bytes. */
 export function pngBytes(picture: Raster): Uint8Array {
-  const channels = isOpaque(picture.data) ? 3 : 4;
+  const whole = wholePixels(picture.data);
+  const channels = isOpaque(whole) ? 3 : 4;
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, picture.width);
   view.setUint32(4, picture.height);
   view.setUint8(8, 8);
   view.setUint8(9, channels === 3 ? TRUECOLOUR : TRUECOLOUR_WITH_ALPHA);
-  const pixels = deflateSync(upFiltered(picture, channels), { level: DEFLATE_LEVEL });
+  const pixels = deflateSync(upFiltered(whole, picture, channels), { level: DEFLATE_LEVEL });
   return joined([PNG_SIGNATURE, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND', new Uint8Array())]);
 }
 
@@ -33,29 +34,39 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-function isOpaque(data: Uint8Array): boolean {
-  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
-  return true;
+function isOpaque(pixels: Int32Array): boolean {
+  let common = -1;
+  for (let i = 0; i < pixels.length; i++) common &= pixels[i] ?? 0;
+  return common >>> 24 === 255;
+}
+
+/** Four bytes as one number, alpha in the highest. */
+function wholePixels(data: Uint8Array): Int32Array {
+  const aligned = data.byteOffset % 4 === 0 ? data : Uint8Array.from(data);
+  return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length >>> 2);
 }
 
 /** Every row as its difference from the row above, which on a screen is mostly zero. */
-function upFiltered({ width, height, data }: Raster, channels: 3 | 4): Uint8Array {
-  const rowBytes = width * 4;
+function upFiltered(pixels: Int32Array, { width, height, data }: Raster, channels: 3 | 4): Uint8Array {
   const filtered = new Uint8Array((width * channels + 1) * height);
-  let above: Uint8Array = new Uint8Array(rowBytes);
+  let above: Int32Array = new Int32Array(width);
   for (let y = 0; y < height; y++) {
-    const row = data.subarray(y * rowBytes, (y + 1) * rowBytes);
+    const row = pixels.subarray(y * width, (y + 1) * width);
     let to = y * (width * channels + 1);
     filtered[to++] = UP_FILTER;
-    if (Buffer.compare(row, above) !== 0) {
-      for (let at = 0; at < rowBytes; at += 4) {
-        filtered[to++] = (row[at] ?? 0) - (above[at] ?? 0);
-        filtered[to++] = (row[at + 1] ?? 0) - (above[at + 1] ?? 0);
-        filtered[to++] = (row[at + 2] ?? 0) - (above[at + 2] ?? 0);
-        if (channels === 4) filtered[to++] = (row[at + 3] ?? 0) - (above[at + 3] ?? 0);
+    if (y === 0 || Buffer.compare(bytesOf(data, width, y), bytesOf(data, width, y - 1)) !== 0) {
+      for (let x = 0; x < width; x++, to += channels) {
+        const [now, before] = [row[x] ?? 0, above[x] ?? 0];
+        if (now === before) continue;
+        filtered[to] = now - before;
+        filtered[to + 1] = (now >> 8) - (before >> 8);
+        filtered[to + 2] = (now >> 16) - (before >> 16);
+        if (channels === 4) filtered[to + 3] = (now >> 24) - (before >> 24);
       }
     }
     above = row;
   }
   return filtered;
 }
+
+const bytesOf = (data: Uint8Array, width: number, y: number): Uint8Array => data.subarray(y * width * 4, (y + 1) * width * 4);
