@@ -11,15 +11,14 @@ const DEFLATE_LEVEL = 3;
 
 /** RGBA as a PNG file. Opaque pictures are written without alpha. The same pixels give the same bytes. */
 export function pngBytes(picture: Raster): Uint8Array {
-  const whole = wholePixels(picture.data);
-  const channels = isOpaque(whole) ? 3 : 4;
+  const channels = isOpaque(picture.data) ? 3 : 4;
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, picture.width);
   view.setUint32(4, picture.height);
   view.setUint8(8, 8);
   view.setUint8(9, channels === 3 ? TRUECOLOUR : TRUECOLOUR_WITH_ALPHA);
-  const pixels = deflateSync(upFiltered(whole, picture, channels), { level: DEFLATE_LEVEL });
+  const pixels = deflateSync(upFiltered(picture, channels), { level: DEFLATE_LEVEL });
   return joined([PNG_SIGNATURE, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND', new Uint8Array())]);
 }
 
@@ -34,10 +33,9 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-function isOpaque(pixels: Int32Array): boolean {
-  let common = -1;
-  for (let i = 0; i < pixels.length; i++) common &= pixels[i] ?? 0;
-  return common >>> 24 === 255;
+function isOpaque(data: Uint8Array): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
+  return true;
 }
 
 /** Four bytes as one number, alpha in the highest. */
@@ -47,7 +45,8 @@ function wholePixels(data: Uint8Array): Int32Array {
 }
 
 /** Every row as its difference from the row above, which on a screen is mostly zero. */
-function upFiltered(pixels: Int32Array, { width, height, data }: Raster, channels: 3 | 4): Uint8Array {
+function upFiltered({ width, height, data }: Raster, channels: 3 | 4): Uint8Array {
+  const pixels = wholePixels(data);
   const filtered = new Uint8Array((width * channels + 1) * height);
   let above: Int32Array = new Int32Array(width);
   for (let y = 0; y < height; y++) {
