@@ -1,4 +1,4 @@
-import { height, width, type Bounds, type Point } from '../../../screen/geometry.ts';
+import type { Bounds, Point } from '../../../screen/geometry.ts';
 import type { Element } from './element.ts';
 
 const ROOT_PANE = 46;
@@ -31,22 +31,3 @@ const plus = (box: Bounds, { x, y }: Point): Bounds => ({
   right: box.right + x,
   bottom: box.bottom + y,
 });
-
-/**
- * GTK4 tells boxes within its window, without the border that it draws itself, and those of a popover as if it lay at the corner of
- * what opened it. A popover is a window of the X server: the one of its size is where it is.
- */
-export function alignToWindows(root: Element, client: Bounds, popups: readonly Bounds[]): void {
-  const { box } = root;
-  const border = box === undefined ? NONE : { x: (width(client) - width(box)) / 2, y: (height(client) - height(box)) / 2 };
-  place(root, popups, { x: Math.max(0, Math.floor(border.x)), y: Math.max(0, Math.floor(border.y)) });
-}
-
-function place(element: Element, popups: readonly Bounds[], shift: Point): void {
-  const { box } = element;
-  const popup = box === undefined ? undefined : popups.find((each) => isSameSize(each, box));
-  const moved = popup === undefined || box === undefined ? shift : { x: popup.left - box.left, y: popup.top - box.top };
-  if (box !== undefined) element.box = plus(box, moved);
-  const others = popup === undefined ? popups : popups.filter((each) => each !== popup);
-  for (const child of element.children) place(child, others, moved);
-}

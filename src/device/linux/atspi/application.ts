@@ -10,6 +10,8 @@ export interface Lasting {
   /** Undefined until asked. */
   actions?: ActionFacts[];
   hint?: string;
+  /** The paths of what it is labelled by. */
+  labels?: string[];
 }
 
 /** More elements than any program keeps; beyond it what is known is forgotten. */

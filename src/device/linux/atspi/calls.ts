@@ -36,6 +36,8 @@ export const NULL_PATH = '/org/a11y/atspi/null';
 
 /** GetItems' answer in at-spi2-core 2.x. */
 const ITEMS = 'a((so)(so)(so)iiassusau)';
+/** Of AtspiRelationType. */
+const LABELLED_BY = 2;
 const PREFIX = 'org.a11y.atspi.';
 
 /** The calls that reading and operating are made of, on one bus, until one signal. */
@@ -104,6 +106,10 @@ export class Calls {
     return textOf(await this.property(ref, 'Accessible', 'Name'));
   }
 
+  async description(ref: Ref): Promise<string> {
+    return textOf(await this.property(ref, 'Accessible', 'Description'));
+  }
+
   async childCount(ref: Ref): Promise<number> {
     const count = await this.property(ref, 'Accessible', 'ChildCount');
     return typeof count === 'number' ? count : 0;
@@ -134,6 +140,16 @@ export class Calls {
       r.string();
       return { name, keys: r.string() };
     });
+  }
+
+  /** The paths of what an element is labelled by. */
+  async labels(ref: Ref): Promise<string[]> {
+    const answer = await this.call(ref, 'Accessible', 'GetRelationSet');
+    const relations = answer.body().list(8, (r): { kind: number; targets: Ref[] } => {
+      r.struct();
+      return { kind: r.u32(), targets: r.list(8, readRef) };
+    });
+    return relations.filter(({ kind }) => kind === LABELLED_BY).flatMap(({ targets }) => targets.map(({ path }) => path));
   }
 
   async attributes(ref: Ref): Promise<Map<string, string>> {

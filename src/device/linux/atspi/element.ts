@@ -10,12 +10,14 @@ export interface Element extends Ref {
   states: States;
   interfaces: number;
   children: Element[];
-  /** On the screen, in the X server's coordinates; only of what is shown. */
+  /** Of what is shown: as it was told, and once placed in the X server's coordinates. */
   box?: Bounds;
   text?: string;
   value?: number;
   shortcut?: string;
   hint?: string;
+  /** The paths of what it is labelled by, of a field that may need a name. */
+  labels?: readonly string[];
   /** Its lasting name where its path does not last: LibreOffice gives a cell a new path whenever it is asked for. */
   key?: string;
   /** What part of a vast table was read. */

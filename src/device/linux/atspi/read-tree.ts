@@ -1,12 +1,12 @@
-import type { Bounds, Point } from '../../../screen/geometry.ts';
+import type { Bounds } from '../../../screen/geometry.ts';
 import { isEmpty } from '../../../screen/geometry.ts';
 import { BusError } from '../dbus/connection.ts';
 import type { ReadLimits } from '../../device.ts';
-import type { Application, Lasting } from './application.ts';
+import type { Application, Lasting, Toolkit } from './application.ts';
 import { NULL_PATH, type CacheItem, type Calls } from './calls.ts';
 import type { Element } from './element.ts';
 import { IFACE } from './interface.ts';
-import { ADJUSTED, ROLE, VAST, WRITTEN } from './role.ts';
+import { ADJUSTED, CLICKED, ROLE, VAST, WRITTEN } from './role.ts';
 import { shortcutOf } from './shortcut.ts';
 import { has, STATE, type States } from './state.ts';
 import { readVast } from './vast.ts';
@@ -29,6 +29,10 @@ const HOLDS_HIDDEN: ReadonlySet<number> = new Set([ROLE.comboBox, ROLE.menu, ROL
 /** LibreOffice's closed menus hold eight hundred items, each of which costs four calls. */
 const CLOSED_MENU: ReadonlySet<number> = new Set([ROLE.menu]);
 const OPEN = [STATE.selected, STATE.focused, STATE.expanded, STATE.armed] as const;
+
+/** A field's name often stands beside it; GTK4 and Chromium have worked it out themselves. */
+const LABELLED: ReadonlySet<number> = new Set([ROLE.text, ROLE.entry, ROLE.passwordText, ROLE.comboBox, ROLE.spinButton, ROLE.slider]);
+const NAMES_FIELDS: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk4', 'chromium']);
 
 export interface ReadTree {
   root: Element;
@@ -54,18 +58,15 @@ export class TreeReader {
   readonly #calls: Calls;
   readonly #app: Application;
   readonly #limits: ReadLimits;
-  /** What is added to GTK4's boxes, which are within the window. */
-  readonly #offset: Point;
   readonly #items = new Map<string, CacheItem>();
   readonly #below = new Map<string, CacheItem[]>();
   #count = 0;
   #cut: ReadTree['cut'];
 
-  constructor(calls: Calls, app: Application, limits: ReadLimits, offset: Point) {
+  constructor(calls: Calls, app: Application, limits: ReadLimits) {
     this.#calls = calls;
     this.#app = app;
     this.#limits = limits;
-    this.#offset = offset;
   }
 
   /** The window's tree, with what it has popped up below it. */
@@ -193,7 +194,7 @@ export class TreeReader {
     };
     if (isShowing && (interfaces & IFACE.component) !== 0) {
       ask(this.#calls.extents(element), (box) => {
-        if (!isEmpty(box)) element.box = this.#onScreen(box);
+        if (!isEmpty(box)) element.box = box;
       });
     }
     const isField = has(states, STATE.editable);
@@ -212,18 +213,20 @@ export class TreeReader {
         (attributes) => (lasting.hint = attributes.get('placeholder-text') ?? attributes.get('placeholder') ?? ''),
       );
     }
+    // A button with a picture alone is told by its tip.
+    if (isShowing && element.name === '' && CLICKED.has(role) && !this.#items.has(element.path))
+      ask(this.#calls.description(element), (description) => (element.description = description));
+    const isUnnamed = element.name === '' || (toolkit === 'qt' && role === ROLE.comboBox);
+    if (isShowing && isUnnamed && LABELLED.has(role) && !NAMES_FIELDS.has(toolkit) && lasting.labels === undefined)
+      ask(this.#calls.labels(element), (labels) => (lasting.labels = labels));
     if ((interfaces & IFACE.action) !== 0 && WITH_SHORTCUT.has(role) && lasting.actions === undefined) {
       ask(this.#calls.actions(element), (actions) => (lasting.actions = actions));
     }
     if (asked.length > 0) await Promise.all(asked);
     if (lasting.hint !== undefined && lasting.hint !== '') element.hint = lasting.hint;
+    if (lasting.labels !== undefined && lasting.labels.length > 0) element.labels = lasting.labels;
     const shortcut = lasting.actions?.map(({ keys }) => shortcutOf(keys)).find((keys) => keys !== '');
     if (shortcut !== undefined) element.shortcut = shortcut;
-  }
-
-  #onScreen(box: Bounds): Bounds {
-    const { x, y } = this.#offset;
-    return { left: box.left + x, top: box.top + y, right: box.right + x, bottom: box.bottom + y };
   }
 }
 

@@ -4,10 +4,13 @@ import type { Degraded } from '../../../screen/screen.ts';
 import { walk } from '../../../screen/walk.ts';
 import type { ReadLimits, TreeReading } from '../../device.ts';
 import type { ListedWindow } from '../x11/window-list.ts';
-import { alignBoxes, alignToWindows } from './align-boxes.ts';
+import { alignBoxes } from './align-boxes.ts';
 import type { Application } from './application.ts';
 import { ROOT_PATH, type Calls } from './calls.ts';
+import { nameByLabels } from './labels.ts';
+import { placeBoxes } from './place-boxes.ts';
 import { TreeReader } from './read-tree.ts';
+import { straightenQt } from './straighten-qt.ts';
 import { tellTree } from './tell-tree.ts';
 import { windowRoots } from './top-levels.ts';
 
@@ -21,8 +24,7 @@ export interface WindowSource {
 /** Reads a window whose program is on the accessibility bus. */
 export async function readWindow(calls: Calls, app: Application, source: WindowSource, limits: ReadLimits): Promise<TreeReading> {
   const { window, siblings, origin } = source;
-  const offset = app.toolkit === 'gtk4' ? { x: window.client.left, y: window.client.top } : { x: 0, y: 0 };
-  const reader = new TreeReader(calls, app, limits, offset);
+  const reader = new TreeReader(calls, app, limits);
   const [refs, items] = await Promise.all([calls.children({ bus: app.bus, path: ROOT_PATH }), reader.readCache()]);
   const { main, popups } = await windowRoots(calls, app, window, siblings, { refs, items });
   const read = main === undefined ? undefined : await reader.read(main, popups);
@@ -33,12 +35,9 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
     });
   }
   if (app.toolkit === 'vcl') alignBoxes(read.root);
-  if (app.toolkit === 'gtk4')
-    alignToWindows(
-      read.root,
-      window.client,
-      window.popups.map(({ bounds }) => bounds),
-    );
+  placeBoxes(read.root, app.toolkit, window);
+  if (app.toolkit === 'qt') straightenQt(read.root);
+  nameByLabels(read.root);
   const root = tellTree(read.root, {
     toolkit: app.toolkit,
     process: window.process,

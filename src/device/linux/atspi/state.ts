@@ -37,3 +37,9 @@ export function has(states: States, state: number): boolean {
   const word = state < 32 ? states[0] : states[1];
   return ((word >>> (state & 31)) & 1) === 1;
 }
+
+export function withState([low, high]: States, state: number, isSet: boolean): States {
+  const bit = 1 << (state & 31);
+  const change = (word: number): number => (isSet ? word | bit : word & ~bit) >>> 0;
+  return state < 32 ? [change(low), high] : [low, change(high)];
+}

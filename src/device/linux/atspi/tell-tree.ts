@@ -24,7 +24,7 @@ const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** A window's elements as they are told to others. */
 export function tellTree(root: Element, telling: Telling): UnifiedUINode {
-  const node = tell(root, telling, undefined);
+  const node = tell(root, telling, undefined, false);
   node.nativeRole = root.role === ROLE.dialog ? 'Dialog' : 'Window';
   node.role = 'container';
   node.clickable = false;
@@ -34,7 +34,7 @@ export function tellTree(root: Element, telling: Telling): UnifiedUINode {
   return numberTree(node);
 }
 
-function tell(element: Element, telling: Telling, parent: Element | undefined): UnifiedUINode {
+function tell(element: Element, telling: Telling, parent: Element | undefined, isInClosed: boolean): UnifiedUINode {
   const { role, states, interfaces } = element;
   const isEditable =
     has(states, STATE.editable) &&
@@ -97,8 +97,10 @@ function tell(element: Element, telling: Telling, parent: Element | undefined): 
     keyboardShortcut: element.shortcut ?? (isWrapper ? '' : (tip?.[1] ?? '').toLowerCase()),
     nativeRole,
     key: element.key ?? `${element.bus}${element.path}`,
-    visible: element.box !== undefined && !isEmpty(element.box) && !(parent !== undefined && isClosed(parent)),
-    children: element.children.filter((child) => isTold(child)).map((child) => tell(child, telling, element)),
+    visible: element.box !== undefined && !isEmpty(element.box) && !isInClosed,
+    children: element.children
+      .filter((child) => isTold(child))
+      .map((child) => tell(child, telling, element, isInClosed || isClosed(element))),
   };
 }
 
@@ -144,7 +146,7 @@ const GTK_TYPE = /^(?:Gtk|Adw|Gsk|Hdy)[A-Z]\w*$/;
 function nameOf({ name, role }: Element, toolkit: Toolkit): string {
   const trimmed = name.trim();
   if (toolkit === 'gtk4') {
-    if (GTK_TYPE.test(trimmed) || role === 20) return '';
+    if (GTK_TYPE.test(trimmed) || role === ROLE.filler) return '';
     const half = trimmed.slice(0, (trimmed.length - 1) / 2);
     return trimmed.length % 2 === 1 && trimmed === `${half} ${half}` ? half : trimmed;
   }

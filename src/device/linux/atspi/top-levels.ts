@@ -3,6 +3,7 @@ import type { ListedWindow } from '../x11/window-list.ts';
 import type { Application } from './application.ts';
 import type { CacheItem, Calls, Ref } from './calls.ts';
 import { BusError } from '../dbus/connection.ts';
+import { anyScale, scaled } from './place-boxes.ts';
 import { ROLE } from './role.ts';
 import { has, STATE, type States } from './state.ts';
 
@@ -48,11 +49,15 @@ export async function windowRoots(
   if (host !== window.uid) return { main: mains.get(window.uid), popups: [] };
   const others = tops.filter(({ path, states, role }) => !taken.has(path) && has(states, STATE.showing) && role !== ROLE.toolTip);
   // A frame is a hidden window, or one that Chromium only prepares, unless it is where a pop-up is.
+  const boxOf = ({ path }: { path: string }): Promise<Bounds> => calls.extents({ bus: app.bus, path });
+  const main = mains.get(window.uid);
+  const scale =
+    main !== undefined && others.some(({ role }) => role === ROLE.frame) ? anyScale(await boxOf({ path: main }), window.outer) : 1;
   const isShown = await Promise.all(
-    others.map(async (top) => top.role !== ROLE.frame || isAtPopup(window, await calls.extents({ bus: app.bus, path: top.path }))),
+    others.map(async (top) => top.role !== ROLE.frame || isAtPopup(window, scaled(await boxOf(top), scale))),
   );
   const popups = others.filter((_, i) => isShown[i]);
-  return { main: mains.get(window.uid), popups: popups.map(({ path }) => path) };
+  return { main, popups: popups.map(({ path }) => path) };
 }
 
 const isAtPopup = ({ popups }: ListedWindow, box: Bounds): boolean => popups.some((popup) => overlaps(popup.bounds, box));

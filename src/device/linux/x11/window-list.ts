@@ -197,6 +197,7 @@ export class WindowList {
       started: '',
       kind: 'system',
       bounds,
+      outer: bounds,
       frame: bounds,
       client: bounds,
       transientFor: 0,

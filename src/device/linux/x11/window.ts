@@ -13,6 +13,8 @@ export interface XWindow {
   started: string;
   kind: WindowKind;
   bounds: Bounds;
+  /** With the shadow that it draws itself. */
+  outer: Bounds;
   /** With the window manager's title bar and borders. */
   frame: Bounds;
   transientFor: number;
@@ -70,11 +72,17 @@ export async function readWindow(server: XConnection, wid: number, signal: Abort
   const { process, started } = await processOf(pid);
   // GTK draws its shadow inside the window.
   const [shadeLeft = 0, shadeRight = 0, shadeTop = 0, shadeBottom = 0] = shadow;
+  const outer = {
+    left: corner.destX,
+    top: corner.destY,
+    right: corner.destX + geometry.width,
+    bottom: corner.destY + geometry.height,
+  };
   const bounds = {
-    left: corner.destX + shadeLeft,
-    top: corner.destY + shadeTop,
-    right: corner.destX + geometry.width - shadeRight,
-    bottom: corner.destY + geometry.height - shadeBottom,
+    left: outer.left + shadeLeft,
+    top: outer.top + shadeTop,
+    right: outer.right - shadeRight,
+    bottom: outer.bottom - shadeBottom,
   };
   const [left = 0, right = 0, top = 0, bottom = 0] = extents;
   const isOverride = attributes.overrideRedirect !== 0;
@@ -87,6 +95,7 @@ export async function readWindow(server: XConnection, wid: number, signal: Abort
     kind:
       types.map((type) => KINDS[type]).find((kind) => kind !== undefined) ?? (states.includes('_NET_WM_STATE_MODAL') ? 'dialog' : 'app'),
     bounds,
+    outer,
     frame: { left: bounds.left - left, top: bounds.top - top, right: bounds.right + right, bottom: bounds.bottom + bottom },
     transientFor,
     isOverride,
