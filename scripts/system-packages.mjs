@@ -19,6 +19,8 @@ const SYSTEM_PACKAGES = [
   { package: 'mousepad', command: 'mousepad' },
   { package: 'gnome-calculator', command: 'gnome-calculator' },
   { package: 'kcalc', command: 'kcalc' },
+  { package: 'qt6ct', command: 'qt6ct' },
+  { package: 'x11-xserver-utils', command: 'xrandr' },
   { package: 'libreoffice-calc', command: 'soffice' },
   { package: 'libreoffice-gtk3', command: '../lib/libreoffice/program/libvclplug_gtk3lo.so' },
 ];

@@ -54,6 +54,8 @@ export interface UnifiedUINode {
   key: string;
   /** False when the platform itself says that the element is not shown. */
   visible: boolean;
+  /** How many open menus deep it lies above the rest of its window, where the order of the tree does not say so. */
+  floats: number;
 }
 
 export interface ActionFlags {
@@ -108,6 +110,7 @@ export function makeNode(fields: Partial<UnifiedUINode>): UnifiedUINode {
     nativeRole: '',
     key: '',
     visible: true,
+    floats: 0,
     ...fields,
     bounds,
     center: fields.center ?? centerOf(bounds),

@@ -35,6 +35,12 @@ export function describeDesktop(name: string, programs: Need[], body: () => void
   for (let round = 1; round <= ROUNDS; round++) describeWith(need, ROUNDS === 1 ? name : `${name}, round ${round}`, body);
 }
 
+interface Screen {
+  env?: Record<string, string>;
+  width?: number;
+  height?: number;
+}
+
 export class OwnDesktop {
   readonly desktop: Desktop;
   readonly home: string;
@@ -48,12 +54,12 @@ export class OwnDesktop {
     this.hands = hands;
   }
 
-  static async start(config: ConfigInput = {}): Promise<OwnDesktop> {
+  static async start(config: ConfigInput = {}, { env = {}, width = 1280, height = 900 }: Screen = {}): Promise<OwnDesktop> {
     const home = await mkdtemp(join(tmpdir(), 'handsight-home-'));
     const desktop = await startDesktop({
-      width: 1280,
-      height: 900,
-      env: { ...process.env, HOME: home, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+      width,
+      height,
+      env: { ...process.env, HOME: home, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', ...env },
     });
     const { host } = openHost({ config, drivers: [linuxDriver({ env: desktop.env })] });
     return new OwnDesktop(desktop, home, host, await Hands.on(host, `linux:${desktop.display}`, 'test'));

@@ -1,6 +1,7 @@
 import type { WindowInfo } from '../../device/window.ts';
 import { contains, isEmpty, type Bounds, type Point } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { walk } from '../../screen/walk.ts';
 import type { Look } from '../look.ts';
 
 /** Where an action is going to land: in which reading, on which element, at which point. */
@@ -11,12 +12,21 @@ export interface Aim {
   point?: Point;
 }
 
-/** The deepest element under a point, the later drawn first. */
+/** The deepest element under a point: what floats first, then the later drawn. */
 export function elementAt(root: UnifiedUINode, point: Point): UnifiedUINode | undefined {
+  const floating = [...walk(root)].filter(({ floats }) => floats > 0).reverse();
+  for (const node of floating.sort((a, b) => b.floats - a.floats)) {
+    const found = deepestAt(node, point);
+    if (found !== undefined) return found;
+  }
+  return deepestAt(root, point);
+}
+
+function deepestAt(root: UnifiedUINode, point: Point): UnifiedUINode | undefined {
   if (!root.visible) return undefined;
   for (let i = root.children.length - 1; i >= 0; i--) {
     const child = root.children[i];
-    const found = child === undefined ? undefined : elementAt(child, point);
+    const found = child === undefined ? undefined : deepestAt(child, point);
     if (found !== undefined) return found;
   }
   return !isEmpty(root.bounds) && contains(root.bounds, point) ? root : undefined;

@@ -37,6 +37,7 @@ export function draftNode(id: string, position: number): UnifiedUINode {
     nativeRole: '',
     key: '',
     visible: true,
+    floats: 0,
   };
 }
 

@@ -65,6 +65,7 @@ describe('a uiautomator dump', () => {
       nativeRole: '',
       key: '',
       visible: true,
+      floats: 0,
     });
   });
 

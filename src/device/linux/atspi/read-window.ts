@@ -44,6 +44,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
     title: window.title,
     origin,
     client: window.client,
+    popups: window.popups.map(({ bounds }) => bounds),
     isFocused: window.focused,
   });
   const degraded =

@@ -1,4 +1,4 @@
-import { centerOf, isEmpty, type Bounds, type Point } from '../../../screen/geometry.ts';
+import { centerOf, contains, isEmpty, type Bounds, type Point } from '../../../screen/geometry.ts';
 import { numberTree, type UnifiedAction, type UnifiedUINode } from '../../../screen/node.ts';
 import { unifiedOfObserver } from '../../../screen/role.ts';
 import type { Toolkit } from './application.ts';
@@ -16,15 +16,26 @@ export interface Telling {
   origin: Point;
   /** Where the window is, without its title bar; GTK3's frames are told with it. */
   client: Bounds;
+  /** Where menus and the like are open. */
+  popups: readonly Bounds[];
   /** Keyboard focus is only where the window has it. */
   isFocused: boolean;
+}
+
+/** What is above an element. */
+interface Above {
+  parent?: Element;
+  /** It is inside a closed list or menu. */
+  isInClosed: boolean;
+  /** How many open menus it is in. */
+  menus: number;
 }
 
 const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** A window's elements as they are told to others. */
 export function tellTree(root: Element, telling: Telling): UnifiedUINode {
-  const node = tell(root, telling, undefined, false);
+  const node = tell(root, telling, { isInClosed: false, menus: 0 });
   node.nativeRole = root.role === ROLE.dialog ? 'Dialog' : 'Window';
   node.role = 'container';
   node.clickable = false;
@@ -34,7 +45,7 @@ export function tellTree(root: Element, telling: Telling): UnifiedUINode {
   return numberTree(node);
 }
 
-function tell(element: Element, telling: Telling, parent: Element | undefined, isInClosed: boolean): UnifiedUINode {
+function tell(element: Element, telling: Telling, { parent, isInClosed, menus }: Above): UnifiedUINode {
   const { role, states, interfaces } = element;
   const isEditable =
     has(states, STATE.editable) &&
@@ -67,6 +78,12 @@ function tell(element: Element, telling: Telling, parent: Element | undefined, i
   if (checkable) actions.push('check');
   if (isEditable) actions.push('type');
   if ((role === ROLE.slider || role === ROLE.spinButton || role === ROLE.dial) && (interfaces & IFACE.value) !== 0) actions.push('adjust');
+  const isPopped = element.box !== undefined && isPoppedUp(element.box, parent, telling.popups);
+  const below: Above = {
+    parent: element,
+    isInClosed: isInClosed || isClosed(element, telling.toolkit),
+    menus: isPopped ? menus + 1 : menus,
+  };
   const isField = isEditable || unifiedOfObserver(nativeRole) === 'text_field';
   return {
     id: '',
@@ -98,9 +115,8 @@ function tell(element: Element, telling: Telling, parent: Element | undefined, i
     nativeRole,
     key: element.key ?? `${element.bus}${element.path}`,
     visible: element.box !== undefined && !isEmpty(element.box) && !isInClosed,
-    children: element.children
-      .filter((child) => isTold(child))
-      .map((child) => tell(child, telling, element, isInClosed || isClosed(element))),
+    floats: isPopped ? below.menus : 0,
+    children: element.children.filter((child) => isTold(child)).map((child) => tell(child, telling, below)),
   };
 }
 
@@ -113,10 +129,15 @@ const wrapsButton = ({ role, children }: Element, toolkit: Toolkit): boolean =>
   role === ROLE.pushButton &&
   children.some((child) => child.role === ROLE.pushButton || child.role === ROLE.toggleButton);
 
-/** Chromium says that the chosen option of a closed list is showing. */
-const isClosed = ({ role, states, children }: Element): boolean =>
+/** Chromium says that the chosen option of a closed list is showing, GTK4 never that a menu is. */
+const isClosed = ({ role, states, children }: Element, toolkit: Toolkit): boolean =>
   (role === ROLE.comboBox && has(states, STATE.expandable) && !has(states, STATE.expanded)) ||
-  (role === ROLE.menu && !has(states, STATE.showing) && children.length > 0);
+  (role === ROLE.menu && !has(states, STATE.showing) && toolkit !== 'gtk4' && children.length > 0);
+
+/** GTK3 has the items of an open menu below its title, which lies among the buttons that the menu covers. */
+const isPoppedUp = (box: Bounds, parent: Element | undefined, popups: readonly Bounds[]): boolean =>
+  (parent?.role === ROLE.menu || parent?.role === ROLE.popupMenu || parent?.role === ROLE.comboBox) &&
+  popups.some((popup) => contains(popup, centerOf(box)));
 
 /** Scroll bars are the pane's own business; tips come and go with the pointer; LibreOffice has a second menu bar that is nowhere. */
 const isTold = ({ role, box }: Element): boolean =>

@@ -69,6 +69,7 @@ function tell(item: Item, audience: Audience): UnifiedUINode {
     nativeRole,
     key: item.id,
     visible: true,
+    floats: 0,
     children,
   };
 }
