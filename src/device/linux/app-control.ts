@@ -4,6 +4,7 @@ import { HandsightError } from '../../error/errors.ts';
 import type { Call } from '../call.ts';
 import type { AppInfo, Apps } from '../device.ts';
 import { findApp, installedApps } from './apps.ts';
+import { bringToFront } from './bring-to-front.ts';
 import type { Connections } from './connections.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
@@ -12,7 +13,7 @@ const END_MS = 5000;
 const AGAIN_MS = 50;
 
 /** Programs with a desktop file: listed, started, brought to the front and ended. */
-export function appControl(to: Connections, bringToFront: (uid: string, call: Call) => Promise<unknown>): Apps {
+export function appControl(to: Connections): Apps {
   const asked = new Map<string, string>();
 
   const windowsOf = async (program: string, call: Call): Promise<ListedWindow[]> =>
@@ -51,7 +52,7 @@ export function appControl(to: Connections, bringToFront: (uid: string, call: Ca
         (await windowsOf(program, call)).some(({ uid }) => !before.has(uid)),
       );
       const [shown] = await windowsOf(program, call);
-      if (!hasNew && shown !== undefined) await bringToFront(shown.uid, call);
+      if (!hasNew && shown !== undefined) await bringToFront(to, shown.uid, call);
     },
     async stop(name, call) {
       const program = basename((await findApp(name, to.env)).command[0] ?? '');

@@ -9,41 +9,21 @@ import type { ElementOperation, Gesture, KeyPress, Route, Wheel } from '../input
 import type { Picture } from '../picture.ts';
 import type { Monitor, WindowInfo } from '../window.ts';
 import { appControl, start } from './app-control.ts';
-import { ROOT_PATH } from './atspi/calls.ts';
-import { absence, bare, readWindow } from './atspi/read-window.ts';
+import { bringToFront } from './bring-to-front.ts';
+import { CAPABILITIES } from './capabilities.ts';
 import type { Connections } from './connections.ts';
 import { BusError } from './dbus/connection.ts';
 import { onPath } from './desktop/process-group.ts';
 import { operate, pointWithin } from './operating.ts';
 import type { Surroundings } from './own-windows.ts';
 import { Reaction, type Manner } from './reaction.ts';
+import { readCurrent } from './read-current.ts';
 import { typeText } from './typing.ts';
+import { windowInfo } from './window-info.ts';
 import { fromOrigin, readScreens, type Screens } from './x11/monitors.ts';
-import { DESKTOP_UID, type ListedWindow } from './x11/window-list.ts';
+import type { ListedWindow } from './x11/window-list.ts';
 
-const FRONT_MS = 3000;
 const SCROLLING_KEYS: ReadonlySet<string> = new Set(['page_up', 'page_down', 'move_home', 'move_end', 'home', 'space', 'up', 'down']);
-
-const CAPABILITIES: Capabilities = {
-  platform: 'linux',
-  adapter: 'atspi',
-  accessibility_tree: true,
-  change_events: true,
-  knows_quiet: false,
-  occlusion_detection: true,
-  screenshot: true,
-  multi_touch: false,
-  hover: true,
-  wheel: true,
-  mouse_buttons: true,
-  operations: ['invoke', 'focus', 'set_value', 'select', 'scroll_into_view'],
-  apps: true,
-  clipboard: true,
-  shell: false,
-  logs: false,
-  rotation: false,
-  links: true,
-};
 
 /** A desktop of an X server: trees, actions, values and events by AT-SPI; windows, pixels and input by X11. */
 export class LinuxDevice implements Device {
@@ -60,7 +40,7 @@ export class LinuxDevice implements Device {
     this.id = id;
     this.#to = to;
     this.#own = own;
-    this.apps = appControl(to, (uid, call) => this.bringToFront(uid, call));
+    this.apps = appControl(to);
     this.clipboard = {
       get: ({ signal }) => to.clipboard.get(signal),
       set: (text, { signal }) => to.clipboard.set(text, signal),
@@ -91,40 +71,12 @@ export class LinuxDevice implements Device {
 
   async windows(call: Call): Promise<WindowInfo[]> {
     const [windows, screens] = await Promise.all([this.#to.windows(call.signal), this.#screens(call)]);
-    return windows.map((window) => this.#info(window, screens));
+    return windows.map((window) => windowInfo(window, screens, this.#own));
   }
 
   async read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading> {
-    const { signal } = call;
-    const [window, { origin }] = await Promise.all([this.#to.window(window_uid, signal), this.#screens(call)]);
-    const siblings = (await this.#to.windows(signal)).filter(({ pid }) => pid === window.pid);
-    const source = { window, siblings, origin };
-    if (window.uid === DESKTOP_UID) return bare(source, { reason: 'empty_tree', detail: 'no program shows a window; launch one' });
-    try {
-      const bus = await this.#to.bus(signal);
-      const app = await bus.application(window.pid, signal);
-      if (app === undefined) return bare(source, absence(window.process));
-      const known = (): TreeReading | undefined => this.#to.readings.find(window, app, limits, call.clock.now());
-      if (known() !== undefined) {
-        // Whatever the program has told of by now arrives on the bus before its answer there.
-        const answered = bus.calls(signal).childCount({ bus: app.bus, path: ROOT_PATH });
-        await Promise.all([answered, this.#to.server.settled(signal)]);
-        const still = known();
-        if (still !== undefined) return still;
-      }
-      const mark = this.#to.readings.mark(app, window);
-      const reading = await readWindow(bus.callsTo(app, signal), app, source, limits);
-      this.#to.readings.keep(window, app, mark, limits, reading, call.clock.now());
-      return reading;
-    } catch (error) {
-      if (!(error instanceof BusError) && !(error instanceof HandsightError && error.kind === 'PlatformUnsupported')) throw error;
-      // The program went away with its window, or it lives and the bus is gone.
-      await this.#to.window(window_uid, signal);
-      return bare(source, {
-        reason: 'accessibility_off',
-        detail: `${window.process} cannot be read: ${error.message}; start it again, or use its screenshot and coordinates`,
-      });
-    }
+    const { origin } = await this.#screens(call);
+    return readCurrent(this.#to, window_uid, { limits, origin }, call);
   }
 
   async picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture> {
@@ -205,19 +157,8 @@ export class LinuxDevice implements Device {
     }
   }
 
-  async bringToFront(window_uid: string, call: Call): Promise<Route> {
-    const { server } = this.#to;
-    const { signal, clock } = call;
-    const { wid } = await this.#to.window(window_uid, signal);
-    const active = await server.atom('_NET_ACTIVE_WINDOW', signal);
-    // 2: as a pager asks, which window managers obey.
-    server.x.SendClientMessage(server.root, wid, active, 32, [2, 0, 0, 0, 0]);
-    const end = clock.now() + FRONT_MS;
-    while (clock.now() < end) {
-      if ((await this.#to.window(window_uid, signal)).focused) return 'app_control';
-      await clock.after(10, signal);
-    }
-    throw new HandsightError('Timeout', 'the window manager did not bring the window to the front', { window_uid });
+  bringToFront(window_uid: string, call: Call): Promise<Route> {
+    return bringToFront(this.#to, window_uid, call);
   }
 
   rotate(): Promise<Route> {
@@ -249,27 +190,6 @@ export class LinuxDevice implements Device {
 
   #screens({ signal }: Call): Promise<Screens> {
     return readScreens(this.#to.server, signal);
-  }
-
-  #info(window: ListedWindow, { origin, monitors }: Screens): WindowInfo {
-    const { uid, wid, title, process, pid, focused, kind, layer } = window;
-    const bounds = fromOrigin(window.bounds, origin);
-    const middle = { x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2 };
-    const monitor = monitors.find((each) => contains(each.bounds, middle)) ?? monitors[0];
-    return {
-      window_uid: uid,
-      handle: String(wid),
-      title,
-      process,
-      pid,
-      bounds,
-      frame: fromOrigin(window.frame, origin),
-      focused,
-      kind,
-      layer,
-      monitor_index: monitor?.index ?? 0,
-      ...(this.#own.pids.has(pid) || wid === this.#own.wid ? { own: true } : {}),
-    };
   }
 
   #onServer(point: Point, { origin, whole }: Screens): Point {
