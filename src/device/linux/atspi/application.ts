@@ -1,7 +1,7 @@
 import type { BusConnection } from '../dbus/connection.ts';
 import type { ActionFacts } from './calls.ts';
 
-export type Toolkit = 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'vcl' | 'other';
+export type Toolkit = 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'vcl' | 'gecko' | 'other';
 
 /** What of an element does not change while it lives; asked once. */
 export interface Lasting {
@@ -52,5 +52,6 @@ export function toolkitOf(name: string, version: string, program: string): Toolk
   if (name === 'gtk' || name === 'GTK' || name === 'gail') return version.startsWith('4') || name === 'GTK' ? 'gtk4' : 'gtk3';
   if (/^qt/i.test(name)) return 'qt';
   if (/chrom/i.test(name)) return 'chromium';
+  if (name === 'Gecko') return 'gecko';
   return 'other';
 }

@@ -34,6 +34,8 @@ export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
 /** What a program answers for "none". */
 export const NULL_PATH = '/org/a11y/atspi/null';
 
+const MAX_ACTIONS = 16;
+
 /** GetItems' answer in at-spi2-core 2.x. */
 const ITEMS = 'a((so)(so)(so)iiassusau)';
 /** Of AtspiRelationType. */
@@ -150,6 +152,13 @@ export class Calls {
       return { kind: r.u32(), targets: r.list(8, readRef) };
     });
     return relations.filter(({ kind }) => kind === LABELLED_BY).flatMap(({ targets }) => targets.map(({ path }) => path));
+  }
+
+  /** The names alone: Firefox crashes when it is asked for the keys of some of its elements. */
+  async actionNames(ref: Ref): Promise<string[]> {
+    const count = await this.property(ref, 'Action', 'NActions');
+    const indexes = Array.from({ length: typeof count === 'number' ? Math.min(count, MAX_ACTIONS) : 0 }, (_, i) => i);
+    return Promise.all(indexes.map(async (i) => (await this.call(ref, 'Action', 'GetName', 'i', [i])).body().string()));
   }
 
   async attributes(ref: Ref): Promise<Map<string, string>> {

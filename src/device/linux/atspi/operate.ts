@@ -51,11 +51,11 @@ export async function invoke(calls: Calls, node: UnifiedUINode): Promise<void> {
   const ref = await requireRef(calls, node, 'be invoked');
   const interfaces = await alive(calls, node, ref);
   if ((interfaces & IFACE.action) === 0) throw unsupported(node, 'be invoked');
-  const actions = await calls.actions(ref);
+  const actions = await calls.actionNames(ref);
   if (actions.length === 0) throw unsupported(node, 'be invoked');
   const index = Math.max(
     0,
-    actions.findIndex(({ name }) => CLICKS.test(name)),
+    actions.findIndex((name) => CLICKS.test(name)),
   );
   await answeredOrBusy(calls.call(ref, 'Action', 'DoAction', 'i', [index]));
 }

@@ -30,9 +30,9 @@ const HOLDS_HIDDEN: ReadonlySet<number> = new Set([ROLE.comboBox, ROLE.menu, ROL
 const CLOSED_MENU: ReadonlySet<number> = new Set([ROLE.menu]);
 const OPEN = [STATE.selected, STATE.focused, STATE.expanded, STATE.armed] as const;
 
-/** A field's name often stands beside it; GTK4 and Chromium have worked it out themselves. */
+/** A field's name often stands beside it; GTK4 and browsers have worked it out themselves. */
 const LABELLED: ReadonlySet<number> = new Set([ROLE.text, ROLE.entry, ROLE.passwordText, ROLE.comboBox, ROLE.spinButton, ROLE.slider]);
-const NAMES_FIELDS: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk4', 'chromium']);
+const NAMES_FIELDS: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk4', 'chromium', 'gecko']);
 
 export interface ReadTree {
   root: Element;
@@ -79,7 +79,7 @@ export class TreeReader {
   /** What the program gives all at once; to be read before the tree. */
   async readCache(): Promise<ReadonlyMap<string, CacheItem>> {
     const { toolkit, bus } = this.#app;
-    if (toolkit === 'qt' || toolkit === 'vcl') return this.#items;
+    if (toolkit === 'qt' || toolkit === 'vcl' || toolkit === 'gecko') return this.#items;
     const items = await this.#calls.items(bus).catch(missing);
     for (const item of items ?? []) {
       this.#items.set(item.path, item);
@@ -219,7 +219,7 @@ export class TreeReader {
     const isUnnamed = element.name === '' || (toolkit === 'qt' && role === ROLE.comboBox);
     if (isShowing && isUnnamed && LABELLED.has(role) && !NAMES_FIELDS.has(toolkit) && lasting.labels === undefined)
       ask(this.#calls.labels(element), (labels) => (lasting.labels = labels));
-    if ((interfaces & IFACE.action) !== 0 && WITH_SHORTCUT.has(role) && lasting.actions === undefined) {
+    if ((interfaces & IFACE.action) !== 0 && toolkit !== 'gecko' && WITH_SHORTCUT.has(role) && lasting.actions === undefined) {
       ask(this.#calls.actions(element), (actions) => (lasting.actions = actions));
     }
     if (asked.length > 0) await Promise.all(asked);
