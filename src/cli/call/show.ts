@@ -29,7 +29,9 @@ export async function showAnswer(answer: Answer, shown: Shown): Promise<void> {
   else if (isRefusal) reportRefusal(error, answer, typed);
   else {
     const table = listing(tool.name, result);
-    await printLines(table ?? [...ownWords(answer, tool, typed), ...(answer.screen === null ? [] : [answer.screen])]);
+    // A picture on the standard output has it for itself: a word before it and it is no PNG.
+    const hasOutput = flags.output !== '-' || answer.pictures.length === 0;
+    if (hasOutput) await printLines(table ?? [...ownWords(answer, tool, typed), ...(answer.screen === null ? [] : [answer.screen])]);
     await showPictures(answer.pictures, flags.output);
   }
   if (error !== null) process.exitCode ??= ERROR_TABLE[error].exit;
