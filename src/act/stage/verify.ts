@@ -7,6 +7,7 @@ import { walk } from '../../screen/walk.ts';
 import type { Action } from '../action.ts';
 import { evaluate } from '../check/evaluate.ts';
 import type { Predicate } from '../check/predicate.ts';
+import { seenWords, wantedWords } from '../check/words.ts';
 import type { Aims } from '../dispatch/context.ts';
 import { lookAt, type Look } from '../look.ts';
 import type { Evidence, Verification } from '../receipt.ts';
@@ -37,8 +38,8 @@ async function expected(session: DeviceSession, predicates: Predicate[], timeout
     evidence = results.map((result) => ({
       kind: 'predicate',
       what: result.kind,
-      expected: JSON.stringify(result.args),
-      observed: JSON.stringify(result.observed),
+      expected: wantedWords(result),
+      observed: seenWords(result),
       holds: result.passed,
     }));
     return results.every((result) => result.passed);
