@@ -175,7 +175,7 @@ describe('every tool', () => {
   });
 
   test.each([
-    [['call', 'juggle'], "unknown command 'juggle'"],
+    [['call', 'juggle'], 'handsight has no tool juggle'],
     [['call', '--dialect', 'latin', 'tap'], 'latin'],
     [['call', 'find', '[1]'], 'JSON object'],
     [['call', 'find', '{"selectr": "x"}'], 'find has no selectr'],

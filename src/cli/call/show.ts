@@ -55,7 +55,7 @@ function ownWords({ text }: Answer, tool: AnyTool, typed: ReadonlyMap<string, st
 }
 
 /** What was typed, instead of the selector that was made of it. */
-function named(text: string, typed: ReadonlyMap<string, string>): string {
+export function named(text: string, typed: ReadonlyMap<string, string>): string {
   let told = text;
   for (const [sent, written] of typed) told = told.replaceAll(sent, written);
   return told;
