@@ -16,5 +16,5 @@ export function seenWords({ kind, observed, passed }: Omit<PredicateResult, 'arg
   if (typeof ssim === 'number') return `a similarity of ${ssim}`;
   if (kind !== 'text_visible') return JSON.stringify(observed);
   const where = source === 'ocr' ? 'the picture' : 'the tree';
-  return `${passed ? '' : 'not '}in ${where}${ocr === 'off' ? ', and OCR is off' : ''}`;
+  return `${passed ? 'the text' : 'no such text'} in ${where}${ocr === 'off' ? ', and OCR is off' : ''}`;
 }

@@ -78,9 +78,7 @@ export const scenarioCheck = defineTool({
   async run({ task, device: named }, context) {
     const result = judgeScenario((await context.hands(named)).session, task);
     const words = result.failure ? 'Failed.' : result.success ? 'Reached.' : 'Not reached.';
-    const seen = result.results.map(
-      ({ kind, side, passed, observed }) => `${side} ${kind} ${passed ? 'holds' : 'does not hold'}: ${observed}`,
-    );
+    const seen = result.results.map(({ kind, side, passed, observed }) => `${side} (${kind}): ${passed ? 'yes' : 'no'}, saw ${observed}`);
     return { result, text: words, ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) };
   },
 });
