@@ -13,9 +13,11 @@ if (built.code !== 0) {
   process.exit(1);
 }
 
+const port = /--port[= ](\d+)/.exec(process.argv.slice(2).join(' '))?.[0] ?? '';
+const command = (/** @type {string} */ words) => `  npx handsight ${`${words} ${port}`.trim()}`.padEnd(port === '' ? 32 : 44);
 say(`Open the address below in a browser: that is the inspector. Or try, in another terminal:
-  npx handsight snapshot        the phone's screen as short lines
-  npx handsight tap Settings    a tap, with its receipt
+${command('snapshot')}the phone's screen as short lines
+${command('tap Settings')}a tap, with its receipt
   npx handsight --help
 `);
 const server = spawn(process.execPath, [join(ROOT, 'dist', 'cli', 'main.js'), 'serve', ...process.argv.slice(2)], {

@@ -165,10 +165,10 @@ export const ActionDetail = () => {
         <button type="button" class="quiet icon-button" aria-label="Back to the timeline" onClick={() => (openedId.value = undefined)}>
           <Icon name="back" />
         </button>
-        <h3>
+        <h2>
           {action?.receipt.action ?? '…'} <span class="how">{wordsOf(action?.args['action'])}</span>{' '}
           <span class="ref">{action?.receipt.target.resolved?.ref ?? ''}</span>
-        </h3>
+        </h2>
         <span class="spring" />
         {action !== undefined && <Verdict outcome={outcomeOf(action.receipt)} code={action.receipt.error?.code} />}
       </header>

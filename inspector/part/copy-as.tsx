@@ -16,7 +16,7 @@ export const CopyAs = ({ copied }: { copied: Copied }) => (
     <Icon name="copy" size={13} />
     {COPY_FORMS.map((form) => {
       const text = copiedAs(form, copied);
-      const what = form === 'Flow' ? 'a flow step' : form === 'MCP' ? 'an MCP call' : form === 'CLI' ? 'a command' : 'a curl line';
+      const what = form === 'Flow' ? 'a flow step' : form === 'MCP' ? 'an MCP call' : form === 'CLI' ? 'a CLI command' : 'a curl line';
       return (
         <button
           key={form}

@@ -144,7 +144,7 @@ const Rules = ({ rules: { actions, confirmation_required, audit }, redaction }: 
 /** What waits for a person, and what the guards say. */
 export const DecidePane = () => (
   <div class="scroll">
-    <h3>Waiting for a person</h3>
+    <h2>Waiting for a person</h2>
     {pending.value.length === 0 ? (
       <p class="empty small">Nothing waits. What a rule holds up for a person appears here, with its picture and place.</p>
     ) : (
@@ -166,9 +166,9 @@ export const DecidePane = () => (
     )}
     {guards.value !== undefined && (
       <>
-        <h3>Budgets</h3>
+        <h2>Budgets</h2>
         <Budgets budget={guards.value.budget} />
-        <h3>Rules</h3>
+        <h2>Rules</h2>
         <Rules {...guards.value} />
       </>
     )}

@@ -65,9 +65,7 @@ const Capabilities = ({ info }: { info: DeviceInfo }) => {
         )}
         <div>
           <dt>driver</dt>
-          <dd>
-            {capabilities.platform}, {capabilities.adapter}
-          </dd>
+          <dd>{[...new Set([capabilities.platform, capabilities.adapter])].join(', ')}</dd>
         </div>
       </dl>
       <ul class="chips" aria-label="Capabilities">
@@ -153,7 +151,10 @@ const Oracles = () => {
       <ul>
         {state.goals.map(({ task, goal, success, failure }) => (
           <li key={task} class={failure ? 'missed' : success ? 'holds' : ''} data-task={task} data-reached={success}>
-            <b aria-label={failure ? 'failed' : success ? 'reached' : 'open'}>{failure ? '✗' : success ? '✓' : '·'}</b> {goal}
+            <b role="img" aria-label={failure ? 'failed' : success ? 'reached' : 'open'}>
+              {failure ? '✗' : success ? '✓' : '·'}
+            </b>{' '}
+            {goal}
           </li>
         ))}
       </ul>
@@ -165,7 +166,7 @@ const Oracles = () => {
 export const DevicesPane = () => (
   <div class="scroll">
     <div class="row heading">
-      <h3>Devices</h3>
+      <h2>Devices</h2>
       <span class="spring" />
       <button
         type="button"
@@ -190,11 +191,11 @@ export const DevicesPane = () => (
     {deviceInfo.value !== undefined && <Capabilities info={deviceInfo.value} />}
     {health.value !== undefined && (
       <>
-        <h3>Health</h3>
+        <h2>Health</h2>
         <ServerHealth {...health.value} />
       </>
     )}
-    <h3>Scenario</h3>
+    <h2>Scenario</h2>
     <Oracles />
     <Loader />
     <FirstSteps />

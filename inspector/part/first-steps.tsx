@@ -38,13 +38,13 @@ const hints = (): readonly Hint[] => [
 /** For whoever is here for the first time. */
 export const FirstSteps = () => (
   <div class="first-steps">
-    <h3>Connect</h3>
+    <h2>Connect</h2>
     {hints().map(({ title, text, lines }) => (
       <details key={title} open={title === 'Claude Code'}>
         <summary>{title}</summary>
         <p class="hint">{text}</p>
         <div class="row code-row">
-          <code>{lines}</code>
+          <code tabIndex={0}>{lines}</code>
           <CopyText text={lines} what="this" />
         </div>
       </details>

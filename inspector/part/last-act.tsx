@@ -46,7 +46,7 @@ export const LastAct = () => {
   if (done === undefined) {
     return (
       <div class="last-act hint" role="status">
-        Click to tap, hold for a long press, drag to swipe. Every act leaves a receipt.
+        On the picture, click to tap, hold for a long press, drag to swipe. Every act leaves a receipt.
       </div>
     );
   }

@@ -48,9 +48,9 @@ export const NodeFacts = () => {
   const { left, top, right, bottom } = node.bounds;
   return (
     <div class="node-facts" data-test="node-facts">
-      <h3>
+      <h2>
         {node.ref !== null && <span class="ref">{node.ref}</span>} {titleOf(node)}
-      </h3>
+      </h2>
       <dl>
         <Fact name="role" text={node.role} />
         <Fact name="value" text={node.value} />

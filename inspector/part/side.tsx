@@ -62,4 +62,8 @@ export const Side = () => {
 
 /** Where there is room for one pane only, this chooses which. */
 export const BottomTabs = () =>
-  isNarrow.value ? <Tabs label="Panes" names={PANES} current={pane.value} choose={showPane} title={title} class="bottom-tabs" /> : null;
+  isNarrow.value ? (
+    <nav>
+      <Tabs label="Panes" names={PANES} current={pane.value} choose={showPane} title={title} class="bottom-tabs" />
+    </nav>
+  ) : null;

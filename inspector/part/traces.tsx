@@ -183,7 +183,7 @@ const OpenedTrace = () => {
         <button type="button" class="quiet icon-button" aria-label="Back to the traces" onClick={closeTrace}>
           <Icon name="back" />
         </button>
-        <h3>{trace.header.label ?? trace.header.trace_id}</h3>
+        <h2>{trace.header.label ?? trace.header.trace_id}</h2>
         <span class="spring" />
         <Stepper />
       </header>

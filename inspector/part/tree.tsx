@@ -85,13 +85,13 @@ const Row = ({ node }: { node: Node }) => {
       data-ref={ref ?? undefined}
     >
       <span class={`twist ${children.length === 0 ? 'leaf' : isClosed ? 'closed' : ''}`} onClick={() => setClosed(id, !isClosed)} />
-      {ref !== null && <span class="ref">{ref}</span>}
-      <span class="role">{role}</span>
-      {name !== '' && <span class="name">{name}</span>}
-      {value !== null && value !== '' && <span class="value">{value}</span>}
+      {ref !== null && <span class="ref">{ref} </span>}
+      <span class="role">{role} </span>
+      {name !== '' && <span class="name">{name} </span>}
+      {value !== null && value !== '' && <span class="value">{value} </span>}
       {states.map((state) => (
         <span key={state} class={`state ${state}`}>
-          {state}
+          {state}{' '}
         </span>
       ))}
     </div>

@@ -53,7 +53,8 @@ export class Host {
   readonly devices: DeviceRegistry;
   readonly guard: Guards;
   readonly describe: Describe;
-  readonly refs = new RefRegistry();
+  /** Other dialects than 003's do not have the tool that it advises. */
+  readonly refs = new RefRegistry('');
   readonly steps = new Steps();
   readonly receipts = new RecentReceipts();
   readonly film = new Film();

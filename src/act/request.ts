@@ -2,6 +2,7 @@ import { HandsightError } from '../error/errors.ts';
 import { ActionSchema, type Action, type ActionInput } from './action.ts';
 import { PredicateSchema, type Predicate, type PredicateInput } from './check/predicate.ts';
 import type { WindowChoice } from './look.ts';
+import { problemOf } from './problem.ts';
 import type { DiffStyle } from './stage/compare.ts';
 import type { z } from 'zod';
 
@@ -56,7 +57,7 @@ export function normalisePredicates(input: unknown[]): Predicate[] {
 
 /** A stranger's value by a schema, or BadRequest naming the field. */
 export function parsed<S extends z.ZodType>(schema: S, input: unknown, what: string): z.infer<S> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: problemOf });
   if (result.success) return result.data;
   const problems = result.error.issues
     .slice(0, 5)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import type { Command } from 'commander';
+import { CommanderError, type Command } from 'commander';
 
 import { EXIT } from '../error/table.ts';
 import { failureOf, reportFailure, wasHelpOrVersion } from './failure.ts';
@@ -14,7 +14,20 @@ try {
   else await program.parseAsync(args, { from: 'user' });
 } catch (error) {
   if (wasHelpOrVersion(error)) process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
-  else reportFailure(failureOf(error));
+  else reportFailure(failureOf(error), { next: error instanceof CommanderError ? helpCommand() : undefined });
+}
+
+/** The help of the command that was typed, as far as it is one. */
+function helpCommand(): string {
+  let command = program;
+  const names = [program.name()];
+  for (const arg of args) {
+    const next = command.commands.find((each) => each.name() === arg || each.aliases().includes(arg));
+    if (next === undefined) break;
+    names.push(next.name());
+    command = next;
+  }
+  return `${names.join(' ')} --help`;
 }
 
 /** `help tap` is `tap --help`: a command learns its options only when it is used. */

@@ -75,7 +75,7 @@ export const ERROR_TABLE = {
   ScenarioInvalid: row(400, 'ACTION_REJECTED', false, 'SCENARIO_INVALID', false, null, 'unreadable', 'Correct the scenario file at the place named.'),
   PlatformUnsupported: row(501, 'ACTION_REJECTED', false, 'PLATFORM_UNSUPPORTED', false, 'get_capabilities', 'refused', 'This device cannot do that; its capabilities say what it can.'),
   PredicateUnsupported: row(501, 'ACTION_REJECTED', false, 'PREDICATE_UNSUPPORTED', false, null, 'usage', 'Use one of the predicate kinds named.'),
-  BadRequest: row(400, 'ACTION_REJECTED', false, 'BAD_REQUEST', false, null, 'usage', 'Correct the argument named.'),
+  BadRequest: row(400, 'ACTION_REJECTED', false, 'BAD_REQUEST', false, null, 'usage', 'Correct what the message names.'),
   Internal: row(500, 'UNKNOWN', false, 'INTERNAL', false, null, 'internal', 'This is a fault of Handsight; please report it with the message.'),
 
   // Contract 003
@@ -89,11 +89,11 @@ export const ERROR_TABLE = {
   GrpcRpc: row(502, 'UNKNOWN', false, 'GRPC_RPC_ERROR', false, null, 'device', 'The emulator refused the call.'),
 
   // What the contracts lack
-  StaleRef: row(409, 'STALE_REFERENCE', true, 'ELEMENT_NOT_FOUND', true, 'observe', 'target', 'The element is gone; read the screen again for fresh refs.'),
+  StaleRef: row(409, 'STALE_REFERENCE', true, 'ELEMENT_NOT_FOUND', true, 'observe', 'target', 'Read the screen again for fresh refs.'),
   AmbiguousTarget: row(409, 'AMBIGUOUS_TARGET', true, 'AMBIGUOUS_TARGET', true, 'find_element', 'target', 'Several elements match; use one of the candidates or add an index.'),
   OffScreen: row(409, 'ELEMENT_NOT_INTERACTABLE', true, 'OFF_SCREEN', true, 'scroll_to_element', 'target', 'Scroll until the element or point is on the screen.'),
   ForeignWindow: row(409, 'ACTION_REJECTED', false, 'FOREIGN_WINDOW', true, 'list_windows', 'target', 'Name the window by its window_uid.'),
-  BadSelector: row(400, 'ACTION_REJECTED', false, 'BAD_SELECTOR', false, null, 'usage', 'Correct the selector at the column named.'),
+  BadSelector: row(400, 'ACTION_REJECTED', false, 'BAD_SELECTOR', false, null, 'usage', 'Correct the selector at the column named; a name alone is written [name="Save"].'),
   NothingScrolled: row(409, 'NAVIGATION_NO_CHANGE', true, 'NOTHING_SCROLLED', true, 'observe', 'unmet', 'The content does not move that way any further.'),
   VerificationFailed: row(200, 'VERIFICATION_FAILED', false, 'VERIFICATION_FAILED', true, 'observe', 'unmet', 'The input was delivered but the expected effect was not seen.'),
   TextNotTypable: row(501, 'ACTION_REJECTED', false, 'TEXT_NOT_TYPABLE', false, 'get_capabilities', 'refused', 'This device has no exact way to enter this text.'),

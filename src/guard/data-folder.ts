@@ -10,12 +10,12 @@ import { HandsightError } from '../error/errors.ts';
 export async function insideDataFolder(path: string, folders: readonly string[]): Promise<string> {
   const [first] = folders;
   if (path === '' || path.includes('\0')) throw new HandsightError('BadRequest', 'this is not a file path', { path });
-  if (first === undefined) throw outside(path);
-  const wanted = await trueOrFuturePath(resolve(first, path));
+  if (first === undefined) throw outside(path, folders);
+  const wanted = await trueOrFuturePath(resolve(first, path), folders);
   for (const folder of folders) {
-    if (isInside(wanted, await trueOrFuturePath(resolve(folder)))) return wanted;
+    if (isInside(wanted, await trueOrFuturePath(resolve(folder), folders))) return wanted;
   }
-  throw outside(path);
+  throw outside(path, folders);
 }
 
 function isInside(path: string, folder: string): boolean {
@@ -24,13 +24,13 @@ function isInside(path: string, folder: string): boolean {
 }
 
 /** Links are followed as far as the path exists; the rest is taken as it is written. */
-async function trueOrFuturePath(path: string): Promise<string> {
+async function trueOrFuturePath(path: string, folders: readonly string[]): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
     const parent = dirname(path);
-    if (!isMissing(error) || (await isLink(path))) throw outside(path, error);
-    return parent === path ? path : join(await trueOrFuturePath(parent), basename(path));
+    if (!isMissing(error) || (await isLink(path))) throw outside(path, folders, error);
+    return parent === path ? path : join(await trueOrFuturePath(parent, folders), basename(path));
   }
 }
 
@@ -43,10 +43,10 @@ const isLink = (path: string): Promise<boolean> =>
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-const outside = (path: string, cause?: unknown): HandsightError =>
+const outside = (path: string, folders: readonly string[], cause?: unknown): HandsightError =>
   new HandsightError(
     'PermissionDenied',
-    'files are read and written only in the data folder and in folders the configuration names',
+    `files are read and written only in the data folder, ${resolve(folders[0] ?? '')}, and in the folders that the configuration names`,
     { path },
     { cause },
   );

@@ -14,7 +14,8 @@ export class PortTaken extends HandsightError {
 
   constructor(address: string, port: number, by: 'handsight' | 'other', cause: unknown) {
     const who = by === 'handsight' ? 'a Handsight that is running already' : 'another program';
-    const also = by === 'handsight' ? '`handsight status` tells of it, `handsight stop` ends it, or ' : '';
+    const also =
+      by === 'handsight' ? `\`handsight status --port ${port}\` tells of it, \`handsight stop --port ${port} --force\` ends it, or ` : '';
     super('BadRequest', `port ${port} on ${address} is taken by ${who}; ${also}choose another with --port`, { address, port }, { cause });
     this.by = by;
   }

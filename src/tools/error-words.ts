@@ -39,13 +39,10 @@ const OWN_WORDS: ReadonlySet<ErrorKind> = new Set([
   'WindowGone',
 ]);
 
-/** Contract 003 wants its own tool named wherever a ref is refused. Other dialects do not have it. */
-const ADVICE_OF_003 = / Call agentest_get_ui_tree for fresh refs\.$/;
-
 /** `nextTool` gives a dialect's name for the tool that the table suggests, undefined where it has none. */
 export function errorWords(error: ToldError, nextTool: (name: string) => string | undefined): ErrorWords {
   const { kind, context } = error;
-  const message = printable(nextTool('agentest_get_ui_tree') === undefined ? error.message.replace(ADVICE_OF_003, '') : error.message);
+  const message = printable(error.message);
   const { hint, nextTool: suggested } = ERROR_TABLE[kind];
   const next = suggested === null ? undefined : nextTool(suggested);
   const isOwn = OWN_WORDS.has(kind);

@@ -26,7 +26,7 @@ async function act(action: ActionInput, options?: Parameters<Hands['perform']>[1
 const tap = (selector: string): Promise<Receipt> => act({ type: 'tap', target: { selector } });
 const type = (selector: string, text: string): Promise<Receipt> => act({ type: 'type', text, target: { selector } });
 
-function judge(task: string): { success: boolean; failure: boolean } {
+function judge(task?: string): { success: boolean; failure: boolean } {
   const { device } = phone.session;
   if (!(device instanceof VirtualDevice)) throw new Error('not a virtual device');
   return device.oracles(task);
@@ -35,6 +35,21 @@ function judge(task: string): { success: boolean; failure: boolean } {
 const DONE = { success: true, failure: false };
 
 describe('a task on the pocket phone', () => {
+  it('is not done before anything was done', () => {
+    const { device } = phone.session;
+    const tasks = device instanceof VirtualDevice ? Object.keys(device.scenario.tasks) : [];
+    for (const task of [undefined, ...tasks]) expect(judge(task), task).toMatchObject({ success: false, failure: false });
+  });
+
+  it('sets a slider by number, and tells when it holds another', async () => {
+    await act({ type: 'launch_app', app: 'org.pocket.settings' });
+    await tap('[name^="Display"]');
+    const set = (value: string): Promise<Receipt> => phone.perform({ type: 'set_value', target: { selector: 'Slider' }, value });
+    expect((await set('80')).verification).toMatchObject({ status: 'verified', evidence: [{ expected: '80', observed: '80' }] });
+    expect((await set('3000')).verification).toMatchObject({ status: 'failed', evidence: [{ observed: 'another number' }] });
+    expect(await set('bright')).toMatchObject({ dispatched: 'no', error: { code: 'BadRequest' } });
+  });
+
   it('turns Wi-Fi off from the launcher on', async () => {
     expect(judge('turn_off_wifi').success).toBe(false);
     await tap('[name="Settings"]');

@@ -137,7 +137,7 @@ describeWith(CHROMIUM, 'the inspector in a browser', () => {
     };
     expect(JSON.parse(await copied('an MCP call'))).toMatchObject({ params: { name: 'press', arguments: { keys: 'enter' } } });
     expect(await copied('a curl line')).toContain(`curl -s -X POST ${served.server.url}/api/tool/press`);
-    expect(await copied('a command')).toMatch(/^handsight press enter /);
+    expect(await copied('a CLI command')).toMatch(/^handsight press enter /);
     expect(JSON.parse(await copied('a flow step'))).toEqual({ action: 'press_key', keycode: 'enter' });
   });
 

@@ -389,7 +389,10 @@ describe('adjust_control', () => {
       },
       true,
     ]);
-    expect(await asked(phone, 'adjust_control', { selector, targetValue: 105, tolerance: 5 })).toMatchObject([{ converged: true }, false]);
+    expect(await asked(phone, 'adjust_control', { selector, targetValue: 105, tolerance: 5 })).toMatchObject([
+      { converged: true, lifecycle_state: 'pending_verification' },
+      false,
+    ]);
   });
 
   it('refuses what holds no number, what is not there and what is several', async () => {

@@ -7,6 +7,7 @@ import { walk } from '../../screen/walk.ts';
 import type { Action } from '../action.ts';
 import { evaluate } from '../check/evaluate.ts';
 import type { Predicate } from '../check/predicate.ts';
+import { seenWords, wantedWords } from '../check/words.ts';
 import type { Aims } from '../dispatch/context.ts';
 import { lookAt, type Look } from '../look.ts';
 import type { Evidence, Verification } from '../receipt.ts';
@@ -37,8 +38,8 @@ async function expected(session: DeviceSession, predicates: Predicate[], timeout
     evidence = results.map((result) => ({
       kind: 'predicate',
       what: result.kind,
-      expected: JSON.stringify(result.args),
-      observed: JSON.stringify(result.observed),
+      expected: wantedWords(result),
+      observed: seenWords(result),
       holds: result.passed,
     }));
     return results.every((result) => result.passed);
@@ -133,6 +134,7 @@ async function elementEvidence(session: DeviceSession, action: Action, aims: Aim
     case 'type':
       return typed(what, now, action.clearFirst ? '' : (before.value ?? ''), action.text);
     case 'set_value':
+      if (!isField(now)) return numberHeld(what, now, action.value);
       return typed(what, now, action.clearFirst ? '' : (before.value ?? ''), action.value);
     case 'clear':
       return typed(what, now, '', '');
@@ -189,6 +191,15 @@ function typed(what: string, now: UnifiedUINode, base: string, text: string): Ev
     },
   ];
 }
+
+/** A slider or another control now holds the number. Evidence does not tell which other number it holds: the diff does, redacted. */
+function numberHeld(what: string, now: UnifiedUINode, wanted: string): Evidence[] {
+  if (now.value === null || !isNumber(now.value) || !isNumber(wanted)) return [];
+  const holds = Math.abs(Number(now.value) - Number(wanted)) < 1e-6;
+  return [{ kind: 'value_readback', what, expected: wanted.trim(), observed: holds ? wanted.trim() : 'another number', holds }];
+}
+
+const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
 const count = (s: string): number => Array.from(s).length;
 

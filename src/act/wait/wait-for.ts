@@ -5,7 +5,7 @@ import { HandsightError } from '../../error/errors.ts';
 import type { Look } from '../look.ts';
 import { lookOrGone } from '../look-or-gone.ts';
 import type { DeviceSession } from '../session.ts';
-import { WaitConditionSchema } from './condition.ts';
+import { WaitConditionSchema, type WaitCondition } from './condition.ts';
 import { questionOf, type Question } from './question.ts';
 import { timedWait, type WaitCost } from './timed-wait.ts';
 import { until } from './until.ts';
@@ -39,11 +39,13 @@ export function waitFor(session: DeviceSession, wait: WaitFor, signal?: AbortSig
       };
       const match = await until(session, call, timeoutMs, ask, pollMs);
       if (match !== false) return match;
-      throw new HandsightError('Timeout', `none of ${questions.length} conditions came true in ${timeoutMs} ms`);
+      throw new HandsightError('Timeout', `${wait.any_of.map(conditionWords).join(', ')}: not seen in ${timeoutMs} ms`);
     },
     signal,
   );
 }
+
+const conditionWords = ({ type, ...rest }: WaitCondition): string => [type, ...Object.values(rest)].join(' ');
 
 async function firstMatch(questions: Question[], now: Look | undefined, call: Call): Promise<Match | false> {
   for (const [matched_index, ask] of questions.entries()) {

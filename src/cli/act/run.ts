@@ -14,7 +14,11 @@ const Finished = z.object({ finished: z.literal(true), message: z.string() });
 
 /** Carries out one of contract 000's actions. */
 export async function runAct(typed: string, flags: CallFlags & { device?: string }): Promise<void> {
-  const action = jsonObject(typed === '-' ? new TextDecoder().decode(await readBytes('-')) : typed, 'the action');
+  const action = jsonObject(
+    typed === '-' ? new TextDecoder().decode(await readBytes('-')) : typed,
+    'the action',
+    '{"type": "tap", "x": 100, "y": 200}',
+  );
   await onHost(flags, async (host) => {
     const body = await host.post('/api/agent/action', { ...action, ...(flags.device === undefined ? {} : { device: flags.device }) });
     const receipt = ReceiptSchema.safeParse(body).data;

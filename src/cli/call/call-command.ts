@@ -32,12 +32,16 @@ export interface TypedCall {
 
 const REASON = 'typed on the command line';
 
-/** Gives a command the fields of a tool that have no place as options. */
-export function addFields(command: Command, tool: AnyTool, places: readonly Place[]): void {
-  const fields = fieldsOf(tool);
+/** Its title and its description, which may begin with the title. */
+export const toolInWords = ({ title, description }: AnyTool): string =>
+  description.startsWith(title) ? description : `${title}${title.endsWith('?') ? '' : '.'} ${description}`;
+
+/** Gives a command the fields of a tool as options, those aside that have a place or are not wanted. */
+export function addFields(command: Command, tool: AnyTool, places: readonly Place[], without: readonly string[] = []): void {
+  const aside = new Set([...places.map(({ field }) => field), ...without]);
   const taken = new Set(['json', 'host', 'port', 'output', 'help']);
-  for (const field of fields) {
-    if (!places.some((place) => place.field === field.name) && !taken.has(field.flag)) command.addOption(optionOf(field));
+  for (const field of fieldsOf(tool)) {
+    if (!aside.has(field.name) && !taken.has(field.flag)) command.addOption(optionOf(field));
   }
   addOptions(command, addressOptions());
 }
@@ -67,12 +71,12 @@ export function typedCall(command: Command, tool: AnyTool, places: readonly Plac
 const attributeOf = ({ flag }: Field): string => flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Arguments as one JSON object. */
-export function jsonObject(text: string, what: string): Record<string, unknown> {
+export function jsonObject(text: string, what: string, example: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
     // Told below, like anything else that is no object.
   }
-  throw new HandsightError('BadRequest', `${what} must be a JSON object, such as {"type": "tap", "x": 100, "y": 200}`, {});
+  throw new HandsightError('BadRequest', `${what} must be a JSON object, such as ${example}`, {});
 }

@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   depth: 'levels to print',
   count: 'taps in a row, 1 to 3',
   button: 'mouse button',
-  hold_ms: 'hold that long; makes a tap a long press',
+  hold_ms: 'hold that long first: a tap becomes a long press, a drag picks up',
   duration_ms: 'how long the movement takes',
   clear: 'empty the field first',
   timeout_ms: 'how long to wait at most',

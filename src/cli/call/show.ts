@@ -29,7 +29,9 @@ export async function showAnswer(answer: Answer, shown: Shown): Promise<void> {
   else if (isRefusal) reportRefusal(error, answer, typed);
   else {
     const table = listing(tool.name, result);
-    await printLines(table ?? [...ownWords(answer, tool, typed), ...(answer.screen === null ? [] : [answer.screen])]);
+    // A picture on the standard output has it for itself: a word before it and it is no PNG.
+    const hasOutput = flags.output !== '-' || answer.pictures.length === 0;
+    if (hasOutput) await printLines(table ?? [...ownWords(answer, tool, typed), ...(answer.screen === null ? [] : [answer.screen])]);
     await showPictures(answer.pictures, flags.output);
   }
   if (error !== null) process.exitCode ??= ERROR_TABLE[error].exit;
@@ -53,7 +55,7 @@ function ownWords({ text }: Answer, tool: AnyTool, typed: ReadonlyMap<string, st
 }
 
 /** What was typed, instead of the selector that was made of it. */
-function named(text: string, typed: ReadonlyMap<string, string>): string {
+export function named(text: string, typed: ReadonlyMap<string, string>): string {
   let told = text;
   for (const [sent, written] of typed) told = told.replaceAll(sent, written);
   return told;

@@ -24,6 +24,10 @@ describe('what a person types for an element', () => {
     expect(typedTarget(text)).toBe(text);
   });
 
+  test.each(['', ' '])('nothing (%j) is not the name of the elements that have none', (text) => {
+    expect(typedTarget(text)).toBe(text);
+  });
+
   test.each([
     ['Save', '*[name="Save"]'],
     ['Sign in', '*[name="Sign in"]'],

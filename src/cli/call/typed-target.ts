@@ -21,7 +21,7 @@ const isRole = (word: string): boolean => unifiedOfObserver(word) !== 'unknown' 
  */
 export function typedTarget(text: string): string {
   const name = text.trim();
-  if (!('selector' in targetNamed(name)) || SELECTOR.test(name)) return text;
+  if (name === '' || !('selector' in targetNamed(name)) || SELECTOR.test(name)) return text;
   const role = AFTER_ROLE.exec(name)?.[1];
   if (role !== undefined && isRole(role)) return text;
   return canonical({ steps: [{ axis: 'start', role: null, predicates: [{ kind: 'text', key: 'name', op: '=', value: name }] }] });

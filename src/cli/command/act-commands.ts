@@ -41,6 +41,7 @@ const ACTS: readonly LiveCommand[] = [
       { field: 'direction', words: 'up, down, left or right: the way the finger moves; or the point where it begins' },
       { field: 'target', words: `across what: ${TARGET}; the window if left out; or the point where it ends`, optional: true },
     ],
+    without: ['from', 'to'],
     tool: async () => (await import('../../tools/handsight/swipe.ts')).swipe,
     read: typedSwipe,
     examples: ['swipe up', 'swipe left @g4', 'swipe 500,1500 500,500'],
@@ -57,7 +58,7 @@ const ACTS: readonly LiveCommand[] = [
     summary: 'scroll until an element is on the screen',
     places: [{ field: 'to', label: 'target', words: TARGET }],
     tool: async () => (await import('../../tools/handsight/scroll.ts')).scroll,
-    examples: ['scroll-to "About phone"', `scroll-to 'ListItem[name*="Ada"]' --direction up`],
+    examples: ['scroll-to "About the phone"', `scroll-to 'ListItem[name*="Ada"]' --direction up`],
   },
   {
     name: 'drag',
@@ -87,7 +88,7 @@ const ACTS: readonly LiveCommand[] = [
       { field: 'name', words: 'of those that `handsight apps` lists' },
     ],
     tool: async () => (await import('../../tools/handsight/app.ts')).app,
-    examples: ['app launch org.handsight.settings'],
+    examples: ['app launch org.pocket.settings'],
   },
 ];
 
@@ -110,5 +111,10 @@ async function typedText(input: Record<string, unknown>): Promise<Record<string,
 function typedSwipe({ direction, target, ...rest }: Record<string, unknown>): Record<string, unknown> {
   const isPoint = (text: unknown): boolean => typeof text === 'string' && POINT.test(text);
   if (isPoint(direction) && isPoint(target)) return { from: direction, to: target, ...rest };
+  if (isPoint(direction))
+    throw new HandsightError(
+      'BadRequest',
+      'a swipe that begins at a point needs the point where it ends: handsight swipe 500,1500 500,500',
+    );
   return { direction, ...(target === undefined ? {} : { target }), ...rest };
 }

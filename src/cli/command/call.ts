@@ -26,21 +26,27 @@ export function addCall(program: Command): void {
   program.hook('preSubcommand', async (_, sub) => {
     if (sub !== call) return;
     const { toolsOf } = await import('../../tools/list.ts');
-    for (const tool of await toolsOf(dialectIn(rawArguments(program)))) addTool(call, tool);
+    const dialect = dialectIn(rawArguments(program));
+    for (const tool of await toolsOf(dialect)) addTool(call, tool);
+    call.on('command:*', ([name = '']: string[]) => {
+      const list = `handsight tools${dialect === 'handsight' ? '' : ` --dialect ${dialect}`}`;
+      throw new HandsightError('BadRequest', `${dialect} has no tool ${name}; \`${list}\` lists them`, { name });
+    });
   });
 }
 
 function addTool(call: Command, tool: AnyTool): void {
-  const command = call.command(tool.name).summary(tool.title).description(`${tool.title}. ${tool.description}`);
+  const command = call.command(tool.name).summary(tool.title);
   lazily(command, async () => {
-    const { addFields } = await import('../call/call-command.ts');
+    const { addFields, toolInWords } = await import('../call/call-command.ts');
+    command.description(toolInWords(tool));
     command.argument('[json]', 'arguments as one JSON object').option('-o, --output <file>', 'write what it shows to this file');
     addFields(command, tool, []);
   });
   command.action(async (json: string | undefined) => {
     const [{ typedCall, jsonObject }, { runCall }] = await Promise.all([import('../call/call-command.ts'), import('../call/run.ts')]);
     const typed = typedCall(command, tool, [], true);
-    const given = json === undefined ? {} : jsonObject(json, 'the arguments');
+    const given = json === undefined ? {} : jsonObject(json, 'the arguments', '{"target": "@b3"}');
     await runCall(tool, { ...typed, input: { ...typed.input, ...given } });
   });
 }

@@ -12,6 +12,8 @@ export interface LiveCommand {
   summary: string;
   places?: readonly Place[];
   tool: () => Promise<AnyTool>;
+  /** Fields that this command sets by itself. */
+  without?: readonly string[];
   /** Changes what was typed into what the tool takes. */
   read?: (input: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>;
   examples: readonly string[];
@@ -25,20 +27,18 @@ export function addPlaces(command: Command, places: readonly Place[]): void {
 }
 
 export function addLive(program: Command, live: LiveCommand): Command {
-  const { name, alias, summary, places = [], tool, read, examples } = live;
+  const { name, alias, summary, places = [], without = [], tool, read, examples } = live;
   const command = program.command(name).summary(summary);
   if (alias !== undefined) command.alias(alias);
   addPlaces(command, places);
   lazily(command, async () => {
-    const [record, { addFields }, { fieldsOf }] = await Promise.all([
+    const [record, { addFields, toolInWords }, { fieldsOf }] = await Promise.all([
       tool(),
       import('../call/call-command.ts'),
       import('../call/field.ts'),
     ]);
-    command.description(
-      asFlags(`${record.title}. ${record.description}`.replace(`${record.title}. ${record.title}`, record.title), fieldsOf(record)),
-    );
-    addFields(command, record, places);
+    command.description(asFlags(toolInWords(record), fieldsOf(record)));
+    addFields(command, record, places, without);
     command.addHelpText(
       'after',
       `\nExample${examples.length === 1 ? '' : 's'}:\n${examples.map((each) => `  handsight ${each}`).join('\n')}`,

@@ -45,7 +45,7 @@ export function addRecords(program: Command): void {
     ]);
     replay.description('Do the steps of a trace again, and say where they go another way.');
     addFields(replay, replayStart, TRACE);
-    replay.addHelpText('after', `${FILES}\n\nExample:\n  handsight replay .handsight/traces/trace-0123456789ab --mode verify`);
+    replay.addHelpText('after', `${FILES}\n\nExample:\n  handsight replay .handsight/traces/trace-01234567 --mode verify`);
   });
   replay.action(async () => {
     const { runReplay } = await import('../replay/run.ts');
@@ -77,6 +77,6 @@ export function addRecords(program: Command): void {
     summary: 'whether the goal is reached; exits with 8 if not',
     places: [{ field: 'task', words: 'one of its tasks', optional: true }],
     tool: async () => (await import('../../tools/handsight/record/scenario.ts')).scenarioCheck,
-    examples: ['scenario check wifi_off'],
+    examples: ['scenario check turn_off_wifi'],
   });
 }

@@ -12,7 +12,7 @@ export async function runTools(name: string | undefined, { dialect, json }: Tool
   const tools = await toolsOf(dialect);
   const wanted = name === undefined ? tools : tools.filter((tool) => tool.name === name);
   if (wanted.length === 0)
-    throw new HandsightError('BadRequest', `${dialect} has no tool ${name ?? ''}; \`handsight tools\` lists them`, { name });
+    throw new HandsightError('BadRequest', `${dialect} has no tool ${name ?? ''}; without a name they are all listed`, { name });
   const [only] = wanted;
   if (json === true) await printJson(name === undefined || only === undefined ? wanted.map(asData) : asData(only));
   else await printLines(name === undefined || only === undefined ? list(wanted) : details(only));

@@ -86,9 +86,9 @@ export class VirtualDevice implements Device {
     const { tasks } = this.scenario;
     const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
     if (task !== undefined) return task;
-    throw new HandsightError('BadRequest', `scenario "${this.scenario.name}" has no task "${name.slice(0, 80)}"`, {
-      tasks: Object.keys(tasks),
-    });
+    const known = Object.keys(tasks);
+    const message = `scenario "${this.scenario.name}" has no task "${name.slice(0, 80)}"; it has ${known.join(', ') || 'none'}`;
+    throw new HandsightError('BadRequest', message, { tasks: known });
   }
 
   capabilities(call: Call): Promise<Capabilities> {

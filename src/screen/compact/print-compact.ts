@@ -132,5 +132,5 @@ function truncationLine(cut: Line[]): string[] {
   const refs = cut.reduce((sum, line) => sum + line.refs, 0);
   const texts = cut.reduce((sum, line) => sum + line.texts, 0);
   const withTexts = texts === 0 ? '' : ` and ${texts} texts`;
-  return [`... +${refs} more interactive elements${withTexts} (raise maxLines or depth, set a scope or onlyInteractive)`];
+  return [`... +${refs} more interactive elements${withTexts} (ask for more lines or depth, a scope, or interactive ones only)`];
 }

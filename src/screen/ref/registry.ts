@@ -21,6 +21,9 @@ export interface Located {
 
 const REF = /^@?([bfclsg])([1-9]\d{0,14})$/;
 
+/** Contract 003 wants its tool named wherever a ref is refused. */
+export const ADVICE_OF_003 = ' Call agentest_get_ui_tree for fresh refs.';
+
 /**
  * Short names of elements. An element that stays keeps its ref from reading to reading; a new one gets a number never
  * used before; a vanished one is refused. Where it cannot be told whether an element is the same, it gets a new ref.
@@ -30,6 +33,12 @@ export class RefRegistry {
   readonly #located = new Map<string, Located>();
   readonly #surfaces = new Map<string, Surface>();
   #last: CompactSerializeResult | undefined;
+  readonly #advice: string;
+
+  /** `advice` ends the message of every refusal. */
+  constructor(advice = ADVICE_OF_003) {
+    this.#advice = advice;
+  }
 
   /** Take a fresh reading of a window: carry refs over, issue new ones, drop the vanished, and print it. */
   rebuild(tree: UnifiedUINode, opts: CompactSerializeOptions & { window?: string } = {}): CompactSerializeResult {
@@ -120,11 +129,6 @@ export class RefRegistry {
     const [, letter, number] = REF.exec(ref) ?? [];
     const wasIssued = letter !== undefined && Number(number) <= (this.#issued.get(letter as RefLetter) ?? 0);
     const what = wasIssued ? 'is stale — its element is no longer on the screen' : 'was never given out';
-    return new ElementNotFoundError(
-      `ref "${ref.slice(0, 40)}" ${what}. Call agentest_get_ui_tree for fresh refs.`,
-      { ref },
-      {},
-      'StaleRef',
-    );
+    return new ElementNotFoundError(`ref "${ref.slice(0, 40)}" ${what}.${this.#advice}`, { ref }, {}, 'StaleRef');
   }
 }

@@ -26,7 +26,9 @@ export function notFound(root: UnifiedUINode, selector: ElementSelector | string
   const name = wantedName(selector);
   const suggestions = name === '' ? [] : similarNames(root, name);
   if (typeof selector === 'string') {
-    return new ElementNotFoundError(`No element matches ${selector}.`, { selector }, { selector, suggestions });
+    const isName = name === selector.trim() && suggestions.includes(name);
+    const advice = isName ? ` A word alone is a role; the name is written [name="${name}"].` : '';
+    return new ElementNotFoundError(`No element matches ${selector}.${advice}`, { selector }, { selector, suggestions });
   }
   const { index, ...others } = selector;
   const matches = index === undefined ? 0 : countMatches(root, others);
@@ -43,10 +45,12 @@ function countMatches(root: UnifiedUINode, selector: ElementSelector): number {
 
 function wantedName(selector: ElementSelector | string): string {
   if (typeof selector !== 'string') return selector.text ?? selector.textContains ?? selector.description ?? '';
-  for (const p of parseSelector(selector).steps.at(-1)?.predicates ?? []) {
+  const last = parseSelector(selector).steps.at(-1);
+  for (const p of last?.predicates ?? []) {
     if (p.kind === 'has-text' || (p.kind === 'text' && p.key === 'name' && p.op !== '~=')) return p.value;
   }
-  return '';
+  // `Settings` is a role to a selector, and often meant as a name.
+  return last?.predicates.length === 0 ? (last.role ?? '') : '';
 }
 
 /** Several match; the context lists them, each with a selector of its own. */

@@ -282,6 +282,8 @@ describe('finding one', () => {
     const byPath = errorOf(desktop, 'Window//Button[name="Save all"]');
     expect(byPath).toMatchObject({ kind: 'ElementNotFound', context: { selector: 'Window//Button[name="Save all"]' } });
     expect(byPath.context['suggestions']).toEqual(['Save', 'Save as…']);
+    expect(errorOf(desktop, 'Save').message).toBe('No element matches Save. A word alone is a role; the name is written [name="Save"].');
+    expect(errorOf(desktop, 'Sav').message).toBe('No element matches Sav.');
     expect(errorOf(desktop, '//Button:text("Sav3")').context['suggestions']).toEqual(['Save', 'Save as…']);
 
     const byObject = errorOf(phone, { text: 'Milks' });

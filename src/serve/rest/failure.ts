@@ -69,6 +69,7 @@ export class HttpRefusal extends HandsightError {
 export function knownError(error: unknown, host: Host): HandsightError {
   if (error instanceof HandsightError) return error;
   const { statusCode, message } = factsOf(error);
+  if (statusCode === 415) return new HttpRefusal(statusCode, 'the body must be JSON, sent with the header content-type: application/json');
   if (statusCode >= 400 && statusCode < 500) return new HttpRefusal(statusCode, message);
   host.events.fault(error);
   return new HandsightError('Internal', message, {}, { cause: error });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { HandsightError } from '../../error/errors.ts';
 import { jsonAnswer } from '../json-answer.ts';
 import { defineTool, type AnyTool, type Tool, type ToolAnswer } from '../tool.ts';
+import { advised } from './advised.ts';
 
 type Spec<I extends z.ZodObject, O extends object> = Omit<Tool<I, O>, 'dialect' | 'toolset' | 'rest'>;
 
@@ -22,6 +23,6 @@ export function agentestTool<I extends z.ZodObject, O extends object>(spec: Spec
   };
 }
 
-function refusal({ kind, code, message }: HandsightError): ToolAnswer<object> {
-  return { ...jsonAnswer({ error: message, code }), failed: true, error: kind };
+function refusal(error: HandsightError): ToolAnswer<object> {
+  return { ...jsonAnswer({ error: advised(error), code: error.code }), failed: true, error: error.kind };
 }

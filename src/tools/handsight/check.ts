@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { PredicateResult } from '../../act/check/predicate.ts';
+import { seenWords } from '../../act/check/words.ts';
 import { defineTool } from '../tool.ts';
 import { CHECK_FORMS, checksNamed } from './check-line.ts';
 import { WHERE } from './field.ts';
@@ -27,7 +28,7 @@ export const check = defineTool({
       context.signal,
     );
     const told = results.map(({ passed, observed }: PredicateResult, i) => ({ check: expect[i] ?? '', passed, observed }));
-    const screen = told.filter((each) => !each.passed).map((each) => `${each.check}: saw ${JSON.stringify(each.observed)}`);
+    const screen = results.flatMap((each, i) => (each.passed ? [] : [`${expect[i] ?? ''}: saw ${seenWords(each)}`]));
     return {
       result: { all_passed, results: told },
       text: told.map((each) => `${each.passed ? 'holds ' : 'FAILED'} ${each.check}`).join('\n'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MODIFIERS } from '../../device/input.ts';
 import { defineAct } from './act-tool.ts';
 import { ACT, milliseconds, target } from './field.ts';
-import { named } from './named.ts';
+import { place } from './named.ts';
 import { targetNamed } from './target.ts';
 
 export const drag = defineAct({
@@ -29,5 +29,5 @@ export const drag = defineAct({
     ...(duration_ms === undefined ? {} : { durationMs: duration_ms }),
     ...(modifiers === undefined ? {} : { modifiers }),
   }),
-  done: ({ from, to }, on) => `Dragged ${named(from, on)} to ${named(to, '')}.`,
+  done: ({ from, to }, on) => `Dragged ${place(from, on)} to ${place(to, '')}.`,
 });

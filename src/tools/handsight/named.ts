@@ -1,5 +1,8 @@
 import { pointNamed, targetNamed } from './target.ts';
 
+/** A place as what a movement begins or ends at. */
+export const place = (target: string, ref: string): string => named(target, ref).replace(/^at \(/, '(');
+
 /** What the caller aimed at, as a sentence names it: his own words, and the ref where they were others. */
 export function named(target: string, ref: string): string {
   const point = pointNamed(target);

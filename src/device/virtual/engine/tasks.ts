@@ -12,7 +12,11 @@ const MAX_PAGES = 100;
 function appNamed(world: World, name: string): AppSpec {
   const app = Object.hasOwn(world.scenario.apps, name) ? world.scenario.apps[name] : undefined;
   if (app !== undefined) return app;
-  throw new AppNotInstalledError(`there is no app "${name.slice(0, 80)}"`, { app: name, installed: Object.keys(world.scenario.apps) });
+  const installed = Object.keys(world.scenario.apps);
+  throw new AppNotInstalledError(`there is no app "${name.slice(0, 80)}"; there are ${installed.join(', ') || 'none'}`, {
+    app: name,
+    installed,
+  });
 }
 
 export const taskOf = (world: World, app: string): OpenWindow | undefined =>

@@ -2,7 +2,6 @@ import { HandsightError } from '../../../error/errors.ts';
 import type { ElementOperation } from '../../input.ts';
 import { fire } from '../engine/react.ts';
 import type { Stage, Target } from '../engine/stage.ts';
-import { numberOf } from '../expr/value.ts';
 import type { Item } from '../view/item.ts';
 import { isCheckable, isEditable, isFocusable } from '../view/kind.ts';
 import { focusOn } from './focus-on.ts';
@@ -48,7 +47,9 @@ function setValue(stage: Stage, target: Target, value: string): void {
   }
   if (item.kind === 'slider') {
     const { min, max } = item.spec;
-    slide(stage, target, max === min ? 0 : (numberOf(value) - min) / (max - min));
+    if (value.trim() === '' || !Number.isFinite(Number(value)))
+      throw new HandsightError('BadRequest', `${item.spec.role} "${item.name}" takes a number from ${min} to ${max}`, { min, max });
+    slide(stage, target, max === min ? 0 : (Number(value) - min) / (max - min));
     return;
   }
   throw unsupported(item, 'be given a value');

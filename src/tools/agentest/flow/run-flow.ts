@@ -5,6 +5,7 @@ import { HandsightError } from '../../../error/errors.ts';
 import { crashed } from '../../../screen/sign/crash.ts';
 import { packageOf } from '../../../screen/sign/window-package.ts';
 import type { ToolContext } from '../../context.ts';
+import { advised } from '../advised.ts';
 import { Flow, type FlowFailure } from './flow.ts';
 import { canBegin } from './next-target.ts';
 import { runStep, toldStep, type StepDone } from './run-step.ts';
@@ -34,9 +35,9 @@ async function takeStep(flow: Flow, i: number, step: ActionStep, hands: Hands, c
     done = await runStep(step, hands, context);
   } catch (error) {
     if (!(error instanceof HandsightError) || error.kind === 'Cancelled') throw error;
-    flow.failed(toldStep(step, error.context['is_secret'] === true), clock.now() - begun, error.message);
+    flow.failed(toldStep(step, error.context['is_secret'] === true), clock.now() - begun, advised(error));
     await lookAgain(flow, hands);
-    return { kind: error.kind, message: `Step ${i} (${step.action}) failed: ${error.message}` };
+    return { kind: error.kind, message: `Step ${i} (${step.action}) failed: ${advised(error)}` };
   }
   flow.saw(done.screen);
   if (HEAVY.has(step.action) && crashed(flow.first.root, done.screen.root)) {

@@ -22,7 +22,9 @@ export const budget = defineTool({
   run(_, { host }) {
     const result = host.guard.budgets.status();
     const { configured: __, ...uses } = result;
-    const lines = Object.entries(uses).map(([name, { used, limit }]) => `${name} ${used} of ${limit ?? 'no limit'}`);
+    // Actions of the last minute are counted only where they have a limit.
+    const told = Object.entries(uses).filter(([name, { limit }]) => name !== 'actions_per_minute' || limit !== null);
+    const lines = told.map(([name, { used, limit }]) => `${name} ${Math.round(used)}${limit === null ? ', no limit' : ` of ${limit}`}`);
     return Promise.resolve({ result, text: lines.join('\n') });
   },
 });

@@ -43,11 +43,13 @@ export const replayStep = defineTool({
   async run({ replay_id }, { host, signal }) {
     const result = await replaysOf(host).of(replay_id).step(replay_id, signal);
     const { position, total, tool, finished, divergence } = result;
-    const text =
-      tool === null ? 'No step was left.' : `${position} of ${total}: ${tool}${divergence === undefined ? '' : ' went another way'}.`;
+    // Past a step that went another way it is only gone when somebody says so.
+    const done =
+      divergence === undefined ? `${position} of ${total}: ${tool}` : `${divergence.position + 1} of ${total}: ${tool} went another way`;
+    const end = divergence?.consequence === 'stopped' ? ' Stopped.' : ' Finished.';
     return {
       result,
-      text: finished ? `${text} Finished.` : text,
+      text: `${tool === null ? 'No step was left' : done}.${finished ? end : ''}`,
       ...(divergence === undefined ? {} : { screen: differences(divergence), failed: true, error: 'AssertionFailed' }),
     };
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { judgeScenario, loadScenarioFile, scenarioFiles, scenarioStatus } from '../../../act/scenario.ts';
+import { judgeScenario, loadScenarioFile, scenarioFiles, scenarioStatus, type ScenarioStatus } from '../../../act/scenario.ts';
 import type { Judgement } from '../../../device/virtual/oracle/judge.ts';
 import { defineTool } from '../../tool.ts';
 import { device } from '../field.ts';
@@ -60,7 +60,7 @@ export const scenarioState = defineTool({
   }),
   async run(input, context) {
     const { ok: _, ...result } = scenarioStatus((await context.hands(input.device)).session);
-    return { result, text: `${result.device}.`, screen: JSON.stringify(result) };
+    return { result, text: `${result.device}.`, screen: standing(result) };
   },
 });
 
@@ -78,6 +78,14 @@ export const scenarioCheck = defineTool({
   async run({ task, device: named }, context) {
     const result = judgeScenario((await context.hands(named)).session, task);
     const words = result.failure ? 'Failed.' : result.success ? 'Reached.' : 'Not reached.';
-    return { result, text: words, screen: JSON.stringify(result.results) };
+    const seen = result.results.map(({ kind, side, passed, observed }) => `${side} (${kind}): ${passed ? 'yes' : 'no'}, saw ${observed}`);
+    return { result, text: words, ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) };
   },
 });
+
+/** A line for the state, and one for each task. */
+function standing({ scenario: name, state, states, goals }: Omit<ScenarioStatus, 'ok'>): string {
+  const where = state === '' ? name : `${name} is in ${state}, of ${states.join(', ')}`;
+  const tasks = goals.map(({ task, goal, success, failure }) => `${failure ? 'failed' : success ? 'reached' : 'open'} ${task}: ${goal}`);
+  return [where, ...tasks].join('\n');
+}

@@ -59,12 +59,17 @@ export const adjustControl = debugTool({
   },
 });
 
-/** An input that went out and did not bring the control where it should be has failed. */
+/** An input that went out and did not bring the control where it should be has failed; one that brought it near enough has not. */
 function told({ answer, value, attempts }: Adjusted, state: z.infer<typeof TargetStateSchema>): ToolAnswer<z.infer<typeof AdjustedSchema>> {
   const { property, target_value, tolerance } = state;
   const converged = isNear(value, { value: target_value, tolerance });
   const unconverged = { lifecycle_state: 'failed', failure_code: 'CONTROL_CONVERGENCE_FAILED', retryable: true } as const;
-  const envelope: Envelope = { ...answer.result, ...(answer.result.success && !converged ? unconverged : {}) };
+  const { failure_code: _, retryable: __, ...near } = answer.result;
+  const envelope: Envelope = !answer.result.success
+    ? answer.result
+    : converged
+      ? { ...near, lifecycle_state: 'pending_verification' }
+      : { ...answer.result, ...unconverged };
   const whole = {
     ...envelope,
     target_state: state,
