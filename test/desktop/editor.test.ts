@@ -33,6 +33,17 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }],
     expect(await paper()).toBe('Dear Sir,\n(a + b) = "c" ~ [d] {e} <f>');
   });
 
+  it('is described and sketched with its text, and a point on it is on it', async () => {
+    await own.act({ type: 'set_value', target: PAPER, value: 'Seen' });
+    const { accessibility } = await own.hands.describe({});
+    expect(accessibility).toContain("Document = 'Seen'");
+    expect(accessibility).toMatch(/focused → Document\]$/);
+    expect((await own.hands.sketch({})).sketch).toContain('Seen');
+    const { left, top, right, bottom } = (await own.hands.find('Document')).bounds;
+    const point = { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
+    expect((await own.act({ type: 'tap', target: point })).target.selector).toMatch(/Document$/);
+  });
+
   it.each([UNICODE, RUSSIAN])('takes any text exactly: %s', async (text) => {
     await own.act({ type: 'set_value', target: PAPER, value: '' });
     expect((await own.act({ type: 'type', target: PAPER, text })).lifecycle_state).toBe('verified');
