@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Bounds } from '../../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../../screen/node.ts';
 import { printProse } from '../../../screen/print/prose.ts';
+import { loadingIndicators } from '../../../screen/sign/loading.ts';
 import type { Element } from './element.ts';
 import { ROLE } from './role.ts';
+import { STATE, withState } from './state.ts';
 import { tellTree } from './tell-tree.ts';
 
 const WINDOW: Bounds = { left: 0, top: 0, right: 640, bottom: 480 };
@@ -15,7 +17,7 @@ const element = (role: number, name: string, given: Partial<Element> = {}): Elem
   name,
   description: '',
   role,
-  states: [0, 0],
+  states: withState([0, 0], STATE.enabled, true),
   interfaces: 0,
   children: [],
   ...given,
@@ -50,4 +52,12 @@ describe('a page whose tab is not drawn', () => {
     const closed = element(ROLE.pageTab, 'other.txt', { children: [element(ROLE.pushButton, 'Send')] });
     expect(told(closed).children[0]).toMatchObject({ visible: false, clickable: true });
   });
+});
+
+it('a spinner of GTK3, which never says whether it turns, is no sign of loading', () => {
+  const description = 'Provides visual indication of progress';
+  const spinner = element(ROLE.animation, 'Spinner', { box: PAGE, description });
+  expect(loadingIndicators(told(spinner), WINDOW)).toEqual([]);
+  const busy = withState(spinner.states, STATE.busy, true);
+  expect(loadingIndicators(told({ ...spinner, states: busy }), WINDOW)).toHaveLength(1);
 });

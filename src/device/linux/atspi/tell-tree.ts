@@ -77,7 +77,9 @@ function tell(element: Element, telling: Telling, { parent, isInClosed, menus }:
   const inherited =
     parent !== undefined && wrapsButton(parent, telling.toolkit) ? element.description || parent.description : element.description;
   const tip = telling.toolkit === 'gtk4' ? / \[(.+)\]$/.exec(inherited) : null;
-  const told = isWrapper ? '' : inherited.slice(0, tip?.index);
+  // GTK3 says of every spinner that it indicates progress, and of none that it turns.
+  const isIdle = role === ROLE.animation && !has(states, STATE.busy);
+  const told = isWrapper || isIdle ? '' : inherited.slice(0, tip?.index);
   const description = told === name ? '' : told;
   const scrollable =
     role === ROLE.scrollPane && element.children.some((child) => child.role === ROLE.scrollBar && has(child.states, STATE.showing));
