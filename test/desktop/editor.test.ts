@@ -44,6 +44,15 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }],
     expect((await own.act({ type: 'tap', target: point })).target.selector).toMatch(/Document$/);
   });
 
+  it('tells a choice by its label and by what is chosen', async () => {
+    await own.act({ type: 'invoke', target: { selector: 'MenuItem[name="Find and Replace..."]' } });
+    const direction = 'ComboBox[name="Search direction:"]';
+    const held = (expected: string) => [{ kind: 'value_equals' as const, selector: direction, expected }];
+    expect(await own.hands.assertState(held('Down'))).toMatchObject({ all_passed: true });
+    await own.act({ type: 'select', target: { selector: direction }, option: { name: 'Up' } }, { expect: held('Up') });
+    await own.act({ type: 'key', keys: 'escape' }, { expect: [{ kind: 'window_focused', title_regex: 'Mousepad' }] });
+  });
+
   it.each([UNICODE, RUSSIAN])('takes any text exactly: %s', async (text) => {
     await own.act({ type: 'set_value', target: PAPER, value: '' });
     expect((await own.act({ type: 'type', target: PAPER, text })).lifecycle_state).toBe('verified');
