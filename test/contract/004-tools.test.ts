@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { makeConfig } from '../../src/config/load.ts';
 import { Agent } from '../mcp/agent.ts';
 import { describeWith, fromRoot } from '../requires.ts';
 import { at, serving, type Json, type Serving } from '../rest/serving.ts';
@@ -32,6 +33,19 @@ describeWith({ folder: '../shared/contracts' }, 'contract 004, tool definitions'
       function: { name, description, parameters: { type: 'object', properties, required } },
     }));
     expect(nine).toEqual(contract());
+  });
+});
+
+describeWith({ folder: '../shared/contracts' }, 'contract 004, configuration', () => {
+  it('every setting that it shows is taken as it stands', () => {
+    const contract = readFileSync(fromRoot('../shared/contracts/004-screen-observer-api.txt'), 'utf8');
+    const after = (words: string): object => {
+      const [, json = ''] = new RegExp(`${words}.*:\\n(\\{[\\s\\S]*?\\n\\})(?=[A-Z])`).exec(contract) ?? [];
+      return JSON.parse(json) as object;
+    };
+    const redaction = after('Redaction reads');
+    const config = { ...after('Audit log opted in'), ...after('Allowlist via'), ...after('Confirmation tokens via'), redaction };
+    expect(makeConfig(config)).toMatchObject(config);
   });
 });
 
