@@ -74,6 +74,8 @@ const BudgetsSchema = z.strictObject({
 export const ConfigSchema = z.strictObject({
   version: z.literal(CONFIG_VERSION).default(CONFIG_VERSION),
   data_folder: nonEmpty.default('.handsight'),
+  /** Where the host listens and is looked for, unless a flag or the environment says. */
+  server: z.strictObject({ host: nonEmpty.optional(), port: z.number().int().min(0).max(65_535).optional() }).prefault({}),
   /** Further folders whose files requests may name. */
   folders: z.array(nonEmpty).default([]),
   budgets: BudgetsSchema.prefault({}),

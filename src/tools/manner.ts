@@ -14,5 +14,11 @@ export function refusalWords(error: HandsightError, dialect: Dialect, offers: (t
   const { recoverable, hint, failureCode: failure_code, retryable } = row;
   const suggested_next_tool = row.nextTool === null ? null : (next(row.nextTool) ?? null);
   const told = { code, message, recoverable, suggested_next_tool, hint, context };
-  return { text: '', screen: JSON.stringify({ ok: false, success: false, error: told, failure_code, retryable }) };
+  return { text: '', screen: JSON.stringify({ ok: false, success: false, error: told, failure_code, retryable, ...waited(error) }) };
+}
+
+/** Contract 004 tells beside the error what a wait that timed out had seen. */
+export function waited({ kind, context }: HandsightError): Record<string, unknown> {
+  const { elapsed_ms, polls } = context;
+  return kind === 'Timeout' && elapsed_ms !== undefined && polls !== undefined ? { elapsed_ms, polls } : {};
 }

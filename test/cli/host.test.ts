@@ -70,6 +70,21 @@ describe('a command without a host', () => {
   });
 });
 
+describe('a configuration that says where the host is', () => {
+  test('is heeded by the host and by the commands that use it', async () => {
+    const port = await freePort();
+    const place = await newPlace(port);
+    const { HANDSIGHT_PORT: _, ...env } = place.env;
+    await writeFile(join(place.folder, 'config.json'), JSON.stringify({ server: { port } }));
+    const run = (...args: string[]): Promise<Run> =>
+      handsight(args, { env: { ...env, HANDSIGHT_CONFIG: 'config.json' }, cwd: place.folder });
+    expect((await run('windows', '--device', 'virtual:login')).stderr).toContain(`on port ${port} (`);
+    expect((await run('status')).stdout).toContain(`:${port}`);
+    expect((await run('stop')).stdout).toBe(`Ended the host on port ${port}.\n`);
+    await place.remove();
+  });
+});
+
 describe('the operator', () => {
   test('decides what waits for a person, and others do not', async () => {
     const host = await liveHost(['--device', 'virtual:login'], {
@@ -126,6 +141,13 @@ describe('settings', () => {
     expect(of('redaction.enabled')).toMatchObject({ value: false, source: 'default' });
     expect(of('port')).toMatchObject({ value: 5001, source: 'environment HANDSIGHT_PORT' });
     expect(stdout).not.toContain('secret');
+
+    await writeFile(join(place.folder, 'server.yaml'), 'server: {host: localhost, port: 6001}\n');
+    const filed = JSON.parse((await handsight(['--json', 'config', 'server.yaml'], { env: place.env, cwd: place.folder })).stdout) as {
+      settings: unknown[];
+    };
+    expect(filed.settings).toContainEqual({ name: 'host', value: 'localhost', source: 'file server.yaml' });
+    expect(filed.settings).toContainEqual({ name: 'port', value: 5001, source: 'environment HANDSIGHT_PORT' });
 
     await writeFile(join(place.folder, 'wrong.yaml'), 'budgets:\n  max_action: 5\n');
     const wrong = await handsight(['config', 'wrong.yaml'], { cwd: place.folder });

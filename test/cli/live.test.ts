@@ -174,6 +174,15 @@ describe('every tool', () => {
     expect((await host.run(['call', 'find', '--help'])).stdout).toContain('--selector <text>');
   });
 
+  test('what turns out not to be so is no success in any dialect', async () => {
+    const predicate = [{ kind: 'element_exists', selector: 'Slider[name="Nowhere"]' }];
+    const observer = ['call', '--dialect', 'screen-observer'];
+    const asserted = await host.run([...observer, 'assert_state', JSON.stringify({ predicate })]);
+    expect([asserted.code, JSON.parse(asserted.stdout)]).toMatchObject([8, { ok: true, all_passed: false }]);
+    const unseen = await host.run([...observer, 'press_key', JSON.stringify({ keys: 'tab', expect: predicate, expect_timeout_ms: 0 })]);
+    expect(unseen.code).toBe(8);
+  });
+
   test.each([
     [['call', 'juggle'], 'handsight has no tool juggle'],
     [['call', '--dialect', 'latin', 'tap'], 'latin'],

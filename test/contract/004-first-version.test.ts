@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { decodePng } from '../../src/device/picture/decode-png.ts';
@@ -27,6 +30,30 @@ describe('contract 004, first version: reading', () => {
       bounds: BOX,
       focused: true,
     });
+  });
+
+  it('lists the other windows by title, and an index means that place', async () => {
+    const data_folder = await mkdtemp(join(tmpdir(), 'handsight-004-'));
+    const windows = ['Pear', 'Cherry', 'Über', 'apple'].map((title, i) => ({
+      ...{ uid: `mock:${title}`, title },
+      bounds: { x: 100 * i, y: 0, width: 90, height: 90 },
+      tree: { role: 'Window', name: title },
+    }));
+    await writeFile(join(data_folder, 'fruit.yaml'), JSON.stringify({ name: 'Fruit', initial_state: 'a', states: { a: { windows } } }));
+    const own = await serving({ config: { data_folder } });
+    expect((await own.post('/api/scenario/load', { path: 'fruit.yaml' })).status).toBe(200);
+    const { body } = await own.get('/api/windows');
+    const listed = at(body, 'windows') as Json[];
+    expect(listed.map(({ index, title, focused }) => [index, title, focused])).toEqual([
+      [0, 'Pear', true],
+      [1, 'apple', false],
+      [2, 'Cherry', false],
+      [3, 'Über', false],
+    ]);
+    for (const { index, title } of listed)
+      expect((await own.get(`/api/structure?window_index=${String(index)}`)).body['window']).toBe(title);
+    expect((await own.get('/api/structure')).body['window']).toBe('Pear');
+    await own.close();
   });
 
   it('GET /api/structure gives the whole tree with ids from root and boxes in pixels', async () => {
@@ -87,6 +114,14 @@ describe('contract 004, first version: reading', () => {
     expect(textAt(small.body, 'sketch').split('\n')[13]).toBe(`+${'-'.repeat(40)}+`);
   });
 
+  it('gives what is too small for its name a letter, and a legend below the grid', async () => {
+    const sketch = textAt((await notepad.get('/api/sketch?grid_width=24&grid_height=10')).body, 'sketch');
+    const [grid = '', legend = ''] = sketch.split('\nLEGEND\n');
+    expect(grid.split('\n')).toHaveLength(12);
+    expect(legend).toMatch(/^ {2}A {3}MenuItem "File"/);
+    expect(grid).toMatch(/\bA\b/);
+  });
+
   it('draws boxes with Unicode when the configuration says so', async () => {
     const other = await serving({ config: { ascii_sketch: { unicode_box: true } } });
     expect(textAt((await other.get('/api/sketch')).body, 'sketch')).toMatch(/^┌─+┐\n/);
@@ -140,15 +175,26 @@ describe('contract 004, first version: acting', () => {
     expect((await notepad.post('/api/action', { action: 'key', value: 'enter' })).body).toMatchObject({ success: true, action: 'key' });
   });
 
-  it.each(['enter', 'tab', 'escape', 'ctrl+s', 'ctrl+a', 'ctrl+c', 'ctrl+v', 'ctrl+z', 'ctrl+shift+n', 'f5', 'delete'])(
-    'knows the key %s',
-    async (value) => {
-      const own = await serving({ device: 'virtual:notepad' });
-      const { status, body } = await own.post('/api/action', { action: 'key', value });
-      expect({ status, success: body['success'] }).toEqual({ status: 200, success: true });
-      await own.close();
-    },
-  );
+  it.each([
+    'enter',
+    'tab',
+    'escape',
+    'ctrl+s',
+    'ctrl+a',
+    'ctrl+c',
+    'ctrl+v',
+    'ctrl+z',
+    'alt+f4',
+    'ctrl+shift+n',
+    'ctrl+alt+delete',
+    'f5',
+    'delete',
+  ])('knows the key %s', async (value) => {
+    const own = await serving({ device: 'virtual:notepad' });
+    const { status, body } = await own.post('/api/action', { action: 'key', value });
+    expect({ status, success: body['success'] }).toEqual({ status: 200, success: true });
+    await own.close();
+  });
 
   it('scroll takes a place and clicks, both of them optional', async () => {
     const { bounds } = await editor();

@@ -33,6 +33,26 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }],
     expect(await paper()).toBe('Dear Sir,\n(a + b) = "c" ~ [d] {e} <f>');
   });
 
+  it('is described and sketched with its text, and a point on it is on it', async () => {
+    await own.act({ type: 'set_value', target: PAPER, value: 'Seen' });
+    const { accessibility } = await own.hands.describe({});
+    expect(accessibility).toContain("Document = 'Seen'");
+    expect(accessibility).toMatch(/focused → Document\]$/);
+    expect((await own.hands.sketch({})).sketch).toContain('Seen');
+    const { left, top, right, bottom } = (await own.hands.find('Document')).bounds;
+    const point = { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
+    expect((await own.act({ type: 'tap', target: point })).target.selector).toMatch(/Document$/);
+  });
+
+  it('tells a choice by its label and by what is chosen', async () => {
+    await own.act({ type: 'invoke', target: { selector: 'MenuItem[name="Find and Replace..."]' } });
+    const direction = 'ComboBox[name="Search direction:"]';
+    const held = (expected: string) => [{ kind: 'value_equals' as const, selector: direction, expected }];
+    expect(await own.hands.assertState(held('Down'))).toMatchObject({ all_passed: true });
+    await own.act({ type: 'select', target: { selector: direction }, option: { name: 'Up' } }, { expect: held('Up') });
+    await own.act({ type: 'key', keys: 'escape' }, { expect: [{ kind: 'window_focused', title_regex: 'Mousepad' }] });
+  });
+
   it.each([UNICODE, RUSSIAN])('takes any text exactly: %s', async (text) => {
     await own.act({ type: 'set_value', target: PAPER, value: '' });
     expect((await own.act({ type: 'type', target: PAPER, text })).lifecycle_state).toBe('verified');

@@ -35,7 +35,7 @@ export async function showAnswer(answer: Answer, shown: Shown): Promise<void> {
     await showPictures(answer.pictures, flags.output);
   }
   if (error !== null) process.exitCode ??= ERROR_TABLE[error].exit;
-  else if (isUnreached(tool, result)) process.exitCode ??= ERROR_TABLE.AssertionFailed.exit;
+  else if (!answer.ok || isUnreached(tool, result)) process.exitCode ??= ERROR_TABLE.AssertionFailed.exit;
 }
 
 /** A goal that is not reached is no error of the call, and yet not what a script that asks wants to go on with. */

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { parse } from 'yaml';
 
 import { columns } from '../columns.ts';
+import { takeAddress } from '../host/address-in-file.ts';
 import { configOf } from '../host/config-of.ts';
 import type { HostFlags } from '../host/host-flags.ts';
 import { printJson, printLines, styled } from '../terminal.ts';
@@ -18,6 +19,7 @@ const SECRET = /(^|\.)api_key$/;
 const BUDGETS = 'budgets.';
 
 export async function runConfig(command: Command, file: string | undefined): Promise<void> {
+  if (file !== undefined) await takeAddress(command, file);
   const flags = command.optsWithGlobals<HostFlags & { json?: true }>();
   if (file !== undefined) flags.config = file;
   const config = await configOf(flags);
@@ -45,7 +47,9 @@ async function show(settings: readonly Setting[]): Promise<void> {
 
 function ofFlag(command: Command, name: string, file: string | undefined): Setting {
   if (name === 'config' && file !== undefined) return { name, value: file, source: 'argument' };
-  return { name, value: command.getOptionValue(name), source: sourceOf(command, name) ?? 'default' };
+  const isFiled = command.getOptionValueSource(name) === 'config';
+  const source = isFiled ? `file ${file ?? String(command.getOptionValue('config'))}` : (sourceOf(command, name) ?? 'default');
+  return { name, value: command.getOptionValue(name), source };
 }
 
 /** Where an option's value comes from; undefined where nobody gave it. */

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
 import { wholeNumber } from '../number.ts';
+import { takeAddress } from './address-in-file.ts';
 import type { DeviceFlags } from './choose-device.ts';
 import type { ConfigFlags } from './config-of.ts';
 
@@ -56,7 +57,7 @@ export const hostOptionsForOneDevice = (): Option[] => [...listenOptions(), ...t
 
 export function addOptions(command: Command, options: readonly Option[]): Command {
   for (const option of options) command.addOption(option);
-  return command;
+  return command.hook('preAction', (_, self) => takeAddress(self));
 }
 
 function portNumber(text: string): number {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Host } from '../../act/host.ts';
 import type { ReadingStep } from '../../act/steps.ts';
 import { HandsightError } from '../../error/errors.ts';
+import { waited } from '../../tools/manner.ts';
 import { ErrorSchema } from '../../tools/screen-observer/shape/receipt.ts';
 import { AccessRefused } from '../security.ts';
 
@@ -48,11 +49,6 @@ export function failureOf(error: HandsightError, host: Host, legacy: boolean, st
       ...waited(error),
     },
   };
-}
-
-function waited({ kind, context }: HandsightError): Record<string, unknown> {
-  const { elapsed_ms, polls } = context;
-  return kind === 'Timeout' && elapsed_ms !== undefined && polls !== undefined ? { elapsed_ms, polls } : {};
 }
 
 /** What is wrong with a request before any tool sees it: no such path, no JSON, too long. HTTP has its own numbers for these. */

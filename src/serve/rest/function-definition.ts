@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { toldInput } from '../../tools/screen-observer/told-input.ts';
 import type { AnyTool } from '../../tools/tool.ts';
 
 /** OpenAI's wire format of a tool. */
@@ -13,20 +14,11 @@ export const FunctionDefinitionSchema = z.object({
 });
 export type FunctionDefinition = z.infer<typeof FunctionDefinitionSchema>;
 
-/** What the contract's nine tools take besides what it lists for them; a model is not told of it. */
-const BESIDE_THE_NINE = new Set(['device', 'window_uid', 'dry_run', 'confirm_token', 'reason', 'expect', 'expect_timeout_ms']);
-/** Only reading by a window's index is in the contract. */
-const WITHOUT_INDEX = new Set(['click_at', 'type_text', 'press_key']);
-
 export function functionDefinition(tool: AnyTool): FunctionDefinition {
   const isOfTheNine = tool.toolset === 'core';
-  const isHidden = (name: string): boolean =>
-    isOfTheNine && (BESIDE_THE_NINE.has(name) || (name === 'window_index' && WITHOUT_INDEX.has(tool.name)));
-  const schema = z.toJSONSchema(tool.input, { io: 'input', override: ({ jsonSchema }) => dropSafeIntegers(jsonSchema) });
+  const schema = z.toJSONSchema(toldInput(tool), { io: 'input', override: ({ jsonSchema }) => dropSafeIntegers(jsonSchema) });
   const properties = Object.fromEntries(
-    Object.entries(schema.properties ?? {})
-      .filter(([name]) => !isHidden(name))
-      .map(([name, property]) => [name, isOfTheNine ? asInContract(property) : property]),
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, isOfTheNine ? asInContract(property) : property]),
   );
   return {
     type: 'function',

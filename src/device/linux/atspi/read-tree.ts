@@ -216,8 +216,14 @@ export class TreeReader {
     // A button with a picture alone is told by its tip.
     if (isShowing && element.name === '' && CLICKED.has(role) && !this.#items.has(element.path))
       ask(this.#calls.description(element), (description) => (element.description = description));
-    const isUnnamed = element.name === '' || (toolkit === 'qt' && role === ROLE.comboBox);
-    if (isShowing && isUnnamed && LABELLED.has(role) && !NAMES_FIELDS.has(toolkit) && lasting.labels === undefined)
+    // A combo box may be named after what is chosen in it.
+    if (
+      isShowing &&
+      (element.name === '' || role === ROLE.comboBox) &&
+      LABELLED.has(role) &&
+      !NAMES_FIELDS.has(toolkit) &&
+      lasting.labels === undefined
+    )
       ask(this.#calls.labels(element), (labels) => (lasting.labels = labels));
     if ((interfaces & IFACE.action) !== 0 && toolkit !== 'gecko' && WITH_SHORTCUT.has(role) && lasting.actions === undefined) {
       ask(this.#calls.actions(element), (actions) => (lasting.actions = actions));

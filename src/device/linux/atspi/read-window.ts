@@ -7,6 +7,7 @@ import type { ListedWindow } from '../x11/window-list.ts';
 import { alignBoxes } from './align-boxes.ts';
 import type { Application } from './application.ts';
 import { ROOT_PATH, type Calls } from './calls.ts';
+import { tellChoices } from './combo-value.ts';
 import { nameByLabels } from './labels.ts';
 import { placeBoxes } from './place-boxes.ts';
 import { TreeReader } from './read-tree.ts';
@@ -37,6 +38,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   if (app.toolkit === 'vcl') alignBoxes(read.root);
   placeBoxes(read.root, app.toolkit, window);
   if (app.toolkit === 'qt') straightenQt(read.root);
+  tellChoices(read.root, app.toolkit);
   nameByLabels(read.root);
   const root = tellTree(read.root, {
     toolkit: app.toolkit,

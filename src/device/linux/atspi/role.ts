@@ -100,6 +100,7 @@ const BY_NUMBER = new Map(NAMES);
 export const roleName = (role: number): string => BY_NUMBER.get(role) ?? 'Custom';
 
 export const ROLE = {
+  animation: 3,
   checkBox: 7,
   checkMenuItem: 8,
   comboBox: 11,

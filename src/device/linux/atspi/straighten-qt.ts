@@ -4,20 +4,12 @@ import { has, STATE, withState } from './state.ts';
 
 /** What Qt tells otherwise than the other toolkits do. */
 export function straightenQt(element: Element, hasFocus = false): void {
-  if (element.role === ROLE.comboBox) valueOfCombo(element);
   if (element.role === ROLE.pageTab) chosenTab(element, hasFocus);
   // Focus on a box of tabs is told of the box, not of the list of tabs in it.
   const isBox = element.role === ROLE.filler || element.role === ROLE.pageTabList;
   const isFocused = has(element.states, STATE.focused);
   for (const child of element.children) straightenQt(child, isFocused || (hasFocus && isBox));
   if (isBox && isFocused) element.states = withState(element.states, STATE.focused, false);
-}
-
-/** A combo box is named after what is chosen in it. */
-function valueOfCombo(combo: Element): void {
-  if (!combo.children.some(({ children }) => children.some(({ name }) => name === combo.name))) return;
-  combo.text = combo.name;
-  combo.name = '';
 }
 
 /** The current tab says that it has the focus, wherever that is. */

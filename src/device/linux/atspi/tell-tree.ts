@@ -1,4 +1,4 @@
-import { centerOf, contains, isEmpty, type Bounds, type Point } from '../../../screen/geometry.ts';
+import { centerOf, contains, isEmpty, union, type Bounds, type Point } from '../../../screen/geometry.ts';
 import { numberTree, type UnifiedAction, type UnifiedUINode } from '../../../screen/node.ts';
 import { unifiedOfObserver } from '../../../screen/role.ts';
 import type { Toolkit } from './application.ts';
@@ -59,16 +59,27 @@ function tell(element: Element, telling: Telling, { parent, isInClosed, menus }:
     (interfaces & IFACE.action) !== 0 && has(states, STATE.focusable) && role === ROLE.panel && element.children.length === 0;
   const isMenu = role === ROLE.menu && parent?.role === ROLE.menuBar;
   const isBlank = NAMED_CELLS.has(role) && element.name === '' && (element.text ?? '') === '';
-  const clickable = (CLICKED.has(role) && !isWrapper && !isBlank) || isMenu || (role === ROLE.menu && element.name !== '') || isOffered;
+  const isPopped = element.box !== undefined && isPoppedUp(element.box, parent, telling.popups);
+  const below: Above = {
+    parent: element,
+    isInClosed: isInClosed || isClosed(element, telling.toolkit),
+    menus: isPopped ? menus + 1 : menus,
+  };
+  const children = element.children.filter((child) => isTold(child)).map((child) => tell(child, telling, below));
+  const bounds = element.box === undefined ? extentOf(children) : moved(element.box, telling.origin);
+  const isFrame = element.box === undefined && !isEmpty(bounds);
+  const clickable =
+    !isFrame && ((CLICKED.has(role) && !isWrapper && !isBlank) || isMenu || (role === ROLE.menu && element.name !== '') || isOffered);
   const checkable = isCheckable(element);
-  const bounds = element.box === undefined ? NOWHERE : moved(element.box, telling.origin);
   const name = isWrapper ? '' : nameOf(element, telling.toolkit);
   const value = valueOf(element, name);
   const isSecret = role === ROLE.passwordText;
   const inherited =
     parent !== undefined && wrapsButton(parent, telling.toolkit) ? element.description || parent.description : element.description;
   const tip = telling.toolkit === 'gtk4' ? / \[(.+)\]$/.exec(inherited) : null;
-  const told = isWrapper ? '' : inherited.slice(0, tip?.index);
+  // GTK3 says of every spinner that it indicates progress, and of none that it turns.
+  const isIdle = role === ROLE.animation && !has(states, STATE.busy);
+  const told = isWrapper || isIdle ? '' : inherited.slice(0, tip?.index);
   const description = told === name ? '' : told;
   const scrollable =
     role === ROLE.scrollPane && element.children.some((child) => child.role === ROLE.scrollBar && has(child.states, STATE.showing));
@@ -78,12 +89,6 @@ function tell(element: Element, telling: Telling, { parent, isInClosed, menus }:
   if (checkable) actions.push('check');
   if (isEditable) actions.push('type');
   if ((role === ROLE.slider || role === ROLE.spinButton || role === ROLE.dial) && (interfaces & IFACE.value) !== 0) actions.push('adjust');
-  const isPopped = element.box !== undefined && isPoppedUp(element.box, parent, telling.popups);
-  const below: Above = {
-    parent: element,
-    isInClosed: isInClosed || isClosed(element, telling.toolkit),
-    menus: isPopped ? menus + 1 : menus,
-  };
   const isField = isEditable || unifiedOfObserver(nativeRole) === 'text_field';
   return {
     id: '',
@@ -114,11 +119,15 @@ function tell(element: Element, telling: Telling, { parent, isInClosed, menus }:
     keyboardShortcut: element.shortcut ?? (isWrapper ? '' : (tip?.[1] ?? '').toLowerCase()),
     nativeRole,
     key: element.key ?? `${element.bus}${element.path}`,
-    visible: element.box !== undefined && !isEmpty(element.box) && !isInClosed,
+    visible: !isEmpty(bounds) && !isInClosed,
     floats: isPopped ? below.menus : 0,
-    children: element.children.filter((child) => isTold(child)).map((child) => tell(child, telling, below)),
+    children,
   };
 }
+
+/** Where that lies which is visible. GTK's page says that it is not showing when its tab is not drawn, whatever it holds. */
+const extentOf = (nodes: readonly UnifiedUINode[]): Bounds =>
+  nodes.filter(({ visible }) => visible).reduce((sum, { bounds }) => (isEmpty(sum) ? bounds : union(sum, bounds)), NOWHERE);
 
 /** A cell that holds nothing but a picture is part of its row. */
 const NAMED_CELLS: ReadonlySet<number> = new Set([ROLE.tableCell, 26]);
