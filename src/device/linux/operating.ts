@@ -3,7 +3,7 @@ import { centerOf, contains, isEmpty } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import type { Call } from '../call.ts';
 import type { ElementOperation, Route } from '../input.ts';
-import type { Calls } from './atspi/calls.ts';
+import type { Calls, Ref } from './atspi/calls.ts';
 import { IFACE } from './atspi/interface.ts';
 import { alive, invoke, requireRef, scrollIntoView, select, setNumber, setText, unsupported } from './atspi/operate.ts';
 import { has, STATE } from './atspi/state.ts';
@@ -20,6 +20,8 @@ export interface Operating {
   press: (keys: { modifiers: 'ctrl'[]; key: string }) => Promise<unknown>;
 }
 
+/** A field that does not hold its text by then has not taken it, or has made something else of it. */
+const TAKEN_MS = 200;
 const FOCUS_MS = 400;
 
 /** Carries out what an element offers, and says by which way. */
@@ -74,7 +76,13 @@ async function setValue(o: Operating, node: UnifiedUINode, value: string, call: 
   const interfaces = await alive(o.calls, node, ref);
   const states = await o.calls.states(ref);
   const isEditable = has(states, STATE.editable);
-  if (isEditable && (interfaces & IFACE.editableText) !== 0 && (await setText(o.calls, ref, value))) return 'accessibility';
+  if (
+    isEditable &&
+    (interfaces & IFACE.editableText) !== 0 &&
+    (await setText(o.calls, ref, value)) &&
+    (await holds(o.calls, ref, value, call))
+  )
+    return 'accessibility';
   if (!isEditable && (interfaces & IFACE.value) !== 0) {
     await setNumber(o.calls, node, ref, value);
     return 'accessibility';
@@ -85,6 +93,16 @@ async function setValue(o: Operating, node: UnifiedUINode, value: string, call: 
   }
   if (!isEditable) throw unsupported(node, 'be given a value');
   return replaceByKeys(o, node, value, call);
+}
+
+/** Firefox says of a page's field that it has taken a text which it never shows. */
+async function holds(calls: Calls, ref: Ref, value: string, { clock, signal }: Call): Promise<boolean> {
+  const end = clock.now() + TAKEN_MS;
+  while (clock.now() < end) {
+    if ((await calls.text(ref)) === value) return true;
+    await clock.after(10, signal);
+  }
+  return false;
 }
 
 /** Chromium's fields take text by keys alone. */

@@ -3,6 +3,8 @@ import type { Calls, Ref } from './calls.ts';
 
 /** Puts a text where the caret is, over what is selected, and the caret behind it, as typing does. True when it was taken. */
 export async function insertText(calls: Calls, ref: Ref, toolkit: Toolkit, text: string): Promise<boolean> {
+  // Firefox says that a page's field has taken the text, and leaves it as it was.
+  if (toolkit === 'gecko') return false;
   const caret = await calls.property(ref, 'Text', 'CaretOffset');
   if (typeof caret !== 'number' || caret < 0) return false;
   const selections = (await calls.call(ref, 'Text', 'GetNSelections')).body().i32();
