@@ -60,6 +60,13 @@ describe('contract 000: the ten actions', () => {
     expect(body).toMatchObject({ ok: false, error: { code: 'PlatformUnsupported', context: { agent_action: normalised } } });
   });
 
+  it('type does not repeat what went into a secret field', async () => {
+    await act({ type: 'tap', x: 640, y: 258 });
+    const { body } = await act({ type: 'type', text: 'hunter2' });
+    expect(body).toMatchObject({ lifecycle_state: 'verified', agent_action: { type: 'type', text: '•••••••' } });
+    expect(JSON.stringify(body)).not.toContain('hunter2');
+  });
+
   it('finish ends the task and sends nothing', async () => {
     const { status, body } = await act({ type: 'finish', message: 'done' });
     expect(status).toBe(200);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { actionOfAgent, isInputAction, normaliseAgentAction, type AgentAction } from '../../act/edge/agent-action.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { ERROR_TABLE } from '../../error/table.ts';
+import { bullets } from '../../tools/bullets.ts';
 import { checkedInput } from '../../tools/checked-input.ts';
 import { ReceiptSchema, receiptShape } from '../../tools/screen-observer/shape/receipt.ts';
 import { device } from '../../tools/screen-observer/field.ts';
@@ -80,8 +81,12 @@ async function carryOut({ sent, body, context }: RestCall): Promise<RestAnswer> 
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   });
   const status = receipt.error === null ? 200 : ERROR_TABLE[receipt.error.code].status;
-  return { status, body: { ...receiptShape(receipt), agent_action: action } };
+  return { status, body: { ...receiptShape(receipt), agent_action: toldAction(action, receipt.target.is_secret) } };
 }
+
+/** As the caller wrote it, without a secret that was typed. */
+const toldAction = (action: AgentAction, isSecret: boolean): AgentAction =>
+  isSecret && action.type === 'type' ? { ...action, text: bullets(action.text) } : action;
 
 const needsAgent = (action: AgentAction): HandsightError =>
   new HandsightError('PlatformUnsupported', `${action.type} is for an agent that runs here, and none does`, { agent_action: action });
