@@ -31,6 +31,10 @@ describe('contract 000: the ten actions', () => {
     const apps = await server.post('/api/agent/action?device=virtual:pocket', { type: 'launch_app', packageName: 'com.nowhere' });
     expect(apps.status).toBe(404);
     expect(apps.body).toMatchObject({ ok: false, error: { code: 'AppNotInstalled' } });
+    const started = await server.post('/api/agent/action?device=virtual:pocket', { type: 'launch_app', packageName: 'org.pocket.notes' });
+    expect(started.body).toMatchObject({ ok: true, lifecycle_state: 'verified' });
+    const { body: seen } = await server.get('/api/agent/snapshot?device=virtual:pocket');
+    expect(seen).toMatchObject({ currentApp: 'org.pocket.notes', width: 1080, height: 2400 });
     expect((await act({ type: 'launch_app', packageName: 'com.example' })).body).toMatchObject({ error: { code: 'PlatformUnsupported' } });
   });
 
