@@ -1,6 +1,7 @@
 import { IDLE } from './act/stage/settle.ts';
 
 export { SERVER_NAME, SERVER_VERSION } from './version.ts';
+export { LOADING_INDICATORS } from './screen/sign/loading.ts';
 export { SYSTEM_PACKAGES } from './screen/sign/system-package.ts';
 
 /** Contract 003's named constants. Where Handsight itself works by such a value, this is the value it works by. */
@@ -159,13 +160,6 @@ export const DOUBLE_TAP = { INTERVAL_MS: 100 } as const;
 export const CLEAR_TEXT = { MAX_DELETE_PRESSES: 100, SELECT_ALL_KEYCODE: 'KEYCODE_MOVE_END' } as const;
 export const RETRY = { MAX_ATTEMPTS: 3, BASE_DELAY_MS: 500 } as const;
 export const SCROLL_TO = { MAX_SCROLLS: 10, SCROLL_SETTLE_MS: 300 } as const;
-
-export const LOADING_INDICATORS = {
-  CLASS_NAMES: ['android.widget.ProgressBar'],
-  CLASS_FRAGMENTS: ['ProgressBar', 'ProgressIndicator', 'ShimmerFrameLayout', 'Shimmer', 'SkeletonLayout'],
-  TEXT_PATTERNS: [/^loading\.{0,3}$/i, /please wait/i, /fetching/i, /connecting/i],
-  DESC_PATTERNS: [/loading/i, /progress/i, /spinner/i],
-} as const;
 
 export const IDLE_LOADING = { MAX_LOADING_WAIT_MS: IDLE.loadingCapMs, LOADING_POLL_INTERVAL_MS: IDLE.loadingPollMs } as const;
 

@@ -4,7 +4,15 @@ import * as handsight from './index.ts';
 
 /** Contract 003's names that exist at run time. */
 const CONTRACT_003 = [
-  ...['UNIFIED_ROLES', 'UNIFIED_ACTIONS', 'ElementSelectorSchema', 'ActionStepSchema', 'RefRegistry', 'parseUiAutomatorXml'],
+  ...[
+    'UNIFIED_ROLES',
+    'UNIFIED_ACTIONS',
+    'ElementSelectorSchema',
+    'ActionStepSchema',
+    'RefRegistry',
+    'parseUiAutomatorXml',
+    'serializeTreeCompact',
+  ],
   ...['computeIdleFingerprint', 'computeScreenFingerprint'],
   ...['AgenTestError', 'AdbConnectionError', 'AdbCommandError', 'ElementNotFoundError', 'IdleTimeoutError', 'AssertionFailedError'],
   ...['AppNotInstalledError', 'TreeParseError', 'GrpcConnectionError', 'GrpcRpcError'],

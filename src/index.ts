@@ -23,6 +23,7 @@ export { ERROR_KINDS, ERROR_TABLE, FAILURE_CODES, type ErrorKind, type ErrorRow,
 
 // What a screen is
 export { boundsText, type Bounds, type Point } from './screen/geometry.ts';
+export type { ContractNode } from './screen/complete.ts';
 export { deriveActions, makeNode, numberTree, UNIFIED_ACTIONS, type UnifiedAction, type UnifiedUINode } from './screen/node.ts';
 export { observerRole, roleOfClass, UNIFIED_ROLES, type UnifiedRole } from './screen/role.ts';
 export { labelOf, ownLabel } from './screen/label.ts';
@@ -36,6 +37,7 @@ export { findAll, findOne } from './screen/select/find.ts';
 export { ElementSelectorSchema, type ElementSelector } from './screen/select/object-selector.ts';
 export { selectorFor } from './screen/select/selector-for.ts';
 export { RefRegistry, type Located } from './screen/ref/registry.ts';
+export { serializeTreeCompact } from './screen/ref/serialize-compact.ts';
 export { matchTrees } from './screen/match/match.ts';
 
 // Printing
@@ -58,7 +60,7 @@ export { printChanges, type ChangeTextOptions } from './screen/diff/text.ts';
 
 // Signs
 export { crashed } from './screen/sign/crash.ts';
-export { frameworkHints, type FrameworkHints } from './screen/sign/framework.ts';
+export { frameworkHints, type FrameworkHints, type FrameworkKind } from './screen/sign/framework.ts';
 export { keyboardIn } from './screen/sign/keyboard.ts';
 export { loadingIndicators } from './screen/sign/loading.ts';
 export { stoppedApp } from './screen/sign/stopped-app.ts';
@@ -86,6 +88,10 @@ export { androidDriver } from './device/android/driver.ts';
 export type { AndroidOptions } from './device/android/settings.ts';
 export { loadScenario } from './device/virtual/scenario/load.ts';
 export { openScenario, virtualDriver } from './device/virtual/driver.ts';
+
+// Contract 000's actions, with its defaults, and its screen
+export { AgentActionSchema, type AgentAction } from './act/edge/agent-action.ts';
+export type { ScreenSnapshot } from './act/screen-snapshot.ts';
 
 // Contract 003's steps and results
 export { ActionStepSchema, type ActionStep } from './act/edge/action-step.ts';

@@ -1,3 +1,4 @@
+import { complete, type ContractNode } from './complete.ts';
 import type { UnifiedUINode } from './node.ts';
 import { isField } from './trait.ts';
 
@@ -35,7 +36,8 @@ function addCommon(fnv: Fnv1a, n: UnifiedUINode, text: string): void {
 }
 
 /** Equal while nothing happens: caret, focus, a few pixels and clocks do not count; typed text does. */
-export function computeIdleFingerprint(root: UnifiedUINode): string {
+export function computeIdleFingerprint(root: ContractNode): string {
+  complete(root);
   const fnv = new Fnv1a();
   const visit = (n: UnifiedUINode): void => {
     addCommon(fnv, n, n.text);
@@ -48,7 +50,8 @@ export function computeIdleFingerprint(root: UnifiedUINode): string {
 }
 
 /** Equal while one stays on the same screen: typing into a field does not change it. */
-export function computeScreenFingerprint(root: UnifiedUINode): string {
+export function computeScreenFingerprint(root: ContractNode): string {
+  complete(root);
   const fnv = new Fnv1a();
   const visit = (n: UnifiedUINode): void => {
     const { left, top, right, bottom } = n.bounds;

@@ -15,7 +15,8 @@ function isFieldClass(className: string): boolean {
 }
 
 /** Text can be typed into it. */
-export const isField = (n: UnifiedUINode): boolean => n.role === 'text_field' || n.actions.includes('type') || isFieldClass(n.className);
+export const isField = (n: Pick<UnifiedUINode, 'role' | 'actions' | 'className'>): boolean =>
+  n.role === 'text_field' || n.actions.includes('type') || isFieldClass(n.className);
 
 /** A person or an agent can act on it. */
 export const isInteractive = (n: UnifiedUINode): boolean =>

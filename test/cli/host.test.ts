@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { fromRoot } from '../requires.ts';
 import { handsight, type Run } from './handsight.ts';
@@ -109,6 +109,14 @@ describe('the operator', () => {
         approval: { status: 'rejected', note: 'no' },
       });
       expect((await host.run(['approvals', 'approve', 'ap-nothing'])).code).not.toBe(0);
+
+      const question = { type: 'request_human_auth', capability: 'payment', instruction: 'Pay 12 EUR?' };
+      const asked = host.run(['act', JSON.stringify(question)]);
+      const listed = async (): Promise<string> => (await host.run(['approvals'])).stdout;
+      await vi.waitFor(async () => expect(await listed()).toMatch(/pending +request_human_auth +payment: Pay 12 EUR\?/), 20_000);
+      const [pending = ''] = /ap:\w+/.exec(await listed()) ?? [];
+      await host.run(['approvals', 'approve', pending, '--by', 'Ada']);
+      expect(await asked).toMatchObject({ code: 0, stdout: 'Approved by Ada.\n' });
 
       const locked = await handsight(['devices'], { env: { ...host.place.env, HANDSIGHT_TOKEN: 'another' } });
       expect([locked.code, locked.stderr]).toEqual([5, expect.stringContaining('Set HANDSIGHT_TOKEN to the token of the host.')]);

@@ -154,8 +154,9 @@ describe('acting', () => {
   });
 
   test("act carries out a model's action", async () => {
-    const done = await host.json(['act', '{"type": "keyevent", "keyCode": 3}']);
-    expect(done).toMatchObject({ ok: true, dispatched: 'yes', agent_action: { type: 'keyevent' } });
+    const keyevent = { type: 'keyevent', keycode: 'KEYCODE_HOME' };
+    expect(await host.json(['act', JSON.stringify(keyevent)])).toMatchObject({ ok: true, dispatched: 'yes', agent_action: keyevent });
+    expect((await host.run(['act', '{"type": "request_human_auth", "timeoutSec": 0}'])).code).toBe(6);
     expect((await host.run(['act', '-'], { input: '{"type": "tap", "x": 100, "y": 200}' })).stdout).toMatch(/\nDid tap\.\n/);
     expect((await host.run(['act', '{"type": "finish", "message": "All done."}'])).stdout).toBe('All done.\n');
     expect((await host.run(['act', '{"type": "run_script", "script": "x"}'])).code).toBe(5);

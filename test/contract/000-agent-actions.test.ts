@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { decodePng } from '../../src/device/picture/decode-png.ts';
-import { at, serving, textAt, type Answer, type Serving } from '../rest/serving.ts';
+import { at, OPERATOR_TOKEN, serving, textAt, type Answer, type Serving } from '../rest/serving.ts';
 
 const POINT = { x: 640, y: 218 };
 
@@ -31,6 +31,10 @@ describe('contract 000: the ten actions', () => {
     const apps = await server.post('/api/agent/action?device=virtual:pocket', { type: 'launch_app', packageName: 'com.nowhere' });
     expect(apps.status).toBe(404);
     expect(apps.body).toMatchObject({ ok: false, error: { code: 'AppNotInstalled' } });
+    const started = await server.post('/api/agent/action?device=virtual:pocket', { type: 'launch_app', packageName: 'org.pocket.notes' });
+    expect(started.body).toMatchObject({ ok: true, lifecycle_state: 'verified' });
+    const { body: seen } = await server.get('/api/agent/snapshot?device=virtual:pocket');
+    expect(seen).toMatchObject({ currentApp: 'org.pocket.notes', width: 1080, height: 2400 });
     expect((await act({ type: 'launch_app', packageName: 'com.example' })).body).toMatchObject({ error: { code: 'PlatformUnsupported' } });
   });
 
@@ -45,19 +49,18 @@ describe('contract 000: the ten actions', () => {
     });
   });
 
-  it.each([
-    [
-      { type: 'run_script', script: 'echo' },
-      { type: 'run_script', script: 'echo', timeoutSec: 60 },
-    ],
-    [
-      { type: 'request_human_auth', capability: 'camera' },
-      { type: 'request_human_auth', capability: 'camera', instruction: 'Human authorization is required to continue.', timeoutSec: 300 },
-    ],
-  ])('%j is understood, and refused until an agent runs here', async (action, normalised) => {
-    const { status, body } = await act(action);
+  it('run_script is understood, and refused until an agent runs here', async () => {
+    const { status, body } = await act({ type: 'run_script', script: 'echo' });
     expect(status).toBe(501);
+    const normalised = { type: 'run_script', script: 'echo', timeoutSec: 60 };
     expect(body).toMatchObject({ ok: false, error: { code: 'PlatformUnsupported', context: { agent_action: normalised } } });
+  });
+
+  it('type does not repeat what went into a secret field', async () => {
+    await act({ type: 'tap', x: 640, y: 258 });
+    const { body } = await act({ type: 'type', text: 'hunter2' });
+    expect(body).toMatchObject({ lifecycle_state: 'verified', agent_action: { type: 'type', text: '•••••••' } });
+    expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
   it('finish ends the task and sends nothing', async () => {
@@ -65,6 +68,67 @@ describe('contract 000: the ten actions', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, success: true, finished: true, message: 'done' });
     expect((await server.get('/api/budget_status')).body).toMatchObject({ actions: { used: 0 } });
+  });
+});
+
+describe('contract 000: request_human_auth waits for a person', () => {
+  const asked = { type: 'request_human_auth', capability: '2fa', instruction: 'Enter the code.', reason: 'I have none' } as const;
+
+  /** Decides the first request as soon as it is there. */
+  function decideBy(verb: 'approve' | 'reject', decision: object): Promise<unknown> {
+    const { approvals } = server.host.guard.confirmations;
+    return new Promise((resolve) => {
+      const stop = approvals.subscribe(({ id, status }) => {
+        if (status !== 'pending') return;
+        stop();
+        resolve(server.post(`/api/approvals/${id}/${verb}`, decision, { authorization: `Bearer ${OPERATOR_TOKEN}` }));
+      });
+    });
+  }
+
+  it('and shows what it is about', async () => {
+    const answer = act({ ...asked, timeoutSec: 1 });
+    const { approvals } = server.host.guard.confirmations;
+    await new Promise<void>((resolve) => approvals.subscribe(() => resolve()));
+    expect((await server.get('/api/approvals')).body).toMatchObject({
+      approvals: [{ action: asked.type, args: { capability: '2fa', instruction: 'Enter the code.' }, targets: [], reason: asked.reason }],
+    });
+    expect((await answer).status).toBe(408);
+  });
+
+  it('whose yes is told with who gave it and when', async () => {
+    const decided = decideBy('approve', { by: 'Ada' });
+    const { status, body } = await act(asked);
+    await decided;
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ok: true,
+      success: true,
+      agent_action: { ...asked, timeoutSec: 300 },
+      decision: { approved: true, status: 'approved', decidedBy: 'Ada', requestId: expect.stringMatching(/^ap:/) as string },
+    });
+    expect(new Date(textAt(body, 'decision.decidedAt')).getTime()).not.toBeNaN();
+  });
+
+  it('whose no is a refusal with the reason given', async () => {
+    const decided = decideBy('reject', { by: 'Ada', note: 'not today' });
+    const { status, body } = await act(asked);
+    await decided;
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ ok: false, success: false, error: { code: 'PermissionDenied', message: 'Ada rejected it: not today' } });
+  });
+
+  it('and ends with a refusal when nobody decides in time', async () => {
+    const { status, body } = await act({ ...asked, timeoutSec: 0 });
+    expect(status).toBe(408);
+    expect(body).toMatchObject({ error: { code: 'Timeout', context: { agent_action: { ...asked, timeoutSec: 0 } } } });
+  });
+
+  it('unless the allow list forbids to ask', async () => {
+    const strict = await serving({ config: { actions: { deny: ['request_human_auth'] } } });
+    const { status } = await strict.post('/api/agent/action', asked);
+    await strict.close();
+    expect(status).toBe(403);
   });
 });
 
@@ -85,8 +149,8 @@ describe('contract 000: what is missing or invalid gets its default', () => {
     [{ type: 'shell' }, { type: 'shell', command: '' }],
     [{ type: 'run_script' }, { type: 'run_script', script: '', timeoutSec: 60 }],
     [
-      { type: 'request_human_auth', capability: 'mind reading' },
-      { type: 'request_human_auth', capability: 'unknown', instruction: 'Human authorization is required to continue.', timeoutSec: 300 },
+      { type: 'request_human_auth', capability: 'mind reading', timeoutSec: 0 },
+      { type: 'request_human_auth', capability: 'unknown', instruction: 'Human authorization is required to continue.', timeoutSec: 0 },
     ],
     [{ type: 'finish' }, { type: 'finish', message: 'Task finished.' }],
     [{ type: 'wait' }, { type: 'wait', durationMs: 1000 }],

@@ -88,6 +88,7 @@ describe('the parameters', () => {
   it.each([
     ['tap', { x: '540', y: 750, reason }],
     ['tap', { x: 540, y: 750, reason: '' }],
+    ['tap', { x: 540, y: 750, reason: ' \n ' }],
     ['long_press', { x: 540, y: 750, duration: -1, reason }],
     ['swipe', { startX: 1, startY: 1, endX: 2, endY: 2, duration: 1e9, reason }],
     ['type_text', { text: 7, reason }],

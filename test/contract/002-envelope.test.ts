@@ -193,7 +193,14 @@ describe('a failure', () => {
   it('of an element that is gone is a stale reference', async () => {
     const elementId = await idOf('Grace Hopper');
     await phone.call('tap_element', { elementId: await idOf('Ada Lovelace') });
-    expect(await envelope('tap_element', { elementId })).toMatchObject(failed('STALE_REFERENCE', true));
+    const { fingerprint } = (await phone.call('get_screen_fingerprint')).result as { fingerprint: string };
+    expect(await envelope('tap_element', { elementId })).toMatchObject({
+      ...failed('STALE_REFERENCE', true),
+      device: { id: 'virtual:pocket' },
+      target: { selector: { elementId }, resolved: null },
+      ui_fingerprint_before: fingerprint,
+      ui_fingerprint_after: null,
+    });
   });
 
   it('of an element that has moved is a stale reference, so that nothing else is tapped in its place', async () => {

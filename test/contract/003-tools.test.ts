@@ -140,6 +140,14 @@ describe('the UI tree', () => {
     expect(shallow).toMatch(/\n\.\.\. \+\d+ more interactive elements/);
   });
 
+  it('says how much of the full tree was cut off', async () => {
+    const { result, text } = await phone.call('agentest_get_ui_tree', { format: 'full', depth: 3 });
+    expect(result).toMatchObject({ cut: { interactive: 0, other: expect.any(Number) as number } });
+    expect(text).toMatch(/^Cut at depth 3: 0 interactive and \d+ other elements lie deeper\. depth 0 shows all\.$/);
+    expect(await phone.call('agentest_get_ui_tree', { format: 'full', depth: 2 })).toMatchObject({ result: { cut: { interactive: 13 } } });
+    expect((await phone.call('agentest_get_ui_tree', { format: 'full' })).result).not.toHaveProperty('cut');
+  });
+
   it('is contract 003’s tree when it shall be full', async () => {
     const { result, screen } = await phone.call('agentest_get_ui_tree', { format: 'full', depth: 2 });
     const { uiTree } = result as { uiTree: object };

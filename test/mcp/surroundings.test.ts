@@ -45,6 +45,13 @@ describe('resources', () => {
     expect(await textOf('handsight://receipts/last')).toBe(await textOf(uri));
   });
 
+  test('are not promised for what was refused before the door, which keeps no receipt', async () => {
+    const debug = await Agent.on(host, 'virtual:pocket', { dialect: 'mobile-debug' });
+    const { isError, result } = await debug.call('tap_element', { elementId: 'el_0' });
+    await debug.close();
+    expect([isError, result._meta]).toEqual([true, undefined]);
+  });
+
   test('are then the traces', async () => {
     await agent.call('trace_start', { label: 'box' });
     await agent.act('tap', { target: 'CheckBox' });

@@ -96,6 +96,8 @@ describe('a step of contract 003', () => {
     { action: 'fly' },
     { action: 'tap_coordinates', x: 1, y: Number.NaN },
     { action: 'tap', target, speed: 3 },
+    { action: 'tap', target: { ...target, resourceId: 'com.app:id/save' } },
+    { action: 'scroll_to', target, scrollTarget: { name: 'list' } },
     { tap: target },
   ])('%j is refused', (step) => {
     expect(ActionStepSchema.safeParse(step).success).toBe(false);

@@ -5,7 +5,8 @@ import { ElementSelectorSchema, type ElementSelector } from '../../screen/select
 import { DIRECTIONS, type ActionInput } from '../action.ts';
 import type { Target } from '../target/target.ts';
 
-const target = ElementSelectorSchema;
+/** A field that is not known would be left out, and the step could take another element than the one meant. */
+const target = ElementSelectorSchema.strict();
 const px = z.number();
 const durationMs = z.number().int().nonnegative().optional();
 const timeoutMs = z.number().int().nonnegative();

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { normaliseAgentAction } from '../../act/edge/agent-action.ts';
+import { LONGEST_WAIT_SEC } from '../../act/human-auth.ts';
 import { ERROR_TABLE } from '../../error/table.ts';
 import { ReceiptSchema, type ReceiptShape } from '../../tools/screen-observer/shape/receipt.ts';
 import { verdictLine } from '../../tools/handsight/verdict.ts';
@@ -11,6 +13,7 @@ import { reportFailure } from '../failure.ts';
 import { printJson, printLines, styled } from '../terminal.ts';
 
 const Finished = z.object({ finished: z.literal(true), message: z.string() });
+const Decided = z.object({ decision: z.object({ decidedBy: z.string() }) });
 
 /** Carries out one of contract 000's actions. */
 export async function runAct(typed: string, flags: CallFlags & { device?: string }): Promise<void> {
@@ -20,15 +23,27 @@ export async function runAct(typed: string, flags: CallFlags & { device?: string
     '{"type": "tap", "x": 100, "y": 200}',
   );
   await onHost(flags, async (host) => {
-    const body = await host.post('/api/agent/action', { ...action, ...(flags.device === undefined ? {} : { device: flags.device }) });
+    const sent = { ...action, ...(flags.device === undefined ? {} : { device: flags.device }) };
+    const body = await host.post('/api/agent/action', sent, patienceFor(action));
     const receipt = ReceiptSchema.safeParse(body).data;
     if (flags.json === true) await printJson(body);
     else if (receipt !== undefined) await show(receipt);
-    else await printLines([Finished.safeParse(body).data?.message ?? JSON.stringify(body)]);
+    else await printLines([Finished.safeParse(body).data?.message ?? decidedLine(body)]);
     const code = receipt?.error?.code ?? (receipt?.verification.status === 'failed' ? 'VerificationFailed' : undefined);
     if (code !== undefined) process.exitCode ??= ERROR_TABLE[code].exit;
   });
 }
+
+/** A person takes longer than a device. */
+function patienceFor(action: object): number {
+  const asked = normaliseAgentAction(action);
+  return asked.type === 'request_human_auth' ? Math.min(asked.timeoutSec, LONGEST_WAIT_SEC) * 1000 : 0;
+}
+
+const decidedLine = (body: object): string => {
+  const decided = Decided.safeParse(body).data?.decision.decidedBy;
+  return decided === undefined ? JSON.stringify(body) : `Approved by ${decided}.`;
+};
 
 async function show(receipt: ReceiptShape): Promise<void> {
   const { error, verification, action_type, diff_text, changed } = receipt;

@@ -33,14 +33,20 @@ export async function listApprovals(flags: CallFlags): Promise<void> {
       await printLines(
         columns(
           ['id', 'status', 'action', 'on', 'by', 'because', 'until'],
-          approvals.map(({ id, status, action, targets, caller, reason, expires_at }) => [
-            ...[id, status, action, targets.map(({ selector }) => selector).join(' ')],
+          approvals.map(({ id, status, action, args, targets, caller, reason, expires_at }) => [
+            ...[id, status, action, targets.length === 0 ? argsText(args) : targets.map(({ selector }) => selector).join(' ')],
             ...[caller, reason, expires_at],
           ]),
         ),
       );
   });
 }
+
+/** What aims at no element is told by what it says: a command, a question. */
+const argsText = (args: Readonly<Record<string, unknown>>): string =>
+  Object.values(args)
+    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    .join(': ');
 
 export async function decideApproval(
   verb: 'approve' | 'reject',

@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import { addOptions, addressOptions } from '../host/host-flags.ts';
 
 const HELP = `
-Actions are those that a model writes: tap, swipe, type, keyevent, launch_app, shell, wait, finish. Coordinates are device pixels; what
-is missing gets its default.
+Actions are those that a model writes: tap, swipe, type, keyevent, launch_app, shell, request_human_auth, wait, finish. Coordinates are
+device pixels; what is missing gets its default. request_human_auth waits until a person has decided: see handsight approvals.
 
 Examples:
   handsight act '{"type": "tap", "x": 540, "y": 1200}'
-  echo '{"type": "keyevent", "keyCode": 4}' | handsight act - --json`;
+  echo '{"type": "keyevent", "keycode": "KEYCODE_BACK"}' | handsight act - --json`;
 
 export function addAct(program: Command): void {
   const command = program

@@ -39,8 +39,8 @@ export class HostClient {
     return bodyOf(await this.#ask('GET', path));
   }
 
-  async post(path: string, body: object): Promise<Record<string, unknown>> {
-    return bodyOf(await this.#ask('POST', path, body));
+  async post(path: string, body: object, patienceMs = 0): Promise<Record<string, unknown>> {
+    return bodyOf(await this.#ask('POST', path, body, patienceMs));
   }
 
   /** What only the operator may do. */
@@ -56,8 +56,9 @@ export class HostClient {
     return bodyOf(await ask({ method: 'POST', url: new URL(path, this.url), body, token }));
   }
 
-  #ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Reply> {
-    return ask({ method, url: new URL(path, this.url), token: process.env['HANDSIGHT_TOKEN'], ...(body === undefined ? {} : { body }) });
+  #ask(method: 'GET' | 'POST', path: string, body?: object, patienceMs = 0): Promise<Reply> {
+    const token = process.env['HANDSIGHT_TOKEN'];
+    return ask({ method, url: new URL(path, this.url), token, patienceMs, ...(body === undefined ? {} : { body }) });
   }
 }
 

@@ -12,6 +12,8 @@ export interface Sent {
   url: URL;
   body?: unknown;
   token: string | undefined;
+  /** How much longer than usual the answer may take. */
+  patienceMs?: number;
 }
 
 /** The host gives up its longest call after two minutes. */
@@ -20,7 +22,7 @@ const DEADLINE_MS = 150_000;
 const MAX_REPLY_BYTES = 200_000_000;
 
 /** One request to the host. Ending this process ends the call on the host too. */
-export function ask({ method, url, body, token }: Sent): Promise<Reply> {
+export function ask({ method, url, body, token, patienceMs = 0 }: Sent): Promise<Reply> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     'handsight-client': 'cli',
@@ -33,7 +35,7 @@ export function ask({ method, url, body, token }: Sent): Promise<Reply> {
       const kind = isSent && method === 'POST' ? 'ActionLost' : 'HostUnreachable';
       reject(new HandsightError(kind, `the host at ${url.origin} did not answer: ${why}`, { host: url.origin }));
     };
-    const asked = request(url, { method, headers, agent: false, signal: AbortSignal.timeout(DEADLINE_MS) }, (answer) => {
+    const asked = request(url, { method, headers, agent: false, signal: AbortSignal.timeout(DEADLINE_MS + patienceMs) }, (answer) => {
       const parts: Buffer[] = [];
       let size = 0;
       answer.on('data', (part: Buffer) => {

@@ -35,13 +35,14 @@ export interface Approval extends ApprovalSubject {
 interface Entry {
   approval: Approval;
   expiresAt: number;
-  mint: () => ConfirmToken;
+  /** Undefined for a question, which lets no input pass. */
+  mint: (() => ConfirmToken) | undefined;
   token: ConfirmToken | undefined;
 }
 
 export type ApprovalListener = (approval: Approval) => void;
 
-/** Inputs that wait for a person. */
+/** Inputs and questions that wait for a person. */
 export class Approvals {
   readonly #clock: Clock;
   readonly #ttlMs: number;
@@ -57,12 +58,24 @@ export class Approvals {
 
   /** `mint` makes the token once the person has agreed. */
   propose(subject: ApprovalSubject, mint: () => ConfirmToken): Approval {
+    return this.#add(subject, mint, this.#ttlMs);
+  }
+
+  /** Waits for a person's answer to a question; throws when it is no, or none in time. */
+  async ask(subject: ApprovalSubject, ttlMs: number, signal?: AbortSignal): Promise<Approval> {
+    const { id } = this.#add(subject, undefined, ttlMs);
+    const approval = await this.#decision(id, signal);
+    this.tokenOf(id);
+    return approval;
+  }
+
+  #add(subject: ApprovalSubject, mint: Entry['mint'], ttlMs: number): Approval {
     const pending = this.list().length;
     if (pending >= MAX_PENDING) {
       throw new HandsightError('RateLimited', `${pending} approvals are already waiting for a person`, { pending, limit: MAX_PENDING });
     }
     const now = this.#clock.now();
-    const expiresAt = now + this.#ttlMs;
+    const expiresAt = now + ttlMs;
     const id = `ap:${randomBytes(8).toString('hex')}`;
     const times = { created_at: new Date(now).toISOString(), expires_at: new Date(expiresAt).toISOString() };
     const approval: Approval = { id, ...times, ...subject, status: 'pending', decided_by: null, note: null };
@@ -79,7 +92,7 @@ export class Approvals {
 
   approve(authority: OperatorAuthority, id: string, by: string): Approval {
     const entry = this.#undecided(authority, id);
-    entry.token = entry.mint();
+    entry.token = entry.mint?.();
     return this.#decide(entry, 'approved', by, null);
   }
 
@@ -87,11 +100,11 @@ export class Approvals {
     return this.#decide(this.#undecided(authority, id), 'rejected', by, note);
   }
 
-  /** The token once there is one, undefined while the person has not decided; throws when there will be none. */
+  /** The token once there is one, undefined while the person has not decided and for a question; throws when the answer is no. */
   tokenOf(id: string): ConfirmToken | undefined {
     this.#expire();
     const { approval, token } = this.#entry(id);
-    if (token !== undefined || approval.status === 'pending') return token;
+    if (approval.status === 'approved' || approval.status === 'pending') return token;
     if (approval.status === 'expired') throw new HandsightError('Timeout', 'nobody decided about the approval in time', { approval: id });
     const note = approval.note === null ? '' : `: ${approval.note}`;
     throw new HandsightError('PermissionDenied', `${approval.decided_by ?? 'the operator'} rejected it${note}`, { approval: id });
@@ -99,6 +112,13 @@ export class Approvals {
 
   /** Waits for the decision; throws when it is no, or none in time. */
   async waitFor(id: string, signal?: AbortSignal): Promise<ConfirmToken> {
+    await this.#decision(id, signal);
+    const token = this.tokenOf(id);
+    if (token !== undefined) return token;
+    throw new HandsightError('ConfirmationInvalid', 'this is a question, which confirms no input', { approval: id, reason: 'question' });
+  }
+
+  async #decision(id: string, signal: AbortSignal | undefined): Promise<Approval> {
     const stop = new AbortController();
     const { expiresAt } = this.#entry(id);
     const isDecided = new Promise<void>((resolve) => {
@@ -109,8 +129,9 @@ export class Approvals {
     });
     try {
       for (;;) {
-        const token = this.tokenOf(id);
-        if (token !== undefined) return token;
+        this.#expire();
+        const { approval } = this.#entry(id);
+        if (approval.status !== 'pending') return approval;
         signal?.throwIfAborted();
         const limits = signal === undefined ? [stop.signal] : [stop.signal, signal];
         await Promise.race([isDecided, this.#clock.after(Math.max(0, expiresAt - this.#clock.now()), AbortSignal.any(limits))]);

@@ -1,3 +1,4 @@
+import { complete, type ContractNode } from '../complete.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { isInteractive, isShown } from '../trait.ts';
 import { frameOf } from './frame.ts';
@@ -30,7 +31,8 @@ const isWrapper = (n: UnifiedUINode): boolean =>
  * A tree for a model, pruned as contract 003 says. An element that is removed for its size or place leaves its shown children to its
  * parent; what the platform hides goes with all below it. The answer is always one node: the root stays where several remain or none.
  */
-export function toLlmTree(root: UnifiedUINode, opts: LlmTreeOptions = {}): LlmTreeNode {
+export function toLlmTree(root: ContractNode, opts: LlmTreeOptions = {}): LlmTreeNode {
+  complete(root);
   const { onlyInteractive = false, depth = 0 } = opts;
   const screen = frameOf(root);
   const keepsSystemUi = isAllSystemUi(root);

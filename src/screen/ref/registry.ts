@@ -1,4 +1,5 @@
 import { ElementNotFoundError } from '../../error/errors.ts';
+import { complete, type ContractNode } from '../complete.ts';
 import { printCompact } from '../compact/print-compact.ts';
 import type { CompactSerializeOptions, CompactSerializeResult } from '../compact/options.ts';
 import { match } from '../match/match.ts';
@@ -41,7 +42,8 @@ export class RefRegistry {
   }
 
   /** Take a fresh reading of a window: carry refs over, issue new ones, drop the vanished, and print it. */
-  rebuild(tree: UnifiedUINode, opts: CompactSerializeOptions & { window?: string } = {}): CompactSerializeResult {
+  rebuild(tree: ContractNode, opts: CompactSerializeOptions & { window?: string } = {}): CompactSerializeResult {
+    complete(tree);
     const refs = this.track(tree, opts.window);
     this.#last = printCompact(tree, (n) => refs.get(n), opts);
     return this.#last;

@@ -5,10 +5,20 @@ import { walk } from '../walk.ts';
 
 /** Smaller ones are leftovers that apps keep in their layout. */
 const MIN_SIDE = 5;
-const INDICATOR_CLASS = /ProgressBar|ProgressIndicator|Shimmer|SkeletonLayout/;
-/** Android's own texts end in one ellipsis character. */
-const INDICATOR_TEXT = /^(?:loading|please wait|fetching|connecting)(?:\.{0,3}|…)$/i;
-const INDICATOR_DESCRIPTION = /loading|progress|spinner/i;
+
+/** Contract 003's signs. A text must say nothing else, or "Please wait here" would be one; Android's own end in an ellipsis character. */
+export const LOADING_INDICATORS = {
+  CLASS_NAMES: ['android.widget.ProgressBar'],
+  CLASS_FRAGMENTS: ['ProgressBar', 'ProgressIndicator', 'ShimmerFrameLayout', 'Shimmer', 'SkeletonLayout'],
+  TEXT_PATTERNS: [/^loading(?:\.{0,3}|…)$/i, /^please wait(?:\.{0,3}|…)$/i, /^fetching(?:\.{0,3}|…)$/i, /^connecting(?:\.{0,3}|…)$/i],
+  DESC_PATTERNS: [/loading/i, /progress/i, /spinner/i],
+} as const;
+
+const { CLASS_NAMES, CLASS_FRAGMENTS, TEXT_PATTERNS, DESC_PATTERNS } = LOADING_INDICATORS;
+const anyOf = (patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
+const INDICATOR_CLASS = new RegExp([...CLASS_NAMES.map((name) => name.replaceAll('.', '\\.')), ...CLASS_FRAGMENTS].join('|'));
+const INDICATOR_TEXT = anyOf(TEXT_PATTERNS);
+const INDICATOR_DESCRIPTION = anyOf(DESC_PATTERNS);
 /** "Error loading file" stays on the screen for ever. */
 const FAILURE = /\b(?:error|failed)\b/i;
 

@@ -1,19 +1,25 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 
 import type { Shot } from '../../act/picture.ts';
+import type { RecentReceipts } from '../../act/recent-receipts.ts';
 import type { HandsightError } from '../../error/errors.ts';
 import { refusalWords, speaksJson } from '../../tools/manner.ts';
 import type { Dialect, ToolAnswer } from '../../tools/tool.ts';
 import { marked } from './marked.ts';
+import type { McpOptions } from './options.ts';
 
 /** The one place where an answer becomes a result: the server's words, the screen's apart from them, then the pictures. */
-export function resultOf(answer: ToolAnswer<object>, dialect: Dialect, structured: boolean): CallToolResult {
+export function resultOf(
+  answer: ToolAnswer<object>,
+  receipts: RecentReceipts,
+  { dialect, structured }: Pick<McpOptions, 'dialect' | 'structured'>,
+): CallToolResult {
   const { text, screen, pictures = [], result, failed = false } = answer;
   return {
     content: [...textBlocks(text, screen, dialect), ...pictures.map(imageBlock)],
     ...(structured ? { structuredContent: { ...result } } : {}),
     ...(failed ? { isError: true } : {}),
-    ...receiptLink(result),
+    ...receiptLink(result, receipts),
   };
 }
 
@@ -31,7 +37,7 @@ function textBlocks(text: string, screen: string | undefined, dialect: Dialect):
 const imageBlock = ({ png }: Shot): ContentBlock => ({ type: 'image', data: Buffer.from(png).toString('base64'), mimeType: 'image/png' });
 
 /** Where the whole receipt can be read. */
-const receiptLink = (result: object): Pick<CallToolResult, '_meta'> =>
-  'action_id' in result && typeof result.action_id === 'string'
+const receiptLink = (result: object, receipts: RecentReceipts): Pick<CallToolResult, '_meta'> =>
+  'action_id' in result && typeof result.action_id === 'string' && receipts.get(result.action_id) !== undefined
     ? { _meta: { 'handsight/receipt': `handsight://receipts/${result.action_id}` } }
     : {};

@@ -45,7 +45,7 @@ export function createMcpServer(open: () => Promise<Served>, options: McpOptions
     const called = await contextOf(context, { id, offers });
     const stop = reportProgress(called.host, id, context);
     try {
-      return resultOf(await callTool(tool, params.arguments, called), dialect, structured);
+      return resultOf(await callTool(tool, params.arguments, called), called.host.receipts, options);
     } catch (error) {
       if (error instanceof HandsightError) return refusalOf(error, dialect, offers);
       throw error;

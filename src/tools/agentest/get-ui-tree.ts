@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limitDepth } from '../../screen/print/llm-depth.ts';
 import { toLlmTree } from '../../screen/print/llm-tree.ts';
 import { agentestTool } from './agentest-tool.ts';
 import { compactScreen } from './compact-screen.ts';
@@ -18,6 +19,7 @@ export const getUiTree = agentestTool({
     fingerprint: z.string(),
     refCount: z.number().int().optional(),
     uiTree: z.union([z.string(), z.looseObject({ role: z.string(), bounds: z.string() })]),
+    cut: z.object({ interactive: z.number().int(), other: z.number().int() }).optional(),
   }),
   kind: 'read',
   destructive: false,
@@ -26,7 +28,10 @@ export const getUiTree = agentestTool({
     const screen = await (await context.hands()).screen({}, context.signal);
     const { text, fingerprint, refCount } = compactScreen(screen, { maxDepth: depth, onlyInteractive });
     if (format === 'compact') return { result: { format, fingerprint, refCount, uiTree: text }, text: '', screen: text };
-    const uiTree = { ...toLlmTree(screen.root, { depth, onlyInteractive }) };
-    return { result: { format, fingerprint, uiTree }, text: '', screen: JSON.stringify(uiTree) };
+    const { tree, cut } = limitDepth(toLlmTree(screen.root, { onlyInteractive }), depth);
+    const isCut = cut.interactive + cut.other > 0;
+    const told = `Cut at depth ${depth}: ${cut.interactive} interactive and ${cut.other} other elements lie deeper. depth 0 shows all.`;
+    const result = { format, fingerprint, uiTree: { ...tree }, ...(isCut ? { cut } : {}) };
+    return { result, text: isCut ? told : '', screen: JSON.stringify(tree) };
   },
 });

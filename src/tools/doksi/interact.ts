@@ -13,7 +13,7 @@ import { TextSchema, textAnswer } from './text-answer.ts';
 
 export const coordinate = z.number().describe('Device pixels');
 export const duration = z.number().int().min(0).max(60_000).describe('Milliseconds');
-export const reason = z.string().min(1).max(2000).describe('Why, in the first person; kept in the audit log');
+export const reason = z.string().trim().min(1).max(2000).describe('Why, in the first person; kept in the audit log');
 
 export const InteractionSchema = TextSchema.extend({ action_id: z.string() });
 type Interaction = z.infer<typeof InteractionSchema>;

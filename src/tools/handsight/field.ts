@@ -15,7 +15,7 @@ export const WHERE = { window_uid, device };
 
 /** What every input tool takes besides what it does. */
 export const ACT = {
-  reason: z.string().min(1).max(1000).describe('why, in your own words; audited'),
+  reason: z.string().trim().min(1).max(1000).describe('why, in your own words; audited'),
   expect: z.array(z.string().max(5000)).max(20).optional().describe('what must hold afterwards, as in check'),
   dry_run: z.boolean().optional(),
   confirm_token: z.string().max(100).optional(),

@@ -69,7 +69,7 @@ export class HelperClient {
 
   /** Null while the helper is not ready. */
   async status(timeoutMs = this.#timeoutMs): Promise<HelperStatus | null> {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
     try {
       const { ready, build } = StatusSchema.parse(await this.#http.ask('GET', '/status', undefined, signal));
       if (!ready) return null;

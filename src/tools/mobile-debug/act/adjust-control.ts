@@ -8,9 +8,10 @@ import { knownElements } from '../element/known-elements.ts';
 import { handsFor, pick } from '../element/pick.ts';
 import { resolvedOf } from '../element/resolved.ts';
 import { elementId, onDevice, SelectorSchema } from '../field.ts';
+import { deviceOf } from '../on-device.ts';
 import { adjust, isNear, type Adjusted } from './adjust.ts';
 import { EnvelopeSchema, type Envelope, type Labels } from './envelope.ts';
-import { refusedAnswer } from './refused.ts';
+import { refusedAnswer, type SeenBefore } from './refused.ts';
 
 const TargetStateSchema = z.object({ property: z.string(), target_value: z.number(), tolerance: z.number() });
 
@@ -46,15 +47,17 @@ export const adjustControl = debugTool({
     const state = { property, target_value: value, tolerance };
     const selector = input.element_id === undefined ? { ...input.selector } : { elementId: input.element_id };
     const labels: Labels = { action_type: 'adjust_control', source_module: 'interact', selector };
+    let seen: SeenBefore | undefined;
     try {
       const hands = await handsFor(input, context);
       const screen = await hands.screen({}, context.signal);
+      seen = { device: await deviceOf(hands), root: screen.root };
       const control = pick(input, screen, context);
       const resolved = resolvedOf(control, knownElements(context.host).add(hands.device, screen, control));
       return told(await adjust(hands, control, screen, { value, tolerance, maxAttempts }, { ...labels, resolved }, context), state);
     } catch (error) {
       if (!(error instanceof HandsightError)) throw error;
-      return told({ answer: refusedAnswer(context, labels, error), value: null, attempts: 0 }, state);
+      return told({ answer: refusedAnswer(context, labels, error, seen), value: null, attempts: 0 }, state);
     }
   },
 });

@@ -1,11 +1,25 @@
 import type { HandsightError } from '../../../error/errors.ts';
+import { computeScreenFingerprint } from '../../../screen/fingerprint.ts';
+import type { UnifiedUINode } from '../../../screen/node.ts';
 import type { ToolContext } from '../../context.ts';
 import { jsonAnswer } from '../../json-answer.ts';
 import type { ToolAnswer } from '../../tool.ts';
+import type { DebugDevice } from '../on-device.ts';
 import type { Envelope, Labels } from './envelope.ts';
 
+/** How far an action came before it was refused: the screen it was looked for on, if it was. */
+export interface SeenBefore {
+  device: DebugDevice;
+  root: UnifiedUINode;
+}
+
 /** The envelope of an action that was refused before it came to the door. */
-export function refusedAnswer({ host }: ToolContext, labels: Labels, error: HandsightError): ToolAnswer<Envelope> {
+export function refusedAnswer(
+  { host }: ToolContext,
+  labels: Labels,
+  error: HandsightError,
+  seen: SeenBefore | undefined,
+): ToolAnswer<Envelope> {
   const { kind, message, row } = error;
   const now = host.clock.now();
   const envelope: Envelope = {
@@ -14,11 +28,12 @@ export function refusedAnswer({ host }: ToolContext, labels: Labels, error: Hand
     action_type: labels.action_type,
     lifecycle_state: 'failed',
     source_module: labels.source_module,
+    ...(seen === undefined ? {} : { device: seen.device }),
     target: { selector: labels.selector, resolved: labels.resolved ?? null },
     success: false,
     failure_code: row.failureCode,
     retryable: row.retryable,
-    ui_fingerprint_before: null,
+    ui_fingerprint_before: seen === undefined ? null : computeScreenFingerprint(seen.root),
     ui_fingerprint_after: null,
     details: { ...labels.details, dispatched: 'no', changed: false, error: { code: kind, message, hint: row.hint } },
   };
