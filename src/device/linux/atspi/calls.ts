@@ -125,8 +125,10 @@ export class Calls {
     return { left: x, top: y, right: x + width, bottom: y + height };
   }
 
+  /** Firefox puts U+FEFF behind every character that is two in UTF-16, to keep its offsets. */
   async text(ref: Ref): Promise<string> {
-    return (await this.call(ref, 'Text', 'GetText', 'ii', [0, -1])).body().string();
+    const text = (await this.call(ref, 'Text', 'GetText', 'ii', [0, -1])).body().string();
+    return text.replace(/([\u{10000}-\u{10FFFF}])\uFEFF/gu, '$1');
   }
 
   async value(ref: Ref): Promise<number> {
