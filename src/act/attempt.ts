@@ -76,6 +76,11 @@ export class Attempt {
     this.#dryRunDetails = { would_need_confirmation: rule !== undefined, ...(rule === undefined ? {} : { rule }) };
   }
 
+  /** What has gone out already of an action that may yet be refused the rest. */
+  sent(soFar: Dispatched): void {
+    this.#dispatched = soFar;
+  }
+
   dispatched(dispatched: Dispatched): void {
     this.#dispatched = dispatched;
     this.#lifecycle.enter('dispatched');

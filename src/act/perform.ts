@@ -1,7 +1,7 @@
 import { withDeadline, type Call } from '../device/call.ts';
 import type { Action } from './action.ts';
 import { settleClass } from './action-kind.ts';
-import type { Dispatched } from './dispatch/context.ts';
+import type { Aims, Dispatched } from './dispatch/context.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import type { Host } from './host.ts';
 import { look, type Look } from './look.ts';
@@ -11,7 +11,7 @@ import type { DeviceSession } from './session.ts';
 import { Attempt } from './attempt.ts';
 import { compare } from './stage/compare.ts';
 import { confirmationRequest } from './stage/confirm.ts';
-import { admitInput, gate } from './stage/gate.ts';
+import { admitFurther, admitInput, gate } from './stage/gate.ts';
 import { record } from './stage/record.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle } from './stage/settle.ts';
@@ -61,7 +61,11 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   attempt.before = before;
   if (before !== undefined) await session.host.film.take(session, attempt.actionId, 'before', before, call.signal);
   const { ledger } = attempt;
-  const dispatched: Dispatched = await dispatch({ session, action, aims, choice, capabilities, call, ledger });
+  const sent = (soFar: Dispatched): void => {
+    attempt.sent(soFar);
+  };
+  const again = (rest: Action): Promise<Aims> => further(session, rest, aims, request, call);
+  const dispatched: Dispatched = await dispatch({ session, action, aims, capabilities, call, ledger, sent, again });
   attempt.dispatched(dispatched);
 
   const settled = await settle(session, settleClass(action), call, () =>
@@ -73,6 +77,15 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   session.show(settled.look);
   attempt.verified(await verify(session, action, aims, settled.look, expect, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS, call));
   return settled.look;
+}
+
+/** Every input of an action is judged as its first was: what it aims at now, in the same window, and by all guards. */
+async function further(session: DeviceSession, action: Action, first: Aims, request: ActRequest, call: Call): Promise<Aims> {
+  await gate(session.host, action, request);
+  const uid = first.on?.look.window.window_uid;
+  const aims = await resolveAims(session, action, { uid }, call);
+  admitFurther(session.host, await confirmationRequest(session, action, aims, await session.windows(call), call));
+  return aims;
 }
 
 /** One act at a time; to wait is no act. */
