@@ -16,7 +16,7 @@ export interface RedactionStatus {
 /** Tokens, ids and hashes that are made here. They hold nothing of a screen, and a changed one is of no use. */
 const OWN_NAME = /^(?:ap|ct|pc|sha1|snap|tt):[0-9a-f]+$/;
 
-/** Takes secrets out of whatever leaves the door. Switched off, it gives back what it was given. */
+/** Takes secrets out of whatever leaves the door. Switched off, it has no rules of its own. */
 export class Redaction {
   readonly enabled: boolean;
   /** What stands in place of a secret. */
@@ -61,10 +61,10 @@ export class Redaction {
     return this.enabled && this.#rules.isSecretTitle(title);
   }
 
-  /** Every text in a JSON value, also without the `hidden` texts. Parts without a secret are shared with the original. */
+  /** Every text in a JSON value, also without the `hidden` texts, which are taken out even if redaction is off. Parts without a secret are shared with the original. */
   redactDeep<T>(value: T, hidden?: readonly string[]): T;
   redactDeep(value: unknown, hidden: readonly string[] = []): unknown {
-    if (!this.enabled) return value;
+    if (!this.enabled && hidden.length === 0) return value;
     if (typeof value === 'string') return OWN_NAME.test(value) ? value : this.redactText(withoutTexts(value, hidden, this.replacement));
     if (Array.isArray(value)) {
       const parts: unknown[] = value;
