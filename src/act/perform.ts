@@ -1,6 +1,7 @@
 import { withDeadline, type Call } from '../device/call.ts';
 import type { Action } from './action.ts';
 import { settleClass } from './action-kind.ts';
+import { refuseUnaskable } from './check/evaluate.ts';
 import type { Aims, Dispatched } from './dispatch/context.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import type { Host } from './host.ts';
@@ -51,6 +52,7 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   const aims = await resolveAims(session, action, choice, call);
   attempt.resolved(aims);
   const confirmation = await confirmationRequest(session, action, aims, windowsBefore, call);
+  await refuseUnaskable(session, expect, call);
   if (request.dry_run === true) {
     attempt.dryRun(session.host.guard.confirmations.matching(confirmation));
     return undefined;

@@ -23,6 +23,8 @@ export class Redaction {
   readonly replacement: string;
   /** Whether pictures are painted over. */
   readonly coversPictures: boolean;
+  /** Whether selectors and predicates are asked of what is hidden, too. */
+  readonly matchesHidden: boolean;
   readonly #rules: RedactionRules;
   readonly #blurs: boolean;
   #applied = 0;
@@ -31,6 +33,7 @@ export class Redaction {
     this.enabled = config.enabled;
     this.replacement = config.replacement;
     this.coversPictures = config.enabled && config.blur_screenshots;
+    this.matchesHidden = !config.enabled || config.match_hidden === 'allow';
     this.#blurs = config.blur_screenshots;
     this.#rules = new RedactionRules(config);
   }
@@ -50,6 +53,9 @@ export class Redaction {
   redactTitle(title: string): string {
     return this.enabled ? this.#counted(title, this.#rules.text(this.#rules.title(title))) : title;
   }
+
+  /** A title as a caller may search in it. */
+  matchedTitle = (title: string): string => (this.matchesHidden ? title : this.redactTitle(title));
 
   /** Whether a part of the title must not be seen. */
   hidesTitle(title: string): boolean {
