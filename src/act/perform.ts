@@ -32,7 +32,7 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
     await inTurn(session, action, request, async () => {
       const doing = (call: Call): Promise<Look | undefined> => act(session, action, attempt, request, call);
       const after = await withDeadline(host.clock, timeoutMs, action.type, doing, request.signal);
-      if (after !== undefined) await host.film.take(session, attempt.actionId, 'after', after, request.signal);
+      if (after !== undefined) host.film.after(session, attempt.actionId, after);
     });
   } catch (error) {
     attempt.fail(error);
@@ -61,7 +61,7 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
 
   const before = aims.on === undefined ? undefined : await lookBefore(session, aims.on.look, call);
   attempt.before = before;
-  if (before !== undefined) await session.host.film.take(session, attempt.actionId, 'before', before, call.signal);
+  await session.host.film.before(session, attempt.actionId, before, call.signal);
   const { ledger } = attempt;
   const sent = (soFar: Dispatched): void => {
     attempt.sent(soFar);
