@@ -15,7 +15,7 @@ import type { ActRequest } from './request.ts';
 import type { Compared } from './stage/compare.ts';
 import type { Settled } from './stage/settle.ts';
 import { elementIdOf } from './element-id.ts';
-import { secretTextsOf } from './secret-args.ts';
+import { isSecretInput, secretTextsOf } from './secret-args.ts';
 import type { DeviceSession } from './session.ts';
 import { focusedElement } from './target/aim.ts';
 
@@ -76,6 +76,11 @@ export class Attempt {
     this.#dryRunDetails = { would_need_confirmation: rule !== undefined, ...(rule === undefined ? {} : { rule }) };
   }
 
+  /** What has gone out already of an action that may yet be refused the rest. */
+  sent(soFar: Dispatched): void {
+    this.#dispatched = soFar;
+  }
+
   dispatched(dispatched: Dispatched): void {
     this.#dispatched = dispatched;
     this.#lifecycle.enter('dispatched');
@@ -117,7 +122,7 @@ export class Attempt {
       caused_by_step_id: this.#stepId,
       timestamp: new Date(this.#begun).toISOString(),
       caller: this.#request.caller,
-      reason: this.#redacted(this.#request.reason ?? null),
+      reason: this.#redacted(this.#request.reason ?? null, this.#secretTexts),
       action: this.#request.tool ?? this.#type,
       action_type: this.#type,
       semantic: this.action === undefined ? 'unknown' : ACTION_KINDS[this.action.type].semantic,
@@ -129,7 +134,7 @@ export class Attempt {
       dry_run: isDryRun,
       lifecycle_state: this.#lifecycle.state,
       lifecycle: this.#lifecycle.steps,
-      verification: this.#redacted(this.#verification),
+      verification: this.#redacted(this.#verification, this.#secretTexts),
       changed: this.#compared?.changed ?? false,
       diff: this.#compared?.ops ?? [],
       diff_text: this.#compared?.text ?? '',
@@ -144,7 +149,7 @@ export class Attempt {
       failure_code: failure?.failureCode ?? null,
       retryable: failure === undefined ? null : dispatched === 'no' && failure.retryable,
       error,
-      details: this.#redacted({ ...this.#dispatched.details, ...this.#dryRunDetails }),
+      details: this.#redacted({ ...this.#dispatched.details, ...this.#dryRunDetails }, this.#secretTexts),
       settle_ms: this.#settled?.settleMs ?? 0,
       duration_ms: this.#host.clock.now() - this.#begun,
     };
@@ -153,26 +158,31 @@ export class Attempt {
   #receiptError(): ReceiptError | null {
     if (this.#error === undefined) return null;
     const { kind, row } = this.#error;
-    const { message, context } = this.#redacted({ message: this.#error.message, context: this.#error.context });
+    // Before anything was found nobody but the caller had the text, and an error that repeats the target is of use.
+    const secrets = this.#aims.on === undefined ? [] : this.#secretTexts;
+    const { message, context } = this.#redacted({ message: this.#error.message, context: this.#error.context }, secrets);
     return { code: kind, message, recoverable: row.recoverable, suggested_next_tool: row.nextTool, hint: row.hint, context };
   }
 
   /** Words that came from a device, a driver or the caller, as others may see them. */
-  #redacted<T>(value: T): T {
-    if (this.session === undefined) return this.#host.guard.redaction.redactDeep(value);
-    return this.session.redacted(value, this.#isSecret && this.action !== undefined ? secretTextsOf(this.action) : []);
+  #redacted<T>(value: T, secrets: readonly string[]): T {
+    return this.session === undefined ? this.#host.guard.redaction.redactDeep(value, secrets) : this.session.redacted(value, secrets);
   }
 
   get #isSecret(): boolean {
-    const { on } = this.#aims;
-    return on?.node !== undefined && on.look.isSecret(on.node);
+    return this.action !== undefined && isSecretInput(this.action, this.#aims.on);
+  }
+
+  get #secretTexts(): readonly string[] {
+    return this.#isSecret && this.action !== undefined ? secretTextsOf(this.action) : [];
   }
 
   #target(): Receipt['target'] {
     const { on } = this.#aims;
-    if (on === undefined) return { selector: null, resolved: null, window_uid: null, element_id: null, bounds: null, is_secret: false };
+    const is_secret = this.#isSecret;
+    if (on === undefined) return { selector: null, resolved: null, window_uid: null, element_id: null, bounds: null, is_secret };
     const { window_uid } = on.look.window;
-    if (on.node === undefined) return { selector: null, resolved: null, window_uid, element_id: null, bounds: null, is_secret: false };
+    if (on.node === undefined) return { selector: null, resolved: null, window_uid, element_id: null, bounds: null, is_secret };
     const node = on.look.shown(on.node);
     const { left, top, right, bottom } = node.bounds;
     const resolved: ResolvedElement = {
@@ -191,7 +201,7 @@ export class Attempt {
       window_uid,
       element_id: elementIdOf(on.look.root, node),
       bounds: node.bounds,
-      is_secret: this.#isSecret,
+      is_secret,
     };
   }
 }

@@ -100,6 +100,7 @@ export class Host {
 
   async close(): Promise<void> {
     if (this.trace !== undefined && this.trace.status().active_trace_id !== null) await this.trace.stop();
+    this.film.close();
     for (const opening of this.#sessions.values()) {
       const session = await opening.catch(() => undefined);
       session?.close();

@@ -21,11 +21,12 @@ export interface WindowChoice {
   index?: number | undefined;
 }
 
-/** One reading of one window. `raw` never leaves the door; `root` is what others may see. */
+/** One reading of one window. `raw` never leaves the door; `root` is what others may see; `matched` is the one of them that selectors and predicates are asked of. */
 export interface Look {
   window: WindowInfo;
   raw: UnifiedUINode;
   root: UnifiedUINode;
+  matched: UnifiedUINode;
   /** What a picture of the window must not show. */
   hidden: Bounds[];
   /** Ref by node id, the same in both trees. */
@@ -66,6 +67,7 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
     window: { ...window, title: redaction.redactTitle(window.title) },
     raw: reading.root,
     root,
+    matched: redaction.matchesHidden ? reading.root : root,
     hidden: areas,
     secret,
     replacement: redaction.replacement,
@@ -89,6 +91,7 @@ class Reading implements Look {
   readonly window: WindowInfo;
   readonly raw: UnifiedUINode;
   readonly root: UnifiedUINode;
+  readonly matched: UnifiedUINode;
   readonly hidden: Bounds[];
   readonly refs: ReadonlyMap<string, string>;
   readonly nodeCount: number;
@@ -107,6 +110,7 @@ class Reading implements Look {
     this.window = facts.window;
     this.raw = facts.raw;
     this.root = facts.root;
+    this.matched = facts.matched;
     this.hidden = facts.hidden;
     this.refs = facts.refs;
     this.nodeCount = facts.nodeCount;

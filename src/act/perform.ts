@@ -1,7 +1,8 @@
 import { withDeadline, type Call } from '../device/call.ts';
 import type { Action } from './action.ts';
 import { settleClass } from './action-kind.ts';
-import type { Dispatched } from './dispatch/context.ts';
+import { refuseUnaskable } from './check/evaluate.ts';
+import type { Aims, Dispatched } from './dispatch/context.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import type { Host } from './host.ts';
 import { look, type Look } from './look.ts';
@@ -11,7 +12,7 @@ import type { DeviceSession } from './session.ts';
 import { Attempt } from './attempt.ts';
 import { compare } from './stage/compare.ts';
 import { confirmationRequest } from './stage/confirm.ts';
-import { admitInput, gate } from './stage/gate.ts';
+import { admitFurther, admitInput, gate } from './stage/gate.ts';
 import { record } from './stage/record.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle } from './stage/settle.ts';
@@ -31,7 +32,7 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
     await inTurn(session, action, request, async () => {
       const doing = (call: Call): Promise<Look | undefined> => act(session, action, attempt, request, call);
       const after = await withDeadline(host.clock, timeoutMs, action.type, doing, request.signal);
-      if (after !== undefined) await host.film.take(session, attempt.actionId, 'after', after, request.signal);
+      if (after !== undefined) host.film.after(session, attempt.actionId, after);
     });
   } catch (error) {
     attempt.fail(error);
@@ -51,6 +52,7 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   const aims = await resolveAims(session, action, choice, call);
   attempt.resolved(aims);
   const confirmation = await confirmationRequest(session, action, aims, windowsBefore, call);
+  await refuseUnaskable(session, expect, call);
   if (request.dry_run === true) {
     attempt.dryRun(session.host.guard.confirmations.matching(confirmation));
     return undefined;
@@ -59,9 +61,13 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
 
   const before = aims.on === undefined ? undefined : await lookBefore(session, aims.on.look, call);
   attempt.before = before;
-  if (before !== undefined) await session.host.film.take(session, attempt.actionId, 'before', before, call.signal);
+  await session.host.film.before(session, attempt.actionId, before, call.signal);
   const { ledger } = attempt;
-  const dispatched: Dispatched = await dispatch({ session, action, aims, choice, capabilities, call, ledger });
+  const sent = (soFar: Dispatched): void => {
+    attempt.sent(soFar);
+  };
+  const again = (rest: Action): Promise<Aims> => further(session, rest, aims, request, call);
+  const dispatched: Dispatched = await dispatch({ session, action, aims, capabilities, call, ledger, sent, again });
   attempt.dispatched(dispatched);
 
   const settled = await settle(session, settleClass(action), call, () =>
@@ -73,6 +79,15 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   session.show(settled.look);
   attempt.verified(await verify(session, action, aims, settled.look, expect, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS, call));
   return settled.look;
+}
+
+/** Every input of an action is judged as its first was: what it aims at now, in the same window, and by all guards. */
+async function further(session: DeviceSession, action: Action, first: Aims, request: ActRequest, call: Call): Promise<Aims> {
+  await gate(session.host, action, request);
+  const uid = first.on?.look.window.window_uid;
+  const aims = await resolveAims(session, action, { uid }, call);
+  admitFurther(session.host, await confirmationRequest(session, action, aims, await session.windows(call), call));
+  return aims;
 }
 
 /** One act at a time; to wait is no act. */

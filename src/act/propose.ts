@@ -7,7 +7,7 @@ import type { Action } from './action.ts';
 import type { Host } from './host.ts';
 import { shot, shownPixels, type Shot } from './picture.ts';
 import { DEFAULT_TIMEOUT_MS, normaliseAction, type ActRequest } from './request.ts';
-import { shownArgs } from './secret-args.ts';
+import { isSecretInput, secretTextsOf, shownArgs } from './secret-args.ts';
 import type { DeviceSession } from './session.ts';
 import { confirmationRequest } from './stage/confirm.ts';
 import { gate } from './stage/gate.ts';
@@ -61,10 +61,10 @@ async function proposed(session: DeviceSession, action: Action, request: ActRequ
   const confirmation = await confirmationRequest(session, action, aims, await session.windows(call), call);
   const [target] = confirmation.targets;
   const picture = target === undefined ? null : await pictureOfTarget(session, target, call);
-  const isSecret = aims.on?.node !== undefined && aims.on.look.isSecret(aims.on.node);
+  const isSecret = isSecretInput(action, aims.on);
   const answer = guard.confirmations.propose({
     ...confirmation,
-    reason: session.redacted(request.reason ?? ''),
+    reason: session.redacted(request.reason ?? '', isSecret ? secretTextsOf(action) : []),
     caller: request.caller,
     picture: picture === null ? null : `data:image/png;base64,${Buffer.from(picture.png).toString('base64')}`,
     shownArgs: session.redacted(isSecret ? shownArgs(confirmation.args, action) : confirmation.args),

@@ -68,7 +68,7 @@ export interface Receipt {
     window_uid: string | null;
     element_id: string | null;
     bounds: Bounds | null;
-    /** What it holds is hidden, so that what was typed into it must be hidden as well. */
+    /** What was put into it must not be told: what it holds is hidden, or it is not known what it is. */
     is_secret: boolean;
   };
   dispatched: Dispatched;

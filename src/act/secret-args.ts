@@ -1,6 +1,17 @@
 import { parseKeys } from '../device/keys.ts';
 import { HandsightError } from '../error/errors.ts';
 import type { Action } from './action.ts';
+import type { Aim } from './target/aim.ts';
+
+/**
+ * Whether what an action puts into an element must not be kept or told: the element's content is secret, or it is not known
+ * which element it is, because it was not found or because nothing that could be read has the focus.
+ */
+export function isSecretInput(action: Action, aim: Aim | undefined): boolean {
+  const { look, node } = aim ?? {};
+  const isKnown = node !== undefined && !(node === look?.raw && look.degraded !== undefined);
+  return isKnown ? look?.isSecret(node) === true : secretArgsOf(action).length > 0;
+}
 
 /** Which arguments of an action hold what it puts into an element. They are as secret as the element is. */
 export function secretArgsOf(action: Action): string[] {

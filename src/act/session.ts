@@ -94,11 +94,11 @@ export class DeviceSession {
 
   /**
    * A value as others may see it: without what the patterns find, and without any text that the last readings hid, from
-   * whatever source it came. `also` is hidden besides.
+   * whatever source it came. `also` is hidden besides, redaction or not.
    */
   redacted<T>(value: T, also: readonly string[] = []): T {
     const { redaction } = this.host.guard;
-    if (!redaction.enabled) return value;
+    if (!redaction.enabled) return redaction.redactDeep(value, also);
     const texts = [...this.#looks.values()].flatMap(({ look }) => [...look.hiddenTexts]);
     const titles = this.#titles.filter((title) => redaction.hidesTitle(title));
     return redaction.redactDeep(

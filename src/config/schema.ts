@@ -41,6 +41,8 @@ const RedactionSchema = z
     element_role_patterns: z.array(pattern).default([]),
     /** What matches is replaced in every text, wherever it stands. */
     ocr_text_patterns: z.array(textPattern).default([]),
+    /** Whether selectors and predicates match what is hidden; a caller who may ask often enough can guess it then. */
+    match_hidden: z.enum(['allow', 'deny']).default('allow'),
     replacement: nonEmpty.max(200).default('[REDACTED]'),
     blur_screenshots: z.boolean().default(true),
   })

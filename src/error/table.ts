@@ -68,7 +68,7 @@ export const ERROR_TABLE = {
   PatternUnsupported: row(501, 'ACTION_REJECTED', false, 'PATTERN_UNSUPPORTED', true, 'click_element', 'refused', 'The element does not offer this; click it instead.'),
   RateLimited: row(429, 'ACTION_REJECTED', true, 'RATE_LIMITED', true, 'get_budget_status', 'refused', 'Wait until the rate window has passed.'),
   BudgetExceeded: row(429, 'ACTION_REJECTED', false, 'BUDGET_EXCEEDED', false, null, 'refused', 'The budget of this session is used up; the operator can raise it.'),
-  PermissionDenied: row(403, 'ACTION_REJECTED', false, 'PERMISSION_DENIED', false, null, 'refused', 'The allow list or a person forbids this; the operator can change it.'),
+  PermissionDenied: row(403, 'ACTION_REJECTED', false, 'PERMISSION_DENIED', false, null, 'refused', "The operator's rules or a person forbid this; the operator can change the rules."),
   ConfirmationRequired: row(412, 'ACTION_REJECTED', true, 'CONFIRMATION_REQUIRED', true, 'propose_action', 'refused', 'Propose the action, then repeat it with the confirm_token.'),
   ConfirmationInvalid: row(412, 'ACTION_REJECTED', true, 'CONFIRMATION_INVALID', true, 'propose_action', 'refused', 'The token is used, expired or for another target; propose the action again.'),
   SnapshotExpired: row(410, 'STALE_REFERENCE', true, 'SNAPSHOT_EXPIRED', true, null, 'target', 'Take a new snapshot or start paging again.'),

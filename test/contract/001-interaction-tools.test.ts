@@ -184,9 +184,9 @@ describe('what an interaction answers', () => {
     expect(answer.text).toContain('The effect was not seen: expected 17 characters, observed 16 characters.');
   });
 
-  it('says that nothing had the focus when text was typed', async () => {
+  it('says that nothing had the focus when text was typed, and does not repeat what may be a secret', async () => {
     const answer = await phone.call('type_text', { text: 'x', reason });
-    expect(answer).toMatchObject({ failed: true, text: 'Typed "x". The effect was not seen: no input field had the focus.' });
+    expect(answer).toMatchObject({ failed: true, text: 'Typed "•". The effect was not seen: no input field had the focus.' });
   });
 
   it('is refused off the screen, with nothing done', async () => {

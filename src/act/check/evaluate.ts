@@ -5,6 +5,7 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 import { inListOrder, type Look } from '../look.ts';
 import { lookOrGone } from '../look-or-gone.ts';
 import type { DeviceSession } from '../session.ts';
+import { refuseHidden } from '../target/hidden-value.ts';
 import { elementsNamed } from '../target/named.ts';
 import { searchPattern } from './pattern.ts';
 import type { Predicate, PredicateResult } from './predicate.ts';
@@ -21,6 +22,12 @@ export async function evaluate(session: DeviceSession, predicate: Predicate, cal
   const { kind, ...args } = predicate;
   const { passed, observed } = await verdict(session, predicate, call);
   return { kind, passed, ...session.redacted({ observed, args }) };
+}
+
+/** What must not be asked is refused before anything is done, not after. */
+export async function refuseUnaskable(session: DeviceSession, predicates: Predicate[], call: Call): Promise<void> {
+  if (session.host.guard.redaction.matchesHidden) return;
+  for (const predicate of predicates) if ('selector' in predicate) await verdict(session, predicate, call);
 }
 
 async function verdict(session: DeviceSession, p: Predicate, call: Call): Promise<Verdict> {
@@ -63,12 +70,16 @@ async function windowVerdict(
   const pattern = searchPattern(p.title_regex);
   const candidates = p.kind === 'window_focused' ? windows.filter((w) => w.focused) : windows;
   const { redaction } = session.host.guard;
-  return { passed: candidates.some((w) => pattern.isIn(w.title)), observed: candidates.map((w) => redaction.redactTitle(w.title)) };
+  return {
+    passed: candidates.some((w) => pattern.isIn(redaction.matchedTitle(w.title))),
+    observed: candidates.map((w) => redaction.redactTitle(w.title)),
+  };
 }
 
 function valueVerdict(session: DeviceSession, now: Look, selector: string, holds: (value: string) => boolean): Verdict {
   const [node, ...others] = elementsNamed(session, now, selector);
   if (node === undefined || others.length > 0) return { passed: false, observed: { matches: node === undefined ? 0 : others.length + 1 } };
+  refuseHidden(now, node, valueOf);
   return { passed: holds(valueOf(node)), observed: valueOf(now.shown(node)) };
 }
 

@@ -6,7 +6,7 @@ import type { Look } from '../look.ts';
 
 /** The first element on the screen that says or holds what the pattern finds. */
 export function elementSaying(now: Look, pattern: Pattern): UnifiedUINode | undefined {
-  for (const n of walk(now.raw)) {
+  for (const n of walk(now.matched)) {
     if (!isShown(n, now.window.bounds)) continue;
     if ([n.text, n.description, n.value ?? '', n.hintText].some((text) => text !== '' && pattern.isIn(text))) return n;
   }

@@ -4,7 +4,6 @@ import type { Route } from '../../device/input.ts';
 import type { Point } from '../../screen/geometry.ts';
 import type { Action } from '../action.ts';
 import type { Ledger } from '../ledger.ts';
-import type { WindowChoice } from '../look.ts';
 import type { DeviceSession } from '../session.ts';
 import type { Aim } from '../target/aim.ts';
 
@@ -20,10 +19,13 @@ export interface Dispatch<A extends Action = Action> {
   session: DeviceSession;
   action: A;
   aims: Aims;
-  choice: WindowChoice;
   capabilities: Capabilities;
   call: Call;
   ledger: Ledger;
+  /** What the receipt is to say of an action of several inputs that ends before all of them were sent. */
+  sent: (soFar: Dispatched) => void;
+  /** For an input after the first: what the action aims at now, found in the same window and admitted as the first was. */
+  again: (action: Action) => Promise<Aims>;
 }
 
 export interface Dispatched {

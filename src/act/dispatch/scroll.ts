@@ -1,3 +1,4 @@
+import type { Call } from '../../device/call.ts';
 import type { Capabilities } from '../../device/capabilities.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { centerOf, height, isEmpty, overlaps, width, type Bounds, type Point } from '../../screen/geometry.ts';
@@ -7,7 +8,9 @@ import type { ActionOf } from '../action.ts';
 import { look as lookAgain, type Look } from '../look.ts';
 import { line, OPPOSITE, swipeAcross } from '../stage/gestures.ts';
 import { settleFull } from '../stage/settle.ts';
+import type { DeviceSession } from '../session.ts';
 import { matchesIn } from '../target/matches.ts';
+import { refuseCovered } from '../target/reach.ts';
 import { targetText, type Target } from '../target/target.ts';
 import type { Aims, Dispatch, Dispatched } from './context.ts';
 
@@ -15,12 +18,24 @@ import type { Aims, Dispatch, Dispatched } from './context.ts';
 export const CLICK_REACH = 0.2;
 const LONGEST_REACH = 0.8;
 
+interface Area {
+  look: Look;
+  bounds: Bounds;
+  /** Undefined where it is the whole window. */
+  node?: UnifiedUINode;
+}
+
 /** The element meant, else the largest scrolling area of the window, else the window. */
-function scrollArea({ on }: Aims): Bounds {
+function scrollArea({ on }: Aims): Area {
   if (on === undefined) throw new HandsightError('ElementNotFound', 'there is no window to scroll in', {});
-  if (on.node !== undefined) return (nearestScrollable(on.look.raw, on.node) ?? on.node).bounds;
-  const areas = [...walk(on.look.raw)].filter((n) => n.scrollable && !isEmpty(n.bounds)).map((n) => n.bounds);
-  return areas.sort((a, b) => width(b) * height(b) - width(a) * height(a))[0] ?? on.look.window.bounds;
+  const { look } = on;
+  const node = on.node === undefined ? largestScrollable(look.raw) : (nearestScrollable(look.raw, on.node) ?? on.node);
+  return node === undefined ? { look, bounds: look.window.bounds } : { look, bounds: node.bounds, node };
+}
+
+function largestScrollable(root: UnifiedUINode): UnifiedUINode | undefined {
+  const size = ({ bounds }: UnifiedUINode): number => width(bounds) * height(bounds);
+  return [...walk(root)].filter((n) => n.scrollable && !isEmpty(n.bounds)).sort((a, b) => size(b) - size(a))[0];
 }
 
 function nearestScrollable(root: UnifiedUINode, node: UnifiedUINode): UnifiedUINode | undefined {
@@ -46,42 +61,65 @@ function fingerWay(area: Bounds, { direction, clicks }: Travel): { from: Point; 
 
 /** Where the wheel turns, or the finger goes down and up. */
 export function scrollTouches(action: ActionOf<'scroll' | 'scroll_to'>, aims: Aims, { wheel }: Capabilities): Point[] {
-  const area = scrollArea(aims);
-  if (wheel) return [wheelPoint(aims, area)];
-  const { from, to } = fingerWay(area, action);
+  const { bounds } = scrollArea(aims);
+  if (wheel) return [wheelPoint(aims, bounds)];
+  const { from, to } = fingerWay(bounds, action);
   return [from, to];
+}
+
+/** What would be scrolled must not be covered where the wheel turns or the finger goes down. */
+export async function requireScrollable(
+  session: DeviceSession,
+  action: ActionOf<'scroll' | 'scroll_to'>,
+  aims: Aims,
+  call: Call,
+): Promise<void> {
+  const [at] = scrollTouches(action, aims, await session.capabilities(call));
+  const { look, node = look.raw } = scrollArea(aims);
+  if (at !== undefined) refuseCovered(session, await session.windows(call), look, node, at);
 }
 
 async function travel(d: Dispatch<ActionOf<'scroll' | 'scroll_to'>>): Promise<Dispatched> {
   const { device } = d.session;
-  const area = scrollArea(d.aims);
+  const { bounds } = scrollArea(d.aims);
   const { direction, clicks } = d.action;
   if (d.capabilities.wheel) {
     const sign = direction === 'up' || direction === 'left' ? clicks : -clicks;
     const vertical = direction === 'up' || direction === 'down';
-    const wheel = { at: wheelPoint(d.aims, area), dx: vertical ? 0 : sign, dy: vertical ? sign : 0 };
+    const wheel = { at: wheelPoint(d.aims, bounds), dx: vertical ? 0 : sign, dy: vertical ? sign : 0 };
     return { route: await d.ledger.send(() => device.wheel(wheel, d.call)) };
   }
-  const { from, to } = fingerWay(area, { direction, clicks });
+  const { from, to } = fingerWay(bounds, { direction, clicks });
   return { route: await d.ledger.send(() => device.gesture(line(from, to, 300), d.call)) };
 }
 
 export const scroll = (d: Dispatch<ActionOf<'scroll'>>): Promise<Dispatched> => travel(d);
 
-/** Travel until the element is on the screen, the content ends, or the tries are used up. */
+/** Travel until the element is on the screen, the content ends, the tries are used up, or a touch is refused. */
 export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Dispatched> {
-  const { action, session, call, choice } = d;
-  let now = await lookAgain(session, choice, call);
-  let dispatched: Dispatched = { route: 'none' };
+  const { action, session, call } = d;
+  const { look: first } = scrollArea(d.aims);
+  const same = inSameArea(action, d.aims);
+  const read = (): Promise<Look> => lookAgain(session, { uid: first.window.window_uid }, call);
+  let now = await read();
+  let route: Dispatched['route'] = 'none';
   for (let scrolls = 0; ; scrolls++) {
     const found = shownTarget(d, now, action.target);
-    if (found !== undefined) return { ...dispatched, details: { scrolls, found_at: found.bounds } };
+    if (found !== undefined) return { route, details: { scrolls, found_at: found.bounds } };
     if (scrolls >= action.maxScrolls) throw notFound(action.target, scrolls, false);
-    dispatched = await travel(d);
+    ({ route } = await travel(scrolls === 0 ? d : { ...d, aims: await d.again(same) }));
+    d.sent({ route, details: { scrolls: scrolls + 1 } });
     const before = now;
-    ({ look: now } = await settleFull(session, call, () => lookAgain(session, choice, call)));
+    ({ look: now } = await settleFull(session, call, read));
     if (now.idle === before.idle) throw notFound(action.target, scrolls + 1, true);
   }
+}
+
+/** The action as bound to what it scrolls first: another list, should one come to stand there, is another element. */
+function inSameArea(action: ActionOf<'scroll_to'>, aims: Aims): ActionOf<'scroll_to'> {
+  const { look, node } = scrollArea(aims);
+  const ref = node === undefined || aims.on?.point !== undefined ? undefined : look.refs.get(node.id);
+  return ref === undefined ? action : { ...action, within: { ref } };
 }
 
 const notFound = (target: Target, scrolls: number, atEnd: boolean): HandsightError =>

@@ -18,3 +18,10 @@ export function admitInput({ guard }: Host, confirmation: ConfirmationRequest, t
   guard.confirmations.admit(confirmation, token);
   guard.budgets.admit('action');
 }
+
+/** The same for an input after the first of one action. What was confirmed of the action as such is confirmed. */
+export function admitFurther({ guard }: Host, confirmation: ConfirmationRequest): void {
+  guard.budgets.check('action');
+  guard.confirmations.admitFurther(confirmation);
+  guard.budgets.admit('action');
+}

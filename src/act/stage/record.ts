@@ -10,7 +10,7 @@ import { shot, shownPixels } from '../picture.ts';
 import type { Receipt } from '../receipt.ts';
 import { recordedArguments } from '../recorded-action.ts';
 import type { ActRequest } from '../request.ts';
-import { secretArgsOf } from '../secret-args.ts';
+import { secretArgsOf, secretTextsOf } from '../secret-args.ts';
 import type { DeviceSession } from '../session.ts';
 import type { ReadingStep } from '../steps.ts';
 
@@ -25,9 +25,7 @@ export async function record(host: Host, receipt: Receipt, request: ActRequest, 
   const given = action === undefined ? { device: request.device, action: outlineOf(request.action) } : recordedArguments(request, receipt);
   const args = session === undefined ? given : session.redacted(given);
   const secretArgs = action !== undefined && receipt.target.is_secret ? secretArgsOf(action) : [];
-  // What was meant for an element that is not known may have been meant for a secret one.
-  const hidden = action !== undefined && receipt.target.resolved === null ? secretArgsOf(action) : secretArgs;
-  host.receipts.add(receipt, shownArguments(host, args, hidden));
+  host.receipts.add(receipt, shownArguments(host, args, secretArgs));
   host.events.emit('receipt', receipt);
   await host.guard.audit.append({
     caller: request.caller,
@@ -72,7 +70,8 @@ export async function noteProposal(
   const { device, caller, window } = request;
   const { step_id } = host.steps.nextReading();
   const given = { device, ...(window === undefined ? {} : { window }), action: action ?? outlineOf(request.action) };
-  const said = { args: given, reason: request.reason ?? null };
+  const texts = action === undefined ? [] : secretTextsOf(action);
+  const said = { args: given, reason: host.guard.redaction.redactDeep(request.reason ?? null, texts) };
   await host.guard.audit.append({
     caller,
     tool,

@@ -3,6 +3,7 @@ import type { Capabilities } from '../../device/capabilities.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { Action } from '../action.ts';
 import type { Aims } from '../dispatch/context.ts';
+import { requireScrollable } from '../dispatch/scroll.ts';
 import { chooseWindow, look, lookAt, type WindowChoice } from '../look.ts';
 import type { DeviceSession } from '../session.ts';
 import { focusedElement, type Aim } from '../target/aim.ts';
@@ -13,8 +14,14 @@ import type { Target } from '../target/target.ts';
 const BY_POINTER = new Set<Action['type']>(['tap', 'long_press', 'drag', 'hover']);
 const BY_FOCUS = new Set<Action['type']>(['type', 'clear', 'key', 'focus', 'set_value']);
 
-/** Everything an action aims at, found before anything is sent. */
+/** Everything an action aims at, found and within reach, before anything is sent. */
 export async function resolveAims(session: DeviceSession, action: Action, choice: WindowChoice, call: Call): Promise<Aims> {
+  const aims = await findAims(session, action, choice, call);
+  if (action.type === 'scroll' || action.type === 'scroll_to') await requireScrollable(session, action, aims, call);
+  return aims;
+}
+
+async function findAims(session: DeviceSession, action: Action, choice: WindowChoice, call: Call): Promise<Aims> {
   const { operations } = await session.capabilities(call);
   const find = async (target: Target): Promise<Aim> => {
     const aim = await resolveTarget(session, target, choice, call);

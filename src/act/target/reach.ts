@@ -38,7 +38,19 @@ export async function reach(session: DeviceSession, aim: Aim, call: Call): Promi
     if (cover === undefined) return { ...aim, point: each };
     if (coveredBy === '') coveredBy = cover;
   }
-  throw new HandsightError('ElementOccluded', `${what} is covered by ${coveredBy}`, { ...context, covered_by: coveredBy });
+  throw covered(look, node, coveredBy);
+}
+
+/** An input at this very point must reach the element. */
+export function refuseCovered(session: DeviceSession, windows: WindowInfo[], look: Look, node: UnifiedUINode, point: Point): void {
+  const cover = coverAt(session, windows, look, node, point);
+  if (cover !== undefined) throw covered(look, node, cover);
+}
+
+function covered(look: Look, node: UnifiedUINode, cover: string): HandsightError {
+  const element = describe(look.shown(node));
+  const context = { window_uid: look.window.window_uid, element, covered_by: cover };
+  return new HandsightError('ElementOccluded', `${element} is covered by ${cover}`, context);
 }
 
 /** What lies over an element at a point, in words, or undefined. */

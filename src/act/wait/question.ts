@@ -39,8 +39,9 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
     }
     case 'window_appears': {
       const pattern = searchPattern(condition.title_regex);
+      const { redaction } = session.host.guard;
       return async (_, call) => {
-        const window = (await session.windows(call)).find((w) => pattern.isIn(w.title));
+        const window = (await session.windows(call)).find((w) => pattern.isIn(redaction.matchedTitle(w.title)));
         return window === undefined ? undefined : { window_uid: window.window_uid };
       };
     }

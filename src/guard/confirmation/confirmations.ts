@@ -54,11 +54,20 @@ export class Confirmations {
       this.#tokens.redeem(token, request, rule?.approver ?? 'caller');
       return;
     }
-    if (rule === undefined) return;
-    const who = rule.approver === 'human' ? 'a person has to approve it' : 'propose it first';
-    throw new HandsightError('ConfirmationRequired', `${request.names[0] ?? 'this'} needs a confirmation: ${who}`, {
-      rule,
-      would_target: request.targets.map(wouldTarget),
-    });
+    if (rule !== undefined) throw required(rule, request);
   }
+
+  /** Lets a further part of an input pass that has been let pass, unless a rule speaks of an element that it reaches. */
+  admitFurther(request: ConfirmationRequest): void {
+    const rule = this.#rules.matchingElement(request);
+    if (rule !== undefined) throw required(rule, request);
+  }
+}
+
+function required(rule: ConfirmationRule, request: ConfirmationRequest): HandsightError {
+  const who = rule.approver === 'human' ? 'a person has to approve it' : 'propose it first';
+  return new HandsightError('ConfirmationRequired', `${request.names[0] ?? 'this'} needs a confirmation: ${who}`, {
+    rule,
+    would_target: request.targets.map(wouldTarget),
+  });
 }

@@ -26,9 +26,21 @@ export class ConfirmationRules {
   }
 
   matching(request: ConfirmationRequest): ConfirmationRule | undefined {
-    const elements = request.targets.flatMap((target): Described[] => [target, ...(target.around ?? [])]);
-    const match = this.#rules.find(
-      ({ actionFits, elementFits }) => actionFits(request.names) && (elementFits === undefined || elements.some(elementFits)),
+    return this.#first(request, this.#rules);
+  }
+
+  /** Of the rules that speak of elements. */
+  matchingElement(request: ConfirmationRequest): ConfirmationRule | undefined {
+    return this.#first(
+      request,
+      this.#rules.filter(({ elementFits }) => elementFits !== undefined),
+    );
+  }
+
+  #first({ names, targets }: ConfirmationRequest, rules: readonly CompiledRule[]): ConfirmationRule | undefined {
+    const elements = targets.flatMap((target): Described[] => [target, ...(target.around ?? [])]);
+    const match = rules.find(
+      ({ actionFits, elementFits }) => actionFits(names) && (elementFits === undefined || elements.some(elementFits)),
     );
     return match?.rule;
   }

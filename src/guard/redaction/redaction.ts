@@ -16,13 +16,15 @@ export interface RedactionStatus {
 /** Tokens, ids and hashes that are made here. They hold nothing of a screen, and a changed one is of no use. */
 const OWN_NAME = /^(?:ap|ct|pc|sha1|snap|tt):[0-9a-f]+$/;
 
-/** Takes secrets out of whatever leaves the door. Switched off, it gives back what it was given. */
+/** Takes secrets out of whatever leaves the door. Switched off, it has no rules of its own. */
 export class Redaction {
   readonly enabled: boolean;
   /** What stands in place of a secret. */
   readonly replacement: string;
   /** Whether pictures are painted over. */
   readonly coversPictures: boolean;
+  /** Whether selectors and predicates are asked of what is hidden, too. */
+  readonly matchesHidden: boolean;
   readonly #rules: RedactionRules;
   readonly #blurs: boolean;
   #applied = 0;
@@ -31,6 +33,7 @@ export class Redaction {
     this.enabled = config.enabled;
     this.replacement = config.replacement;
     this.coversPictures = config.enabled && config.blur_screenshots;
+    this.matchesHidden = !config.enabled || config.match_hidden === 'allow';
     this.#blurs = config.blur_screenshots;
     this.#rules = new RedactionRules(config);
   }
@@ -51,6 +54,9 @@ export class Redaction {
     return this.enabled ? this.#counted(title, this.#rules.text(this.#rules.title(title))) : title;
   }
 
+  /** A title as a caller may search in it. */
+  matchedTitle = (title: string): string => (this.matchesHidden ? title : this.redactTitle(title));
+
   /** Whether a part of the title must not be seen. */
   hidesTitle(title: string): boolean {
     return this.enabled && this.#rules.text(this.#rules.title(title)) !== title;
@@ -61,10 +67,10 @@ export class Redaction {
     return this.enabled && this.#rules.isSecretTitle(title);
   }
 
-  /** Every text in a JSON value, also without the `hidden` texts. Parts without a secret are shared with the original. */
+  /** Every text in a JSON value, also without the `hidden` texts, which are taken out even if redaction is off. Parts without a secret are shared with the original. */
   redactDeep<T>(value: T, hidden?: readonly string[]): T;
   redactDeep(value: unknown, hidden: readonly string[] = []): unknown {
-    if (!this.enabled) return value;
+    if (!this.enabled && hidden.length === 0) return value;
     if (typeof value === 'string') return OWN_NAME.test(value) ? value : this.redactText(withoutTexts(value, hidden, this.replacement));
     if (Array.isArray(value)) {
       const parts: unknown[] = value;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SHELL_UID } from '../file/node.ts';
-import { textOf } from '../io/bytes.ts';
+import { bytesOf, textOf } from '../io/bytes.ts';
 import { Collected, NOTHING } from '../io/stream.ts';
 import { openPhone, type OpenPhone } from '../open-phone.ts';
 import { environment } from '../service/shell.ts';
@@ -38,6 +38,14 @@ describe('what the phone answers to commands', () => {
     ['seq 5 | sed -n 2,3p', '2\n3\n'],
     ['echo ab | sed -E "s/(a)(b)/\\2\\1&/"', 'baab\n'],
     ['echo /a/b | sed "s#/a#/c#"', '/c/b\n'],
+    ['echo foo FOO | grep -io "fo*"', 'foo\nFOO\n'],
+    ['echo "a.b axb" | grep -oF a.b', 'a.b\n'],
+    ["printf 'cat\\nconcat\\n' | grep -w cat", 'cat\n'],
+    ["printf 'ab\\nabc\\n' | grep -x 'ab*'", 'ab\n'],
+    ['echo \'text="a" text=""\' | grep -o \'text="[^"]*"\'', 'text="a"\ntext=""\n'],
+    ['echo ab12 | sed "s/[[:digit:]]\\+/<&>/"', 'ab<12>\n'],
+    ['echo baaac | sed "s/a*/x/g"', 'xbxcx\n'],
+    ["printf 'a\\nB\\n' | sed 's/b/c/I'", 'a\nc\n'],
     ["printf '2\\n10\\n1\\n' | sort -n", '1\n2\n10\n'],
     ["printf 'a\\na\\nb\\n' | uniq -c", '      2 a\n      1 b\n'],
     ['echo hello | base64', 'aGVsbG8K\n'],
@@ -110,5 +118,29 @@ describe('what the phone answers to commands', () => {
     ['ls -@', 'ls: -@: No such file or directory\n', 1],
   ])('%s fails as it does on a phone', async (text, err, status) => {
     expect(await run(text)).toEqual({ out: '', err, status });
+  });
+
+  const LONG = 'a'.repeat(60);
+  test.each([
+    [`echo ${LONG} | grep -E "(a+)+b"`, '', 1],
+    [`echo ${LONG} | grep -oE "(a|aa)+b"`, '', 1],
+    [`echo ${LONG} | sed -E "s/(a*)*b/x/"`, `${LONG}\n`, 0],
+    [`echo ${LONG} | sed -nE "/(a|a)*b/p"`, '', 0],
+    [`log ${LONG}; logcat -d -t 5 -e "(a+)+b"`, '', 0],
+    [`sh -c "pgrep -f '(a+)+b' # ${LONG}"`, '', 1],
+  ])('%s, on which a backtracking engine would not come back, is answered', async (text, out, status) => {
+    expect(await run(text)).toMatchObject({ out, status });
+  });
+
+  test('a search that takes long lets others have their turn, and gives up in the end', async () => {
+    const { files } = phone.phone;
+    files.write('/sdcard/many', bytesOf(`${'a'.repeat(1000)}\n`.repeat(12)), { uid: SHELL_UID });
+    files.write('/sdcard/long', bytesOf('a'.repeat(400_000)), { uid: SHELL_UID });
+    const state = { isOver: false, turns: 0 };
+    const many = run('grep -cE "(a?){200}b" /sdcard/many').finally(() => (state.isOver = true));
+    for (; !state.isOver; state.turns++) await new Promise((resolve) => setImmediate(resolve));
+    expect(await many).toMatchObject({ out: '0\n', status: 1 });
+    expect(state.turns).toBeGreaterThan(5);
+    expect(await run('grep -E "(a?){200}b" /sdcard/long')).toEqual({ out: '', err: 'grep: it takes too long on this text\n', status: 1 });
   });
 });

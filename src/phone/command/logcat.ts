@@ -1,6 +1,9 @@
 import type { LogLine } from '../../device/device.ts';
+import type { Pattern } from '../../screen/select/pattern.ts';
 import { fail, print, type Process, type Program } from '../process.ts';
+import { turns } from '../turns.ts';
 import { allProcesses } from './process/all-processes.ts';
+import { expressionOf } from './text/expression.ts';
 
 const LEVELS = ['verbose', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 const LETTERS = { verbose: 'V', debug: 'D', info: 'I', warn: 'W', error: 'E', fatal: 'F' } as const;
@@ -15,7 +18,7 @@ interface Wanted {
   tail: number | undefined;
   since: number | undefined;
   pid: number | undefined;
-  regex: RegExp | undefined;
+  regex: Pattern | undefined;
   /** Least level by tag; `*` for all others. */
   levels: Map<string, number>;
   sizes: boolean;
@@ -34,11 +37,16 @@ export const logcat: Program = async (process) => {
     return 0;
   }
   let printed = new Set<LogLine>();
+  const nextTurn = turns(process.signal);
   const pids = new Map<string, number>();
   const show = async (tail: number | undefined): Promise<void> => {
     for (const { name, pid } of allProcesses(phone)) pids.set(name, pid);
     const all = await phone.log.lines(phone.call(process.signal));
-    const chosen = all.filter((line) => !printed.has(line) && isWanted(line, wanted, pids));
+    const chosen: LogLine[] = [];
+    for (const line of all) {
+      await nextTurn();
+      if (!printed.has(line) && isWanted(line, wanted, pids)) chosen.push(line);
+    }
     printed = new Set(all);
     const text = (tail === undefined ? chosen : chosen.slice(-tail))
       .map((line) => formatted(line, wanted.format, pids.get(line.app) ?? SYSTEM_PID))
@@ -71,7 +79,7 @@ function isWanted(line: LogLine, { levels, pid, since, regex }: Wanted, pids: Ma
   if (LEVELS.indexOf(line.level) < least) return false;
   if (pid !== undefined && (pids.get(line.app) ?? SYSTEM_PID) !== pid) return false;
   if (since !== undefined && line.at < since) return false;
-  return regex?.test(line.text) !== false;
+  return regex === undefined || regex.find(line.text) !== undefined;
 }
 
 /** The message when the arguments cannot be understood. */
@@ -99,7 +107,7 @@ function readArgs(args: string[], tags: string, year: number): Wanted | string {
     else if (arg === '-e' || arg === '--regex') {
       const source = left.shift() ?? '';
       try {
-        wanted.regex = new RegExp(source.slice(0, 1000));
+        wanted.regex = expressionOf(source);
       } catch {
         return `logcat: Invalid regex: ${source.slice(0, 80)}`;
       }

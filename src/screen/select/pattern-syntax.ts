@@ -8,12 +8,16 @@ export type PatternNode =
   | { kind: 'place'; test: PlaceTest }
   | { kind: 'sequence'; parts: PatternNode[] }
   | { kind: 'choice'; branches: PatternNode[] }
-  | { kind: 'repeat'; body: PatternNode; min: number; max: number };
+  /** What stands in brackets that count, from 1. */
+  | { kind: 'group'; number: number; body: PatternNode }
+  | { kind: 'repeat'; body: PatternNode; min: number; max: number; lazy: boolean };
 
 interface Flags {
   ignoreCase: boolean;
   multiline: boolean;
   dotAll: boolean;
+  /** How many groups have begun. */
+  groups: number;
 }
 
 /**
@@ -23,7 +27,7 @@ interface Flags {
 export function parsePattern(source: string): PatternNode {
   const scan = new PatternCursor(source);
   const letters = scan.match(/\(\?[ims]+\)/y) ?? '';
-  const flags = { ignoreCase: letters.includes('i'), multiline: letters.includes('m'), dotAll: letters.includes('s') };
+  const flags = { ignoreCase: letters.includes('i'), multiline: letters.includes('m'), dotAll: letters.includes('s'), groups: 0 };
   const node = readChoice(scan, flags);
   if (!scan.atEnd) scan.fail('a ")" has no "("');
   return node;
@@ -53,9 +57,7 @@ function readRepeat(scan: PatternCursor, flags: Flags): PatternNode {
   if (quantifier === undefined) return body;
   const [min, max] = timesOf(quantifier);
   if (min > max) scan.fail('a repetition is upside down', quantifierAt);
-  // Lazy or greedy is the same question when the whole text must match.
-  scan.take('?');
-  return { kind: 'repeat', body, min, max };
+  return { kind: 'repeat', body, min, max, lazy: scan.take('?') };
 }
 
 function timesOf(quantifier: string): [min: number, max: number] {
@@ -86,8 +88,10 @@ function readGroup(scan: PatternCursor, flags: Flags): PatternNode {
   const start = scan.at - 1;
   if (scan.match(/\?<?[=!]/y) !== undefined) scan.fail('look-around is not supported', start);
   if (scan.match(/\?[ims]+\)/y) !== undefined) scan.fail('flags stand in front of the pattern', start);
-  if (scan.match(/\?:|\?P?<[A-Za-z_]\w*>/y) === undefined && scan.peek() === '?') scan.fail('this kind of group is not known', start);
+  const counts = scan.match(/\?:/y) === undefined;
+  if (counts && scan.match(/\?P?<[A-Za-z_]\w*>/y) === undefined && scan.peek() === '?') scan.fail('this kind of group is not known', start);
+  const number = counts ? ++flags.groups : 0;
   const body = readChoice(scan, flags);
   if (!scan.take(')')) scan.fail('a "(" is not closed', start);
-  return body;
+  return counts ? { kind: 'group', number, body } : body;
 }

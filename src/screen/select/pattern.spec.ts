@@ -100,8 +100,38 @@ describe('a pattern', () => {
       fc.property(pattern, text, (source, string) => {
         expect(matches(source, string)).toBe(new RegExp(`^(?:${source})$`, 'u').test(string));
         expect(Pattern.compile(source).isIn(string)).toBe(new RegExp(source, 'u').test(string));
+        const { index, 0: whole } = new RegExp(source, 'u').exec(string) ?? {};
+        const found = Pattern.compile(source).find(string);
+        expect(found && { index: found.start, whole: string.slice(found.start, found.end) }).toEqual(
+          index === undefined ? undefined : { index, whole },
+        );
       }),
     );
+  });
+
+  it.each([
+    ['b+', 'abbb', [1, 4], []],
+    ['b+?', 'abbb', [1, 2], []],
+    ['(a|ab)(c|bcd)?', 'xabcd', [1, 5], ['a', 'bcd']],
+    ['(?:a)(b)?(?<rest>c*)', 'ac', [0, 2], [undefined, 'c']],
+    ['\\bcat', 'concat cat', [7, 10], []],
+    ['x*', 'ab', [0, 0], []],
+    ['(.)$', 'a👍', [1, 3], ['👍']],
+  ])('%s finds in %j the first match and its groups', (source, text, [start, end], groups) => {
+    const found = Pattern.compile(source).find(text);
+    expect(found).toMatchObject({ start, end });
+    expect(groups.map((_, i) => found?.groups[i])).toEqual(groups);
+  });
+
+  it('finds from a place on, and knows what stands before it', () => {
+    const word = Pattern.compile('\\b[a👍]');
+    expect(word.find('aa a', 1)?.start).toBe(3);
+    expect(Pattern.compile('^a').find('aa', 1)).toBeUndefined();
+    expect(Pattern.compile('\\Ba').find('👍a', 2)).toBeUndefined();
+  });
+
+  it('gives up where it would take too long', () => {
+    expect(() => Pattern.compile('(a?){200}b').find('a'.repeat(1_000_000))).toThrow('it takes too long on this text');
   });
 
   it('is refused with a reason or compiled, whatever it is given', () => {

@@ -1,4 +1,7 @@
 import { fail, print, type Process, type Program } from '../../process.ts';
+import type { Pattern } from '../../../screen/select/pattern.ts';
+import { turns } from '../../turns.ts';
+import { expressionOf } from '../text/expression.ts';
 import { allProcesses, type Listed } from './all-processes.ts';
 
 const SYSTEM = 10_000;
@@ -22,28 +25,34 @@ export const kill: Program = async (process) => {
 };
 
 /** Those whose name, or with `-f` whose whole line, matches; never the one who asks. */
-function matching(process: Process): Listed[] {
+async function matching(process: Process): Promise<Listed[]> {
   const pattern = process.args.filter((arg) => !arg.startsWith('-')).at(-1) ?? '';
   const whole = process.args.some((arg) => /^-[a-z]*f/.test(arg));
   const exact = process.args.some((arg) => /^-[a-z]*x/.test(arg));
   if (pattern === '' || pattern.length > 200) return [];
-  let test: RegExp;
+  let test: Pattern;
   try {
-    test = new RegExp(exact ? `^(?:${pattern})$` : pattern);
+    test = expressionOf(exact ? `^(?:${pattern})$` : pattern);
   } catch {
     return [];
   }
-  return allProcesses(process.phone).filter(({ pid, name, line }) => pid !== process.pid && test.test(whole ? line : name));
+  const found: Listed[] = [];
+  const nextTurn = turns(process.signal);
+  for (const one of allProcesses(process.phone)) {
+    await nextTurn();
+    if (one.pid !== process.pid && test.find(whole ? one.line : one.name) !== undefined) found.push(one);
+  }
+  return found;
 }
 
-export const pkill: Program = (process) => {
-  const found = matching(process).filter((one) => mayKill(process, one));
+export const pkill: Program = async (process) => {
+  const found = (await matching(process)).filter((one) => mayKill(process, one));
   for (const one of found) one.kill();
   return found.length > 0 ? 0 : 1;
 };
 
 export const pgrep: Program = async (process) => {
-  const found = matching(process);
+  const found = await matching(process);
   for (const { pid, line } of found) await print(process, process.args.includes('-l') ? `${pid} ${line}\n` : `${pid}\n`);
   return found.length > 0 ? 0 : 1;
 };

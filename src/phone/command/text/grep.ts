@@ -1,6 +1,9 @@
 import { linesOf } from '../../io/line-source.ts';
+import type { Pattern } from '../../../screen/select/pattern.ts';
 import { fail, print, type Process, type Program } from '../../process.ts';
+import { turns } from '../../turns.ts';
 import { readFlags, type Flags } from '../flags.ts';
+import { basicToExtended, escaped, expressionOf, matchesIn } from './expression.ts';
 import { inputsOf, type Input } from './input-text.ts';
 
 const MAX_PATTERN = 1000;
@@ -12,9 +15,9 @@ export const grep: Program = async (process) => {
   const pattern = flags.value('e') ?? first;
   const paths = flags.has('e') ? flags.rest : others;
   if (pattern === undefined || pattern.length > MAX_PATTERN) return fail(process, 'grep: bad pattern', 2);
-  let test: RegExp;
+  let test: Pattern;
   try {
-    test = regexOf(pattern, flags);
+    test = patternOf(pattern, flags);
   } catch {
     return fail(process, `grep: bad REGEX '${pattern}'`, 2);
   }
@@ -24,14 +27,16 @@ export const grep: Program = async (process) => {
   return failed ? 2 : found ? 0 : 1;
 };
 
-async function search(process: Process, input: Input, test: RegExp, flags: Flags, named: boolean): Promise<boolean> {
+async function search(process: Process, input: Input, test: Pattern, flags: Flags, named: boolean): Promise<boolean> {
   const most = Number(flags.value('m') ?? Number.POSITIVE_INFINITY);
   let count = 0;
   let number = 0;
   const prefix = named && !flags.has('h') ? `${input.name}:` : '';
+  const nextTurn = turns(process.signal);
   for await (const line of linesOf(input.source)) {
+    await nextTurn();
     number++;
-    if (test.test(line) === flags.has('v')) continue;
+    if ((test.find(line) !== undefined) === flags.has('v')) continue;
     count++;
     if (flags.has('q')) return true;
     if (flags.has('l')) {
@@ -45,35 +50,20 @@ async function search(process: Process, input: Input, test: RegExp, flags: Flags
   return count > 0;
 }
 
-async function show(process: Process, line: string, test: RegExp, flags: Flags, prefix: string): Promise<void> {
-  const shown = flags.has('o') ? (line.match(new RegExp(test.source, `${test.flags}g`)) ?? []) : [line];
-  for (const text of shown) await print(process, `${prefix}${text}\n`);
+async function show(process: Process, line: string, test: Pattern, flags: Flags, prefix: string): Promise<void> {
+  if (!flags.has('o')) return print(process, `${prefix}${line}\n`);
+  const nextTurn = turns(process.signal);
+  for (const { start, end } of matchesIn(test, line)) {
+    await nextTurn();
+    if (end > start) await print(process, `${prefix}${line.slice(start, end)}\n`);
+  }
 }
 
-function regexOf(pattern: string, flags: Flags): RegExp {
-  const alternatives = pattern.split('\n').map((one) => {
-    if (flags.has('F')) return one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return flags.has('E') ? withClasses(one) : withClasses(basicToExtended(one));
-  });
-  const source = alternatives.join('|');
+function patternOf(pattern: string, flags: Flags): Pattern {
+  const source = pattern
+    .split('\n')
+    .map((one) => (flags.has('F') ? escaped(one) : flags.has('E') ? one : basicToExtended(one)))
+    .join('|');
   const whole = flags.has('x') ? `^(?:${source})$` : flags.has('w') ? `\\b(?:${source})\\b` : source;
-  return new RegExp(whole, flags.has('i') ? 'i' : '');
+  return expressionOf(whole, { ignoreCase: flags.has('i') });
 }
-
-/** In a basic expression `\|`, `\(`, `\+` are the special ones and `|`, `(`, `+` stand for themselves. */
-export const basicToExtended = (basic: string): string =>
-  basic.replace(/\\([|(){}+?])|([|(){}+?])/g, (_, special: string, plain: string) => special || `\\${plain}`);
-
-const CLASSES: Readonly<Record<string, string>> = {
-  alpha: 'A-Za-z',
-  digit: '0-9',
-  alnum: 'A-Za-z0-9',
-  upper: 'A-Z',
-  lower: 'a-z',
-  space: '\\s',
-  blank: ' \\t',
-  punct: '!-\\/:-@\\[-`{-~',
-  xdigit: '0-9A-Fa-f',
-};
-
-export const withClasses = (source: string): string => source.replace(/\[:(\w+):\]/g, (whole, name: string) => CLASSES[name] ?? whole);

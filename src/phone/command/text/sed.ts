@@ -1,7 +1,9 @@
 import { linesOf } from '../../io/line-source.ts';
+import type { Pattern } from '../../../screen/select/pattern.ts';
 import { fail, print, type Program } from '../../process.ts';
+import { turns } from '../../turns.ts';
 import { readFlags } from '../flags.ts';
-import { basicToExtended, withClasses } from './grep.ts';
+import { basicToExtended, expressionOf, matchesIn } from './expression.ts';
 import { inputsOf } from './input-text.ts';
 
 /** One command of a script: `s/a/b/g`, `3p`, `2,5d`, `/x/p`, `$p`. */
@@ -9,10 +11,11 @@ interface Step {
   first: Address | undefined;
   last: Address | undefined;
   kind: 's' | 'p' | 'd' | 'q';
-  pattern?: RegExp;
+  pattern?: Pattern;
+  everywhere?: boolean;
   replacement?: string;
 }
-type Address = { line: number } | { pattern: RegExp } | 'end';
+type Address = { line: number } | { pattern: Pattern } | 'end';
 
 class SedFault extends Error {}
 const MAX_SCRIPT = 4000;
@@ -31,11 +34,12 @@ export const sed: Program = async (process) => {
     return fail(process, `sed: bad pattern '${script.slice(0, 80)}'`);
   }
   const { inputs, failed } = await inputsOf(process, 'sed', paths);
+  const nextTurn = turns(process.signal);
   for (const input of inputs) {
     const lines: string[] = [];
     for await (const line of linesOf(input.source)) lines.push(line);
     for (const [i, line] of lines.entries()) {
-      const { text, extra, deleted, quit } = apply(steps, line, i + 1, i === lines.length - 1);
+      const { text, extra, deleted, quit } = await apply(steps, line, i + 1, i === lines.length - 1, nextTurn);
       for (const one of extra) await print(process, `${one}\n`);
       if (!deleted && !flags.has('n')) await print(process, `${text}\n`);
       if (quit) return Number(failed);
@@ -54,7 +58,7 @@ function readScript(script: string, extended: boolean): Step[] {
 }
 
 function readStep(text: string, extended: boolean): Step {
-  const regex = (source: string, flags = ''): RegExp => new RegExp(withClasses(extended ? source : basicToExtended(source)), flags);
+  const regex = (source: string, ignoreCase = false): Pattern => expressionOf(extended ? source : basicToExtended(source), { ignoreCase });
   const [whole, a, b] = /^(\d+|\$|\/(?:[^/\\]|\\.)*\/)?(?:,(\d+|\$|\/(?:[^/\\]|\\.)*\/))?\s*/.exec(text) ?? [''];
   const address = (one: string | undefined): Address | undefined =>
     one === undefined
@@ -72,11 +76,11 @@ function readStep(text: string, extended: boolean): Step {
   const parts = rest.slice(2).split(new RegExp(`(?<!\\\\)${mark.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
   const [pattern, replacement, options] = parts;
   if (pattern === undefined || replacement === undefined || options === undefined || parts.length > 3) throw new SedFault();
-  const flags = `${options.includes('g') ? 'g' : ''}${/[iI]/.test(options) ? 'i' : ''}`;
   return {
     ...places,
     kind: 's',
-    pattern: regex(pattern.replaceAll(`\\${mark}`, mark), flags),
+    pattern: regex(pattern.replaceAll(`\\${mark}`, mark), /[iI]/.test(options)),
+    everywhere: options.includes('g'),
     replacement: replacement.replaceAll(`\\${mark}`, mark),
   };
 }
@@ -88,23 +92,40 @@ interface Applied {
   quit: boolean;
 }
 
-function apply(steps: Step[], line: string, number: number, isLast: boolean): Applied {
+async function apply(steps: Step[], line: string, number: number, isLast: boolean, nextTurn: () => Promise<void>): Promise<Applied> {
   const done: Applied = { text: line, extra: [], deleted: false, quit: false };
   for (const step of steps) {
+    await nextTurn();
     if (!isMeant(step, done.text, number, isLast)) continue;
     if (step.kind === 'd') return { ...done, deleted: true };
     if (step.kind === 'p') done.extra.push(done.text);
     else if (step.kind === 'q') done.quit = true;
-    else if (step.pattern !== undefined)
-      done.text = done.text.replace(step.pattern, (...found: unknown[]) => filled(step.replacement ?? '', found));
+    else if (step.pattern !== undefined) done.text = await substituted(done.text, step.pattern, step, nextTurn);
   }
   return done;
 }
 
-const filled = (replacement: string, found: unknown[]): string =>
+async function substituted(
+  text: string,
+  pattern: Pattern,
+  { replacement = '', everywhere }: Step,
+  nextTurn: () => Promise<void>,
+): Promise<string> {
+  let made = '';
+  let rest = 0;
+  for (const { start, end, groups } of matchesIn(pattern, text)) {
+    made += text.slice(rest, start) + filled(replacement, [text.slice(start, end), ...groups]);
+    rest = end;
+    if (everywhere !== true) break;
+    await nextTurn();
+  }
+  return made + text.slice(rest);
+}
+
+const filled = (replacement: string, found: readonly (string | undefined)[]): string =>
   replacement.replace(/\\(\d)|\\n|\\(.)|&/g, (whole, group: string | undefined, plain: string | undefined) => {
-    if (whole === '&') return String(found[0]);
-    if (group !== undefined) return typeof found[Number(group)] === 'string' ? String(found[Number(group)]) : '';
+    if (whole === '&') return found[0] ?? '';
+    if (group !== undefined) return found[Number(group)] ?? '';
     return whole === '\\n' ? '\n' : (plain ?? '');
   });
 
@@ -118,5 +139,5 @@ function isMeant({ first, last }: Step, line: string, number: number, isLast: bo
 
 function isAt(address: Address, line: string, number: number, isLast: boolean): boolean {
   if (address === 'end') return isLast;
-  return 'line' in address ? address.line === number : address.pattern.test(line);
+  return 'line' in address ? address.line === number : address.pattern.find(line) !== undefined;
 }

@@ -107,6 +107,7 @@ describe('UiSelector', () => {
     ['new UiSelector().className("android.widget.TextView").textMatches("[0-9]")', ['1', '2']],
     ['new UiSelector().clickable(true)', ['row', 'row']],
     ['new UiSelector().resourceIdMatches(".*search");', ['Search']],
+    ['new UiSelector().textMatches("(?i)sEARCH")', ['Search']],
     ['new UiSelector().description("first")', ['1']],
     ['new UiSelector().text("a \\"quoted\\" one")', []],
     [

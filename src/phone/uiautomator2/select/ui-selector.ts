@@ -1,6 +1,7 @@
 import type { UnifiedUINode } from '../../../screen/node.ts';
 import { shownText } from '../../screen/uiautomator-xml.ts';
 import { WireFault } from '../fault.ts';
+import { selectorPattern } from './selector-pattern.ts';
 
 /** What `new UiSelector()…` asks for, and how an element is brought into view first. */
 export interface UiSelector {
@@ -58,13 +59,11 @@ function add(selector: UiSelector, name: string, value: string | number | boolea
 type Test = (node: UnifiedUINode, value: string | number | boolean) => boolean;
 const matching =
   (read: (node: UnifiedUINode) => string): Test =>
-  (node, value) => {
-    try {
-      return new RegExp(`^(?:${String(value)})$`, 's').test(read(node));
-    } catch {
-      throw new WireFault('invalid selector', `not a regular expression: ${String(value).slice(0, 100)}`);
-    }
-  };
+  (node, value) =>
+    selectorPattern(dotAll(String(value))).matches(read(node));
+
+/** Android matches so, whatever flags stand in front. */
+const dotAll = (source: string): string => source.replace(/^(?:\(\?([ims]+)\))?/, (_, flags: string | undefined) => `(?s${flags ?? ''})`);
 
 const TESTS: Readonly<Record<string, Test>> = {
   text: (node, value) => shownText(node) === value,

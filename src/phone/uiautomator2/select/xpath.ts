@@ -2,6 +2,7 @@ import type { UnifiedUINode } from '../../../screen/node.ts';
 import { attributeOf } from '../attribute.ts';
 import { WireFault } from '../fault.ts';
 import { tagOf } from '../source.ts';
+import { selectorPattern } from './selector-pattern.ts';
 import { GROUPED, readXPath, type Condition, type Operand, type Step } from './xpath-syntax.ts';
 
 interface Placed {
@@ -107,7 +108,7 @@ function isMet(condition: Condition, one: Placed, position: number, last: number
     case 'function': {
       const [a, b] = condition.args.map((arg) => textOf(valueOf(arg, one, position, last)));
       if (condition.name === 'contains') return (a ?? '').includes(b ?? '');
-      return condition.name === 'starts-with' ? (a ?? '').startsWith(b ?? '') : new RegExp(b ?? '').test(a ?? '');
+      return condition.name === 'starts-with' ? (a ?? '').startsWith(b ?? '') : selectorPattern(b ?? '').isIn(a ?? '');
     }
     case 'value': {
       const value = valueOf(condition.operand, one, position, last);

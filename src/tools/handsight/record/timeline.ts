@@ -81,9 +81,9 @@ export const receipt = defineTool({
     before: PictureSchema.nullable(),
     after: PictureSchema.nullable(),
   }),
-  run({ action_id: id, pictures = false }, { host }) {
+  async run({ action_id: id, pictures = false }, { host }) {
     const found = receiptOf(host, id);
-    const scene = pictures ? host.film.sceneOf(id) : { before: null, after: null };
+    const scene = pictures ? await host.film.sceneOf(id) : { before: null, after: null };
     const result = {
       receipt: found,
       args: host.receipts.argumentsOf(id),
@@ -91,7 +91,7 @@ export const receipt = defineTool({
       after: scene.after === null ? null : pictureShape(scene.after),
     };
     const shots = [scene.before, scene.after].filter((each) => each !== null);
-    return Promise.resolve({ result, text: `${id}.`, screen: JSON.stringify(found), pictures: shots });
+    return { result, text: `${id}.`, screen: JSON.stringify(found), pictures: shots };
   },
 });
 
