@@ -10,6 +10,7 @@ import { run } from './run.mjs';
 const SYSTEM_PACKAGES = [
   { package: 'tesseract-ocr', command: 'tesseract' },
   { package: 'chromium', command: 'chromium' },
+  { package: 'firefox-esr', command: 'firefox-esr' },
   { package: 'adb', command: 'adb' },
   { package: 'xvfb', command: 'Xvfb' },
   { package: 'openbox', command: 'openbox' },
