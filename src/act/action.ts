@@ -7,8 +7,9 @@ const duration = z.number().int().min(0).max(60_000);
 const radius = z.number().positive().max(10_000);
 const angle = z.number().min(-3600).max(3600);
 const app = z.string().regex(/^[\w.:/ -]{1,255}$/, 'an app is named by letters, digits and ._:/-');
-const text = z.string().max(10_000);
 const shape = z.string().regex(/^(?:[a-z0-9]{2,10}|\d{1,9}:\d{1,9})$/, 'a preset, or two numbers with a colon between them');
+/** As much as a request of the largest size holds in any script. */
+export const typedText = z.string().max(250_000);
 export const DIRECTIONS = ['up', 'down', 'left', 'right'] as const;
 const direction = z.enum(DIRECTIONS);
 
@@ -49,7 +50,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
     endAngleDeg: angle,
     durationMs: duration.default(400),
   }),
-  z.strictObject({ type: z.literal('type'), text, target: TargetSchema.optional(), clearFirst: z.boolean().default(false) }),
+  z.strictObject({ type: z.literal('type'), text: typedText, target: TargetSchema.optional(), clearFirst: z.boolean().default(false) }),
   z.strictObject({ type: z.literal('clear'), target: TargetSchema }),
   z.strictObject({ type: z.literal('key'), keys: z.string().min(1).max(80), target: TargetSchema.optional() }),
   z.strictObject({
@@ -71,7 +72,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hover'), target: TargetSchema, durationMs: duration.default(0) }),
   z.strictObject({ type: z.literal('focus'), target: TargetSchema }),
   z.strictObject({ type: z.literal('invoke'), target: TargetSchema }),
-  z.strictObject({ type: z.literal('set_value'), target: TargetSchema, value: text, clearFirst: z.boolean().default(true) }),
+  z.strictObject({ type: z.literal('set_value'), target: TargetSchema, value: typedText, clearFirst: z.boolean().default(true) }),
   z.strictObject({
     type: z.literal('select'),
     target: TargetSchema,
@@ -85,7 +86,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('shape_network'), speed: shape.optional(), delay: shape.optional() }),
   z.strictObject({ type: z.literal('open_link'), url: z.string().min(1).max(4000) }),
   z.strictObject({ type: z.literal('set_orientation'), orientation: z.enum(['portrait', 'landscape']) }),
-  z.strictObject({ type: z.literal('set_clipboard'), text }),
+  z.strictObject({ type: z.literal('set_clipboard'), text: typedText }),
   z.strictObject({ type: z.literal('bring_to_front') }),
   z.strictObject({ type: z.literal('shell'), command: z.string().min(1).max(10_000) }),
 ]);

@@ -8,6 +8,7 @@ import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Order</h1>
 <form onsubmit="document.getElementById('said').textContent = 'Sent ' + new FormData(this).get('name') + ' in ' + new FormData(this).get('colour') + (this.gift.checked ? ' as a gift' : ''); return false">
   <p><label>Name <input name="name" placeholder="Your name"></label>
+  <p><label>Remarks <textarea></textarea></label>
   <p><label>Colour <select name="colour"><option>Red</option><option>Green</option><option>Blue</option></select></label>
   <p><label><input type="checkbox" name="gift"> Gift</label>
   <p><label>Pieces <input type="range" min="0" max="10" value="5"></label>
@@ -56,6 +57,13 @@ describeDesktop('a browser', [{ package: 'chromium', command: 'chromium' }], () 
     const name = 'Съешь ещё этих мягких французских булок';
     const receipt = await own.act({ type: 'set_value', target: { selector: 'Edit[name="Name"]' }, value: name });
     expect(receipt).toMatchObject({ route: 'clipboard', lifecycle_state: 'verified' });
+  });
+
+  it('takes a text of any length exactly', async () => {
+    const text = Array.from({ length: 2000 }, (_, i) => `Line ${i}: Zoë 漢字`).join('\n');
+    const receipt = await own.act({ type: 'type', target: { selector: 'Edit[name="Remarks"]' }, text });
+    expect(receipt).toMatchObject({ route: 'clipboard', lifecycle_state: 'verified' });
+    await own.act({ type: 'set_value', target: { selector: 'Edit[name="Remarks"]' }, value: '' });
   });
 
   it('chooses from an open list by pointer', async () => {

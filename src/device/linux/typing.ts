@@ -9,9 +9,9 @@ import { refOf } from './atspi/operate.ts';
 import type { Connections } from './connections.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
-/** A longer text is put in at once where that is possible. */
+/** A longer text is put in at once where that is possible: a browser is still at work on 20,000 keys after seconds. */
 const MANY_KEYS = 1000;
-const PASTE_MS = 3000;
+const PASTE_MS = 10_000;
 
 export interface TypingTarget {
   window: ListedWindow | undefined;
@@ -21,7 +21,7 @@ export interface TypingTarget {
 
 /**
  * Exactly this text, by the way that is exact for it: keys for what the keyboard has; for the rest the field's own EditableText,
- * else keys that are given the missing symbols, else the clipboard.
+ * else keys that are given the missing symbols, else, and for long texts, the clipboard.
  */
 export async function typeText(to: Connections, text: string, target: TypingTarget, signal: AbortSignal): Promise<Route> {
   refuseUntypable(text);
@@ -35,11 +35,13 @@ export async function typeText(to: Connections, text: string, target: TypingTarg
   const focused = root === undefined ? [] : [...walk(root)].filter((node) => node.focused);
   const field = focused.findLast((node) => node.actions.includes('type')) ?? focused.at(-1);
   if (field !== undefined && (await inserted(to, target.window, field, text, signal))) return 'accessibility';
-  if (missing !== undefined && (missing === 0 || (await to.input.mayBind(missing, signal)))) {
+  const isPastable = field?.actions.includes('type') === true && field.nativeRole !== 'Terminal';
+  const isLong = isPastable && text.length > MANY_KEYS;
+  if (missing !== undefined && !isLong && (missing === 0 || (await to.input.mayBind(missing, signal)))) {
     await to.input.type(text, isReady, signal);
     return 'keys';
   }
-  if (missing !== undefined && field?.actions.includes('type') === true && field.nativeRole !== 'Terminal') {
+  if (missing !== undefined && isPastable) {
     await paste(to, field, text, signal);
     return 'clipboard';
   }

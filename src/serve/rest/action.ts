@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { typedText } from '../../act/action.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { callTool } from '../../tools/call-tool.ts';
 import { clickAt, scroll } from '../../tools/screen-observer/act/at-point.ts';
@@ -40,7 +41,7 @@ export const actionEndpoint: Endpoint = {
     y: z.int().optional(),
     button: z.enum(BUTTONS).optional(),
     double: z.boolean().optional(),
-    value: z.string().max(10_000).optional().describe('The text to type or the key to press.'),
+    value: typedText.optional().describe('The text to type or the key to press.'),
     clicks: z.int().optional().describe('Positive travels up, negative down.'),
     ...beside,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { typedText } from '../../act/action.ts';
 import { bullets } from '../bullets.ts';
 import { defineTool } from '../tool.ts';
 import { interact, InteractionSchema, reason } from './interact.ts';
@@ -11,7 +12,7 @@ export const typeText = defineTool({
     'Type text into the currently focused input field. The keyboard must be visible: verify with get_general_state before calling. Returns what changed on screen.',
   dialect: 'doksi',
   toolset: 'core',
-  input: z.strictObject({ text: z.string().max(10_000).describe('Text to type'), reason }),
+  input: z.strictObject({ text: typedText.describe('Text to type'), reason }),
   output: InteractionSchema,
   kind: 'act',
   destructive: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ActionInput } from '../../act/action.ts';
+import { typedText, type ActionInput } from '../../act/action.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { defineAct } from './act-tool.ts';
 import { ACT, target } from './field.ts';
@@ -16,7 +16,7 @@ export const set = defineAct({
   idempotent: true,
   input: z.strictObject({
     target,
-    value: z.string().max(10_000).optional(),
+    value: typedText.optional(),
     option: z.string().max(1000).optional(),
     index: z.int().min(0).max(100_000).optional(),
     ...ACT,

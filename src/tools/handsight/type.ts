@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { typedText } from '../../act/action.ts';
 import { defineAct } from './act-tool.ts';
 import { characters } from './characters.ts';
 import { ACT, target } from './field.ts';
@@ -14,7 +15,7 @@ export const type = defineAct({
   toolset: 'core',
   destructive: false,
   idempotent: false,
-  input: z.strictObject({ text: z.string().max(10_000), target: target.optional(), clear: z.boolean().optional(), ...ACT }),
+  input: z.strictObject({ text: typedText, target: target.optional(), clear: z.boolean().optional(), ...ACT }),
   action: ({ text, target: into, clear = false }) => ({
     type: 'type',
     text,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { typedText } from '../../../act/action.ts';
 import { defineTool } from '../../tool.ts';
 import { defineAct } from '../act-tool.ts';
 import { characters } from '../characters.ts';
@@ -30,7 +31,7 @@ export const setClipboard = defineAct({
   toolset: 'apps',
   destructive: true,
   idempotent: true,
-  input: z.strictObject({ text: z.string().max(10_000), ...ACT }),
+  input: z.strictObject({ text: typedText, ...ACT }),
   action: ({ text }) => ({ type: 'set_clipboard', text }),
   done: ({ text }) => `Put ${characters(text)} on the clipboard.`,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { typedText } from '../../../act/action.ts';
 import { bullets } from '../../bullets.ts';
 import { debugTool } from '../debug-tool.ts';
 import { onDevice } from '../field.ts';
@@ -11,7 +12,7 @@ export const typeText = debugTool({
   name: 'type_text',
   title: 'Type text',
   description: 'Type text into the focused field. Answers with the action envelope; verify what the field holds with expect_state.',
-  input: z.strictObject({ ...onDevice, text: z.string().max(10_000) }),
+  input: z.strictObject({ ...onDevice, text: typedText }),
   output: EnvelopeSchema,
   kind: 'act',
   destructive: true,

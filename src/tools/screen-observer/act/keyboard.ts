@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
+import { typedText } from '../../../act/action.ts';
 import { beside, observerAct } from './observer-act.ts';
 
-export const text = z.string().max(10_000).describe('Text to type.');
+export const text = typedText.describe('Text to type.');
 export const keys = z.string().min(1).max(80).describe('Key or combination string.');
 
 export const typeText = observerAct({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { DIRECTIONS } from '../../../act/action.ts';
+import { DIRECTIONS, typedText } from '../../../act/action.ts';
 import { BUTTONS } from '../../../device/input.ts';
 import { HandsightError } from '../../../error/errors.ts';
 import { element, elementOf } from '../field.ts';
@@ -80,7 +80,7 @@ export const setValue = observerAct({
   ...controls,
   idempotent: true,
   rest: post('set_value'),
-  input: z.strictObject({ ...onElement, value: z.string().max(10_000), clear_first: z.boolean().optional().describe('Default: true.') }),
+  input: z.strictObject({ ...onElement, value: typedText, clear_first: z.boolean().optional().describe('Default: true.') }),
   plan: (input) => ({ type: 'set_value', target: elementOf(input), value: input.value, clearFirst: input.clear_first ?? true }),
 });
 
