@@ -214,6 +214,21 @@ describe('records', () => {
     expect((await host.run(['replay', '/etc/hostname'])).code).toBe(5);
   });
 
+  test('traces are listed, and two of them compared', async () => {
+    const record = async (label: string, app: string): Promise<string> => {
+      await host.run(['press', 'home']);
+      await host.run(['trace', 'start', label]);
+      await host.run(['tap', app]);
+      const { trace_id } = await host.json(['trace', 'stop']);
+      return String(trace_id);
+    };
+    const [one, same, other] = [await record('one', 'Settings'), await record('same', 'Settings'), await record('other', 'Contacts')];
+    expect((await host.run(['trace', 'list'])).stdout).toMatch(new RegExp(`^${other} .* 1 other\n${same} .* 1 same\n${one} .* 1 one\n`));
+    expect((await host.run(['trace', 'compare', one, same])).stdout).toBe('1 of 1 steps are the same.\n');
+    expect((await host.run(['trace', 'compare', one, other])).stdout).toContain('0 of');
+    expect((await host.run(['trace', 'compare', one, 'trace-00000000'])).code).toBe(2);
+  });
+
   test('a scenario says its state and whether its goal is reached', async () => {
     expect(await host.json(['scenario', 'state', ...login])).toMatchObject({ scenario: 'Login', state: expect.any(String) as unknown });
     const goal = await host.run(['scenario', 'check', ...login]);

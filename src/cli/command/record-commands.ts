@@ -36,6 +36,23 @@ export function addRecords(program: Command): void {
     examples: ['trace status'],
   });
 
+  addLive(trace, {
+    name: 'list',
+    summary: 'what was recorded, newest first',
+    tool: async () => (await import('../../tools/handsight/record/traces.ts')).traces,
+    examples: ['trace list'],
+  });
+  addLive(trace, {
+    name: 'compare',
+    summary: 'where two recordings of one task part',
+    places: [
+      { field: 'a', words: 'one trace, as `handsight trace list` names it' },
+      { field: 'b', words: 'the other' },
+    ],
+    tool: async () => (await import('../../tools/handsight/record/traces.ts')).traceCompare,
+    examples: ['trace compare trace-01234567 trace-89abcdef'],
+  });
+
   const replay = program.command('replay').summary('do again what was recorded');
   addPlaces(replay, TRACE);
   lazily(replay, async () => {

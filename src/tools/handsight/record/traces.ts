@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { comparedTraces, recordedPicture, recordedTrace, recordedTraces } from '../../../act/traces.ts';
 import { pngSize } from '../../../device/picture/png-size.ts';
+import type { ComparedStep } from '../../../record/trace/compare-traces.ts';
 import { TraceFooterSchema, TraceHeaderSchema, TraceRowSchema } from '../../../record/trace/format.ts';
 import { defineTool } from '../../tool.ts';
 import { PictureSchema, pictureShape } from '../picture.ts';
@@ -99,6 +100,18 @@ export const traceCompare = defineTool({
     const steps = await comparedTraces(host, a, b);
     const same = steps.filter(({ how }) => how === 'same').length;
     const others = steps.filter(({ how }) => how !== 'same');
-    return { result: { same, steps }, text: `${same} of ${steps.length} steps are the same.`, screen: JSON.stringify(others) };
+    return {
+      result: { same, steps },
+      text: `${same} of ${steps.length} steps are the same.`,
+      ...(others.length === 0 ? {} : { screen: others.map(parted).join('\n') }),
+    };
   },
 });
+
+/** Where two traces part, as a line: `tap, 3 and 4: changed true, then false`. */
+function parted({ how, tool, a_seq, b_seq, differences }: ComparedStep): string {
+  if (how === 'only_a') return `${tool}, ${a_seq}: only in the first`;
+  if (how === 'only_b') return `${tool}, ${b_seq}: only in the second`;
+  const told = differences.map(({ field, expected, seen }) => `${field} ${JSON.stringify(expected)}, then ${JSON.stringify(seen)}`);
+  return `${tool}, ${a_seq} and ${b_seq}: ${told.join('; ')}`;
+}
