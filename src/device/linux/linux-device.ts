@@ -114,7 +114,7 @@ export class LinuxDevice implements Device {
   }
 
   press(keys: KeyPress, call: Call): Promise<Route> {
-    const how = SCROLLING_KEYS.has(keys.key) ? 'scroll' : 'touch';
+    const how = SCROLLING_KEYS.has(keys.key) ? 'scroll' : 'key';
     return this.#send('keys', call, undefined, () => this.#to.input.press(keys, call.signal), how);
   }
 
@@ -124,7 +124,7 @@ export class LinuxDevice implements Device {
       window === undefined ? undefined : (await this.read(window.uid, { maxNodes: 20_000, maxDepth: 512 }, call)).root;
     const reaction = await Reaction.of(this.#to, window, call.signal);
     const route = await typeText(this.#to, text, { window, root }, call.signal);
-    await reaction.seen();
+    await reaction.seen('key');
     return route;
   }
 

@@ -19,8 +19,8 @@ const MOST_MS = 700;
 /** So many answers in a row without any sign, and the program has worked off what it was sent. */
 const SILENT_ROUNDS = 2;
 
-/** What was done to a window: an element was invoked, its content moved, or anything else. */
-export type Manner = 'touch' | 'invoke' | 'scroll';
+/** What was done to a window: an element was invoked, its content moved, a key struck, or anything else. */
+export type Manner = 'touch' | 'invoke' | 'scroll' | 'key';
 
 /**
  * Waits until a program has worked off its input, so that what is read next is what came of it. Its signs are what it tells
@@ -34,6 +34,7 @@ export class Reaction {
   readonly #signal: AbortSignal;
   readonly #before: string;
   readonly #version: number;
+  readonly #down: ReadonlySet<string>;
 
   private constructor(
     to: Connections,
@@ -49,6 +50,7 @@ export class Reaction {
     this.#signal = signal;
     this.#before = this.#signs();
     this.#version = app?.version ?? 0;
+    this.#down = new Set(app?.down);
   }
 
   /** To be begun before the input is sent. */
@@ -76,7 +78,7 @@ export class Reaction {
       }
       silent++;
       if (this.#isOver(last, silent, at, begun, how)) return;
-      if (this.#app?.version === this.#version) await sleep(4, undefined, { signal: this.#signal });
+      if (this.#app?.version === this.#version || this.#isHeldDown) await sleep(4, undefined, { signal: this.#signal });
     }
   }
 
@@ -85,6 +87,7 @@ export class Reaction {
     const isTold = (this.#app?.version ?? 0) !== this.#version;
     const isPage = toolkit === 'chromium';
     const since = performance.now() - begun;
+    if (how === 'key' && this.#isHeldDown) return since > PRESSED_MS;
     if (!isTold && how === 'invoke' && toolkit === 'gtk4') return since > PRESSED_MS;
     if (isPage && how === 'scroll' && last !== this.#before && since < PAGE_LAG_MS) return false;
     if (last === this.#before) return since > (isPage ? PAGE_FIRST_MS : FIRST_MS);
@@ -106,6 +109,11 @@ export class Reaction {
       if (error instanceof BusError) return false;
       throw error;
     }
+  }
+
+  /** A key may press a button down for a moment; galculator acts once more when it lets go, and loses what comes before. */
+  get #isHeldDown(): boolean {
+    return [...(this.#app?.down ?? [])].some((path) => !this.#down.has(path));
   }
 
   #signs(): string {

@@ -114,9 +114,16 @@ export class AccessibilityBus {
     if (app !== undefined) app.version++;
     const isEvent = message.signature.startsWith('siiv');
     const body = isEvent ? message.body() : undefined;
-    this.#onEvent({ app, member: message.member, detail: body?.string() ?? '', value: body?.i32() ?? 0, path: message.path });
+    const event = { app, member: message.member, detail: body?.string() ?? '', value: body?.i32() ?? 0, path: message.path };
+    if (event.member === 'StateChanged' && DOWN.has(event.detail)) {
+      if (event.value === 1) app?.down.add(event.path);
+      else app?.down.delete(event.path);
+    }
+    this.#onEvent(event);
   }
 }
+
+const DOWN: ReadonlySet<string> = new Set(['pressed', 'checked']);
 
 /** Programs with atk-bridge can be spoken to directly; others refuse. */
 async function peerOf(calls: Calls, app: Application): Promise<BusConnection | undefined> {

@@ -26,6 +26,8 @@ export class Application {
   readonly #lasting = new Map<string, Lasting>();
   /** The way past the bus, where the program offers one. */
   peer: BusConnection | undefined;
+  /** What it has said to be pressed or checked, and not yet to be released. */
+  readonly down = new Set<string>();
   /** Counts everything that it has told of. */
   version = 0;
 
