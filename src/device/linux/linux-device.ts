@@ -21,7 +21,6 @@ import { readCurrent } from './read-current.ts';
 import { typeText } from './typing.ts';
 import { windowInfo } from './window-info.ts';
 import { fromOrigin, readScreens, type Screens } from './x11/monitors.ts';
-import type { ListedWindow } from './x11/window-list.ts';
 
 const SCROLLING_KEYS: ReadonlySet<string> = new Set(['page_up', 'page_down', 'move_home', 'move_end', 'home', 'space', 'up', 'down']);
 
@@ -96,11 +95,7 @@ export class LinuxDevice implements Device {
   async gesture(gesture: Gesture, call: Call): Promise<Route> {
     const screens = await this.#screens(call);
     const paths = gesture.paths.map((path) => path.map((point) => ({ ...point, ...this.#onServer(point, screens) })));
-    return this.#send('pointer', call, paths[0]?.at(-1), async (windowAt) => {
-      const [start] = paths[0] ?? [];
-      if (start !== undefined) await this.#arrive(start, windowAt(start), call.signal);
-      await this.#to.input.gesture({ ...gesture, paths }, call);
-    });
+    return this.#send('pointer', call, paths[0]?.at(-1), () => this.#to.input.gesture({ ...gesture, paths }, call));
   }
 
   async hover(at: Point, call: Call): Promise<Route> {
@@ -199,27 +194,14 @@ export class LinuxDevice implements Device {
   }
 
   /** The program under the pointer, or the one that has the keys, is given the time to see its input. */
-  async #send(
-    route: Route,
-    call: Call,
-    at: Point | undefined,
-    input: (windowAt: (point: Point) => ListedWindow | undefined) => Promise<void>,
-    how: Manner = 'touch',
-  ): Promise<Route> {
+  async #send(route: Route, call: Call, at: Point | undefined, input: () => Promise<void>, how: Manner = 'touch'): Promise<Route> {
     const windows = await this.#to.windows(call.signal);
     const fromTop = [...windows].sort((a, b) => b.layer - a.layer);
-    const windowAt = (point: Point): ListedWindow | undefined => fromTop.find(({ frame }) => contains(frame, point));
-    const under = at === undefined ? undefined : windowAt(at);
+    const under = at === undefined ? undefined : fromTop.find(({ frame }) => contains(frame, at));
     const reaction = await Reaction.of(this.#to, under ?? windows.find(({ focused }) => focused), call.signal);
-    await input(windowAt);
+    await input();
     await reaction.seen(how);
     return route;
-  }
-
-  /** A button must have seen the pointer come before it takes a press: GTK3 drops one that arrives together with it. */
-  async #arrive(at: Point, window: ListedWindow | undefined, signal: AbortSignal): Promise<void> {
-    await this.#to.input.move(at, signal);
-    if (window?.answersPing === true) await this.#to.pings.ask(window.wid, signal);
   }
 
   /** An operation that got no answer: the window is gone, or nobody knows. */
