@@ -1,8 +1,12 @@
 import { HandsightError } from '../../../error/errors.ts';
 import { printable } from '../../../screen/label.ts';
+import { withDeadline } from '../../call.ts';
+import { realClock } from '../../clock.ts';
 import type { SyncChannel } from './sync-channel.ts';
 
 const MAX_WORDS = 200;
+/** For all of its steps together. */
+const OPEN_TIMEOUT_MS = 5000;
 
 /** The place of a channel, whether it could be opened or not. Whatever fails is told in one line and stops nobody. */
 export class ChannelSlot<C extends SyncChannel> {
@@ -21,8 +25,9 @@ export class ChannelSlot<C extends SyncChannel> {
   }
 
   async attach(open: () => Promise<C>): Promise<void> {
+    const opening = open();
     try {
-      const channel = await open();
+      const channel = await withDeadline(realClock, OPEN_TIMEOUT_MS, 'opening it', () => opening);
       if (this.#isClosed) channel.close();
       else {
         this.#channel = channel;
@@ -30,6 +35,10 @@ export class ChannelSlot<C extends SyncChannel> {
       }
     } catch (error) {
       this.note(`not attached: ${wordsOf(error)}`);
+      opening.then(
+        (late) => late.close(),
+        () => undefined,
+      );
     }
   }
 

@@ -7,7 +7,7 @@ export interface SyncChannel {
   close(): void;
 }
 
-/** Nobody waits longer than this for a channel to open. */
+/** For each step that opens a channel. */
 export const ATTACH_TIMEOUT_MS = 3000;
 
 export const isTimeout = (error: unknown): boolean => error instanceof HandsightError && error.kind === 'Timeout';
