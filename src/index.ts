@@ -97,7 +97,7 @@ export type { ScreenSnapshot } from './act/screen-snapshot.ts';
 export { ActionStepSchema, type ActionStep } from './act/edge/action-step.ts';
 export type { FlowTrace, StepResult } from './act/edge/flow-trace.ts';
 
-// Contract 003's boundaries: processes, and the program on the phone
+// Contract 003's boundaries: processes, the program on the phone, and the app's own framework
 export { ProcessShellExecutor, type ShellExecOptions, type ShellExecutor } from './device/android/adb/shell-executor.ts';
 export {
   HelperClient,
@@ -108,6 +108,8 @@ export {
 } from './device/android/helper/helper-client.ts';
 export { ensureHelper } from './device/android/helper/ensure-helper.ts';
 export type { HelperHandle } from './device/android/helper/helper.ts';
+export { FrameworkSync, type FrameworkSyncInit } from './device/android/framework/framework-sync.ts';
+export { adbByExecutor, type AdbClient } from './device/android/adb/adb-client.ts';
 
 // Contract 003's constants
 export * from './constants.ts';

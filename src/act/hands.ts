@@ -1,9 +1,10 @@
 import { withDeadline, type Call } from '../device/call.ts';
 import type { Capabilities } from '../device/capabilities.ts';
-import type { DeviceInfo, LogLine } from '../device/device.ts';
+import type { AttachedFramework, DeviceInfo, LogLine } from '../device/device.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
 import { printCompact } from '../screen/compact/print-compact.ts';
 import type { CompactSerializeOptions, CompactSerializeResult } from '../screen/compact/options.ts';
+import type { FrameworkKind } from '../screen/sign/framework.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { actAndObserve, type ObserveAfter } from './act-and-observe.ts';
 import type { ActionInput } from './action.ts';
@@ -76,6 +77,13 @@ export class Hands {
 
   info(): Promise<DeviceInfo> {
     return this.#fact('get_device_info', (call) => this.session.device.info(call));
+  }
+
+  /** Opens what an app offers besides its screen. Undefined where none is asked. */
+  async attachFramework(app: string, kind: FrameworkKind): Promise<AttachedFramework | undefined> {
+    const { framework } = this.session.device;
+    if (framework === undefined) return undefined;
+    return this.session.redacted(await this.#fact('get_device_info', (call) => framework.attach(app, kind, call)));
   }
 
   monitors(): Promise<Monitor[]> {

@@ -1,6 +1,7 @@
 import type { Bounds, Point } from '../screen/geometry.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
 import type { Degraded } from '../screen/screen.ts';
+import type { FrameworkKind } from '../screen/sign/framework.ts';
 import type { Call } from './call.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { ElementOperation, Gesture, KeyPress, Route, Wheel } from './input.ts';
@@ -93,6 +94,26 @@ export interface Logs {
   read(filter: { app?: string; maxLines: number }, call: Call): Promise<LogLine[]>;
 }
 
+/** By what an app can be asked besides its screen. */
+export interface AttachedFramework {
+  channels: FrameworkChannel[];
+  /** One line for everything that happened to a channel. */
+  diagnostics: string[];
+}
+
+export const FRAMEWORK_CHANNELS = ['hermes', 'dart_vm', 'idling_bridge'] as const;
+export type FrameworkChannel = (typeof FRAMEWORK_CHANNELS)[number];
+
+export interface Framework {
+  /**
+   * Opens what the app offers; what was open to another app is closed. What cannot be opened is told and no error. Undefined
+   * for kinds that are not asked.
+   */
+  attach(app: string, kind: FrameworkKind, call: Call): Promise<AttachedFramework | undefined>;
+  /** Waits until the attached app says that it is at rest; false when the time was up. Undefined where nobody can be asked. */
+  settled(call: Call): Promise<boolean | undefined>;
+}
+
 /**
  * The one seam between Handsight and anything with a screen. Coordinates are absolute device pixels. Every method ends by
  * its call's deadline or signal. A facet that a device lacks is undefined; `need` turns that into the typed refusal.
@@ -104,6 +125,7 @@ export interface Device {
   readonly shell: Shell | undefined;
   readonly logs: Logs | undefined;
   readonly network?: Network | undefined;
+  readonly framework?: Framework | undefined;
 
   capabilities(call: Call): Promise<Capabilities>;
   info(call: Call): Promise<DeviceInfo>;

@@ -53,8 +53,14 @@ export async function settleFull(session: DeviceSession, call: Call, read: Read)
   return { look: after, settleMs: call.clock.now() - begun, loading };
 }
 
-/** A device that tells of changes is idle when it has told of none for a while; any other when two readings are equal. */
+/** What the screen shows once it has come to rest; an app that can be asked itself has to agree, and may have drawn meanwhile. */
 async function idle(session: DeviceSession, call: Call, read: Read): Promise<Look> {
+  const shown = await screenIdle(session, call, read);
+  return (await session.device.framework?.settled(call)) === undefined ? shown : read();
+}
+
+/** A device that tells of changes is idle when it has told of none for a while; any other when two readings are equal. */
+async function screenIdle(session: DeviceSession, call: Call, read: Read): Promise<Look> {
   const { change_events } = await session.capabilities(call);
   const end = Math.min(call.deadline, call.clock.now() + IDLE.capMs);
   if (change_events) {

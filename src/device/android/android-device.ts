@@ -17,6 +17,7 @@ import { capabilitiesOf } from './fact/capabilities.ts';
 import { generalState } from './fact/general-state.ts';
 import type { Identity } from './fact/identity.ts';
 import { screenSize } from './fact/screen-size.ts';
+import type { AppFramework } from './framework/app-framework.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
 import type { PhoneHelper } from './helper/phone-helper.ts';
 import { gestureCommand } from './input/gesture-command.ts';
@@ -35,6 +36,7 @@ export interface AndroidParts {
   helper: PhoneHelper | undefined;
   emulator: EmulatorClient | undefined;
   network: Network | undefined;
+  framework: AppFramework;
 }
 
 /** A phone or emulator that adb knows. */
@@ -45,6 +47,7 @@ export class AndroidDevice implements Device {
   readonly shell: Shell;
   readonly logs: Logs;
   readonly network: Network | undefined;
+  readonly framework: AppFramework;
 
   readonly #link: PhoneLink;
   readonly #identity: Identity;
@@ -56,7 +59,7 @@ export class AndroidDevice implements Device {
   #gone: string | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor({ link, identity, hasClipboard, helper, emulator, network }: AndroidParts) {
+  constructor({ link, identity, hasClipboard, helper, emulator, network, framework }: AndroidParts) {
     this.id = `android:${link.serial}`;
     this.#link = link;
     this.#identity = identity;
@@ -68,6 +71,7 @@ export class AndroidDevice implements Device {
     this.clipboard = hasClipboard ? clipboardOf(link) : emulator?.clipboard;
     this.logs = logsOf(link);
     this.network = network;
+    this.framework = framework;
     this.shell = { run: (command, { signal }) => acting(this.#watch, () => link.run(command, signal)) };
   }
 
@@ -195,6 +199,7 @@ export class AndroidDevice implements Device {
     if (this.#gone !== undefined) return;
     this.#gone = reason;
     this.#emulator?.close();
+    this.framework.close();
     this.#closing = (this.#helper?.close() ?? Promise.resolve()).finally(() => this.#link.close());
     for (const listener of [...this.#listeners]) listener({ type: 'gone', reason });
     this.#listeners.clear();

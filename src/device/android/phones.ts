@@ -14,8 +14,10 @@ import { AndroidDevice } from './android-device.ts';
 import { hasClipboardCommand } from './clipboard.ts';
 import { emulatorNetwork } from './emulator-console.ts';
 import { readIdentity } from './fact/identity.ts';
+import { AppFramework } from './framework/app-framework.ts';
 import { findEmulator } from './grpc/discover.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
+import { phoneByLink } from './helper/helper-phone.ts';
 import type { PhoneHelper } from './helper/phone-helper.ts';
 import type { AndroidSettings, Environment } from './settings.ts';
 
@@ -71,7 +73,8 @@ export class Phones {
         this.#helper(link),
       ]);
       const network = emulatorNetwork(serial, this.#settings.env);
-      const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, network });
+      const framework = new AppFramework(phoneByLink(this.#server, link), this.#settings.env);
+      const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, network, framework });
       link.onTrouble = () => void this.#checkOn(device, serial);
       const stop = this.#tracker.watch(serial, (reason) => device.gone(reason));
       device.subscribe((event) => (event.type === 'gone' ? stop() : undefined));
@@ -93,7 +96,6 @@ export class Phones {
   async #helper(link: PhoneLink): Promise<PhoneHelper | undefined> {
     if (!this.#settings.helper) return undefined;
     const { startHelper } = await import('./helper/helper.ts');
-    const { phoneByLink } = await import('./helper/helper-phone.ts');
     const { PhoneHelper: Use } = await import('./helper/phone-helper.ts');
     const onFailure = (why: string): boolean => process.stderr.write(`handsight: ${link.serial} goes without the helper: ${why}\n`);
     const handle = await startHelper(phoneByLink(this.#server, link), { startupTimeoutMs: HELPER_TIMEOUT_MS, onFailure });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Hands } from '../../act/hands.ts';
+import { FRAMEWORK_CHANNELS } from '../../device/device.ts';
 import { AppNotInstalledError, GrpcConnectionError, HandsightError } from '../../error/errors.ts';
 import { frameworkHints } from '../../screen/sign/framework.ts';
 import type { ToolContext } from '../context.ts';
@@ -30,7 +31,7 @@ export const connect = agentestTool({
     backend: z.string(),
     helperInstalled: z.boolean(),
     framework: z.enum(['flutter', 'react_native', 'compose', 'native']),
-    frameworkSync: z.array(z.enum(['hermes', 'dart_vm', 'idling_bridge'])).optional(),
+    frameworkSync: z.array(z.enum(FRAMEWORK_CHANNELS)).optional(),
     screenFingerprint: z.string(),
     warnings: z.array(z.string()).optional(),
     diagnostics: z.array(z.string()).optional(),
@@ -48,6 +49,7 @@ export const connect = agentestTool({
     const { facts } = await hands.info();
     const screen = await hands.screen({}, context.signal);
     const { primary, signals } = frameworkHints(screen.root);
+    const attached = await hands.attachFramework(input.packageName, primary);
     const warnings = screen.degraded === null ? [] : [`${screen.degraded.reason}: ${screen.degraded.detail}`];
     const { text, fingerprint } = compactScreen(screen);
     const answer = jsonAnswer({
@@ -56,9 +58,12 @@ export const connect = agentestTool({
       backend: adapter,
       helperInstalled: facts['helper'] === true,
       framework: primary,
+      ...(attached === undefined ? {} : { frameworkSync: attached.channels }),
       screenFingerprint: fingerprint,
       ...(warnings.length === 0 ? {} : { warnings }),
-      ...(input.verbose || warnings.length > 0 ? { diagnostics: signals.map((signal) => `[framework] ${signal}`) } : {}),
+      ...(input.verbose || warnings.length > 0 || attached?.channels.length === 0
+        ? { diagnostics: [...signals.map((signal) => `[framework] ${signal}`), ...(attached?.diagnostics ?? [])] }
+        : {}),
     });
     return { ...answer, screen: text };
   },

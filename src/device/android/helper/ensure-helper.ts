@@ -1,3 +1,4 @@
+import { adbByExecutor } from '../adb/adb-client.ts';
 import { findAdb } from '../adb/find-adb.ts';
 import { quotedForHost, type ShellExecutor } from '../adb/shell-executor.ts';
 import { androidSettings } from '../settings.ts';
@@ -24,18 +25,12 @@ export async function ensureHelper(
 
 /** Every step is a run of adb. */
 const phoneByExecutor = (shell: ShellExecutor, adb: string): HelperPhone => ({
-  run: (command, signal) => shell.exec(`${adb} shell ${quotedForHost(command)}`, { signal }),
+  ...adbByExecutor(shell, adb),
   async install(file, signal) {
     await shell.exec(`${adb} install -r -t ${quotedForHost(file)}`, { signal });
   },
   async start(command) {
     await shell.exec(`${adb} shell ${quotedForHost(`nohup ${command} >/dev/null 2>&1 &`)}`);
     return { ended: new Promise(() => undefined), stop: () => undefined };
-  },
-  async forward(phonePort, signal) {
-    return Number(await shell.exec(`${adb} forward tcp:0 tcp:${phonePort}`, { signal }));
-  },
-  async unforward(hostPort) {
-    await shell.exec(`${adb} forward --remove tcp:${hostPort}`);
   },
 });

@@ -1,17 +1,13 @@
+import type { AdbClient } from '../adb/adb-client.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
 import type { AdbServer } from '../adb/server.ts';
 import { installApk } from '../app/install.ts';
 
 /** What has to be done to a phone to bring the helper up, whichever way it is reached. */
-export interface HelperPhone {
-  /** What a command prints. */
-  run(command: string, signal: AbortSignal): Promise<string>;
+export interface HelperPhone extends AdbClient {
   install(file: string, signal: AbortSignal): Promise<void>;
   /** Starts a command that goes on. */
   start(command: string): Promise<RunningCommand>;
-  /** A port of this machine that leads to one of the phone's. */
-  forward(phonePort: number, signal: AbortSignal): Promise<number>;
-  unforward(hostPort: number): Promise<void>;
 }
 
 export interface RunningCommand {

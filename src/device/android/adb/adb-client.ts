@@ -1,0 +1,21 @@
+import { quotedForHost, type ShellExecutor } from './shell-executor.ts';
+
+/** What contract 003 asks of adb for one phone, whichever way the phone is reached. */
+export interface AdbClient {
+  /** What a command prints. */
+  run(command: string, signal: AbortSignal): Promise<string>;
+  /** A port of this machine that leads to one of the phone's. */
+  forward(phonePort: number, signal: AbortSignal): Promise<number>;
+  unforward(hostPort: number): Promise<void>;
+}
+
+/** Every step is a run of adb; `adb` is the program with its options, ready for the machine's shell. */
+export const adbByExecutor = (shell: ShellExecutor, adb: string): AdbClient => ({
+  run: (command, signal) => shell.exec(`${adb} shell ${quotedForHost(command)}`, { signal }),
+  async forward(phonePort, signal) {
+    return Number(await shell.exec(`${adb} forward tcp:0 tcp:${phonePort}`, { signal }));
+  },
+  async unforward(hostPort) {
+    await shell.exec(`${adb} forward --remove tcp:${hostPort}`);
+  },
+});

@@ -1,0 +1,21 @@
+import { isTimeout } from './sync-channel.ts';
+
+const TIMES = 2;
+
+/** True as soon as a question was answered in time twice in a row: whoever is busy answers late. False when the time is up. */
+export async function responsive(ask: (timeoutMs: number) => Promise<unknown>, withinMs: number, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
+  let inTime = 0;
+  while (inTime < TIMES) {
+    const begun = performance.now();
+    if (begun >= end) return false;
+    try {
+      await ask(Math.ceil(end - begun));
+    } catch (error) {
+      if (isTimeout(error)) return false;
+      throw error;
+    }
+    inTime = performance.now() - begun <= withinMs ? inTime + 1 : 0;
+  }
+  return true;
+}
