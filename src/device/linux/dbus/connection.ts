@@ -167,6 +167,7 @@ function authenticated(path: string, signal: AbortSignal): Promise<Socket> {
       reject(error);
     };
     const giveUp = (): void => fail(reasonOf(signal));
+    const onError = ({ message }: Error): void => fail(disconnected(message));
     const onClose = (): void => fail(disconnected('the bus hung up while greeting'));
     const onData = (bytes: Buffer): void => {
       said += bytes.toString('latin1');
@@ -176,13 +177,13 @@ function authenticated(path: string, signal: AbortSignal): Promise<Socket> {
         fail(new BusError('org.freedesktop.DBus.Error.AuthFailed', `the bus refused: ${said.slice(0, Math.min(end, 80))}`));
         return;
       }
-      socket.off('data', onData).off('error', fail).off('close', onClose);
+      socket.off('data', onData).off('error', onError).off('close', onClose);
       signal.removeEventListener('abort', giveUp);
       socket.write('BEGIN\r\n');
       resolve(socket);
     };
     signal.addEventListener('abort', giveUp, { once: true });
-    socket.on('error', fail).on('close', onClose).on('data', onData);
+    socket.on('error', onError).on('close', onClose).on('data', onData);
     const uid = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
     socket.write(`\0AUTH EXTERNAL ${uid}\r\n`);
   });
