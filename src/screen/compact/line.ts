@@ -28,6 +28,7 @@ function statesOf({ node }: Item, maxLength: number): string[] {
   if (node.checked) states.push('checked');
   if (node.focused) states.push('focused');
   if (node.selected) states.push('selected');
-  if (node.stateDescription !== '' && node.stateDescription !== node.value) states.push(`state=${quoted(node.stateDescription, maxLength)}`);
+  if (node.stateDescription !== '' && node.stateDescription !== node.value)
+    states.push(`state=${quoted(node.stateDescription, maxLength)}`);
   return states;
 }
