@@ -81,9 +81,8 @@ export class Hands {
 
   /** Opens what an app offers besides its screen. Undefined where none is asked. */
   async attachFramework(app: string, kind: FrameworkKind): Promise<AttachedFramework | undefined> {
-    const { framework } = this.session.device;
-    if (framework === undefined) return undefined;
-    return this.session.redacted(await this.#fact('get_device_info', (call) => framework.attach(app, kind, call)));
+    const attached = await this.#fact('get_device_info', async (call) => this.session.device.framework?.attach(app, kind, call));
+    return this.session.redacted(attached);
   }
 
   monitors(): Promise<Monitor[]> {

@@ -424,6 +424,7 @@ const FACTS: Record<string, Reading> = {
   capabilities: (hands) => hands.capabilities(),
   info: (hands) => hands.info(),
   monitors: (hands) => hands.monitors(),
+  attachFramework: (hands) => hands.attachFramework('org.example', 'react_native'),
 };
 /** What acts passes the matrix; which window is meant is part of another call; what was shown before may be shown again. */
 const NO_READINGS = ['constructor', 'device', 'window', 'perform', 'performAndObserve', 'lastScreen'];
