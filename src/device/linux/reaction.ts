@@ -12,7 +12,7 @@ const FIRST_MS = 60;
 const DRAWN_MS = 150;
 /** GTK4 presses a button down, and acts only a quarter of a second later. */
 const PRESSED_MS = 350;
-/** Chromium's window answers while its page is still at work. */
+/** A browser's window answers while its page is still at work. */
 const PAGE_FIRST_MS = 250;
 const PAGE_QUIET_MS = 40;
 const MOST_MS = 700;
@@ -85,9 +85,9 @@ export class Reaction {
   #isOver(last: string, silent: number, at: number, begun: number, how: Manner): boolean {
     const toolkit = this.#app?.toolkit;
     const isTold = (this.#app?.version ?? 0) !== this.#version;
-    const isPage = toolkit === 'chromium';
+    const isPage = toolkit === 'chromium' || toolkit === 'gecko';
     const since = performance.now() - begun;
-    if (how === 'key' && this.#isHeldDown) return since > PRESSED_MS;
+    if (how === 'key' && this.#isHeldDown) return false;
     if (!isTold && how === 'invoke' && toolkit === 'gtk4') return since > PRESSED_MS;
     if (isPage && how === 'scroll' && last !== this.#before && since < PAGE_LAG_MS) return false;
     if (last === this.#before) return since > (isPage ? PAGE_FIRST_MS : FIRST_MS);
