@@ -10,26 +10,18 @@ import { watched } from './watched-device.ts';
 
 const LIST = { x: 10, y: 40, width: 300, height: 200 };
 const ROWS = Array.from({ length: 30 }, (_, i) => `{role: ListItem, name: Row ${i + 1}, height: 40}`);
-const HOUSE = `
-- uid: house
-  title: House
+const windowWith = (name: string, list: string): string => `
+- uid: ${name.toLowerCase()}
+  title: ${name}
   bounds: {x: 0, y: 0, width: 400, height: 400}
   tree:
     role: Window
-    name: House
+    name: ${name}
     children:
-      - {role: List, name: Rows, id: rows, bounds: ${JSON.stringify(LIST)}, children: [${ROWS.join(', ')}]}
+      - {role: List, name: ${list}, id: ${list.toLowerCase()}, bounds: ${JSON.stringify(LIST)}, children: [${ROWS.join(', ')}]}
 `;
-const OTHER = `
-- uid: other
-  title: Other
-  bounds: {x: 0, y: 0, width: 400, height: 400}
-  tree:
-    role: Window
-    name: Other
-    children:
-      - {role: List, name: Rest, id: rest, bounds: ${JSON.stringify(LIST)}, children: [${ROWS.join(', ')}]}
-      - {role: Text, name: Row 30, bounds: {x: 10, y: 300, width: 300, height: 40}}
+const HOUSE = windowWith('House', 'Rows');
+const OTHER = `${windowWith('Other', 'Rest')}      - {role: Text, name: Row 30, bounds: {x: 10, y: 300, width: 300, height: 40}}
 `;
 const INSTEAD = OTHER.replace('uid: other', 'uid: house');
 const COVER = HOUSE.replace(

@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chromiumCommand } from '../../src/cli/bench/desktop-apps.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
+import { OwnPage, said } from './own-page.ts';
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Order</h1>
 <form onsubmit="document.getElementById('said').textContent = 'Sent ' + new FormData(this).get('name') + ' in ' + new FormData(this).get('colour') + (this.gift.checked ? ' as a gift' : ''); return false">
@@ -22,20 +20,17 @@ ${Array.from({ length: 80 }, (_, i) => `<p>Row ${i + 1}`).join('')}<p><button on
 
 describeDesktop('a browser', [{ package: 'chromium', command: 'chromium' }], () => {
   let own: OwnDesktop;
-  let folder: string;
+  let page: OwnPage;
   beforeAll(async () => {
     own = await OwnDesktop.start();
-    folder = await mkdtemp(join(tmpdir(), 'handsight-page-'));
-    await writeFile(join(folder, 'page.html'), PAGE);
-    const [file = '', ...args] = chromiumCommand(join(folder, 'profile'), `file://${join(folder, 'page.html')}`);
+    page = await OwnPage.write(PAGE);
+    const [file = '', ...args] = chromiumCommand(page.profile, page.url);
     await own.open(file, args, 'Button[name="Send"]');
   }, PATIENCE_MS);
   afterAll(async () => {
     await own.close();
-    await rm(folder, { recursive: true, force: true });
+    await page.remove();
   }, PATIENCE_MS);
-
-  const said = (text: string) => [{ kind: 'text_visible' as const, regex: text, mode: 'tree' as const }];
 
   it('tells its page with names, values and hints', async () => {
     const text = await own.text();

@@ -1,8 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
+import { OwnPage, said } from './own-page.ts';
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Order</h1>
 <form onsubmit="document.getElementById('said').textContent = 'Sent ' + this.name.value + ' in ' + this.colour.value + (this.gift.checked ? ' as a gift' : ''); return false">
@@ -17,19 +15,16 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Order<
 // Firefox ends when it is asked for the keys of some of its elements, and says of its fields that they took what they did not.
 describeDesktop('a page in Firefox', [{ package: 'firefox-esr', command: 'firefox-esr' }], () => {
   let own: OwnDesktop;
-  let folder: string;
+  let page: OwnPage;
   beforeAll(async () => {
     own = await OwnDesktop.start();
-    folder = await mkdtemp(join(tmpdir(), 'handsight-page-'));
-    await writeFile(join(folder, 'page.html'), PAGE);
-    await own.open('firefox-esr', ['--no-remote', `file://${join(folder, 'page.html')}`], 'Button[name="Send"]');
+    page = await OwnPage.write(PAGE);
+    await own.open('firefox-esr', ['--no-remote', page.url], 'Button[name="Send"]');
   }, PATIENCE_MS);
   afterAll(async () => {
     await own.close();
-    await rm(folder, { recursive: true, force: true });
+    await page.remove();
   }, PATIENCE_MS);
-
-  const said = (text: string) => [{ kind: 'text_visible' as const, regex: text, mode: 'tree' as const }];
 
   it('is told, and takes text, a choice and a tick, and sends them', async () => {
     const field = { selector: 'Edit[name="Name"]' };

@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chromiumCommand } from '../../src/cli/bench/desktop-apps.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
+import { OwnPage } from './own-page.ts';
 
 const PROGRAMS = [
   { package: 'galculator', command: 'galculator' },
@@ -58,11 +57,10 @@ describeDesktop('a display of high resolution', PROGRAMS, () => {
   });
 
   it('has a page, and the browser around it, where they are drawn', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'handsight-page-'));
-    const page = `<!doctype html><title>Form</title><p id="said">Nothing</p><select aria-label="Colour"><option>Red<option>Blue</select>
-      <button onclick="document.getElementById('said').textContent = 'Bought'">Buy</button>`;
-    await writeFile(join(folder, 'page.html'), page);
-    const [file = '', ...args] = chromiumCommand(join(folder, 'profile'), `file://${join(folder, 'page.html')}`);
+    const page =
+      await OwnPage.write(`<!doctype html><title>Form</title><p id="said">Nothing</p><select aria-label="Colour"><option>Red<option>Blue</select>
+      <button onclick="document.getElementById('said').textContent = 'Bought'">Buy</button>`);
+    const [file = '', ...args] = chromiumCommand(page.profile, page.url);
     const { program } = await own.open(file, ['--force-device-scale-factor=2', ...args], 'Button[name="Buy"]');
     await tap('Button[name="Buy"]', 'Text[name="Bought"]');
     await tap('ComboBox[name="Colour"]', 'MenuItem[name="Blue"]');
@@ -73,7 +71,7 @@ describeDesktop('a display of high resolution', PROGRAMS, () => {
     await own.act({ type: 'tap', target: { selector: 'Edit[name="Address and search bar"]' } });
     expect(await own.text()).toMatch(/"Address and search bar".* focused/);
     await program.end();
-    await rm(folder, { recursive: true, force: true });
+    await page.remove();
   });
 
   it(

@@ -38,10 +38,10 @@ export const FIBER_WALK = `(function () {
   }
   var width = 0, components = [], left = ${MAX_FIBERS};
   function walkFrom(root) {
-    var todo = [[root, []]];
-    while (todo.length > 0 && left-- > 0 && components.length < ${MAX_COMPONENTS}) {
-      var next = todo.pop(), fiber = next[0], owners = next[1], below = owners;
-      if (fiber.sibling) todo.push([fiber.sibling, owners]);
+    var waiting = [[root, []]];
+    while (waiting.length > 0 && left-- > 0 && components.length < ${MAX_COMPONENTS}) {
+      var next = waiting.pop(), fiber = next[0], owners = next[1], below = owners;
+      if (fiber.sibling) waiting.push([fiber.sibling, owners]);
       if (typeof fiber.type === 'string') {
         below = [];
         var place = fiber.stateNode && placeOf(fiber.stateNode);
@@ -56,7 +56,7 @@ export const FIBER_WALK = `(function () {
         var name = nameOf(fiber.type).slice(0, 100);
         if (name) below = owners.concat([{ name: name, placed: false }]);
       }
-      if (fiber.child) todo.push([fiber.child, below]);
+      if (fiber.child) waiting.push([fiber.child, below]);
     }
   }
   hook.renderers.forEach(function (_, id) {
