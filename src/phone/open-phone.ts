@@ -135,9 +135,10 @@ async function listen(phone: Phone, options: PhoneOptions): Promise<OpenPhone<De
 
   const unplug = async (): Promise<void> => {
     const closed = server.listening ? once(server, 'close') : undefined;
+    const lost = [...connections].map(({ ended }) => ended);
     server.close();
     for (const connection of connections) connection.close();
-    await closed;
+    await Promise.all([closed, ...lost]);
   };
   const plugIn = async (): Promise<void> => {
     if (!server.listening) server = await listening(newServer(), host, port);

@@ -72,7 +72,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone in trouble', () => {
     await phone.unplug();
     expect((await push).status).not.toBe(0);
     await waiting;
-    expect(phone.phone.processes.all.filter(({ argv }) => argv[0] === 'sleep')).toEqual([]);
+    await until(() => phone.phone.processes.all.every(({ argv }) => argv[0] !== 'sleep'), 'sleep has ended');
     await phone.plugIn();
     await host.run(['disconnect']);
     await host.connect(phone.serial);

@@ -1,7 +1,5 @@
 import { exec, execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +13,7 @@ import type { ShellExecutor } from '../../src/device/android/adb/shell-executor.
 import { androidDriver } from '../../src/device/android/driver.ts';
 import type { AndroidOptions } from '../../src/device/android/settings.ts';
 import { openPhone, type OpenPhone, type PhoneOptions as AnyPhoneOptions } from '../../src/phone/open-phone.ts';
+import { freePort } from '../free-port.ts';
 
 const run = promisify(execFile);
 
@@ -103,13 +102,4 @@ export async function until(holds: () => Promise<boolean> | boolean, ms = 20_000
     if (performance.now() > end) throw new Error('it did not come true in time');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -4,10 +4,11 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
+import { freePort } from '../free-port.ts';
 import { Agent } from '../mcp/agent.ts';
 import { fromRoot } from '../requires.ts';
 import { handsight } from './handsight.ts';
-import { freePort, liveHost, newPlace, type LiveHost, type Place } from './live-host.ts';
+import { liveHost, newPlace, type LiveHost, type Place } from './live-host.ts';
 
 /** `handsight mcp` as a client starts it, on a host that others may use. */
 async function agentOn(place: Place, args: string[] = [], name = 'agent', modern = false): Promise<{ agent: Agent; said: () => string }> {

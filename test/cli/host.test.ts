@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
+import { freePort } from '../free-port.ts';
 import { fromRoot } from '../requires.ts';
 import { handsight, type Run } from './handsight.ts';
-import { freePort, liveHost, newPlace, type Place } from './live-host.ts';
+import { liveHost, newPlace, type Place } from './live-host.ts';
 
 describe('a command without a host', () => {
   let place: Place;

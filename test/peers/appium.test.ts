@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPhone, type OpenPhone } from '../../src/phone/open-phone.ts';
-import { AdbHost, freePort, until } from '../adb/adb-host.ts';
+import { AdbHost, until } from '../adb/adb-host.ts';
+import { freePort } from '../free-port.ts';
 import { describeWith } from '../requires.ts';
 import { peerEnv, peerFile, PEERS } from './peer.ts';
 

@@ -84,8 +84,9 @@ export class Hosting {
   async close(): Promise<void> {
     const running = await this.#running?.catch(() => undefined);
     await (running === undefined ? this.#claimed.release() : running.close());
-    await Promise.all([this.#token.forget(), removeState(this.#claimed.port)]);
     await this.host.close();
+    // Last, for `handsight stop` waits for it.
+    await Promise.all([this.#token.forget(), removeState(this.#claimed.port)]);
   }
 
   async #begin(flags: HostFlags, config: Config, { rest, kind, log }: Manner): Promise<void> {

@@ -4,7 +4,7 @@ import { HandsightError } from '../../error/errors.ts';
 import type { CallFlags } from '../call/call-command.ts';
 import { print, printJson } from '../terminal.ts';
 import { findHost } from './attach.ts';
-import { readState } from './state.ts';
+import { readState, stateRemoved } from './state.ts';
 
 const CLOSE_MS = 15_000;
 
@@ -21,41 +21,32 @@ export async function runStop(flags: CallFlags & { force?: true }): Promise<void
     const who = state === undefined ? 'by another user' : `by \`handsight ${state.kind}\` (process ${state.pid})`;
     throw new HandsightError('BadRequest', `the host on port ${port} was started ${who} and ends there; --force ends it here`, { port });
   }
-  const { gone, leave } = await listenUntilGone(host.url);
+  const late = AbortSignal.timeout(CLOSE_MS);
+  const listening = new AbortController();
   try {
+    const { ended } = await listen(host.url, AbortSignal.any([late, listening.signal]));
     await host.postAsOperator('/api/shutdown', {});
-    await gone;
+    await ended;
+    if (state !== undefined) await stateRemoved(port, state, late);
+  } catch (error) {
+    if (!late.aborted) throw error;
+    throw new HandsightError('Timeout', `the host has not ended after ${CLOSE_MS / 1000} s`, { port });
   } finally {
-    leave();
+    listening.abort();
   }
   if (json === true) await printJson({ stopped: true, port });
   else await print(`Ended the host on port ${port}.`);
 }
 
-interface Listening {
-  /** Resolves when the host has stopped listening, which ends the stream. */
-  gone: Promise<void>;
-  leave: () => void;
-}
-
-/** Listens to the host's events. Resolves when the stream has begun. */
-function listenUntilGone(url: string): Promise<Listening> {
+/** Listens to the host's events. Resolves when the stream has begun, with its end: the host has stopped listening. */
+function listen(url: string, signal: AbortSignal): Promise<{ ended: Promise<void> }> {
   const token = process.env['HANDSIGHT_TOKEN'];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  return new Promise((begun, failed) => {
-    const late = new HandsightError('Timeout', `the host has not ended after ${CLOSE_MS / 1000} s`, {});
-    const listening = get(new URL('/api/events?types=approval', url), { agent: false, headers }, (stream) => {
-      let giveUp: NodeJS.Timeout | undefined;
-      const gone = new Promise<void>((resolve, reject) => {
-        stream.resume().on('close', resolve);
-        giveUp = setTimeout(() => reject(late), CLOSE_MS);
-      });
-      const leave = (): void => {
-        clearTimeout(giveUp);
-        listening.destroy();
-      };
-      begun({ gone, leave });
+  return new Promise((resolve, reject) => {
+    const request = get(new URL('/api/events?types=approval', url), { agent: false, headers, signal }, (stream) => {
+      stream.on('error', () => undefined);
+      resolve({ ended: new Promise((end) => stream.resume().on('close', end)) });
     });
-    listening.on('error', failed);
+    request.on('error', reject);
   });
 }

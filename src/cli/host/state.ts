@@ -1,3 +1,4 @@
+import { watch } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -37,6 +38,21 @@ export async function readState(port: number): Promise<HostState | undefined> {
 
 export async function removeState(port: number): Promise<void> {
   if ((await readState(port))?.pid === process.pid) await rm(stateFile(port), { force: true });
+}
+
+/** Resolves when a host has taken its word back, which is the last thing that it does. */
+export function stateRemoved(port: number, { pid }: HostState, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = async (): Promise<void> => {
+      if ((await readState(port))?.pid === pid) return;
+      watcher.close();
+      resolve();
+    };
+    const watcher = watch(dirname(stateFile(port)), { signal }, () => void look());
+    watcher.on('error', reject);
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    void look();
+  });
 }
 
 function json(text: string): unknown {
