@@ -10,6 +10,8 @@ import { keysymOf, namedKeysym } from './keysym.ts';
 const BUTTONS: Readonly<Record<Button, number>> = { left: 1, middle: 2, right: 3 };
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
 const FRAME_MS = 16;
+/** A window manager that has not looked at a press by then hangs. */
+const RELEASED_MS = 3000;
 /** More turns of the wheel than anyone means. */
 const MAX_CLICKS = 200;
 /** How many keys are sent before it is looked whether the call has ended. */
@@ -61,7 +63,10 @@ export class XInput {
     const held = modifiers.map((modifier) => keyboard?.modifier(modifier) ?? 0);
     for (const code of held) this.#key(code, true);
     try {
-      for (let i = 0; i < Math.max(1, count); i++) await this.#stroke(path, start, BUTTONS[button], call);
+      for (let i = 0; i < Math.max(1, count); i++) {
+        await this.#stroke(path, start, BUTTONS[button], call);
+        await this.#released(BUTTONS[button], call);
+      }
     } finally {
       for (const code of held.reverse()) this.#key(code, false);
     }
@@ -143,6 +148,24 @@ export class XInput {
     }
   }
 
+  /**
+   * Waits until the button is up for everyone. A window manager may hold the pointer until it has looked at a press, and the
+   * server then drops a release that is followed by another press, and that press with it.
+   */
+  async #released(button: number, { clock, signal }: Call): Promise<void> {
+    const end = clock.now() + RELEASED_MS;
+    const isDown = async (): Promise<boolean> => {
+      const pointer = await this.#server.ask<{ keyMask: number }>((x, done) => x.QueryPointer(this.#server.root, done), signal);
+      return pointer !== undefined && (pointer.keyMask & buttonMask(button)) !== 0;
+    };
+    while (await isDown()) {
+      if (clock.now() > end) {
+        throw new HandsightError('ActionLost', 'the button stays down: someone holds it, or the window manager does not answer', { button });
+      }
+      await clock.after(1, signal);
+    }
+  }
+
   /** Moves as a hand does; a program that is given two points alone sees no drag. */
   async #glide(from: PathPoint, to: PathPoint, { clock, signal }: Call): Promise<void> {
     const ms = to.atMs - from.atMs;
@@ -192,6 +215,9 @@ export class XInput {
     this.#test.FakeInput(isDown ? this.#test.KeyPress : this.#test.KeyRelease, keycode, 0, this.#server.root, 0, 0);
   }
 }
+
+/** Among the keys and buttons that QueryPointer tells. */
+const buttonMask = (button: number): number => 1 << (7 + button);
 
 function missingOf(keyboard: Keyboard, text: string): number[] {
   const wanted = new Set(Array.from(text.replace(/\r\n/g, '\n'), keysymOf));
