@@ -13,6 +13,7 @@ import { Attempt } from './attempt.ts';
 import { compare } from './stage/compare.ts';
 import { confirmationRequest } from './stage/confirm.ts';
 import { admitFurther, admitInput, gate } from './stage/gate.ts';
+import { readBack } from './stage/read-back.ts';
 import { record } from './stage/record.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle } from './stage/settle.ts';
@@ -70,14 +71,15 @@ async function act(session: DeviceSession, action: Action, attempt: Attempt, req
   const dispatched: Dispatched = await dispatch({ session, action, aims, capabilities, call, ledger, sent, again });
   attempt.dispatched(dispatched);
 
-  const settled = await settle(session, settleClass(action), call, () =>
-    before === undefined ? look(session, {}, call) : lookAfter(session, before, windowsBefore, call),
-  );
+  const read = (): Promise<Look> => (before === undefined ? look(session, {}, call) : lookAfter(session, before, windowsBefore, call));
+  const atRest = await settle(session, settleClass(action), call, read);
+  const { settled, evidence } =
+    expect.length > 0 ? { settled: atRest, evidence: [] } : await readBack(session, action, aims, atRest, read, call);
   const compared =
     before === undefined ? undefined : await compare(session, before, windowsBefore, settled.look, request.diff_style ?? 'compact', call);
   attempt.settled(settled, compared);
   session.show(settled.look);
-  attempt.verified(await verify(session, action, aims, settled.look, expect, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS, call));
+  attempt.verified(await verify(session, action, aims, evidence, expect, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS, call));
   return settled.look;
 }
 

@@ -132,3 +132,27 @@ describe("contract 003's classes", () => {
     expect(receipt).toMatchObject({ ok: true, settle_ms: 0 });
   });
 });
+
+describe('what an element holds after an action', () => {
+  const typing: ActionInput = { type: 'type', target: { selector: 'Edit' }, text: 'Ada' };
+  /** The field takes a letter every 100 ms. */
+  const slowly =
+    (letters: number) =>
+    (ms: number): UnifiedUINode => {
+      const screen = screenWith();
+      const value = 'Ada'.slice(0, Math.min(letters, Math.floor(ms / 100)));
+      return { ...screen, children: screen.children.map((node) => (node.role === 'text_field' ? { ...node, value } : node)) };
+    };
+
+  it('is looked at again until it is what it should be, and the diff tells that screen', async () => {
+    const { receipt } = await actOn({ shows: slowly(3), tells: [100, 200, 300] }, typing);
+    expect(receipt).toMatchObject({ lifecycle_state: 'verified', settle_ms: 0, duration_ms: 300 });
+    expect(receipt.diff_text).toContain('="Ada"');
+  });
+
+  it('is given a second, and then taken as it is', async () => {
+    const { receipt } = await actOn({ shows: slowly(2) }, typing);
+    expect(receipt).toMatchObject({ ok: true, lifecycle_state: 'failed', failure_code: 'VERIFICATION_FAILED', duration_ms: 1000 });
+    expect(receipt.diff_text).toContain('="Ad"');
+  });
+});

@@ -22,7 +22,7 @@ export interface Settled {
 }
 
 /** Reads what has to come to rest. */
-type Read = () => Promise<Look>;
+export type Read = () => Promise<Look>;
 
 /** After an input, wait until the screen has come to rest, as the action's class asks. */
 export async function settle(session: DeviceSession, how: SettleClass, call: Call, read: Read): Promise<Settled> {
