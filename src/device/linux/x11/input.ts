@@ -160,7 +160,9 @@ export class XInput {
     };
     while (await isDown()) {
       if (clock.now() > end) {
-        throw new HandsightError('ActionLost', 'the button stays down: someone holds it, or the window manager does not answer', { button });
+        throw new HandsightError('ActionLost', 'the button stays down: someone holds it, or the window manager does not answer', {
+          button,
+        });
       }
       await clock.after(1, signal);
     }
