@@ -2,11 +2,19 @@ import { isEmpty, union, type Bounds } from './geometry.ts';
 import type { UnifiedUINode } from './node.ts';
 import { walk } from './walk.ts';
 
+/** What a window covers: its root and what floats beyond it, a menu that is longer than its window; all elements where the root has no box. */
+export function extentOf(root: UnifiedUINode): Bounds {
+  let extent = root.bounds;
+  const isBare = isEmpty(extent);
+  for (const { bounds, visible, floats } of walk(root)) {
+    if (isEmpty(bounds) || !visible || (!isBare && floats === 0)) continue;
+    extent = isEmpty(extent) ? bounds : union(extent, bounds);
+  }
+  return extent;
+}
+
 /** The part of the coordinate space that is on the screen, as far as a tree alone tells. */
 export function screenBounds(root: UnifiedUINode): Bounds {
-  let bounds: Bounds = { ...root.bounds };
-  if (isEmpty(bounds)) {
-    for (const n of walk(root)) if (!isEmpty(n.bounds)) bounds = isEmpty(bounds) ? n.bounds : union(bounds, n.bounds);
-  }
-  return { left: Math.min(0, bounds.left), top: Math.min(0, bounds.top), right: bounds.right, bottom: bounds.bottom };
+  const { left, top, right, bottom } = extentOf(root);
+  return { left: Math.min(0, left), top: Math.min(0, top), right, bottom };
 }

@@ -107,6 +107,13 @@ describe('the compact text', () => {
     ]);
   });
 
+  it('prints what floats beyond its window, as a long menu does', () => {
+    const below = { left: 0, top: 2400, right: 400, bottom: 2450 };
+    expect(
+      body([button('Log out', { bounds: below, floats: 1 }), button('Away', { bounds: { ...below, top: 2500, bottom: 2550 } })]),
+    ).toEqual(['@b1 "Log out"']);
+  });
+
   it('leaves out the texts of the status bar but not its controls, unless it is all there is', () => {
     const clock = { ...text('12:30'), packageName: 'com.android.systemui' };
     const home = button('Home', { packageName: 'com.android.systemui' });

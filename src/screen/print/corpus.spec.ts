@@ -6,7 +6,7 @@ import { readDump } from '../read/read-dump.ts';
 import { countNodes, walk } from '../walk.ts';
 import { boundsText } from '../geometry.ts';
 import { columnsOf } from './columns.ts';
-import { frameOf } from './frame.ts';
+import { extentOf } from '../screen-bounds.ts';
 import { toLlmTree } from './llm-tree.ts';
 import { printProse } from './prose.ts';
 import { renderSketch } from './sketch.ts';
@@ -35,7 +35,7 @@ describeWith({ folder: CORPUS }, 'on the screens of real apps', () => {
   it.each(dumps)('the tree of %s for a model holds every shown control of the app', (file) => {
     const root = rootOf(file);
     const json = JSON.stringify(toLlmTree(root));
-    const frame = frameOf(root);
+    const frame = extentOf(root);
     const isAll = root.packageName === 'com.android.systemui';
     const controls = [...walk(root)].filter(
       (n) => isInteractive(n) && isShown(n, frame) && (isAll || n.packageName !== 'com.android.systemui'),

@@ -1,7 +1,7 @@
 import { complete, type ContractNode } from '../complete.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { isInteractive, isShown } from '../trait.ts';
-import { frameOf } from './frame.ts';
+import { extentOf } from '../screen-bounds.ts';
 import { limitDepth } from './llm-depth.ts';
 import { llmNode, type LlmTreeNode } from './llm-node.ts';
 
@@ -34,7 +34,7 @@ const isWrapper = (n: UnifiedUINode): boolean =>
 export function toLlmTree(root: ContractNode, opts: LlmTreeOptions = {}): LlmTreeNode {
   complete(root);
   const { onlyInteractive = false, depth = 0 } = opts;
-  const screen = frameOf(root);
+  const screen = extentOf(root);
   const keepsSystemUi = isAllSystemUi(root);
   const prune = (n: UnifiedUINode): LlmTreeNode[] => {
     if (!n.visible || (n.packageName === SYSTEM_UI && !keepsSystemUi)) return [];

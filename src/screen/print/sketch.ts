@@ -1,7 +1,7 @@
 import { HandsightError } from '../../error/errors.ts';
 import { height, sameBounds, width, type Bounds } from '../geometry.ts';
 import type { UnifiedUINode } from '../node.ts';
-import { frameOf } from './frame.ts';
+import { extentOf } from '../screen-bounds.ts';
 import { ASCII_PEN, Grid, UNICODE_PEN } from './grid.ts';
 import { Legend, legendLine, type LegendEntry } from './legend.ts';
 import { projection } from './projection.ts';
@@ -66,7 +66,7 @@ export function renderSketch(root: UnifiedUINode, opts: SketchOptions = {}): Ske
   checkSize('grid_height', gridHeight, HEIGHT_LIMITS);
   const pen = unicode ? UNICODE_PEN : ASCII_PEN;
   const grid: SketchGrid = new Grid(gridWidth, gridHeight);
-  const frame = frameOf(root);
+  const frame = extentOf(root);
   const projectToCells = projection(frame, gridWidth, gridHeight);
   const items = [...depthFirst(sketchScene(root, frame, projectToCells))];
   // What fills the whole window has its border already.
