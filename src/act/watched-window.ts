@@ -1,12 +1,13 @@
 import type { Call } from '../device/call.ts';
-import type { WindowInfo } from '../device/window.ts';
+import type { WindowInfo, WindowKind } from '../device/window.ts';
 import { chooseWindow, look, lookAt, type Look } from './look.ts';
 import type { DeviceSession } from './session.ts';
 
-/** The window in which an action's effect shows: the one acted on, but for keyboards and bars, which serve the one in front. */
+const SHOW_THEIR_OWN: ReadonlySet<WindowKind> = new Set(['app', 'dialog', 'panel']);
+
+/** The window in which an action's effect shows: the one acted on, but for a phone's keyboard and bars, which serve the one in front. */
 export async function lookBefore(session: DeviceSession, acted: Look, call: Call): Promise<Look> {
-  const { kind } = acted.window;
-  return kind === 'app' || kind === 'dialog' ? acted : look(session, {}, call);
+  return SHOW_THEIR_OWN.has(acted.window.kind) ? acted : look(session, {}, call);
 }
 
 /** The same window after the action, unless it is gone or another one has come to the front. */

@@ -1,6 +1,6 @@
 import type { Bounds } from '../screen/geometry.ts';
 
-export const WINDOW_KINDS = ['app', 'dialog', 'keyboard', 'toast', 'system'] as const;
+export const WINDOW_KINDS = ['app', 'dialog', 'panel', 'keyboard', 'toast', 'system'] as const;
 export type WindowKind = (typeof WINDOW_KINDS)[number];
 
 /** A top-level surface of a device. */
@@ -17,6 +17,7 @@ export interface WindowInfo {
   /** What it covers with the window manager's title bar and borders; absent where it has none. */
   frame?: Bounds;
   focused: boolean;
+  /** A panel is a desktop's own: its bars, and the desktop itself. */
   kind: WindowKind;
   /** Higher is nearer to the viewer. */
   layer: number;

@@ -5,7 +5,9 @@ import { Hands } from '../../src/act/hands.ts';
 import type { Host } from '../../src/act/host.ts';
 import { openHost } from '../../src/act/open-host.ts';
 import type { Receipt } from '../../src/act/receipt.ts';
+import type { Call } from '../../src/device/call.ts';
 import { SteppedClock } from '../../src/device/clock.ts';
+import type { WindowInfo } from '../../src/device/window.ts';
 import type { UnifiedUINode } from '../../src/screen/node.ts';
 import { driverOf, label, screenWith, ScriptedDevice, whileTimePasses, type Script } from './scripted-device.ts';
 
@@ -154,5 +156,19 @@ describe('what an element holds after an action', () => {
     const { receipt } = await actOn({ shows: slowly(2) }, typing);
     expect(receipt).toMatchObject({ ok: true, lifecycle_state: 'failed', failure_code: 'VERIFICATION_FAILED', duration_ms: 1000 });
     expect(receipt.diff_text).toContain('="Ad"');
+  });
+});
+
+describe('an action in a panel, beside the window that has the focus', () => {
+  it('tells what it did to the panel', async () => {
+    const device = new ScriptedDevice('film', clock, { shows: (ms) => (ms < 100 ? screenWith() : screenWith(label('Log out'))) });
+    const windows = await device.windows({} as Call);
+    const panels = windows.map((front): WindowInfo => ({ ...front, window_uid: 'test:panel', focused: false, kind: 'panel', layer: 1 }));
+    device.windows = () => Promise.resolve([...windows, ...panels]);
+    ({ host } = openHost({ clock, drivers: [driverOf(device)] }));
+    const hands = await Hands.on(host, device.id, 'test');
+    const receipt = await whileTimePasses(clock, hands.perform(tap, { window: { uid: 'test:panel' } }));
+    expect(receipt).toMatchObject({ before: { window_uid: 'test:panel' }, after: { window_uid: 'test:panel' } });
+    expect(receipt.diff_text).toContain('Log out');
   });
 });

@@ -31,8 +31,8 @@ const ALL_DESKTOPS = 0xffff_ffff;
 
 const KINDS: Readonly<Record<string, WindowKind>> = {
   _NET_WM_WINDOW_TYPE_DIALOG: 'dialog',
-  _NET_WM_WINDOW_TYPE_DOCK: 'system',
-  _NET_WM_WINDOW_TYPE_DESKTOP: 'system',
+  _NET_WM_WINDOW_TYPE_DOCK: 'panel',
+  _NET_WM_WINDOW_TYPE_DESKTOP: 'panel',
   _NET_WM_WINDOW_TYPE_NOTIFICATION: 'toast',
 };
 

@@ -31,7 +31,7 @@ export function forget(world: World, page: Page): void {
   world.timers.cancel((owner) => owner.page === page.serial);
 }
 
-const LAYERS: Record<WindowKind, number> = { app: 0, dialog: 1, system: 2, keyboard: 3, toast: 4 };
+const LAYERS: Record<WindowKind, number> = { app: 0, dialog: 1, panel: 2, system: 2, keyboard: 3, toast: 4 };
 const TOP_LAYER = 5;
 
 /** Which windows lie over which; windows of one layer in the order in which they were used. */

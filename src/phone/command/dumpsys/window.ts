@@ -94,6 +94,7 @@ function describe(one: WindowInfo, i: number, count: number, phone: Phone): stri
 const TYPES = {
   app: 'BASE_APPLICATION',
   dialog: 'APPLICATION',
+  panel: 'APPLICATION_PANEL',
   keyboard: 'INPUT_METHOD',
   toast: 'TOAST',
   system: 'NOTIFICATION_SHADE',
