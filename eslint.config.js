@@ -1,6 +1,6 @@
 import tseslint from 'typescript-eslint';
 
-/** What would make src/screen depend on the machine or the moment. */
+/** What would make core's screen depend on the machine or the moment. */
 const IMPURE_GLOBALS = ['process', 'console', 'performance', 'setTimeout', 'setInterval', 'setImmediate', 'fetch', 'crypto'];
 
 /** ESLint's own rules that the compiler does not cover. */
@@ -29,7 +29,7 @@ const CORE_RULES = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.cache/', 'coverage/'] },
+  { ignores: ['**/dist/', 'node_modules/', '.cache/', 'coverage/'] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {
@@ -54,20 +54,20 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/screen/**/*.ts', 'src/error/**/*.ts'],
+    files: ['packages/core/src/screen/**/*.ts', 'packages/core/src/error/**/*.ts'],
     ignores: ['**/*.{spec,fixture}.ts'],
     rules: {
       'no-restricted-globals': ['error', ...IMPURE_GLOBALS],
       'no-restricted-properties': [
         'error',
-        { object: 'Date', property: 'now', message: 'src/screen has no clock.' },
-        { object: 'Math', property: 'random', message: 'src/screen is deterministic.' },
+        { object: 'Date', property: 'now', message: 'screen has no clock.' },
+        { object: 'Math', property: 'random', message: 'screen is deterministic.' },
       ],
     },
   },
   {
     // Matchers such as expect.any() are of type any, and a test may take a thing apart to see what is in it.
-    files: ['test/**/*.ts', 'src/**/*.{spec,fixture}.ts'],
+    files: ['test/**/*.ts', 'packages/**/*.{spec,fixture}.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
@@ -78,7 +78,7 @@ export default tseslint.config(
   },
   {
     // Configuration files and vitest's set-up files must export a default.
-    files: ['*.config.{js,ts}', 'inspector/vite.config.ts', 'test/built.ts', 'scripts/tally-reporter.mjs'],
+    files: ['*.config.{js,ts}', 'packages/inspector/vite.config.ts', 'test/built.ts', 'scripts/tally-reporter.mjs'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

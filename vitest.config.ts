@@ -1,6 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const packages = fileURLToPath(new URL('./packages', import.meta.url));
+
 export default defineConfig({
+  // Packages import each other by name; tests run their sources.
+  resolve: {
+    alias: [
+      { find: '@handsight/core/version', replacement: `${packages}/core/src/version.ts` },
+      { find: /^@handsight\/core\/(\w+)$/, replacement: `${packages}/core/src/$1/index.ts` },
+      { find: /^@handsight\/(\w+)$/, replacement: `${packages}/$1/src/index.ts` },
+      { find: /^handsight$/, replacement: `${packages}/handsight/src/index.ts` },
+    ],
+  },
   test: {
     maxWorkers: 2,
     // No suite may touch the machine's phones; those that need adb bring a server of their own.
@@ -8,7 +20,7 @@ export default defineConfig({
     // Against hangs only: a busy machine can make any test slow.
     testTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.spec.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['packages/*/src/**/*.spec.ts'] } },
       { extends: true, test: { name: 'inside', include: ['test/{act,adb,android,desktop,virtual,describe}/**/*.test.ts'] } },
       {
         extends: true,

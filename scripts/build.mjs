@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { during } from './progress.mjs';
 import { buildInspector, isInspectorBuilt } from './inspector.mjs';
 import { ROOT, runTool } from './run.mjs';
 
-const DIST = join(ROOT, 'dist');
-const ENTRY = join(DIST, 'cli', 'main.js');
+const ENTRY = join(ROOT, 'packages', 'handsight', 'dist', 'cli', 'main.js');
+/** In the order of their dependencies; the inspector is built by Vite. */
+const PACKAGES = ['core', 'android', 'linux', 'virtual', 'phone', 'vision', 'handsight'];
 const STAMP = join(ROOT, 'node_modules', '.cache', 'handsight', 'built-from');
 
 /**
- * Compiles src to dist and the inspector beside it, unless both were made from these very sources.
+ * Compiles every package and bundles the inspector into handsight, unless both were made from these very sources.
  * @returns {Promise<import('./run.mjs').Outcome>}
  */
 export async function ensureBuilt() {
@@ -36,10 +37,9 @@ async function build() {
 async function compile() {
   const sources = fingerprint();
   rmSync(STAMP, { force: true });
-  const outcome = await runTool('typescript', 'tsc', ['-p', 'tsconfig.build.json', '--pretty', 'false']);
+  const outcome = await runTool('typescript', 'tsc', ['-b', 'packages/handsight', '--pretty', 'false']);
   if (outcome.code !== 0) return outcome;
   removeLeftovers();
-  chmodSync(ENTRY, 0o755);
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
   return outcome;
@@ -48,7 +48,7 @@ async function compile() {
 /** Names, sizes and times of everything the build reads. */
 function fingerprint() {
   const hash = createHash('sha256');
-  for (const file of [...sourceFiles(), 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].sort()) {
+  for (const file of [...sourceFiles(), 'tsconfig.base.json', 'tsconfig.package.json', 'package-lock.json'].sort()) {
     const { size, mtimeMs } = statSync(join(ROOT, file));
     hash.update(`${file}\0${size}\0${mtimeMs}\n`);
   }
@@ -56,17 +56,27 @@ function fingerprint() {
 }
 
 function sourceFiles() {
-  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/\.(spec|fixture)\.ts$/.test(name))
-    .map((name) => join('src', name));
+  return PACKAGES.flatMap((name) => [...sourcesOf(name), join('packages', name, 'tsconfig.json'), join('packages', name, 'package.json')]);
+}
+
+/** @param {string} name */
+function sourcesOf(name) {
+  const folder = join('packages', name, 'src');
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.(spec|fixture)\.ts$/.test(file))
+    .map((file) => join(folder, file));
 }
 
 /** tsc keeps what it once made from sources that are gone. */
 function removeLeftovers() {
-  const expected = new Set(sourceFiles().map((name) => name.slice('src/'.length, -'.ts'.length)));
-  for (const name of readdirSync(DIST, { recursive: true, encoding: 'utf8' })) {
-    const stem = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(name)?.[1];
-    if (stem !== undefined && !name.startsWith('inspector') && !expected.has(stem)) rmSync(join(DIST, name));
+  for (const name of PACKAGES) {
+    const dist = join(ROOT, 'packages', name, 'dist');
+    const prefix = join('packages', name, 'src', '/');
+    const expected = new Set(sourcesOf(name).map((file) => file.slice(prefix.length, -'.ts'.length)));
+    for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+      const stem = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(file)?.[1];
+      if (stem !== undefined && !file.startsWith('inspector') && !expected.has(stem)) rmSync(join(dist, file));
+    }
   }
 }
 

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { ROOT, runTool } from './run.mjs';
 
 /** The web page of `handsight serve`, built by Vite. */
-const SOURCES = 'inspector';
-const BUILT = join(ROOT, 'dist', 'inspector');
+const SOURCES = join('packages', 'inspector');
+const BUILT = join(ROOT, 'packages', 'handsight', 'dist', 'inspector');
 const STAMP = join(ROOT, 'node_modules', '.cache', 'handsight', 'inspector-built-from');
 
 export function isInspectorBuilt() {

@@ -12,13 +12,13 @@ export async function referencePages() {
 }
 
 /** @param {string} path */
-const fromDist = (path) => import(pathToFileURL(join(ROOT, 'dist', path)).href);
+const fromDist = (path) => import(pathToFileURL(join(ROOT, 'packages', path)).href);
 
 async function cliPage() {
-  /** @type {import('../src/cli/program.ts')} */
-  const { createProgram } = await fromDist('cli/program.js');
-  /** @type {import('../src/cli/lazy.ts')} */
-  const { fillAll } = await fromDist('cli/lazy.js');
+  /** @type {import('../packages/handsight/src/cli/program.ts')} */
+  const { createProgram } = await fromDist('handsight/dist/cli/program.js');
+  /** @type {import('../packages/handsight/src/cli/lazy.ts')} */
+  const { fillAll } = await fromDist('handsight/dist/cli/lazy.js');
   const program = createProgram();
   await fillAll(program);
   const sections = helpOf(program, 'handsight', '##');
@@ -42,8 +42,8 @@ function helpOf(command, name, mark) {
 }
 
 async function errorsPage() {
-  /** @type {import('../src/error/table.ts')} */
-  const { ERROR_TABLE } = await fromDist('error/table.js');
+  /** @type {import('../packages/core/src/error/table.ts')} */
+  const { ERROR_TABLE } = await fromDist('core/dist/error/table.js');
   const rows = Object.entries(ERROR_TABLE).map(
     ([kind, row]) =>
       `| ${kind} | ${row.status} | ${row.exit} | ${row.code} | ${row.failureCode} | ${yes(row.retryable)} | ${yes(row.recoverable)} | ${row.nextTool ?? ''} | ${row.hint} |`,

@@ -30,7 +30,7 @@ async function round(name, args, env = {}) {
 
 await round(
   'long runs',
-  ['test/act/random.test.ts', 'src/record/trace/kill.spec.ts', 'test/rest/load', 'test/android/faults.test.ts'],
+  ['test/act/random.test.ts', 'packages/core/src/record/trace/kill.spec.ts', 'test/rest/load', 'test/android/faults.test.ts'],
   LONG,
 );
 await round('desktop, 20 rounds', ['--project', 'inside', 'test/desktop'], { HANDSIGHT_DESKTOP_ROUNDS: '20' });

@@ -21,7 +21,7 @@ ${command('snapshot')}the phone's screen as short lines
 ${command('tap Settings')}a tap, with its receipt
   npx handsight --help
 `);
-const server = spawn(process.execPath, [join(ROOT, 'dist', 'cli', 'main.js'), 'serve', ...process.argv.slice(2)], {
+const server = spawn(process.execPath, [join(ROOT, 'packages', 'handsight', 'bin', 'handsight.js'), 'serve', ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: 'inherit',
 });

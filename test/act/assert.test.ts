@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { PredicateInput } from '../../src/act/check/predicate.ts';
-import type { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
+import type { PredicateInput } from '../../packages/core/src/look/check/predicate.ts';
+import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
 import { openDesk } from './desk.ts';
 
 let folder: string;

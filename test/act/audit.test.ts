@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import { perform } from '../../src/act/perform.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import { perform } from '../../packages/core/src/act/perform.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { openOwn, type Opened } from './own-scenario.ts';
 
 const FORM = `

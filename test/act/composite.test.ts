@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import { SteppedClock } from '../../src/device/clock.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import { SteppedClock } from '../../packages/core/src/device/clock.ts';
 import { openDesk } from './desk.ts';
 import { driverOf, label, passTime, screenWith, ScriptedDevice, whileTimePasses } from './scripted-device.ts';
 

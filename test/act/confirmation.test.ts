@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import { Hands } from '../../src/act/hands.ts';
-import type { Proposition } from '../../src/act/propose.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import type { Device } from '../../src/device/device.ts';
-import type { Renderer } from '../../src/device/virtual/virtual-device.ts';
-import { OperatorAuthority } from '../../src/guard/confirmation/operator.ts';
-import { centerOf } from '../../src/screen/geometry.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Proposition } from '../../packages/core/src/act/propose.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import type { Device } from '../../packages/core/src/device/device.ts';
+import type { Renderer } from '../../packages/virtual/src/virtual-device.ts';
+import { OperatorAuthority } from '../../packages/core/src/guard/confirmation/operator.ts';
+import { centerOf } from '../../packages/core/src/screen/geometry.ts';
 import { openOwn, type Opened } from './own-scenario.ts';
 import { watched } from './watched-device.ts';
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import type { Capabilities } from '../../src/device/capabilities.ts';
-import { SteppedClock } from '../../src/device/clock.ts';
-import { HandsightError } from '../../src/error/errors.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { Capabilities } from '../../packages/core/src/device/capabilities.ts';
+import { SteppedClock } from '../../packages/core/src/device/clock.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { driverOf, INPUTS, passTime, screenWith, ScriptedDevice, whileTimePasses, WINDOW } from './scripted-device.ts';
 
 const GO = { selector: 'Button[name="Go"]' };

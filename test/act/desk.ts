@@ -1,10 +1,10 @@
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import { openHost, type HostOptions } from '../../src/act/open-host.ts';
-import { realClock, type Clock } from '../../src/device/clock.ts';
-import type { Driver } from '../../src/device/registry.ts';
-import { loadScenario } from '../../src/device/virtual/scenario/load.ts';
-import { VirtualDevice, type Renderer } from '../../src/device/virtual/virtual-device.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost, type HostOptions } from '../../packages/handsight/src/open-host.ts';
+import { realClock, type Clock } from '../../packages/core/src/device/clock.ts';
+import type { Driver } from '../../packages/core/src/device/registry.ts';
+import { loadScenario } from '../../packages/virtual/src/scenario/load.ts';
+import { VirtualDevice, type Renderer } from '../../packages/virtual/src/virtual-device.ts';
 
 const MAIN = {
   uid: 'mock:main',

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import type { LifecycleStep } from '../../src/act/lifecycle.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import { perform } from '../../src/act/perform.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import type { LifecycleStep } from '../../packages/core/src/host/lifecycle.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import { perform } from '../../packages/core/src/act/perform.ts';
 
 const USER = { selector: 'Edit[name="User name"]' };
 const PASSWORD = { selector: 'PasswordEdit[name="Password"]' };

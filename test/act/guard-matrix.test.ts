@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { ActionSchema, type ActionInput, type ActionType } from '../../src/act/action.ts';
-import { ACTION_KINDS } from '../../src/act/action-kind.ts';
-import type { Hands } from '../../src/act/hands.ts';
-import { PointSchema, TargetSchema, type Target } from '../../src/act/target/target.ts';
-import { replaysOn, startTrace, stopTrace } from '../../src/act/tracing.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import { GUARD_NAMES, REFUSALS, type GuardName } from '../../src/guard/guards.ts';
-import { centerOf } from '../../src/screen/geometry.ts';
+import { ActionSchema, type ActionInput, type ActionType } from '../../packages/core/src/act/action.ts';
+import { ACTION_KINDS } from '../../packages/core/src/act/action-kind.ts';
+import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import { PointSchema, TargetSchema, type Target } from '../../packages/core/src/look/target/target.ts';
+import { replaysOn, startTrace, stopTrace } from '../../packages/core/src/client/tracing.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { GUARD_NAMES, REFUSALS, type GuardName } from '../../packages/core/src/guard/guards.ts';
+import { centerOf } from '../../packages/core/src/screen/geometry.ts';
 import { finish, openOwn, type Opened } from './own-scenario.ts';
 import { watched } from './watched-device.ts';
 

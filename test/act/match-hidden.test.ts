@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Hands } from '../../src/act/hands.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import { HandsightError } from '../../src/error/errors.ts';
+import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { finish, openOwn, type Opened } from './own-scenario.ts';
 import { watched } from './watched-device.ts';
 

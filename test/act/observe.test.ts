@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import type { Observation } from '../../src/act/observe.ts';
-import { SteppedClock } from '../../src/device/clock.ts';
-import { applyCustom } from '../../src/screen/diff/apply-custom.ts';
-import { applyJsonPatch } from '../../src/screen/diff/apply-json-patch.ts';
-import type { Element } from '../../src/screen/element.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import type { Observation } from '../../packages/core/src/look/observe.ts';
+import { SteppedClock } from '../../packages/core/src/device/clock.ts';
+import { applyCustom } from '../../packages/core/src/screen/diff/apply-custom.ts';
+import { applyJsonPatch } from '../../packages/core/src/screen/diff/apply-json-patch.ts';
+import type { Element } from '../../packages/core/src/screen/element.ts';
 import { openDesk } from './desk.ts';
 import { whileTimePasses } from './scripted-device.ts';
 

@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import { SteppedClock } from '../../src/device/clock.ts';
-import type { Device } from '../../src/device/device.ts';
-import { virtualDriver } from '../../src/device/virtual/driver.ts';
-import type { Renderer } from '../../src/device/virtual/virtual-device.ts';
-import type { OperatorAuthority } from '../../src/guard/confirmation/operator.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { SteppedClock } from '../../packages/core/src/device/clock.ts';
+import type { Device } from '../../packages/core/src/device/device.ts';
+import { virtualDriver } from '../../packages/virtual/src/driver.ts';
+import type { Renderer } from '../../packages/virtual/src/virtual-device.ts';
+import type { OperatorAuthority } from '../../packages/core/src/guard/confirmation/operator.ts';
 
 interface Options {
   config?: ConfigInput;

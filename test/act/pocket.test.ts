@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import { VirtualDevice } from '../../src/device/virtual/virtual-device.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import { VirtualDevice } from '../../packages/virtual/src/virtual-device.ts';
 
 let host: Host;
 let phone: Hands;
@@ -37,7 +37,7 @@ const DONE = { success: true, failure: false };
 describe('a task on the pocket phone', () => {
   it('is not done before anything was done', () => {
     const { device } = phone.session;
-    const tasks = device instanceof VirtualDevice ? Object.keys(device.scenario.tasks) : [];
+    const tasks = device instanceof VirtualDevice ? Object.keys(device.definition.tasks) : [];
     for (const task of [undefined, ...tasks]) expect(judge(task), task).toMatchObject({ success: false, failure: false });
   });
 

@@ -3,13 +3,13 @@ import { runInNewContext } from 'node:vm';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../src/act/hands.ts';
-import type { ActionInput } from '../../src/act/action.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import { withDeadline } from '../../src/device/call.ts';
-import { ERROR_KINDS } from '../../src/error/table.ts';
-import { treeHash } from '../../src/screen/tree-hash.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import { withDeadline } from '../../packages/core/src/device/call.ts';
+import { ERROR_KINDS } from '../../packages/core/src/error/table.ts';
+import { treeHash } from '../../packages/core/src/screen/tree-hash.ts';
 
 /** On each device; `npm run soak` makes it 20,000 over all of them. */
 const ACTIONS = Number(process.env['HANDSIGHT_SOAK_ACTIONS'] ?? 400);

@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import type { ActOptions, Hands } from '../../src/act/hands.ts';
-import type { PictureOf } from '../../src/act/picture.ts';
-import { startTrace, stopTrace } from '../../src/act/tracing.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import { decodePng } from '../../src/device/picture/decode-png.ts';
-import type { Device } from '../../src/device/device.ts';
-import type { Renderer } from '../../src/device/virtual/virtual-device.ts';
-import { HandsightError } from '../../src/error/errors.ts';
-import { diffSnapshots } from '../../src/record/snapshot/snapshot-diff.ts';
-import { contains, type Bounds } from '../../src/screen/geometry.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import type { ActOptions, Hands } from '../../packages/core/src/client/device-client.ts';
+import type { PictureOf } from '../../packages/core/src/look/picture.ts';
+import { startTrace, stopTrace } from '../../packages/core/src/client/tracing.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { decodePng } from '../../packages/core/src/picture/decode-png.ts';
+import type { Device } from '../../packages/core/src/device/device.ts';
+import type { Renderer } from '../../packages/virtual/src/virtual-device.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
+import { diffSnapshots } from '../../packages/core/src/record/snapshot/snapshot-diff.ts';
+import { contains, type Bounds } from '../../packages/core/src/screen/geometry.ts';
 import { finish, openOwn, type Opened } from './own-scenario.ts';
 import { watched } from './watched-device.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { actionOfAgent, isInputAction, normaliseAgentAction } from '../../src/act/edge/agent-action.ts';
-import type { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import { pngSize } from '../../src/device/picture/png-size.ts';
+import { actionOfAgent, isInputAction, normaliseAgentAction } from '../../packages/handsight/src/dialects/openpocket/agent-action.ts';
+import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import { pngSize } from '../../packages/core/src/picture/png-size.ts';
 import { DESK, openDesk } from './desk.ts';
 
 const hosts: Host[] = [];

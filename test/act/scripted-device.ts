@@ -1,14 +1,14 @@
-import type { Call } from '../../src/device/call.ts';
-import type { Capabilities } from '../../src/device/capabilities.ts';
-import type { SteppedClock } from '../../src/device/clock.ts';
-import type { Device, DeviceEvent, DeviceInfo, TreeReading } from '../../src/device/device.ts';
-import type { Route } from '../../src/device/input.ts';
-import type { Picture } from '../../src/device/picture.ts';
-import type { Driver } from '../../src/device/registry.ts';
-import type { Monitor, WindowInfo } from '../../src/device/window.ts';
-import { HandsightError } from '../../src/error/errors.ts';
-import { makeNode, numberTree, type UnifiedUINode } from '../../src/screen/node.ts';
-import { countNodes } from '../../src/screen/walk.ts';
+import type { Call } from '../../packages/core/src/device/call.ts';
+import type { Capabilities } from '../../packages/core/src/device/capabilities.ts';
+import type { SteppedClock } from '../../packages/core/src/device/clock.ts';
+import type { Device, DeviceEvent, DeviceInfo, TreeReading } from '../../packages/core/src/device/device.ts';
+import type { Route } from '../../packages/core/src/device/input.ts';
+import type { Picture } from '../../packages/core/src/device/picture.ts';
+import type { Driver } from '../../packages/core/src/device/registry.ts';
+import type { Monitor, WindowInfo } from '../../packages/core/src/device/window.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
+import { makeNode, numberTree, type UnifiedUINode } from '../../packages/core/src/screen/node.ts';
+import { countNodes } from '../../packages/core/src/screen/walk.ts';
 
 const SCREEN = { left: 0, top: 0, right: 400, bottom: 800 };
 export const WINDOW = 'test:main';

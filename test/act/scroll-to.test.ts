@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import type { ActOptions } from '../../src/act/hands.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import type { Device } from '../../src/device/device.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import type { ActOptions } from '../../packages/core/src/client/device-client.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import type { Device } from '../../packages/core/src/device/device.ts';
 import { finish, openOwn, type Opened } from './own-scenario.ts';
 import { watched } from './watched-device.ts';
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import type { Call } from '../../src/device/call.ts';
-import { SteppedClock } from '../../src/device/clock.ts';
-import type { WindowInfo } from '../../src/device/window.ts';
-import type { UnifiedUINode } from '../../src/screen/node.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import type { Call } from '../../packages/core/src/device/call.ts';
+import { SteppedClock } from '../../packages/core/src/device/clock.ts';
+import type { WindowInfo } from '../../packages/core/src/device/window.ts';
+import type { UnifiedUINode } from '../../packages/core/src/screen/node.ts';
 import { driverOf, label, screenWith, ScriptedDevice, whileTimePasses, type Script } from './scripted-device.ts';
 
 let clock: SteppedClock;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import { SteppedClock } from '../../src/device/clock.ts';
-import { HandsightError } from '../../src/error/errors.ts';
-import { diffSnapshots } from '../../src/record/snapshot/snapshot-diff.ts';
-import { applyCustom } from '../../src/screen/diff/apply-custom.ts';
-import { applyJsonPatch } from '../../src/screen/diff/apply-json-patch.ts';
-import { toElement, type Element } from '../../src/screen/element.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import { SteppedClock } from '../../packages/core/src/device/clock.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
+import { diffSnapshots } from '../../packages/core/src/record/snapshot/snapshot-diff.ts';
+import { applyCustom } from '../../packages/core/src/screen/diff/apply-custom.ts';
+import { applyJsonPatch } from '../../packages/core/src/screen/diff/apply-json-patch.ts';
+import { toElement, type Element } from '../../packages/core/src/screen/element.ts';
 import { openDesk } from './desk.ts';
 import { driverOf, screenWith, ScriptedDevice } from './scripted-device.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import type { StructureQuery } from '../../src/act/read-structure.ts';
-import { SteppedClock } from '../../src/device/clock.ts';
-import type { StructureElement } from '../../src/screen/structure/structure.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import type { StructureQuery } from '../../packages/core/src/look/read-structure.ts';
+import { SteppedClock } from '../../packages/core/src/device/clock.ts';
+import type { StructureElement } from '../../packages/core/src/screen/structure/structure.ts';
 import { openDesk } from './desk.ts';
 
 let clock: SteppedClock;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import { allowedTrace, replaysOn, startTrace, stopTrace, traceStatus } from '../../src/act/tracing.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import { pngSize } from '../../src/device/picture/png-size.ts';
-import type { Divergence, OnDivergence, ReplayMode, ReplayStep } from '../../src/record/replay/replay.ts';
-import type { TraceRow } from '../../src/record/trace/format.ts';
-import { readTrace } from '../../src/record/trace/reader.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { allowedTrace, replaysOn, startTrace, stopTrace, traceStatus } from '../../packages/core/src/client/tracing.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { pngSize } from '../../packages/core/src/picture/png-size.ts';
+import type { Divergence, OnDivergence, ReplayMode, ReplayStep } from '../../packages/core/src/record/replay/replay.ts';
+import type { TraceRow } from '../../packages/core/src/record/trace/format.ts';
+import { readTrace } from '../../packages/core/src/record/trace/reader.ts';
 import { DESK, openDesk } from './desk.ts';
 
 let folder: string;

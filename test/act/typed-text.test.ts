@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import { perform } from '../../src/act/perform.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import { startTrace, stopTrace } from '../../src/act/tracing.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import type { Device, TreeReading } from '../../src/device/device.ts';
-import { HandsightError } from '../../src/error/errors.ts';
-import { makeNode, numberTree } from '../../src/screen/node.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import { perform } from '../../packages/core/src/act/perform.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import { startTrace, stopTrace } from '../../packages/core/src/client/tracing.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import type { Device, TreeReading } from '../../packages/core/src/device/device.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
+import { makeNode, numberTree } from '../../packages/core/src/screen/node.ts';
 import { openOwn, type Opened } from './own-scenario.ts';
 import { watched } from './watched-device.ts';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import type { WaitCondition } from '../../src/act/wait/condition.ts';
-import { SteppedClock } from '../../src/device/clock.ts';
-import type { UnifiedUINode } from '../../src/screen/node.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { WaitCondition } from '../../packages/core/src/look/wait/condition.ts';
+import { SteppedClock } from '../../packages/core/src/device/clock.ts';
+import type { UnifiedUINode } from '../../packages/core/src/screen/node.ts';
 import { openDesk } from './desk.ts';
 import { driverOf, label, passTime, screenWith, ScriptedDevice, whileTimePasses, WINDOW, type Script } from './scripted-device.ts';
 

@@ -1,5 +1,5 @@
-import type { Device } from '../../src/device/device.ts';
-import type { Route } from '../../src/device/input.ts';
+import type { Device } from '../../packages/core/src/device/device.ts';
+import type { Route } from '../../packages/core/src/device/input.ts';
 
 /** A device that can do everything, and notes every input that reaches it. */
 export function watched(inner: Device, inputs: string[]): Device {

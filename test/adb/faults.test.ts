@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openPhone, type OpenPhone, type PhoneOptions } from '../../src/phone/open-phone.ts';
+import { openPhone, type OpenPhone, type PhoneOptions } from '../../packages/phone/src/open-phone.ts';
 import { describeWith } from '../requires.ts';
 import { AdbHost, until } from './adb-host.ts';
 

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPhone, type OpenPhone } from '../../src/phone/open-phone.ts';
-import type { RecordedDevice } from '../../src/phone/recorded/recorded-device.ts';
+import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
+import type { RecordedDevice } from '../../packages/phone/src/recorded/recorded-device.ts';
 import { describeWith, fromRoot, missing } from '../requires.ts';
 import { AdbHost } from './adb-host.ts';
 

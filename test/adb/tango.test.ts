@@ -3,7 +3,7 @@ import { AdbServerClient, type Adb } from '@yume-chan/adb';
 import { AdbServerNodeTcpConnector } from '@yume-chan/adb-server-node-tcp';
 import { ReadableStream } from '@yume-chan/stream-extra';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPhone, type OpenPhone } from '../../src/phone/open-phone.ts';
+import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { describeWith } from '../requires.ts';
 import { AdbHost } from './adb-host.ts';
 

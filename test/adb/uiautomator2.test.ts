@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPhone, type OpenPhone } from '../../src/phone/open-phone.ts';
+import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { describeWith } from '../requires.ts';
 import { AdbHost, until } from './adb-host.ts';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS, headerOf, type Packet } from '../../src/phone/adb/packet.ts';
-import { PacketReader } from '../../src/phone/adb/packet-reader.ts';
-import { openPhone, type OpenPhone } from '../../src/phone/open-phone.ts';
+import { COMMANDS, headerOf, type Packet } from '../../packages/phone/src/adb/packet.ts';
+import { PacketReader } from '../../packages/phone/src/adb/packet-reader.ts';
+import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
 
 const VERSION = 0x01000001;
 /** Before the versions are known, the bytes are summed. */

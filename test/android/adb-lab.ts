@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import type { Host } from '../../src/act/host.ts';
-import { Hands } from '../../src/act/hands.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import { AdbServer } from '../../src/device/android/adb/server.ts';
-import type { ShellExecutor } from '../../src/device/android/adb/shell-executor.ts';
-import { androidDriver } from '../../src/device/android/driver.ts';
-import type { AndroidOptions } from '../../src/device/android/settings.ts';
-import { openPhone, type OpenPhone, type PhoneOptions as AnyPhoneOptions } from '../../src/phone/open-phone.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { AdbServer } from '../../packages/android/src/adb/server.ts';
+import type { ShellExecutor } from '../../packages/android/src/adb/shell-executor.ts';
+import { androidDriver } from '../../packages/android/src/driver.ts';
+import type { AndroidOptions } from '../../packages/android/src/settings.ts';
+import { openPhone, type OpenPhone, type PhoneOptions as AnyPhoneOptions } from '../../packages/phone/src/open-phone.ts';
 import { freePort } from '../free-port.ts';
 
 const run = promisify(execFile);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Server, ServerCredentials, status, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
 import { z } from 'zod';
 
-import type { PathPoint } from '../../src/device/input.ts';
-import type { VirtualDevice } from '../../src/device/virtual/virtual-device.ts';
-import { emulatorService, type EmulatorCall } from '../../src/device/android/grpc/emulator-service.ts';
-import { encodePng } from '../../src/device/picture/encode-png.ts';
-import { toPixels } from '../../src/device/picture/to-pixels.ts';
+import type { PathPoint } from '../../packages/core/src/device/input.ts';
+import type { VirtualDevice } from '../../packages/virtual/src/virtual-device.ts';
+import { emulatorService, type EmulatorCall } from '../../packages/android/src/grpc/emulator-service.ts';
+import { encodePng } from '../../packages/core/src/picture/encode-png.ts';
+import { toPixels } from '../../packages/core/src/picture/to-pixels.ts';
 import { callOf } from './call.ts';
 
 const TouchSchema = z.object({

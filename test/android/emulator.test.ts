@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import { Hands } from '../../src/act/hands.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import type { OpenPhone } from '../../src/phone/open-phone.ts';
-import { AGENTEST_TOOLS } from '../../src/tools/agentest/all.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
+import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
 import { speaking } from '../contract/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, until, type AdbLab } from './adb-lab.ts';

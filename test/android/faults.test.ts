@@ -2,12 +2,12 @@ import { dirname } from 'node:path';
 import { SERVER_APK_PATH } from 'appium-uiautomator2-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-import { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import { HandsightError } from '../../src/error/errors.ts';
-import type { OpenPhone } from '../../src/phone/open-phone.ts';
-import { ProcessTable } from '../../src/phone/process-table.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
+import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
+import { ProcessTable } from '../../packages/phone/src/process-table.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 import { WebSocketServer } from 'ws';
 
-import type { AdbClient } from '../../src/device/android/adb/adb-client.ts';
+import type { AdbClient } from '../../packages/android/src/adb/adb-client.ts';
 
 /** Two screens one above the other, as a navigator keeps them, and in front of them an icon in a button without a name. */
 const APP = `

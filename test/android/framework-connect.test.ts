@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { Host } from '../../src/act/host.ts';
-import { openPhone, type OpenPhone } from '../../src/phone/open-phone.ts';
-import type { RecordedDevice } from '../../src/phone/recorded/recorded-device.ts';
-import { AGENTEST_TOOLS } from '../../src/tools/agentest/all.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
+import type { RecordedDevice } from '../../packages/phone/src/recorded/recorded-device.ts';
+import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
 import { speaking } from '../contract/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';

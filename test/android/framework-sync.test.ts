@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { FrameworkSync, makeNode, numberTree, serializeTreeCompact, type FrameworkSyncInit, type UnifiedUINode } from '../../src/index.ts';
+import {
+  FrameworkSync,
+  makeNode,
+  numberTree,
+  serializeTreeCompact,
+  type FrameworkSyncInit,
+  type UnifiedUINode,
+} from '../../packages/handsight/src/index.ts';
 import { scriptedAdb, startDartVm, startScriptedApp, type DartVmStandIn, type ScriptedApp } from './framework-apps.ts';
 
 const PACKAGE = 'com.example.app';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import type { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import { ensureHelper } from '../../src/device/android/helper/ensure-helper.ts';
-import type { OpenPhone } from '../../src/phone/open-phone.ts';
-import { ProcessTable } from '../../src/phone/process-table.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import { ensureHelper } from '../../packages/android/src/helper/ensure-helper.ts';
+import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
+import { ProcessTable } from '../../packages/phone/src/process-table.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
 import { callOf } from './call.ts';

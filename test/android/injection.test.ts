@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-import type { Device } from '../../src/device/device.ts';
-import type { Host } from '../../src/act/host.ts';
-import { HandsightError } from '../../src/error/errors.ts';
-import { ROOT } from '../../src/phone/file/file-system.ts';
-import type { OpenPhone } from '../../src/phone/open-phone.ts';
-import { ProcessTable } from '../../src/phone/process-table.ts';
+import type { Device } from '../../packages/core/src/device/device.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
+import { ROOT } from '../../packages/phone/src/file/file-system.ts';
+import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
+import { ProcessTable } from '../../packages/phone/src/process-table.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';
 import { callOf } from './call.ts';

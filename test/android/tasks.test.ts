@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import type { ActionInput } from '../../src/act/action.ts';
-import type { Hands } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import type { OpenPhone } from '../../src/phone/open-phone.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { Hands } from '../../src/act/hands.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import { walk } from '../../src/screen/walk.ts';
-import type { OpenPhone } from '../../src/phone/open-phone.ts';
+import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import { walk } from '../../packages/core/src/screen/walk.ts';
+import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';
 import { callOf } from './call.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { Hands } from '../../src/act/hands.ts';
-import { judgeScenario } from '../../src/act/scenario.ts';
+import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { judgeScenario } from '../../packages/core/src/client/scenario.ts';
 import { describeWith } from '../requires.ts';
 import { Chromium, CHROMIUM, eventually } from './chromium.ts';
 import { Inspector, OPERATOR_TOKEN, serveInspector, type Served } from './inspector.ts';

@@ -27,7 +27,7 @@ describeWith(CHROMIUM, 'following others in the inspector', () => {
 
   test('what an agent does over MCP appears as it happens: who, what, why, verdict, and the screen before and after', async () => {
     const agent = await served.agent();
-    await eventually(() => served.host.film.isRolling).toBe(true);
+    await eventually(() => served.host.screenshots.isWatched).toBe(true);
     await agent.call('tap', { target: '[name="Settings"]', reason: 'to look at the network' });
     const entry = inspector.part('entry').first();
     await entry.filter({ hasText: 'to look at the network' }).waitFor();

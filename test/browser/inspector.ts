@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Locator, Page } from 'playwright-core';
 
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import { mcpPart } from '../../src/serve/mcp/server-part.ts';
-import { startServer, type RunningServer, type ServerOptions } from '../../src/serve/server.ts';
-import { toolsOf } from '../../src/tools/list.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { mcpPart } from '../../packages/handsight/src/mcp/server-part.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../../packages/handsight/src/serve/server.ts';
+import { toolsOf } from '../../packages/handsight/src/tool/list.ts';
 import { Agent } from '../mcp/agent.ts';
 
 export const OPERATOR_TOKEN = 'the-operators-own-token';

@@ -78,7 +78,7 @@ describeWith(CHROMIUM, 'a page of another origin', () => {
       source.onerror = () => resolve('refused');
     })`);
     expect(heard).toBe('refused');
-    expect(served.host.film.isRolling).toBe(false);
+    expect(served.host.screenshots.isWatched).toBe(false);
     untouched();
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { judgeScenario } from '../../src/act/scenario.ts';
+import { judgeScenario } from '../../packages/core/src/client/scenario.ts';
 import { describeWith } from '../requires.ts';
 import { Chromium, CHROMIUM, DESK, eventually, PHONE } from './chromium.ts';
 import { Inspector, serveInspector, type Served } from './inspector.ts';

@@ -193,7 +193,11 @@ describe('handsight parse, bad input', () => {
   });
 
   test('ends quietly when nobody reads its output any more', async () => {
-    const child = spawn(process.execPath, [fromRoot('dist/cli/main.js'), 'parse', ...Array<string>(300).fill(fromRoot(SETTINGS))]);
+    const child = spawn(process.execPath, [
+      fromRoot('packages/handsight/dist/cli/main.js'),
+      'parse',
+      ...Array<string>(300).fill(fromRoot(SETTINGS)),
+    ]);
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     child.stdout.once('data', () => child.stdout.destroy());

@@ -6,7 +6,7 @@ import { AdbHost } from '../adb/adb-host.ts';
 import { describeWith, fromRoot } from '../requires.ts';
 import { handsight } from './handsight.ts';
 
-const MAIN = fromRoot('dist/cli/main.js');
+const MAIN = fromRoot('packages/handsight/dist/cli/main.js');
 
 test('phone refuses a port that is taken, a scenario that is no phone and a folder without dumps', async () => {
   const server = createServer();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { decodePng } from '../../src/device/picture/decode-png.ts';
+import { decodePng } from '../../packages/core/src/picture/decode-png.ts';
 import { at, OPERATOR_TOKEN, serving, textAt, type Answer, type Serving } from '../rest/serving.ts';
 
 const POINT = { x: 640, y: 218 };

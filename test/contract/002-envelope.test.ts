@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import type { Glimpse } from '../../src/act/wait/watch-screen.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import { makeNode, numberTree, type UnifiedUINode } from '../../src/screen/node.ts';
-import type { Envelope } from '../../src/tools/mobile-debug/act/envelope.ts';
-import { MOBILE_DEBUG_TOOLS } from '../../src/tools/mobile-debug/all.ts';
-import { elementsOf } from '../../src/tools/mobile-debug/element/elements.ts';
-import { KnownElements } from '../../src/tools/mobile-debug/element/known-elements.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { Glimpse } from '../../packages/core/src/look/wait/watch-screen.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import { makeNode, numberTree, type UnifiedUINode } from '../../packages/core/src/screen/node.ts';
+import type { Envelope } from '../../packages/handsight/src/dialects/mobile-debug/act/envelope.ts';
+import { MOBILE_DEBUG_TOOLS } from '../../packages/handsight/src/dialects/mobile-debug/all.ts';
+import { elementsOf } from '../../packages/handsight/src/dialects/mobile-debug/element/elements.ts';
+import { KnownElements } from '../../packages/handsight/src/dialects/mobile-debug/element/known-elements.ts';
 import { speaking, type Speaker } from './speaking.ts';
 
 const platform = 'android';

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { settleClass } from '../../src/act/action-kind.ts';
-import { actionOfStep, ActionStepSchema, isInputStep, type ActionStep } from '../../src/act/edge/action-step.ts';
-import type { FlowTrace } from '../../src/act/edge/flow-trace.ts';
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import { normaliseAction } from '../../src/act/request.ts';
-import { LIGHTWEIGHT_ACTIONS } from '../../src/constants.ts';
-import { AGENTEST_TOOLS } from '../../src/tools/agentest/all.ts';
+import { settleClass } from '../../packages/core/src/act/action-kind.ts';
+import {
+  actionOfStep,
+  ActionStepSchema,
+  isInputStep,
+  type ActionStep,
+} from '../../packages/handsight/src/dialects/agentest/action-step.ts';
+import type { FlowTrace } from '../../packages/handsight/src/dialects/agentest/flow-trace.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import { normaliseAction } from '../../packages/core/src/act/request.ts';
+import { LIGHTWEIGHT_ACTIONS } from '../../packages/handsight/src/dialects/agentest/constants.ts';
+import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
 import { openLoadingPhone } from './loading-phone.ts';
 import { speaking, type Speaker } from './speaking.ts';
 

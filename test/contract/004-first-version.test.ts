@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { decodePng } from '../../src/device/picture/decode-png.ts';
+import { decodePng } from '../../packages/core/src/picture/decode-png.ts';
 import { at, serving, textAt, type Json, type Serving } from '../rest/serving.ts';
 
 const BOX = { x: expect.any(Number), y: expect.any(Number), width: expect.any(Number), height: expect.any(Number) };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { applyCustom, applyJsonPatch, type CustomOp, type Element, type JsonPatchOp } from '../../src/index.ts';
+import { applyCustom, applyJsonPatch, type CustomOp, type Element, type JsonPatchOp } from '../../packages/handsight/src/index.ts';
 import { fromRoot } from '../requires.ts';
 import { at, serving, textAt, type Json, type Serving } from '../rest/serving.ts';
 
@@ -490,7 +490,7 @@ describe('traces and replays', () => {
 
 describe('scenarios', () => {
   it('POST /api/scenario/load opens a file of the data folder and uses it', async () => {
-    await cp(fromRoot('scenarios/notepad.yaml'), join(folder, 'mine.yaml'));
+    await cp(fromRoot('packages/virtual/scenarios/notepad.yaml'), join(folder, 'mine.yaml'));
     const { body } = await login.post('/api/scenario/load', { path: 'mine.yaml' });
     expect(body).toMatchObject({ ok: true, scenario: expect.any(String), state: expect.any(String), states: expect.any(Array) });
     expect(at((await login.get('/api/windows')).body, 'windows.0.title')).toContain('Notepad');

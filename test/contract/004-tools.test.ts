@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { makeConfig } from '../../src/config/load.ts';
+import { makeConfig } from '../../packages/core/src/config/load.ts';
 import { Agent } from '../mcp/agent.ts';
 import { describeWith, fromRoot } from '../requires.ts';
 import { at, serving, type Json, type Serving } from '../rest/serving.ts';
@@ -104,8 +104,8 @@ describe('tools by name', () => {
   });
 
   it('every tool that an error suggests is there', async () => {
-    const { ERROR_TABLE } = await import('../../src/error/table.ts');
-    const { toolsOf } = await import('../../src/tools/list.ts');
+    const { ERROR_TABLE } = await import('../../packages/core/src/error/table.ts');
+    const { toolsOf } = await import('../../packages/handsight/src/tool/list.ts');
     const known = new Set([...(await toolsOf('screen-observer')), ...(await toolsOf('handsight'))].map((tool) => tool.name));
     const suggested = new Set(Object.values(ERROR_TABLE).map((row) => row.nextTool));
     expect([...suggested].filter((name) => name !== null && !known.has(name))).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Device, ShellResult } from '../../src/device/device.ts';
+import type { Device, ShellResult } from '../../packages/core/src/device/device.ts';
 
 /** A device that passes for an Android phone with a shell, and notes the commands it is given. */
 export function withAndroidShell(inner: Device, commands: string[], answer: ShellResult): Device {

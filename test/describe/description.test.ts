@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeConfig } from '../../src/config/load.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import { Describe } from '../../src/describe/describe.ts';
-import { withDeadline } from '../../src/device/call.ts';
-import { realClock } from '../../src/device/clock.ts';
+import { makeConfig } from '../../packages/core/src/config/load.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { PictureDescriber } from '../../packages/vision/src/picture-describer.ts';
+import { withDeadline } from '../../packages/core/src/device/call.ts';
+import { realClock } from '../../packages/core/src/device/clock.ts';
 import { patiently } from './calls.ts';
 import { chatServer, completion, sendJson, type ChatServer } from './chat-server.ts';
 import { drawnScreen } from './drawn-screen.ts';
@@ -11,7 +11,7 @@ import { drawnScreen } from './drawn-screen.ts';
 const TREE = 'Application : settings\nWindow      : Settings';
 const picture = await drawnScreen([{ text: 'Wireless network', left: 40, baseline: 100 }]);
 
-const open: Describe[] = [];
+const open: PictureDescriber[] = [];
 let server: ChatServer | undefined;
 afterEach(async () => {
   await server?.close();
@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 
 /** With the packaged tesseract, whatever the machine has. */
-function describer(config: ConfigInput): Describe {
-  const made = new Describe(makeConfig(config), { PATH: '' }, realClock);
+function describer(config: ConfigInput): PictureDescriber {
+  const made = new PictureDescriber(makeConfig(config), { PATH: '' }, realClock);
   open.push(made);
   return made;
 }

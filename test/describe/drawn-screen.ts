@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
-import { encodePng } from '../../src/device/picture/encode-png.ts';
-import type { ScreenPicture } from '../../src/describe/screen-picture.ts';
+import { encodePng } from '../../packages/core/src/picture/encode-png.ts';
+import type { ScreenPicture } from '../../packages/core/src/host/describer.ts';
 
 const FONT = createRequire(import.meta.url).resolve('@fontsource-variable/roboto/files/roboto-latin-wght-normal.woff2');
 

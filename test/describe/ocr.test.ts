@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeConfig } from '../../src/config/load.ts';
-import type { Describe } from '../../src/describe/describe.ts';
-import { withDeadline } from '../../src/device/call.ts';
-import { realClock } from '../../src/device/clock.ts';
+import { makeConfig } from '../../packages/core/src/config/load.ts';
+import type { PictureDescriber } from '../../packages/vision/src/picture-describer.ts';
+import { withDeadline } from '../../packages/core/src/device/call.ts';
+import { realClock } from '../../packages/core/src/device/clock.ts';
 import { describeWith, fromRoot } from '../requires.ts';
 import { patiently } from './calls.ts';
 import { drawnScreen } from './drawn-screen.ts';
@@ -15,13 +15,15 @@ const LABELS = [
 ];
 
 /** As users get it: the packaged engine's thread runs the compiled worker. */
-async function openBuilt(env: NodeJS.ProcessEnv): Promise<Describe> {
-  const built = (await import(pathToFileURL(fromRoot('dist/describe/describe.js')).href)) as { Describe: typeof Describe };
-  return new built.Describe(makeConfig({ ocr: { enabled: true } }), env, realClock);
+async function openBuilt(env: NodeJS.ProcessEnv): Promise<PictureDescriber> {
+  const built = (await import(pathToFileURL(fromRoot('packages/vision/dist/index.js')).href)) as {
+    PictureDescriber: typeof PictureDescriber;
+  };
+  return new built.PictureDescriber(makeConfig({ ocr: { enabled: true } }), env, realClock);
 }
 
 function readsScreens(engine: 'tesseract' | 'tesseract.js', env: NodeJS.ProcessEnv): void {
-  let reader: Describe;
+  let reader: PictureDescriber;
   beforeAll(async () => {
     reader = await openBuilt(env);
   });

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeConfig } from '../../src/config/load.ts';
-import { Describe } from '../../src/describe/describe.ts';
-import { withDeadline } from '../../src/device/call.ts';
-import { realClock } from '../../src/device/clock.ts';
+import { makeConfig } from '../../packages/core/src/config/load.ts';
+import { PictureDescriber } from '../../packages/vision/src/picture-describer.ts';
+import { withDeadline } from '../../packages/core/src/device/call.ts';
+import { realClock } from '../../packages/core/src/device/clock.ts';
 import { patiently } from './calls.ts';
 import { drawnScreen } from './drawn-screen.ts';
 
@@ -14,17 +14,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const picture = await drawnScreen([]);
 
 /** A reader whose tesseract is this program. */
-function readerWith(name: string, program: string): Describe {
+function readerWith(name: string, program: string): PictureDescriber {
   const file = join(folder, name);
   writeFileSync(file, `#!${process.execPath}\n${program}\n`);
   chmodSync(file, 0o755);
   return readerOf(file);
 }
 
-const readerOf = (tesseract_cmd: string): Describe =>
-  new Describe(makeConfig({ ocr: { enabled: true, tesseract_cmd } }), process.env, realClock);
+const readerOf = (tesseract_cmd: string): PictureDescriber =>
+  new PictureDescriber(makeConfig({ ocr: { enabled: true, tesseract_cmd } }), process.env, realClock);
 
-const read = (reader: Describe): Promise<string> => patiently((call) => reader.readText(picture, call));
+const read = (reader: PictureDescriber): Promise<string> => patiently((call) => reader.readText(picture, call));
 
 describe.skipIf(process.platform === 'win32')('a tesseract that the operator names', () => {
   test('is the one that reads', async () => {
@@ -87,7 +87,7 @@ describe.skipIf(process.platform === 'win32')('a tesseract that the operator nam
 });
 
 test('text is not read when OCR is off', async () => {
-  const reader = new Describe(makeConfig(), process.env, realClock);
+  const reader = new PictureDescriber(makeConfig(), process.env, realClock);
   expect(reader.ocrEnabled).toBe(false);
   await expect(read(reader)).rejects.toMatchObject({
     kind: 'PlatformUnsupported',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromiumCommand } from '../../src/cli/bench/desktop-apps.ts';
+import { chromiumCommand } from '../../bench/desktop-apps.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 import { OwnPage, said } from './own-page.ts';
 

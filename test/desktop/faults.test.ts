@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startDesktop } from '../../src/device/linux/desktop/start-desktop.ts';
+import { startDesktop } from '../../packages/linux/src/desktop/start-desktop.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
 /** Processes whose environment or arguments hold a text. */

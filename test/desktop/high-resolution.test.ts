@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromiumCommand } from '../../src/cli/bench/desktop-apps.ts';
+import { chromiumCommand } from '../../bench/desktop-apps.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 import { OwnPage } from './own-page.ts';
 

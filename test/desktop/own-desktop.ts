@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { ActionInput } from '../../src/act/action.ts';
-import { Hands, type ActOptions } from '../../src/act/hands.ts';
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import { linuxDriver } from '../../src/device/linux/driver.ts';
-import type { ProcessGroup } from '../../src/device/linux/desktop/process-group.ts';
-import { startDesktop, type Desktop } from '../../src/device/linux/desktop/start-desktop.ts';
-import type { WindowInfo } from '../../src/device/window.ts';
+import type { ActionInput } from '../../packages/core/src/act/action.ts';
+import { Hands, type ActOptions } from '../../packages/core/src/client/device-client.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { linuxDriver } from '../../packages/linux/src/driver.ts';
+import type { ProcessGroup } from '../../packages/linux/src/desktop/process-group.ts';
+import { startDesktop, type Desktop } from '../../packages/linux/src/desktop/start-desktop.ts';
+import type { WindowInfo } from '../../packages/core/src/device/window.ts';
 import { describeWith, missing, type Need } from '../requires.ts';
 
 /** Programs are slow to start on a busy machine; nothing here asserts how slow. */

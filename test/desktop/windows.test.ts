@@ -49,9 +49,9 @@ describeDesktop('windows and programs of a desktop', NEEDS, () => {
   });
 
   it('never means the window that Handsight itself runs in', async () => {
-    const { openHost } = await import('../../src/act/open-host.ts');
-    const { Hands } = await import('../../src/act/hands.ts');
-    const { linuxDriver } = await import('../../src/device/linux/driver.ts');
+    const { openHost } = await import('../../packages/handsight/src/open-host.ts');
+    const { Hands } = await import('../../packages/core/src/client/device-client.ts');
+    const { linuxDriver } = await import('../../packages/linux/src/driver.ts');
     const [terminal] = await own.hands.windows();
     const env = { ...own.desktop.env, WINDOWID: terminal?.handle ?? '' };
     const { host } = openHost({ drivers: [linuxDriver({ env })] });

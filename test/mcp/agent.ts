@@ -1,10 +1,10 @@
 import { Client, InMemoryTransport, type CallToolResult, type ClientOptions, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-import type { Host } from '../../src/act/host.ts';
-import { newConnection } from '../../src/serve/mcp/connection.ts';
-import type { McpOptions } from '../../src/serve/mcp/options.ts';
-import { createMcpServer } from '../../src/serve/mcp/server.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { newConnection } from '../../packages/handsight/src/mcp/connection.ts';
+import type { McpOptions } from '../../packages/handsight/src/mcp/options.ts';
+import { createMcpServer } from '../../packages/handsight/src/mcp/server.ts';
 import { fromRoot } from '../requires.ts';
 
 const MARKS = /^<screen untrusted>\n([\s\S]*)\n<\/screen>$/;
@@ -47,7 +47,7 @@ export class Agent {
   static onStdio(args: string[] = [], options?: ClientOptions): Promise<Agent> {
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [fromRoot('dist/cli/main.js'), 'mcp', ...(args.includes('--port') ? [] : ['--mode', 'mcp']), ...args],
+      args: [fromRoot('packages/handsight/dist/cli/main.js'), 'mcp', ...(args.includes('--port') ? [] : ['--mode', 'mcp']), ...args],
       cwd: fromRoot('.'),
     });
     return Agent.over(transport, 'agent', options);

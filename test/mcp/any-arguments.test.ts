@@ -5,14 +5,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import { HandsightError } from '../../src/error/errors.ts';
-import { callTool } from '../../src/tools/call-tool.ts';
-import { ToolContext, type Connection } from '../../src/tools/context.ts';
-import { TOOLSETS } from '../../src/tools/dialect.ts';
-import { toolsOf } from '../../src/tools/list.ts';
-import type { AnyTool } from '../../src/tools/tool.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
+import { callTool } from '../../packages/handsight/src/tool/call-tool.ts';
+import { ToolContext, type Connection } from '../../packages/handsight/src/tool/context.ts';
+import { TOOLSETS } from '../../packages/handsight/src/tool/dialect.ts';
+import { toolsOf } from '../../packages/handsight/src/tool/list.ts';
+import type { AnyTool } from '../../packages/handsight/src/tool/tool.ts';
 import { hurriedClock } from './hurried-clock.ts';
 
 /** These wait for a person, take pictures or seconds; what they are given is checked by the same code. */

@@ -1,4 +1,4 @@
-import { realClock, type Clock } from '../../src/device/clock.ts';
+import { realClock, type Clock } from '../../packages/core/src/device/clock.ts';
 
 const FACTOR = 50;
 

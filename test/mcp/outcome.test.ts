@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import type { Receipt } from '../../src/act/receipt.ts';
-import type { Device } from '../../src/device/device.ts';
-import { virtualDriver } from '../../src/device/virtual/driver.ts';
-import { HandsightError } from '../../src/error/errors.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import type { Device } from '../../packages/core/src/device/device.ts';
+import { virtualDriver } from '../../packages/virtual/src/driver.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { Agent } from './agent.ts';
 import { hurriedClock } from './hurried-clock.ts';
 

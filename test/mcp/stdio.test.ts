@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { INITIALIZE_VERSIONS, initializeResult } from '../../src/serve/mcp/facts.ts';
-import { newConnection } from '../../src/serve/mcp/connection.ts';
-import { createMcpServer } from '../../src/serve/mcp/server.ts';
+import { INITIALIZE_VERSIONS, initializeResult } from '../../packages/handsight/src/mcp/facts.ts';
+import { newConnection } from '../../packages/handsight/src/mcp/connection.ts';
+import { createMcpServer } from '../../packages/handsight/src/mcp/server.ts';
 import { handsight } from '../cli/handsight.ts';
 import { fromRoot } from '../requires.ts';
 import { Agent } from './agent.ts';
@@ -23,9 +23,13 @@ afterEach(() => {
 
 /** The command with nothing between the test and its streams. */
 function start(args: string[] = []) {
-  const child = spawn(process.execPath, [fromRoot('dist/cli/main.js'), 'mcp', '--mode', 'mcp', '--device', 'virtual:login', ...args], {
-    cwd: fromRoot('.'),
-  });
+  const child = spawn(
+    process.execPath,
+    [fromRoot('packages/handsight/dist/cli/main.js'), 'mcp', '--mode', 'mcp', '--device', 'virtual:login', ...args],
+    {
+      cwd: fromRoot('.'),
+    },
+  );
   children.push(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));

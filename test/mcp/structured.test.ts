@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import { toolsOf } from '../../src/tools/list.ts';
-import { TOOLSETS } from '../../src/tools/dialect.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import { toolsOf } from '../../packages/handsight/src/tool/list.ts';
+import { TOOLSETS } from '../../packages/handsight/src/tool/dialect.ts';
 import { Agent } from './agent.ts';
 
 let host: Host;

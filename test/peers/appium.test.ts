@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPhone, type OpenPhone } from '../../src/phone/open-phone.ts';
+import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { AdbHost, until } from '../adb/adb-host.ts';
 import { freePort } from '../free-port.ts';
 import { describeWith } from '../requires.ts';

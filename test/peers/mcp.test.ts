@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Host } from '../../src/act/host.ts';
-import { openHost } from '../../src/act/open-host.ts';
-import { mcpPart } from '../../src/serve/mcp/server-part.ts';
-import { startServer, type RunningServer } from '../../src/serve/server.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import { mcpPart } from '../../packages/handsight/src/mcp/server-part.ts';
+import { startServer, type RunningServer } from '../../packages/handsight/src/serve/server.ts';
 import { PEERS, peerFile } from './peer.ts';
 
 const run = promisify(execFile);

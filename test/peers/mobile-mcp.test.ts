@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPhone, type OpenPhone } from '../../src/phone/open-phone.ts';
+import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { AdbHost } from '../adb/adb-host.ts';
 import { describeWith } from '../requires.ts';
 import { peerEnv, peerFile } from './peer.ts';

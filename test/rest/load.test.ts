@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ERROR_TABLE } from '../../src/error/table.ts';
+import { ERROR_TABLE } from '../../packages/core/src/error/table.ts';
 import { serveProcess } from './serve-process.ts';
 import { at } from './serving.ts';
 

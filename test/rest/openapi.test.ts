@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ERROR_TABLE } from '../../src/error/table.ts';
-import { pathsOf } from '../../src/serve/rest/paths.ts';
-import { HANDSIGHT_TOOLS } from '../../src/tools/handsight/all.ts';
-import { SCREEN_OBSERVER_TOOLS } from '../../src/tools/screen-observer/all.ts';
+import { ERROR_TABLE } from '../../packages/core/src/error/table.ts';
+import { pathsOf } from '../../packages/handsight/src/rest/paths.ts';
+import { HANDSIGHT_TOOLS } from '../../packages/handsight/src/tools/all.ts';
+import { SCREEN_OBSERVER_TOOLS } from '../../packages/handsight/src/dialects/screen-observer/all.ts';
 import { operationsOf, randomRequest } from './random-request.ts';
 import { at, serving, type Json, type Serving } from './serving.ts';
 

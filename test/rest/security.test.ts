@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openHost } from '../../src/act/open-host.ts';
-import { startServer } from '../../src/serve/server.ts';
-import { RequestRate } from '../../src/serve/security-rate.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import { startServer } from '../../packages/handsight/src/serve/server.ts';
+import { RequestRate } from '../../packages/handsight/src/serve/security-rate.ts';
 import { at, OPERATOR_TOKEN, serving, textAt, type Serving } from './serving.ts';
 
 let server: Serving;

@@ -34,7 +34,7 @@ describe('handsight serve', () => {
     expect(refused.status).toBe(429);
     expect(at(await json(`${byDevice.url}/api/budget_status`), 'actions')).toEqual({ used: 0, limit: 0 });
     expect(await byDevice.end()).toBe(0);
-    const byFile = await serveProcess(['--mock', '--scenario', fromRoot('scenarios/login.yaml')]);
+    const byFile = await serveProcess(['--mock', '--scenario', fromRoot('packages/virtual/scenarios/login.yaml')]);
     expect(textAt(await json(`${byFile.url}/api/windows`), 'windows.0.title')).toBe('Sign in');
     expect(await byFile.end()).toBe(0);
   });
@@ -70,9 +70,13 @@ describe('handsight serve', () => {
   });
 
   it('with --mode both speaks MCP on its streams and HTTP at once, with one budget, and ends when the client leaves', async () => {
-    const child = spawn(process.execPath, [fromRoot('dist/cli/main.js'), 'serve', '--port', '0', '--mode', 'both', '--max-actions', '1'], {
-      stdio: 'pipe',
-    });
+    const child = spawn(
+      process.execPath,
+      [fromRoot('packages/handsight/dist/cli/main.js'), 'serve', '--port', '0', '--mode', 'both', '--max-actions', '1'],
+      {
+        stdio: 'pipe',
+      },
+    );
     let said = '';
     let answered = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));

@@ -1,8 +1,8 @@
-import { openHost } from '../../src/act/open-host.ts';
-import type { Host } from '../../src/act/host.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
-import { startServer, type ServerOptions } from '../../src/serve/server.ts';
-import { SCREEN_OBSERVER_TOOLS } from '../../src/tools/screen-observer/all.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import type { Host } from '../../packages/core/src/host/host.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { startServer, type ServerOptions } from '../../packages/handsight/src/serve/server.ts';
+import { SCREEN_OBSERVER_TOOLS } from '../../packages/handsight/src/dialects/screen-observer/all.ts';
 
 export type Json = Record<string, unknown>;
 

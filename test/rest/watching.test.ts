@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import type { ConfigInput } from '../../src/config/schema.ts';
-import { toolsOf } from '../../src/tools/list.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
+import { toolsOf } from '../../packages/handsight/src/tool/list.ts';
 import { at, OPERATOR_TOKEN, serving, textAt, type Json, type Serving } from './serving.ts';
 
 const OPERATOR = { authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -95,7 +95,7 @@ describe('the timeline', () => {
     const next = (await server.get(`/api/receipts/${textAt(again.body, 'action_id')}?pictures=true`)).body;
     expect(textAt(next, 'before.data')).toBe(textAt(filmed, 'after.data'));
     leave.abort();
-    await expect.poll(() => server.host.film.isRolling, { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => server.host.screenshots.isWatched, { timeout: 10_000 }).toBe(false);
     const unseen = await act('tap', { target: 'CheckBox' });
     expect((await server.get(`/api/receipts/${textAt(unseen.body, 'action_id')}?pictures=true`)).body).toMatchObject({
       before: null,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HandsightError } from '../../src/error/errors.ts';
-import { isEmpty, type Bounds } from '../../src/screen/geometry.ts';
-import type { UnifiedUINode } from '../../src/screen/node.ts';
-import { walk } from '../../src/screen/walk.ts';
+import { HandsightError } from '../../packages/core/src/error/errors.ts';
+import { isEmpty, type Bounds } from '../../packages/core/src/screen/geometry.ts';
+import type { UnifiedUINode } from '../../packages/core/src/screen/node.ts';
+import { walk } from '../../packages/core/src/screen/walk.ts';
 import { Hand, SHOWCASE, shipped } from './hand.ts';
 
 const KEYS = [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { roleOfClass } from '../../src/screen/role.ts';
+import { roleOfClass } from '../../packages/core/src/screen/role.ts';
 import { Hand, SHOWCASE } from './hand.ts';
 
 let hand: Hand;

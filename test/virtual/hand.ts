@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Call } from '../../src/device/call.ts';
-import { SteppedClock } from '../../src/device/clock.ts';
-import type { DeviceEvent } from '../../src/device/device.ts';
-import type { ElementOperation, Gesture, Modifier } from '../../src/device/input.ts';
-import { loadScenario } from '../../src/device/virtual/scenario/load.ts';
-import { VirtualDevice, type Renderer } from '../../src/device/virtual/virtual-device.ts';
-import type { WindowInfo } from '../../src/device/window.ts';
-import { labelOf, shortId } from '../../src/screen/label.ts';
-import type { UnifiedUINode } from '../../src/screen/node.ts';
-import { walk } from '../../src/screen/walk.ts';
+import type { Call } from '../../packages/core/src/device/call.ts';
+import { SteppedClock } from '../../packages/core/src/device/clock.ts';
+import type { DeviceEvent } from '../../packages/core/src/device/device.ts';
+import type { ElementOperation, Gesture, Modifier } from '../../packages/core/src/device/input.ts';
+import { loadScenario } from '../../packages/virtual/src/scenario/load.ts';
+import { VirtualDevice, type Renderer } from '../../packages/virtual/src/virtual-device.ts';
+import type { WindowInfo } from '../../packages/core/src/device/window.ts';
+import { labelOf, shortId } from '../../packages/core/src/screen/label.ts';
+import type { UnifiedUINode } from '../../packages/core/src/screen/node.ts';
+import { walk } from '../../packages/core/src/screen/walk.ts';
 
 const LIMITS = { maxNodes: 10_000, maxDepth: 200 };
 const unpainted: Renderer = () => Promise.reject(new Error('these tests look at no pictures'));
 
 export const SHOWCASE = fileURLToPath(new URL('showcase.yaml', import.meta.url));
-export const shipped = (name: string): string => fileURLToPath(new URL(`../../scenarios/${name}.yaml`, import.meta.url));
+export const shipped = (name: string): string => fileURLToPath(new URL(`../../packages/virtual/scenarios/${name}.yaml`, import.meta.url));
 
 /** A person with a device in their hand, who names what they see. Time stands still unless they wait. */
 export class Hand {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toElement } from '../../src/screen/element.ts';
-import { countNodes } from '../../src/screen/walk.ts';
+import { toElement } from '../../packages/core/src/screen/element.ts';
+import { countNodes } from '../../packages/core/src/screen/walk.ts';
 import { Hand, shipped } from './hand.ts';
 
 let hand: Hand;

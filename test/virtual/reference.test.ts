@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { FUNCTIONS } from '../../src/device/virtual/expr/functions.ts';
-import { AGGREGATES } from '../../src/device/virtual/expr/syntax.ts';
-import { VERBS } from '../../src/device/virtual/scenario/effect-schema.ts';
-import { loadScenario } from '../../src/device/virtual/scenario/load.ts';
-import { NODE_KEYS } from '../../src/device/virtual/scenario/node-schema.ts';
-import { PREDICATE_KINDS } from '../../src/device/virtual/scenario/oracle-schema.ts';
-import { TRIGGERS } from '../../src/device/virtual/scenario/trigger.ts';
+import { FUNCTIONS } from '../../packages/virtual/src/expr/functions.ts';
+import { AGGREGATES } from '../../packages/virtual/src/expr/syntax.ts';
+import { VERBS } from '../../packages/virtual/src/scenario/effect-schema.ts';
+import { loadScenario } from '../../packages/virtual/src/scenario/load.ts';
+import { NODE_KEYS } from '../../packages/virtual/src/scenario/node-schema.ts';
+import { PREDICATE_KINDS } from '../../packages/virtual/src/scenario/oracle-schema.ts';
+import { TRIGGERS } from '../../packages/virtual/src/scenario/trigger.ts';
 import { Hand } from './hand.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/reference/scenario.md', import.meta.url)), 'utf8');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { height } from '../../src/screen/geometry.ts';
+import { height } from '../../packages/core/src/screen/geometry.ts';
 import { Hand, SHOWCASE } from './hand.ts';
 
 let hand: Hand;

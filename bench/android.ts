@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { Hands } from '@handsight/core/client';
+import { openHost } from '../packages/handsight/src/open-host.ts';
+import { print, remark } from '../packages/handsight/src/cli/terminal.ts';
+import { androidDriver } from '@handsight/android';
+import { AdbBed } from './android/adb-bed.ts';
+import { McpChild } from './android/mcp-child.ts';
+import { quantile } from './race.ts';
+import { figure, table } from './table.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const MAIN = join(ROOT, 'packages', 'handsight', 'bin', 'handsight.js');
+const PEER = join(ROOT, '.cache', 'peers', 'node_modules', '@mobilenext', 'mobile-mcp', 'lib', 'index.js');
+/** Nothing is there to be hit. */
+const EMPTY_PLACE = { x: 540, y: 2200 };
+const WARM_UP = 10;
+const PHONES = 4;
+
+interface Contender {
+  name: string;
+  run: () => Promise<unknown>;
+}
+
+/** Both over MCP and a real adb, on the same virtual phone, taking turns. */
+export async function runAndroidBench(rounds: number): Promise<void> {
+  const bed = await AdbBed.open();
+  try {
+    remark('starting a phone …');
+    const serial = await bed.phone();
+    await print(await latencyTable(bed, serial, rounds));
+    await print(`\n${await throughputTable(bed, serial)}`);
+  } finally {
+    await bed.close();
+  }
+}
+
+async function latencyTable(bed: AdbBed, serial: string, rounds: number): Promise<string> {
+  const ours = await McpChild.start([MAIN, 'mcp', '--device', `android:${serial}`], bed.env);
+  const peer = existsSync(PEER) ? await McpChild.start([PEER], bed.env) : undefined;
+  const host = hostOn(bed);
+  try {
+    const hands = await Hands.on(host, `android:${serial}`, 'bench');
+    const lists: Contender[] = [
+      { name: 'handsight, look over MCP', run: () => ours.call('look', {}) },
+      { name: 'handsight, as a library', run: () => hands.compact() },
+    ];
+    const taps: Contender[] = [
+      {
+        name: 'handsight, tap with its receipt (Light) over MCP',
+        run: () => ours.call('tap', { target: `${EMPTY_PLACE.x},${EMPTY_PLACE.y}`, reason: 'bench' }),
+      },
+      { name: 'handsight, tap with its receipt (Light), as a library', run: () => hands.perform({ type: 'tap', target: EMPTY_PLACE }) },
+    ];
+    if (peer !== undefined) {
+      lists.unshift({
+        name: 'mobile-mcp, mobile_list_elements_on_screen',
+        run: () => peer.call('mobile_list_elements_on_screen', { device: serial }),
+      });
+      taps.unshift({
+        name: 'mobile-mcp, mobile_click_on_screen_at_coordinates',
+        run: () => peer.call('mobile_click_on_screen_at_coordinates', { device: serial, ...EMPTY_PLACE }),
+      });
+    }
+    remark(`listing the elements, ${rounds} times each …`);
+    const listed = await times(lists, rounds);
+    remark(`tapping, ${rounds} times each …`);
+    const tapped = await times(taps, rounds);
+    remark('tapping an element …');
+    await hands.perform({ type: 'open_link', url: 'settings://wifi' });
+    const full: Contender = {
+      name: 'handsight, element tap with its receipt (Full: two equal readings 200 ms apart)',
+      run: () => hands.perform({ type: 'tap', target: { selector: 'Switch[name="Wi-Fi"]' } }),
+    };
+    const waited = await times([full], Math.max(5, Math.round(rounds / 10)));
+    const note = peer === undefined ? `\nmobile-mcp is not installed in .cache/peers: no ratios` : '';
+    return `${section('list elements', listed, peer !== undefined)}\n\n${section('tap', tapped, peer !== undefined)}\n\n${section('tap', waited, false)}${note}`;
+  } finally {
+    await host.close();
+    await ours.close();
+    await peer?.close();
+  }
+}
+
+const hostOn = (bed: AdbBed): ReturnType<typeof openHost>['host'] =>
+  openHost({ drivers: [androidDriver({ server_port: bed.port, start_server: false, helper: false }, {})] }).host;
+
+type Samples = [name: string, ms: number[]][];
+
+/** They take turns, so that a slow moment of the machine hits all alike. */
+async function times(contenders: Contender[], rounds: number): Promise<Samples> {
+  const samples: Samples = contenders.map(({ name }) => [name, []]);
+  for (let round = -WARM_UP; round < rounds; round++) {
+    for (const [i, { run }] of contenders.entries()) {
+      const begun = performance.now();
+      await run();
+      if (round >= 0) samples[i]?.[1].push(performance.now() - begun);
+    }
+  }
+  return samples;
+}
+
+/** Ratios are the first one's time over each one's. */
+function section(what: string, samples: Samples, hasRatio: boolean): string {
+  const first = samples[0]?.[1] ?? [];
+  const rows = samples.map(([name, ms]) => {
+    const [p50, p95] = [quantile(ms, 0.5), quantile(ms, 0.95)];
+    const ratio = (q: number, own: number): string => (hasRatio ? `${figure(quantile(first, q) / own)}x` : '–');
+    return [name, figure(p50), figure(p95), ratio(0.5, p50), ratio(0.95, p95), String(ms.length)];
+  });
+  return table([[what, 'p50 ms', 'p95 ms', 'ratio p50', 'ratio p95', 'calls'], ...rows]);
+}
+
+async function throughputTable(bed: AdbBed, first: string): Promise<string> {
+  remark(`starting ${PHONES - 1} more phones …`);
+  const serials = [first];
+  while (serials.length < PHONES) serials.push(await bed.phone());
+  const host = hostOn(bed);
+  try {
+    const all: Hands[] = [];
+    for (const serial of serials) all.push(await Hands.on(host, `android:${serial}`, 'bench'));
+    for (const hands of all) await hands.perform({ type: 'open_link', url: 'settings://wifi' });
+    const [one] = all;
+    const rows = [['calls a second', '1 phone', `${PHONES} phones`, 'ratio']];
+    const tasks: [string, (hands: Hands) => Promise<unknown>][] = [
+      ['element tap with its receipt (Full)', (hands) => hands.perform({ type: 'tap', target: { selector: 'Switch[name="Wi-Fi"]' } })],
+      ['list elements', (hands) => hands.compact()],
+    ];
+    for (const [name, task] of tasks) {
+      remark(`${name}, one phone and ${PHONES} …`);
+      const alone = one === undefined ? 0 : await throughput([one], task);
+      const together = await throughput(all, task);
+      rows.push([name, figure(alone), figure(together), `${figure(together / alone)}x`]);
+    }
+    return table(rows);
+  } finally {
+    await host.close();
+  }
+}
+
+async function throughput(all: Hands[], task: (hands: Hands) => Promise<unknown>, seconds = 4): Promise<number> {
+  let calls = 0;
+  const begun = performance.now();
+  const end = begun + seconds * 1000;
+  await Promise.all(
+    all.map(async (hands) => {
+      while (performance.now() < end) {
+        await task(hands);
+        calls++;
+      }
+    }),
+  );
+  return (calls * 1000) / (performance.now() - begun);
+}

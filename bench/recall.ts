@@ -1,0 +1,22 @@
+import { RefRegistry, screenBounds, type UnifiedUINode, walk } from '@handsight/core/screen';
+import { cutFrom, refsInText } from '../packages/handsight/src/cli/parse/compact.ts';
+import { isActionable } from '../packages/handsight/src/cli/actionable.ts';
+
+export interface Recall {
+  actionable: number;
+  /** Their ref stands in the text. */
+  printed: number;
+  /** Not in the text, but in the number of its truncation line. */
+  counted: number;
+}
+
+/** Whether a reader of the compact text can reach, or at least knows of, everything one can act on. */
+export function recallOf(root: UnifiedUINode): Recall {
+  const { text, refMap } = new RefRegistry().rebuild(root);
+  const inText = refsInText(text);
+  const printed = new Set([...refMap].filter(([ref]) => inText.has(ref)).map(([, node]) => node));
+  const screen = screenBounds(root);
+  const actionable = [...walk(root)].filter((node) => isActionable(node, screen));
+  const missing = actionable.filter((node) => !printed.has(node)).length;
+  return { actionable: actionable.length, printed: actionable.length - missing, counted: Math.min(missing, cutFrom(text)) };
+}

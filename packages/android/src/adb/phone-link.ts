@@ -1,0 +1,171 @@
+import { AdbCommandError, AdbConnectionError, HandsightError } from '@handsight/core/error';
+import type { ShellResult } from '@handsight/core/device';
+import { StreamEnded, type AdbSocket } from './adb-socket.ts';
+import { requestBytes } from './request.ts';
+import { accepted, type AdbServer } from './server.ts';
+import { PACKET, shellPacket, ShellPackets } from './shell-packets.ts';
+
+/** More output than this is no answer any more. */
+const MAX_OUTPUT = 64 << 20;
+
+export interface ShellBytes {
+  stdout: Buffer;
+  stderr: string;
+  exitCode: number;
+}
+
+/**
+ * One phone behind the adb server. A stream bound to it is always kept ready, so that a command costs one way there and
+ * back. An AdbConnection error means that nothing reached the phone; DeviceGone that contact was lost after something had.
+ */
+export class PhoneLink {
+  readonly serial: string;
+  readonly #server: AdbServer;
+  #spare: Promise<AdbSocket | undefined> | undefined;
+  #isClosed = false;
+  /** Told when the phone could not be reached or was lost. */
+  onTrouble: () => void = () => undefined;
+
+  constructor(server: AdbServer, serial: string) {
+    this.#server = server;
+    this.serial = serial;
+  }
+
+  /** A stream to a service of the phone: `exec:…`, `tcp:6790`, `sync:`. */
+  async open(service: string, signal: AbortSignal): Promise<AdbSocket> {
+    signal.throwIfAborted();
+    if (this.#isClosed) throw new HandsightError('DeviceGone', `${this.serial} is no longer connected`, { serial: this.serial });
+    const request = requestBytes(service);
+    const spare = await this.#takeSpare();
+    if (spare !== undefined) {
+      // A spare can have died unseen; as long as the service was not accepted, a fresh stream may try again.
+      const socket = await this.#begin(spare, request, service, signal).catch((error: unknown) => {
+        if (signal.aborted || !(error instanceof AdbConnectionError)) throw error;
+        return undefined;
+      });
+      if (socket !== undefined) return socket;
+    }
+    try {
+      return await this.#begin(await this.#server.transport(this.serial, signal), request, service, signal);
+    } catch (error) {
+      if (error instanceof AdbConnectionError) this.onTrouble();
+      throw error;
+    }
+  }
+
+  async #begin(socket: AdbSocket, request: Buffer, service: string, signal: AbortSignal): Promise<AdbSocket> {
+    try {
+      socket.obey(signal);
+      socket.write(request);
+      await accepted(socket, service);
+      return socket;
+    } catch (error) {
+      socket.close();
+      throw error instanceof StreamEnded ? new AdbConnectionError(`${this.serial} is not reachable`, {}, { cause: error }) : error;
+    }
+  }
+
+  /** Runs a command and gives what it printed, byte for byte. */
+  async shell(command: string, signal: AbortSignal): Promise<ShellBytes> {
+    const socket = await this.open(`shell,v2,raw:${command}`, signal);
+    this.#prepare();
+    const packets = new ShellPackets();
+    try {
+      socket.write(shellPacket(PACKET.closeStdin));
+      while (packets.exitCode === undefined) {
+        const bytes = await socket.next();
+        if (bytes === undefined) throw this.#lost(command);
+        packets.push(bytes);
+        if (packets.size > MAX_OUTPUT) throw tooMuch(command);
+      }
+    } finally {
+      socket.close();
+    }
+    const { stdout, stderr, exitCode = 0 } = packets.output();
+    return { stdout, stderr: stderr.toString('utf8'), exitCode };
+  }
+
+  async run(command: string, signal: AbortSignal): Promise<ShellResult> {
+    const { stdout, stderr, exitCode } = await this.shell(command, signal);
+    return { stdout: stdout.toString('utf8'), stderr, exitCode };
+  }
+
+  /** Runs a command whose success its exit code tells. */
+  async must(command: string, signal: AbortSignal): Promise<string> {
+    const { stdout, stderr, exitCode } = await this.run(command, signal);
+    if (exitCode === 0) return stdout;
+    throw new AdbCommandError((stderr.trim() || stdout.trim() || `it ended with ${exitCode}`).slice(0, 500), command.slice(0, 200), {
+      exit_code: exitCode,
+    });
+  }
+
+  /** Runs a command on a plain stream, which knows neither exit code nor errors apart. Bytes to feed it can be given. */
+  async exec(command: string, signal: AbortSignal, feed?: AsyncIterable<Uint8Array>): Promise<Buffer> {
+    const socket = await this.open(`exec:${command}`, signal);
+    this.#prepare();
+    const chunks: Buffer[] = [];
+    let size = 0;
+    try {
+      const fed = feed === undefined ? Promise.resolve() : this.#feed(socket, feed);
+      const read = (async (): Promise<void> => {
+        for (let bytes = await socket.next(); bytes !== undefined; bytes = await socket.next()) {
+          chunks.push(bytes);
+          size += bytes.length;
+          if (size > MAX_OUTPUT) throw tooMuch(command);
+        }
+      })();
+      await Promise.all([fed, read]);
+    } finally {
+      socket.close();
+    }
+    return Buffer.concat(chunks);
+  }
+
+  async #feed(socket: AdbSocket, feed: AsyncIterable<Uint8Array>): Promise<void> {
+    for await (const bytes of feed) {
+      if (!socket.isOpen) return;
+      socket.write(bytes);
+      await socket.drained();
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    const spare = this.#spare;
+    this.#spare = undefined;
+    void spare?.then((socket) => socket?.close());
+  }
+
+  /** The next command's stream is made while this one's answer is on its way. */
+  #prepare(): void {
+    if (this.#isClosed || this.#spare !== undefined) return;
+    const making = this.#server.transport(this.serial).catch(() => undefined);
+    this.#spare = making;
+    void making.then((socket) => {
+      if (socket === undefined) this.#spare = this.#spare === making ? undefined : this.#spare;
+      else if (this.#isClosed) socket.close();
+      else socket.socket.unref();
+    });
+  }
+
+  async #takeSpare(): Promise<AdbSocket | undefined> {
+    const spare = this.#spare;
+    this.#spare = undefined;
+    const socket = await spare;
+    if (socket === undefined) return undefined;
+    if (socket.isOpen) {
+      socket.socket.ref();
+      return socket;
+    }
+    socket.close();
+    return undefined;
+  }
+
+  #lost(command: string): HandsightError {
+    this.onTrouble();
+    return new HandsightError('DeviceGone', `${this.serial} was lost while it ran ${command.slice(0, 60)}`, { serial: this.serial });
+  }
+}
+
+const tooMuch = (command: string): HandsightError =>
+  new AdbCommandError(`it printed more than ${MAX_OUTPUT >> 20} MB`, command.slice(0, 200));

@@ -1,0 +1,129 @@
+import { AdbConnectionError, type HandsightError } from '@handsight/core/error';
+import { AdbSocket, StreamEnded, type ServerAddress } from './adb-socket.ts';
+import { parseDeviceList, type ListedPhone } from './device-list.ts';
+import { answerLength, requestBytes } from './request.ts';
+
+export interface AdbServerOptions {
+  address: ServerAddress;
+  /** Starts the server when none answers; left out where that is not wanted. Resolves to false when it cannot. */
+  start?: (signal?: AbortSignal) => Promise<boolean>;
+}
+
+/** The adb server of this machine: every question is a stream of its own, and none starts a process. */
+export class AdbServer {
+  readonly address: ServerAddress;
+  readonly #start: AdbServerOptions['start'];
+  #starting: Promise<boolean> | undefined;
+
+  constructor({ address, start }: AdbServerOptions) {
+    this.address = address;
+    this.#start = start;
+  }
+
+  async devices(signal?: AbortSignal): Promise<ListedPhone[]> {
+    return parseDeviceList(await this.ask('host:devices-l', signal));
+  }
+
+  /** Puts a question to the server itself. */
+  async ask(service: string, signal?: AbortSignal): Promise<string> {
+    const socket = await this.connect(signal);
+    try {
+      socket.write(requestBytes(service));
+      await accepted(socket, service);
+      return (await lengthPrefixed(socket)).toString('utf8');
+    } catch (error) {
+      throw error instanceof StreamEnded ? new AdbConnectionError('the adb server hung up', { service }, { cause: error }) : error;
+    } finally {
+      socket.close();
+    }
+  }
+
+  /** Tells the server to do something that has no answer. */
+  async tell(service: string, signal?: AbortSignal): Promise<void> {
+    const socket = await this.connect(signal);
+    try {
+      socket.write(requestBytes(service));
+      await accepted(socket, service);
+    } finally {
+      socket.close();
+    }
+  }
+
+  /** A stream that is bound to a phone and waits to be told a service. */
+  async transport(serial: string, signal?: AbortSignal): Promise<AdbSocket> {
+    const socket = await this.connect(signal);
+    try {
+      // The service must not travel in the same write: adb 29 then never answers.
+      socket.write(requestBytes(`host:transport:${serial}`));
+      await accepted(socket, serial);
+      return socket;
+    } catch (error) {
+      socket.close();
+      throw error instanceof StreamEnded ? new AdbConnectionError('the adb server hung up', { serial }, { cause: error }) : error;
+    }
+  }
+
+  /** Opens a port of this machine that leads to the phone. Such a request is accepted twice: when read and when done. */
+  async forward(serial: string, ports: string, signal?: AbortSignal): Promise<string> {
+    const socket = await this.connect(signal);
+    try {
+      socket.write(requestBytes(`host-serial:${serial}:forward:${ports}`));
+      await accepted(socket, 'forward');
+      await accepted(socket, 'forward');
+      return (await lengthPrefixed(socket)).toString('utf8');
+    } catch (error) {
+      throw error instanceof StreamEnded ? new AdbConnectionError('the adb server hung up', { serial }, { cause: error }) : error;
+    } finally {
+      socket.close();
+    }
+  }
+
+  /** A stream that tells the list of phones now and whenever it changes. */
+  async track(signal?: AbortSignal): Promise<AdbSocket> {
+    const socket = await this.connect(signal);
+    socket.write(requestBytes('host:track-devices'));
+    await accepted(socket, 'host:track-devices');
+    return socket;
+  }
+
+  async connect(signal?: AbortSignal): Promise<AdbSocket> {
+    let socket: AdbSocket;
+    try {
+      socket = await AdbSocket.connect(this.address, signal);
+    } catch (error) {
+      if (!(error instanceof AdbConnectionError) || !(await this.#started(signal))) throw error;
+      socket = await AdbSocket.connect(this.address, signal);
+    }
+    if (signal !== undefined) socket.obey(signal);
+    return socket;
+  }
+
+  /** Whoever finds no server waits for the same start. */
+  async #started(signal?: AbortSignal): Promise<boolean> {
+    if (this.#start === undefined) return false;
+    this.#starting ??= this.#start(signal).finally(() => (this.#starting = undefined));
+    return this.#starting;
+  }
+}
+
+/** Reads OKAY, or throws what the server says instead. */
+export async function accepted(socket: AdbSocket, what: string): Promise<void> {
+  const status = (await socket.take(4)).toString('latin1');
+  if (status === 'OKAY') return;
+  if (status !== 'FAIL') throw new AdbConnectionError(`what answers at the adb server's port is no adb server`, { said: status });
+  throw refusal((await lengthPrefixed(socket)).toString('utf8'), what);
+}
+
+export async function lengthPrefixed(socket: AdbSocket): Promise<Buffer> {
+  const length = answerLength(await socket.take(4));
+  if (length === undefined) throw new AdbConnectionError('the adb server answered without a length');
+  return socket.take(length);
+}
+
+/** Nothing has reached the phone when the server refuses. */
+function refusal(said: string, what: string): HandsightError {
+  const words = said.trim().slice(0, 300);
+  return new AdbConnectionError(words === '' || words === 'closed' ? 'the phone refused the connection' : words, {
+    what: what.slice(0, 80),
+  });
+}

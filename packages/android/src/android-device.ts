@@ -1,0 +1,250 @@
+import { HandsightError } from '@handsight/core/error';
+import type { Bounds, Point, UnifiedUINode } from '@handsight/core/screen';
+import type {
+  Apps,
+  Call,
+  Capabilities,
+  Clipboard,
+  Device,
+  DeviceEvent,
+  DeviceInfo,
+  ElementOperation,
+  Gesture,
+  KeyPress,
+  Logs,
+  Monitor,
+  Network,
+  Picture,
+  ReadLimits,
+  Route,
+  Shell,
+  TreeReading,
+  Wheel,
+  WindowInfo,
+} from '@handsight/core/device';
+import { acting } from './acting.ts';
+import type { PhoneLink } from './adb/phone-link.ts';
+import { appsOf } from './app/apps.ts';
+import { logsOf } from './app/logcat.ts';
+import { clipboardOf } from './clipboard.ts';
+import { openLink, turnScreen } from './control.ts';
+import { capabilitiesOf } from './fact/capabilities.ts';
+import { generalState } from './fact/general-state.ts';
+import type { Identity } from './fact/identity.ts';
+import { screenSize } from './fact/screen-size.ts';
+import type { AppFramework } from './framework/app-framework.ts';
+import type { EmulatorClient } from './grpc/emulator-client.ts';
+import type { PhoneHelper } from './helper/phone-helper.ts';
+import { gestureCommand } from './input/gesture-command.ts';
+import { eraseCommand, keyCommand } from './input/key-command.ts';
+import { sendInput } from './input/send-input.ts';
+import { typeText } from './input/type-text.ts';
+import { partOf, screenshot } from './screenshot.ts';
+import { dumpScreen } from './tree/dump.ts';
+import { TreeReader } from './tree/tree-reader.ts';
+import { WindowWatch } from './window/window-watch.ts';
+
+export interface AndroidParts {
+  link: PhoneLink;
+  identity: Identity;
+  hasClipboard: boolean;
+  helper: PhoneHelper | undefined;
+  emulator: EmulatorClient | undefined;
+  network: Network | undefined;
+  framework: AppFramework;
+}
+
+/** A phone or emulator that adb knows. */
+export class AndroidDevice implements Device {
+  readonly id: string;
+  readonly apps: Apps;
+  readonly clipboard: Clipboard | undefined;
+  readonly shell: Shell;
+  readonly logs: Logs;
+  readonly network: Network | undefined;
+  readonly framework: AppFramework;
+
+  readonly #link: PhoneLink;
+  readonly #identity: Identity;
+  readonly #watch: WindowWatch;
+  readonly #trees: TreeReader;
+  readonly #helper: PhoneHelper | undefined;
+  readonly #emulator: EmulatorClient | undefined;
+  readonly #listeners = new Set<(event: DeviceEvent) => void>();
+  #gone: string | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor({ link, identity, hasClipboard, helper, emulator, network, framework }: AndroidParts) {
+    this.id = `android:${link.serial}`;
+    this.#link = link;
+    this.#identity = identity;
+    this.#watch = new WindowWatch(link);
+    this.#helper = helper;
+    this.#emulator = emulator;
+    this.#trees = new TreeReader(this.#watch, async (call) => (await helper?.reading(call)) ?? dumpScreen(link, call));
+    this.apps = appsOf(link, this.#watch);
+    this.clipboard = hasClipboard ? clipboardOf(link) : emulator?.clipboard;
+    this.logs = logsOf(link);
+    this.network = network;
+    this.framework = framework;
+    this.shell = { run: (command, { signal }) => acting(this.#watch, () => link.run(command, signal)) };
+  }
+
+  capabilities(): Promise<Capabilities> {
+    return Promise.resolve(
+      capabilitiesOf({ clipboard: this.clipboard !== undefined, helper: this.#helper?.isUp ?? false, grpc: this.#emulator !== undefined }),
+    );
+  }
+
+  async info(call: Call): Promise<DeviceInfo> {
+    const { model, manufacturer, release, sdk, isEmulator, kind } = this.#identity;
+    const [state, { display }, { windows }] = await Promise.all([
+      generalState(this.#link, call.signal),
+      this.#display(call),
+      this.#watch.state(call),
+    ]);
+    return {
+      id: this.id,
+      name: this.#link.serial,
+      model,
+      osVersion: release,
+      facts: {
+        kind,
+        sdk,
+        manufacturer,
+        emulator: isEmulator,
+        width: display.width,
+        height: display.height,
+        density: display.dpi,
+        helper: this.#helper?.isUp ?? false,
+        secure_window: windows.some((w) => w.focused && w.isSecure),
+        ...state,
+      },
+    };
+  }
+
+  async monitors(call: Call): Promise<Monitor[]> {
+    const { display } = await this.#display(call);
+    const bounds = { left: 0, top: 0, right: display.width, bottom: display.height };
+    return [{ index: 0, primary: true, bounds, scale_factor: display.dpi / 160 }];
+  }
+
+  async windows(call: Call): Promise<WindowInfo[]> {
+    const { windows } = await this.#watch.state(call);
+    return windows.map(({ isSecure: _, ...window }) => window);
+  }
+
+  read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading> {
+    return this.#trees.read(window_uid, limits, call);
+  }
+
+  async picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture> {
+    const area = of === 'screen' ? undefined : 'area' in of ? of.area : (await this.#window(of.window_uid, call)).bounds;
+    const whole = await screenshot(this.#link, this.#watch, this.#emulator, call);
+    return area === undefined ? whole : partOf(whole, area);
+  }
+
+  async gesture(gesture: Gesture, call: Call): Promise<Route> {
+    const command = gestureCommand(gesture, this.#identity.sdk);
+    const emulator = this.#emulator;
+    if (emulator !== undefined) return this.#act('pointer', () => emulator.gesture(gesture, call));
+    const helper = this.#helper;
+    if (helper?.isUp === true) return this.#act('pointer', () => helper.gesture(gesture, call));
+    if (command === undefined) throw this.#cannot('several fingers at once', 'multi_touch');
+    return this.#act('pointer', () => sendInput(this.#link, command, call.signal));
+  }
+
+  hover(_at: Point, _call: Call): Promise<Route> {
+    return Promise.reject(this.#cannot('hovering', 'hover'));
+  }
+
+  wheel(_wheel: Wheel, _call: Call): Promise<Route> {
+    return Promise.reject(this.#cannot('a wheel', 'wheel'));
+  }
+
+  async press(keys: KeyPress, call: Call): Promise<Route> {
+    const command = keyCommand(keys, this.#identity.sdk);
+    return command === undefined ? this.type(keys.key, call) : this.#act('keys', () => sendInput(this.#link, command, call.signal));
+  }
+
+  async type(text: string, call: Call): Promise<Route> {
+    let route: Route = 'keys';
+    await this.#act('keys', async () => {
+      route = await typeText(this.#link, this.clipboard, this.#helper, text, call);
+    });
+    return route;
+  }
+
+  eraseBack(count: number, call: Call): Promise<Route> {
+    return this.#act('keys', () => sendInput(this.#link, eraseCommand(count), call.signal));
+  }
+
+  operate(_uid: string, _node: UnifiedUINode, { kind }: ElementOperation, _call: Call): Promise<Route> {
+    return Promise.reject(new HandsightError('PatternUnsupported', `plain adb cannot ${kind.replaceAll('_', ' ')} an element by itself`));
+  }
+
+  async bringToFront(window_uid: string, call: Call): Promise<Route> {
+    const window = await this.#window(window_uid, call);
+    if (!window.focused) await this.apps.launch(window.process, call);
+    return 'app_control';
+  }
+
+  rotate(orientation: 'portrait' | 'landscape', call: Call): Promise<Route> {
+    return this.#act('app_control', async () => {
+      const { display } = await this.#watch.state(call);
+      await turnScreen(this.#link, orientation, display, call.signal);
+    });
+  }
+
+  openLink(url: string, call: Call): Promise<Route> {
+    return this.#act('app_control', () => openLink(this.#link, url, call.signal));
+  }
+
+  subscribe(listener: (event: DeviceEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  isQuiet(): undefined {
+    return undefined;
+  }
+
+  /** Whoever asks for the device again opens it anew. */
+  gone(reason: string): void {
+    if (this.#gone !== undefined) return;
+    this.#gone = reason;
+    this.#emulator?.close();
+    this.framework.close();
+    this.#closing = (this.#helper?.close() ?? Promise.resolve()).finally(() => this.#link.close());
+    for (const listener of [...this.#listeners]) listener({ type: 'gone', reason });
+    this.#listeners.clear();
+  }
+
+  async close(): Promise<void> {
+    this.gone('closed');
+    await this.#closing;
+  }
+
+  async #display(call: Call): Promise<{ display: { width: number; height: number; dpi: number } }> {
+    const { display } = await this.#watch.state(call);
+    return { display: display ?? (await screenSize(this.#link, call.signal)) };
+  }
+
+  async #window(window_uid: string, call: Call): Promise<WindowInfo> {
+    const { windows } = await this.#watch.state(call);
+    const window = windows.find((w) => w.window_uid === window_uid);
+    if (window !== undefined) return window;
+    throw new HandsightError('WindowGone', `there is no window ${window_uid.slice(0, 80)} any more`, {
+      window_uid: window_uid.slice(0, 200),
+    });
+  }
+
+  async #act(route: Route, input: () => Promise<void>): Promise<Route> {
+    await acting(this.#watch, input);
+    return route;
+  }
+
+  #cannot(what: string, capability: string): HandsightError {
+    return new HandsightError('PlatformUnsupported', `plain adb has no way for ${what}`, { device: this.id, capability });
+  }
+}

@@ -1,0 +1,23 @@
+import { HandsightError } from '@handsight/core/error';
+
+const PACKAGE = /^[A-Za-z]\w*(?:\.\w+)*$/;
+const ACTIVITY = /^\.?[A-Za-z_][\w$]*(?:\.[\w$]+)*$/;
+
+/** An app as a caller names it: its package, and the activity to start where one was named. */
+export interface AppName {
+  packageName: string;
+  activity?: string;
+}
+
+/** `com.example.app` or `com.example.app/.MainActivity`. */
+export function appName(app: string): AppName {
+  const slash = app.indexOf('/');
+  const packageName = slash < 0 ? app : app.slice(0, slash);
+  const activity = slash < 0 ? undefined : app.slice(slash + 1);
+  if (packageName.length > 255 || !PACKAGE.test(packageName) || (activity !== undefined && !ACTIVITY.test(activity))) {
+    throw new HandsightError('BadRequest', `"${app.slice(0, 80)}" is no package of Android, such as com.example.app`, {
+      app: app.slice(0, 200),
+    });
+  }
+  return activity === undefined ? { packageName } : { packageName, activity };
+}

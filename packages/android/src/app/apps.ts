@@ -1,0 +1,83 @@
+import { AdbCommandError, AppNotInstalledError } from '@handsight/core/error';
+import type { AppInfo, Apps } from '@handsight/core/device';
+import { acting } from '../acting.ts';
+import type { PhoneLink } from '../adb/phone-link.ts';
+import { command } from '../quote.ts';
+import type { WindowWatch } from '../window/window-watch.ts';
+import { appName, type AppName } from './app-name.ts';
+import { installApk } from './install.ts';
+
+const LAUNCHER = 'android.intent.category.LAUNCHER';
+const LIST = `cmd package query-activities --brief -a android.intent.action.MAIN -c ${LAUNCHER}; pm list packages -3`;
+
+/** What a person can start, and what somebody has installed. Android's commands do not tell an app's label. */
+export function parseApps(text: string): AppInfo[] {
+  const names = new Set<string>();
+  for (const line of text.split('\n')) {
+    const found = /^\s+([\w.]+)\/[\w.$]+\s*$/.exec(line) ?? /^package:([\w.]+)\s*$/.exec(line);
+    if (found?.[1] !== undefined) names.add(found[1]);
+  }
+  return [...names].sort().map((app) => ({ app, label: app }));
+}
+
+export function appsOf(link: PhoneLink, watch: WindowWatch): Apps {
+  const act = (work: () => Promise<void>): Promise<void> => acting(watch, work);
+  return {
+    list: async ({ signal }) => parseApps((await link.run(LIST, signal)).stdout),
+    current: async (call) => (await watch.state(call)).focusedPackage,
+    launch: (app, { signal }) => act(async () => launch(link, appName(app), signal)),
+    stop: (app, { signal }) => act(async () => stop(link, appName(app), signal)),
+    reset: (app, { signal }) => act(async () => reset(link, appName(app), signal)),
+    install: (file, { signal }) => act(() => installApk(link, file, signal)),
+  };
+}
+
+async function stop(link: PhoneLink, { packageName }: AppName, signal: AbortSignal): Promise<void> {
+  await mustBeInstalled(link, packageName, signal);
+  await link.must(command('am', 'force-stop', packageName), signal);
+}
+
+async function reset(link: PhoneLink, { packageName }: AppName, signal: AbortSignal): Promise<void> {
+  const clear = command('pm', 'clear', packageName);
+  const { stdout, stderr } = await link.run(clear, signal);
+  if (/^Success/m.test(stdout)) return;
+  await mustBeInstalled(link, packageName, signal);
+  throw new AdbCommandError((stderr.trim() || stdout.trim() || 'it did not say Success').slice(0, 300), clear);
+}
+
+/** By monkey, as contract 000 has it; where that finds nothing to start, by the activity that the phone names. */
+async function launch(link: PhoneLink, { packageName, activity }: AppName, signal: AbortSignal): Promise<void> {
+  if (activity !== undefined) {
+    await startActivity(link, packageName, `${packageName}/${activity}`, signal);
+    return;
+  }
+  const { stdout, stderr, exitCode } = await link.run(command('monkey', '-p', packageName, '-c', LAUNCHER, '1'), signal);
+  if (exitCode === 0 && stdout.includes('Events injected: 1') && !(stdout + stderr).includes('No activities found')) return;
+  await mustBeInstalled(link, packageName, signal);
+  const resolved = await link.run(command('cmd', 'package', 'resolve-activity', '--brief', packageName), signal);
+  const component = /^([\w.]+\/[\w.$]+)\s*$/m.exec(resolved.stdout)?.[1];
+  if (component === undefined) throw new AdbCommandError(`${packageName} has nothing that can be started`, `monkey -p ${packageName}`);
+  await startActivity(link, packageName, component, signal);
+}
+
+async function startActivity(link: PhoneLink, packageName: string, component: string, signal: AbortSignal): Promise<void> {
+  const start = command('am', 'start', '-n', component);
+  const failure = startFailure(await link.run(start, signal));
+  if (failure === undefined) return;
+  await mustBeInstalled(link, packageName, signal);
+  throw new AdbCommandError(failure, start);
+}
+
+/** `am start` ends with 0 even when nothing was started. */
+export function startFailure({ stdout, stderr, exitCode }: { stdout: string; stderr: string; exitCode: number }): string | undefined {
+  const said = `${stderr}\n${stdout}`;
+  const words = /^(?:Error|Exception|.*Exception:).*$/m.exec(said)?.[0];
+  if (words !== undefined) return words.slice(0, 300);
+  return exitCode === 0 ? undefined : said.trim().slice(0, 300) || `it ended with ${exitCode}`;
+}
+
+async function mustBeInstalled(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<void> {
+  const { stdout } = await link.run(command('pm', 'path', packageName), signal);
+  if (!stdout.includes('package:'))
+    throw new AppNotInstalledError(`${packageName} is not installed on ${link.serial}`, { app: packageName });
+}

@@ -1,0 +1,65 @@
+import type { LogLine, Logs } from '@handsight/core/device';
+import type { PhoneLink } from '../adb/phone-link.ts';
+import { appName } from './app-name.ts';
+
+const LEVELS: Readonly<Record<string, LogLine['level']>> = {
+  V: 'verbose',
+  D: 'debug',
+  I: 'info',
+  W: 'warn',
+  E: 'error',
+  F: 'fatal',
+  A: 'fatal',
+};
+const MAX_LINES = 10_000;
+/** To find an app's last lines among everybody's, so many times more are read. */
+const SEARCHED = 20;
+
+/** `epoch` needs Android 7; the time is then the same whatever the phone's time zone is. */
+const read = (lines: number): string => `ps -A -o PID,NAME; echo; logcat -d -v threadtime -v epoch -t ${lines}`;
+
+const LINE = /^\s*(\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}|\d+\.\d{3,9})\s+(?:\S+\s+)?(\d+)\s+(\d+)\s+([VDIWEFA])\s+(.*?)\s*: (.*)$/;
+
+export const logsOf = (link: PhoneLink): Logs => ({
+  async read({ app, maxLines }, { signal, clock }) {
+    const wanted = Math.max(1, Math.min(maxLines, MAX_LINES));
+    const packageName = app === undefined ? undefined : appName(app).packageName;
+    const { stdout } = await link.run(read(packageName === undefined ? wanted : Math.min(MAX_LINES, wanted * SEARCHED)), signal);
+    const lines = parseLogcat(stdout, clock.now());
+    return (packageName === undefined ? lines : lines.filter((line) => isOf(line.app, packageName))).slice(-wanted);
+  },
+});
+
+/** An app's further processes are named after it: `com.app:remote`. */
+const isOf = (process: string, packageName: string): boolean => process === packageName || process.startsWith(`${packageName}:`);
+
+/** The list of processes, then the log. Processes that have ended are known by what the log says of them. */
+export function parseLogcat(text: string, now: number): LogLine[] {
+  const names = new Map<string, string>();
+  const found: { line: LogLine; pid: string }[] = [];
+  for (const line of text.split('\n')) {
+    const entry = LINE.exec(line);
+    if (entry === null) {
+      const process = /^\s*(\d+)\s+(\S+)\s*$/.exec(line);
+      if (process !== null && found.length === 0) names.set(process[1] ?? '', process[2] ?? '');
+      continue;
+    }
+    const [, time = '', pid = '', , level = '', tag = '', words = ''] = entry;
+    found.push({ pid, line: { at: timeOf(time, now), level: LEVELS[level] ?? 'info', tag, app: '', text: words } });
+    const told = /\bStart proc (\d+):([\w.:]+)\//.exec(words) ?? /^Process: ([\w.:]+), PID: (\d+)/.exec(words);
+    if (told === null) continue;
+    const [a = '', b = ''] = told.slice(1);
+    if (/^\d+$/.test(a)) names.set(a, names.get(a) ?? b);
+    else names.set(b, names.get(b) ?? a);
+  }
+  return found.map(({ line, pid }) => ({ ...line, app: names.get(pid) ?? '' }));
+}
+
+/** Without `epoch` the year is not told: it is the one that does not lie ahead. */
+function timeOf(time: string, now: number): number {
+  if (!time.includes('-')) return Math.round(Number(time) * 1000);
+  const year = new Date(now).getFullYear();
+  const at = (y: number): number => new Date(`${y}-${time.replace(' ', 'T')}`).getTime();
+  const thisYear = at(year);
+  return thisYear > now + 86_400_000 ? at(year - 1) : thisYear;
+}

@@ -1,0 +1,28 @@
+import { AdbCommandError, AppNotInstalledError, HandsightError } from '@handsight/core/error';
+import type { PhoneLink } from './adb/phone-link.ts';
+import { startFailure } from './app/apps.ts';
+import { command } from './quote.ts';
+import type { DumpedDisplay } from './window/window-dump.ts';
+
+/** Opens a link as Android does: whichever app takes it. */
+export async function openLink(link: PhoneLink, url: string, signal: AbortSignal): Promise<void> {
+  if (!/^[a-zA-Z][\w+.-]*:[^\s\p{C}]*$/u.test(url)) throw new HandsightError('BadRequest', 'this is no link', { url: url.slice(0, 200) });
+  const view = command('am', 'start', '-a', 'android.intent.action.VIEW', '-d', url);
+  const failure = startFailure(await link.run(view, signal));
+  if (failure === undefined) return;
+  if (/unable to resolve|No Activity found/i.test(failure))
+    throw new AppNotInstalledError('no app on the phone opens this link', { url: url.slice(0, 200) });
+  throw new AdbCommandError(failure, 'am start -a android.intent.action.VIEW');
+}
+
+/** Turns the screen and keeps it so. Rotation 0 is the way the device was built, which is wide for many tablets. */
+export async function turnScreen(
+  link: PhoneLink,
+  orientation: 'portrait' | 'landscape',
+  display: DumpedDisplay | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const isNatural = (orientation === 'landscape') === (display?.isNaturallyWide ?? false);
+  const lock = 'settings put system accelerometer_rotation 0';
+  await link.must(`${lock} && settings put system user_rotation ${isNatural ? 0 : 1}`, signal);
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { AdbCommandError, AdbConnectionError } from '@handsight/core/error';
+import { AdbSocket } from './adb/adb-socket.ts';
+import type { Network, NetworkShape } from '@handsight/core/device';
+import type { Environment } from './settings.ts';
+
+const HOST = '127.0.0.1';
+const TOKEN_FILE = '.emulator_console_auth_token';
+
+/** Undefined for what is no emulator's serial. */
+export function emulatorNetwork(serial: string, env: Environment): Network | undefined {
+  const port = Number(/^emulator-(\d{4,5})$/.exec(serial)?.[1]);
+  if (!Number.isInteger(port)) return undefined;
+  return {
+    shape: async (shape, { signal }) => {
+      const token = (await readFile(join(env['HOME'] ?? homedir(), TOKEN_FILE), 'utf8').catch(() => '')).trim();
+      await tellConsole(port, token, commandsFor(shape), signal);
+    },
+  };
+}
+
+const commandsFor = ({ speed, delay }: NetworkShape): string[] => [
+  ...(speed === undefined ? [] : [`network speed ${speed}`]),
+  ...(delay === undefined ? [] : [`network delay ${delay}`]),
+];
+
+/** Lines there, and for each a line back that begins with OK or KO. */
+async function tellConsole(port: number, token: string, commands: string[], signal: AbortSignal): Promise<void> {
+  const socket = await AdbSocket.connect({ host: HOST, port }, signal).catch((cause: unknown) => {
+    throw new AdbConnectionError(`the emulator's console does not answer at port ${port}`, {}, { cause });
+  });
+  try {
+    socket.obey(signal);
+    const greeting = await answer(socket);
+    const all = greeting.includes('Authentication required') ? [`auth ${token}`, ...commands] : commands;
+    for (const command of all) {
+      socket.write(Buffer.from(`${command}\n`));
+      const said = await answer(socket);
+      const refusal = /^KO:?\s*(.*)$/m.exec(said)?.[1];
+      if (refusal !== undefined) throw new AdbCommandError(refusal === '' ? 'the console refused' : refusal, command.split(' ')[0] ?? '');
+    }
+    socket.write(Buffer.from('quit\n'));
+  } finally {
+    socket.close();
+  }
+}
+
+async function answer(socket: AdbSocket): Promise<string> {
+  let said = '';
+  while (!/^(?:OK|KO\b.*)\r?$/m.test(said)) {
+    const bytes = await socket.next();
+    if (bytes === undefined) throw new AdbConnectionError("the emulator's console hung up");
+    said += bytes.toString('utf8');
+  }
+  return said;
+}

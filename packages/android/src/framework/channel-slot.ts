@@ -1,0 +1,86 @@
+import { HandsightError } from '@handsight/core/error';
+import { printable } from '@handsight/core/screen';
+import { realClock, withDeadline } from '@handsight/core/device';
+import type { SyncChannel } from './sync-channel.ts';
+
+const MAX_WORDS = 200;
+/** For all of its steps together. */
+const OPEN_TIMEOUT_MS = 5000;
+
+/** The place of a channel, whether it could be opened or not. Whatever fails is told in one line and stops nobody. */
+export class ChannelSlot<C extends SyncChannel> {
+  readonly #tell: (line: string) => void;
+  readonly #name: string;
+  #channel: C | undefined;
+  #isClosed = false;
+
+  constructor(name: string, tell: (line: string) => void) {
+    this.#name = name;
+    this.#tell = tell;
+  }
+
+  get isAttached(): boolean {
+    return this.#channel !== undefined;
+  }
+
+  async attach(open: () => Promise<C>): Promise<void> {
+    const opening = open();
+    try {
+      const channel = await withDeadline(realClock, OPEN_TIMEOUT_MS, 'opening it', () => opening);
+      if (this.#isClosed) channel.close();
+      else {
+        this.#channel = channel;
+        this.note('attached');
+      }
+    } catch (error) {
+      this.note(`not attached: ${wordsOf(error)}`);
+      opening.then(
+        (late) => late.close(),
+        () => undefined,
+      );
+    }
+  }
+
+  /** Undefined where there is no channel, and when it failed. One whose other end is gone is given up. */
+  async use<T>(work: (channel: C) => Promise<T>): Promise<T | undefined> {
+    const channel = this.#channel;
+    if (channel === undefined) return undefined;
+    try {
+      return await work(channel);
+    } catch (error) {
+      this.note(wordsOf(error));
+      if (error instanceof HandsightError && error.kind === 'DeviceGone') this.#drop();
+      return undefined;
+    }
+  }
+
+  /** True where nothing can be asked. */
+  async waitForIdle(timeoutMs: number): Promise<boolean> {
+    const isIdle = (await this.use((channel) => channel.waitForIdle(timeoutMs))) ?? true;
+    if (!isIdle) this.note(`still at work after ${timeoutMs} ms`);
+    return isIdle;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#drop();
+  }
+
+  /** An app has a say in some of the words. */
+  note(words: string): void {
+    this.#tell(`[${this.#name}] ${printable(words).slice(0, MAX_WORDS)}`);
+  }
+
+  #drop(): void {
+    const channel = this.#channel;
+    this.#channel = undefined;
+    channel?.close();
+  }
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause, message } = error;
+  return cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message;
+}

@@ -1,0 +1,117 @@
+import { complete, computeScreenFingerprint, type ContractNode, type FrameworkKind } from '@handsight/core/screen';
+import type { AdbClient } from '../adb/adb-client.ts';
+import { appName } from '../app/app-name.ts';
+import { ChannelSlot } from './channel-slot.ts';
+import { DartVmChannel } from './dart-vm.ts';
+import { correlate } from './fiber-labels.ts';
+import { FIBER_WALK, parseFiberWalk, type FiberWalk } from './fiber-walk.ts';
+import { HermesChannel } from './hermes.ts';
+import { IdlingBridgeChannel } from './idling-bridge.ts';
+
+export interface FrameworkSyncInit {
+  framework: FrameworkKind;
+  packageName: string;
+  adb: AdbClient;
+  /** Where Metro listens, if not at its usual port. */
+  metroPort?: number;
+}
+
+const METRO_PORT = 8081;
+const SYNC_TIMEOUT_MS = 3000;
+const WALK_TIMEOUT_MS = 2000;
+const MAX_DIAGNOSTICS = 500;
+const KEPT_WALKS = 16;
+
+const isSet = (name: string): boolean => process.env[name] === '1';
+
+/** Contract 003's FrameworkSync: asks an app itself, by what its framework offers, whether it is at rest and what its icons are. */
+export class FrameworkSync {
+  readonly kind: FrameworkKind;
+  readonly #init: FrameworkSyncInit;
+  readonly #diagnostics: string[] = [];
+  readonly #tell = (line: string): void => {
+    if (this.#diagnostics.length < MAX_DIAGNOSTICS) this.#diagnostics.push(line);
+  };
+  readonly #hermes = new ChannelSlot<HermesChannel>('hermes', this.#tell);
+  readonly #dartVm = new ChannelSlot<DartVmChannel>('dart_vm', this.#tell);
+  readonly #idlingBridge = new ChannelSlot<IdlingBridgeChannel>('idling_bridge', this.#tell);
+  readonly #slots = [this.#hermes, this.#dartVm, this.#idlingBridge];
+  readonly #walks = new Map<string, FiberWalk>();
+  #attaching: Promise<void> | undefined;
+
+  constructor(init: FrameworkSyncInit) {
+    this.kind = init.framework;
+    this.#init = { ...init, packageName: appName(init.packageName).packageName };
+  }
+
+  get hasBackend(): boolean {
+    return this.#slots.some(({ isAttached }) => isAttached);
+  }
+
+  get hasHermes(): boolean {
+    return this.#hermes.isAttached;
+  }
+
+  get hasDartVm(): boolean {
+    return this.#dartVm.isAttached;
+  }
+
+  get hasIdlingBridge(): boolean {
+    return this.#idlingBridge.isAttached;
+  }
+
+  /** One line for everything that happened to a channel. */
+  get diagnostics(): string[] {
+    return [...this.#diagnostics];
+  }
+
+  /** Opens what the app offers. Never throws; a second call waits for the first. */
+  attach(): Promise<void> {
+    return (this.#attaching ??= this.#attach());
+  }
+
+  /** False only when an app was still at work when the time was up. */
+  async waitForSync(timeoutMs = SYNC_TIMEOUT_MS): Promise<boolean> {
+    return (await Promise.all(this.#slots.map((slot) => slot.waitForIdle(timeoutMs)))).every(Boolean);
+  }
+
+  /** Makes Flutter tell what is on the screen. */
+  async refreshSemantics(): Promise<boolean> {
+    return (await this.#dartVm.use((channel) => channel.refreshSemantics())) ?? false;
+  }
+
+  /** Names for what has none, by node id. What React has mounted is asked once for every screen. */
+  async snapshotFiberLabels(tree: ContractNode): Promise<Map<string, string>> {
+    if (!this.hasHermes || isSet('AGENTEST_DISABLE_FIBER_INFERENCE')) return new Map();
+    complete(tree);
+    const fingerprint = computeScreenFingerprint(tree);
+    const found = this.#walks.get(fingerprint) ?? (await this.#hermes.use((channel) => this.#walk(channel, fingerprint)));
+    return found === undefined ? new Map() : correlate(tree, found);
+  }
+
+  close(): void {
+    for (const slot of this.#slots) slot.close();
+    this.#walks.clear();
+  }
+
+  async #attach(): Promise<void> {
+    if (isSet('AGENTEST_DISABLE_FRAMEWORK_SYNC')) return;
+    const { packageName, adb, metroPort = METRO_PORT } = this.#init;
+    const opening = [this.#idlingBridge.attach(() => IdlingBridgeChannel.open(packageName, adb))];
+    if (this.kind === 'react_native') opening.push(this.#hermes.attach(() => HermesChannel.open(packageName, metroPort)));
+    if (this.kind === 'flutter') opening.push(this.#dartVm.attach(() => DartVmChannel.open(packageName, adb)));
+    await Promise.all(opening);
+  }
+
+  async #walk(hermes: HermesChannel, fingerprint: string): Promise<FiberWalk | undefined> {
+    const found = parseFiberWalk(await hermes.evaluate(FIBER_WALK, WALK_TIMEOUT_MS));
+    if (found === undefined) {
+      this.#hermes.note('React told of no components');
+      return undefined;
+    }
+    if (this.#walks.size >= KEPT_WALKS) this.#walks.clear();
+    this.#walks.set(fingerprint, found);
+    this.#hermes.note(`React told of ${found.components.length} components`);
+    return found;
+  }
+}

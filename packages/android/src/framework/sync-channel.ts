@@ -1,0 +1,13 @@
+import { HandsightError } from '@handsight/core/error';
+
+/** One way to ask an app itself whether it is at rest. */
+export interface SyncChannel {
+  /** False when the time is up first. Throws when the channel is of no use any more. */
+  waitForIdle(timeoutMs: number): Promise<boolean>;
+  close(): void;
+}
+
+/** For each step that opens a channel. */
+export const ATTACH_TIMEOUT_MS = 3000;
+
+export const isTimeout = (error: unknown): boolean => error instanceof HandsightError && error.kind === 'Timeout';

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Gesture, PathPoint } from '../../../core/src/device/input.ts';
+import { parseKeys } from '../../../core/src/device/keys.ts';
+import { gestureCommand } from './gesture-command.ts';
+import { keyCommand } from './key-command.ts';
+
+const gesture = (paths: PathPoint[][], more: Partial<Gesture> = {}): Gesture => ({
+  paths,
+  button: 'left',
+  count: 1,
+  modifiers: [],
+  ...more,
+});
+const point = (x: number, y: number, atMs = 0): PathPoint => ({ x, y, atMs });
+
+describe('a gesture as a command', () => {
+  it.each([
+    ['a tap', gesture([[point(540.4, 750.6)]]), 'input tap 540 751'],
+    ['a double tap', gesture([[point(1, 2)]], { count: 2 }), 'input tap 1 2 && input tap 1 2'],
+    ['a long press', gesture([[point(1, 2), point(1, 2, 1000)]]), 'input swipe 1 2 1 2 1000'],
+    ['a swipe', gesture([[point(1, 2), point(3, 4, 300)]]), 'input swipe 1 2 3 4 300'],
+    ['a drag that holds for no time', gesture([[point(1, 2), point(1, 2, 0), point(3, 4, 300)]]), 'input swipe 1 2 3 4 300'],
+  ])('is %s', (_, made, command) => {
+    expect(gestureCommand(made, 34)).toBe(command);
+  });
+
+  it('holds, then moves, where Android can', () => {
+    const drag = gesture([[point(0, 0), point(0, 0, 450), point(100, 0, 550)]]);
+    expect(gestureCommand(drag, 34)).toBe(
+      'input motionevent DOWN 0 0 && sleep 0.450 && sleep 0.050 && input motionevent MOVE 50 0 && sleep 0.050 && input motionevent MOVE 100 0 && input motionevent UP 100 0',
+    );
+    expect(gestureCommand(drag, 28)).toBe('input draganddrop 0 0 100 0 100');
+  });
+
+  it('is none for several fingers, and a refusal for what fingers cannot do', () => {
+    expect(gestureCommand(gesture([[point(0, 0)], [point(9, 9)]]), 34)).toBeUndefined();
+    expect(() => gestureCommand(gesture([[point(0, 0)]], { button: 'right' }), 34)).toThrow('no right button');
+    expect(() => gestureCommand(gesture([[point(0, 0)]], { modifiers: ['ctrl'] }), 34)).toThrow('cannot hold keys');
+    expect(() => gestureCommand(gesture([[point(0, 0), point(5, 5, 10), point(0, 9, 20)]]), 28)).toThrow('straight lines');
+  });
+});
+
+describe('keys as a command', () => {
+  it.each([
+    ['back', 'input keyevent 4'],
+    ['KEYCODE_ENTER', 'input keyevent 66'],
+    ['66', 'input keyevent 66'],
+    ['recents', 'input keyevent 187'],
+    ['ctrl+shift+a', 'input keycombination 113 59 29'],
+  ])('%s', (keys, command) => {
+    expect(keyCommand(parseKeys(keys), 34)).toBe(command);
+  });
+
+  it('are typed where a character has no key, and refused where they cannot be held', () => {
+    expect(keyCommand(parseKeys('é'), 34)).toBeUndefined();
+    expect(() => keyCommand(parseKeys('ctrl+é'), 34)).toThrow('to hold with others');
+    expect(() => keyCommand(parseKeys('ctrl+a'), 30)).toThrow('Android 12');
+    expect(() => keyCommand({ key: 'x', keycode: 1.5, modifiers: [] }, 34)).toThrow('no key of Android');
+  });
+});

@@ -1,0 +1,62 @@
+import { HandsightError } from '@handsight/core/error';
+import type { Gesture, PathPoint } from '@handsight/core/device';
+
+/** `input motionevent` came with Android 10. */
+const MOTION_SDK = 29;
+const STEP_MS = 50;
+
+const at = ({ x, y }: { x: number; y: number }): string => `${Math.round(x)} ${Math.round(y)}`;
+
+/** The phone's command for a gesture of one finger; undefined for one that has several. Refuses what a finger cannot do. */
+export function gestureCommand({ paths, button, count, modifiers }: Gesture, sdk: number): string | undefined {
+  if (button !== 'left') throw unsupported(`a phone has no ${button} button`, 'mouse buttons');
+  if (modifiers.length > 0) throw unsupported('a finger cannot hold keys', 'modifiers');
+  const [path, ...others] = paths;
+  if (path === undefined || path.length === 0) throw new HandsightError('BadRequest', 'a gesture needs a way');
+  if (others.length > 0) return undefined;
+  return Array.from({ length: count }, () => once(path, sdk)).join(' && ');
+}
+
+function once(path: PathPoint[], sdk: number): string {
+  const points = withoutPauses(path);
+  const [first, second, third] = points;
+  const ms = Math.round(path.at(-1)?.atMs ?? 0);
+  if (first === undefined) throw new HandsightError('BadRequest', 'a gesture needs a way');
+  if (second === undefined) return `input tap ${at(first)}`;
+  if (third === undefined) return `input swipe ${at(first)} ${at(second)} ${ms}`;
+  const isHeldFirst = points.length === 3 && first.x === second.x && first.y === second.y;
+  if (sdk >= MOTION_SDK) return motion(points);
+  if (isHeldFirst) return `input draganddrop ${at(first)} ${at(third)} ${Math.round(third.atMs - second.atMs)}`;
+  throw unsupported('before Android 10 a finger goes along straight lines only', 'curved gestures');
+}
+
+/** A hold of no time is none. */
+const withoutPauses = (path: PathPoint[]): PathPoint[] =>
+  path.filter((point, i) => i === 0 || point.atMs > (path[i - 1]?.atMs ?? 0) || point.x !== path[i - 1]?.x || point.y !== path[i - 1]?.y);
+
+function motion(points: PathPoint[]): string {
+  const words: string[] = [];
+  points.forEach((point, i) => {
+    const before = points[i - 1];
+    if (before === undefined) {
+      words.push(`input motionevent DOWN ${at(point)}`);
+      return;
+    }
+    const ms = point.atMs - before.atMs;
+    const isHold = point.x === before.x && point.y === before.y;
+    const steps = isHold ? 1 : Math.max(1, Math.min(20, Math.round(ms / STEP_MS)));
+    for (let step = 1; step <= steps; step++) {
+      const part = step / steps;
+      if (ms > 0) words.push(`sleep ${(ms / steps / 1000).toFixed(3)}`);
+      if (!isHold) {
+        const between = { x: before.x + (point.x - before.x) * part, y: before.y + (point.y - before.y) * part };
+        words.push(`input motionevent MOVE ${at(between)}`);
+      }
+    }
+  });
+  const last = points.at(-1);
+  if (last !== undefined) words.push(`input motionevent UP ${at(last)}`);
+  return words.join(' && ');
+}
+
+const unsupported = (why: string, capability: string): HandsightError => new HandsightError('PlatformUnsupported', why, { capability });

@@ -1,0 +1,60 @@
+import { AdbCommandError, HandsightError } from '@handsight/core/error';
+import type { Call, Clipboard, Route } from '@handsight/core/device';
+import type { PhoneLink } from '../adb/phone-link.ts';
+import type { PhoneHelper } from '../helper/phone-helper.ts';
+import { quoted } from '../quote.ts';
+import { sendInput } from './send-input.ts';
+import { inputWord, isPlainAscii, textPieces, type TextPiece } from './text-pieces.ts';
+
+const PASTE = 279;
+/** A command must fit into one request to adb, quotes included. */
+const PIECES_AT_ONCE = 8;
+const MAX_TEXT = 20_000;
+
+/** Exactly this text: by keys where every character has one, else by the clipboard, else by the helper, else not at all. */
+export async function typeText(
+  link: PhoneLink,
+  clipboard: Clipboard | undefined,
+  helper: PhoneHelper | undefined,
+  text: string,
+  call: Call,
+): Promise<Route> {
+  if (text.length > MAX_TEXT) throw new HandsightError('BadRequest', `${text.length} characters are too many to type`, { most: MAX_TEXT });
+  if (/\p{Surrogate}|\0/u.test(text)) throw notTypable('it is no well-formed text');
+  if (isPlainAscii(text)) {
+    const pieces = textPieces(text);
+    for (let from = 0; from < pieces.length; from += PIECES_AT_ONCE) {
+      await sendInput(link, inputCommand(pieces.slice(from, from + PIECES_AT_ONCE)), call.signal);
+    }
+    return 'keys';
+  }
+  const pasted = clipboard === undefined ? undefined : await paste(link, clipboard, text, call);
+  if (pasted === true) return 'clipboard';
+  if (helper?.isUp === true) {
+    await helper.type(text, call);
+    return 'accessibility';
+  }
+  throw notTypable(
+    pasted === undefined
+      ? 'the phone has neither a clipboard command nor the helper'
+      : 'the clipboard did not take it, so that nothing was pasted',
+  );
+}
+
+/** What the clipboard holds is read back first: whatever else was in it is never pasted. */
+async function paste(link: PhoneLink, clipboard: Clipboard, text: string, call: Call): Promise<boolean> {
+  try {
+    await clipboard.set(text, call);
+    if ((await clipboard.get(call)) !== text) return false;
+  } catch (error) {
+    if (error instanceof AdbCommandError) return false;
+    throw error;
+  }
+  await sendInput(link, `input keyevent ${PASTE}`, call.signal);
+  return true;
+}
+
+const inputCommand = (pieces: TextPiece[]): string =>
+  pieces.map((piece) => ('key' in piece ? `input keyevent ${piece.key}` : `input text ${quoted(inputWord(piece.text))}`)).join(' && ');
+
+const notTypable = (why: string): HandsightError => new HandsightError('TextNotTypable', `this text cannot be typed: ${why}`);

@@ -1,0 +1,153 @@
+import { AdbConnectionError, HandsightError } from '@handsight/core/error';
+import { type Device, type DeviceListing, realClock, withDeadline } from '@handsight/core/device';
+import { READY, stateHint, stateName } from './adb/device-state.ts';
+import type { ListedPhone } from './adb/device-list.ts';
+import { findAdb } from './adb/find-adb.ts';
+import { PhoneLink } from './adb/phone-link.ts';
+import { AdbServer } from './adb/server.ts';
+import { ProcessShellExecutor, quotedForHost } from './adb/shell-executor.ts';
+import { Tracker } from './adb/tracker.ts';
+import { AndroidDevice } from './android-device.ts';
+import { hasClipboardCommand } from './clipboard.ts';
+import { emulatorNetwork } from './emulator-console.ts';
+import { readIdentity } from './fact/identity.ts';
+import { AppFramework } from './framework/app-framework.ts';
+import { findEmulator } from './grpc/discover.ts';
+import type { EmulatorClient } from './grpc/emulator-client.ts';
+import { phoneByLink } from './helper/helper-phone.ts';
+import type { PhoneHelper } from './helper/phone-helper.ts';
+import type { AndroidSettings, Environment } from './settings.ts';
+
+const LIST_TIMEOUT_MS = 3000;
+const START_TIMEOUT_MS = 10_000;
+const OPEN_TIMEOUT_MS = 20_000;
+const HELPER_TIMEOUT_MS = 25_000;
+
+/** `192.168.1.5:5555`: a phone that adb has to be told of. */
+const NETWORK_SERIAL = /^(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
+const SERIAL = /^[\w.:[\]-]{1,200}$/;
+
+/** The phones of one adb server. */
+export class Phones {
+  readonly #server: AdbServer;
+  readonly #tracker: Tracker;
+  readonly #settings: AndroidSettings;
+
+  constructor(settings: AndroidSettings) {
+    this.#settings = settings;
+    this.#server = new AdbServer({
+      address: { host: '127.0.0.1', port: settings.serverPort },
+      ...(settings.startServer ? { start: () => this.#startServer() } : {}),
+    });
+    this.#tracker = new Tracker(this.#server);
+  }
+
+  /** Nothing where there is no adb: most machines have none, and that is no failure. */
+  async list(): Promise<DeviceListing[]> {
+    try {
+      return (await withDeadline(realClock, LIST_TIMEOUT_MS, 'asking adb', ({ signal }) => this.#server.devices(signal))).map(listing);
+    } catch (error) {
+      if (error instanceof AdbConnectionError) return [];
+      throw error;
+    }
+  }
+
+  async open(serial: string): Promise<Device> {
+    const signal = AbortSignal.timeout(OPEN_TIMEOUT_MS);
+    await this.#mustBeReady(serial, signal);
+    const link = new PhoneLink(this.#server, serial);
+    try {
+      const features = await this.#server.ask(`host-serial:${serial}:features`, signal);
+      if (!features.split(',').includes('shell_v2')) {
+        throw new HandsightError('PlatformUnsupported', `${serial} runs an Android older than 7, which tells nobody how a command ended`, {
+          capability: 'shell_v2',
+        });
+      }
+      const [identity, hasClipboard, emulator, helper] = await Promise.all([
+        readIdentity(link, signal),
+        hasClipboardCommand(link, signal),
+        connectEmulator(serial, this.#settings.env),
+        this.#helper(link),
+      ]);
+      const network = emulatorNetwork(serial, this.#settings.env);
+      const framework = new AppFramework(phoneByLink(this.#server, link), this.#settings.env);
+      const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, network, framework });
+      link.onTrouble = () => void this.#checkOn(device, serial);
+      const stop = this.#tracker.watch(serial, (reason) => device.gone(reason));
+      device.subscribe((event) => (event.type === 'gone' ? stop() : undefined));
+      return device;
+    } catch (error) {
+      link.close();
+      throw error;
+    }
+  }
+
+  /** The server does not tell every change by itself: adb 29 keeps silent when a phone on the network goes offline. */
+  async #checkOn(device: AndroidDevice, serial: string): Promise<void> {
+    const phones = await this.#server.devices(AbortSignal.timeout(LIST_TIMEOUT_MS)).catch((): ListedPhone[] => []);
+    const state = phones.find((phone) => phone.serial === serial)?.state;
+    if (state !== READY) device.gone(state === undefined ? 'it was disconnected' : `it is ${stateName(state)}`);
+  }
+
+  /** The helper where it is wanted and its package is installed; what goes wrong with it is told once and never stops anybody. */
+  async #helper(link: PhoneLink): Promise<PhoneHelper | undefined> {
+    if (!this.#settings.helper) return undefined;
+    const { startHelper } = await import('./helper/helper.ts');
+    const { PhoneHelper: Use } = await import('./helper/phone-helper.ts');
+    const onFailure = (why: string): boolean => process.stderr.write(`handsight: ${link.serial} goes without the helper: ${why}\n`);
+    const handle = await startHelper(phoneByLink(this.#server, link), { startupTimeoutMs: HELPER_TIMEOUT_MS, onFailure });
+    return handle === null ? undefined : new Use(handle);
+  }
+
+  async #mustBeReady(serial: string, signal: AbortSignal): Promise<void> {
+    if (!SERIAL.test(serial)) throw notFound(serial, []);
+    const stateIn = (phones: ListedPhone[]): string | undefined => phones.find((phone) => phone.serial === serial)?.state;
+    let phones = await this.#server.devices(signal);
+    if (NETWORK_SERIAL.test(serial) && [undefined, 'offline'].includes(stateIn(phones))) {
+      // A phone that was away stays offline to adb for seconds after it is back, unless it is connected anew.
+      if (stateIn(phones) !== undefined) await this.#server.ask(`host:disconnect:${serial}`, signal);
+      await this.#server.ask(`host:connect:${serial}`, signal);
+      phones = await this.#server.devices(signal);
+    }
+    const state = stateIn(phones);
+    if (state === READY) return;
+    if (state === undefined) throw notFound(serial, phones);
+    const hint = stateHint(state);
+    throw new AdbConnectionError(`${serial} is ${stateName(state)}${hint === undefined ? '' : `. ${hint}`}`, { serial, state });
+  }
+
+  /** The one process that is ever started. */
+  async #startServer(): Promise<boolean> {
+    const { adb: named, serverPort, executor = new ProcessShellExecutor() } = this.#settings;
+    const adb = await findAdb(named, this.#settings.env);
+    if (adb === undefined) return false;
+    try {
+      await executor.exec(`${quotedForHost(adb)} -P ${serverPort} start-server`, { timeoutMs: START_TIMEOUT_MS });
+      return true;
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new AdbConnectionError(`the adb server could not be started: ${why}`, { adb }, { cause });
+    }
+  }
+}
+
+/** gRPC is loaded for emulators only. */
+async function connectEmulator(serial: string, env: Environment): Promise<EmulatorClient | undefined> {
+  const endpoint = await findEmulator(serial, env);
+  if (endpoint === undefined) return undefined;
+  const { EmulatorClient: Client } = await import('./grpc/emulator-client.ts');
+  return Client.connect(endpoint);
+}
+
+function listing({ serial, state, facts }: ListedPhone): DeviceListing {
+  const hint = stateHint(state);
+  const model = facts['model']?.replaceAll('_', ' ');
+  return { id: `android:${serial}`, name: model ?? serial, state: stateName(state), ...(hint === undefined ? {} : { hint }) };
+}
+
+function notFound(serial: string, phones: ListedPhone[]): HandsightError {
+  const known = phones.map((phone) => phone.serial).join(', ');
+  return new HandsightError('DeviceNotFound', `adb knows no device "${serial.slice(0, 80)}"; known: ${known === '' ? 'none' : known}`, {
+    device: `android:${serial.slice(0, 200)}`,
+  });
+}

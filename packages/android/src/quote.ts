@@ -1,0 +1,13 @@
+import { HandsightError } from '@handsight/core/error';
+
+/**
+ * A word of a command for the phone's shell. Inside single quotes no character has a meaning but the quote itself; a NUL
+ * would end the command.
+ */
+export function quoted(word: string): string {
+  if (word.includes('\0')) throw new HandsightError('BadRequest', 'a text for the phone must not contain the NUL character');
+  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** A command of these words, none of which can be anything but a word. */
+export const command = (...words: string[]): string => words.map(quoted).join(' ');

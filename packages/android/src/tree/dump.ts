@@ -1,0 +1,45 @@
+import { TreeParseError } from '@handsight/core/error';
+import { readDump, type Reading } from '@handsight/core/screen';
+import type { Call } from '@handsight/core/device';
+import type { PhoneLink } from '../adb/phone-link.ts';
+
+const TO_STREAM = 'uiautomator dump /dev/tty';
+const FILE = '/data/local/tmp/handsight-ui.xml';
+/** The old file goes first: a dump that fails would leave it there to be taken for the new one. */
+const TO_FILE = `rm -f ${FILE}; uiautomator dump ${FILE} >&2; cat ${FILE}; rm -f ${FILE}`;
+
+const ATTEMPTS = 3;
+const PAUSE_MS = 100;
+
+/** Reasons that a moment may cure: the screen was moving, or was just being built. */
+const PASSING: ReadonlySet<unknown> = new Set(['not_idle', 'null_root', 'empty']);
+
+/** A screen by uiautomator: as a stream, again when the phone was not ready, then by way of a file. */
+export async function dumpScreen(link: PhoneLink, call: Call): Promise<Reading> {
+  let failure: TreeParseError | undefined;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const result = readingOf(await link.exec(TO_STREAM, call.signal));
+    const isLast = attempt === ATTEMPTS;
+    if (!(result instanceof TreeParseError)) {
+      // A plain stream ends in the same way when the phone is pulled out; only the next attempt can tell.
+      if (result.degraded?.reason === 'truncated' && !isLast) continue;
+      return result;
+    }
+    failure = result;
+    if (!PASSING.has(failure.context['reason'])) break;
+    if (!isLast) await call.clock.after(PAUSE_MS * attempt, call.signal);
+  }
+  const { stdout, stderr } = await link.shell(TO_FILE, call.signal);
+  const result = readingOf(stdout.length === 0 ? Buffer.from(stderr) : stdout);
+  if (!(result instanceof TreeParseError)) return result;
+  throw failure === undefined || result.context['reason'] !== 'not_xml' ? result : failure;
+}
+
+function readingOf(bytes: Uint8Array): Reading | TreeParseError {
+  try {
+    return readDump(bytes);
+  } catch (error) {
+    if (error instanceof TreeParseError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { height, isPromptPackage, width } from '@handsight/core/screen';
+import type { WindowInfo, WindowKind } from '@handsight/core/device';
+import type { DumpedWindow, WindowDump } from './window-dump.ts';
+
+const KINDS: Readonly<Record<string, WindowKind>> = {
+  BASE_APPLICATION: 'app',
+  DRAWN_APPLICATION: 'app',
+  APPLICATION: 'dialog',
+  APPLICATION_PANEL: 'dialog',
+  APPLICATION_SUB_PANEL: 'dialog',
+  APPLICATION_ABOVE_SUB_PANEL: 'dialog',
+  APPLICATION_ATTACHED_DIALOG: 'dialog',
+  APPLICATION_OVERLAY: 'dialog',
+  INPUT_METHOD_DIALOG: 'dialog',
+  SYSTEM_ALERT: 'dialog',
+  SYSTEM_DIALOG: 'dialog',
+  SYSTEM_ERROR: 'dialog',
+  INPUT_METHOD: 'keyboard',
+  TOAST: 'toast',
+};
+
+/** A phone's window, and what the seam does not tell of it. */
+export interface PhoneWindow extends WindowInfo {
+  isSecure: boolean;
+}
+
+/**
+ * The windows a person would name, nearest first: apps, their dialogs, the keyboard, toasts. Of the system's own windows,
+ * bars and the like, only the one that keys go to.
+ */
+export function phoneWindows({ windows, focus, focusedApp, display }: WindowDump): PhoneWindow[] {
+  const focusHash = focus?.hash ?? windows.find((w) => isAppOf(w, focusedApp))?.hash;
+  const listed = new Map<string, PhoneWindow>();
+  windows.forEach((window, i) => {
+    const focused = window.hash === focusHash;
+    const kind = kindOf(window);
+    if ((!window.isShown && !focused) || (kind === 'system' && !focused)) return;
+    const made = windowInfo(window, kind, focused, windows.length - i);
+    const known = listed.get(made.window_uid);
+    // While an app goes from one of its pages to another, both are shown.
+    if (known === undefined || (focused && !known.focused)) listed.set(made.window_uid, made);
+  });
+  const found = [...listed.values()];
+  if (found.some((w) => w.focused) || (focus === undefined && focusedApp === undefined)) return found;
+  const packageName = /^([\w.]+)\//.exec(focus?.title ?? '')?.[1] ?? focusedApp?.packageName ?? 'android';
+  const unlisted: PhoneWindow = {
+    window_uid: uidOf(packageName, focusedApp?.packageName === packageName ? focusedApp.task : undefined),
+    handle: focus?.hash ?? '',
+    title: focus?.title ?? focusedApp?.component ?? '',
+    process: packageName,
+    pid: 0,
+    bounds: { left: 0, top: 0, right: display?.width ?? 0, bottom: display?.height ?? 0 },
+    focused: true,
+    kind: isPromptPackage(packageName) ? 'dialog' : 'app',
+    layer: 0,
+    monitor_index: 0,
+    isSecure: false,
+  };
+  return [...found.filter((w) => w.window_uid !== unlisted.window_uid), unlisted];
+}
+
+const isAppOf = ({ type, packageName, task }: DumpedWindow, app: WindowDump['focusedApp']): boolean =>
+  app !== undefined && KINDS[type] === 'app' && packageName === app.packageName && (app.task === undefined || task === app.task);
+
+/** A question about a permission is an activity like any other to Android, and a dialog to whoever looks. */
+function kindOf({ type, packageName }: DumpedWindow): WindowKind {
+  const kind = KINDS[type] ?? 'system';
+  return kind === 'app' && isPromptPackage(packageName) ? 'dialog' : kind;
+}
+
+function windowInfo(window: DumpedWindow, kind: WindowKind, focused: boolean, layer: number): PhoneWindow {
+  const { frame, freeTop, hash } = window;
+  const isWholeApp = KINDS[window.type] === 'app';
+  const uid = uidOf(window.packageName, window.task);
+  const top = kind === 'keyboard' && freeTop < height(frame) ? frame.top + freeTop : frame.top;
+  return {
+    window_uid: isWholeApp ? uid : `${uid}:${hash}`,
+    handle: hash,
+    title: window.title,
+    process: window.packageName,
+    pid: window.pid,
+    bounds: width(frame) > 0 ? { ...frame, top } : frame,
+    focused,
+    kind,
+    layer,
+    monitor_index: 0,
+    isSecure: window.isSecure,
+  };
+}
+
+const uidOf = (packageName: string, task: number | undefined): string => (task === undefined ? packageName : `${packageName}/t${task}`);

@@ -1,0 +1,217 @@
+import type { ConfirmationRule } from '../config/schema.ts';
+import { HandsightError } from '../error/errors.ts';
+import { ERROR_TABLE } from '../error/table.ts';
+import { ownLabel } from '../screen/label.ts';
+import { selectorFor } from '../screen/select/selector-for.ts';
+import type { Action } from './action.ts';
+import { ACTION_KINDS } from './action-kind.ts';
+import type { Aims, Dispatched } from './dispatch/context.ts';
+import type { Host } from '../host/host.ts';
+import { Ledger } from '../host/ledger.ts';
+import { Lifecycle } from '../host/lifecycle.ts';
+import type { Look } from '../host/look.ts';
+import type { Receipt, ReceiptError, ResolvedElement, ScreenMark, Verification } from '../host/receipt.ts';
+import type { ActRequest } from './request.ts';
+import type { Compared } from './stage/compare.ts';
+import type { Settled } from '../look/wait/settle-screen.ts';
+import { elementIdOf } from '../look/element-id.ts';
+import { isSecretInput, secretTextsOf } from './secret-args.ts';
+import type { DeviceSession } from '../host/device-session.ts';
+import { focusedElement } from '../look/target/aim.ts';
+
+const UNVERIFIED: Verification = { status: 'unverifiable', evidence: [] };
+
+/** One action on its way through the door: collects what becomes known, and says it once, as a receipt. */
+export class Attempt {
+  readonly ledger = new Ledger();
+  action: Action | undefined;
+  /** The window in which the effect is going to show. */
+  before: Look | undefined;
+  session: DeviceSession | undefined;
+  readonly #host: Host;
+  readonly #request: ActRequest;
+  readonly #lifecycle: Lifecycle;
+  readonly #begun: number;
+  readonly #stepId: number;
+  readonly actionId: string;
+  #aims: Aims = {};
+  #dispatched: Dispatched = { route: 'none' };
+  #settled: Settled | undefined;
+  #compared: Compared | undefined;
+  #verification = UNVERIFIED;
+  #error: HandsightError | undefined;
+  #dryRunDetails: Record<string, unknown> | undefined;
+
+  constructor(host: Host, request: ActRequest) {
+    this.#host = host;
+    this.#request = request;
+    this.#begun = host.clock.now();
+    this.#stepId = host.steps.nextInput();
+    this.actionId = `${request.tool ?? this.#type}_${this.#begun}_${this.#stepId}`;
+    this.#lifecycle = new Lifecycle(host.clock, (step) => {
+      host.events.emit('lifecycle', {
+        action_id: this.actionId,
+        call_id: request.call_id ?? null,
+        device: request.device,
+        caller: request.caller,
+        action_type: this.#type,
+        step,
+      });
+    });
+  }
+
+  get #type(): string {
+    const action: unknown = this.#request.action;
+    const type = typeof action === 'object' && action !== null && 'type' in action ? action.type : undefined;
+    return typeof type === 'string' && /^\w{1,40}$/.test(type) ? type : 'unknown';
+  }
+
+  resolved(aims: Aims): void {
+    this.#aims = aims;
+    this.#lifecycle.enter('resolved');
+  }
+
+  /** Everything was checked and nothing sent. */
+  dryRun(rule: ConfirmationRule | undefined): void {
+    this.#dryRunDetails = { would_need_confirmation: rule !== undefined, ...(rule === undefined ? {} : { rule }) };
+  }
+
+  /** What has gone out already of an action that may yet be refused the rest. */
+  sent(soFar: Dispatched): void {
+    this.#dispatched = soFar;
+  }
+
+  dispatched(dispatched: Dispatched): void {
+    this.#dispatched = dispatched;
+    this.#lifecycle.enter('dispatched');
+    this.#lifecycle.enter('pending_verification');
+  }
+
+  settled(settled: Settled, compared: Compared | undefined): void {
+    this.#settled = settled;
+    this.#compared = compared;
+  }
+
+  verified(verification: Verification): void {
+    this.#verification = verification;
+    if (verification.status !== 'unverifiable') this.#lifecycle.enter(verification.status);
+  }
+
+  fail(error: unknown): void {
+    this.#error =
+      error instanceof HandsightError
+        ? error
+        : new HandsightError('Internal', error instanceof Error ? error.message : String(error), {}, { cause: error });
+    this.ledger.close();
+    this.#lifecycle.enter('failed');
+  }
+
+  receipt(): Receipt {
+    const error = this.#receiptError();
+    const { dispatched } = this.ledger;
+    const isDryRun = this.#dryRunDetails !== undefined;
+    const unseen = this.#verification.status === 'failed';
+    const failure = this.#error === undefined ? (unseen ? ERROR_TABLE.VerificationFailed : undefined) : ERROR_TABLE[this.#error.kind];
+    const after = this.#settled?.look;
+    const before = this.before ?? this.#aims.on?.look;
+    return {
+      ok: error === null,
+      success: error === null && (dispatched === 'yes' || isDryRun || this.#dispatched.route === 'none'),
+      action_id: this.actionId,
+      step_id: this.#stepId,
+      caused_by_step_id: this.#stepId,
+      timestamp: new Date(this.#begun).toISOString(),
+      caller: this.#request.caller,
+      reason: this.#redacted(this.#request.reason ?? null, this.#secretTexts),
+      action: this.#request.tool ?? this.#type,
+      action_type: this.#type,
+      semantic: this.action === undefined ? 'unknown' : ACTION_KINDS[this.action.type].semantic,
+      source_module: this.#aims.on?.node === undefined || this.#aims.on.point !== undefined ? 'server' : 'interact',
+      device: this.#request.device,
+      target: this.#target(),
+      dispatched,
+      route: this.#dispatched.route,
+      dry_run: isDryRun,
+      lifecycle_state: this.#lifecycle.state,
+      lifecycle: this.#lifecycle.steps,
+      verification: this.#redacted(this.#verification, this.#secretTexts),
+      changed: this.#compared?.changed ?? false,
+      diff: this.#compared?.ops ?? [],
+      diff_text: this.#compared?.text ?? '',
+      keyboard: this.#compared?.keyboard ?? null,
+      before: markOf(before),
+      after: markOf(after),
+      ui_fingerprint_before: before?.fingerprint ?? null,
+      ui_fingerprint_after: after?.fingerprint ?? null,
+      window_changed: this.#compared?.windowChanged ?? null,
+      new_dialogs: this.#compared?.newDialogs ?? [],
+      loading: this.#settled?.loading ?? null,
+      failure_code: failure?.failureCode ?? null,
+      retryable: failure === undefined ? null : dispatched === 'no' && failure.retryable,
+      error,
+      details: this.#redacted({ ...this.#dispatched.details, ...this.#dryRunDetails }, this.#secretTexts),
+      settle_ms: this.#settled?.settleMs ?? 0,
+      duration_ms: this.#host.clock.now() - this.#begun,
+    };
+  }
+
+  #receiptError(): ReceiptError | null {
+    if (this.#error === undefined) return null;
+    const { kind, row } = this.#error;
+    // Before anything was found nobody but the caller had the text, and an error that repeats the target is of use.
+    const secrets = this.#aims.on === undefined ? [] : this.#secretTexts;
+    const { message, context } = this.#redacted({ message: this.#error.message, context: this.#error.context }, secrets);
+    return { code: kind, message, recoverable: row.recoverable, suggested_next_tool: row.nextTool, hint: row.hint, context };
+  }
+
+  /** Words that came from a device, a driver or the caller, as others may see them. */
+  #redacted<T>(value: T, secrets: readonly string[]): T {
+    return this.session === undefined ? this.#host.guard.redaction.redactDeep(value, secrets) : this.session.redacted(value, secrets);
+  }
+
+  get #isSecret(): boolean {
+    return this.action !== undefined && isSecretInput(this.action, this.#aims.on);
+  }
+
+  get #secretTexts(): readonly string[] {
+    return this.#isSecret && this.action !== undefined ? secretTextsOf(this.action) : [];
+  }
+
+  #target(): Receipt['target'] {
+    const { on } = this.#aims;
+    const is_secret = this.#isSecret;
+    if (on === undefined) return { selector: null, resolved: null, window_uid: null, element_id: null, bounds: null, is_secret };
+    const { window_uid } = on.look.window;
+    if (on.node === undefined) return { selector: null, resolved: null, window_uid, element_id: null, bounds: null, is_secret };
+    const node = on.look.shown(on.node);
+    const { left, top, right, bottom } = node.bounds;
+    const resolved: ResolvedElement = {
+      elementId: node.id,
+      ref: on.look.refs.get(node.id) ?? null,
+      text: node.text === '' ? null : node.text,
+      resource_id: node.resourceId === '' ? null : node.resourceId,
+      accessibility_id: node.description === '' ? null : ownLabel(node),
+      class: node.className === '' ? null : node.className,
+      bounds: [left, top, right, bottom],
+      index: node.index,
+    };
+    return {
+      selector: selectorFor(on.look.root, node),
+      resolved,
+      window_uid,
+      element_id: elementIdOf(on.look.root, node),
+      bounds: node.bounds,
+      is_secret,
+    };
+  }
+}
+
+function markOf(look: Look | undefined): ScreenMark | null {
+  if (look === undefined) return null;
+  const focused = focusedElement(look.root);
+  return {
+    window_uid: look.window.window_uid,
+    tree_hash: look.treeHash,
+    focused_selector: focused === undefined ? null : selectorFor(look.root, focused),
+  };
+}

@@ -1,0 +1,145 @@
+import type { Call } from '../../device/call.ts';
+import type { Capabilities } from '../../device/capabilities.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { centerOf, height, isEmpty, overlaps, width, type Bounds, type Point } from '../../screen/geometry.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { walk } from '../../screen/walk.ts';
+import type { ActionOf } from '../action.ts';
+import { look as lookAgain } from '../../look/look.ts';
+import type { Look } from '../../host/look.ts';
+import { line, OPPOSITE, swipeAcross } from './gestures.ts';
+import { settleFull } from '../../look/wait/settle-screen.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import { matchesIn } from '../../look/target/matches.ts';
+import { refuseCovered } from '../target/reach.ts';
+import { targetText, type Target } from '../../look/target/target.ts';
+import type { Aims, Dispatch, Dispatched } from './context.ts';
+
+/** One wheel click travels about this part of a scrolling area. */
+export const CLICK_REACH = 0.2;
+const LONGEST_REACH = 0.8;
+
+interface Area {
+  look: Look;
+  bounds: Bounds;
+  /** Undefined where it is the whole window. */
+  node?: UnifiedUINode;
+}
+
+/** The element meant, else the largest scrolling area of the window, else the window. */
+function scrollArea({ on }: Aims): Area {
+  if (on === undefined) throw new HandsightError('ElementNotFound', 'there is no window to scroll in', {});
+  const { look } = on;
+  const node = on.node === undefined ? largestScrollable(look.raw) : (nearestScrollable(look.raw, on.node) ?? on.node);
+  return node === undefined ? { look, bounds: look.window.bounds } : { look, bounds: node.bounds, node };
+}
+
+function largestScrollable(root: UnifiedUINode): UnifiedUINode | undefined {
+  const size = ({ bounds }: UnifiedUINode): number => width(bounds) * height(bounds);
+  return [...walk(root)].filter((n) => n.scrollable && !isEmpty(n.bounds)).sort((a, b) => size(b) - size(a))[0];
+}
+
+function nearestScrollable(root: UnifiedUINode, node: UnifiedUINode): UnifiedUINode | undefined {
+  let found: UnifiedUINode | undefined;
+  const visit = (n: UnifiedUINode, scroller: UnifiedUINode | undefined): boolean => {
+    const nearest = n.scrollable ? n : scroller;
+    if (n === node) found = nearest;
+    return n === node || n.children.some((child) => visit(child, nearest));
+  };
+  visit(root, undefined);
+  return found;
+}
+
+type Travel = Pick<ActionOf<'scroll'>, 'direction' | 'clicks'>;
+
+const wheelPoint = ({ on }: Aims, area: Bounds): Point => on?.point ?? centerOf(area);
+
+function fingerWay(area: Bounds, { direction, clicks }: Travel): { from: Point; to: Point } {
+  const { from, to } = swipeAcross(area, OPPOSITE[direction]);
+  const share = Math.min(1.3, Math.min(LONGEST_REACH, CLICK_REACH * clicks) / 0.6);
+  return { from, to: { x: Math.round(from.x + (to.x - from.x) * share), y: Math.round(from.y + (to.y - from.y) * share) } };
+}
+
+/** Where the wheel turns, or the finger goes down and up. */
+export function scrollTouches(action: ActionOf<'scroll' | 'scroll_to'>, aims: Aims, { wheel }: Capabilities): Point[] {
+  const { bounds } = scrollArea(aims);
+  if (wheel) return [wheelPoint(aims, bounds)];
+  const { from, to } = fingerWay(bounds, action);
+  return [from, to];
+}
+
+/** What would be scrolled must not be covered where the wheel turns or the finger goes down. */
+export async function requireScrollable(
+  session: DeviceSession,
+  action: ActionOf<'scroll' | 'scroll_to'>,
+  aims: Aims,
+  call: Call,
+): Promise<void> {
+  const [at] = scrollTouches(action, aims, await session.capabilities(call));
+  const { look, node = look.raw } = scrollArea(aims);
+  if (at !== undefined) refuseCovered(session, await session.windows(call), look, node, at);
+}
+
+async function travel(d: Dispatch<ActionOf<'scroll' | 'scroll_to'>>): Promise<Dispatched> {
+  const { device } = d.session;
+  const { bounds } = scrollArea(d.aims);
+  const { direction, clicks } = d.action;
+  if (d.capabilities.wheel) {
+    const sign = direction === 'up' || direction === 'left' ? clicks : -clicks;
+    const vertical = direction === 'up' || direction === 'down';
+    const wheel = { at: wheelPoint(d.aims, bounds), dx: vertical ? 0 : sign, dy: vertical ? sign : 0 };
+    return { route: await d.ledger.send(() => device.wheel(wheel, d.call)) };
+  }
+  const { from, to } = fingerWay(bounds, { direction, clicks });
+  return { route: await d.ledger.send(() => device.gesture(line(from, to, 300), d.call)) };
+}
+
+export const scroll = (d: Dispatch<ActionOf<'scroll'>>): Promise<Dispatched> => travel(d);
+
+/** Travel until the element is on the screen, the content ends, the tries are used up, or a touch is refused. */
+export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Dispatched> {
+  const { action, session, call } = d;
+  const { look: first } = scrollArea(d.aims);
+  const same = inSameArea(action, d.aims);
+  const read = (): Promise<Look> => lookAgain(session, { uid: first.window.window_uid }, call);
+  let now = await read();
+  let route: Dispatched['route'] = 'none';
+  for (let scrolls = 0; ; scrolls++) {
+    const found = shownTarget(d, now, action.target);
+    if (found !== undefined) return { route, details: { scrolls, found_at: found.bounds } };
+    if (scrolls >= action.maxScrolls) throw notFound(action.target, scrolls, false);
+    ({ route } = await travel(scrolls === 0 ? d : { ...d, aims: await d.again(same) }));
+    d.sent({ route, details: { scrolls: scrolls + 1 } });
+    const before = now;
+    ({ look: now } = await settleFull(session, call, read));
+    if (now.idle === before.idle) throw notFound(action.target, scrolls + 1, true);
+  }
+}
+
+/** The action as bound to what it scrolls first: another list, should one come to stand there, is another element. */
+function inSameArea(action: ActionOf<'scroll_to'>, aims: Aims): ActionOf<'scroll_to'> {
+  const { look, node } = scrollArea(aims);
+  const ref = node === undefined || aims.on?.point !== undefined ? undefined : look.refs.get(node.id);
+  return ref === undefined ? action : { ...action, within: { ref } };
+}
+
+const notFound = (target: Target, scrolls: number, atEnd: boolean): HandsightError =>
+  new HandsightError(
+    atEnd ? 'NothingScrolled' : 'ElementNotFound',
+    `${targetText(target)} was not found after ${scrolls} scrolls${atEnd ? '; the content does not move any further' : ''}`,
+    {
+      scrolls,
+      end_of_content: atEnd,
+    },
+  );
+
+function shownTarget(d: Dispatch, now: Look, target: Target): UnifiedUINode | undefined {
+  if ('x' in target || 'element_id' in target) throw new HandsightError('BadRequest', 'scroll to a ref or a selector', {});
+  const isShown = (n: UnifiedUINode): boolean => n.visible && !isEmpty(n.bounds) && overlaps(n.bounds, now.window.bounds);
+  if ('ref' in target) {
+    const node = d.session.host.refs.resolve(target.ref);
+    return isShown(node) ? node : undefined;
+  }
+  const matches = matchesIn(now, target.selector).filter(isShown);
+  return matches[0];
+}

@@ -1,0 +1,90 @@
+import { parseKeys } from '../../device/keys.ts';
+import { HandsightError } from '../../error/errors.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import type { ActionOf } from '../action.ts';
+import { lookAt } from '../../look/look.ts';
+import { tapAt } from './gestures.ts';
+import { focusedElement } from '../../look/target/aim.ts';
+import { describe } from '../../look/target/describe-element.ts';
+import { reach } from '../target/reach.ts';
+import { until } from '../../look/wait/until.ts';
+import type { Dispatch, Dispatched } from './context.ts';
+
+const FOCUS_TIMEOUT_MS = 2000;
+
+/** Give the element the keyboard focus and make sure that it has it: text must not land elsewhere. */
+export async function takeFocus(d: Dispatch): Promise<void> {
+  const { aims, session, call } = d;
+  const node = aims.on?.node;
+  if (aims.on === undefined || node === undefined || node.focused) return;
+  const { look } = aims.on;
+  if (d.capabilities.operations.includes('focus')) {
+    await d.ledger.send(() => session.device.operate(look.window.window_uid, node, { kind: 'focus' }, call));
+  } else {
+    const { point } = await reach(session, aims.on, call);
+    await d.ledger.send(() => session.device.gesture(tapAt(point, 'left', 1), call));
+  }
+  const hasFocus = await until(session, call, FOCUS_TIMEOUT_MS, async () => {
+    const now = await lookAt(session, look.window, call);
+    const focused = focusedElement(now.raw);
+    return focused !== undefined && (focused.key !== '' ? focused.key === node.key : focused.id === node.id || within(focused, node));
+  });
+  if (!hasFocus)
+    throw new HandsightError('PatternUnsupported', `${describe(look.shown(node))} did not take the keyboard focus; nothing was typed`, {
+      window_uid: look.window.window_uid,
+    });
+}
+
+/** A frame around a field is named while the field inside has the focus. */
+const within = (focused: UnifiedUINode, frame: UnifiedUINode): boolean => focused.id.startsWith(`${frame.id}.`);
+
+export async function type(d: Dispatch<ActionOf<'type'>>): Promise<Dispatched> {
+  await takeFocus(d);
+  if (d.action.clearFirst) await empty(d);
+  if (d.action.text === '') return { route: 'none' };
+  return { route: await d.ledger.send(() => d.session.device.type(d.action.text, d.call)) };
+}
+
+export async function clear(d: Dispatch<ActionOf<'clear'>>): Promise<Dispatched> {
+  await takeFocus(d);
+  return empty(d);
+}
+
+export async function setValue(d: Dispatch<ActionOf<'set_value'>>): Promise<Dispatched> {
+  const node = d.aims.on?.node;
+  const look = d.aims.on?.look;
+  if (node === undefined || look === undefined) throw new HandsightError('ElementNotFound', 'a value can only be set on an element', {});
+  if (d.capabilities.operations.includes('set_value')) {
+    const value = d.action.clearFirst ? d.action.value : `${node.value ?? ''}${d.action.value}`;
+    return {
+      route: await d.ledger.send(() => d.session.device.operate(look.window.window_uid, node, { kind: 'set_value', value }, d.call)),
+    };
+  }
+  await takeFocus(d);
+  if (d.action.clearFirst) await empty(d);
+  if (d.action.value === '') return { route: 'keys' };
+  return { route: await d.ledger.send(() => d.session.device.type(d.action.value, d.call)) };
+}
+
+/** By the platform where it can, else by keys: to the end, then back over every character. */
+async function empty(d: Dispatch): Promise<Dispatched> {
+  const { device } = d.session;
+  const node = d.aims.on?.node;
+  const uid = d.aims.on?.look.window.window_uid;
+  if (node !== undefined && uid !== undefined && d.capabilities.operations.includes('set_value')) {
+    return { route: await d.ledger.send(() => device.operate(uid, node, { kind: 'set_value', value: '' }, d.call)) };
+  }
+  const length = Array.from(node?.value ?? '').length;
+  if (length === 0) return { route: 'none' };
+  const erase = device.eraseBack?.bind(device);
+  if (erase !== undefined) return { route: await d.ledger.send(() => erase(length, d.call)) };
+  await d.ledger.send(() => device.press(parseKeys('move_end'), d.call));
+  for (let i = 0; i < length; i++) await d.ledger.send(() => device.press(parseKeys('backspace'), d.call));
+  return { route: 'keys' };
+}
+
+export async function key(d: Dispatch<ActionOf<'key'>>): Promise<Dispatched> {
+  const keys = parseKeys(d.action.keys);
+  if (d.action.target !== undefined) await takeFocus(d);
+  return { route: await d.ledger.send(() => d.session.device.press(keys, d.call)) };
+}

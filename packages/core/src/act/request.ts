@@ -1,0 +1,55 @@
+import { parsed } from '../error/parse-input.ts';
+import { HandsightError } from '../error/errors.ts';
+import { ActionSchema, type Action, type ActionInput } from './action.ts';
+import { PredicateSchema, type Predicate, type PredicateInput } from '../look/check/predicate.ts';
+import type { WindowChoice } from '../look/choose-window.ts';
+import type { DiffStyle } from './stage/compare.ts';
+
+export interface ActRequest {
+  /** `virtual:pocket`, `android:<serial>`, `linux:<display>`. */
+  device: string;
+  action: ActionInput;
+  /** The window meant; the one in front if left out. */
+  window?: WindowChoice;
+  /** Who asks, for receipts, audit and timeline. */
+  caller: string;
+  /** Why, in the caller's words. */
+  reason?: string;
+  /** What the caller's surface called this, if not by the action's own name. */
+  tool?: string;
+  /** The surface's own name of this call, told with its events. */
+  call_id?: string;
+  /** How `diff_text` is written: short lines with refs, or contract 001's sections, which have none. */
+  diff_style?: DiffStyle;
+  /** Postconditions; the action is verified by these and nothing else. */
+  expect?: PredicateInput[];
+  /** How long they may take to come true. */
+  expect_timeout_ms?: number;
+  /** Find and check everything, send nothing. */
+  dry_run?: boolean;
+  confirm_token?: string;
+  /** The whole action, waiting for its turn not counted. */
+  timeout_ms?: number;
+  signal?: AbortSignal;
+}
+
+export const DEFAULT_TIMEOUT_MS = 30_000;
+export const DEFAULT_EXPECT_TIMEOUT_MS = 3000;
+
+export function normaliseAction(input: unknown): Action {
+  return parsed(ActionSchema, input, 'action');
+}
+
+export function normalisePredicates(input: unknown[]): Predicate[] {
+  return input.map((each, i) => {
+    const kind = each !== null && typeof each === 'object' && 'kind' in each ? each.kind : undefined;
+    const known = PredicateSchema.options.some((option) => option.shape.kind.value === kind);
+    if (!known)
+      throw new HandsightError(
+        'PredicateUnsupported',
+        `predicate ${i + 1}: there is no kind ${typeof kind === 'string' ? `"${kind.slice(0, 60)}"` : 'of that name'}`,
+        { kind },
+      );
+    return parsed(PredicateSchema, each, `predicate ${i + 1}`);
+  });
+}

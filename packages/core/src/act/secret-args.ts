@@ -1,0 +1,53 @@
+import { parseKeys } from '../device/keys.ts';
+import { HandsightError } from '../error/errors.ts';
+import type { Action } from './action.ts';
+import type { Aim } from '../look/target/aim.ts';
+
+/**
+ * Whether what an action puts into an element must not be kept or told: the element's content is secret, or it is not known
+ * which element it is, because it was not found or because nothing that could be read has the focus.
+ */
+export function isSecretInput(action: Action, aim: Aim | undefined): boolean {
+  const { look, node } = aim ?? {};
+  const isKnown = node !== undefined && !(node === look?.raw && look.degraded !== undefined);
+  return isKnown ? look?.isSecret(node) === true : secretArgsOf(action).length > 0;
+}
+
+/** Which arguments of an action hold what it puts into an element. They are as secret as the element is. */
+export function secretArgsOf(action: Action): string[] {
+  switch (action.type) {
+    case 'type':
+      return ['text'];
+    case 'set_value':
+      return ['value'];
+    case 'select':
+      return ['option'];
+    case 'key':
+      return isCharacter(action.keys) ? ['keys'] : [];
+    default:
+      return [];
+  }
+}
+
+/** The same in words. */
+export function secretTextsOf(action: Action): string[] {
+  if (action.type === 'type') return [action.text];
+  if (action.type === 'set_value') return [action.value];
+  return action.type === 'select' && 'name' in action.option ? [action.option.name] : [];
+}
+
+/** Arguments as a person may see them who has to decide: of what goes into a secret element, how long it is. */
+export function shownArgs(args: Readonly<Record<string, unknown>>, action: Action): Record<string, unknown> {
+  const hidden = new Set(secretArgsOf(action));
+  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, hidden.has(key) ? { length: String(value).length } : value]));
+}
+
+/** Keys that write something; `enter` and `ctrl+a` give nothing away. */
+function isCharacter(keys: string): boolean {
+  try {
+    return Array.from(parseKeys(keys).key).length === 1;
+  } catch (error) {
+    if (error instanceof HandsightError) return true;
+    throw error;
+  }
+}

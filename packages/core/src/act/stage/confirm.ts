@@ -1,0 +1,91 @@
+import type { Call } from '../../device/call.ts';
+import type { WindowInfo } from '../../device/window.ts';
+import type { ConfirmationRequest, ConfirmationTarget } from '../../guard/confirmation/request.ts';
+import { labelOf } from '../../screen/label.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { observerRole } from '../../screen/role.ts';
+import { selectorFor } from '../../screen/select/selector-for.ts';
+import { isInteractive } from '../../screen/trait.ts';
+import type { Action, ActionOf, ActionType } from '../action.ts';
+import { ACTION_KINDS } from '../action-kind.ts';
+import type { Aims } from '../dispatch/context.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import type { Aim } from '../../look/target/aim.ts';
+import { reachedBy } from '../target/reached.ts';
+
+/** These are the device's own affair, whatever window is in front. */
+const OF_NO_WINDOW = new Set<ActionType>([
+  'wait',
+  'launch_app',
+  'stop_app',
+  'restart_app',
+  'reset_app',
+  'install_app',
+  'shape_network',
+  'open_link',
+  'set_orientation',
+  'set_clipboard',
+  'shell',
+]);
+
+/** What the confirmation rules are asked about: every element an input would reach, whichever way it was named. */
+export async function confirmationRequest(
+  session: DeviceSession,
+  action: Action,
+  aims: Aims,
+  windows: WindowInfo[],
+  call: Call,
+): Promise<ConfirmationRequest> {
+  const reached = OF_NO_WINDOW.has(action.type) ? [] : await reachedBy(session, action, aims, windows, call);
+  return {
+    names: [action.type, ...ACTION_KINDS[action.type].names],
+    args: { device: session.device.id, ...withoutPlaces(action) },
+    targets: reached.map((aim) => targetOf(aim, action)),
+  };
+}
+
+function targetOf({ look, node, point }: Aim, action: Action): ConfirmationTarget {
+  const { window, root } = look;
+  const { window_uid } = window;
+  const place = point === undefined ? {} : { point };
+  if (node === undefined)
+    return { window_uid, selector: selectorFor(root, root), element_key: window_uid, bounds: window.bounds, roles: [], name: '', ...place };
+  return {
+    window_uid,
+    selector: selectorFor(root, look.shown(node)),
+    element_key: look.refs.get(node.id) ?? node.key,
+    bounds: node.bounds,
+    roles: rolesOf(node),
+    name: labelOf(node),
+    around: [...ancestors(look.raw, node).filter(isInteractive).map(described), ...(action.type === 'select' ? chosen(node, action) : [])],
+    ...place,
+  };
+}
+
+const described = (n: UnifiedUINode): { roles: string[]; name: string } => ({ roles: rolesOf(n), name: labelOf(n) });
+
+const rolesOf = (n: UnifiedUINode): string[] => [observerRole(n), n.role, ...(n.password ? ['PasswordEdit'] : [])];
+
+/** The option, which is pressed as if it had been aimed at. One that a closed list does not tell yet has its name only. */
+function chosen(list: UnifiedUINode, { option }: ActionOf<'select'>): { roles: string[]; name: string }[] {
+  const options = list.children.filter((child) => isInteractive(child) || child.role === 'list_item');
+  const found =
+    'index' in option ? options.slice(option.index, option.index + 1) : options.filter((child) => labelOf(child) === option.name);
+  return found.length === 0 && 'name' in option ? [{ roles: [], name: option.name }] : found.map(described);
+}
+
+function ancestors(root: UnifiedUINode, node: UnifiedUINode): UnifiedUINode[] {
+  if (root === node) return [];
+  for (const child of root.children) {
+    if (child === node) return [root];
+    const below = ancestors(child, node);
+    if (below.length > 0) return [root, ...below];
+  }
+  return [];
+}
+
+const PLACES = new Set(['type', 'target', 'from', 'to', 'center', 'within']);
+
+function withoutPlaces(action: Action): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(action).filter(([key]) => !PLACES.has(key)));
+}

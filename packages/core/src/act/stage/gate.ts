@@ -1,0 +1,27 @@
+import type { ConfirmationRequest } from '../../guard/confirmation/request.ts';
+import type { Action } from '../action.ts';
+import { namesOf } from '../action-kind.ts';
+import type { Host } from '../../host/host.ts';
+import type { ActRequest } from '../request.ts';
+
+/** What can be refused without looking at the screen. */
+export async function gate(host: Host, action: Action, request: ActRequest): Promise<void> {
+  const { fitting, others } = namesOf(action);
+  host.guard.allowList.check([...(request.tool === undefined ? [] : [request.tool]), ...fitting], others);
+  host.guard.budgets.admit('read');
+  await host.guard.audit.admit();
+}
+
+/** The last question before an input goes out. Only when nothing refuses is the token used up and the action charged. */
+export function admitInput({ guard }: Host, confirmation: ConfirmationRequest, token: string | undefined): void {
+  guard.budgets.check('action');
+  guard.confirmations.admit(confirmation, token);
+  guard.budgets.admit('action');
+}
+
+/** The same for an input after the first of one action. What was confirmed of the action as such is confirmed. */
+export function admitFurther({ guard }: Host, confirmation: ConfirmationRequest): void {
+  guard.budgets.check('action');
+  guard.confirmations.admitFurther(confirmation);
+  guard.budgets.admit('action');
+}

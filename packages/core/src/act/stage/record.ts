@@ -1,0 +1,158 @@
+import { withDeadline } from '../../device/call.ts';
+import { HandsightError } from '../../error/errors.ts';
+import type { ErrorKind } from '../../error/table.ts';
+import { traceArguments } from '../../record/trace/arguments.ts';
+import { isTraced, type TraceStep } from '../../record/trace/recorder.ts';
+import type { Action } from '../action.ts';
+import type { Host } from '../../host/host.ts';
+import { look, READ_TIMEOUT_MS } from '../../look/look.ts';
+import { shot, shownPixels } from '../../look/picture.ts';
+import type { Receipt } from '../../host/receipt.ts';
+import { recordedArguments } from '../recorded-action.ts';
+import type { ActRequest } from '../request.ts';
+import { secretArgsOf, secretTextsOf } from '../secret-args.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import type { ReadingStep } from '../../host/steps.ts';
+
+/** How far an action got: neither is known of one that was refused unread. */
+export interface Known {
+  action: Action | undefined;
+  session: DeviceSession | undefined;
+}
+
+/** Listeners, audit and trace learn of an action before its caller does. */
+export async function record(host: Host, receipt: Receipt, request: ActRequest, { action, session }: Known): Promise<void> {
+  const given = action === undefined ? { device: request.device, action: outlineOf(request.action) } : recordedArguments(request, receipt);
+  const args = session === undefined ? given : session.redacted(given);
+  const secretArgs = action !== undefined && receipt.target.is_secret ? secretArgsOf(action) : [];
+  host.receipts.add(receipt, shownArguments(host, args, secretArgs));
+  host.events.emit('receipt', receipt);
+  await host.guard.audit.append({
+    caller: request.caller,
+    tool: receipt.action,
+    args,
+    secretArgs,
+    reason: receipt.reason,
+    outcome: receipt.error?.code ?? 'ok',
+    dispatched: receipt.dispatched,
+    device: request.device,
+    step_id: receipt.step_id,
+  });
+  await traced(host, {
+    step_id: receipt.step_id,
+    caller: request.caller,
+    tool: receipt.action,
+    args,
+    secretArgs,
+    result: receipt,
+    tree_hash_before: receipt.before?.tree_hash ?? null,
+    tree_hash_after: receipt.after?.tree_hash ?? null,
+    duration_ms: receipt.duration_ms,
+    pictures: () => pictures(host, request.device),
+  });
+}
+
+/** What an action was asked with, as a trace would keep it. */
+const shownArguments = ({ config, guard }: Host, args: Record<string, unknown>, secretArgs: readonly string[]): Record<string, unknown> =>
+  traceArguments(
+    guard.redaction.redactDeep(args),
+    new Set([...config.trace.redact_arg_keys, ...secretArgs].map((key) => key.toLowerCase())),
+  );
+
+/** Proposals stand in the audit only: a replay that met one would not know what was decided. */
+export async function noteProposal(
+  host: Host,
+  tool: string,
+  request: ActRequest,
+  { action, session }: Known,
+  error?: unknown,
+): Promise<void> {
+  const { device, caller, window } = request;
+  const { step_id } = host.steps.nextReading();
+  const given = { device, ...(window === undefined ? {} : { window }), action: action ?? outlineOf(request.action) };
+  const texts = action === undefined ? [] : secretTextsOf(action);
+  const said = { args: given, reason: host.guard.redaction.redactDeep(request.reason ?? null, texts) };
+  await host.guard.audit.append({
+    caller,
+    tool,
+    ...(session === undefined ? said : session.redacted(said)),
+    secretArgs: action === undefined ? [] : secretArgsOf(action),
+    outcome: error === undefined ? 'ok' : codeOf(error),
+    dispatched: 'no',
+    device,
+    step_id,
+  });
+}
+
+/** What is refused unread may be anything, of any size; only what it consists of is kept. */
+function outlineOf(action: unknown): Record<string, unknown> {
+  if (typeof action !== 'object' || action === null) return { invalid: typeof action };
+  return {
+    invalid: 'object',
+    fields: Object.keys(action)
+      .slice(0, 20)
+      .map((field) => field.slice(0, 40)),
+  };
+}
+
+/** A trace that can no longer be written ends; what it should have recorded has happened all the same. */
+async function traced(host: Host, step: TraceStep): Promise<void> {
+  const { trace } = host;
+  if (trace === undefined || trace.status().active_trace_id === null || !isTraced(step.tool)) return;
+  try {
+    await trace.append(step);
+  } catch (error) {
+    if (host.trace !== trace) return;
+    host.trace = undefined;
+    host.events.fault(error);
+    await trace.stop().catch(() => undefined);
+  }
+}
+
+/** The whole screen, and the window in front. They are the operator's and not paid for from the caller's budget. */
+async function pictures(host: Host, device: string): ReturnType<NonNullable<TraceStep['pictures']>> {
+  const session = await host.session(device);
+  return withDeadline(host.clock, READ_TIMEOUT_MS, 'the screenshot of a trace', async (call) => {
+    const { window } = await look(session, {}, call);
+    const full = await shot(await shownPixels(session, 'screen', call));
+    const front = await shot(await shownPixels(session, { window_uid: window.window_uid }, call));
+    return { full: full.png, window: front.png };
+  });
+}
+
+export interface ReadingNote {
+  session: DeviceSession;
+  caller: string;
+  tool: string;
+  args: Record<string, unknown>;
+  result: object;
+  duration_ms: number;
+}
+
+/** Readings stand in the audit, and in the trace between the actions they led to. */
+export async function noteReading(host: Host, note: ReadingNote): Promise<ReadingStep> {
+  const { session, caller, tool, duration_ms } = note;
+  const step = host.steps.nextReading();
+  const { step_id } = step;
+  const device = session.device.id;
+  const args = session.redacted({ device, ...note.args });
+  const failure = 'error' in note.result ? codeOf(note.result.error) : undefined;
+  const outcome = failure ?? 'ok';
+  await host.guard.audit.append({ caller, tool, args, reason: null, outcome, dispatched: 'no', device, step_id });
+  const result = failure === undefined ? note.result : { ok: false, error: { code: failure } };
+  const hash = 'tree_hash' in result && typeof result.tree_hash === 'string' ? result.tree_hash : null;
+  await traced(host, {
+    step_id,
+    caller,
+    tool,
+    args,
+    result,
+    tree_hash_before: hash,
+    tree_hash_after: hash,
+    duration_ms,
+    pictures: () => pictures(host, device),
+  });
+  return step;
+}
+
+const codeOf = (error: unknown): ErrorKind => (error instanceof HandsightError ? error.kind : 'Internal');

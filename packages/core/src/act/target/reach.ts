@@ -1,0 +1,77 @@
+import { describe, nameOfWindow } from '../../look/target/describe-element.ts';
+import type { Call } from '../../device/call.ts';
+import type { WindowInfo } from '../../device/window.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { isEmpty, type Bounds, type Point } from '../../screen/geometry.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { isInteractive } from '../../screen/trait.ts';
+import type { Look } from '../../host/look.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import { aimPoints, elementAt, windowAt, type Aim } from '../../look/target/aim.ts';
+
+const intersect = (a: Bounds, b: Bounds): Bounds => ({
+  left: Math.max(a.left, b.left),
+  top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right),
+  bottom: Math.min(a.bottom, b.bottom),
+});
+
+/** An element that an action would not reach is refused before anything is sent: disabled, off screen, covered. */
+export async function reach(session: DeviceSession, aim: Aim, call: Call): Promise<Aim & { point: Point }> {
+  const { node, look, point } = aim;
+  if (point !== undefined) return { ...aim, point };
+  if (node === undefined) throw new HandsightError('ElementNotFound', 'there is nothing to aim at', {});
+  const what = describe(look.shown(node));
+  const context = { window_uid: look.window.window_uid, element: what };
+  if (!node.enabled) throw new HandsightError('ElementDisabled', `${what} is disabled`, context);
+
+  const [monitors, windows] = await Promise.all([session.monitors(call), session.windows(call)]);
+  const areas = monitors
+    .map(({ bounds }) => intersect(intersect(node.bounds, look.window.bounds), bounds))
+    .filter((area) => !isEmpty(area));
+  if (areas.length === 0 || !node.visible) throw new HandsightError('OffScreen', `${what} is not on the screen`, context);
+
+  let coveredBy = '';
+  for (const each of areas.flatMap(aimPoints)) {
+    const cover = coverAt(session, windows, look, node, each);
+    if (cover === undefined) return { ...aim, point: each };
+    if (coveredBy === '') coveredBy = cover;
+  }
+  throw covered(look, node, coveredBy);
+}
+
+/** An input at this very point must reach the element. */
+export function refuseCovered(session: DeviceSession, windows: WindowInfo[], look: Look, node: UnifiedUINode, point: Point): void {
+  const cover = coverAt(session, windows, look, node, point);
+  if (cover !== undefined) throw covered(look, node, cover);
+}
+
+function covered(look: Look, node: UnifiedUINode, cover: string): HandsightError {
+  const element = describe(look.shown(node));
+  const context = { window_uid: look.window.window_uid, element, covered_by: cover };
+  return new HandsightError('ElementOccluded', `${element} is covered by ${cover}`, context);
+}
+
+/** What lies over an element at a point, in words, or undefined. */
+function coverAt(session: DeviceSession, windows: WindowInfo[], look: Look, node: UnifiedUINode, point: Point): string | undefined {
+  const { raw: root, window: own } = look;
+  const top = windowAt(windows, point);
+  if (top !== undefined && top.window_uid !== own.window_uid) return `window ${nameOfWindow(session, top)}`;
+  const path = pathTo(root, node);
+  const hit = elementAt(root, point);
+  if (hit === undefined || path.includes(hit)) return undefined;
+  const above = pathTo(root, hit);
+  if (above.includes(node)) return undefined;
+  const taker = above.findLast((each) => isInteractive(each) && !path.includes(each));
+  return taker === undefined ? undefined : describe(look.shown(taker));
+}
+
+/** From the root to a node, both included. */
+function pathTo(root: UnifiedUINode, node: UnifiedUINode): UnifiedUINode[] {
+  if (root === node) return [root];
+  for (const child of root.children) {
+    const below = pathTo(child, node);
+    if (below.length > 0) return [root, ...below];
+  }
+  return [];
+}

@@ -1,0 +1,97 @@
+import type { Call } from '../../device/call.ts';
+import type { Capabilities } from '../../device/capabilities.ts';
+import { parseKeys } from '../../device/keys.ts';
+import type { WindowInfo } from '../../device/window.ts';
+import { HandsightError } from '../../error/errors.ts';
+import type { Point } from '../../screen/geometry.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { walk } from '../../screen/walk.ts';
+import type { Action } from '../action.ts';
+import type { Aims } from '../dispatch/context.ts';
+import { gestureOf, isGesture } from '../dispatch/gesture-of.ts';
+import { scrollTouches } from '../dispatch/scroll.ts';
+import { lookAt } from '../../look/look.ts';
+import type { Look } from '../../host/look.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import { elementAt, focusedElement, windowAt, type Aim } from '../../look/target/aim.ts';
+import type { Target } from '../../look/target/target.ts';
+
+/**
+ * Every element that an input would reach: those it aims at first, then those that a finger or the wheel lands on, those
+ * that a key of the on-screen keyboard types into, and those whose shortcut is pressed. A point is kept only where the
+ * caller named it. Never empty for an input that goes to a window.
+ */
+export async function reachedBy(session: DeviceSession, action: Action, aims: Aims, windows: WindowInfo[], call: Call): Promise<Aim[]> {
+  const reached = namedAims(action, aims);
+  for (const aim of [...(await touched(session, action, aims, windows, call)), ...byShortcut(action, aims)]) {
+    if (aim.node !== undefined && reached.every(({ node }) => node !== aim.node)) reached.push(aim);
+  }
+  return reached.length === 0 && aims.on !== undefined ? [{ look: aims.on.look }] : reached;
+}
+
+function namedAims(action: Action, { on, to }: Aims): Aim[] {
+  const [first, last] = placesOf(action);
+  return [...named(on, first), ...named(to, last)];
+}
+
+function named(aim: Aim | undefined, place: Target | undefined): Aim[] {
+  const point = place !== undefined && 'x' in place ? place : undefined;
+  if (aim === undefined || (aim.node === undefined && point === undefined)) return [];
+  return [{ ...aimAt(aim.look, aim.node), ...(point === undefined ? {} : { point }) }];
+}
+
+function placesOf(action: Action): (Target | undefined)[] {
+  if ('from' in action) return [action.from, action.to];
+  if ('center' in action) return [action.center];
+  if (action.type === 'scroll_to') return [action.within];
+  return 'target' in action ? [action.target] : [];
+}
+
+async function touched(session: DeviceSession, action: Action, aims: Aims, windows: WindowInfo[], call: Call): Promise<Aim[]> {
+  const known = new Map([aims.on, aims.to].flatMap((aim) => (aim === undefined ? [] : [[aim.look.window.window_uid, aim.look] as const])));
+  const lookIn = async (window: WindowInfo): Promise<Look> => {
+    const look = known.get(window.window_uid) ?? (await lookAt(session, window, call));
+    known.set(window.window_uid, look);
+    return look;
+  };
+  const hit: Aim[] = [];
+  for (const point of touchedPoints(action, aims, await session.capabilities(call))) {
+    const window = windowAt(windows, point);
+    if (window === undefined) continue;
+    const look = await lookIn(window);
+    hit.push(aimAt(look, elementAt(look.raw, point)));
+    const taker = window.kind === 'keyboard' ? windows.find((w) => w.focused) : undefined;
+    if (taker === undefined) continue;
+    const typedInto = await lookIn(taker);
+    hit.push(aimAt(typedInto, focusedElement(typedInto.raw)));
+  }
+  return hit;
+}
+
+const aimAt = (look: Look, node: UnifiedUINode | undefined): Aim => (node === undefined ? { look } : { look, node });
+
+/** Where something goes down on the glass or leaves it. */
+function touchedPoints(action: Action, aims: Aims, capabilities: Capabilities): Point[] {
+  if (isGesture(action)) return gestureOf(action, aims).paths.flatMap((path) => [path.slice(0, 1), path.slice(-1)].flat());
+  if (action.type === 'scroll' || action.type === 'scroll_to') return scrollTouches(action, aims, capabilities);
+  return aims.on?.point === undefined ? [] : [aims.on.point];
+}
+
+function byShortcut(action: Action, { on }: Aims): Aim[] {
+  const pressed = action.type === 'key' ? combination(action.keys) : undefined;
+  if (pressed === undefined || on === undefined) return [];
+  return [...walk(on.look.raw)]
+    .filter((node) => node.keyboardShortcut !== '' && combination(node.keyboardShortcut) === pressed)
+    .map((node) => ({ look: on.look, node }));
+}
+
+/** One spelling for the same keys; undefined for what names none. */
+function combination(keys: string): string | undefined {
+  try {
+    const { modifiers, key } = parseKeys(keys);
+    return [...[...modifiers].sort(), key.toLowerCase()].join('+');
+  } catch (error) {
+    if (error instanceof HandsightError) return undefined;
+    throw error;
+  }
+}

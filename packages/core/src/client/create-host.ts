@@ -1,0 +1,38 @@
+import { ConfigSchema, type Config, type ConfigInput } from '../config/schema.ts';
+import { realClock, type Clock } from '../device/clock.ts';
+import { DeviceRegistry, type Driver } from '../device/registry.ts';
+import { parsed } from '../error/parse-input.ts';
+import { OperatorAuthority } from '../guard/confirmation/operator.ts';
+import { makeGuards } from '../guard/guards.ts';
+import type { Describer } from '../host/describer.ts';
+import { Host } from '../host/host.ts';
+import { takeScreenshot } from '../look/picture.ts';
+
+export interface HostParts {
+  config?: ConfigInput;
+  clock?: Clock;
+  /** The kinds of devices, made for the parsed configuration. */
+  drivers: (config: Config, clock: Clock) => readonly Driver[];
+  describer: (config: Config, clock: Clock) => Describer;
+  /** Faults that must not stop an action. */
+  onFault?: (error: unknown) => void;
+}
+
+/** Whoever creates a host is its operator and alone can decide approvals. */
+export function createHost(parts: HostParts): { host: Host; operator: OperatorAuthority } {
+  const config = parsed(ConfigSchema, parts.config ?? {}, 'configuration');
+  const clock = parts.clock ?? realClock;
+  const operator = new OperatorAuthority();
+  const devices = new DeviceRegistry();
+  for (const driver of parts.drivers(config, clock)) devices.register(driver);
+  const host = new Host({
+    config,
+    clock,
+    devices,
+    guard: makeGuards(config, { clock, authority: operator }),
+    describe: parts.describer(config, clock),
+    takeScreenshot,
+    onFault: parts.onFault ?? ((error) => process.emitWarning(error instanceof Error ? error : String(error))),
+  });
+  return { host, operator };
+}

@@ -1,0 +1,15 @@
+export { type ActOptions, Hands } from './device-client.ts';
+export { replaysOf } from './host-replays.ts';
+export {
+  judgeScenario,
+  loadScenarioFile,
+  openScenarioFile,
+  scenarioFiles,
+  scenarioStatus,
+  type LoadedScenario,
+  type ScenarioFile,
+  type ScenarioStatus,
+} from './scenario.ts';
+export { comparedTraces, recordedPicture, recordedTrace, recordedTraces } from './traces.ts';
+export { replaysOn, startTrace, stopTrace, traceStatus } from './tracing.ts';
+export { createHost, type HostParts } from './create-host.ts';

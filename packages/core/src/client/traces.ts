@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+
+import { insideDataFolder } from '../guard/data-folder.ts';
+import { compareTraces, type ComparedStep } from '../record/trace/compare-traces.ts';
+import { readTrace, type Trace } from '../record/trace/reader.ts';
+import { listTraces, screenshotRef, traceFolder, traceScreenshot, type TraceListing } from '../record/trace/shelf.ts';
+import type { Host } from '../host/host.ts';
+import { TRACES } from './tracing.ts';
+
+const shelf = ({ config }: Host): string => join(config.data_folder, TRACES);
+
+/** What has been recorded, newest first. */
+export const recordedTraces = (host: Host): Promise<TraceListing[]> => listTraces(shelf(host));
+
+export const recordedTrace = async (host: Host, traceId: string): Promise<Trace> => readTrace(traceFolder(shelf(host), traceId));
+
+/** The picture of a step; undefined where none was taken. */
+export async function recordedPicture(host: Host, traceId: string, seq: number): Promise<Uint8Array | undefined> {
+  const ref = screenshotRef(await recordedTrace(host, traceId), seq);
+  if (ref === undefined) return undefined;
+  // What stands in the file may be a stranger's.
+  return traceScreenshot(await insideDataFolder(ref, [traceFolder(shelf(host), traceId)]));
+}
+
+export async function comparedTraces(host: Host, a: string, b: string): Promise<ComparedStep[]> {
+  const [left, right] = [await recordedTrace(host, a), await recordedTrace(host, b)];
+  return compareTraces(left.rows, right.rows);
+}

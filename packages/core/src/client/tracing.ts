@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+
+import { SERVER_VERSION } from '../version.ts';
+import { HandsightError } from '../error/errors.ts';
+import { insideDataFolder } from '../guard/data-folder.ts';
+import { Replays, type ReplayStart } from '../record/replay/replays.ts';
+import { TraceRecorder } from '../record/trace/recorder.ts';
+import { withDeadline, type Call } from '../device/call.ts';
+import { Hands } from './device-client.ts';
+import type { Host } from '../host/host.ts';
+import { look, READ_TIMEOUT_MS } from '../look/look.ts';
+import type { Look } from '../host/look.ts';
+import { lookOrGone } from '../look/window-gone.ts';
+import { replayCall } from './replay-call.ts';
+
+export const TRACES = 'traces';
+
+export async function startTrace(host: Host, label: string | null = null): Promise<{ trace_id: string; started_at: string; dir: string }> {
+  refuseSecond(host);
+  const { trace, data_folder } = host.config;
+  const started = await TraceRecorder.start({
+    dir: join(data_folder, TRACES),
+    label,
+    clock: host.clock,
+    toolVersion: SERVER_VERSION,
+    screenshotEvery: trace.screenshot_every,
+    redactArgKeys: trace.redact_arg_keys,
+    redact: (value) => host.guard.redaction.redactDeep(value),
+  });
+  try {
+    refuseSecond(host);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+  host.trace = started;
+  return { trace_id: started.traceId, started_at: new Date(started.startedAt).toISOString(), dir: started.dir };
+}
+
+function refuseSecond({ trace }: Host): void {
+  if (trace === undefined || trace.status().active_trace_id === null) return;
+  throw new HandsightError('BadRequest', `trace ${trace.traceId} is already being recorded; stop it first`, { trace_id: trace.traceId });
+}
+
+export async function stopTrace(host: Host): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {
+  const { trace } = host;
+  if (trace === undefined) throw new HandsightError('BadRequest', 'no trace is being recorded', {});
+  host.trace = undefined;
+  return trace.stop();
+}
+
+export function traceStatus(host: Host): { active_trace_id: string | null; step_count: number; dir: string } {
+  return host.trace?.status() ?? { active_trace_id: null, step_count: 0, dir: join(host.config.data_folder, TRACES) };
+}
+
+/** Replays are carried out on the devices that their traces name; `device` is for traces that name none. */
+export function replaysOn(host: Host, device: string, caller: string): Replays {
+  const deviceOf = (args: Record<string, unknown>): string => (typeof args['device'] === 'string' ? args['device'] : device);
+  return new Replays({
+    execute: async (tool, args, signal) => replayCall(await Hands.on(host, deviceOf(args), caller), tool, args, signal),
+    presentTreeHash: async (uid, args) => {
+      try {
+        const session = await host.session(deviceOf(args));
+        const read = async (call: Call): Promise<Look> => (await lookOrGone(session, uid, call)) ?? look(session, {}, call);
+        return (await withDeadline(host.clock, READ_TIMEOUT_MS, 'the screen', read)).treeHash;
+      } catch {
+        return undefined;
+      }
+    },
+  });
+}
+
+/** A trace named in a request must lie in a folder that requests may name. */
+export async function allowedTrace(host: Host, start: ReplayStart): Promise<ReplayStart> {
+  return { ...start, path: await insideDataFolder(start.path, [host.config.data_folder, ...host.config.folders]) };
+}

@@ -1,0 +1,160 @@
+import type { Bounds, Point } from '../screen/geometry.ts';
+import type { UnifiedUINode } from '../screen/node.ts';
+import type { Degraded } from '../screen/screen.ts';
+import type { FrameworkKind } from '../screen/sign/framework.ts';
+import type { Call } from './call.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { ElementOperation, Gesture, KeyPress, Route, Wheel } from './input.ts';
+import type { Picture } from './picture.ts';
+import type { ScenarioControl } from './scenario.ts';
+import type { Monitor, WindowInfo } from './window.ts';
+
+export interface ReadLimits {
+  maxNodes: number;
+  maxDepth: number;
+}
+
+export interface TreeReading {
+  root: UnifiedUINode;
+  nodeCount: number;
+  /** Present when the tree holds less than the window shows. */
+  degraded?: Degraded;
+}
+
+export interface DeviceInfo {
+  /** `virtual:pocket`, `android:emulator-5554`, `linux::1`. */
+  id: string;
+  name: string;
+  model: string;
+  osVersion: string;
+  /** Further facts in the platform's own words. */
+  facts: Record<string, string | number | boolean>;
+}
+
+export type DeviceEvent =
+  | { type: 'changed'; window_uid: string }
+  | { type: 'windows_changed' }
+  | { type: 'focus_changed'; window_uid: string }
+  | { type: 'gone'; reason: string };
+
+export interface AppInfo {
+  /** Package, desktop file or scenario app name. */
+  app: string;
+  label: string;
+}
+
+export interface Apps {
+  list(call: Call): Promise<AppInfo[]>;
+  /** The app in front; empty when none is. */
+  current(call: Call): Promise<string>;
+  launch(app: string, call: Call): Promise<void>;
+  stop(app: string, call: Call): Promise<void>;
+  /** Forget the app's data. */
+  reset(app: string, call: Call): Promise<void>;
+  /** Install an app from a file of the host; left out where nothing can be installed. */
+  install?(file: string, call: Call): Promise<void>;
+}
+
+export interface Clipboard {
+  get(call: Call): Promise<string>;
+  set(text: string, call: Call): Promise<void>;
+}
+
+export interface ShellResult {
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+}
+
+export interface Shell {
+  run(command: string, call: Call): Promise<ShellResult>;
+}
+
+/** How slow the network is made: a name of the platform's (`gsm`, `lte`), or two numbers with a colon between them. */
+export interface NetworkShape {
+  /** Up and down in kbit/s. */
+  speed?: string | undefined;
+  /** Least and most in ms. */
+  delay?: string | undefined;
+}
+
+export interface Network {
+  shape(shape: NetworkShape, call: Call): Promise<void>;
+}
+
+export interface LogLine {
+  /** Milliseconds since the epoch. */
+  at: number;
+  level: 'verbose' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+  tag: string;
+  app: string;
+  text: string;
+}
+
+export interface Logs {
+  read(filter: { app?: string; maxLines: number }, call: Call): Promise<LogLine[]>;
+}
+
+/** By what an app can be asked besides its screen. */
+export interface AttachedFramework {
+  channels: FrameworkChannel[];
+  /** One line for everything that happened to a channel. */
+  diagnostics: string[];
+}
+
+export const FRAMEWORK_CHANNELS = ['hermes', 'dart_vm', 'idling_bridge'] as const;
+export type FrameworkChannel = (typeof FRAMEWORK_CHANNELS)[number];
+
+export interface Framework {
+  /**
+   * Opens what the app offers; what was open to another app is closed. What cannot be opened is told and no error. Undefined
+   * for kinds that are not asked.
+   */
+  attach(app: string, kind: FrameworkKind, call: Call): Promise<AttachedFramework | undefined>;
+  /** Waits until the attached app says that it is at rest; false when the time was up. Undefined where nobody can be asked. */
+  settled(call: Call): Promise<boolean | undefined>;
+}
+
+/**
+ * The one seam between Handsight and anything with a screen. Coordinates are absolute device pixels. Every method ends by
+ * its call's deadline or signal. A capability that a device lacks is undefined; `requireCapability` turns that into the typed refusal.
+ */
+export interface Device {
+  readonly id: string;
+  readonly apps: Apps | undefined;
+  readonly clipboard: Clipboard | undefined;
+  readonly shell: Shell | undefined;
+  readonly logs: Logs | undefined;
+  readonly network?: Network | undefined;
+  readonly framework?: Framework | undefined;
+  readonly scenario?: ScenarioControl | undefined;
+
+  capabilities(call: Call): Promise<Capabilities>;
+  info(call: Call): Promise<DeviceInfo>;
+  monitors(call: Call): Promise<Monitor[]>;
+  /** Focused first. */
+  windows(call: Call): Promise<WindowInfo[]>;
+  /** Throws WindowGone for a window that is no longer there. */
+  read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading>;
+  /** A part of the screen as it is shown, or one window's pixels. */
+  picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture>;
+
+  gesture(gesture: Gesture, call: Call): Promise<Route>;
+  hover(at: Point, call: Call): Promise<Route>;
+  wheel(wheel: Wheel, call: Call): Promise<Route>;
+  press(keys: KeyPress, call: Call): Promise<Route>;
+  /** Exactly this text into whatever has the focus, or TextNotTypable and nothing typed. */
+  type(text: string, call: Call): Promise<Route>;
+  /** Goes to the end of what has the focus and back over so many characters, where keys one by one would be slow. */
+  eraseBack?(count: number, call: Call): Promise<Route>;
+  operate(window_uid: string, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route>;
+  bringToFront(window_uid: string, call: Call): Promise<Route>;
+  rotate(orientation: 'portrait' | 'landscape', call: Call): Promise<Route>;
+  openLink(url: string, call: Call): Promise<Route>;
+
+  /** Returns the way to stop listening. Devices without events never call. */
+  subscribe(listener: (event: DeviceEvent) => void): () => void;
+  /** True when nothing more will happen without input; undefined when the device cannot know. */
+  isQuiet(): boolean | undefined;
+  close(): Promise<void>;
+}

@@ -1,0 +1,43 @@
+export { type Call, withDeadline } from './call.ts';
+export type { Capabilities } from './capabilities.ts';
+export { type Clock, realClock, SteppedClock } from './clock.ts';
+export {
+  type AppInfo,
+  type Apps,
+  type AttachedFramework,
+  type Clipboard,
+  type Device,
+  type DeviceEvent,
+  type DeviceInfo,
+  type Framework,
+  FRAMEWORK_CHANNELS,
+  type FrameworkChannel,
+  type LogLine,
+  type Logs,
+  type Network,
+  type NetworkShape,
+  type ReadLimits,
+  type Shell,
+  type ShellResult,
+  type TreeReading,
+} from './device.ts';
+export {
+  type Button,
+  BUTTONS,
+  type ElementOperation,
+  type Gesture,
+  type KeyPress,
+  type Modifier,
+  MODIFIERS,
+  type PathPoint,
+  type Route,
+  ROUTES,
+  type Wheel,
+} from './input.ts';
+export { eventKey } from './keys.ts';
+export { limitTree } from './limit-tree.ts';
+export type { Picture } from './picture.ts';
+export { type DeviceListing, DeviceRegistry, type Driver } from './registry.ts';
+export { requireCapability } from './require-capability.ts';
+export type { Judgement, OracleVerdict, ScenarioControl, ScenarioFiles } from './scenario.ts';
+export { type Monitor, WINDOW_KINDS, type WindowInfo, type WindowKind } from './window.ts';

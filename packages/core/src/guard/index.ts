@@ -1,0 +1,8 @@
+export { ALWAYS_ALLOWED } from './allow-list.ts';
+export type { Approval } from './confirmation/approvals.ts';
+export { OperatorAuthority } from './confirmation/operator.ts';
+export { insideDataFolder } from './data-folder.ts';
+export { makeGuards } from './guards.ts';
+export type { BudgetStatus, Use } from './budgets.ts';
+export type { ConfirmToken } from './confirmation/tokens.ts';
+export type { RedactionStatus } from './redaction/redaction.ts';

@@ -1,0 +1,160 @@
+import { withDeadline, type Call } from '../device/call.ts';
+import { HandsightError } from '../error/errors.ts';
+import type { DeviceSession } from './device-session.ts';
+import type { Look } from './look.ts';
+import type { Shot } from './shot.ts';
+
+/** What the pictures of the last actions may take up; the oldest go first. */
+const MOST_BYTES = 64_000_000;
+const PICTURE_TIMEOUT_MS = 5000;
+/** An input waits no longer for a picture that it would spoil. */
+const SHUTTER_MS = 500;
+
+export interface Scene {
+  before: Shot | null;
+  after: Shot | null;
+}
+
+/** A picture, and the screen it was taken of. */
+interface Frame {
+  picture: Promise<Shot>;
+  windowUid: string;
+  treeHash: string;
+}
+
+/** A picture that is being taken. */
+interface Taking {
+  done: Promise<Frame | undefined>;
+  stop: AbortController;
+}
+
+/** Takes the screen's pixels as others may see them; they are encoded while the device is free again. */
+export type TakeScreenshot = (session: DeviceSession, call: Call) => Promise<{ encoded: Promise<Shot> }>;
+
+/** Pictures of the screen before and after the last actions. They are taken only while somebody watches. */
+export class ActionScreenshots {
+  readonly #scenes = new Map<string, Scene>();
+  /** What is still to come of scenes. */
+  readonly #coming = new Map<string, Promise<unknown>>();
+  readonly #last = new WeakMap<DeviceSession, Frame>();
+  readonly #taking = new Map<DeviceSession, Set<Taking>>();
+  readonly #shoot: TakeScreenshot;
+  #watchers = 0;
+
+  constructor(shoot: TakeScreenshot) {
+    this.#shoot = shoot;
+  }
+
+  /** Takes pictures until what it returns has been called by everyone who asked. */
+  watch(): () => void {
+    this.#watchers++;
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#watchers--;
+      isOver = true;
+    };
+  }
+
+  get isWatched(): boolean {
+    return this.#watchers > 0;
+  }
+
+  /** Waits for pictures that are still being taken. One that could not be taken in time is missing. */
+  async sceneOf(actionId: string): Promise<Scene> {
+    await this.#coming.get(actionId);
+    return this.#scenes.get(actionId) ?? { before: null, after: null };
+  }
+
+  /** Before an input goes out, the pictures that it would spoil are finished or given up. */
+  async before(session: DeviceSession, actionId: string, look: Look | undefined, signal: AbortSignal): Promise<void> {
+    const isFree = await this.#finish(session, signal);
+    if (!isFree || !this.isWatched || look === undefined) return;
+    // The screen that one action left is the one that the next finds, unless it has changed by itself.
+    const last = this.#last.get(session);
+    if (last?.windowUid === look.window.window_uid && last.treeHash === look.treeHash) {
+      this.#keep(session, actionId, 'before', last.picture);
+      return;
+    }
+    this.#take(session, actionId, 'before', look);
+    await this.#finish(session, signal);
+  }
+
+  /** The picture is taken while the action's receipt is on its way. */
+  after(session: DeviceSession, actionId: string, look: Look): void {
+    if (this.isWatched) this.#take(session, actionId, 'after', look);
+  }
+
+  close(): void {
+    for (const { stop } of [...this.#taking.values()].flatMap((takings) => [...takings])) stop.abort();
+  }
+
+  #take(session: DeviceSession, actionId: string, when: keyof Scene, look: Look): void {
+    const stop = new AbortController();
+    const takings = this.#taking.get(session) ?? new Set();
+    const taking: Taking = { stop, done: this.#frame(session, look, stop.signal).finally(() => takings.delete(taking)) };
+    this.#taking.set(session, takings.add(taking));
+    this.#keep(
+      session,
+      actionId,
+      when,
+      taking.done.then((frame) => frame?.picture),
+    );
+  }
+
+  async #frame(session: DeviceSession, look: Look, signal: AbortSignal): Promise<Frame | undefined> {
+    try {
+      const taken = await withDeadline(
+        session.host.clock,
+        PICTURE_TIMEOUT_MS,
+        'the picture of an action',
+        async (call) => ((await session.capabilities(call)).screenshot ? this.#shoot(session, call) : undefined),
+        signal,
+      );
+      if (taken === undefined) return undefined;
+      const frame = { picture: taken.encoded, windowUid: look.window.window_uid, treeHash: look.treeHash };
+      this.#last.set(session, frame);
+      return frame;
+    } catch (error) {
+      if (!(error instanceof HandsightError && error.kind === 'Cancelled')) session.host.events.fault(error);
+      return undefined;
+    }
+  }
+
+  /** Whether everything that was being taken could be finished. */
+  async #finish(session: DeviceSession, signal: AbortSignal): Promise<boolean> {
+    const takings = [...(this.#taking.get(session) ?? [])];
+    if (takings.length === 0) return true;
+    const over = new AbortController();
+    const late = session.host.clock.after(SHUTTER_MS, AbortSignal.any([signal, over.signal])).catch(() => undefined);
+    await Promise.race([Promise.all(takings.map(({ done }) => done)), late]);
+    over.abort();
+    const isFree = takings.every((taking) => this.#taking.get(session)?.has(taking) !== true);
+    for (const { stop } of takings) stop.abort();
+    return isFree;
+  }
+
+  #keep(session: DeviceSession, actionId: string, when: keyof Scene, picture: Promise<Shot | undefined>): void {
+    const kept = picture.then(
+      (taken) => {
+        if (taken === undefined) return;
+        this.#scenes.set(actionId, { before: null, after: null, ...this.#scenes.get(actionId), [when]: taken });
+        this.#makeRoom();
+      },
+      (error: unknown) => session.host.events.fault(error),
+    );
+    const coming: Promise<unknown> = Promise.all([this.#coming.get(actionId), kept]).finally(() => {
+      if (this.#coming.get(actionId) === coming) this.#coming.delete(actionId);
+    });
+    this.#coming.set(actionId, coming);
+  }
+
+  #makeRoom(): void {
+    const size = ({ before, after }: Scene): number => (before?.png.length ?? 0) + (after?.png.length ?? 0);
+    let total = [...this.#scenes.values()].reduce((sum, scene) => sum + size(scene), 0);
+    for (const [id, scene] of this.#scenes) {
+      if (total <= MOST_BYTES) return;
+      this.#scenes.delete(id);
+      total -= size(scene);
+    }
+  }
+}

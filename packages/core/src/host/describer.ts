@@ -1,0 +1,69 @@
+import type { Call } from '../device/call.ts';
+import type { ErrorKind } from '../error/table.ts';
+import type { Bounds } from '../screen/geometry.ts';
+
+/** A picture as others may see it: what must be hidden is painted over already. */
+export interface ScreenPicture {
+  png: Uint8Array;
+  /** The part of the device's coordinate space that it shows; it may hold more or fewer pixels than that. */
+  area: Bounds;
+}
+
+export interface SourceFailure {
+  source: 'ocr' | 'vlm';
+  error: ErrorKind;
+  message: string;
+}
+
+/** The combined description of the screen-observer dialect. A source that is off has no field; one that failed says so, and is among the failures. */
+export interface Description {
+  mode: 'combined';
+  effective_mode: 'combined';
+  accessibility: string;
+  ocr?: string;
+  vlm?: string;
+  failures?: SourceFailure[];
+}
+
+export interface TokenUse {
+  prompt: number;
+  completion: number;
+}
+
+export interface DescribedScreen {
+  description: Description;
+  /** What the model was paid; undefined when it was asked and did not answer in time, so that nobody knows. */
+  tokens: TokenUse | undefined;
+}
+
+export interface OcrStatus {
+  enabled: boolean;
+  engine: string | null;
+  path: string | null;
+  version: string | null;
+  error: string | null;
+}
+
+export interface VisionStatus {
+  enabled: boolean;
+  model: string | null;
+  endpoint: string | null;
+  error: string | null;
+}
+
+/**
+ * What can be said of a screen beyond its tree: the text on its picture and a model's words. Pictures come in painted over,
+ * and what is answered is for the caller to redact.
+ */
+export interface Describer {
+  readonly ocrEnabled: boolean;
+  readonly visionEnabled: boolean;
+  /** The text on a picture, in reading order. */
+  readText(picture: ScreenPicture, call: Call): Promise<string>;
+  /** What `describe` may pay its model for this picture; 0 when the model is not asked. */
+  estimateTokens(picture: ScreenPicture): number;
+  /** The tree's prose together with every source that is on. `picture` is undefined where the device gives none. */
+  describe(accessibility: string, picture: ScreenPicture | undefined, call: Call): Promise<DescribedScreen>;
+  status(): Promise<{ ocr: OcrStatus; vlm: VisionStatus }>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,115 @@
+import type { Config } from '../config/schema.ts';
+import { withDeadline } from '../device/call.ts';
+import type { Clock } from '../device/clock.ts';
+import type { DeviceRegistry } from '../device/registry.ts';
+import type { WindowInfo } from '../device/window.ts';
+import type { Guards } from '../guard/guards.ts';
+import { ExpiringStore } from '../record/expiring-store.ts';
+import { Snapshots } from '../record/snapshot/snapshots.ts';
+import { TreeTokens } from '../record/tokens.ts';
+import type { TraceRecorder } from '../record/trace/recorder.ts';
+import { RefRegistry } from '../screen/ref/registry.ts';
+import type { StructureElement } from '../screen/structure/structure.ts';
+import type { Describer } from './describer.ts';
+import { HostEmitter } from './host-events.ts';
+import { ActionScreenshots, type TakeScreenshot } from './action-screenshots.ts';
+import type { Look } from './look.ts';
+import { RecentReceipts } from './recent-receipts.ts';
+import { DeviceSession } from './device-session.ts';
+import { Steps } from './steps.ts';
+
+export interface HostParts {
+  config: Config;
+  clock: Clock;
+  devices: DeviceRegistry;
+  guard: Guards;
+  describe: Describer;
+  takeScreenshot: TakeScreenshot;
+  /** Told of faults that must not stop an action. */
+  onFault: (error: unknown) => void;
+}
+
+/** The rest of a tree that was given out in pages. */
+export interface PageCursor {
+  device: string;
+  look: Look;
+  token: string;
+  tree: StructureElement;
+  elementCount: number;
+  depthTruncated: boolean;
+  from: number;
+  count: number;
+}
+
+const CURSOR_TTL_MS = 5 * 60_000;
+const OPEN_TIMEOUT_MS = 30_000;
+
+/**
+ * What all surfaces share: one set of devices, refs, budgets, audit and timeline. Nothing else holds a device, and
+ * nothing gets past it but through `look` and `perform`.
+ */
+export class Host {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly devices: DeviceRegistry;
+  readonly guard: Guards;
+  readonly describe: Describer;
+  /** Other dialects than 003's do not have the tool that it advises. */
+  readonly refs = new RefRegistry('');
+  readonly steps = new Steps();
+  readonly receipts = new RecentReceipts();
+  readonly screenshots: ActionScreenshots;
+  readonly events: HostEmitter;
+  readonly tokens: TreeTokens<Look>;
+  readonly snapshots: Snapshots<WindowInfo>;
+  readonly cursors: ExpiringStore<PageCursor>;
+  readonly startedAt: number;
+  /** The trace being recorded, if any. */
+  trace: TraceRecorder | undefined;
+  readonly #sessions = new Map<string, Promise<DeviceSession>>();
+
+  constructor(parts: HostParts) {
+    this.config = parts.config;
+    this.clock = parts.clock;
+    this.devices = parts.devices;
+    this.guard = parts.guard;
+    this.describe = parts.describe;
+    this.screenshots = new ActionScreenshots(parts.takeScreenshot);
+    this.events = new HostEmitter(parts.onFault);
+    this.tokens = new TreeTokens(parts.clock);
+    this.snapshots = new Snapshots(parts.clock);
+    this.cursors = new ExpiringStore({ prefix: 'pc:', ttlMs: CURSOR_TTL_MS, capacity: 64, clock: parts.clock });
+    this.startedAt = parts.clock.now();
+  }
+
+  /** The one session of a device; a device that went away is opened anew when it is asked for again. */
+  session(id: string): Promise<DeviceSession> {
+    const known = this.#sessions.get(id);
+    if (known !== undefined) return known;
+    const opening = withDeadline(this.clock, OPEN_TIMEOUT_MS, `opening ${id.slice(0, 80)}`, () => this.devices.get(id)).then((device) => {
+      const session = new DeviceSession(this, device);
+      device.subscribe((event) => {
+        if (event.type !== 'gone') return;
+        session.close();
+        this.#sessions.delete(id);
+      });
+      return session;
+    });
+    this.#sessions.set(id, opening);
+    opening.catch(() => this.#sessions.delete(id));
+    return opening;
+  }
+
+  async close(): Promise<void> {
+    if (this.trace !== undefined && this.trace.status().active_trace_id !== null) await this.trace.stop();
+    this.screenshots.close();
+    for (const opening of this.#sessions.values()) {
+      const session = await opening.catch(() => undefined);
+      session?.close();
+    }
+    this.#sessions.clear();
+    await this.devices.closeAll();
+    await this.guard.audit.close();
+    await this.describe.close();
+  }
+}

@@ -1,0 +1,16 @@
+export type {
+  DescribedScreen,
+  Describer,
+  Description,
+  OcrStatus,
+  ScreenPicture,
+  SourceFailure,
+  TokenUse,
+  VisionStatus,
+} from './describer.ts';
+export type { DeviceSession } from './device-session.ts';
+export { Host } from './host.ts';
+export { LIFECYCLE_STATES } from './lifecycle.ts';
+export type { Evidence, Receipt, ReceiptError, Verification } from './receipt.ts';
+export type { RecentReceipts } from './recent-receipts.ts';
+export type { ReadingStep } from './steps.ts';

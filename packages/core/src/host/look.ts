@@ -1,0 +1,101 @@
+import type { WindowInfo } from '../device/window.ts';
+import { hiddenTexts } from '../guard/redaction/hidden-texts.ts';
+import { computeIdleFingerprint, computeScreenFingerprint } from '../screen/fingerprint.ts';
+import type { Bounds } from '../screen/geometry.ts';
+import type { UnifiedUINode } from '../screen/node.ts';
+import type { Degraded } from '../screen/screen.ts';
+import { treeHash } from '../screen/tree-hash.ts';
+import { walk } from '../screen/walk.ts';
+
+/** One reading of one window. `raw` never leaves the door; `root` is what others may see; `matched` is the one of them that selectors and predicates are asked of. */
+export interface Look {
+  window: WindowInfo;
+  raw: UnifiedUINode;
+  root: UnifiedUINode;
+  matched: UnifiedUINode;
+  /** What a picture of the window must not show. */
+  hidden: Bounds[];
+  /** Ref by node id, the same in both trees. */
+  refs: ReadonlyMap<string, string>;
+  nodeCount: number;
+  degraded?: Degraded;
+  /** Milliseconds since the epoch. */
+  at: number;
+  captureMs: number;
+  readonly treeHash: string;
+  readonly fingerprint: string;
+  readonly idle: string;
+  /** Texts of the raw tree of which the other says nothing. */
+  readonly hiddenTexts: ReadonlySet<string>;
+  /** A raw node as others may see it. Whatever is told of a node is told of this one. */
+  shown(node: UnifiedUINode): UnifiedUINode;
+  /** Whether what a raw node holds is hidden, so that what is typed into it must be, too. */
+  isSecret(node: UnifiedUINode): boolean;
+}
+
+type LookParts = Omit<Look, 'treeHash' | 'fingerprint' | 'idle' | 'hiddenTexts' | 'shown' | 'isSecret'> & {
+  secret: ReadonlySet<UnifiedUINode>;
+  replacement: string;
+};
+
+/** Hashes are worked out when first asked for. All but `idle` are over what others may see. */
+export class WindowLook implements Look {
+  readonly window: WindowInfo;
+  readonly raw: UnifiedUINode;
+  readonly root: UnifiedUINode;
+  readonly matched: UnifiedUINode;
+  readonly hidden: Bounds[];
+  readonly refs: ReadonlyMap<string, string>;
+  readonly nodeCount: number;
+  readonly degraded?: Degraded;
+  readonly at: number;
+  readonly captureMs: number;
+  readonly #secret: ReadonlySet<UnifiedUINode>;
+  readonly #replacement: string;
+  #hiddenTexts: Set<string> | undefined;
+  #byId: Map<string, UnifiedUINode> | undefined;
+  #treeHash: string | undefined;
+  #fingerprint: string | undefined;
+  #idle: string | undefined;
+
+  constructor(parts: LookParts) {
+    this.window = parts.window;
+    this.raw = parts.raw;
+    this.root = parts.root;
+    this.matched = parts.matched;
+    this.hidden = parts.hidden;
+    this.refs = parts.refs;
+    this.nodeCount = parts.nodeCount;
+    if (parts.degraded !== undefined) this.degraded = parts.degraded;
+    this.at = parts.at;
+    this.captureMs = parts.captureMs;
+    this.#secret = parts.secret;
+    this.#replacement = parts.replacement;
+  }
+
+  isSecret(node: UnifiedUINode): boolean {
+    return [...walk(node)].some((each) => each.password || this.#secret.has(each));
+  }
+
+  get hiddenTexts(): ReadonlySet<string> {
+    return (this.#hiddenTexts ??= hiddenTexts(this.raw, this.root, this.#replacement));
+  }
+
+  shown(node: UnifiedUINode): UnifiedUINode {
+    if (this.root === this.raw) return node;
+    this.#byId ??= new Map([...walk(this.root)].map((each) => [each.id, each]));
+    return this.#byId.get(node.id) ?? this.root;
+  }
+
+  get treeHash(): string {
+    return (this.#treeHash ??= treeHash(this.root));
+  }
+
+  get fingerprint(): string {
+    return (this.#fingerprint ??= computeScreenFingerprint(this.root));
+  }
+
+  get idle(): string {
+    return (this.#idle ??= computeIdleFingerprint(this.raw));
+  }
+}

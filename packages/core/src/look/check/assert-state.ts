@@ -1,0 +1,30 @@
+import { withDeadline } from '../../device/call.ts';
+import { HandsightError } from '../../error/errors.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import { normalisePredicates } from '../../act/request.ts';
+import { evaluate } from './evaluate.ts';
+import type { PredicateResult } from './predicate.ts';
+
+const TIMEOUT_MS = 30_000;
+
+export interface AssertedState {
+  all_passed: boolean;
+  results: PredicateResult[];
+}
+
+/** Contract 004's `assert_state`: every predicate is asked, one that is false does not stop the others. */
+export async function assertState(session: DeviceSession, predicates: unknown[], signal?: AbortSignal): Promise<AssertedState> {
+  const wanted = normalisePredicates(predicates);
+  if (wanted.length === 0) throw new HandsightError('BadRequest', 'without a predicate nothing is asserted', {});
+  return withDeadline(
+    session.host.clock,
+    TIMEOUT_MS,
+    'assert_state',
+    async (call) => {
+      const results: PredicateResult[] = [];
+      for (const predicate of wanted) results.push(await evaluate(session, predicate, call));
+      return { all_passed: results.every((result) => result.passed), results };
+    },
+    signal,
+  );
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Call } from '../../device/call.ts';
+import { decodePng } from '../../picture/decode-png.ts';
+import { ssim } from '../../picture/ssim.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { insideDataFolder } from '../../guard/data-folder.ts';
+import type { Look } from '../../host/look.ts';
+import { shot, shownPixels } from '../picture.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+
+/** The words on a window's picture, as others may see it. */
+export async function readText(session: DeviceSession, look: Look, call: Call): Promise<string> {
+  const { host } = session;
+  host.guard.budgets.admit('screenshot');
+  const picture = await shot(await shownPixels(session, { window_uid: look.window.window_uid }, call));
+  return host.guard.redaction.redactText(await host.describe.readText(picture, call));
+}
+
+/** How alike a window's picture and a file are, 1 for the same. */
+export async function similarity(session: DeviceSession, look: Look, path: string, call: Call): Promise<number> {
+  const { host } = session;
+  const file = await insideDataFolder(path, [host.config.data_folder, ...host.config.folders]);
+  const reference = await decodePng(await fileNamed(path, file));
+  host.guard.budgets.admit('screenshot');
+  return ssim(await shownPixels(session, { window_uid: look.window.window_uid }, call), reference);
+}
+
+async function fileNamed(path: string, file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new HandsightError('BadRequest', `the reference picture ${path} cannot be read`, { reference_path: path }, { cause: error });
+  }
+}

@@ -1,0 +1,14 @@
+import type { UnifiedUINode } from '../../screen/node.ts';
+import type { Pattern } from '../../screen/select/pattern.ts';
+import { isShown } from '../../screen/trait.ts';
+import { walk } from '../../screen/walk.ts';
+import type { Look } from '../../host/look.ts';
+
+/** The first element on the screen that says or holds what the pattern finds. */
+export function elementSaying(now: Look, pattern: Pattern): UnifiedUINode | undefined {
+  for (const n of walk(now.matched)) {
+    if (!isShown(n, now.window.bounds)) continue;
+    if ([n.text, n.description, n.value ?? '', n.hintText].some((text) => text !== '' && pattern.isIn(text))) return n;
+  }
+  return undefined;
+}

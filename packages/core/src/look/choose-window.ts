@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+import type { WindowInfo } from '../device/window.ts';
+import { HandsightError } from '../error/errors.ts';
+
+/** Which window a caller means; nothing means the one in front. */
+export interface WindowChoice {
+  uid?: string | undefined;
+  index?: number | undefined;
+}
+
+/** The same as a request names it: by uid, or by its place in the list of windows. */
+export const WindowChoiceSchema = z.strictObject({
+  uid: z.string().min(1).max(500).optional(),
+  index: z.number().int().min(0).optional(),
+}) satisfies z.ZodType<WindowChoice>;
+
+/** The order of the screen-observer dialect: the focused window, then by title. Keyboards and toasts come last. */
+export function inListOrder(windows: WindowInfo[]): WindowInfo[] {
+  const rank = (w: WindowInfo): number => (w.focused ? 0 : w.kind === 'keyboard' || w.kind === 'toast' ? 2 : 1);
+  return [...windows].sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title) || a.window_uid.localeCompare(b.window_uid));
+}
+
+/** A window that is gone is refused; another one is never taken instead. */
+export function chooseWindow(windows: WindowInfo[], choice: WindowChoice): WindowInfo {
+  if (choice.uid !== undefined) {
+    const named = windows.find((w) => w.window_uid === choice.uid);
+    if (named !== undefined) return named;
+    throw new HandsightError('WindowGone', `there is no window ${choice.uid.slice(0, 80)} any more`, {
+      window_uid: choice.uid.slice(0, 200),
+    });
+  }
+  const ordered = inListOrder(windows);
+  if (choice.index !== undefined) {
+    const named = ordered[choice.index];
+    if (named !== undefined) return named;
+    throw new HandsightError('WindowGone', `there is no window with index ${choice.index}; there are ${ordered.length}`, {
+      window_index: choice.index,
+      count: ordered.length,
+    });
+  }
+  const others = ordered.filter((w) => w.own !== true);
+  const front =
+    others.find((w) => w.focused && w.kind !== 'keyboard') ??
+    others.filter((w) => w.kind === 'app' || w.kind === 'dialog').sort((a, b) => b.layer - a.layer)[0] ??
+    others[0];
+  if (front !== undefined) return front;
+  if (ordered.length > 0) {
+    throw new HandsightError('ForeignWindow', 'the only window is the one that Handsight runs in; name it by its window_uid', {
+      windows: ordered.map((w) => w.window_uid),
+    });
+  }
+  throw new HandsightError('WindowGone', 'the device shows no window', { count: 0 });
+}

@@ -1,0 +1,87 @@
+import { withDeadline, type Call } from '../device/call.ts';
+import { ElementNotFoundError } from '../error/errors.ts';
+import type { Bounds } from '../screen/geometry.ts';
+import { labelOf } from '../screen/label.ts';
+import type { UnifiedUINode } from '../screen/node.ts';
+import { observerRole } from '../screen/role.ts';
+import { notFound } from '../screen/select/find-errors.ts';
+import type { ElementSelector } from '../screen/select/object-selector.ts';
+import { selectorsIn } from '../screen/select/selector-for.ts';
+import { look, READ_TIMEOUT_MS } from './look.ts';
+import type { Look } from '../host/look.ts';
+import type { WindowChoice } from './choose-window.ts';
+import { elementIdOf } from './element-id.ts';
+import type { DeviceSession } from '../host/device-session.ts';
+import { matchesIn } from './target/matches.ts';
+import { resolveTarget } from './target/resolve-target.ts';
+
+export interface FoundElement {
+  element_id: string;
+  ref: string | null;
+  selector: string;
+  bounds: Bounds;
+  name: string;
+  role: string;
+}
+
+export interface Found extends FoundElement {
+  window_uid: string;
+  /** How many further elements match. Several matches are an answer, not an error. */
+  ambiguous_matches: number;
+  all_matches: FoundElement[];
+}
+
+const MOST_LISTED = 10;
+
+export function findElement(
+  session: DeviceSession,
+  selector: string | ElementSelector,
+  window: WindowChoice = {},
+  signal?: AbortSignal,
+): Promise<Found> {
+  return withDeadline(
+    session.host.clock,
+    READ_TIMEOUT_MS,
+    'find_element',
+    async (call) => {
+      const { now, nodes } = await matches(session, selector, window, call);
+      session.show(now);
+      const { window_uid } = now.window;
+      const all_matches = listed(now, nodes.slice(0, MOST_LISTED));
+      const [first] = all_matches;
+      if (first !== undefined) return { ...first, window_uid, ambiguous_matches: nodes.length - 1, all_matches };
+      const { message, selector: wanted, context } = notFound(now.root, selector);
+      throw new ElementNotFoundError(message, wanted, { ...context, window_uid });
+    },
+    signal,
+  );
+}
+
+async function matches(
+  session: DeviceSession,
+  selector: string | ElementSelector,
+  window: WindowChoice,
+  call: Call,
+): Promise<{ now: Look; nodes: UnifiedUINode[] }> {
+  if (typeof selector === 'object' && selector.ref !== undefined) {
+    const { look: now, node } = await resolveTarget(session, { ref: selector.ref }, window, call);
+    return { now, nodes: node === undefined ? [] : [node] };
+  }
+  const now = await look(session, window, call);
+  return { now, nodes: matchesIn(now, selector) };
+}
+
+function listed(now: Look, nodes: UnifiedUINode[]): FoundElement[] {
+  const selectorOf = selectorsIn(now.root);
+  return nodes.map((raw) => {
+    const node = now.shown(raw);
+    return {
+      element_id: elementIdOf(now.root, node),
+      ref: now.refs.get(raw.id) ?? null,
+      selector: selectorOf(node),
+      bounds: node.bounds,
+      name: labelOf(node),
+      role: observerRole(node),
+    };
+  });
+}

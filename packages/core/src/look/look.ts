@@ -1,0 +1,44 @@
+import type { Call } from '../device/call.ts';
+import type { ReadLimits } from '../device/device.ts';
+import type { WindowInfo } from '../device/window.ts';
+import type { DeviceSession } from '../host/device-session.ts';
+import { WindowLook, type Look } from '../host/look.ts';
+import { explainThin } from '../screen/sign/thin.ts';
+import { chooseWindow, type WindowChoice } from './choose-window.ts';
+
+export const DEFAULT_LIMITS: ReadLimits = { maxNodes: 20_000, maxDepth: 512 };
+export const READ_TIMEOUT_MS = 10_000;
+
+/** Read a window afresh, or take the last reading where the device vouches that nothing has changed since. */
+export async function look(session: DeviceSession, choice: WindowChoice, call: Call, limits: ReadLimits = DEFAULT_LIMITS): Promise<Look> {
+  const window = chooseWindow(await session.windows(call), choice);
+  return lookAt(session, window, call, limits);
+}
+
+export async function lookAt(session: DeviceSession, window: WindowInfo, call: Call, limits: ReadLimits = DEFAULT_LIMITS): Promise<Look> {
+  const known = session.current(window.window_uid);
+  if (known !== undefined && limits === DEFAULT_LIMITS) return known;
+  const begun = call.clock.now();
+  const version = session.version(window.window_uid);
+  const reading = await session.device.read(window.window_uid, limits, call);
+  const { redaction } = session.host.guard;
+  const { root, areas, secret } = redaction.redactTree(reading.root, window.title);
+  const refs = session.track(reading.root, window.window_uid);
+  const degraded = reading.degraded ?? explainThin(reading.root) ?? undefined;
+  const made = new WindowLook({
+    window: { ...window, title: redaction.redactTitle(window.title) },
+    raw: reading.root,
+    root,
+    matched: redaction.matchesHidden ? reading.root : root,
+    hidden: areas,
+    secret,
+    replacement: redaction.replacement,
+    refs,
+    nodeCount: reading.nodeCount,
+    ...(degraded === undefined ? {} : { degraded }),
+    at: begun,
+    captureMs: call.clock.now() - begun,
+  });
+  session.remember(made, version);
+  return made;
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+import { withDeadline } from '../device/call.ts';
+import { diff } from '../screen/diff/changes.ts';
+import { customDiff, type CustomOp } from '../screen/diff/custom.ts';
+import { jsonPatch, type JsonPatchOp } from '../screen/diff/json-patch.ts';
+import { printChanges } from '../screen/diff/text.ts';
+import { toElement, type Element } from '../screen/element.ts';
+import type { Degraded } from '../screen/screen.ts';
+import { look, READ_TIMEOUT_MS } from './look.ts';
+import type { Look } from '../host/look.ts';
+import { parsed } from '../error/parse-input.ts';
+import type { DeviceSession } from '../host/device-session.ts';
+import { refsOf } from './refs-of.ts';
+import { WindowChoiceSchema } from './choose-window.ts';
+
+export const DiffFormatSchema = z.enum(['custom', 'json-patch']);
+export type DiffFormat = z.infer<typeof DiffFormatSchema>;
+
+export const ObserveQuerySchema = z.strictObject({
+  window: WindowChoiceSchema.optional(),
+  /** A tree token of an earlier reading of this window. */
+  since: z.string().max(100).optional(),
+  format: DiffFormatSchema.optional(),
+});
+export type ObserveQuery = z.infer<typeof ObserveQuerySchema>;
+
+interface Observed {
+  window_uid: string;
+  window: string;
+  tree_token: string;
+  tree_hash: string;
+  node_count: number;
+  unchanged: boolean;
+  degraded: Degraded | null;
+  capture_ms: number;
+}
+
+export type Observation = Observed &
+  (
+    | { format: 'full'; base_token: null; tree: Element; text: null }
+    /** `text` is the diff in short lines with refs. */
+    | { format: 'custom'; base_token: string; changes: CustomOp[]; text: string }
+    | { format: 'json-patch'; base_token: string; changes: JsonPatchOp[]; text: string }
+  );
+
+/** A window's tree, or what has changed since a reading the caller has. A token that is not known any more gives the tree. */
+export async function observe(session: DeviceSession, query: ObserveQuery, signal?: AbortSignal): Promise<Observation> {
+  const { window, since, format } = parsed(ObserveQuerySchema, query, 'observe');
+  session.host.guard.budgets.admit('read');
+  return withDeadline(
+    session.host.clock,
+    READ_TIMEOUT_MS,
+    'observe',
+    async (call) => observed(session, session.show(await look(session, window ?? {}, call)), since, format ?? 'custom'),
+    signal,
+  );
+}
+
+/** A token names a reading of one window of one device. */
+const keyOf = (session: DeviceSession, look: Look): string => `${session.device.id}\n${look.window.window_uid}`;
+
+export const tokenFor = (session: DeviceSession, look: Look): string => session.host.tokens.put(keyOf(session, look), look);
+
+/** Undefined for a token that is unknown, expired or of another window than the one read now. */
+export const readingOf = (session: DeviceSession, token: string, now: Look): Look | undefined =>
+  session.host.tokens.get(token, keyOf(session, now));
+
+function observed(session: DeviceSession, now: Look, since: string | undefined, format: DiffFormat): Observation {
+  const base = since === undefined ? undefined : readingOf(session, since, now);
+  const facts: Observed = {
+    window_uid: now.window.window_uid,
+    window: now.window.title,
+    tree_token: tokenFor(session, now),
+    tree_hash: now.treeHash,
+    node_count: now.nodeCount,
+    unchanged: false,
+    degraded: now.degraded ?? null,
+    capture_ms: now.captureMs,
+  };
+  if (since === undefined || base === undefined)
+    return { ...facts, format: 'full', base_token: null, tree: toElement(now.root), text: null };
+  const changes = diff(base.root, now.root);
+  const shared = {
+    ...facts,
+    unchanged: changes.unchanged,
+    base_token: since,
+    text: printChanges(changes, refsOf(base, now), { style: 'compact' }),
+  };
+  return format === 'custom' ? { ...shared, format, changes: customDiff(changes) } : { ...shared, format, changes: jsonPatch(changes) };
+}

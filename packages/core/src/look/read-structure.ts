@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+import { withDeadline, type Call } from '../device/call.ts';
+import { HandsightError } from '../error/errors.ts';
+import { page } from '../screen/structure/page.ts';
+import { structure, type StructureElement, type StructureFilter } from '../screen/structure/structure.ts';
+import type { UnifiedUINode } from '../screen/node.ts';
+import { searchPattern } from './check/pattern.ts';
+import { elementIdOf } from './element-id.ts';
+import type { PageCursor } from '../host/host.ts';
+import { look, READ_TIMEOUT_MS } from './look.ts';
+import type { Look } from '../host/look.ts';
+import { tokenFor } from './observe.ts';
+import { parsed } from '../error/parse-input.ts';
+import type { DeviceSession } from '../host/device-session.ts';
+import { resolveTarget } from './target/resolve-target.ts';
+import { WindowChoiceSchema } from './choose-window.ts';
+
+const roles = z.array(z.string().min(1).max(100)).max(100).optional();
+
+export const StructureQuerySchema = z.strictObject({
+  window: WindowChoiceSchema.optional(),
+  roles,
+  exclude_roles: roles,
+  name_regex: z.string().min(1).max(500).optional(),
+  visible_only: z.boolean().optional(),
+  max_text_len: z.number().int().min(1).optional(),
+  prune_empty: z.boolean().optional(),
+  depth: z.number().int().min(0).optional(),
+  /** Only the part of the tree below this element: an element id or a selector. */
+  scope: z.string().min(1).max(4000).optional(),
+  /** Page size. */
+  max_nodes: z.number().int().min(1).optional(),
+  /** The next page of an earlier answer; everything else is as it was then. */
+  page_cursor: z.string().max(100).optional(),
+});
+export type StructureQuery = z.infer<typeof StructureQuerySchema>;
+
+export interface StructureResult {
+  window: string;
+  window_uid: string;
+  /** Elements of the whole tree, or of the part asked for. */
+  element_count: number;
+  /** Elements on this page. */
+  node_count: number;
+  tree: StructureElement;
+  tree_hash: string;
+  tree_token: string;
+  truncated: boolean;
+  depth_truncated: boolean;
+  next_cursor: string | null;
+}
+
+/** Contract 004's tree with filters and pages. A cursor that has expired is an error, never an empty page. */
+export async function readStructure(session: DeviceSession, input: StructureQuery, signal?: AbortSignal): Promise<StructureResult> {
+  const query = parsed(StructureQuerySchema, input, 'structure query');
+  session.host.guard.budgets.admit('read');
+  if (query.page_cursor !== undefined) return give(session, cursorOf(session, query.page_cursor));
+  return withDeadline(
+    session.host.clock,
+    READ_TIMEOUT_MS,
+    'get_window_structure',
+    async (call) => {
+      const { now, top, id } = await partOf(session, query, call);
+      const { tree, elementCount, depthTruncated } = structure(top, now.window.bounds, filterOf(query), id);
+      const count = query.max_nodes ?? Number.MAX_SAFE_INTEGER;
+      return give(session, {
+        device: session.device.id,
+        look: now,
+        token: tokenFor(session, now),
+        tree,
+        elementCount,
+        depthTruncated,
+        from: 0,
+        count,
+      });
+    },
+    signal,
+  );
+}
+
+function cursorOf(session: DeviceSession, name: string): PageCursor {
+  const cursor = session.host.cursors.get(name);
+  if (cursor?.device === session.device.id) return cursor;
+  throw new HandsightError('SnapshotExpired', 'this page cursor is unknown or expired; read the window again', { page_cursor: name });
+}
+
+/** All pages are of one reading and have its one token. */
+function give(session: DeviceSession, cursor: PageCursor): StructureResult {
+  const { look: now, from, count } = cursor;
+  const part = page(cursor.tree, from, count);
+  return {
+    window: now.window.title,
+    window_uid: now.window.window_uid,
+    element_count: cursor.elementCount,
+    node_count: part.nodeCount,
+    tree: part.tree,
+    tree_hash: now.treeHash,
+    tree_token: cursor.token,
+    truncated: part.next !== undefined,
+    depth_truncated: cursor.depthTruncated,
+    next_cursor: part.next === undefined ? null : session.host.cursors.put({ ...cursor, from: part.next }),
+  };
+}
+
+/** The element whose part of the tree is wanted, named as an action would name it, and its id. */
+async function partOf(
+  session: DeviceSession,
+  { window = {}, scope }: StructureQuery,
+  call: Call,
+): Promise<{ now: Look; top: UnifiedUINode; id: string }> {
+  if (scope === undefined) {
+    const now = session.show(await look(session, window, call));
+    return { now, top: now.root, id: 'root' };
+  }
+  const target = /^root(\.\d+)*$/.test(scope) ? { element_id: scope } : { selector: scope };
+  const { look: now, node } = await resolveTarget(session, target, window, call);
+  session.show(now);
+  const top = node === undefined ? now.root : now.shown(node);
+  return { now, top, id: elementIdOf(now.root, top) };
+}
+
+function filterOf(query: StructureQuery): StructureFilter {
+  return {
+    ...(query.roles === undefined ? {} : { roles: query.roles }),
+    ...(query.exclude_roles === undefined ? {} : { excludeRoles: query.exclude_roles }),
+    ...(query.name_regex === undefined ? {} : { name: searchPattern(query.name_regex) }),
+    ...(query.visible_only === undefined ? {} : { visibleOnly: query.visible_only }),
+    ...(query.prune_empty === undefined ? {} : { pruneEmpty: query.prune_empty }),
+    ...(query.depth === undefined ? {} : { depth: query.depth }),
+    ...(query.max_text_len === undefined ? {} : { maxTextLength: query.max_text_len }),
+  };
+}

@@ -1,0 +1,70 @@
+import { withDeadline } from '../device/call.ts';
+import type { WindowInfo } from '../device/window.ts';
+import { diff } from '../screen/diff/changes.ts';
+import { printChanges } from '../screen/diff/text.ts';
+import type { UnifiedUINode } from '../screen/node.ts';
+import type { Degraded } from '../screen/screen.ts';
+import { look, READ_TIMEOUT_MS } from './look.ts';
+import type { Look } from '../host/look.ts';
+import type { WindowChoice } from './choose-window.ts';
+import type { DeviceSession } from '../host/device-session.ts';
+import { refsOf } from './refs-of.ts';
+
+export interface ScreenQuery {
+  window?: WindowChoice;
+  /** A tree token of an earlier reading of this window, or who knows one for the window that it turns out to be. */
+  since?: string | ((window_uid: string) => string | undefined) | undefined;
+}
+
+/** One reading as others may see it, for whoever prints it in a form of his own. */
+export interface ShownScreen {
+  window: WindowInfo;
+  root: UnifiedUINode;
+  refOf: (node: UnifiedUINode) => string | undefined;
+  node_count: number;
+  degraded: Degraded | null;
+  tree_hash: string;
+  tree_token: string;
+  capture_ms: number;
+  /** What has changed since the reading named, in short lines with refs; null when none was named or it is not known any more. */
+  since: { unchanged: boolean; text: string } | null;
+}
+
+export function readScreen(session: DeviceSession, query: ScreenQuery, signal?: AbortSignal): Promise<ShownScreen> {
+  return withDeadline(
+    session.host.clock,
+    READ_TIMEOUT_MS,
+    'the screen',
+    async (call) => shownScreen(session, session.show(await look(session, query.window ?? {}, call)), query.since),
+    signal,
+  );
+}
+
+/** A window as the last reading or action showed it to a caller. */
+export function lastScreen(session: DeviceSession, uid: string): ShownScreen | undefined {
+  const last = session.lastShown(uid);
+  return last === undefined ? undefined : shownScreen(session, last);
+}
+
+function shownScreen(session: DeviceSession, now: Look, since?: ScreenQuery['since']): ShownScreen {
+  const { tokens } = session.host;
+  const key = `${session.device.id}\n${now.window.window_uid}`;
+  const token = typeof since === 'function' ? since(now.window.window_uid) : since;
+  const base = token === undefined ? undefined : tokens.get(token, key);
+  return {
+    window: now.window,
+    root: now.root,
+    refOf: (node) => now.refs.get(node.id),
+    node_count: now.nodeCount,
+    degraded: now.degraded ?? null,
+    tree_hash: now.treeHash,
+    tree_token: tokens.put(key, now),
+    capture_ms: now.captureMs,
+    since: base === undefined ? null : changesBetween(base, now),
+  };
+}
+
+function changesBetween(base: Look, now: Look): { unchanged: boolean; text: string } {
+  const changes = diff(base.root, now.root);
+  return { unchanged: changes.unchanged, text: printChanges(changes, refsOf(base, now), { style: 'compact' }) };
+}

@@ -1,0 +1,40 @@
+import { withDeadline } from '../device/call.ts';
+import { renderSketch, type Sketch } from '../screen/print/sketch.ts';
+import { look, READ_TIMEOUT_MS } from './look.ts';
+import type { WindowChoice } from './choose-window.ts';
+import type { DeviceSession } from '../host/device-session.ts';
+
+export interface SketchQuery {
+  window?: WindowChoice | undefined;
+  /** Characters inside the frame. */
+  grid_width?: number | undefined;
+  grid_height?: number | undefined;
+}
+
+/** Contract 004's default size. */
+export const SKETCH_GRID = { width: 72, height: 24 };
+
+export interface WindowSketch extends Sketch {
+  window: string;
+  window_uid: string;
+  grid_width: number;
+  grid_height: number;
+}
+
+/** A window drawn with characters. */
+export function sketchWindow(session: DeviceSession, query: SketchQuery, signal?: AbortSignal): Promise<WindowSketch> {
+  const { clock, config } = session.host;
+  const { grid_width = SKETCH_GRID.width, grid_height = SKETCH_GRID.height } = query;
+  return withDeadline(
+    clock,
+    READ_TIMEOUT_MS,
+    'the sketch',
+    async (call) => {
+      const now = session.show(await look(session, query.window ?? {}, call));
+      const { title: window, window_uid } = now.window;
+      const drawn = renderSketch(now.root, { gridWidth: grid_width, gridHeight: grid_height, unicode: config.ascii_sketch.unicode_box });
+      return { window, window_uid, grid_width, grid_height, ...drawn };
+    },
+    signal,
+  );
+}

@@ -1,0 +1,65 @@
+import type { WindowInfo } from '../../device/window.ts';
+import { contains, isEmpty, type Bounds, type Point } from '../../screen/geometry.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { walk } from '../../screen/walk.ts';
+import type { Look } from '../../host/look.ts';
+
+/** Where an action is going to land: in which reading, on which element, at which point. */
+export interface Aim {
+  look: Look;
+  /** Undefined for a point where no element is, or for keys without a focused element. */
+  node?: UnifiedUINode;
+  point?: Point;
+}
+
+/** The deepest element under a point: what floats first, then the later drawn. */
+export function elementAt(root: UnifiedUINode, point: Point): UnifiedUINode | undefined {
+  const floating = [...walk(root)].filter(({ floats }) => floats > 0).reverse();
+  for (const node of floating.sort((a, b) => b.floats - a.floats)) {
+    const found = deepestAt(node, point);
+    if (found !== undefined) return found;
+  }
+  return deepestAt(root, point);
+}
+
+function deepestAt(root: UnifiedUINode, point: Point): UnifiedUINode | undefined {
+  if (!root.visible) return undefined;
+  for (let i = root.children.length - 1; i >= 0; i--) {
+    const child = root.children[i];
+    const found = child === undefined ? undefined : deepestAt(child, point);
+    if (found !== undefined) return found;
+  }
+  return !isEmpty(root.bounds) && contains(root.bounds, point) ? root : undefined;
+}
+
+export function focusedElement(root: UnifiedUINode): UnifiedUINode | undefined {
+  for (const child of root.children) {
+    const found = focusedElement(child);
+    if (found !== undefined) return found;
+  }
+  return root.focused ? root : undefined;
+}
+
+/** The window that receives a touch at a point. */
+export function windowAt(windows: WindowInfo[], point: Point): WindowInfo | undefined {
+  return windows.filter((w) => w.kind !== 'toast' && contains(w.frame ?? w.bounds, point)).sort((a, b) => b.layer - a.layer)[0];
+}
+
+/** Points of an area worth aiming at, the middle first, then halfway to its corners and edges. */
+export function aimPoints(area: Bounds): Point[] {
+  const at = (fx: number, fy: number): Point => ({
+    x: Math.min(area.right - 1, Math.floor(area.left + (area.right - area.left) * fx)),
+    y: Math.min(area.bottom - 1, Math.floor(area.top + (area.bottom - area.top) * fy)),
+  });
+  return [
+    at(0.5, 0.5),
+    at(0.5, 0.25),
+    at(0.5, 0.75),
+    at(0.25, 0.5),
+    at(0.75, 0.5),
+    at(0.25, 0.25),
+    at(0.75, 0.25),
+    at(0.25, 0.75),
+    at(0.75, 0.75),
+  ];
+}

@@ -1,0 +1,38 @@
+import { HandsightError } from '../../error/errors.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { findPath } from '../../screen/select/find-path.ts';
+import type { ElementSelector } from '../../screen/select/object-selector.ts';
+import type { Predicate, Step } from '../../screen/select/selector-ast.ts';
+import { parseSelector } from '../../screen/select/selector-parser.ts';
+import { walk } from '../../screen/walk.ts';
+import type { Look } from '../../host/look.ts';
+
+const RULE = 'redaction.match_hidden';
+
+/** The same for every guess, so that it does not tell a right one from a wrong one. */
+const refusal = (): HandsightError =>
+  new HandsightError('PermissionDenied', `what the element holds is hidden, and ${RULE} forbids to ask for it`, { rule: RULE });
+
+/** Refuses a question about what an element holds, `read`, where that is hidden and may not be asked for. */
+export function refuseHidden(look: Look, node: UnifiedUINode, read: (node: UnifiedUINode) => string | null): void {
+  if (look.matched !== look.raw && read(node) !== read(look.shown(node))) throw refusal();
+}
+
+/** Refuses a selector that asks for a value which is hidden, whatever value it asks for. */
+export function refuseHiddenValue(look: Look, selector: string | ElementSelector): void {
+  if (look.matched === look.raw || typeof selector !== 'string') return;
+  const { steps } = parseSelector(selector);
+  const asking = steps.flatMap((step, i) => (step.predicates.some(asksValue) ? [steps.slice(0, i + 1).map(withoutValue)] : []));
+  if (asking.length === 0) return;
+  const hidden = new Set([...walk(look.raw)].filter((node) => node.value !== look.shown(node).value).map((node) => node.id));
+  for (const path of asking) for (const { id } of findPath(look.root, { steps: path })) if (hidden.has(id)) throw refusal();
+}
+
+const asksValue = (predicate: Predicate): boolean => predicate.kind === 'text' && predicate.key === 'value';
+
+/** `start` ends at a root that matches, which it might not do with the value. */
+const withoutValue = (step: Step): Step => ({
+  ...step,
+  axis: step.axis === 'start' ? 'descendant' : step.axis,
+  predicates: step.predicates.filter((predicate) => !asksValue(predicate)),
+});

@@ -1,0 +1,95 @@
+import { withDeadline, type Call } from '../device/call.ts';
+import type { WindowInfo } from '../device/window.ts';
+import { HandsightError } from '../error/errors.ts';
+import type { ErrorKind } from '../error/table.ts';
+import type { UnifiedUINode } from '../screen/node.ts';
+import type { ElementSelector } from '../screen/select/object-selector.ts';
+import { chooseWindow, inListOrder, type WindowChoice } from './choose-window.ts';
+import { lookAt, READ_TIMEOUT_MS } from './look.ts';
+import type { Look } from '../host/look.ts';
+import { shot, shownPixels } from './picture.ts';
+import type { Shot } from '../host/shot.ts';
+import type { DeviceSession } from '../host/device-session.ts';
+import { matchesIn } from './target/matches.ts';
+
+export interface ViewQuery {
+  window: WindowChoice;
+  picture: boolean;
+  /** Lit up in the tree. */
+  selector: string | ElementSelector | undefined;
+  /** The operator's own eyes cost the callers nothing. */
+  isOperator: boolean;
+}
+
+export interface Problem {
+  code: ErrorKind;
+  message: string;
+}
+
+/** A screen as an onlooker sees it. */
+export interface View {
+  window: WindowInfo;
+  windows: WindowInfo[];
+  root: UnifiedUINode;
+  refOf: (node: UnifiedUINode) => string | undefined;
+  look: Look;
+  picture: Shot | null;
+  pictureProblem: Problem | null;
+  /** Nodes of `root`; null when nothing was searched for. */
+  matches: UnifiedUINode[] | null;
+  selectorProblem: Problem | null;
+}
+
+/**
+ * What an onlooker sees. It leaves no mark on what the callers have been shown, so that no id or token of theirs means
+ * anything else because somebody watches.
+ */
+export function viewScreen(session: DeviceSession, query: ViewQuery, signal?: AbortSignal): Promise<View> {
+  return withDeadline(session.host.clock, READ_TIMEOUT_MS, 'the view', (call) => view(session, query, call), signal);
+}
+
+async function view(session: DeviceSession, { window: choice, picture, selector, isOperator }: ViewQuery, call: Call): Promise<View> {
+  const { redaction } = session.host.guard;
+  const windows = await session.windows(call);
+  const now = await lookAt(session, chooseWindow(windows, choice), call);
+  const of = choice.uid === undefined ? 'screen' : { window_uid: choice.uid };
+  const taken = picture
+    ? await unlessRefused(async () => {
+        pay(session, isOperator);
+        return shot(await shownPixels(session, of, call));
+      })
+    : undefined;
+  const found =
+    selector === undefined
+      ? undefined
+      : await unlessRefused(() => Promise.resolve(matchesIn(now, selector).map((node) => now.shown(node))));
+  return {
+    window: now.window,
+    windows: inListOrder(windows).map((each) => ({ ...each, title: redaction.redactTitle(each.title) })),
+    root: now.root,
+    refOf: (node) => now.refs.get(node.id),
+    look: now,
+    picture: taken?.value ?? null,
+    pictureProblem: taken?.problem ?? null,
+    matches: found === undefined ? null : (found.value ?? []),
+    selectorProblem: found?.problem ?? null,
+  };
+}
+
+/** Where pictures are limited, looking on must not use up what the callers have, nor be a way around the limit. */
+export const isWatchingFree = ({ guard }: DeviceSession['host'], isOperator: boolean): boolean =>
+  isOperator || guard.budgets.status().screenshots.limit === null;
+
+function pay({ host }: DeviceSession, isOperator: boolean): void {
+  if (!isWatchingFree(host, isOperator)) host.guard.budgets.admit('screenshot');
+}
+
+/** A part that is refused is told beside the rest. */
+async function unlessRefused<T>(part: () => Promise<T>): Promise<{ value?: T; problem?: Problem }> {
+  try {
+    return { value: await part() };
+  } catch (error) {
+    if (!(error instanceof HandsightError) || error.kind === 'Cancelled' || error.kind === 'Timeout') throw error;
+    return { problem: { code: error.kind, message: error.message } };
+  }
+}

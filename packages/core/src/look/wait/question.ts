@@ -1,0 +1,99 @@
+import type { Call } from '../../device/call.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { match } from '../../screen/match/match.ts';
+import { selectorFor } from '../../screen/select/selector-for.ts';
+import { searchPattern } from '../check/pattern.ts';
+import { elementSaying } from '../check/visible-text.ts';
+import { elementIdOf, elementWithId } from '../element-id.ts';
+import type { Look } from '../../host/look.ts';
+import { readingOf } from '../observe.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import { focusedElement } from '../target/aim.ts';
+import { elementsNamed } from '../target/named.ts';
+import type { ConditionOf, WaitCondition } from './condition.ts';
+
+/** What came true, or undefined while it has not. */
+export type Answer = Record<string, unknown> | undefined;
+
+/** How a condition is asked, each time. `now` is undefined while the window is not there. */
+export type Question = (now: Look | undefined, call: Call) => Promise<Answer> | Answer;
+
+/** What a condition compares with is what was there when the waiting began, `first`. */
+export function questionOf(session: DeviceSession, condition: WaitCondition, first: Look | undefined): Question {
+  switch (condition.type) {
+    case 'element_appears':
+      return (now) => {
+        const [node] = now === undefined ? [] : elementsNamed(session, now, condition.selector, 1);
+        return now === undefined || node === undefined
+          ? undefined
+          : { selector: selectorFor(now.root, now.shown(node)), element_id: elementIdOf(now.raw, node) };
+      };
+    case 'element_disappears':
+      return disappears(session, condition, first);
+    case 'text_visible': {
+      const pattern = searchPattern(condition.regex);
+      return (now) => {
+        const node = now === undefined ? undefined : elementSaying(now, pattern);
+        return now === undefined || node === undefined ? undefined : { selector: selectorFor(now.root, now.shown(node)) };
+      };
+    }
+    case 'window_appears': {
+      const pattern = searchPattern(condition.title_regex);
+      const { redaction } = session.host.guard;
+      return async (_, call) => {
+        const window = (await session.windows(call)).find((w) => pattern.isIn(redaction.matchedTitle(w.title)));
+        return window === undefined ? undefined : { window_uid: window.window_uid };
+      };
+    }
+    case 'window_disappears': {
+      const { window_uid } = condition;
+      return async (_, call) => ((await session.windows(call)).some((w) => w.window_uid === window_uid) ? undefined : { window_uid });
+    }
+    case 'tree_changes':
+      return treeChanges(session, condition, first);
+    case 'focused_changes': {
+      const before = focusIn(first);
+      return (now) => {
+        const after = focusIn(now);
+        return isSameFocus(before, after) ? undefined : { focused: after?.selector ?? null };
+      };
+    }
+  }
+}
+
+/** An id is a place in the reading the caller has; which element stood there decides, not what stands there later. */
+function disappears(session: DeviceSession, condition: ConditionOf<'element_disappears'>, first: Look | undefined): Question {
+  const { selector, element_id = '' } = condition;
+  if (selector !== undefined)
+    return (now) => (now !== undefined && elementsNamed(session, now, selector, 1).length > 0 ? undefined : { selector });
+  const read = first === undefined ? undefined : (session.lastShown(first.window.window_uid) ?? first);
+  const node = read === undefined ? undefined : elementWithId(read.raw, element_id);
+  return (now) => {
+    if (read === undefined || node === undefined || now === undefined) return { element_id };
+    return now.raw === read.raw || match(read.raw, now.raw).pairs.has(node) ? undefined : { element_id };
+  };
+}
+
+function treeChanges(session: DeviceSession, { since }: ConditionOf<'tree_changes'>, first: Look | undefined): Question {
+  if (first === undefined) throw new HandsightError('WindowGone', 'the window whose tree should change is not there', {});
+  const base = since === undefined ? first : readingOf(session, since, first);
+  if (base === undefined)
+    throw new HandsightError('SnapshotExpired', `the tree token ${since ?? ''} is unknown, expired or of another window`, { since });
+  return (now) => (now?.treeHash === base.treeHash ? undefined : { tree_hash: now?.treeHash ?? null });
+}
+
+interface Focus {
+  window_uid: string;
+  ref: string | undefined;
+  selector: string;
+}
+
+function focusIn(look: Look | undefined): Focus | undefined {
+  const node = look === undefined ? undefined : focusedElement(look.root);
+  if (look === undefined || node === undefined) return undefined;
+  return { window_uid: look.window.window_uid, ref: look.refs.get(node.id), selector: selectorFor(look.root, node) };
+}
+
+/** An element whose name changes keeps its ref, one whose ref could not be carried over keeps its selector. */
+const isSameFocus = (a: Focus | undefined, b: Focus | undefined): boolean =>
+  a?.window_uid === b?.window_uid && ((a?.ref !== undefined && a.ref === b?.ref) || a?.selector === b?.selector);

@@ -1,0 +1,48 @@
+import { withDeadline, type Call } from '../../device/call.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { READ_TIMEOUT_MS } from '../look.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+
+/** Contract 004's limits; what goes beyond them is cut to them. */
+const LONGEST_WAIT_MS = 60_000;
+const SHORTEST_POLL_MS = 50;
+
+export interface WaitCost {
+  elapsed_ms: number;
+  /** How often was looked. */
+  polls: number;
+}
+
+interface Waiting {
+  call: Call;
+  timeoutMs: number;
+  pollMs: number;
+  /** To be called at every look. */
+  countPoll: () => void;
+}
+
+/** A wait with an end. What it cost is told whether it ended well or ran out of time; a look begun in time may finish. */
+export async function timedWait<T extends object>(
+  session: DeviceSession,
+  what: string,
+  wait: { timeout_ms: number; poll_ms: number },
+  work: (waiting: Waiting) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T & WaitCost> {
+  const { clock } = session.host;
+  const begun = clock.now();
+  const timeoutMs = Math.min(wait.timeout_ms, LONGEST_WAIT_MS);
+  const pollMs = Math.max(wait.poll_ms, SHORTEST_POLL_MS);
+  let polls = 0;
+  const countPoll = (): void => {
+    polls++;
+  };
+  try {
+    const run = (call: Call): Promise<T> => work({ call, timeoutMs, pollMs, countPoll });
+    const result = await withDeadline(clock, timeoutMs + READ_TIMEOUT_MS, what, run, signal);
+    return { ...result, elapsed_ms: clock.now() - begun, polls };
+  } catch (error) {
+    if (!(error instanceof HandsightError) || error.kind !== 'Timeout') throw error;
+    throw new HandsightError('Timeout', error.message, { timeout_ms: timeoutMs, elapsed_ms: clock.now() - begun, polls });
+  }
+}

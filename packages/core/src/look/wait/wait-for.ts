@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+import type { Call } from '../../device/call.ts';
+import { HandsightError } from '../../error/errors.ts';
+import type { Look } from '../../host/look.ts';
+import { lookOrGone } from '../window-gone.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import { WaitConditionSchema, type WaitCondition } from './condition.ts';
+import { questionOf, type Question } from './question.ts';
+import { timedWait, type WaitCost } from './timed-wait.ts';
+import { until } from './until.ts';
+
+export const WaitForSchema = z.strictObject({
+  any_of: z.array(WaitConditionSchema).min(1).max(20),
+  timeout_ms: z.number().int().min(0).default(5000),
+  poll_ms: z.number().int().min(0).default(200),
+  window_uid: z.string().max(500).optional(),
+});
+export type WaitFor = z.infer<typeof WaitForSchema>;
+
+interface Match {
+  matched_index: number;
+  matched_detail: Record<string, unknown>;
+}
+export type WaitResult = Match & WaitCost;
+
+/** Waits for the first of several things. */
+export function waitFor(session: DeviceSession, wait: WaitFor, signal?: AbortSignal): Promise<WaitResult> {
+  return timedWait(
+    session,
+    'wait_for',
+    wait,
+    async ({ call, timeoutMs, pollMs, countPoll }) => {
+      const first = await lookOrGone(session, wait.window_uid, call);
+      const questions = wait.any_of.map((condition) => questionOf(session, condition, first));
+      const ask = async (): Promise<Match | false> => {
+        countPoll();
+        return firstMatch(questions, await lookOrGone(session, wait.window_uid, call), call);
+      };
+      const match = await until(session, call, timeoutMs, ask, pollMs);
+      if (match !== false) return match;
+      throw new HandsightError('Timeout', `${wait.any_of.map(conditionWords).join(', ')}: not seen in ${timeoutMs} ms`);
+    },
+    signal,
+  );
+}
+
+const conditionWords = ({ type, ...rest }: WaitCondition): string => [type, ...Object.values(rest)].join(' ');
+
+async function firstMatch(questions: Question[], now: Look | undefined, call: Call): Promise<Match | false> {
+  for (const [matched_index, ask] of questions.entries()) {
+    const matched_detail = await ask(now, call);
+    if (matched_detail !== undefined) return { matched_index, matched_detail };
+  }
+  return false;
+}

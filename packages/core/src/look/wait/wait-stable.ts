@@ -1,0 +1,29 @@
+import { loadingIndicators } from '../../screen/sign/loading.ts';
+import { look } from '../look.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import { settleFull } from './settle-screen.ts';
+import { timedWait, type WaitCost } from './timed-wait.ts';
+
+export interface Stable extends WaitCost {
+  tree_hash: string;
+  /** What was waited for, in words, if anything was loading. */
+  loading: string | null;
+  still_loading: boolean;
+}
+
+/** Contract 003's full idle detection: the screen has come to rest, and nothing on it says that more is to come. */
+export function waitStable(session: DeviceSession, timeout_ms: number, signal?: AbortSignal): Promise<Stable> {
+  return timedWait(
+    session,
+    'waiting for the screen to come to rest',
+    { timeout_ms, poll_ms: 0 },
+    async ({ call, timeoutMs, countPoll }) => {
+      countPoll();
+      const bounded = { ...call, deadline: call.clock.now() + timeoutMs };
+      const settled = await settleFull(session, bounded, () => look(session, {}, bounded));
+      const { raw, window, treeHash } = session.show(settled.look);
+      return { tree_hash: treeHash, loading: settled.loading ?? null, still_loading: loadingIndicators(raw, window.bounds).length > 0 };
+    },
+    signal,
+  );
+}

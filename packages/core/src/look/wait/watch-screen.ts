@@ -1,0 +1,63 @@
+import { HandsightError } from '../../error/errors.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import type { WindowInfo } from '../../device/window.ts';
+import { look } from '../look.ts';
+import type { Look } from '../../host/look.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import { timedWait, type WaitCost } from './timed-wait.ts';
+import { until } from './until.ts';
+
+/** The window in front at one moment, as others may see it. */
+export interface Glimpse {
+  window: WindowInfo;
+  root: UnifiedUINode;
+  refOf: (node: UnifiedUINode) => string | undefined;
+  /** Screen fingerprint. */
+  fingerprint: string;
+  /** The device knows that nothing more is going to happen. */
+  isQuiet: boolean;
+}
+
+export interface Watched<T> extends WaitCost {
+  /** Undefined when the time was up before there was one. */
+  answer: T | undefined;
+  /** What was seen last. */
+  last: Glimpse;
+}
+
+/** Looks again, as the screen changes and every `poll_ms`, until a question of any kind has an answer or the time is up. */
+export function watchScreen<T>(
+  session: DeviceSession,
+  wait: { timeout_ms: number; poll_ms: number },
+  ask: (glimpse: Glimpse) => T | undefined,
+  signal?: AbortSignal,
+): Promise<Watched<T>> {
+  return timedWait(
+    session,
+    'watching the screen',
+    wait,
+    async ({ call, timeoutMs, pollMs, countPoll }) => {
+      let seen: { look: Look; last: Glimpse; answer: T | undefined } | undefined;
+      const lookOnce = async (): Promise<boolean> => {
+        countPoll();
+        const now = await look(session, {}, call);
+        const last = glimpse(now, session.device.isQuiet() === true);
+        seen = { look: now, last, answer: ask(last) };
+        return seen.answer !== undefined;
+      };
+      await until(session, call, timeoutMs, lookOnce, pollMs);
+      if (seen === undefined) throw new HandsightError('Timeout', 'the screen was not seen once');
+      session.show(seen.look);
+      return { answer: seen.answer, last: seen.last };
+    },
+    signal,
+  );
+}
+
+const glimpse = ({ window, root, refs, fingerprint }: Look, isQuiet: boolean): Glimpse => ({
+  window,
+  root,
+  refOf: (node) => refs.get(node.id),
+  fingerprint,
+  isQuiet,
+});

@@ -1,0 +1,11 @@
+export { crop } from './crop.ts';
+export { decodePng } from './decode-png.ts';
+export { encodePng } from './encode-png.ts';
+export { scaleForModel } from './model-scale.ts';
+export { OffThread } from './off-thread.ts';
+export type { Pixels } from './pixels.ts';
+export { MAX_PIXELS, pngSize, unreadable } from './png-size.ts';
+export { copyOf, newPixels, type Raster } from './raster.ts';
+export { scalePicture } from './scale-picture.ts';
+export { answerTasks } from './thread-tasks.ts';
+export { toPixels } from './to-pixels.ts';

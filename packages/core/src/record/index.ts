@@ -1,0 +1,5 @@
+export { type Divergence, ON_DIVERGENCE, REPLAY_MODES, type ReplayStatus, type ReplayStep } from './replay/replay.ts';
+export { diffSnapshots, type SnapshotDiff } from './snapshot/snapshot-diff.ts';
+export type { ComparedStep } from './trace/compare-traces.ts';
+export { TRACE_FILE, TraceFooterSchema, TraceHeaderSchema, TraceRowSchema } from './trace/format.ts';
+export type { ResultSummary } from './trace/summary.ts';

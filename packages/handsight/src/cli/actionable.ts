@@ -1,0 +1,7 @@
+import { type Bounds, isShown, type UnifiedUINode } from '@handsight/core/screen';
+
+/** What nobody may lose: shown, enabled, and by the platform's own flags something one can act on. */
+export function isActionable(n: UnifiedUINode, screen: Bounds): boolean {
+  const acts = n.clickable || n.longClickable || n.checkable || n.scrollable || n.className === 'android.widget.EditText';
+  return acts && n.enabled && isShown(n, screen);
+}

@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+
+import { HandsightError } from '@handsight/core/error';
+import type { AnyTool } from '../../tool/tool.ts';
+import { addOptions, addressOptions, type AddressFlags } from '../host/host-flags.ts';
+import { fieldsOf, type Field } from './field.ts';
+import { optionOf } from './option.ts';
+import { namesElement, typedTarget } from './typed-target.ts';
+
+/** A field that is given by its place instead of by a flag. */
+export interface Place {
+  field: string;
+  /** As the help names it; the field's own name if left out. */
+  label?: string;
+  words: string;
+  optional?: true;
+  many?: true;
+}
+
+export interface CallFlags extends AddressFlags {
+  json?: true;
+  output?: string;
+}
+
+/** What a command line says of one call. */
+export interface TypedCall {
+  input: Record<string, unknown>;
+  flags: CallFlags;
+  /** What was sent for what was typed, where they differ: answers name things as they were typed. */
+  typed: ReadonlyMap<string, string>;
+}
+
+const REASON = 'typed on the command line';
+
+/** Its title and its description, which may begin with the title. */
+export const toolInWords = ({ title, description }: AnyTool): string =>
+  description.startsWith(title) ? description : `${title}${title.endsWith('?') ? '' : '.'} ${description}`;
+
+/** Gives a command the fields of a tool as options, those aside that have a place or are not wanted. */
+export function addFields(command: Command, tool: AnyTool, places: readonly Place[], without: readonly string[] = []): void {
+  const aside = new Set([...places.map(({ field }) => field), ...without]);
+  const taken = new Set(['json', 'host', 'port', 'output', 'help']);
+  for (const field of fieldsOf(tool)) {
+    if (!aside.has(field.name) && !taken.has(field.flag)) command.addOption(optionOf(field));
+  }
+  addOptions(command, addressOptions());
+}
+
+/**
+ * Reads what was typed for a command made by `addFields`. For a person, an element may be named plainly and a reason left out; `raw`
+ * gives the tool its arguments as they are.
+ */
+export function typedCall(command: Command, tool: AnyTool, places: readonly Place[], raw = false): TypedCall {
+  const flags = command.optsWithGlobals<CallFlags & Record<string, unknown>>();
+  const typed = new Map<string, string>();
+  const fields = fieldsOf(tool);
+  const given = (field: Field): unknown => {
+    const place = places.findIndex(({ field: name }) => name === field.name);
+    const value: unknown = place === -1 ? flags[attributeOf(field)] : command.processedArgs[place];
+    if (raw || typeof value !== 'string' || !namesElement(field.name)) return value;
+    const sent = typedTarget(value);
+    if (sent !== value) typed.set(sent, value);
+    return sent;
+  };
+  const entries = fields.map((field): [string, unknown] => [field.name, given(field)]).filter(([, value]) => value !== undefined);
+  const input = Object.fromEntries(entries);
+  const needsReason = tool.dialect === 'handsight' && fields.some(({ name, isRequired }) => name === 'reason' && isRequired);
+  return { input: needsReason ? { reason: REASON, ...input } : input, flags, typed };
+}
+
+const attributeOf = ({ flag }: Field): string => flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Arguments as one JSON object. */
+export function jsonObject(text: string, what: string, example: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Told below, like anything else that is no object.
+  }
+  throw new HandsightError('BadRequest', `${what} must be a JSON object, such as ${example}`, {});
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+import type { AnyTool } from '../../tool/tool.ts';
+
+/** One argument of a tool as the command line knows it, read from the tool's own schema. */
+export interface Field {
+  /** `window_uid` */
+  name: string;
+  /** `window` */
+  flag: string;
+  kind: 'text' | 'number' | 'boolean' | 'list' | 'json';
+  choices: readonly string[] | undefined;
+  isRequired: boolean;
+  words: string;
+}
+
+/** Said once for agents, in the server's instructions; a person reads one command's help. */
+const WORDS: Readonly<Record<string, string>> = {
+  device: 'device to use, of those that `handsight devices` lists',
+  window_uid: 'window to use, of those that `handsight windows` lists',
+  reason: 'why, for the audit log',
+  expect: 'what must hold afterwards, such as "text: Welcome"; may be repeated',
+  dry_run: 'find out everything and send nothing',
+  confirm_token: 'token of a confirmation, where one is needed',
+  since: 'only what changed since the reading with this token, or last',
+  only_interactive: 'leave out what one can only read',
+  scope: 'only this element and what is in it',
+  max_lines: 'lines to print at most',
+  depth: 'levels to print',
+  count: 'taps in a row, 1 to 3',
+  button: 'mouse button',
+  hold_ms: 'hold that long first: a tap becomes a long press, a drag picks up',
+  duration_ms: 'how long the movement takes',
+  clear: 'empty the field first',
+  timeout_ms: 'how long to wait at most',
+  appears: 'until this element is there',
+  disappears: 'until this element is gone',
+  text: 'until this regular expression matches a text',
+  window: 'until a window with such a title (regular expression) opens',
+  window_gone: 'until this window is gone',
+  changes: 'until the screen differs from the reading with this token, or from now',
+  focus: 'until the focus moves',
+  idle: 'until the screen is quiet',
+  direction: 'the way one travels through the content',
+  within: 'the element to scroll',
+  amount: 'how far: wheel clicks, or steps at most on the way to an element',
+  option: 'the option to choose, by name',
+  index: 'the option to choose, by number from 0',
+  modifiers: 'keys to hold meanwhile; may be repeated',
+  use: 'choose the device for the commands that follow and name none',
+  mode: 'verify wants the same results, execute the same outcomes',
+  on_divergence: 'what to do where it goes another way',
+};
+
+const FLAGS: Readonly<Record<string, string>> = { window_uid: 'window', confirm_token: 'confirm' };
+
+export function fieldsOf({ input }: Pick<AnyTool, 'input'>): Field[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const names = Object.keys(properties);
+  return Object.entries(properties).map(([name, schema]) => {
+    const property = typeof schema === 'object' ? schema : {};
+    const short = FLAGS[name];
+    return {
+      name,
+      flag: (short === undefined || names.includes(short) ? name : short).replaceAll('_', '-'),
+      kind: kindOf(property),
+      choices: choicesOf(property),
+      isRequired: required.includes(name),
+      words: WORDS[name] ?? property.description ?? '',
+    };
+  });
+}
+
+type Property = z.core.JSONSchema.BaseSchema;
+
+function kindOf({ type, items }: Property): Field['kind'] {
+  if (type === 'string') return 'text';
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'boolean') return 'boolean';
+  const isListOfTexts = type === 'array' && typeof items === 'object' && !Array.isArray(items) && items.type === 'string';
+  return isListOfTexts ? 'list' : 'json';
+}
+
+function choicesOf({ enum: own, items }: Property): string[] | undefined {
+  const choices = own ?? (typeof items === 'object' && !Array.isArray(items) ? items.enum : undefined);
+  return choices?.map(String);
+}

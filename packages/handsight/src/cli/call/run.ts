@@ -1,0 +1,34 @@
+import { HandsightError } from '@handsight/core/error';
+import type { AnyTool } from '../../tool/tool.ts';
+import { failureOf, reportFailure } from '../failure.ts';
+import { attach } from '../host/attach.ts';
+import type { HostClient } from '../host/client.ts';
+import type { AddressFlags } from '../host/host-flags.ts';
+import type { TypedCall } from './call-command.ts';
+import { nextCommand } from './next-command.ts';
+import { named, showAnswer } from './show.ts';
+
+/** Calls one tool on the host and shows what it answered. */
+export async function runCall(tool: AnyTool, { input, flags, typed }: TypedCall): Promise<void> {
+  const work = async (host: HostClient): Promise<void> => {
+    const answer = await host.call(tool.name, input, tool.dialect);
+    await showAnswer(answer, { tool, flags, typed });
+  };
+  await onHost(flags, work, typed);
+}
+
+/** Does something with the host, and says of a refusal which command helps. */
+export async function onHost(
+  flags: AddressFlags,
+  work: (host: HostClient) => Promise<void>,
+  typed: TypedCall['typed'] = new Map(),
+): Promise<void> {
+  const { host: address, port } = flags;
+  try {
+    await work(await attach({ host: address, port, device: [] }));
+  } catch (error) {
+    if (!(error instanceof HandsightError)) throw error;
+    const { message, ...failure } = failureOf(error);
+    reportFailure({ ...failure, message: named(message, typed) }, { next: nextCommand(error.kind) });
+  }
+}

@@ -1,0 +1,120 @@
+import type { Command } from 'commander';
+
+import { HandsightError } from '@handsight/core/error';
+import { addLive, type LiveCommand } from './live.ts';
+
+const TARGET = 'a name (Save), a ref (@b3), a selector (Button[name="Save"]) or a point (100,200)';
+const POINT = /^\s*-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?\s*$/;
+const REF = /^@[bfclsg]\d+$/;
+
+/** What acts, in the order of the help. */
+const ACTS: readonly LiveCommand[] = [
+  {
+    name: 'tap',
+    summary: 'tap or click an element or a point',
+    places: [{ field: 'target', words: TARGET }],
+    tool: async () => (await import('../../tools/tap.ts')).tap,
+    examples: ['tap Save', 'tap @b3 --expect "text: Saved"', `tap 'Button[name="Save"]'`, 'tap 100,200 --count 2'],
+  },
+  {
+    name: 'type',
+    summary: 'type text into a field',
+    places: [
+      { field: 'text', words: 'the text; - reads it from the standard input' },
+      { field: 'target', words: `the field: ${TARGET}; the focused one if left out`, optional: true },
+    ],
+    tool: async () => (await import('../../tools/type.ts')).type,
+    read: typedText,
+    examples: ['type "Ada Lovelace" @f1', 'type "On my way"', 'type - Password < secret.txt'],
+  },
+  {
+    name: 'press',
+    summary: 'press a key or a combination',
+    places: [{ field: 'keys', words: 'back, home, recents, enter, tab, ctrl+s …' }],
+    tool: async () => (await import('../../tools/press.ts')).press,
+    examples: ['press back', 'press ctrl+s --target @f1'],
+  },
+  {
+    name: 'swipe',
+    summary: 'move a finger',
+    places: [
+      { field: 'direction', words: 'up, down, left or right: the way the finger moves; or the point where it begins' },
+      { field: 'target', words: `across what: ${TARGET}; the window if left out; or the point where it ends`, optional: true },
+    ],
+    without: ['from', 'to'],
+    tool: async () => (await import('../../tools/swipe.ts')).swipe,
+    read: typedSwipe,
+    examples: ['swipe up', 'swipe left @g4', 'swipe 500,1500 500,500'],
+  },
+  {
+    name: 'scroll',
+    summary: 'travel through the content',
+    places: [{ field: 'direction', words: 'up, down, left or right; down if left out', optional: true }],
+    tool: async () => (await import('../../tools/scroll.ts')).scroll,
+    examples: ['scroll', 'scroll up --amount 5'],
+  },
+  {
+    name: 'scroll-to',
+    summary: 'scroll until an element is on the screen',
+    places: [{ field: 'to', label: 'target', words: TARGET }],
+    tool: async () => (await import('../../tools/scroll.ts')).scroll,
+    examples: ['scroll-to "About the phone"', `scroll-to 'ListItem[name*="Ada"]' --direction up`],
+  },
+  {
+    name: 'drag',
+    summary: 'drag from one place to another',
+    places: [
+      { field: 'from', words: TARGET },
+      { field: 'to', words: TARGET },
+    ],
+    tool: async () => (await import('../../tools/drag.ts')).drag,
+    examples: ['drag @g1 @g5 --hold-ms 500'],
+  },
+  {
+    name: 'set',
+    summary: 'set a slider, a field or a choice',
+    places: [
+      { field: 'target', words: TARGET },
+      { field: 'value', words: 'what it is to hold', optional: true },
+    ],
+    tool: async () => (await import('../../tools/set.ts')).set,
+    examples: ['set Brightness 80', 'set @g7 --option German'],
+  },
+  {
+    name: 'app',
+    summary: 'launch, stop, restart or reset an app',
+    places: [
+      { field: 'action', words: 'launch, stop, restart, or reset, which erases its data' },
+      { field: 'name', words: 'of those that `handsight apps` lists' },
+    ],
+    tool: async () => (await import('../../tools/app.ts')).app,
+    examples: ['app launch org.pocket.settings'],
+  },
+];
+
+export function addActs(program: Command): void {
+  for (const each of ACTS) addLive(program, each);
+}
+
+async function typedText(input: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { text, target } = input;
+  if (typeof text === 'string' && REF.test(text) && target !== undefined) {
+    throw new HandsightError('BadRequest', `text comes first, then the field: handsight type TEXT ${text}`, { text });
+  }
+  if (text !== '-') return input;
+  const { readBytes } = await import('../dump-file.ts');
+  const typed = new TextDecoder().decode(await readBytes('-'));
+  return { ...input, text: typed.replace(/\r?\n$/, '') };
+}
+
+/** Two points are a way of their own. */
+function typedSwipe({ direction, target, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const isPoint = (text: unknown): boolean => typeof text === 'string' && POINT.test(text);
+  if (isPoint(direction) && isPoint(target)) return { from: direction, to: target, ...rest };
+  if (isPoint(direction))
+    throw new HandsightError(
+      'BadRequest',
+      'a swipe that begins at a point needs the point where it ends: handsight swipe 500,1500 500,500',
+    );
+  return { direction, ...(target === undefined ? {} : { target }), ...rest };
+}

@@ -1,0 +1,84 @@
+import { Option, type Command } from 'commander';
+
+import type { AnyTool } from '../../tool/tool.ts';
+import { addLive, type LiveCommand } from './live.ts';
+
+const TARGET = 'a name (Save), a ref (@b3) or a selector (Button[name="Save"])';
+
+/** What lists and waits, in the order of the help. */
+const LISTS: readonly LiveCommand[] = [
+  {
+    name: 'devices',
+    summary: 'list the devices, or choose one',
+    tool: async () => (await import('../../tools/devices.ts')).devices,
+    examples: ['devices', 'devices --use virtual:login'],
+  },
+  {
+    name: 'windows',
+    summary: 'list the windows',
+    tool: async () => (await import('../../tools/windows.ts')).windows,
+    examples: ['windows --device virtual:notepad'],
+  },
+  {
+    name: 'apps',
+    summary: 'list the apps',
+    tool: async () => (await import('../../tools/app.ts')).apps,
+    examples: ['apps'],
+  },
+];
+
+const QUESTIONS: readonly LiveCommand[] = [
+  {
+    name: 'wait-for',
+    summary: 'wait until something is there, gone or quiet',
+    places: [{ field: 'appears', label: 'target', words: `until this is there: ${TARGET}`, optional: true }],
+    tool: async () => (await import('../../tools/wait-for.ts')).waitFor,
+    examples: ['wait-for Welcome', 'wait-for --disappears Loading --timeout-ms 20000', 'wait-for --idle'],
+  },
+  {
+    name: 'assert',
+    summary: 'check what holds on the screen',
+    places: [{ field: 'expect', label: 'check', words: 'such as "text: Welcome" or "absent: Error"; all must hold', many: true }],
+    tool: async () => (await import('../../tools/check.ts')).check,
+    examples: ['assert "text: Welcome"', `assert 'exists: Button[name="Save"]' 'value: Edit = Ada'`],
+  },
+];
+
+/** The tools behind the formats, named as `handsight parse` names them. */
+const FORMATS: Record<string, () => Promise<AnyTool>> = {
+  compact: async () => (await import('../../tools/look.ts')).look,
+  json: async () => (await import('../../tools/inspect/tree.ts')).tree,
+  textual: async () => (await import('../../tools/inspect/print.ts')).textual,
+  sketch: async () => (await import('../../tools/inspect/print.ts')).sketch,
+  prose: async () => (await import('../../tools/inspect/print.ts')).prose,
+};
+
+const look = (): Promise<AnyTool> => FORMATS['compact']?.() ?? Promise.reject(new Error('there is no compact format'));
+const OUTPUT = '-o, --output <file>';
+
+export function addReads(program: Command): void {
+  for (const each of LISTS) addLive(program, each);
+  addLive(program, {
+    name: 'snapshot',
+    alias: 'look',
+    summary: 'print the screen as short lines with refs',
+    tool: look,
+    examples: ['snapshot', 'snapshot --only-interactive', 'snapshot --format sketch -o screen.txt'],
+  })
+    .option(OUTPUT, 'write it to this file')
+    .addOption(new Option('-f, --format <name>', 'how to print').choices(Object.keys(FORMATS)).default('compact'))
+    .action(async (_flags: unknown, command: Command) => {
+      const [{ typedCall }, { runCall }] = await Promise.all([import('../call/call-command.ts'), import('../call/run.ts')]);
+      const { format } = command.opts<{ format: string }>();
+      const tool = await (FORMATS[format] ?? look)();
+      await runCall(tool, typedCall(command, await look(), []));
+    });
+  addLive(program, {
+    name: 'screenshot',
+    summary: 'take a picture of the screen or an element',
+    places: [{ field: 'target', words: `only this: ${TARGET}`, optional: true }],
+    tool: async () => (await import('../../tools/screenshot.ts')).screenshot,
+    examples: ['screenshot', 'screenshot Save -o button.png', 'screenshot -o - | wc -c'],
+  }).option(OUTPUT, 'write it to this file; - is the standard output');
+  for (const each of QUESTIONS) addLive(program, each);
+}

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+
+import type { Place } from '../call/call-command.ts';
+import { fillOnUse, lazily } from '../lazy.ts';
+import { addLive, addPlaces } from './live.ts';
+
+/** A file is named from where the command is typed; the host may have started elsewhere. */
+const absolute = ({ path, ...rest }: Record<string, unknown>): Record<string, unknown> => ({
+  ...rest,
+  ...(typeof path === 'string' ? { path: resolve(path) } : {}),
+});
+
+const TRACE: readonly Place[] = [{ field: 'path', label: 'trace', words: 'trace file or folder, as `handsight trace stop` names it' }];
+const FILES = '\nThe host reads files in its data folder and in the folders that its configuration names.';
+
+export function addRecords(program: Command): void {
+  const trace = fillOnUse(program.command('trace').summary('record what is done').description('Record every call and its result.'));
+  addLive(trace, {
+    name: 'start',
+    summary: 'start recording',
+    places: [{ field: 'label', words: 'a name for it', optional: true }],
+    tool: async () => (await import('../../tools/record/trace.ts')).traceStart,
+    examples: ['trace start "sign in"'],
+  });
+  addLive(trace, {
+    name: 'stop',
+    summary: 'stop recording',
+    tool: async () => (await import('../../tools/record/trace.ts')).traceStop,
+    examples: ['trace stop'],
+  });
+  addLive(trace, {
+    name: 'status',
+    summary: 'whether something is being recorded',
+    tool: async () => (await import('../../tools/record/trace.ts')).traceState,
+    examples: ['trace status'],
+  });
+
+  addLive(trace, {
+    name: 'list',
+    summary: 'what was recorded, newest first',
+    tool: async () => (await import('../../tools/record/traces.ts')).traces,
+    examples: ['trace list'],
+  });
+  addLive(trace, {
+    name: 'compare',
+    summary: 'where two recordings of one task part',
+    places: [
+      { field: 'a', words: 'one trace, as `handsight trace list` names it' },
+      { field: 'b', words: 'the other' },
+    ],
+    tool: async () => (await import('../../tools/record/traces.ts')).traceCompare,
+    examples: ['trace compare trace-01234567 trace-89abcdef'],
+  });
+
+  const replay = program.command('replay').summary('do again what was recorded');
+  addPlaces(replay, TRACE);
+  lazily(replay, async () => {
+    const [{ replayStart }, { addFields }] = await Promise.all([import('../../tools/record/replay.ts'), import('../call/call-command.ts')]);
+    replay.description('Do the steps of a trace again, and say where they go another way.');
+    addFields(replay, replayStart, TRACE);
+    replay.addHelpText('after', `${FILES}\n\nExample:\n  handsight replay .handsight/traces/trace-01234567 --mode verify`);
+  });
+  replay.action(async () => {
+    const { runReplay } = await import('../replay/run.ts');
+    await runReplay(replay, TRACE);
+  });
+
+  const scenario = fillOnUse(
+    program
+      .command('scenario')
+      .summary('scripted apps and their goals')
+      .description('Open scripted apps, and ask whether their goals are reached.'),
+  );
+  addLive(scenario, {
+    name: 'load',
+    summary: 'open a scenario file as a device, from the beginning',
+    places: [{ field: 'path', label: 'file', words: 'the scenario, YAML' }],
+    tool: async () => (await import('../../tools/record/scenario.ts')).scenarioLoad,
+    read: absolute,
+    examples: ['scenario load my-app.yaml'],
+  }).addHelpText('after', FILES);
+  addLive(scenario, {
+    name: 'state',
+    summary: 'which state it is in, its states and tasks',
+    tool: async () => (await import('../../tools/record/scenario.ts')).scenarioState,
+    examples: ['scenario state --device virtual:login'],
+  });
+  addLive(scenario, {
+    name: 'check',
+    summary: 'whether the goal is reached; exits with 8 if not',
+    places: [{ field: 'task', words: 'one of its tasks', optional: true }],
+    tool: async () => (await import('../../tools/record/scenario.ts')).scenarioCheck,
+    examples: ['scenario check turn_off_wifi'],
+  });
+}

@@ -1,0 +1,41 @@
+import { EXIT } from '@handsight/core/error';
+import { makeConfig } from '@handsight/core/config';
+import { failureLine, failureOf } from '../failure.ts';
+import { configOf, type ConfigFlags } from '../host/config-of.ts';
+import type { AddressFlags } from '../host/host-flags.ts';
+import { printJson, printLines, styled, type Line } from '../terminal.ts';
+import { android } from './android.ts';
+import { desktop } from './desktop.ts';
+import { broken, ok, type Finding } from './finding.ts';
+import { builtInDevices, dataFolder, hostOn, node, ocr } from './own.ts';
+
+type DoctorFlags = AddressFlags & ConfigFlags & { json?: true };
+
+const MARKS = { ok: ['green', '✓'], missing: ['yellow', '–'], broken: ['red', '✗'] } as const;
+
+/** Looks at everything once, side by side where it can. What should work and does not sets the exit code. */
+export async function runDoctor(flags: DoctorFlags): Promise<void> {
+  const { config, finding } = await configuration(flags);
+  const own = [await builtInDevices(), ...(await Promise.all([ocr(config), hostOn(flags), dataFolder(config)]))];
+  const findings = [node(), finding, ...own, ...(await android()), ...(await desktop())];
+  if (flags.json === true) await printJson({ findings });
+  else await printLines([...findings.flatMap(lines), '', CLIENT]);
+  if (findings.some(({ state }) => state === 'broken')) process.exitCode ??= EXIT.unmet;
+}
+
+const CLIENT = `To let an agent use it:  claude mcp add handsight -- npx handsight mcp`;
+
+async function configuration(flags: DoctorFlags): Promise<{ config: ReturnType<typeof makeConfig>; finding: Finding }> {
+  try {
+    const config = await configOf(flags);
+    return { config, finding: ok('configuration', flags.config ?? 'no file, the defaults') };
+  } catch (error) {
+    const fix = `handsight config ${flags.config ?? ''}`;
+    return { config: makeConfig(), finding: broken('configuration', failureLine(failureOf(error)), fix) };
+  }
+}
+
+function lines({ name, state, detail, fix }: Finding): Line[] {
+  const [colour, mark] = MARKS[state];
+  return [styled(colour, `${mark} ${name}: ${detail}`), ...(fix === undefined ? [] : [`    → ${fix}`])];
+}

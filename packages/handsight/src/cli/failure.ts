@@ -1,0 +1,65 @@
+import { CommanderError } from 'commander';
+import { ERROR_TABLE, type ErrorKind, HandsightError } from '@handsight/core/error';
+import { printAside, remark } from './terminal.ts';
+
+export interface Failure {
+  kind: ErrorKind;
+  message: string;
+  context: Record<string, unknown>;
+}
+
+/** Any thrown thing as an error of the table. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof HandsightError) return { kind: error.kind, message: error.message, context: error.context };
+  if (error instanceof CommanderError) return { kind: 'BadRequest', message: usageMessage(error.message), context: {} };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { kind: 'Internal', message, context: {} };
+}
+
+interface Aside {
+  file?: string | undefined;
+  /** A command that helps. */
+  next?: string | undefined;
+  /** What else is to be said. */
+  last?: string | undefined;
+}
+
+/** Prints the failure and sets the exit code, unless an earlier failure has set it. */
+export function reportFailure({ kind, message, context }: Failure, { file, next, last }: Aside = {}): void {
+  const { exit, hint: usual, code } = ERROR_TABLE[kind];
+  const hint = typeof context['hint'] === 'string' ? context['hint'] : usual;
+  const where = file === undefined ? '' : `${file}: `;
+  const json = { error: { kind, code, message: where + message, hint, exit, ...(file !== undefined && { file }), context } };
+  const advice = next === undefined ? hint : `${hint} Try: ${next}`;
+  const lines = [`handsight: ${kind}: ${where}${message}`, ...helpFrom(context), advice, ...(last === undefined ? [] : [last])];
+  printAside(json, lines.join('\n'));
+  process.exitCode ??= exit;
+}
+
+/** `TreeParse: the dump is empty` */
+export const failureLine = ({ kind, message }: Failure): string => `${kind}: ${message}`;
+
+/** For what goes wrong beside the work and must not stop it. */
+export const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
+
+/** Help and version, asked for or shown for want of a command, arrive as exceptions after they were printed. */
+export const wasHelpOrVersion = (error: unknown): error is CommanderError =>
+  error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help');
+
+/** commander writes `error: unknown command 'prase'\n(Did you mean parse?)`. */
+const usageMessage = (message: string): string => message.replace(/^error: /, '').replaceAll('\n', ' ');
+
+/** What the context of a failed search says: where the selector is wrong, what matches, what looks like it. */
+function helpFrom({ selector, column, candidates, suggestions }: Record<string, unknown>): string[] {
+  const place = typeof selector === 'string' && typeof column === 'number' ? [`  ${selector}`, `  ${' '.repeat(column - 1)}^`] : [];
+  const matches = listOf(candidates)
+    .filter(hasSelector)
+    .map(({ ref, selector: each }) => (typeof ref === 'string' ? `  ${ref} ${each}` : `  ${each}`));
+  const similar = listOf(suggestions).map((name) => JSON.stringify(name));
+  return [...place, ...matches, ...(similar.length === 0 ? [] : [`Similar: ${similar.join(', ')}`])];
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const hasSelector = (candidate: unknown): candidate is { selector: string; ref?: unknown } =>
+  typeof candidate === 'object' && candidate !== null && 'selector' in candidate && typeof candidate.selector === 'string';

@@ -1,0 +1,13 @@
+import type { Command } from 'commander';
+
+/** The host and port of the configuration file become the command's, as far as neither a flag nor the environment gives them. */
+export async function takeAddress(
+  command: Command,
+  file: unknown = command.getOptionValue('config') ?? process.env['HANDSIGHT_CONFIG'],
+): Promise<void> {
+  const open = (['host', 'port'] as const).filter((name) => command.getOptionValueSource(name) === 'default');
+  if (typeof file !== 'string' || file === '' || open.length === 0) return;
+  const { loadConfig } = await import('@handsight/core/config');
+  const { server } = await loadConfig(file);
+  for (const name of open) if (server[name] !== undefined) command.setOptionValueWithSource(name, server[name], 'config');
+}

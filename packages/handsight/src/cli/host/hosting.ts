@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+
+import type { Host } from '@handsight/core/host';
+import { openHost } from '../../open-host.ts';
+import type { Config } from '@handsight/core/config';
+import type { Driver } from '@handsight/core/device';
+import type { ClaimedPort } from '../../serve/claimed-port.ts';
+import type { RunningServer } from '../../serve/server.ts';
+import type { Toolset } from '../../tool/dialect.ts';
+import { SERVER_VERSION } from '@handsight/core/version';
+import { failureLine, failureOf, onFault } from '../failure.ts';
+import { remark } from '../terminal.ts';
+import { chooseDevice } from './choose-device.ts';
+import { configOf } from './config-of.ts';
+import type { HostFlags } from './host-flags.ts';
+import { newOperatorToken, type OperatorToken } from './operator-token.ts';
+import { removeState, writeState, type HostKind } from './state.ts';
+import { termsOf } from './terms.ts';
+
+export interface Manner {
+  kind: HostKind;
+  /** Tool sets for MCP clients that come over HTTP and name none. */
+  toolsets: readonly Toolset[];
+  log: string | null;
+  /** Whether REST is there at once, or loaded when somebody first asks for it. */
+  rest: 'now' | 'when asked';
+  /** Kinds of devices besides those that every host has. */
+  drivers?: Driver[];
+}
+
+/** A host on a port that was claimed for it, with word left for later commands. */
+export class Hosting {
+  readonly host: Host;
+  /** The device that calls are for which name none. */
+  readonly device: string;
+  /** Resolves when the operator has asked for the end. */
+  readonly stopped: Promise<void>;
+  readonly #claimed: ClaimedPort;
+  readonly #token = newOperatorToken();
+  readonly #serve: (operatorToken: string) => Promise<RunningServer>;
+  #running: Promise<RunningServer> | undefined;
+
+  /** If it cannot be opened, the port is given back. */
+  static async open(claimed: ClaimedPort, flags: HostFlags, manner: Manner): Promise<Hosting> {
+    try {
+      const config = await configOf(flags);
+      // Those who use a host in the background are in other folders than it, and must be able to use the paths that it names.
+      const data_folder = manner.kind === 'background' ? resolve(config.data_folder) : config.data_folder;
+      const { host, operator } = openHost({ config: { ...config, data_folder }, onFault, drivers: manner.drivers ?? [] });
+      try {
+        const device = await chooseDevice(host, flags);
+        let stop: () => void = () => undefined;
+        const stopped = new Promise<void>((ended) => (stop = ended));
+        const hosting = new Hosting(claimed, host, device, stopped, async (operatorToken) => {
+          const { answerForHost } = await import('./rest.ts');
+          return answerForHost(claimed, { host, operator, device, address: flags.host, operatorToken, stop }, manner.toolsets);
+        });
+        await hosting.#begin(flags, config, manner);
+        return hosting;
+      } catch (error) {
+        await host.close();
+        throw error;
+      }
+    } catch (error) {
+      await claimed.release();
+      throw error;
+    }
+  }
+
+  private constructor(
+    claimed: ClaimedPort,
+    host: Host,
+    device: string,
+    stopped: Promise<void>,
+    serve: (operatorToken: string) => Promise<RunningServer>,
+  ) {
+    this.#claimed = claimed;
+    this.host = host;
+    this.device = device;
+    this.stopped = stopped;
+    this.#serve = serve;
+  }
+
+  async close(): Promise<void> {
+    const running = await this.#running?.catch(() => undefined);
+    await (running === undefined ? this.#claimed.release() : running.close());
+    await this.host.close();
+    // Last, for `handsight stop` waits for it.
+    await Promise.all([this.#token.forget(), removeState(this.#claimed.port)]);
+  }
+
+  async #begin(flags: HostFlags, config: Config, { rest, kind, log }: Manner): Promise<void> {
+    const start = (): Promise<RunningServer> => (this.#running ??= this.#serve(this.#token.token));
+    if (rest === 'now') await start();
+    else this.#claimed.asked().then(start).catch(onFault);
+    await tellOperator(this.#token, this.#claimed.port, config);
+    const { url, port } = this.#claimed;
+    await writeState(port, {
+      ...{ pid: process.pid, kind, url, version: SERVER_VERSION, started_at: new Date().toISOString() },
+      ...{ device: this.device, log, data_folder: resolve(config.data_folder), terms: termsOf(config, flags) },
+    }).catch((error: unknown) => remark(`other commands will not know how this host was started: ${failureLine(failureOf(error))}`));
+  }
+}
+
+/** Where people decide, or watch without using up the pictures that callers have, they must be able to; elsewhere the token only ends the host. */
+async function tellOperator(token: OperatorToken, port: number, config: Config): Promise<void> {
+  const asksPeople = config.budgets.max_screenshots !== undefined || config.confirmation_required.some((rule) => rule.approver === 'human');
+  const file = await token.keep(port).catch((error: unknown) => {
+    if (asksPeople) throw error;
+    return undefined;
+  });
+  if (asksPeople && file !== undefined) remark(`the operator's token is in ${file}`);
+}

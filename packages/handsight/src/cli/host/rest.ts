@@ -1,0 +1,25 @@
+import type { ClaimedPort } from '../../serve/claimed-port.ts';
+import { mcpPart } from '../../mcp/server-part.ts';
+import { answerOn, type RunningServer, type ServerOptions } from '../../serve/server.ts';
+import type { Toolset } from '../../tool/dialect.ts';
+import { toolsOf } from '../../tool/list.ts';
+import { DIALECTS, type AnyTool } from '../../tool/tool.ts';
+
+type Answering = Omit<ServerOptions, 'tools' | 'token' | 'parts'>;
+
+/** REST and MCP over HTTP for a host. */
+export async function answerForHost(claimed: ClaimedPort, options: Answering, toolsets: readonly Toolset[]): Promise<RunningServer> {
+  const { host, device } = options;
+  return answerOn(claimed, {
+    ...options,
+    tools: await restTools(),
+    token: process.env['HANDSIGHT_TOKEN'],
+    parts: [mcpPart({ host, device }, { dialect: 'handsight', toolsets, structured: false })],
+  });
+}
+
+/** REST speaks contract 004's dialect where names clash. */
+async function restTools(): Promise<AnyTool[]> {
+  const others = DIALECTS.filter((dialect) => dialect !== 'screen-observer');
+  return (await Promise.all(['screen-observer' as const, ...others].map((dialect) => toolsOf(dialect)))).flat();
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+
+import type { Config } from '@handsight/core/config';
+import { HandsightError } from '@handsight/core/error';
+import { configOf, type ConfigFlags } from './config-of.ts';
+import type { DeviceFlags } from './choose-device.ts';
+import type { HostState } from './state.ts';
+
+const hashOf = (config: Config): string => createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 16);
+
+export const termsOf = (config: Config, { mock, scenario }: DeviceFlags): HostState['terms'] => ({
+  config: hashOf(config),
+  mock: mock === true,
+  scenario: scenario === undefined ? null : resolve(scenario),
+});
+
+/**
+ * Guards belong to the host. Whoever asks for guards and finds a host that was started with others is refused: to serve without
+ * them would be to drop them silently, and to replace them would let a second process undo the first one's.
+ */
+export async function requireTerms(flags: ConfigFlags & DeviceFlags, state: HostState | undefined, port: number): Promise<void> {
+  const { maxActions, maxScreenshots, maxVlmTokens, maxSessionSeconds, actionsPerMinute } = flags;
+  const budgets = [maxActions, maxScreenshots, maxVlmTokens, maxSessionSeconds, actionsPerMinute];
+  const asksForGuards = flags.config !== undefined || budgets.some((each) => each !== undefined);
+  if (!asksForGuards && flags.mock !== true) return;
+  const wanted = termsOf(await configOf(flags), flags);
+  const isSame = state !== undefined && (!asksForGuards || state.terms.config === wanted.config) && (state.terms.mock || !wanted.mock);
+  if (isSame) return;
+  throw new HandsightError(
+    'BadRequest',
+    `the host on port ${port} was started with other settings, and its guards count: leave out --config, --mock and the budgets, end it with \`handsight stop --port ${port}\`, or choose another port with --port`,
+    { port },
+  );
+}

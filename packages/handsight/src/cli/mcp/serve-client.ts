@@ -1,0 +1,40 @@
+import { claimPort, PortTaken, type ClaimedPort } from '../../serve/claimed-port.ts';
+import { serveOnStdio } from '../../mcp/stdio.ts';
+import { requireToken } from '../../serve/security.ts';
+import type { McpFlags } from '../command/mcp.ts';
+import { onFault } from '../failure.ts';
+import { untilInterrupted } from '../host/interrupted.ts';
+import type { Side } from './side.ts';
+
+/** Serves until the client leaves, somebody interrupts, or it turns out that there is nothing to serve. */
+export async function serveClient(flags: McpFlags, answered: string | number | undefined): Promise<void> {
+  const side = await sideFor(flags);
+  const client = serveOnStdio(side.make, { answered, onError: onFault });
+  try {
+    await side.ready;
+    await Promise.race([client.left, untilInterrupted(), ...(side.stopped === undefined ? [] : [side.stopped])]);
+  } finally {
+    await client.close();
+    await side.close();
+  }
+}
+
+/** The first on a port is the host; whoever comes later passes everything on to it. */
+async function sideFor(flags: McpFlags): Promise<Side> {
+  if (flags.mode === 'mcp') return (await import('./host-side.ts')).loneSide(flags);
+  requireToken({ address: flags.host, token: process.env['HANDSIGHT_TOKEN'] });
+  const claimed = await claimUnlessHosted(flags);
+  return claimed === undefined
+    ? (await import('./relay-side.ts')).relaySide(flags)
+    : (await import('./host-side.ts')).hostSide(flags, claimed);
+}
+
+/** Undefined where there is a host already. */
+async function claimUnlessHosted({ host, port }: McpFlags): Promise<ClaimedPort | undefined> {
+  try {
+    return await claimPort(host, port);
+  } catch (error) {
+    if (error instanceof PortTaken && error.by === 'handsight') return undefined;
+    throw error;
+  }
+}

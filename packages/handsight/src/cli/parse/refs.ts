@@ -1,0 +1,43 @@
+import { type Bounds, labelOf, type UnifiedAction, type UnifiedRole, type UnifiedUINode } from '@handsight/core/screen';
+import { failureLine, type Failure } from '../failure.ts';
+import { compactOf, cutFrom, refsInText } from './compact.ts';
+import type { ParsedFile } from './parsed-file.ts';
+
+export interface RefRow {
+  ref: string | null;
+  role: UnifiedRole;
+  label: string;
+  value: string | null;
+  bounds: Bounds;
+  actions: UnifiedAction[];
+  /** Index path from the root, `0.1.3`. */
+  path: string;
+}
+
+export interface RefsLine {
+  file: string;
+  refs: RefRow[];
+  /** How many elements a cap or a depth has cut. */
+  truncated: number;
+  error?: string;
+}
+
+export const refRow = (node: UnifiedUINode, ref: string | null): RefRow => ({
+  ref,
+  role: node.role,
+  label: labelOf(node),
+  value: node.value,
+  bounds: node.bounds,
+  actions: node.actions,
+  path: node.id,
+});
+
+/** Every element one can act on. Nothing is cut unless the user asks for it. */
+export function refsLine(parsed: ParsedFile): RefsLine {
+  const { text, refMap } = compactOf(parsed, 0);
+  const printed = refsInText(text);
+  const refs = [...refMap].filter(([ref]) => printed.has(ref)).map(([ref, node]) => refRow(node, ref));
+  return { file: parsed.file, refs, truncated: cutFrom(text) };
+}
+
+export const failedRefsLine = (file: string, failure: Failure): RefsLine => ({ file, refs: [], truncated: 0, error: failureLine(failure) });

@@ -1,0 +1,30 @@
+import { HandsightError } from '@handsight/core/error';
+import { openPhone } from '@handsight/phone';
+import type { PhoneFlags } from '../command/phone.ts';
+import { failureLine, failureOf } from '../failure.ts';
+import { untilInterrupted } from '../host/interrupted.ts';
+import { print, printJson, remark } from '../terminal.ts';
+
+/** Serves the phone until somebody ends it. */
+export async function runPhone({ scenario, dumps, port, host, auth, json }: PhoneFlags): Promise<void> {
+  const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
+  const options = { port, host, auth, onFault };
+  const phone = await (dumps === undefined ? openPhone({ ...options, scenario }) : openPhone({ ...options, dumps })).catch(
+    (error: unknown) => {
+      throw portTaken(error, port) ?? error;
+    },
+  );
+  try {
+    const shows = dumps ?? scenario;
+    if (json === true) await printJson({ serial: phone.serial, port: phone.port, shows });
+    else await print(`A phone that shows ${shows} waits for adb. Connect with\n\n  adb connect ${phone.serial}\n\nand end it with Ctrl-C.`);
+    await untilInterrupted();
+  } finally {
+    await phone.close();
+  }
+}
+
+function portTaken(error: unknown, port: number): HandsightError | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return undefined;
+  return new HandsightError('BadRequest', `port ${port} is in use; choose another with --port`, { port }, { cause: error });
+}

@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+
+import { baseProgram } from './base-program.ts';
+import { addAct } from './command/act.ts';
+import { addActs } from './command/act-commands.ts';
+import { addApprovals } from './command/approvals.ts';
+import { addCall } from './command/call.ts';
+import { addCompletions } from './command/completions.ts';
+import { addConfig } from './command/config.ts';
+import { addDesktop } from './command/desktop.ts';
+import { addDiff } from './command/diff.ts';
+import { addDoctor } from './command/doctor.ts';
+import { addFind } from './command/find.ts';
+import { addHost } from './command/host.ts';
+import { addMcp } from './command/mcp.ts';
+import { addParse } from './command/parse.ts';
+import { addReads } from './command/read-commands.ts';
+import { addRecords } from './command/record-commands.ts';
+import { addPhone } from './command/phone.ts';
+import { addServe } from './command/serve.ts';
+import { addTools } from './command/tools.ts';
+import { fillOnUse } from './lazy.ts';
+
+/** Everything that the command line can do. */
+export function createProgram(): Command {
+  const program = baseProgram();
+  fillOnUse(program);
+  program.commandsGroup('See:');
+  addReads(program);
+  program.commandsGroup('Act:');
+  addActs(program);
+  addAct(program);
+  addCall(program);
+  program.commandsGroup('Record:');
+  addRecords(program);
+  program.commandsGroup('Serve:');
+  addServe(program);
+  addMcp(program);
+  addPhone(program);
+  addDesktop(program);
+  addHost(program);
+  addApprovals(program);
+  program.commandsGroup('Screens from files:');
+  addParse(program);
+  addFind(program);
+  addDiff(program);
+  program.commandsGroup('Help:');
+  addDoctor(program);
+  addConfig(program);
+  addTools(program);
+  addCompletions(program);
+  return program;
+}

@@ -1,0 +1,1 @@
+export { tokenCounter } from '../tool/token-count.ts';

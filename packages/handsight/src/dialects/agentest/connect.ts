@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import type { Hands } from '@handsight/core/client';
+import { FRAMEWORK_CHANNELS } from '@handsight/core/device';
+import { AppNotInstalledError, GrpcConnectionError, HandsightError } from '@handsight/core/error';
+import { frameworkHints } from '@handsight/core/screen';
+import type { ToolContext } from '../../tool/context.ts';
+import { deviceId } from '../../tool/device-id.ts';
+import { act } from './act.ts';
+import { jsonAnswer } from '../../tool/json-answer.ts';
+import { agentestTool } from './agentest-tool.ts';
+import { compactScreen } from './compact-screen.ts';
+import { connectTo } from './connected-app.ts';
+import { packageName } from './package-name.ts';
+
+const backend = z.enum(['auto', 'adb', 'grpc']);
+
+export const connect = agentestTool({
+  name: 'agentest_connect',
+  title: 'Connect',
+  description: 'Connect to a device and launch the app. Answers with the connection, then the initial UI tree with refs.',
+  input: z.strictObject({
+    packageName,
+    deviceId: z.string().min(1).max(300).optional().describe('Device; the one in use if left out'),
+    backend: backend.default('auto'),
+    verbose: z.boolean().default(false).describe('Say how the framework was told'),
+  }),
+  output: z.object({
+    deviceId: z.string(),
+    packageName: z.string(),
+    backend: z.string(),
+    helperInstalled: z.boolean(),
+    framework: z.enum(['flutter', 'react_native', 'compose', 'native']),
+    frameworkSync: z.array(z.enum(FRAMEWORK_CHANNELS)).optional(),
+    screenFingerprint: z.string(),
+    warnings: z.array(z.string()).optional(),
+    diagnostics: z.array(z.string()).optional(),
+  }),
+  kind: 'act',
+  destructive: false,
+  idempotent: true,
+  run: async (input, context) => {
+    const id = input.deviceId === undefined ? context.device() : await deviceId(context.host, input.deviceId);
+    const hands = await context.hands(id);
+    const adapter = await adapterFor(hands, input.backend);
+    await bringUp(hands, input.packageName, context);
+    context.connection.device = id;
+    connectTo(context.connection, input.packageName);
+    const { facts } = await hands.info();
+    const screen = await hands.screen({}, context.signal);
+    const { primary, signals } = frameworkHints(screen.root);
+    const attached = await hands.attachFramework(input.packageName, primary);
+    const warnings = screen.degraded === null ? [] : [`${screen.degraded.reason}: ${screen.degraded.detail}`];
+    const { text, fingerprint } = compactScreen(screen);
+    const answer = jsonAnswer({
+      deviceId: id,
+      packageName: input.packageName,
+      backend: adapter,
+      helperInstalled: facts['helper'] === true,
+      framework: primary,
+      ...(attached === undefined ? {} : { frameworkSync: attached.channels }),
+      screenFingerprint: fingerprint,
+      ...(warnings.length === 0 ? {} : { warnings }),
+      ...(input.verbose || warnings.length > 0 || attached?.channels.length === 0
+        ? { diagnostics: [...signals.map((signal) => `[framework] ${signal}`), ...(attached?.diagnostics ?? [])] }
+        : {}),
+    });
+    return { ...answer, screen: text };
+  },
+});
+
+async function adapterFor(hands: Hands, wanted: z.infer<typeof backend>): Promise<string> {
+  const { adapter, platform } = await hands.capabilities();
+  if (wanted === 'grpc' && adapter !== 'grpc') throw new GrpcConnectionError(`${hands.device} has no gRPC backend`);
+  if (wanted === 'adb' && platform !== 'android') {
+    throw new HandsightError('PlatformUnsupported', `${hands.device} is not reached by adb`, { device: hands.device, capability: 'adb' });
+  }
+  return adapter;
+}
+
+/** A device without app control has its app in front already, or does not have it. */
+async function bringUp(hands: Hands, app: string, context: ToolContext): Promise<void> {
+  if ((await hands.capabilities()).apps) {
+    await act(hands, { type: 'launch_app', app }, context);
+    return;
+  }
+  const windows = await hands.windows();
+  if (!windows.some(({ process }) => process === app))
+    throw new AppNotInstalledError(`${hands.device} does not show ${app} and cannot start it`);
+}

@@ -1,0 +1,15 @@
+import { HandsightError } from '@handsight/core/error';
+import type { Connection } from '../../tool/context.ts';
+
+const apps = new WeakMap<Connection, string>();
+
+/** The app that a connection works on until it connects to another. */
+export function connectTo(connection: Connection, packageName: string): void {
+  apps.set(connection, packageName);
+}
+
+export function connectedApp(connection: Connection, named: string | undefined): string {
+  const app = named ?? apps.get(connection);
+  if (app !== undefined) return app;
+  throw new HandsightError('BadRequest', 'No package name was given and no app is connected. Call agentest_connect first.');
+}

@@ -1,0 +1,189 @@
+import { IDLE } from '@handsight/core/act';
+
+export { SERVER_NAME, SERVER_VERSION } from '@handsight/core/version';
+export { LOADING_INDICATORS } from '@handsight/core/screen';
+export { SYSTEM_PACKAGES } from '@handsight/core/screen';
+
+/** Contract 003's named constants. Where Handsight itself works by such a value, this is the value it works by. */
+
+export const TOOL_NAMES = {
+  CONNECT: 'agentest_connect',
+  GET_UI_TREE: 'agentest_get_ui_tree',
+  RUN_FLOW: 'agentest_run_flow',
+  RESET_APP: 'agentest_reset_app',
+} as const;
+
+export const TOOL_NAMES_EXT = {
+  SCREENSHOT: 'agentest_screenshot',
+  GET_LOGS: 'agentest_get_logs',
+  DEVICE_INFO: 'agentest_device_info',
+  SET_NETWORK: 'agentest_set_network',
+  GET_SHARED_PREFS: 'agentest_get_shared_prefs',
+  QUERY_DB: 'agentest_query_db',
+} as const;
+
+export const ADB = {
+  BINARY: 'adb',
+  SHELL: 'shell',
+  EXEC_OUT: 'exec-out',
+  DEVICE_FLAG: '-s',
+  DUMP_PATH: '/sdcard/window_dump.xml',
+} as const;
+
+export const ADB_COMMANDS = {
+  DEVICES: 'devices',
+  UI_DUMP: 'uiautomator dump',
+  INPUT_TAP: 'input tap',
+  INPUT_TEXT: 'input text',
+  INPUT_SWIPE: 'input swipe',
+  INPUT_KEYEVENT: 'input keyevent',
+  INPUT_LONG_PRESS: 'input swipe',
+  AM_START: 'am start',
+  AM_FORCE_STOP: 'am force-stop',
+  MONKEY_LAUNCH: 'monkey -p',
+  CAT: 'cat',
+} as const;
+
+export const ADB_COMMANDS_EXT = {
+  LOGCAT_DUMP: 'logcat -d',
+  SCREENCAP: 'screencap -p',
+  WM_SIZE: 'wm size',
+  WM_DENSITY: 'wm density',
+  GETPROP: 'getprop',
+  PIDOF: 'pidof',
+  RUN_AS: 'run-as',
+  SQLITE3: 'sqlite3',
+  SHARED_PREFS_DIR: 'shared_prefs',
+  DATABASES_DIR: 'databases',
+  SVC_WIFI: 'svc wifi',
+  SVC_DATA: 'svc data',
+  AIRPLANE_MODE: 'cmd connectivity airplane-mode',
+  EMU: 'emu',
+  NETWORK_SPEED: 'network speed',
+  NETWORK_DELAY: 'network delay',
+  PM_LIST_PKGS: 'pm list packages',
+  FORWARD: 'forward',
+  AM_INSTRUMENT: 'am instrument -w -r',
+} as const;
+
+export const MONKEY_FLAGS = { CATEGORY_LAUNCHER: '-c android.intent.category.LAUNCHER', EVENT_COUNT: '1' } as const;
+
+export const ANDROID_CLASSES = {
+  BUTTON: 'android.widget.Button',
+  IMAGE_BUTTON: 'android.widget.ImageButton',
+  EDIT_TEXT: 'android.widget.EditText',
+  CHECK_BOX: 'android.widget.CheckBox',
+  SWITCH: 'android.widget.Switch',
+  TOGGLE_BUTTON: 'android.widget.ToggleButton',
+  RADIO_BUTTON: 'android.widget.RadioButton',
+  SEEK_BAR: 'android.widget.SeekBar',
+  SPINNER: 'android.widget.Spinner',
+  TEXT_VIEW: 'android.widget.TextView',
+  IMAGE_VIEW: 'android.widget.ImageView',
+  PROGRESS_BAR: 'android.widget.ProgressBar',
+  FRAME_LAYOUT: 'android.widget.FrameLayout',
+  LINEAR_LAYOUT: 'android.widget.LinearLayout',
+  RELATIVE_LAYOUT: 'android.widget.RelativeLayout',
+  SCROLL_VIEW: 'android.widget.ScrollView',
+  HORIZONTAL_SCROLL_VIEW: 'android.widget.HorizontalScrollView',
+  LIST_VIEW: 'android.widget.ListView',
+  RECYCLER_VIEW: 'androidx.recyclerview.widget.RecyclerView',
+  VIEW_PAGER: 'androidx.viewpager.widget.ViewPager',
+  WEB_VIEW: 'android.webkit.WebView',
+  TAB_WIDGET: 'android.widget.TabWidget',
+  TOOLBAR: 'android.widget.Toolbar',
+  ANDROIDX_TOOLBAR: 'androidx.appcompat.widget.Toolbar',
+  COMPOSE_VIEW: 'androidx.compose.ui.platform.ComposeView',
+  RCT_VIEW: 'com.facebook.react.views.view.ReactViewGroup',
+} as const;
+
+export const ANDROID_PROPS = {
+  SDK_VERSION: 'ro.build.version.sdk',
+  ANDROID_VERSION: 'ro.build.version.release',
+  DEVICE_MODEL: 'ro.product.model',
+  DEVICE_MANUFACTURER: 'ro.product.manufacturer',
+} as const;
+
+export const TIMEOUTS = {
+  SHELL_COMMAND_MS: 30_000,
+  IDLE_DETECTION_MS: IDLE.capMs,
+  IDLE_POLL_INTERVAL_MS: IDLE.pollMs,
+  IDLE_STABLE_COUNT: 2,
+  ACTION_TIMEOUT_MS: 10_000,
+  SWIPE_DURATION_MS: 300,
+  LONG_PRESS_DURATION_MS: 1000,
+  KEYBOARD_SETTLE_MS: 300,
+  PINCH_DURATION_MS: 300,
+  ROTATE_DURATION_MS: 400,
+} as const;
+
+/** `[left,top][right,bottom]`. */
+export const BOUNDS_REGEX = /\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]/;
+
+export const DIFF_THRESHOLDS = { BOUNDS_JITTER_PX: 2 } as const;
+
+export const KEYCODES = {
+  HOME: 'KEYCODE_HOME',
+  BACK: 'KEYCODE_BACK',
+  ENTER: 'KEYCODE_ENTER',
+  TAB: 'KEYCODE_TAB',
+  DELETE: 'KEYCODE_DEL',
+  ESCAPE: 'KEYCODE_ESCAPE',
+  SPACE: 'KEYCODE_SPACE',
+  DPAD_UP: 'KEYCODE_DPAD_UP',
+  DPAD_DOWN: 'KEYCODE_DPAD_DOWN',
+  DPAD_LEFT: 'KEYCODE_DPAD_LEFT',
+  DPAD_RIGHT: 'KEYCODE_DPAD_RIGHT',
+  APP_SWITCH: 'KEYCODE_APP_SWITCH',
+  PASTE: 'KEYCODE_PASTE',
+} as const;
+
+/** Names of the W3C UI Events specification, which the emulator's key call takes. */
+export const KEYCODE_TO_W3C: Readonly<Record<string, string>> = {
+  [KEYCODES.HOME]: 'GoHome',
+  [KEYCODES.BACK]: 'GoBack',
+  [KEYCODES.ENTER]: 'Enter',
+  [KEYCODES.TAB]: 'Tab',
+  [KEYCODES.DELETE]: 'Backspace',
+  [KEYCODES.ESCAPE]: 'Escape',
+  [KEYCODES.SPACE]: ' ',
+  [KEYCODES.DPAD_UP]: 'ArrowUp',
+  [KEYCODES.DPAD_DOWN]: 'ArrowDown',
+  [KEYCODES.DPAD_LEFT]: 'ArrowLeft',
+  [KEYCODES.DPAD_RIGHT]: 'ArrowRight',
+  [KEYCODES.APP_SWITCH]: 'AppSwitch',
+  [KEYCODES.PASTE]: 'Paste',
+};
+
+export const SWIPE_OFFSETS = { DISTANCE_FRACTION: 0.6 } as const;
+export const DOUBLE_TAP = { INTERVAL_MS: 100 } as const;
+export const CLEAR_TEXT = { MAX_DELETE_PRESSES: 100, SELECT_ALL_KEYCODE: 'KEYCODE_MOVE_END' } as const;
+export const RETRY = { MAX_ATTEMPTS: 3, BASE_DELAY_MS: 500 } as const;
+export const SCROLL_TO = { MAX_SCROLLS: 10, SCROLL_SETTLE_MS: 300 } as const;
+
+export const IDLE_LOADING = { MAX_LOADING_WAIT_MS: IDLE.loadingCapMs, LOADING_POLL_INTERVAL_MS: IDLE.loadingPollMs } as const;
+
+export const LIGHTWEIGHT_ACTIONS = [
+  'press_key',
+  'type',
+  'clear_text',
+  'tap_coordinates',
+  'swipe_coordinates',
+  'long_press_coordinates',
+  'double_tap_coordinates',
+] as const;
+
+export const LOGCAT = { MAX_LINES: 200 } as const;
+
+export const GRPC = {
+  PORT_OFFSET: 3000,
+  CONNECT_TIMEOUT_MS: 5000,
+  RPC_DEADLINE_MS: 10_000,
+  SWIPE_FPS: 60,
+  DEFAULT_PRESSURE: 100,
+  RELEASE_PRESSURE: 0,
+  DEFAULT_FINGER_ID: 0,
+} as const;
+
+export const NETWORK_SPEED_PRESETS = ['gsm', 'gprs', 'edge', 'umts', '3g', 'hsdpa', 'lte', 'full'] as const;
+export const NETWORK_DELAY_PRESETS = ['none', 'gprs', 'edge', 'umts'] as const;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { jsonAnswer } from '../../tool/json-answer.ts';
+import { mainScreen } from '../../tool/main-screen.ts';
+import { agentestTool } from './agentest-tool.ts';
+
+export const deviceInfo = agentestTool({
+  name: 'agentest_device_info',
+  title: 'Device',
+  description: 'The device: size and density of the screen, version of the system, model. What a device cannot tell is null.',
+  input: z.strictObject({}),
+  output: z.object({
+    screenWidth: z.number(),
+    screenHeight: z.number(),
+    density: z.number(),
+    sdkVersion: z.number().nullable(),
+    androidVersion: z.string(),
+    model: z.string(),
+    manufacturer: z.string().nullable(),
+  }),
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  run: async (_, context) => {
+    const hands = await context.hands();
+    const { model, osVersion, facts } = await hands.info();
+    const screen = await mainScreen(hands);
+    const { sdk, manufacturer } = facts;
+    return jsonAnswer({
+      screenWidth: screen.width,
+      screenHeight: screen.height,
+      density: screen.dpi,
+      sdkVersion: typeof sdk === 'number' ? sdk : null,
+      androidVersion: osVersion,
+      model,
+      manufacturer: typeof manufacturer === 'string' ? manufacturer : null,
+    });
+  },
+});

@@ -1,0 +1,31 @@
+import type { SystemDialog } from '@handsight/core/screen';
+import type { ActionStep } from './action-step.ts';
+
+/** Contract 003's result of one step. */
+export interface StepResult {
+  stepIndex: number;
+  action: ActionStep;
+  success: boolean;
+  durationMs: number;
+  /** Only on failure. */
+  error?: string;
+  /** What was waited for, if anything was loading. */
+  loadingDetected?: string;
+}
+
+/** Contract 003's result of a list of steps. */
+export interface FlowTrace {
+  success: boolean;
+  /** Steps executed; fewer than `totalSteps` on failure. */
+  stepsCompleted: number;
+  totalSteps: number;
+  results: StepResult[];
+  screenFingerprint: string;
+  /** Typing into a field does not count as a change. */
+  screenChanged: boolean;
+  /** Left out when nothing changed and everything passed. */
+  finalUiTree?: string;
+  error?: string;
+  systemDialogs?: SystemDialog[];
+  appCrashDetected?: boolean;
+}

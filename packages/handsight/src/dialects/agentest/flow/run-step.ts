@@ -1,0 +1,42 @@
+import { actionOfStep, isInputStep, type ActionStep } from '../action-step.ts';
+import type { Hands } from '@handsight/core/client';
+import type { ShownScreen } from '@handsight/core/look';
+import { IDLE_LOADING } from '../constants.ts';
+import { IdleTimeoutError } from '@handsight/core/error';
+import { bullets } from '../../../tool/bullets.ts';
+import type { ToolContext } from '../../../tool/context.ts';
+import { act } from '../act.ts';
+import { checkStep, isCheckStep } from './check-step.ts';
+
+export interface StepDone {
+  screen: ShownScreen;
+  /** The step as it may be told: without a secret that was typed. */
+  told: ActionStep;
+  loading?: string;
+}
+
+/** Takes one step and waits as its class asks, or throws why it did not pass. */
+export async function runStep(step: ActionStep, hands: Hands, context: ToolContext): Promise<StepDone> {
+  if (isCheckStep(step)) {
+    const screen = await hands.screen({}, context.signal);
+    checkStep(step, screen);
+    return { screen, told: step };
+  }
+  if (!isInputStep(step)) return waitForStable(step, hands, context);
+  const receipt = await act(hands, actionOfStep(step), context);
+  const uid = receipt.window_changed?.to ?? receipt.target.window_uid;
+  const screen = (uid === null ? undefined : hands.lastScreen(uid)) ?? (await hands.screen({}, context.signal));
+  return { screen, told: toldStep(step, receipt.target.is_secret), ...(receipt.loading === null ? {} : { loading: receipt.loading }) };
+}
+
+export const toldStep = (step: ActionStep, isSecret: boolean): ActionStep =>
+  isSecret && 'value' in step ? { ...step, value: bullets(step.value) } : step;
+
+type StableStep = Extract<ActionStep, { action: 'wait_for_stable' }>;
+
+async function waitForStable(step: StableStep, hands: Hands, context: ToolContext): Promise<StepDone> {
+  const timeout = step.timeoutMs ?? IDLE_LOADING.MAX_LOADING_WAIT_MS;
+  const { loading, still_loading } = await hands.waitStable(timeout, context.signal);
+  if (still_loading) throw new IdleTimeoutError(loading ?? 'the screen is still loading');
+  return { screen: await hands.screen({}, context.signal), told: step, ...(loading === null ? {} : { loading }) };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { jsonAnswer } from '../../tool/json-answer.ts';
+import { agentestTool } from './agentest-tool.ts';
+import { androidShell } from './app-shell.ts';
+import { connectedApp } from './connected-app.ts';
+import { givenPackage } from './package-name.ts';
+
+export const getSharedPrefs = agentestTool({
+  name: 'agentest_get_shared_prefs',
+  title: 'Shared preferences',
+  description: "One of the app's SharedPreferences files, to check stored state. Needs an Android device and a debuggable build.",
+  input: z.strictObject({
+    file: z
+      .string()
+      .regex(/^[\w.-]{1,200}$/, 'a file name without folders')
+      .describe('my_prefs or my_prefs.xml'),
+    packageName: givenPackage,
+  }),
+  output: z.object({ packageName: z.string(), file: z.string(), content: z.string() }),
+  kind: 'act',
+  destructive: false,
+  idempotent: true,
+  run: async (input, context) => {
+    const app = connectedApp(context.connection, input.packageName);
+    const file = input.file.endsWith('.xml') ? input.file : `${input.file}.xml`;
+    const command = ['run-as', app, 'cat', `shared_prefs/${file}`];
+    const content = await androidShell(await context.hands(), command, 'shared preferences', context);
+    return jsonAnswer({ packageName: app, file, content });
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { jsonAnswer } from '../../tool/json-answer.ts';
+import { agentestTool } from './agentest-tool.ts';
+import { androidShell } from './app-shell.ts';
+import { connectedApp } from './connected-app.ts';
+import { givenPackage } from './package-name.ts';
+
+export const queryDb = agentestTool({
+  name: 'agentest_query_db',
+  title: 'Database query',
+  description: "Run SQL on one of the app's SQLite databases, to check stored state. Needs an Android device and a debuggable build.",
+  input: z.strictObject({
+    database: z
+      .string()
+      .regex(/^[\w.-]{1,200}$/, 'a file name without folders')
+      .describe('app.db'),
+    query: z.string().min(1).max(9000).describe('SELECT * FROM users LIMIT 10'),
+    packageName: givenPackage,
+  }),
+  output: z.object({ packageName: z.string(), database: z.string(), query: z.string(), rows: z.string() }),
+  kind: 'act',
+  destructive: true,
+  idempotent: false,
+  run: async ({ database, query, packageName }, context) => {
+    const app = connectedApp(context.connection, packageName);
+    const command = ['run-as', app, 'sqlite3', `databases/${database}`, query];
+    const rows = await androidShell(await context.hands(), command, 'databases', context);
+    return jsonAnswer({ packageName: app, database, query, rows });
+  },
+});

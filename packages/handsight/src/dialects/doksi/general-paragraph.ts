@@ -1,0 +1,67 @@
+import { quoted } from '@handsight/core/screen';
+
+type Fact = string | number | boolean;
+
+/** What is known of a device as a whole. What is left out is not told. */
+export interface General {
+  app?: { label: string; name: string };
+  kind: string;
+  width: number;
+  height: number;
+  dpi?: number;
+  /** Left out where there is no on-screen keyboard to be shown. */
+  keyboard?: boolean;
+  clipboard?: string;
+  /** A driver's facts; those that stand in FACTS are told. */
+  facts: Readonly<Record<string, Fact>>;
+}
+
+const onOff =
+  (what: string) =>
+  (fact: Fact): string =>
+    `${what} ${fact === true ? 'on' : 'off'}`;
+
+/** In contract 001's order, before and after what is said of the clipboard; those of one row share a sentence. */
+const BEFORE_CLIPBOARD: readonly Record<string, (fact: Fact) => string>[] = [
+  { battery: (percent) => `Battery ${percent}%`, charging: (is) => (is === true ? 'charging' : 'not charging') },
+  {
+    wifi: onOff('WiFi'),
+    bluetooth: onOff('Bluetooth'),
+    location: onOff('Location'),
+    airplane_mode: onOff('Airplane mode'),
+    auto_rotate: onOff('Auto-rotate'),
+  },
+  { volume: (level) => `Volume ${level}/15`, silent: onOff('silent mode') },
+  { latitude: (degrees) => `GPS ${degrees}`, longitude: String },
+];
+const AFTER_CLIPBOARD: readonly Record<string, (fact: Fact) => string>[] = [
+  { call_state: (state) => `Call state ${state}` },
+  { panels: (open) => `Panels ${open}` },
+  { dark_mode: onOff('Dark mode') },
+  { animations: onOff('Animations') },
+  { font_scale: (scale) => `Font scale ${scale}` },
+];
+
+/** Contract 001's state of the device: one paragraph, always in the same order. */
+export function generalParagraph({ app, kind, width, height, dpi, keyboard, clipboard, facts }: General): string {
+  const told = (rows: typeof BEFORE_CLIPBOARD): string[] =>
+    rows.map((row) =>
+      Object.entries(row)
+        .flatMap(([name, words]) => (facts[name] === undefined ? [] : [words(facts[name])]))
+        .join(', '),
+    );
+  const sentences = [
+    app === undefined ? '' : `${app.label === '' ? app.name : `${app.label} (${app.name})`} is visible`,
+    `Device is a ${kind}`,
+    `Orientation ${width > height ? 'landscape' : 'portrait'}`,
+    `Screen ${width}x${height}${dpi === undefined ? '' : ` @${dpi}dpi`}`,
+    keyboard === undefined ? '' : `Keyboard ${keyboard ? 'visible' : 'hidden'}`,
+    ...told(BEFORE_CLIPBOARD),
+    clipboard === undefined ? '' : clipboard === '' ? 'Clipboard empty' : `Clipboard ${quoted(clipboard)}`,
+    ...told(AFTER_CLIPBOARD),
+  ];
+  return sentences
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => `${sentence}.`)
+    .join(' ');
+}

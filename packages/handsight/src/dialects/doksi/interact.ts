@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import type { ActionInput } from '@handsight/core/act';
+import type { Hands } from '@handsight/core/client';
+import type { Receipt } from '@handsight/core/host';
+import { HandsightError } from '@handsight/core/error';
+import { actOptions } from '../../tool/act-options.ts';
+import type { ToolContext } from '../../tool/context.ts';
+import type { ToolAnswer } from '../../tool/tool.ts';
+import { anotherWindow } from './changed-text.ts';
+import { rememberReading } from './last-reading.ts';
+import { TextSchema, textAnswer } from './text-answer.ts';
+
+export const coordinate = z.number().describe('Device pixels');
+export const duration = z.number().int().min(0).max(60_000).describe('Milliseconds');
+export const reason = z.string().trim().min(1).max(2000).describe('Why, in the first person; kept in the audit log');
+
+export const InteractionSchema = TextSchema.extend({ action_id: z.string() });
+type Interaction = z.infer<typeof InteractionSchema>;
+
+/** Does one thing and answers as contract 001 does: the sentence, a blank line, what changed. */
+export async function interact(
+  context: ToolContext,
+  action: ActionInput,
+  why: string,
+  sentence: (receipt: Receipt) => string,
+): Promise<ToolAnswer<Interaction>> {
+  const hands = await context.hands();
+  const receipt = await hands.perform(action, { ...actOptions(context), reason: why, diff_style: 'sections' });
+  const { error, action_id } = receipt;
+  if (error !== null) throw new HandsightError(error.code, error.message, { ...error.context, action_id });
+  const faults = unseen(receipt).map((fault) => `The effect was not seen: ${fault}.`);
+  const answer = textAnswer([sentence(receipt), ...faults].join(' '), changes(hands, receipt, context));
+  const failed = faults.length > 0 ? { failed: true, error: 'VerificationFailed' as const } : {};
+  return { ...answer, result: { ...answer.result, action_id }, ...failed };
+}
+
+/** Text that was typed while nothing had the focus is nowhere to be seen. */
+function unseen({ verification, action_type, target }: Receipt): string[] {
+  if (action_type === 'type' && target.resolved === null) return ['no input field had the focus'];
+  return verification.evidence.filter(({ holds }) => !holds).map(({ expected, observed }) => `expected ${expected}, observed ${observed}`);
+}
+
+function changes(hands: Hands, receipt: Receipt, { connection }: ToolContext): string {
+  const { window_changed, keyboard, diff_text, target } = receipt;
+  const uid = window_changed?.to ?? target.window_uid;
+  const screen = uid === null ? undefined : hands.lastScreen(uid);
+  const shown = keyboard ?? { before: false, after: false };
+  if (screen !== undefined) rememberReading(connection, { device: hands.device, screen, keyboard: shown.after });
+  return window_changed === null || screen === undefined ? diff_text : anotherWindow(screen.root, shown);
+}

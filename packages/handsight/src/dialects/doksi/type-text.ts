@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { typedText } from '@handsight/core/act';
+import { bullets } from '../../tool/bullets.ts';
+import { defineTool } from '../../tool/tool.ts';
+import { interact, InteractionSchema, reason } from './interact.ts';
+
+export const typeText = defineTool({
+  name: 'type_text',
+  title: 'Type text',
+  description:
+    'Type text into the currently focused input field. The keyboard must be visible: verify with get_general_state before calling. Returns what changed on screen.',
+  dialect: 'doksi',
+  toolset: 'core',
+  input: z.strictObject({ text: typedText.describe('Text to type'), reason }),
+  output: InteractionSchema,
+  kind: 'act',
+  destructive: true,
+  idempotent: false,
+  rest: null,
+  run: ({ text, reason: why }, context) =>
+    interact(context, { type: 'type', text }, why, ({ target }) => `Typed "${target.is_secret ? bullets(text) : text}".`),
+});

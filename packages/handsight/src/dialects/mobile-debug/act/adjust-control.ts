@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+import { HandsightError } from '@handsight/core/error';
+import { jsonAnswer } from '../../../tool/json-answer.ts';
+import type { ToolAnswer } from '../../../tool/tool.ts';
+import { debugTool } from '../debug-tool.ts';
+import { knownElements } from '../element/known-elements.ts';
+import { handsFor, pick } from '../element/pick.ts';
+import { resolvedOf } from '../element/resolved.ts';
+import { elementId, onDevice, SelectorSchema } from '../field.ts';
+import { deviceOf } from '../on-device.ts';
+import { adjust, isNear, type Adjusted } from './adjust.ts';
+import { EnvelopeSchema, type Envelope, type Labels } from './envelope.ts';
+import { refusedAnswer, type SeenBefore } from './refused.ts';
+
+const TargetStateSchema = z.object({ property: z.string(), target_value: z.number(), tolerance: z.number() });
+
+const AdjustedSchema = EnvelopeSchema.extend({
+  target_state: TargetStateSchema,
+  actual_state: z.object({ property: z.string(), value: z.number() }).nullable(),
+  within_tolerance: z.boolean(),
+  converged: z.boolean(),
+  attempts: z.number().int(),
+  adjustment_mode: z.literal('semantic'),
+});
+
+export const adjustControl = debugTool({
+  name: 'adjust_control',
+  title: 'Adjust a control',
+  description:
+    'Set a slider or another control that holds a number, and read back what it holds. Refused where the device cannot set a value by itself.',
+  input: z.strictObject({
+    ...onDevice,
+    selector: SelectorSchema.optional(),
+    element_id: elementId.optional(),
+    property: z.enum(['value', 'raw_value']).default('value'),
+    targetValue: z.number(),
+    tolerance: z.number().min(0).default(0),
+    maxAttempts: z.number().int().min(1).max(10).default(3),
+  }),
+  output: AdjustedSchema,
+  kind: 'act',
+  destructive: true,
+  idempotent: true,
+  run: async (input, context) => {
+    const { property, targetValue: value, tolerance, maxAttempts } = input;
+    const state = { property, target_value: value, tolerance };
+    const selector = input.element_id === undefined ? { ...input.selector } : { elementId: input.element_id };
+    const labels: Labels = { action_type: 'adjust_control', source_module: 'interact', selector };
+    let seen: SeenBefore | undefined;
+    try {
+      const hands = await handsFor(input, context);
+      const screen = await hands.screen({}, context.signal);
+      seen = { device: await deviceOf(hands), root: screen.root };
+      const control = pick(input, screen, context);
+      const resolved = resolvedOf(control, knownElements(context.host).add(hands.device, screen, control));
+      return told(await adjust(hands, control, screen, { value, tolerance, maxAttempts }, { ...labels, resolved }, context), state);
+    } catch (error) {
+      if (!(error instanceof HandsightError)) throw error;
+      return told({ answer: refusedAnswer(context, labels, error, seen), value: null, attempts: 0 }, state);
+    }
+  },
+});
+
+/** An input that went out and did not bring the control where it should be has failed; one that brought it near enough has not. */
+function told({ answer, value, attempts }: Adjusted, state: z.infer<typeof TargetStateSchema>): ToolAnswer<z.infer<typeof AdjustedSchema>> {
+  const { property, target_value, tolerance } = state;
+  const converged = isNear(value, { value: target_value, tolerance });
+  const unconverged = { lifecycle_state: 'failed', failure_code: 'CONTROL_CONVERGENCE_FAILED', retryable: true } as const;
+  const { failure_code: _, retryable: __, ...near } = answer.result;
+  const envelope: Envelope = !answer.result.success
+    ? answer.result
+    : converged
+      ? { ...near, lifecycle_state: 'pending_verification' }
+      : { ...answer.result, ...unconverged };
+  const whole = {
+    ...envelope,
+    target_state: state,
+    actual_state: value === null ? null : { property, value },
+    within_tolerance: converged,
+    converged,
+    attempts,
+    adjustment_mode: 'semantic' as const,
+  };
+  return { ...jsonAnswer(whole), ...(converged ? {} : { failed: true, error: answer.error ?? 'VerificationFailed' }) };
+}

@@ -1,0 +1,40 @@
+import type { HandsightError } from '@handsight/core/error';
+import { computeScreenFingerprint, type UnifiedUINode } from '@handsight/core/screen';
+import type { ToolContext } from '../../../tool/context.ts';
+import { jsonAnswer } from '../../../tool/json-answer.ts';
+import type { ToolAnswer } from '../../../tool/tool.ts';
+import type { DebugDevice } from '../on-device.ts';
+import type { Envelope, Labels } from './envelope.ts';
+
+/** How far an action came before it was refused: the screen it was looked for on, if it was. */
+export interface SeenBefore {
+  device: DebugDevice;
+  root: UnifiedUINode;
+}
+
+/** The envelope of an action that was refused before it came to the door. */
+export function refusedAnswer(
+  { host }: ToolContext,
+  labels: Labels,
+  error: HandsightError,
+  seen: SeenBefore | undefined,
+): ToolAnswer<Envelope> {
+  const { kind, message, row } = error;
+  const now = host.clock.now();
+  const envelope: Envelope = {
+    action_id: `${labels.action_type}_${now}_${host.steps.nextReading().step_id}`,
+    timestamp: new Date(now).toISOString(),
+    action_type: labels.action_type,
+    lifecycle_state: 'failed',
+    source_module: labels.source_module,
+    ...(seen === undefined ? {} : { device: seen.device }),
+    target: { selector: labels.selector, resolved: labels.resolved ?? null },
+    success: false,
+    failure_code: row.failureCode,
+    retryable: row.retryable,
+    ui_fingerprint_before: seen === undefined ? null : computeScreenFingerprint(seen.root),
+    ui_fingerprint_after: null,
+    details: { ...labels.details, dispatched: 'no', changed: false, error: { code: kind, message, hint: row.hint } },
+  };
+  return { ...jsonAnswer(envelope), failed: true, error: kind };
+}

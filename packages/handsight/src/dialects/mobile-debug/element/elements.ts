@@ -1,0 +1,28 @@
+import { isInteractive, ownLabel, type UnifiedUINode } from '@handsight/core/screen';
+
+/** An element with its place in contract 002's flat list. */
+export interface Placed {
+  node: UnifiedUINode;
+  index: number;
+  depth: number;
+  parent: Placed | undefined;
+  children: Placed[];
+}
+
+/** The elements of a tree that one can act on, read or name, parents before children. Mere frames are left out. */
+export function elementsOf(root: UnifiedUINode): Placed[] {
+  const placed: Placed[] = [];
+  const visit = (node: UnifiedUINode, depth: number, parent: Placed | undefined): void => {
+    const own: Placed | undefined = isTold(node) ? { node, index: placed.length, depth, parent, children: [] } : undefined;
+    if (own !== undefined) {
+      placed.push(own);
+      parent?.children.push(own);
+    }
+    for (const child of node.children) visit(child, depth + 1, own ?? parent);
+  };
+  visit(root, 0, undefined);
+  return placed;
+}
+
+const isTold = (node: UnifiedUINode): boolean =>
+  isInteractive(node) || node.resourceId !== '' || (node.value ?? '') !== '' || ownLabel(node) !== '';

@@ -1,0 +1,47 @@
+import type { Hands } from '@handsight/core/client';
+import type { Glimpse } from '@handsight/core/look';
+import { ElementNotFoundError, HandsightError } from '@handsight/core/error';
+import type { ToolContext } from '../../../tool/context.ts';
+import { handsOn } from '../on-device.ts';
+import type { Selector } from '../field.ts';
+import type { Placed } from './elements.ts';
+import { knownElements } from './known-elements.ts';
+import { refuseEmpty, selected } from './select.ts';
+
+/** What a tool may be told to work on: an element whose id it has, or whatever a selector matches. */
+export interface Choice {
+  selector?: Selector | undefined;
+  element_id?: string | undefined;
+  platform?: 'android' | 'ios' | undefined;
+  deviceId?: string | undefined;
+}
+
+/** The device the element is on: an id says it by itself. */
+export function handsFor(choice: Choice, context: ToolContext): Promise<Hands> {
+  if (choice.element_id !== undefined) return context.hands(knownElements(context.host).get(choice.element_id).device);
+  if (choice.selector === undefined) throw new HandsightError('BadRequest', 'give a selector or an element_id');
+  refuseEmpty(choice.selector);
+  return handsOn(context, choice);
+}
+
+type Seen = Pick<Glimpse, 'root' | 'refOf'>;
+
+/** The one element meant, or why there is none. */
+export function pick(choice: Choice, seen: Seen, { host }: ToolContext): Placed {
+  if (choice.element_id !== undefined) return knownElements(host).find(choice.element_id, seen);
+  const selector = choice.selector ?? { contains: false };
+  const [first, ...others] = selected(seen.root, selector);
+  if (first === undefined) throw new ElementNotFoundError('the selector matches nothing on the screen', selector);
+  if (others.length === 0) return first;
+  throw new HandsightError('AmbiguousTarget', `${others.length + 1} elements match the selector; name one by its element_id`, { selector });
+}
+
+/** As pick, for whom it is an answer that there is none. */
+export function tryPick(choice: Choice, seen: Seen, context: ToolContext): Placed | HandsightError {
+  try {
+    return pick(choice, seen, context);
+  } catch (error) {
+    if (error instanceof HandsightError) return error;
+    throw error;
+  }
+}

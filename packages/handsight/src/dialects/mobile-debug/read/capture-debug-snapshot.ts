@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+import { HandsightError } from '@handsight/core/error';
+import { computeScreenFingerprint } from '@handsight/core/screen';
+import { jsonAnswer } from '../../../tool/json-answer.ts';
+import { debugTool } from '../debug-tool.ts';
+import { onDevice } from '../field.ts';
+import { deviceOf, DeviceSchema, handsOn } from '../on-device.ts';
+import { loadingState, LoadingStateSchema } from './loading-state.ts';
+import { logEntries, LogEntrySchema } from './log-entries.ts';
+import { snapshotRevision } from './snapshot-revision.ts';
+import { UiTreeSchema, uiTreeOf } from './ui-tree.ts';
+
+const RawSchema = z.object({
+  timestamp: z.number(),
+  snapshot_revision: z.number().nullable(),
+  captured_at_ms: z.number(),
+  reason: z.string(),
+  activity: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  screenshot: z.null().describe('The picture is a block of its own'),
+  ui_tree: UiTreeSchema.nullable(),
+  logs: z.array(LogEntrySchema),
+  loading_state: LoadingStateSchema.nullable(),
+  device: DeviceSchema,
+  screenshot_error: z.string().optional(),
+  ui_tree_error: z.string().optional(),
+  logs_error: z.string().optional(),
+});
+
+export const captureDebugSnapshot = debugTool({
+  name: 'capture_debug_snapshot',
+  title: 'Debug snapshot',
+  description:
+    'Everything at once for finding out why something failed: picture, UI tree, fingerprint and logs. A part that cannot be had is told as its error.',
+  input: z.strictObject({
+    ...onDevice,
+    reason: z.string().max(2000).default(''),
+    includeLogs: z.boolean().default(true),
+    logLines: z.number().int().min(0).max(2000).default(200),
+    appId: z.string().max(255).optional(),
+    sessionId: z.string().max(255).optional().describe('Log streams are not offered; this has no effect'),
+  }),
+  output: z.object({ raw: RawSchema }),
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  run: async (input, context) => {
+    const { signal } = context;
+    const hands = await handsOn(context, input);
+    const captured_at_ms = context.host.clock.now();
+    const filter = { appId: input.appId, limit: input.logLines };
+    const screen = await orWhy(hands.screen({}, signal));
+    const shot = await orWhy(hands.picture('screen', signal));
+    const logs = input.includeLogs ? await orWhy(logEntries(hands, filter, signal)) : {};
+    const seen = screen.got;
+    const raw = {
+      timestamp: captured_at_ms,
+      snapshot_revision: seen === undefined ? null : snapshotRevision(hands.session, seen.tree_hash),
+      captured_at_ms,
+      reason: input.reason,
+      activity: seen?.window.title ?? null,
+      fingerprint: seen === undefined ? null : computeScreenFingerprint(seen.root),
+      screenshot: null,
+      ui_tree: seen === undefined ? null : uiTreeOf(seen),
+      logs: logs.got?.logs ?? [],
+      loading_state: seen === undefined ? null : loadingState(seen.root, seen.window.bounds),
+      device: await deviceOf(hands),
+      ...(screen.why === undefined ? {} : { ui_tree_error: screen.why }),
+      ...(shot.why === undefined ? {} : { screenshot_error: shot.why }),
+      ...(logs.why === undefined ? {} : { logs_error: logs.why }),
+    };
+    return { ...jsonAnswer({ raw }), ...(shot.got === undefined ? {} : { pictures: [shot.got] }) };
+  },
+});
+
+/** A part of the snapshot, or why there is none. */
+async function orWhy<T>(part: Promise<T>): Promise<{ got?: T; why?: string }> {
+  try {
+    return { got: await part };
+  } catch (error) {
+    if (!(error instanceof HandsightError) || error.kind === 'Cancelled') throw error;
+    return { why: error.message };
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { jsonAnswer } from '../../../tool/json-answer.ts';
+import { debugTool } from '../debug-tool.ts';
+import { onPlatform } from '../field.ts';
+import { deviceOf, DeviceSchema, handsOn } from '../on-device.ts';
+import { loadingState, LoadingStateSchema } from './loading-state.ts';
+import { snapshotRevision } from './snapshot-revision.ts';
+import { UiTreeSchema, uiTreeOf } from './ui-tree.ts';
+
+export const getUiTree = debugTool({
+  name: 'get_ui_tree',
+  title: 'UI tree',
+  description:
+    'The elements of the screen as a list, each with its bounds, state and place in the tree. To act on one, find it with find_element or wait_for_ui.',
+  input: z.strictObject(onPlatform),
+  output: UiTreeSchema.extend({
+    device: DeviceSchema,
+    snapshot_revision: z.number(),
+    captured_at_ms: z.number(),
+    loading_state: LoadingStateSchema.nullable(),
+  }),
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  run: async (input, context) => {
+    const hands = await handsOn(context, input);
+    const captured_at_ms = context.host.clock.now();
+    const screen = await hands.screen({}, context.signal);
+    return jsonAnswer({
+      device: await deviceOf(hands),
+      ...uiTreeOf(screen),
+      snapshot_revision: snapshotRevision(hands.session, screen.tree_hash),
+      captured_at_ms,
+      loading_state: loadingState(screen.root, screen.window.bounds),
+    });
+  },
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import type { Hands } from '@handsight/core/client';
+import type { LogLine } from '@handsight/core/device';
+import { HandsightError } from '@handsight/core/error';
+import { printable } from '@handsight/core/screen';
+
+export const LOG_LEVELS = ['VERBOSE', 'DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Contract 002's log entry. Devices here do not tell the process of a line. */
+export const LogEntrySchema = z.object({
+  timestamp: z.string(),
+  level: z.enum(LOG_LEVELS),
+  tag: z.string(),
+  pid: z.number().nullable(),
+  message: z.string(),
+});
+export type LogEntry = z.infer<typeof LogEntrySchema>;
+
+export interface LogFilter {
+  appId?: string | undefined;
+  pid?: number | undefined;
+  tag?: string | undefined;
+  /** This level and what is worse. */
+  level?: LogLevel | undefined;
+  contains?: string | undefined;
+  since?: number | undefined;
+  limit: number;
+}
+
+/** As far back as is looked for lines that pass the filter. */
+const MOST_READ = 2000;
+
+/** Contract 002 has no level beyond ERROR. */
+const LEVEL_OF: Record<LogLine['level'], LogLevel> = {
+  verbose: 'VERBOSE',
+  debug: 'DEBUG',
+  info: 'INFO',
+  warn: 'WARN',
+  error: 'ERROR',
+  fatal: 'ERROR',
+};
+
+/** The last lines that pass, oldest first, and those among them that tell of a crash. */
+export async function logEntries(
+  hands: Hands,
+  { appId, pid, tag, level = 'VERBOSE', contains = '', since = 0, limit }: LogFilter,
+  signal: AbortSignal | undefined,
+): Promise<{ logs: LogEntry[]; crashLines: string[] }> {
+  if (pid !== undefined) {
+    throw new HandsightError(
+      'PlatformUnsupported',
+      `${hands.device} does not tell which process a log line is from; filter by appId or tag`,
+      {
+        device: hands.device,
+        capability: 'log lines by process',
+      },
+    );
+  }
+  const { lines } = await hands.logs({ app: appId, maxLines: MOST_READ }, signal);
+  const passing = lines.filter(
+    (line) =>
+      LOG_LEVELS.indexOf(LEVEL_OF[line.level]) >= LOG_LEVELS.indexOf(level) &&
+      (tag === undefined || line.tag === tag) &&
+      line.text.includes(contains) &&
+      line.at >= since,
+  );
+  const last = limit === 0 ? [] : passing.slice(-limit);
+  return {
+    logs: last.map(({ at, level: own, tag: from, text }) => ({
+      timestamp: new Date(at).toISOString(),
+      level: LEVEL_OF[own],
+      tag: from,
+      pid: null,
+      message: printable(text),
+    })),
+    crashLines: last.filter((line) => line.level === 'fatal').map(({ text }) => printable(text)),
+  };
+}

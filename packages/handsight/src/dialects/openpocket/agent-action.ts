@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+import { eventKey } from '@handsight/core/device';
+import type { ActionInput } from '@handsight/core/act';
+
+/** Contract 000's kinds of permission a person may be asked for. */
+export const HUMAN_AUTH_CAPABILITIES = [
+  'camera',
+  'sms',
+  '2fa',
+  'location',
+  'biometric',
+  'notification',
+  'contacts',
+  'calendar',
+  'files',
+  'oauth',
+  'payment',
+  'permission',
+  'unknown',
+] as const;
+
+const number = (fallback: number) => z.number().catch(fallback);
+const span = (fallback: number) => z.number().min(0).transform(Math.round).catch(fallback);
+const string = (fallback: string) => z.string().catch(fallback);
+const reason = z.string().optional().catch(undefined);
+
+/** Contract 000's actions with its lenient defaults: what is missing or invalid gets the default, an unknown type waits. */
+export const AgentActionSchema = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('tap'), x: number(0), y: number(0), reason }),
+    z.object({ type: z.literal('swipe'), x1: number(0), y1: number(0), x2: number(0), y2: number(0), durationMs: span(300), reason }),
+    z.object({ type: z.literal('type'), text: string(''), reason }),
+    z.object({ type: z.literal('keyevent'), keycode: string('KEYCODE_ENTER'), reason }),
+    z.object({ type: z.literal('launch_app'), packageName: string(''), reason }),
+    z.object({ type: z.literal('shell'), command: string(''), reason }),
+    z.object({ type: z.literal('run_script'), script: string(''), timeoutSec: span(60), reason }),
+    z.object({
+      type: z.literal('request_human_auth'),
+      capability: z.enum(HUMAN_AUTH_CAPABILITIES).catch('unknown'),
+      instruction: string('Human authorization is required to continue.'),
+      timeoutSec: span(300),
+      reason,
+    }),
+    z.object({ type: z.literal('wait'), durationMs: span(1000), reason }),
+    z.object({ type: z.literal('finish'), message: string('Task finished.') }),
+  ])
+  .catch({ type: 'wait', durationMs: 1000 });
+export type AgentAction = z.infer<typeof AgentActionSchema>;
+
+export const normaliseAgentAction = (input: unknown): AgentAction => AgentActionSchema.parse(input);
+
+type InputAction = Exclude<AgentAction, { type: 'run_script' | 'request_human_auth' | 'finish' }>;
+
+/** Scripts, questions to a person and the end of a task are no input to a device. */
+export const isInputAction = (action: AgentAction): action is InputAction =>
+  action.type !== 'run_script' && action.type !== 'request_human_auth' && action.type !== 'finish';
+
+/** An action of contract 000, in device pixels, as the one action. */
+export function actionOfAgent(action: InputAction): ActionInput {
+  switch (action.type) {
+    case 'tap':
+      return { type: 'tap', target: { x: action.x, y: action.y } };
+    case 'swipe':
+      return {
+        type: 'swipe_points',
+        from: { x: action.x1, y: action.y1 },
+        to: { x: action.x2, y: action.y2 },
+        durationMs: action.durationMs,
+      };
+    case 'type':
+      return { type: 'type', text: action.text };
+    case 'keyevent':
+      return { type: 'key', keys: eventKey(action.keycode) };
+    case 'launch_app':
+      return { type: 'launch_app', app: action.packageName };
+    case 'shell':
+      return { type: 'shell', command: action.command };
+    case 'wait':
+      return { type: 'wait', durationMs: action.durationMs };
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../../tool/tool.ts';
+import { answerOf, fromScreen, success, warningsOf } from '../answer.ts';
+import { device, windowIndex, windowOf, windowUid } from '../field.ts';
+import { BoxSchema, boxOf } from '../shape/box.ts';
+
+/** What stands for a window's title when the whole screen was taken. */
+const WHOLE_SCREEN = 'Full screen';
+
+export const getScreenshot = defineTool({
+  name: 'get_screenshot',
+  title: 'Take a screenshot',
+  description:
+    "Capture a screenshot of a window (or the full primary monitor) and return it as a base64-encoded PNG. Use when a vision-capable model needs to inspect pixel content directly. For an interpreted description, prefer get_screen_description with mode='vlm' instead.",
+  dialect: 'screen-observer',
+  toolset: 'core',
+  input: z.strictObject({
+    window_index: windowIndex('Index from list_windows. Omit for full-screen capture.'),
+    window_uid: windowUid,
+    device,
+  }),
+  output: success({
+    window: z.string(),
+    window_uid: z.string().nullable(),
+    format: z.literal('png'),
+    encoding: z.literal('base64'),
+    data: z.string(),
+    width: z.int(),
+    height: z.int(),
+    bounds: BoxSchema,
+    ...fromScreen,
+  }),
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  rest: { method: 'GET', path: '/api/screenshot' },
+  async run(input, context) {
+    const hands = await context.hands(input.device);
+    const choice = windowOf(input);
+    const isWhole = choice.uid === undefined && choice.index === undefined;
+    const window = isWhole ? undefined : await hands.window(choice);
+    const picture = await hands.picture(window === undefined ? 'screen' : { window_uid: window.window_uid }, context.signal);
+    const facts = {
+      ok: true as const,
+      window: window?.title ?? WHOLE_SCREEN,
+      window_uid: window?.window_uid ?? null,
+      format: 'png' as const,
+      encoding: 'base64' as const,
+      width: picture.width,
+      height: picture.height,
+      bounds: boxOf(picture.area),
+      untrusted: true as const,
+      ...warningsOf(input),
+    };
+    const data = Buffer.from(picture.png).toString('base64');
+    return answerOf({ ...facts, data }, { screen: () => JSON.stringify(facts), pictures: [picture] });
+  },
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import type { Receipt } from '@handsight/core/host';
+import { ERROR_KINDS } from '@handsight/core/error';
+import { ReceiptSchema as WholeReceiptSchema } from '../../../tools/receipt-schema.ts';
+import { BoxSchema, boxOf } from './box.ts';
+import { CustomChangesSchema } from './change.ts';
+import { ElementSchema } from './element.ts';
+
+/** Contract 004's error object. */
+export const ErrorSchema = z.object({
+  code: z.enum(ERROR_KINDS),
+  message: z.string(),
+  recoverable: z.boolean(),
+  suggested_next_tool: z.string().nullable(),
+  hint: z.string(),
+  context: z.record(z.string(), z.unknown()),
+});
+
+/** Contract 004's ActionReceipt, and behind its fields what every receipt says. */
+export const ReceiptSchema = WholeReceiptSchema.omit({ target: true, error: true }).extend({
+  target: z.object({
+    window_uid: z.string().nullable(),
+    element_id: z.string().nullable(),
+    selector: z.string().nullable(),
+    bounds: BoxSchema.nullable(),
+    ref: z.string().nullable(),
+  }),
+  error: ErrorSchema.exactOptional(),
+  diff: CustomChangesSchema,
+  window_changed: z.object({ from: z.string(), to: z.string(), title: z.string(), tree: ElementSchema }).nullable(),
+  untrusted: z.literal(true),
+  warnings: z.array(z.string()).exactOptional(),
+});
+export type ReceiptShape = z.infer<typeof ReceiptSchema>;
+
+/** A receipt as contract 004 writes it: bounds as x, y, width and height, the error only when there is one. */
+export function receiptShape({ target, error, ...receipt }: Receipt): ReceiptShape {
+  const { selector, window_uid, element_id, bounds, resolved } = target;
+  const { ok, success, step_id, caused_by_step_id, action, dry_run, ...rest } = receipt;
+  return {
+    ok,
+    success,
+    step_id,
+    caused_by_step_id,
+    action,
+    dry_run,
+    target: { window_uid, element_id, selector, bounds: bounds === null ? null : boxOf(bounds), ref: resolved?.ref ?? null },
+    ...(error === null ? {} : { error }),
+    ...rest,
+    untrusted: true,
+  };
+}
+
+/** Only what the contract itself names, for readers who pay for every word. */
+export function contractReceipt(receipt: ReceiptShape): Record<string, unknown> {
+  const { ok, success, step_id, caused_by_step_id, action, dry_run, target, before, after, changed, new_dialogs, duration_ms, error } =
+    receipt;
+  const named = { ok, success, step_id, caused_by_step_id, action, dry_run, target, before, after, changed, new_dialogs, duration_ms };
+  return error === undefined ? named : { ...named, error };
+}

@@ -1,0 +1,109 @@
+/**
+ * Handsight as a library. Everything a program may rely on is named here; nothing else is part of the promise.
+ *
+ * Contract 003's names stand under their own names: schemas, types, `RefRegistry`, fingerprints, reader, error classes and
+ * constants.
+ */
+
+// Errors
+export {
+  AdbCommandError,
+  AdbConnectionError,
+  AgenTestError,
+  AppNotInstalledError,
+  AssertionFailedError,
+  ElementNotFoundError,
+  GrpcConnectionError,
+  GrpcRpcError,
+  HandsightError,
+  IdleTimeoutError,
+  TreeParseError,
+} from '@handsight/core/error';
+export { ERROR_KINDS, ERROR_TABLE, FAILURE_CODES, type ErrorKind, type ErrorRow, type FailureCode } from '@handsight/core/error';
+
+// What a screen is
+export { boundsText, type Bounds, type Point } from '@handsight/core/screen';
+export type { ContractNode } from '@handsight/core/screen';
+export { deriveActions, makeNode, numberTree, UNIFIED_ACTIONS, type UnifiedAction, type UnifiedUINode } from '@handsight/core/screen';
+export { observerRole, roleOfClass, UNIFIED_ROLES, type UnifiedRole } from '@handsight/core/screen';
+export { labelOf, ownLabel } from '@handsight/core/screen';
+export { toElement, type Element, type ElementFields } from '@handsight/core/screen';
+export { DEGRADED_REASONS, type Degraded, type DegradedReason, type Reading } from '@handsight/core/screen';
+export { walk } from '@handsight/core/screen';
+
+// Reading, finding, naming
+export { parseUiAutomatorXml, readDump } from '@handsight/core/screen';
+export { findAll, findOne } from '@handsight/core/screen';
+export { ElementSelectorSchema, type ElementSelector } from '@handsight/core/screen';
+export { selectorFor } from '@handsight/core/screen';
+export { RefRegistry, type Located } from '@handsight/core/screen';
+export { serializeTreeCompact } from '@handsight/core/screen';
+export { matchTrees } from '@handsight/core/screen';
+
+// Printing
+export type { CompactSerializeOptions, CompactSerializeResult } from '@handsight/core/screen';
+export { toLlmTree, type LlmTreeOptions } from '@handsight/core/screen';
+export type { LlmTreeNode } from '@handsight/core/screen';
+export { printTextual } from '@handsight/core/screen';
+export { printSketch, renderSketch, type Sketch, type SketchOptions } from '@handsight/core/screen';
+export { printProse, type ProseInfo } from '@handsight/core/screen';
+
+// Comparing
+export { computeIdleFingerprint, computeScreenFingerprint } from '@handsight/core/screen';
+export { treeHash } from '@handsight/core/screen';
+export { diff, type Changes } from '@handsight/core/screen';
+export { customDiff, type CustomOp } from '@handsight/core/screen';
+export { applyCustom } from '@handsight/core/screen';
+export { jsonPatch, type JsonPatchOp } from '@handsight/core/screen';
+export { applyJsonPatch } from '@handsight/core/screen';
+export { printChanges, type ChangeTextOptions } from '@handsight/core/screen';
+
+// Signs
+export { crashed } from '@handsight/core/screen';
+export { frameworkHints, type FrameworkHints, type FrameworkKind } from '@handsight/core/screen';
+export { keyboardIn } from '@handsight/core/screen';
+export { loadingIndicators } from '@handsight/core/screen';
+export { stoppedApp } from '@handsight/core/screen';
+export { systemDialogs, type SystemDialog } from '@handsight/core/screen';
+export { explainThin } from '@handsight/core/screen';
+
+// Seeing and acting
+export { openHost, type HostOptions } from './open-host.ts';
+export type { Host } from '@handsight/core/host';
+export { Hands, type ActOptions } from '@handsight/core/client';
+export { ActionSchema, type Action, type ActionInput } from '@handsight/core/act';
+export type { Evidence, Receipt, Verification } from '@handsight/core/host';
+export type { Observation, ObserveQuery } from '@handsight/core/look';
+export { PredicateSchema, type PredicateInput } from '@handsight/core/look';
+export { replaysOn, startTrace, stopTrace, traceStatus } from '@handsight/core/client';
+export type { ConfigInput } from '@handsight/core/config';
+
+// Devices of one's own
+export type { Capabilities } from '@handsight/core/device';
+export { SteppedClock, type Clock } from '@handsight/core/device';
+export type { Call } from '@handsight/core/device';
+export type { Device, DeviceEvent, TreeReading } from '@handsight/core/device';
+export type { Driver } from '@handsight/core/device';
+export { androidDriver } from '@handsight/android';
+export type { AndroidOptions } from '@handsight/android';
+export { loadScenario } from '@handsight/virtual';
+export { openScenario, virtualDriver } from '@handsight/virtual';
+
+// Contract 000's actions, with its defaults, and its screen
+export { AgentActionSchema, type AgentAction } from './dialects/openpocket/agent-action.ts';
+export type { ScreenSnapshot } from '@handsight/core/look';
+
+// Contract 003's steps and results
+export { ActionStepSchema, type ActionStep } from './dialects/agentest/action-step.ts';
+export type { FlowTrace, StepResult } from './dialects/agentest/flow-trace.ts';
+
+// Contract 003's boundaries: processes, the program on the phone, and the app's own framework
+export { ProcessShellExecutor, type ShellExecOptions, type ShellExecutor } from '@handsight/android';
+export { HelperClient, type HelperFrameworkInfo, type HelperIdleResult, type HelperJson, type HelperStatus } from '@handsight/android';
+export { ensureHelper } from '@handsight/android';
+export type { HelperHandle } from '@handsight/android';
+export { FrameworkSync, type FrameworkSyncInit } from '@handsight/android';
+export { adbByExecutor, type AdbClient } from '@handsight/android';
+
+// Contract 003's constants
+export * from './dialects/agentest/constants.ts';

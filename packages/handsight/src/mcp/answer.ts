@@ -1,0 +1,43 @@
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
+
+import type { Shot } from '@handsight/core/look';
+import type { RecentReceipts } from '@handsight/core/host';
+import type { HandsightError } from '@handsight/core/error';
+import { refusalWords, speaksJson } from '../tool/manner.ts';
+import type { Dialect, ToolAnswer } from '../tool/tool.ts';
+import { marked } from './marked.ts';
+import type { McpOptions } from './options.ts';
+
+/** The one place where an answer becomes a result: the server's words, the screen's apart from them, then the pictures. */
+export function resultOf(
+  answer: ToolAnswer<object>,
+  receipts: RecentReceipts,
+  { dialect, structured }: Pick<McpOptions, 'dialect' | 'structured'>,
+): CallToolResult {
+  const { text, screen, pictures = [], result, failed = false } = answer;
+  return {
+    content: [...textBlocks(text, screen, dialect), ...pictures.map(imageBlock)],
+    ...(structured ? { structuredContent: { ...result } } : {}),
+    ...(failed ? { isError: true } : {}),
+    ...receiptLink(result, receipts),
+  };
+}
+
+export function refusalOf(error: HandsightError, dialect: Dialect, offers: (tool: string) => boolean): CallToolResult {
+  const { text, screen } = refusalWords(error, dialect, offers);
+  return { content: textBlocks(text, screen, dialect), isError: true };
+}
+
+function textBlocks(text: string, screen: string | undefined, dialect: Dialect): ContentBlock[] {
+  const blocks: ContentBlock[] = text === '' ? [] : [{ type: 'text', text }];
+  if (screen !== undefined && screen !== '') blocks.push({ type: 'text', text: speaksJson(dialect) ? screen : marked(screen) });
+  return blocks;
+}
+
+const imageBlock = ({ png }: Shot): ContentBlock => ({ type: 'image', data: Buffer.from(png).toString('base64'), mimeType: 'image/png' });
+
+/** Where the whole receipt can be read. */
+const receiptLink = (result: object, receipts: RecentReceipts): Pick<CallToolResult, '_meta'> =>
+  'action_id' in result && typeof result.action_id === 'string' && receipts.get(result.action_id) !== undefined
+    ? { _meta: { 'handsight/receipt': `handsight://receipts/${result.action_id}` } }
+    : {};

@@ -1,0 +1,28 @@
+import type { Connection } from '../tool/context.ts';
+
+export interface McpConnection extends Connection {
+  /** Clients say who they are after they have connected. */
+  name(client: string): void;
+}
+
+let count = 0;
+
+/**
+ * A client of its own. One that lasts has a number, so that its actions are told apart from those of others with the same
+ * name; of one that does not it cannot be known whether it was here before.
+ */
+export function newConnection(lasts: boolean): McpConnection {
+  const number = lasts ? ++count : 1;
+  const callerNamed = (client: string): string =>
+    ['mcp', client, number === 1 ? '' : String(number)].filter((part) => part !== '').join(' ');
+  const connection: McpConnection = {
+    caller: callerNamed(''),
+    device: undefined,
+    lasts,
+    // The name is a stranger's, so that only harmless characters are kept.
+    name(client) {
+      connection.caller = callerNamed(client.replace(/[^\w. -]/g, '').slice(0, 40));
+    },
+  };
+  return connection;
+}

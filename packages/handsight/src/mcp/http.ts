@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport, type McpServer } from '@modelcontextprotocol/server';
+
+import type { Host } from '@handsight/core/host';
+import { HandsightError } from '@handsight/core/error';
+import { toolsetsNamed } from '../tool/list.ts';
+import { DIALECTS } from '../tool/tool.ts';
+import { newConnection } from './connection.ts';
+import type { McpOptions, Served } from './options.ts';
+import { createMcpServer } from './server.ts';
+
+/** A session that nobody has used for so long is over. */
+const SESSION_MS = 30 * 60_000;
+const MAX_SESSIONS = 256;
+
+interface Session {
+  mcp: McpServer;
+  transport: WebStandardStreamableHTTPServerTransport;
+  usedAt: number;
+}
+
+/**
+ * MCP over streamable HTTP. Clients of the 2025 revisions have a session, in which what they chose is remembered; since
+ * 2026-07-28 every request stands for itself. The address can say what is served: `/mcp?device=virtual:login&tools=inspect`.
+ * Who may connect is decided before a request comes here.
+ */
+export class McpHttp {
+  readonly #host: Host;
+  readonly #device: string | undefined;
+  readonly #options: McpOptions;
+  readonly #sessions = new Map<string, Session>();
+  readonly #modern: ReturnType<typeof createMcpHandler>;
+
+  constructor({ host, device }: Served, options: McpOptions) {
+    this.#host = host;
+    this.#device = device;
+    this.#options = options;
+    this.#modern = createMcpHandler(({ requestInfo }) => this.#server(requestInfo, false), {
+      legacy: 'reject',
+      onerror: (error) => host.events.fault(error),
+    });
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    try {
+      optionsIn(request, this.#options);
+    } catch (error) {
+      if (error instanceof HandsightError) return Response.json({ error: { code: error.kind, message: error.message } }, { status: 400 });
+      throw error;
+    }
+    return (await isLegacyRequest(request)) ? this.#inSession(request) : this.#modern.fetch(request);
+  }
+
+  async close(): Promise<void> {
+    await this.#modern.close();
+    await Promise.all([...this.#sessions.keys()].map((id) => this.#end(id)));
+  }
+
+  #server(request: Request | undefined, lasts: boolean): McpServer {
+    const options = request === undefined ? this.#options : optionsIn(request, this.#options);
+    const served = { host: this.#host, device: deviceIn(request) ?? this.#device };
+    return createMcpServer(() => Promise.resolve(served), options, newConnection(lasts));
+  }
+
+  async #inSession(request: Request): Promise<Response> {
+    const id = request.headers.get('mcp-session-id');
+    const session = id === null ? undefined : this.#sessions.get(id);
+    if (session !== undefined) {
+      session.usedAt = this.#host.clock.now();
+      return session.transport.handleRequest(request);
+    }
+    if (id !== null) {
+      const error = { code: -32_001, message: 'there is no such session; initialize again' };
+      return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });
+    }
+    return this.#begin(request);
+  }
+
+  /** Only `initialize` begins a session; anything else is refused by the transport, and nothing is kept. */
+  async #begin(request: Request): Promise<Response> {
+    await this.#makeRoom();
+    const mcp = this.#server(request, true);
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => void this.#sessions.set(id, { mcp, transport, usedAt: this.#host.clock.now() }),
+      onsessionclosed: (id) => this.#end(id),
+    });
+    await mcp.connect(transport);
+    const response = await transport.handleRequest(request);
+    if (transport.sessionId === undefined) await mcp.close();
+    return response;
+  }
+
+  async #makeRoom(): Promise<void> {
+    const byAge = [...this.#sessions].sort(([, a], [, b]) => a.usedAt - b.usedAt);
+    const tooMany = byAge.length - MAX_SESSIONS + 1;
+    const over = byAge.filter(([, { usedAt }], i) => i < tooMany || this.#host.clock.now() - usedAt > SESSION_MS);
+    for (const [id] of over) await this.#end(id);
+  }
+
+  async #end(id: string): Promise<void> {
+    const session = this.#sessions.get(id);
+    this.#sessions.delete(id);
+    await session?.mcp.close();
+  }
+}
+
+const deviceIn = (request: Request | undefined): string | undefined =>
+  (request === undefined ? null : new URL(request.url).searchParams.get('device')) ?? undefined;
+
+function optionsIn(request: Request, options: McpOptions): McpOptions {
+  const { searchParams } = new URL(request.url);
+  const dialectName = searchParams.get('dialect');
+  const dialect = dialectName === null ? options.dialect : DIALECTS.find((known) => known === dialectName);
+  if (dialect === undefined)
+    throw new HandsightError('BadRequest', `there is no dialect ${dialectName ?? ''}; there are ${DIALECTS.join(', ')}`);
+  const tools = searchParams.get('tools');
+  return {
+    dialect,
+    toolsets: tools === null ? options.toolsets : toolsetsNamed(tools),
+    structured: searchParams.has('structured') ? searchParams.get('structured') !== 'false' : options.structured,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Host } from '@handsight/core/host';
+import type { Dialect, Toolset } from '../tool/dialect.ts';
+
+/** How a connection is served. */
+export interface McpOptions {
+  dialect: Dialect;
+  toolsets: readonly Toolset[];
+  /** Results as data beside the text, with output schemas in the listing. */
+  structured: boolean;
+}
+
+export interface Served {
+  host: Host;
+  /** The device that calls are for which name none, until a connection chooses another. */
+  device: string | undefined;
+}

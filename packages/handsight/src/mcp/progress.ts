@@ -1,0 +1,20 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
+
+import { type Host, LIFECYCLE_STATES } from '@handsight/core/host';
+
+/** Every action ends in one of the last two states. */
+const STEPS = LIFECYCLE_STATES.length - 1;
+
+/** Tells a client that asked for it how far its call is, as the call gets there. Returns the way to stop. */
+export function reportProgress(host: Host, callId: string, { mcpReq }: ServerContext): () => void {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return () => undefined;
+  let progress = 0;
+  return host.events.on('lifecycle', ({ call_id, action_type, step }) => {
+    if (call_id !== callId) return;
+    progress++;
+    const params = { progressToken, progress, total: Math.max(STEPS, progress), message: `${action_type}: ${step.state}` };
+    // A client that has left does not stop the action.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  });
+}

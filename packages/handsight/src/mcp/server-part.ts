@@ -1,0 +1,21 @@
+import type { ServerPart } from '../serve/server.ts';
+import { McpHttp } from './http.ts';
+import { answerNodeRequest } from './node-http.ts';
+import type { McpOptions, Served } from './options.ts';
+
+/** `/mcp` of the HTTP server. */
+export const mcpPart =
+  (served: Served, options: McpOptions): ServerPart =>
+  (app) => {
+    const mcp = new McpHttp(served, options);
+    app.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: '/mcp',
+      handler: async (request, reply) => {
+        reply.hijack();
+        await answerNodeRequest((each) => mcp.fetch(each), request.raw, reply.raw, request.body);
+      },
+    });
+    // Streams are open as long as their clients like; the server must not wait for them to leave.
+    app.addHook('preClose', () => mcp.close());
+  };

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+import { actionOfAgent, isInputAction, normaliseAgentAction, type AgentAction } from '../dialects/openpocket/agent-action.ts';
+import { requestHumanAuth, type HumanAuthRequest } from '../dialects/openpocket/human-auth.ts';
+import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
+import { bullets } from '../tool/bullets.ts';
+import { checkedInput } from '../tool/checked-input.ts';
+import { ReceiptSchema, receiptShape } from '../dialects/screen-observer/shape/receipt.ts';
+import { device } from '../dialects/screen-observer/field.ts';
+import type { ToolContext } from '../tool/context.ts';
+import type { Endpoint, RestAnswer, RestCall } from './endpoint.ts';
+import { HttpRefusal } from './failure.ts';
+
+const SnapshotInput = z.strictObject({
+  device,
+  model: z.string().max(200).optional().describe('The name of the model, which decides the size.'),
+});
+
+const DecisionSchema = z.object({
+  requestId: z.string(),
+  approved: z.literal(true),
+  status: z.literal('approved'),
+  decidedBy: z.string(),
+  decidedAt: z.string(),
+});
+
+/** Contract 000's actions and its snapshot. */
+export const agentEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/api/agent/action',
+    name: 'agent_action',
+    summary: "Carry out an agent's action",
+    description:
+      'An action as a model writes it (tap, swipe, type, keyevent, launch_app, shell, run_script, request_human_auth, wait, finish). What is missing or invalid gets its default; an unknown type waits. Coordinates are device pixels. request_human_auth answers when a person has decided, where approvals are given; run_script is refused.',
+    input: z.looseObject({ type: z.string().optional(), device }),
+    output: z.union([
+      ReceiptSchema.extend({ agent_action: z.unknown() }),
+      z.object({
+        ok: z.literal(true),
+        success: z.literal(true),
+        agent_action: z.unknown(),
+        finished: z.literal(true),
+        message: z.string(),
+      }),
+      z.object({ ok: z.literal(true), success: z.literal(true), agent_action: z.unknown(), decision: DecisionSchema }),
+    ]),
+    media: 'application/json',
+    legacy: false,
+    counts: true,
+    run: carryOut,
+  },
+  {
+    method: 'GET',
+    path: '/api/agent/snapshot',
+    name: 'agent_snapshot',
+    summary: 'The screen for an agent',
+    description: 'A picture in the size that the model wants, with what it needs to know beside it. `scale` leads back to device pixels.',
+    input: SnapshotInput,
+    output: z.object({
+      ok: z.literal(true),
+      deviceId: z.string(),
+      currentApp: z.string(),
+      width: z.int(),
+      height: z.int(),
+      screenshotBase64: z.string(),
+      capturedAt: z.string(),
+      scale: z.looseObject({ width: z.int(), height: z.int() }),
+    }),
+    media: 'application/json',
+    legacy: false,
+    counts: true,
+    async run({ sent, context }) {
+      const { device: named, model = '' } = checkedInput(SnapshotInput, sent, 'agent_snapshot');
+      const hands = await context.hands(named);
+      return { status: 200, body: { ok: true, ...(await hands.screenSnapshot(model, context.signal)) } };
+    },
+  },
+];
+
+async function carryOut({ sent, body, context }: RestCall): Promise<RestAnswer> {
+  if (body === undefined) throw new HttpRefusal(400, 'send the action as a JSON object');
+  const action = normaliseAgentAction(body);
+  if (action.type === 'finish')
+    return { status: 200, body: { ok: true, success: true, agent_action: action, finished: true, message: action.message } };
+  if (action.type === 'request_human_auth') return { status: 200, body: await answered(action, context) };
+  if (!isInputAction(action)) throw needsAgent(action);
+  const hands = await context.hands(typeof sent['device'] === 'string' ? sent['device'] : undefined);
+  const receipt = await hands.perform(actionOfAgent(action), {
+    tool: action.type,
+    ...(action.reason === undefined ? {} : { reason: action.reason }),
+    ...(context.signal === undefined ? {} : { signal: context.signal }),
+  });
+  const status = receipt.error === null ? 200 : ERROR_TABLE[receipt.error.code].status;
+  return { status, body: { ...receiptShape(receipt), agent_action: toldAction(action, receipt.target.is_secret) } };
+}
+
+/** As the caller wrote it, without a secret that was typed. */
+const toldAction = (action: AgentAction, isSecret: boolean): AgentAction =>
+  isSecret && action.type === 'type' ? { ...action, text: bullets(action.text) } : action;
+
+/** A person's yes; a no is a refusal, and so is no answer in time. */
+async function answered(action: HumanAuthRequest, { host, connection, signal }: ToolContext): Promise<object> {
+  const { id: requestId, decided_by } = await requestHumanAuth(host, action, connection.caller, signal);
+  const decidedAt = new Date(host.clock.now()).toISOString();
+  const decision = { requestId, approved: true, status: 'approved', decidedBy: decided_by ?? '', decidedAt };
+  return { ok: true, success: true, agent_action: action, decision };
+}
+
+const needsAgent = (action: AgentAction): HandsightError =>
+  new HandsightError('PlatformUnsupported', `${action.type} is for an agent that runs here, and none does`, { agent_action: action });

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import type { Shot } from '@handsight/core/look';
+import { ERROR_TABLE } from '@handsight/core/error';
+import { callTool } from '../tool/call-tool.ts';
+import { ToolContext } from '../tool/context.ts';
+import { DIALECTS, type AnyTool, type ToolAnswer } from '../tool/tool.ts';
+import { AnswerSchema, type Answer } from './answer.ts';
+import type { Endpoint } from './endpoint.ts';
+import { HttpRefusal } from './failure.ts';
+
+/** Every tool of every dialect, with its whole answer: words, pictures and result. The command line speaks with the host by this. */
+export function dialectCallEndpoint(tools: readonly AnyTool[]): Endpoint {
+  const byName = new Map(tools.map((tool) => [`${tool.dialect}\n${tool.name}`, tool]));
+  return {
+    method: 'POST',
+    path: '/api/tool/:dialect/:name',
+    name: 'call_tool_of_dialect',
+    summary: 'Call a tool of a dialect',
+    description: 'Call a tool with its arguments as a JSON object, and get all of its answer: the words, the pictures and the result.',
+    input: z.looseObject({ dialect: z.enum(DIALECTS), name: z.string().describe('The name of one of its tools.') }),
+    output: AnswerSchema,
+    media: 'application/json',
+    legacy: false,
+    counts: false,
+    async run({ params: { dialect, name }, body, context }) {
+      const tool = byName.get(`${String(dialect)}\n${String(name)}`);
+      if (tool === undefined) throw new HttpRefusal(404, 'there is no such tool in this dialect', { dialect, name });
+      const { host, connection, call } = context;
+      // What to do next is for the caller to say: it may have other names for it.
+      const answer = await callTool(tool, body, new ToolContext(host, connection, { ...call, offers: () => false }));
+      return { status: answer.error === undefined ? 200 : ERROR_TABLE[answer.error].status, body: answerBody(answer) };
+    },
+  };
+}
+
+const answerBody = ({ text, screen, pictures = [], failed = false, error, result }: ToolAnswer<object>): Answer => ({
+  ok: !failed,
+  text,
+  screen: screen ?? null,
+  pictures: pictures.map(pictureOf),
+  error: error ?? null,
+  result: { ...result },
+});
+
+const pictureOf = ({ width, height, png }: Shot): Answer['pictures'][number] => ({
+  width,
+  height,
+  png: Buffer.from(png).toString('base64'),
+});

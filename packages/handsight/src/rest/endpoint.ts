@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+
+import type { Host } from '@handsight/core/host';
+import type { OperatorAuthority } from '@handsight/core/guard';
+import type { ToolContext } from '../tool/context.ts';
+import type { RestRoute } from '../tool/tool.ts';
+
+/** One request that was let in. */
+export interface RestCall {
+  host: Host;
+  /** What stands in the path. */
+  params: Readonly<Record<string, unknown>>;
+  /** Parameters and body in one object, as the stranger wrote them; the body counts where both say something. */
+  sent: Readonly<Record<string, unknown>>;
+  /** The body alone, which need not be an object. */
+  body: unknown;
+  context: ToolContext;
+  /** Present when the request brought the operator's token. */
+  operator: OperatorAuthority | undefined;
+  /** Ends the host; undefined where that is not for a request to do. */
+  stop: (() => void) | undefined;
+}
+
+export interface RestAnswer {
+  status: number;
+  body: object;
+}
+
+/** One path of the API as a reader knows it. */
+export interface PathDescription extends RestRoute {
+  /** Unique; OpenAPI's operationId. */
+  name: string;
+  summary: string;
+  description: string;
+  input: z.ZodObject;
+  output: z.ZodType;
+  media: 'application/json' | 'text/plain' | 'text/html' | 'text/event-stream';
+  /** A path of contract 004's first version: its errors are sentences. */
+  legacy: boolean;
+  /** Its calls are steps, and its answers say which. */
+  counts: boolean;
+}
+
+/** A path that answers with JSON. Routes, OpenAPI and the reference are made from the list of these. */
+export interface Endpoint extends PathDescription {
+  media: 'application/json';
+  run(call: RestCall): Promise<RestAnswer>;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+import type { Host, ReadingStep } from '@handsight/core/host';
+import { HandsightError } from '@handsight/core/error';
+import { waited } from '../tool/manner.ts';
+import { ErrorSchema } from '../dialects/screen-observer/shape/receipt.ts';
+import { AccessRefused } from '../serve/security.ts';
+
+/** Every call has a number; a reading also says which input came before it. */
+export const StepSchema = z.object({ step_id: z.int(), caused_by_step_id: z.int().nullable().optional() });
+
+/** Contract 004's error body; what a wait that timed out had seen stands beside it. */
+export const FailureSchema = z.object({
+  ok: z.literal(false),
+  success: z.literal(false),
+  step_id: z.int().optional(),
+  error: ErrorSchema,
+  elapsed_ms: z.number().optional(),
+  polls: z.int().optional(),
+});
+
+/** The same on the paths of the first version, where `error` is a sentence. */
+export const LegacyFailureSchema = FailureSchema.extend({ error: z.string(), error_detail: ErrorSchema });
+
+export interface Failure {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+export function failureOf(error: HandsightError, host: Host, legacy: boolean, step?: ReadingStep): Failure {
+  const { redaction } = host.guard;
+  const { status, nextTool, recoverable, hint } = error.row;
+  const told = {
+    code: error.kind,
+    message: redaction.redactText(error.message),
+    recoverable,
+    suggested_next_tool: nextTool,
+    hint: error instanceof AccessRefused ? error.hint : hint,
+    context: redaction.redactDeep(error.context),
+  };
+  return {
+    status: error instanceof AccessRefused || error instanceof HttpRefusal ? error.status : status,
+    body: {
+      ok: false,
+      success: false,
+      ...(step === undefined ? {} : { step_id: step.step_id }),
+      ...(legacy ? { error: told.message, error_detail: told } : { error: told }),
+      ...waited(error),
+    },
+  };
+}
+
+/** What is wrong with a request before any tool sees it: no such path, no JSON, too long. HTTP has its own numbers for these. */
+export class HttpRefusal extends HandsightError {
+  readonly status: number;
+
+  constructor(status: number, message: string, context: Record<string, unknown> = {}) {
+    super('BadRequest', message, context);
+    this.status = status;
+  }
+}
+
+/** Anything thrown as an error of the table. */
+export function knownError(error: unknown, host: Host): HandsightError {
+  if (error instanceof HandsightError) return error;
+  const { statusCode, message } = factsOf(error);
+  if (statusCode === 415) return new HttpRefusal(statusCode, 'the body must be JSON, sent with the header content-type: application/json');
+  if (statusCode >= 400 && statusCode < 500) return new HttpRefusal(statusCode, message);
+  host.events.fault(error);
+  return new HandsightError('Internal', message, {}, { cause: error });
+}
+
+function factsOf(error: unknown): { statusCode: number; message: string } {
+  if (!(error instanceof Error)) return { statusCode: 500, message: String(error) };
+  const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  return { statusCode, message: error.message };
+}

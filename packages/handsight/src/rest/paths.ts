@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import type { AnyTool } from '../tool/tool.ts';
+import { eventsPath } from '../serve/events.ts';
+import { metricsPath } from '../serve/metrics.ts';
+import { openApi } from '../serve/openapi.ts';
+import { actionEndpoint } from './action.ts';
+import { agentEndpoints } from './agent.ts';
+import { approvalEndpoints } from './approvals.ts';
+import type { Endpoint, PathDescription } from './endpoint.ts';
+import { healthEndpoint } from './health.ts';
+import { dialectCallEndpoint } from './dialect-call.ts';
+import { homePath, indexPath } from './home.ts';
+import { shutdownEndpoint } from './shutdown.ts';
+import { toolCallEndpoints } from './tool-call.ts';
+import { toolEndpoint } from './tool-endpoint.ts';
+
+export interface Paths {
+  /** Those that answer with JSON. */
+  endpoints: readonly Endpoint[];
+  /** All of them, for readers. */
+  all: readonly PathDescription[];
+}
+
+/** Every path of the server. Of two tools that want one path the earlier has it. */
+export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
+  const endpoints: Endpoint[] = [];
+  const add = (endpoint: Endpoint): void => {
+    const isTaken = endpoints.some(({ method, path }) => method === endpoint.method && path === endpoint.path);
+    if (!isTaken) endpoints.push(endpoint);
+  };
+  for (const tool of tools) if (tool.rest !== null) add(toolEndpoint(tool, tool.rest));
+  for (const endpoint of [actionEndpoint, ...agentEndpoints, ...approvalEndpoints, ...toolCallEndpoints(tools)]) add(endpoint);
+  for (const endpoint of [dialectCallEndpoint(tools), healthEndpoint, shutdownEndpoint]) add(endpoint);
+  const all: PathDescription[] = [homePath, indexPath, ...endpoints, metricsPath, eventsPath];
+  let document: object | undefined;
+  const description: Endpoint = {
+    method: 'GET',
+    path: '/api/openapi.json',
+    name: 'openapi',
+    summary: 'This API as OpenAPI 3.1',
+    description: 'The description of every path.',
+    input: z.strictObject({}),
+    output: z.looseObject({ openapi: z.string() }),
+    media: 'application/json',
+    legacy: false,
+    counts: false,
+    run: () => Promise.resolve({ status: 200, body: (document ??= openApi(all, url())) }),
+  };
+  all.push(description);
+  return { endpoints: [...endpoints, description], all };
+}

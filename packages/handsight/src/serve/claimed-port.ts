@@ -1,0 +1,91 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+import { HandsightError } from '@handsight/core/error';
+import { whoListens } from './host-probe.ts';
+
+const MAX_CONNECTIONS = 1000;
+/** A request that takes longer to arrive is given up. */
+const ARRIVAL_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 30_000;
+
+/** The port is taken: by a Handsight, which can be attached to, or by something else. */
+export class PortTaken extends HandsightError {
+  readonly by: 'handsight' | 'other';
+
+  constructor(address: string, port: number, by: 'handsight' | 'other', cause: unknown) {
+    const who = by === 'handsight' ? 'a Handsight that is running already' : 'another program';
+    const also =
+      by === 'handsight' ? `\`handsight status --port ${port}\` tells of it, \`handsight stop --port ${port} --force\` ends it, or ` : '';
+    super('BadRequest', `port ${port} on ${address} is taken by ${who}; ${also}choose another with --port`, { address, port }, { cause });
+    this.by = by;
+  }
+}
+
+/** A port that is listened on before there is anybody to answer. Whoever has it is the host; requests wait until it can answer. */
+export class ClaimedPort {
+  readonly server: Server;
+  /** `http://127.0.0.1:5001` */
+  readonly url: string;
+  readonly port: number;
+  #answer: RequestListener | undefined;
+  readonly #waiting: Parameters<RequestListener>[] = [];
+  #wake: (() => void) | undefined;
+
+  constructor(server: Server, address: string) {
+    this.server = server;
+    const at = server.address();
+    this.port = typeof at === 'object' && at !== null ? at.port : 0;
+    this.url = `http://${address.includes(':') ? `[${address}]` : address}:${this.port}`;
+    server.on('request', (request, response) => {
+      if (this.#answer !== undefined) {
+        this.#answer(request, response);
+        return;
+      }
+      this.#waiting.push([request, response]);
+      this.#wake?.();
+      this.#wake = undefined;
+    });
+  }
+
+  /** Resolves when somebody asks for something. */
+  asked(): Promise<void> {
+    return this.#waiting.length > 0 ? Promise.resolve() : new Promise((resolve) => (this.#wake = resolve));
+  }
+
+  /** From now on requests are answered, those that wait first. */
+  answerBy(listener: RequestListener): void {
+    this.#answer = listener;
+    for (const [request, response] of this.#waiting.splice(0)) listener(request, response);
+  }
+
+  /** Nobody new is let in; resolves when the last connection is gone. */
+  release(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve());
+      for (const [, response] of this.#waiting.splice(0)) response.destroy();
+    });
+  }
+}
+
+/** Refuses with PortTaken where somebody listens already. */
+export async function claimPort(address: string, port: number): Promise<ClaimedPort> {
+  const server = createServer({ requestTimeout: ARRIVAL_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS });
+  server.maxConnections = MAX_CONNECTIONS;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen({ host: address, port }, () => resolve());
+    });
+  } catch (error) {
+    throw await explained(error, address, port);
+  }
+  return new ClaimedPort(server, address);
+}
+
+async function explained(error: unknown, address: string, port: number): Promise<unknown> {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new PortTaken(address, port, (await whoListens(address, port)).who === 'handsight' ? 'handsight' : 'other', error);
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new HandsightError('BadRequest', `cannot listen on ${address}, port ${port}: ${code}`, { address, port }, { cause: error });
+  return error;
+}

@@ -1,0 +1,103 @@
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+
+import type { Host } from '@handsight/core/host';
+import { isWatchingFree } from '@handsight/core/look';
+import { HandsightError } from '@handsight/core/error';
+import { receiptShape } from '../dialects/screen-observer/shape/receipt.ts';
+import { approvalShape } from '../rest/approvals.ts';
+import type { PathDescription } from '../rest/endpoint.ts';
+
+const EVENT_TYPES = ['lifecycle', 'receipt', 'screen', 'approval'] as const;
+type EventType = (typeof EVENT_TYPES)[number];
+
+const MAX_LISTENERS = 64;
+const HEARTBEAT_MS = 15_000;
+/** A listener that lets this much pile up is not reading. */
+const MAX_UNREAD_BYTES = 4_000_000;
+
+export const EventsInput = z.strictObject({
+  types: z.array(z.enum(EVENT_TYPES)).max(10).optional().describe('Only these, separated by commas.'),
+  device: z.string().min(1).max(300).optional().describe('Only of this device.'),
+  pictures: z
+    .boolean()
+    .optional()
+    .describe('While this listener is there, a picture is taken before and after every action; its receipt has them.'),
+});
+export type EventsQuery = z.infer<typeof EventsInput>;
+
+export const eventsPath: PathDescription = {
+  method: 'GET',
+  path: '/api/events',
+  name: 'events',
+  summary: 'Events as they happen',
+  description:
+    'A stream of server-sent events: `lifecycle` (an action reached a state), `receipt` (an action ended), `screen` (a screen changed), `approval` (something waits for a person or was decided).',
+  input: EventsInput,
+  output: z.string(),
+  media: 'text/event-stream',
+  legacy: false,
+  counts: false,
+};
+
+/** Tells everyone who listens what happens on a host, as server-sent events. */
+export class EventStream {
+  readonly #host: Host;
+  readonly #open = new Set<ServerResponse>();
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** Refuses before anything has been sent. */
+  requireRoom({ pictures }: EventsQuery, isOperator: boolean): void {
+    if (pictures === true && !isWatchingFree(this.#host, isOperator)) {
+      throw new HandsightError(
+        'PermissionDenied',
+        'pictures are limited by the budget, so that only the operator may have every action filmed',
+      );
+    }
+    if (this.#open.size < MAX_LISTENERS) return;
+    throw new HandsightError('RateLimited', `${MAX_LISTENERS} listeners are the most there can be`, { limit: MAX_LISTENERS });
+  }
+
+  /** Sends events until the listener leaves or the stream is closed. */
+  serve(response: ServerResponse, { types = [...EVENT_TYPES], device, pictures = false }: EventsQuery): void {
+    let id = 0;
+    const send = (type: EventType, of: string | undefined, data: () => object): void => {
+      if (!types.includes(type) || (device !== undefined && of !== undefined && of !== device)) return;
+      if (response.writableEnded || response.destroyed) return;
+      if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+      else response.write(`id: ${++id}\nevent: ${type}\ndata: ${JSON.stringify(data())}\n\n`);
+    };
+    const { events, guard, screenshots, receipts } = this.#host;
+    const stop = [
+      events.on('lifecycle', (event) => send('lifecycle', event.device, () => event)),
+      events.on('receipt', (receipt) =>
+        send('receipt', receipt.device, () => ({ ...receiptShape(receipt), args: receipts.argumentsOf(receipt.action_id) })),
+      ),
+      events.on('screen', (event) => send('screen', event.device, () => event)),
+      guard.confirmations.approvals.subscribe((approval) => send('approval', undefined, () => approvalShape(approval))),
+      ...(pictures ? [screenshots.watch()] : []),
+    ];
+    const beat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
+    this.#open.add(response);
+    // A connection that breaks is closed next, and that is all there is to do about it.
+    response.on('error', () => undefined);
+    response.on('close', () => {
+      clearInterval(beat);
+      this.#open.delete(response);
+      for (const each of stop) each();
+    });
+    response.writeHead(200, { ...headersOf(response), 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
+    response.write(': listening\n\n');
+  }
+
+  close(): void {
+    for (const response of this.#open) response.end();
+  }
+}
+
+/** What was set on the response so far: the headers that every answer has. */
+const headersOf = (response: ServerResponse): Record<string, string> =>
+  Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));

@@ -1,0 +1,94 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hostname, networkInterfaces } from 'node:os';
+
+import { HandsightError } from '@handsight/core/error';
+
+/** Who sent a request. Only the operator may decide approvals. */
+export type Sender = 'caller' | 'operator';
+
+export interface Access {
+  /** The address that is listened on. */
+  address: string;
+  /** Demanded of every request when there is one. */
+  token?: string | undefined;
+  operatorToken?: string | undefined;
+}
+
+/** What of a request decides whether it is let in. */
+export interface Knock {
+  host: string | undefined;
+  origin: string | undefined;
+  /** `Sec-Fetch-Site`, which browsers send and pages cannot change. */
+  site: string | undefined;
+  authorization: string | undefined;
+}
+
+/** A request that is not let in. It is refused before anything of it is read. */
+export class AccessRefused extends HandsightError {
+  readonly status: 401 | 403;
+  readonly hint: string;
+
+  constructor(status: 401 | 403, message: string, hint: string, context: Record<string, unknown> = {}) {
+    super('PermissionDenied', message, context);
+    this.status = status;
+    this.hint = hint;
+  }
+}
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '::1'];
+
+const isLoopback = (address: string): boolean => LOOPBACK_NAMES.includes(address) || /^127(\.\d{1,3}){3}$/.test(address);
+
+/** Anyone in the network can reach any other address, so that it needs a token. */
+export function requireToken({ address, token }: Access): void {
+  if (isLoopback(address) || (token ?? '') !== '') return;
+  throw new HandsightError(
+    'BadRequest',
+    `listening on ${address} would let everyone in the network operate the devices: set HANDSIGHT_TOKEN to a token that clients send, or listen on 127.0.0.1`,
+    { address },
+  );
+}
+
+/** Web pages of others and names that were bent to this machine are kept out; so is everyone without the token, where there is one. */
+export function admit({ host, origin, site, authorization }: Knock, access: Access): Sender {
+  const name = host === undefined ? undefined : hostName(host);
+  if (name === undefined || !allowedNames(access.address).has(name)) {
+    throw new AccessRefused(403, 'the Host header names another machine', 'Use the address that the server says it listens on.', {
+      host: host?.slice(0, 200),
+    });
+  }
+  const isForeign =
+    (origin !== undefined && origin !== `http://${host}`) || (site !== undefined && site !== 'same-origin' && site !== 'none');
+  if (isForeign) {
+    throw new AccessRefused(403, 'requests from other web sites are refused', 'Only pages of this server may use it from a browser.', {
+      origin: origin?.slice(0, 200),
+    });
+  }
+  const sent = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+  if (isSame(sent, access.operatorToken)) return 'operator';
+  if ((access.token ?? '') === '' || isSame(sent, access.token)) return 'caller';
+  throw new AccessRefused(401, 'this server needs a token', 'Send it as `Authorization: Bearer <token>`.');
+}
+
+/** The name of a Host header without its port; undefined when it is none. */
+function hostName(host: string): string | undefined {
+  const [, bracketed, plain] = /^(?:\[([\da-f:.]+)\]|([^:[\]/@\s]+))(?::\d{1,5})?$/i.exec(host) ?? [];
+  return (bracketed ?? plain)?.toLowerCase().replace(/\.$/, '');
+}
+
+function allowedNames(address: string): ReadonlySet<string> {
+  const own = address === '0.0.0.0' || address === '::' ? [hostname(), ...interfaceAddresses()] : [address];
+  return new Set([...LOOPBACK_NAMES, ...own].map((name) => name.toLowerCase()));
+}
+
+const interfaceAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flat()
+    .flatMap((each) => (each === undefined ? [] : [each.address]));
+
+/** Takes as long for a token that is nearly right as for one that is not. */
+function isSame(sent: string | undefined, wanted: string | undefined): boolean {
+  if (sent === undefined || wanted === undefined) return false;
+  const [a, b] = [Buffer.from(sent), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,55 @@
+import type { Socket } from 'node:net';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { Clock } from '@handsight/core/device';
+import { admit, type Access, type Sender } from './security.ts';
+import { RequestRate } from './security-rate.ts';
+
+/** On every answer: nothing of it may be kept, framed or used by another site. */
+const ANSWER_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** A form or a text can be sent from any web page without asking; JSON cannot. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body.toString(), done);
+  });
+}
+
+interface Gate {
+  clock: Clock;
+  /** What says nothing of any device, so that it needs no token: the page where one is entered. */
+  isForAnyone: (request: FastifyRequest) => boolean;
+  admitted: (request: FastifyRequest, sender: Sender) => void;
+}
+
+/** Nothing of a request is read before it is let in. */
+export function guardEveryRequest(app: FastifyInstance, access: Access, { clock, isForAnyone, admitted }: Gate): void {
+  const rates = new WeakMap<Socket, RequestRate>();
+  app.addHook('onRequest', (request, reply, done) => {
+    for (const [name, value] of Object.entries(ANSWER_HEADERS)) reply.raw.setHeader(name, value);
+    const { host, origin, authorization } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    try {
+      const rate = rates.get(request.socket) ?? new RequestRate(() => clock.now());
+      rates.set(request.socket, rate);
+      rate.take();
+      const knock = { host, origin, authorization, site: typeof site === 'string' ? site : undefined };
+      admitted(request, admit(knock, isForAnyone(request) ? { ...access, token: undefined } : access));
+      done();
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}

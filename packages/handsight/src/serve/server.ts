@@ -1,0 +1,147 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+
+import type { Host } from '@handsight/core/host';
+import type { OperatorAuthority } from '@handsight/core/guard';
+import { checkedInput } from '../tool/checked-input.ts';
+import type { AnyTool } from '../tool/tool.ts';
+import { claimPort, type ClaimedPort } from './claimed-port.ts';
+import { EventsInput, eventsPath, EventStream } from './events.ts';
+import { addInspector, isInspectorFile } from './inspector.ts';
+import { Metrics, metricsPath } from './metrics.ts';
+import type { PathDescription } from '../rest/endpoint.ts';
+import { failureOf, HttpRefusal, knownError } from '../rest/failure.ts';
+import { indexPage, indexPath } from '../rest/home.ts';
+import { pathsOf } from '../rest/paths.ts';
+import { fromQuery } from '../rest/query.ts';
+import { addRoute, asObject } from '../rest/routes.ts';
+import { RestSurface } from '../rest/surface.ts';
+import { isLegacy } from '../rest/tool-endpoint.ts';
+import { requireToken, type Access, type Sender } from './security.ts';
+import { acceptJsonOnly, guardEveryRequest } from './server-guard.ts';
+
+/** Adds paths of its own: MCP over HTTP, the inspector. */
+export type ServerPart = (app: FastifyInstance) => void | Promise<void>;
+
+export interface ServerOptions extends Access {
+  host: Host;
+  /** What the operator's token stands for. */
+  operator: OperatorAuthority;
+  tools: readonly AnyTool[];
+  /** The device that requests are for which name none. */
+  device: string | undefined;
+  parts?: readonly ServerPart[];
+  /** Ends the host, when the operator asks for it. */
+  stop?: () => void;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:5001` */
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+const MAX_BODY_BYTES = 1_000_000;
+/** What is under way when the server closes has this long to end. */
+const GRACE_MS = 3000;
+
+/** Listens, and answers until it is closed. Port 0 is any free one. */
+export async function startServer(options: ServerOptions & { port: number }): Promise<RunningServer> {
+  requireToken(options);
+  return answerOn(await claimPort(options.address, options.port), options);
+}
+
+/** Answers on a port that is listened on already, until it is closed. */
+export async function answerOn(claimed: ClaimedPort, options: ServerOptions): Promise<RunningServer> {
+  const app = Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => sendFailure(options.host, error, request, reply),
+    serverFactory: () => claimed.server,
+  });
+  try {
+    await addEverything(app, options, () => claimed.url);
+    await app.ready();
+  } catch (error) {
+    await Promise.all([app.close(), claimed.release()]);
+    throw error;
+  }
+  claimed.answerBy((request, response) => app.routing(request, response));
+  return { url: claimed.url, port: claimed.port, close: () => closeWithin(app, claimed, GRACE_MS) };
+}
+
+async function addEverything(app: FastifyInstance, options: ServerOptions, url: () => string): Promise<void> {
+  const { host } = options;
+  const surface = new RestSurface(options);
+  const metrics = new Metrics(host);
+  const events = new EventStream(host);
+  const paths = pathsOf(options.tools, url);
+  const senders = new WeakMap<FastifyRequest, Sender>();
+  const senderOf = (request: FastifyRequest): Sender => senders.get(request) ?? 'caller';
+
+  acceptJsonOnly(app);
+  guardEveryRequest(app, options, {
+    clock: host.clock,
+    isForAnyone: isInspectorFile,
+    admitted: (request, sender) => senders.set(request, sender),
+  });
+  app.addHook('onRequest', (_, reply, done) => {
+    metrics.begin(reply.raw);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.answered(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000);
+    done();
+  });
+  app.addHook('preClose', (done) => {
+    events.close();
+    surface.close();
+    done();
+  });
+  app.addHook('onClose', (_, done) => {
+    metrics.close();
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => sendFailure(host, error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendFailure(host, noSuchPath(request, paths.all), request, reply));
+
+  for (const endpoint of paths.endpoints) addRoute(app, endpoint, surface, senderOf);
+  app.get(indexPath.path, (_, reply) => reply.type('text/html; charset=utf-8').send(indexPage(paths.all)));
+  addInspector(app);
+  app.get(metricsPath.path, async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  app.get(eventsPath.path, (request, reply) => {
+    const query = checkedInput(EventsInput, fromQuery(EventsInput, asObject(request.query)), 'events');
+    events.requireRoom(query, senderOf(request) === 'operator');
+    reply.hijack();
+    events.serve(reply.raw, query);
+  });
+  for (const part of options.parts ?? []) await app.register(async (inner) => part(inner));
+}
+
+function sendFailure(host: Host, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const [path = ''] = request.url.split('?');
+  const { status, body } = failureOf(knownError(error, host), host, isLegacy(path));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  void reply.code(status).send(body);
+}
+
+function noSuchPath(request: FastifyRequest, paths: readonly PathDescription[]): HttpRefusal {
+  const [path = ''] = request.url.split('?');
+  const isThis = (known: string): boolean => new RegExp(`^${known.replace(/:\w+/g, '[^/]+')}$`).test(path);
+  const methods = paths.filter((each) => isThis(each.path)).map(({ method }) => method);
+  if (methods.length === 0) return new HttpRefusal(404, 'there is no such path; /api lists them', { path: path.slice(0, 200) });
+  return new HttpRefusal(405, `this path answers to ${methods.join(' and ')}`, { path: path.slice(0, 200), methods });
+}
+
+/** Nobody who holds a connection open keeps the server from closing. */
+async function closeWithin(app: FastifyInstance, claimed: ClaimedPort, ms: number): Promise<void> {
+  const { server } = claimed;
+  const force = setTimeout(() => server.closeAllConnections(), ms);
+  const released = claimed.release();
+  await app.close();
+  server.closeIdleConnections();
+  await released;
+  clearTimeout(force);
+}

@@ -1,0 +1,11 @@
+import type { ActOptions } from '@handsight/core/client';
+import type { ToolContext } from './context.ts';
+
+/** What an action says of the call it belongs to. */
+export function actOptions({ call: { signal, tool, id } }: ToolContext): Pick<ActOptions, 'signal' | 'tool' | 'call_id'> {
+  return {
+    ...(signal === undefined ? {} : { signal }),
+    ...(tool === undefined ? {} : { tool }),
+    ...(id === undefined ? {} : { call_id: id }),
+  };
+}

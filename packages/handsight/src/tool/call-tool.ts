@@ -1,0 +1,17 @@
+import { HandsightError } from '@handsight/core/error';
+import { ToolContext } from './context.ts';
+import type { AnyTool, ToolAnswer } from './tool.ts';
+
+/** Calls a tool with whatever a stranger sends. Throws HandsightError and nothing else. */
+export async function callTool<O extends object>(tool: AnyTool<O>, raw: unknown, context: ToolContext): Promise<ToolAnswer<O>> {
+  const { host, connection, call } = context;
+  try {
+    // The doors ask for readings and inputs; nobody else would for the rest.
+    if (tool.kind === 'admin') host.guard.allowList.check([tool.name]);
+    return await tool.call(raw, new ToolContext(host, connection, { ...call, tool: tool.name }));
+  } catch (error) {
+    if (error instanceof HandsightError) throw error;
+    host.events.fault(error);
+    throw new HandsightError('Internal', error instanceof Error ? error.message : String(error), { tool: tool.name }, { cause: error });
+  }
+}

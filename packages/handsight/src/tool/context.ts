@@ -1,0 +1,59 @@
+import { Hands } from '@handsight/core/client';
+import type { Host, ReadingStep } from '@handsight/core/host';
+import { HandsightError } from '@handsight/core/error';
+import type { OperatorAuthority } from '@handsight/core/guard';
+
+/** One client: who it is and which device it has chosen. Several can be on one host. */
+export interface Connection {
+  /** For receipts, audit and timeline: `mcp claude-code`, `rest`, `cli`. */
+  caller: string;
+  /** The device calls are for that name none. */
+  device: string | undefined;
+  /** False where every call comes on a connection of its own, so that nothing chosen would be remembered. */
+  lasts?: boolean;
+  /** Only a surface that knows a person has it. */
+  operator?: OperatorAuthority;
+}
+
+/** What a surface says of one call. */
+export interface ToolCall {
+  /** Ends the call early. */
+  signal?: AbortSignal | undefined;
+  /** The tool's name, for the allow list. */
+  tool?: string | undefined;
+  /** The surface's own name of the call, told with the events of what it does. */
+  id?: string | undefined;
+  /** Whether the caller can use a tool that it might be advised to; all, if left out. */
+  offers?: ((tool: string) => boolean) | undefined;
+  /** Told the number of every reading that the call makes. */
+  onStep?: ((step: ReadingStep) => void) | undefined;
+}
+
+/** What a tool works with. */
+export class ToolContext {
+  readonly host: Host;
+  readonly connection: Connection;
+  readonly call: ToolCall;
+
+  constructor(host: Host, connection: Connection, call: ToolCall = {}) {
+    this.host = host;
+    this.connection = connection;
+    this.call = call;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.call.signal;
+  }
+
+  /** The name of the device meant: the one given, or the connection's own. */
+  device(given?: string): string {
+    const id = given ?? this.connection.device;
+    if (id === undefined) throw new HandsightError('DeviceNotFound', 'no device was named and none has been chosen', {});
+    return id;
+  }
+
+  /** Hands on the device named, or on the connection's own. */
+  async hands(device?: string): Promise<Hands> {
+    return Hands.on(this.host, this.device(device), this.connection.caller, this.call.tool, this.call.onStep);
+  }
+}

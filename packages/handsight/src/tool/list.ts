@@ -1,0 +1,33 @@
+import { HandsightError } from '@handsight/core/error';
+import { TOOLSETS, type AnyTool, type Dialect, type Toolset } from './tool.ts';
+
+/** Loaded when first asked for: a connection speaks one dialect and need not pay for the others. */
+const TOOLS: Record<Dialect, () => Promise<readonly AnyTool[]>> = {
+  handsight: async () => (await import('../tools/all.ts')).HANDSIGHT_TOOLS,
+  doksi: async () => (await import('../dialects/doksi/all.ts')).DOKSI_TOOLS,
+  'mobile-debug': async () => (await import('../dialects/mobile-debug/all.ts')).MOBILE_DEBUG_TOOLS,
+  agentest: async () => (await import('../dialects/agentest/all.ts')).AGENTEST_TOOLS,
+  'screen-observer': async () => (await import('../dialects/screen-observer/all.ts')).SCREEN_OBSERVER_TOOLS,
+};
+
+/** The tools of a dialect. Only our own has sets; of the others a connection gets what their contract has. */
+export async function toolsOf(dialect: Dialect, toolsets: readonly Toolset[] = TOOLSETS): Promise<AnyTool[]> {
+  const tools = await TOOLS[dialect]();
+  return dialect === 'handsight' ? tools.filter((tool) => toolsets.includes(tool.toolset)) : [...tools];
+}
+
+/** `core,inspect`, `all`. `core` is always among them. */
+export function toolsetsNamed(text: string): Toolset[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.includes('all')) return [...TOOLSETS];
+  const unknown = names.filter((name) => !TOOLSETS.some((known) => known === name));
+  if (unknown.length > 0) {
+    throw new HandsightError('BadRequest', `there is no toolset ${unknown.join(', ')}; there are ${TOOLSETS.join(', ')} and all`, {
+      unknown,
+    });
+  }
+  return TOOLSETS.filter((set) => set === 'core' || names.includes(set));
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+
+import type { Shot } from '@handsight/core/look';
+import type { ErrorKind } from '@handsight/core/error';
+import { checkedInput } from './checked-input.ts';
+import type { ToolContext } from './context.ts';
+import type { Dialect, Toolset } from './dialect.ts';
+
+export { DIALECTS, TOOLSETS, type Dialect, type Toolset } from './dialect.ts';
+
+export interface RestRoute {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Fastify's spelling, `/api/snapshot/:id`. */
+  path: string;
+}
+
+/** What a tool found or did. A surface shows the result whole, or the text and the pictures. */
+export interface ToolAnswer<O> {
+  result: O;
+  /** The server's own words. */
+  text: string;
+  /** Words of the screen: a stranger's, and marked as such wherever they are shown. */
+  screen?: string;
+  pictures?: Shot[];
+  /** It did not do what was asked, and the result tells why; a refusal without a result is thrown instead. */
+  failed?: boolean;
+  /** Which error of the table says why, for a surface's status or exit code. */
+  error?: ErrorKind;
+}
+
+/** One tool, once. MCP, REST, OpenAPI, function definitions, commands and the reference are folds over the list of these. */
+export interface Tool<I extends z.ZodObject = z.ZodObject, O extends object = object> {
+  name: string;
+  title: string;
+  description: string;
+  dialect: Dialect;
+  toolset: Toolset;
+  input: I;
+  output: z.ZodType<O>;
+  /** What it needs: nothing of a device, a look at it, or the door. */
+  kind: 'admin' | 'read' | 'act';
+  /** It may undo or lose something. */
+  destructive: boolean;
+  /** Doing it twice is doing it once. */
+  idempotent: boolean;
+  /** Null for what has no path of its own; every tool can be called at `/api/tool/<name>`. */
+  rest: RestRoute | null;
+  run(input: z.output<I>, context: ToolContext): Promise<ToolAnswer<O>>;
+}
+
+/** A tool that can be called with whatever a stranger sends. */
+export type DefinedTool<I extends z.ZodObject, O extends object> = Tool<I, O> & {
+  call(raw: unknown, context: ToolContext): Promise<ToolAnswer<O>>;
+};
+
+/** Lets the compiler infer a tool's types from its schemas. */
+export const defineTool = <I extends z.ZodObject, O extends object>(tool: Tool<I, O>): DefinedTool<I, O> => ({
+  ...tool,
+  call: async (raw, context) => tool.run(checkedInput(tool.input, raw, tool.name), context),
+});
+
+/** A tool among others, its own types forgotten. */
+export type AnyTool<O extends object = object> = Omit<Tool, 'run'> & { call(raw: unknown, context: ToolContext): Promise<ToolAnswer<O>> };

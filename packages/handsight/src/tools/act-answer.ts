@@ -1,0 +1,68 @@
+import type { Hands } from '@handsight/core/client';
+import type { Receipt, ReceiptError } from '@handsight/core/host';
+import { printCompact } from '@handsight/core/screen';
+import type { Connection, ToolContext } from '../tool/context.ts';
+import { errorWords } from '../tool/error-words.ts';
+import type { ToolAnswer } from '../tool/tool.ts';
+import { nextTool } from './next-tool.ts';
+import { hasSeen } from './seen.ts';
+import { seenInstead, verdictLine } from './verdict.ts';
+
+/** What an action did, told once: the sentence, the verdict, and what is different on the screen. */
+export function actAnswer(receipt: Receipt, done: string, hands: Hands, { connection, call }: ToolContext): ToolAnswer<Receipt> {
+  if (receipt.error !== null) return refused(receipt, receipt.error, call.offers);
+  const screen = [...seenInstead(receipt), ...printed(receipt), ...whatChanged(receipt, hands, connection)];
+  const isUnseen = receipt.verification.status === 'failed';
+  return {
+    result: receipt,
+    text: [receipt.dry_run ? `Dry run, nothing was sent. It would say: ${done}` : done, verdictLine(receipt), ...remarks(receipt)].join(
+      '\n',
+    ),
+    ...(screen.length === 0 ? {} : { screen: screen.join('\n') }),
+    ...(isUnseen ? { failed: true, error: 'VerificationFailed' } : {}),
+  };
+}
+
+/** What is known of the input when the call itself went wrong. */
+const OUTCOME: Record<Receipt['dispatched'], string> = {
+  no: 'Nothing was sent.',
+  yes: 'Input was sent; read the screen.',
+  unknown: 'FAILED: it is not known whether the input arrived; read the screen before you repeat anything.',
+};
+
+function refused(receipt: Receipt, error: ReceiptError, offers: (tool: string) => boolean = () => true): ToolAnswer<Receipt> {
+  const { text, screen } = errorWords({ ...error, kind: error.code }, (name) => nextTool(name, offers));
+  return {
+    result: receipt,
+    text: `${text}\n${OUTCOME[receipt.dispatched]}`,
+    ...(screen === undefined ? {} : { screen }),
+    failed: true,
+    error: error.code,
+  };
+}
+
+function remarks(receipt: Receipt): string[] {
+  const { dry_run, changed, loading, details } = receipt;
+  return [
+    ...(dry_run && details['would_need_confirmation'] === true ? ['It would need a confirmation.'] : []),
+    ...(dry_run || changed ? [] : ['The screen did not change.']),
+    ...(loading === null ? [] : ['Something was loading; see below.']),
+  ];
+}
+
+/** What a command wrote. */
+const printed = ({ details: { stdout, stderr } }: Receipt): string[] =>
+  [stdout, stderr].filter((output): output is string => typeof output === 'string' && output !== '').map((output) => output.trimEnd());
+
+/** The diff, or the whole of the window that has come to the front instead. */
+function whatChanged(receipt: Receipt, hands: Hands, connection: Connection): string[] {
+  const uid = receipt.window_changed?.to ?? receipt.target.window_uid;
+  const shown = uid === null || receipt.dry_run ? undefined : hands.lastScreen(uid);
+  if (shown !== undefined) hasSeen(connection, hands.device, shown);
+  const loading = receipt.loading === null ? [] : [receipt.loading];
+  const dialogs = receipt.new_dialogs
+    .filter((each) => each.window_uid !== uid)
+    .map((each) => `new dialog ${each.window_uid} "${each.title}"`);
+  const tree = receipt.window_changed === null || shown === undefined ? [] : [printCompact(shown.root, shown.refOf).text];
+  return [...loading, receipt.diff_text, ...tree, ...dialogs].filter((part) => part !== '');
+}

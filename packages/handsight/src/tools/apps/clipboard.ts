@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import { typedText } from '@handsight/core/act';
+import { defineTool } from '../../tool/tool.ts';
+import { defineAct } from '../act-tool.ts';
+import { characters } from '../characters.ts';
+import { ACT, device } from '../field.ts';
+
+export const clipboard = defineTool({
+  name: 'clipboard',
+  title: 'Read the clipboard',
+  description: 'What the clipboard holds.',
+  dialect: 'handsight',
+  toolset: 'apps',
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  rest: null,
+  input: z.strictObject({ device }),
+  output: z.object({ text: z.string() }),
+  async run(input, context) {
+    const result = await (await context.hands(input.device)).clipboard(context.signal);
+    return { result, text: `${characters(result.text)}.`, ...(result.text === '' ? {} : { screen: result.text }) };
+  },
+});
+
+export const setClipboard = defineAct({
+  name: 'set_clipboard',
+  title: 'Write the clipboard',
+  description: 'Put text on the clipboard.',
+  toolset: 'apps',
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({ text: typedText, ...ACT }),
+  action: ({ text }) => ({ type: 'set_clipboard', text }),
+  done: ({ text }) => `Put ${characters(text)} on the clipboard.`,
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { type PredicateResult, seenWords } from '@handsight/core/look';
+import { defineTool } from '../tool/tool.ts';
+import { CHECK_FORMS, checksNamed } from './check-line.ts';
+import { WHERE } from './field.ts';
+
+export const check = defineTool({
+  name: 'check',
+  title: 'Check the screen',
+  description: `Whether all of these hold now: ${CHECK_FORMS}. A SELECTOR may be a @ref.`,
+  dialect: 'handsight',
+  toolset: 'core',
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  rest: null,
+  input: z.strictObject({ expect: z.array(z.string().max(5000)).min(1).max(20), ...WHERE }),
+  output: z.object({
+    all_passed: z.boolean(),
+    results: z.array(z.object({ check: z.string(), passed: z.boolean(), observed: z.unknown() })),
+  }),
+  async run({ expect, window_uid, device }, context) {
+    const hands = await context.hands(device);
+    const { all_passed, results } = await hands.assertState(
+      checksNamed(expect, window_uid === undefined ? {} : { window_uid }),
+      context.signal,
+    );
+    const told = results.map(({ passed, observed }: PredicateResult, i) => ({ check: expect[i] ?? '', passed, observed }));
+    const screen = results.flatMap((each, i) => (each.passed ? [] : [`${expect[i] ?? ''}: saw ${seenWords(each)}`]));
+    return {
+      result: { all_passed, results: told },
+      text: told.map((each) => `${each.passed ? 'holds ' : 'FAILED'} ${each.check}`).join('\n'),
+      ...(screen.length === 0 ? {} : { screen: screen.join('\n') }),
+      ...(all_passed ? {} : { failed: true, error: 'AssertionFailed' }),
+    };
+  },
+});

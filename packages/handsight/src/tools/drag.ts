@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { MODIFIERS } from '@handsight/core/device';
+import { defineAct } from './act-tool.ts';
+import { ACT, milliseconds, target } from './field.ts';
+import { place } from './named.ts';
+import { targetNamed } from './target.ts';
+
+export const drag = defineAct({
+  name: 'drag',
+  title: 'Drag',
+  description: 'Drag from one place to another; hold_ms picks up first.',
+  toolset: 'core',
+  destructive: false,
+  idempotent: false,
+  input: z.strictObject({
+    from: target,
+    to: target,
+    hold_ms: milliseconds.optional(),
+    duration_ms: milliseconds.optional(),
+    modifiers: z.array(z.enum(MODIFIERS)).max(4).optional(),
+    ...ACT,
+  }),
+  action: ({ from, to, hold_ms, duration_ms, modifiers }) => ({
+    type: 'drag',
+    from: targetNamed(from),
+    to: targetNamed(to),
+    ...(hold_ms === undefined ? {} : { holdMs: hold_ms }),
+    ...(duration_ms === undefined ? {} : { durationMs: duration_ms }),
+    ...(modifiers === undefined ? {} : { modifiers }),
+  }),
+  done: ({ from, to }, on) => `Dragged ${place(from, on)} to ${place(to, '')}.`,
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import { SKETCH_GRID, type View } from '@handsight/core/look';
+import { ERROR_KINDS } from '@handsight/core/error';
+import { DEGRADED_REASONS, printCompact, printProse, renderSketch } from '@handsight/core/screen';
+import { tokenCounter } from '../../tool/token-count.ts';
+import { defineTool } from '../../tool/tool.ts';
+import { selector, WHERE, windowOf } from '../field.ts';
+import { PictureSchema, pictureShape } from '../picture.ts';
+import { selectorNamed } from '../target.ts';
+import { WindowSchema } from '../windows.ts';
+import { viewIds, ViewNodeSchema, viewTree } from './view-node.ts';
+
+const FORMS = ['compact', 'sketch', 'prose'] as const;
+type Form = (typeof FORMS)[number];
+
+const PRINTERS: Record<Form, (view: View, unicode: boolean) => string> = {
+  compact: ({ root, refOf }) => printCompact(root, refOf).text,
+  sketch: ({ root }, unicode) => renderSketch(root, { gridWidth: SKETCH_GRID.width, gridHeight: SKETCH_GRID.height, unicode }).sketch,
+  prose: ({ root, window }) => printProse(root, { application: window.process, window: window.title }),
+};
+
+const problem = z.object({ code: z.enum(ERROR_KINDS), message: z.string() }).nullable();
+
+export const view = defineTool({
+  name: 'view',
+  title: 'Look on',
+  description:
+    'The screen for somebody who watches: picture, tree with refs and selectors, one of its texts with the tokens it costs a model, and which elements a selector finds. Stands in no trace.',
+  dialect: 'handsight',
+  toolset: 'inspect',
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  rest: { method: 'GET', path: '/api/view' },
+  input: z.strictObject({
+    picture: z.boolean().optional(),
+    tree: z.boolean().optional(),
+    form: z.enum(FORMS).optional(),
+    selector: selector.optional(),
+    ...WHERE,
+  }),
+  output: z.object({
+    device: z.string(),
+    window: WindowSchema,
+    windows: z.array(WindowSchema),
+    tree_hash: z.string(),
+    node_count: z.int(),
+    degraded: z.object({ reason: z.enum(DEGRADED_REASONS), detail: z.string() }).nullable(),
+    picture: PictureSchema.nullable(),
+    /** Why there is none although it was asked for. */
+    picture_problem: problem,
+    tree: ViewNodeSchema.nullable(),
+    text: z.object({ form: z.enum(FORMS), text: z.string(), tokens: z.int() }).nullable(),
+    matches: z.object({ ids: z.array(z.string()), problem }).nullable(),
+  }),
+  async run({ picture = false, tree = false, form, selector: wanted, ...where }, context) {
+    const hands = await context.hands(where.device);
+    const seen = await hands.view(
+      {
+        window: windowOf(where).window ?? {},
+        picture,
+        selector: wanted === undefined ? undefined : selectorNamed(wanted),
+        isOperator: context.connection.operator !== undefined,
+      },
+      context.signal,
+    );
+    const printed = form === undefined ? null : PRINTERS[form](seen, context.host.config.ascii_sketch.unicode_box);
+    const text = form === undefined || printed === null ? null : { form, text: printed, tokens: (await tokenCounter())(printed) };
+    const result = {
+      device: hands.device,
+      window: seen.window,
+      windows: seen.windows,
+      tree_hash: seen.look.treeHash,
+      node_count: seen.look.nodeCount,
+      degraded: seen.look.degraded ?? null,
+      picture: seen.picture === null ? null : pictureShape(seen.picture),
+      picture_problem: seen.pictureProblem,
+      tree: tree ? viewTree(seen.root, seen.refOf) : null,
+      text,
+      matches: seen.matches === null ? null : { ids: viewIds(seen.root, seen.matches), problem: seen.selectorProblem },
+    };
+    return {
+      result,
+      text: `${seen.window.window_uid}.`,
+      ...(text === null ? {} : { screen: text.text }),
+      ...(seen.picture === null ? {} : { pictures: [seen.picture] }),
+    };
+  },
+});

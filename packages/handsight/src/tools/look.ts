@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+import { elementWithId, type ShownScreen } from '@handsight/core/look';
+import type { Hands } from '@handsight/core/client';
+import { HandsightError } from '@handsight/core/error';
+import { DEGRADED_REASONS, findOne, printCompact, type UnifiedUINode } from '@handsight/core/screen';
+import { defineTool } from '../tool/tool.ts';
+import { target, WHERE, windowOf } from './field.ts';
+import { doneByOthers, hasSeen, lastSeen } from './seen.ts';
+import { targetNamed } from './target.ts';
+
+const input = z.strictObject({
+  since: z.string().max(100).optional().describe('token of an earlier look, or last'),
+  only_interactive: z.boolean().optional(),
+  scope: target.optional(),
+  max_lines: z.int().min(1).max(10_000).optional(),
+  depth: z.int().min(0).max(100).optional(),
+  ...WHERE,
+});
+
+const output = z.object({
+  window_uid: z.string(),
+  token: z.string(),
+  tree_hash: z.string(),
+  node_count: z.int(),
+  /** Whether `screen` is what has changed instead of the whole. */
+  is_diff: z.boolean(),
+  unchanged: z.boolean(),
+  truncated: z.boolean(),
+  degraded: z.object({ reason: z.enum(DEGRADED_REASONS), detail: z.string() }).nullable(),
+  screen: z.string(),
+});
+
+export const look = defineTool({
+  name: 'look',
+  title: 'Look at the screen',
+  description:
+    'The window as short lines: `@ref "name"="value" state`; b button, f field, c checkbox, l link, s scroller, g other. With `since` only what has changed. scope: only that element.',
+  dialect: 'handsight',
+  toolset: 'core',
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  rest: null,
+  input,
+  output,
+  async run(query, context) {
+    const { connection, signal } = context;
+    const hands = await context.hands(query.device);
+    const since = query.since === 'last' ? (uid: string) => lastSeen(connection, hands.device, uid) : query.since;
+    const seen = await hands.screen({ ...windowOf(query), since }, signal);
+    hasSeen(connection, hands.device, seen);
+    const printed = seen.since === null ? print(seen, query, hands) : { screen: seen.since.text, truncated: false };
+    const unchanged = seen.since?.unchanged ?? false;
+    const result = {
+      window_uid: seen.window.window_uid,
+      token: seen.tree_token,
+      tree_hash: seen.tree_hash,
+      node_count: seen.node_count,
+      is_diff: seen.since !== null,
+      unchanged,
+      degraded: seen.degraded,
+      ...printed,
+    };
+    const text = [header(seen, query.since), doneByOthers(connection, hands)].filter((line) => line !== '').join('\n');
+    const screen = [seen.degraded?.detail ?? '', printed.screen].filter((part) => part !== '').join('\n');
+    return { result, text, ...(screen === '' ? {} : { screen }) };
+  },
+});
+
+type Query = z.output<typeof input>;
+
+function header({ window, tree_token, since, degraded }: ShownScreen, wanted: string | undefined): string {
+  const what = since === null ? '' : since.unchanged ? ' unchanged' : ' changed';
+  const lost = wanted !== undefined && since === null ? ' (that token is not known any more, so this is the whole)' : '';
+  const thin = degraded === null ? '' : ` ${degraded.reason}: the tree may hold less than the window shows`;
+  return `${window.window_uid}${what} token ${tree_token}${lost}${thin}`;
+}
+
+function print(
+  seen: ShownScreen,
+  { only_interactive, scope, max_lines, depth }: Query,
+  hands: Hands,
+): { screen: string; truncated: boolean } {
+  const { text, truncated } = printCompact(seen.root, seen.refOf, {
+    ...(only_interactive === undefined ? {} : { onlyInteractive: only_interactive }),
+    ...(max_lines === undefined ? {} : { maxLines: max_lines }),
+    ...(depth === undefined ? {} : { maxDepth: depth }),
+    ...(scope === undefined ? {} : { scope: scoped(seen, scope, hands) }),
+  });
+  return { screen: text, truncated };
+}
+
+function scoped({ root, window }: ShownScreen, scope: string, { host }: Hands): UnifiedUINode {
+  const name = targetNamed(scope);
+  if ('selector' in name) return findOne(root, name.selector);
+  const id = 'ref' in name ? host.refs.resolve(name.ref).id : 'element_id' in name ? name.element_id : '';
+  const node = elementWithId(root, id);
+  if (node !== undefined) return node;
+  throw new HandsightError('ElementNotFound', `scope: ${scope} is not in window ${window.window_uid}`, { scope });
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+import { judgeScenario, loadScenarioFile, scenarioFiles, scenarioStatus, type ScenarioStatus } from '@handsight/core/client';
+import type { Judgement } from '@handsight/core/device';
+import { defineTool } from '../../tool/tool.ts';
+import { device } from '../field.ts';
+
+const record = { dialect: 'handsight', toolset: 'record' } as const;
+const scenario = { device: z.string(), scenario: z.string(), state: z.string(), states: z.array(z.string()) };
+
+export const scenarios = defineTool({
+  ...record,
+  name: 'scenarios',
+  title: 'List scenario files',
+  description: 'The scenario files that scenario_load can open.',
+  kind: 'admin',
+  destructive: false,
+  idempotent: true,
+  rest: { method: 'GET', path: '/api/scenarios' },
+  input: z.strictObject({}),
+  output: z.object({ scenarios: z.array(z.object({ name: z.string(), path: z.string(), is_shipped: z.boolean() })) }),
+  async run(_, { host }) {
+    const found = await scenarioFiles(host);
+    return { result: { scenarios: found }, text: found.map(({ name, path }) => `${name} ${path}`).join('\n') };
+  },
+});
+
+export const scenarioLoad = defineTool({
+  ...record,
+  rest: null,
+  name: 'scenario_load',
+  title: 'Open a scenario',
+  description: 'Open a scenario file as the virtual device of its name, from the beginning, and use it.',
+  kind: 'admin',
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({ path: z.string().min(1).max(4000) }),
+  output: z.object(scenario),
+  async run({ path }, { host, connection }) {
+    const { ok: _, ...result } = await loadScenarioFile(host, path);
+    connection.device = result.device;
+    return { result, text: `Using ${result.device}.` };
+  },
+});
+
+export const scenarioState = defineTool({
+  ...record,
+  name: 'scenario_state',
+  title: 'Which state is the scenario in?',
+  description: "The state of a virtual device's scenario, its states, and its tasks with how their goals stand.",
+  rest: { method: 'GET', path: '/api/scenario/state' },
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  input: z.strictObject({ device }),
+  output: z.object({
+    ...scenario,
+    tasks: z.array(z.string()),
+    goals: z.array(z.object({ task: z.string(), goal: z.string(), success: z.boolean(), failure: z.boolean() })),
+  }),
+  async run(input, context) {
+    const { ok: _, ...result } = scenarioStatus((await context.hands(input.device)).session);
+    return { result, text: `${result.device}.`, screen: standing(result) };
+  },
+});
+
+export const scenarioCheck = defineTool({
+  ...record,
+  name: 'scenario_check',
+  title: 'Is the goal reached?',
+  description: "Whether the scenario's goal, or that of one of its tasks, is reached.",
+  rest: { method: 'GET', path: '/api/scenario/check' },
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  input: z.strictObject({ task: z.string().min(1).max(200).optional(), device }),
+  output: z.custom<Judgement>((value) => typeof value === 'object'),
+  async run({ task, device: named }, context) {
+    const result = judgeScenario((await context.hands(named)).session, task);
+    const words = result.failure ? 'Failed.' : result.success ? 'Reached.' : 'Not reached.';
+    const seen = result.results.map(({ kind, side, passed, observed }) => `${side} (${kind}): ${passed ? 'yes' : 'no'}, saw ${observed}`);
+    return { result, text: words, ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) };
+  },
+});
+
+/** A line for the state, and one for each task. */
+function standing({ scenario: name, state, states, goals }: Omit<ScenarioStatus, 'ok'>): string {
+  const where = state === '' ? name : `${name} is in ${state}, of ${states.join(', ')}`;
+  const tasks = goals.map(({ task, goal, success, failure }) => `${failure ? 'failed' : success ? 'reached' : 'open'} ${task}: ${goal}`);
+  return [where, ...tasks].join('\n');
+}

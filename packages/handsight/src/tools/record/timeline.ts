@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import type { Receipt } from '@handsight/core/host';
+import type { ToolContext } from '../../tool/context.ts';
+import { HandsightError } from '@handsight/core/error';
+import { defineTool } from '../../tool/tool.ts';
+import { device } from '../field.ts';
+import { PictureSchema, pictureShape } from '../picture.ts';
+import { ReceiptSchema } from '../receipt-schema.ts';
+
+const record = { dialect: 'handsight', toolset: 'record', kind: 'admin', destructive: false, idempotent: true } as const;
+const action_id = z.string().min(1).max(200);
+const MOST = 200;
+
+const EntrySchema = ReceiptSchema.pick({
+  action_id: true,
+  step_id: true,
+  timestamp: true,
+  caller: true,
+  reason: true,
+  action: true,
+  action_type: true,
+  device: true,
+  dispatched: true,
+  dry_run: true,
+  lifecycle_state: true,
+  changed: true,
+  settle_ms: true,
+  duration_ms: true,
+}).extend({
+  target: z.object({ ref: z.string().nullable(), selector: z.string().nullable() }),
+  verification: ReceiptSchema.shape.verification.pick({ status: true }),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** What it was asked with, without secrets. */
+  args: z.record(z.string(), z.unknown()),
+});
+
+function entryOf(receipt: Receipt, args: Record<string, unknown>): z.infer<typeof EntrySchema> {
+  const { target, verification, error, ...rest } = receipt;
+  return EntrySchema.parse({
+    ...rest,
+    target: { ref: target.resolved?.ref ?? null, selector: target.selector },
+    verification: { status: verification.status },
+    error: error === null ? null : { code: error.code, message: error.message },
+    args,
+  });
+}
+
+export const timeline = defineTool({
+  ...record,
+  name: 'timeline',
+  title: 'What was done?',
+  description: 'The last actions of all callers, oldest first: who, what, why, and what came of it.',
+  rest: { method: 'GET', path: '/api/timeline' },
+  input: z.strictObject({ device, limit: z.int().min(1).max(MOST).optional() }),
+  output: z.object({ entries: z.array(EntrySchema) }),
+  run({ device: of, limit = MOST }, { host }) {
+    const entries = host.receipts
+      .list()
+      .filter((each) => of === undefined || each.device === of)
+      .slice(-limit)
+      .map((each) => entryOf(each, host.receipts.argumentsOf(each.action_id)));
+    const lines = entries.map(({ timestamp, caller, action, verification, error }) =>
+      [timestamp, caller, action, error?.code ?? verification.status].join(' '),
+    );
+    return Promise.resolve({ result: { entries }, text: lines.length === 0 ? 'Nothing yet.' : lines.join('\n') });
+  },
+});
+
+export const receipt = defineTool({
+  ...record,
+  name: 'receipt',
+  title: 'Read a receipt',
+  description:
+    'The whole receipt of one of the last actions, what it was asked with, and the screen before and after where somebody watched.',
+  rest: { method: 'GET', path: '/api/receipts/:action_id' },
+  input: z.strictObject({ action_id, pictures: z.boolean().optional() }),
+  output: z.object({
+    receipt: ReceiptSchema,
+    args: z.record(z.string(), z.unknown()),
+    before: PictureSchema.nullable(),
+    after: PictureSchema.nullable(),
+  }),
+  async run({ action_id: id, pictures = false }, { host }) {
+    const found = receiptOf(host, id);
+    const scene = pictures ? await host.screenshots.sceneOf(id) : { before: null, after: null };
+    const result = {
+      receipt: found,
+      args: host.receipts.argumentsOf(id),
+      before: scene.before === null ? null : pictureShape(scene.before),
+      after: scene.after === null ? null : pictureShape(scene.after),
+    };
+    const shots = [scene.before, scene.after].filter((each) => each !== null);
+    return { result, text: `${id}.`, screen: JSON.stringify(found), pictures: shots };
+  },
+});
+
+function receiptOf(host: ToolContext['host'], id: string): Receipt {
+  const found = host.receipts.get(id);
+  if (found !== undefined) return found;
+  throw new HandsightError('BadRequest', 'there is no such action, or it was too long ago', { action_id: id });
+}

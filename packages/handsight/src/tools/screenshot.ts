@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import type { Hands } from '@handsight/core/client';
+import type { PictureOf } from '@handsight/core/look';
+import { boundsText } from '@handsight/core/screen';
+import { defineTool } from '../tool/tool.ts';
+import { target, WHERE } from './field.ts';
+import { BoundsSchema } from './receipt-schema.ts';
+import { selectorNamed } from './target.ts';
+
+const input = z.strictObject({ target: target.optional(), ...WHERE });
+
+export const screenshot = defineTool({
+  name: 'screenshot',
+  title: 'Take a screenshot',
+  description: 'A picture of the screen, of window_uid, or of the element target. Dear; look first.',
+  dialect: 'handsight',
+  toolset: 'core',
+  kind: 'read',
+  destructive: false,
+  idempotent: true,
+  rest: null,
+  input,
+  output: z.object({ width: z.int(), height: z.int(), area: BoundsSchema }),
+  async run(query, context) {
+    const hands = await context.hands(query.device);
+    const picture = await hands.picture(await wanted(query, hands), context.signal);
+    const { width, height, area } = picture;
+    return { result: { width, height, area }, text: `${width}x${height} pixels of ${boundsText(area)}.`, pictures: [picture] };
+  },
+});
+
+async function wanted({ target: text, window_uid }: z.output<typeof input>, hands: Hands): Promise<PictureOf> {
+  if (text === undefined) return window_uid === undefined ? 'screen' : { window_uid };
+  const { bounds } = await hands.find(selectorNamed(text), window_uid === undefined ? undefined : { uid: window_uid });
+  return { area: bounds };
+}

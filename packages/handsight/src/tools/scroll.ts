@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { type ActionInput, DIRECTIONS } from '@handsight/core/act';
+import { defineAct } from './act-tool.ts';
+import { ACT, target } from './field.ts';
+import { named } from './named.ts';
+import { targetNamed } from './target.ts';
+
+export const scroll = defineAct({
+  name: 'scroll',
+  title: 'Scroll',
+  description:
+    'Travel through the content (down unless told), within target or the largest scrolling area; with `to`, until that element is on the screen. amount: wheel clicks (3), or steps at most (10).',
+  toolset: 'core',
+  destructive: false,
+  idempotent: false,
+  input: z.strictObject({
+    direction: z.enum(DIRECTIONS).optional(),
+    to: target.optional(),
+    within: target.optional(),
+    amount: z.int().min(1).max(100).optional(),
+    ...ACT,
+  }),
+  action: ({ direction = 'down', to, within, amount }): ActionInput => {
+    const inside = within === undefined ? undefined : targetNamed(within);
+    if (to === undefined) return { type: 'scroll', direction, clicks: amount ?? 3, ...(inside === undefined ? {} : { target: inside }) };
+    return {
+      type: 'scroll_to',
+      target: targetNamed(to),
+      direction,
+      maxScrolls: amount ?? 10,
+      ...(inside === undefined ? {} : { within: inside }),
+    };
+  },
+  done: ({ direction = 'down', to }) => (to === undefined ? `Scrolled ${direction}.` : `Scrolled ${direction} to ${named(to, '')}.`),
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import { type ActionInput, DIRECTIONS } from '@handsight/core/act';
+import { HandsightError } from '@handsight/core/error';
+import type { Point } from '@handsight/core/screen';
+import { defineAct } from './act-tool.ts';
+import { ACT, milliseconds, target } from './field.ts';
+import { named } from './named.ts';
+import { pointNamed, targetNamed } from './target.ts';
+
+const point = z.string().max(60);
+
+function place(name: 'from' | 'to', text: string): Point {
+  const at = pointNamed(text);
+  if (at === undefined) throw new HandsightError('BadRequest', `${name}: a swipe goes between two points, x,y`, { [name]: text });
+  return at;
+}
+
+export const swipe = defineAct({
+  name: 'swipe',
+  title: 'Swipe',
+  description: 'Move a finger: in a direction across target or the window, or between two points from and to (x,y).',
+  toolset: 'core',
+  destructive: false,
+  idempotent: false,
+  input: z.strictObject({
+    direction: z.enum(DIRECTIONS).optional(),
+    target: target.optional(),
+    from: point.optional(),
+    to: point.optional(),
+    duration_ms: milliseconds.optional(),
+    ...ACT,
+  }),
+  action: ({ direction, target: across, from, to, duration_ms }): ActionInput => {
+    const lasting = duration_ms === undefined ? {} : { durationMs: duration_ms };
+    if (direction !== undefined && from === undefined && to === undefined)
+      return { type: 'swipe', direction, ...(across === undefined ? {} : { target: targetNamed(across) }), ...lasting };
+    if (direction === undefined && across === undefined && from !== undefined && to !== undefined)
+      return { type: 'swipe_points', from: place('from', from), to: place('to', to), ...lasting };
+    throw new HandsightError('BadRequest', 'direction: give a direction, with or without a target, or from and to', {
+      direction,
+      from,
+      to,
+    });
+  },
+  done: ({ direction, target: across, from = '', to = '' }, on) => {
+    if (direction === undefined) return `Swiped from ${named(from, '').slice(3)} to ${named(to, '').slice(3)}.`;
+    return `Swiped ${direction}${across === undefined ? '' : ` across ${named(across, on)}`}.`;
+  },
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import type { ActionInput } from '@handsight/core/act';
+import { BUTTONS } from '@handsight/core/device';
+import { HandsightError } from '@handsight/core/error';
+import { defineAct } from './act-tool.ts';
+import { ACT, milliseconds, target } from './field.ts';
+import { named } from './named.ts';
+import { targetNamed } from './target.ts';
+
+const COUNTS = ['', '', 'Double-', 'Triple-'];
+
+export const tap = defineAct({
+  name: 'tap',
+  title: 'Tap or click',
+  description: 'Tap or click. hold_ms makes it a long press, count 2 a double tap.',
+  toolset: 'core',
+  destructive: false,
+  idempotent: false,
+  input: z.strictObject({
+    target,
+    count: z.int().min(1).max(3).optional(),
+    button: z.enum(BUTTONS).optional(),
+    hold_ms: milliseconds.optional(),
+    ...ACT,
+  }),
+  action: ({ target: text, count = 1, button = 'left', hold_ms }): ActionInput => {
+    const aim = targetNamed(text);
+    if (hold_ms === undefined) return { type: 'tap', target: aim, count, button };
+    if (count === 1 && button === 'left') return { type: 'long_press', target: aim, durationMs: hold_ms };
+    throw new HandsightError('BadRequest', 'hold_ms: a long press is made once, with the left button', { hold_ms, count, button });
+  },
+  done: ({ target: text, count = 1, button = 'left', hold_ms }, on) => {
+    if (hold_ms !== undefined) return `Long-pressed ${named(text, on)} for ${hold_ms} ms.`;
+    const verb = button === 'left' ? 'tapped' : `${button}-clicked`;
+    const whole = (COUNTS[count] ?? '') + verb;
+    return `${whole.charAt(0).toUpperCase()}${whole.slice(1)} ${named(text, on)}.`;
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+import { typedText } from '@handsight/core/act';
+import { defineAct } from './act-tool.ts';
+import { characters } from './characters.ts';
+import { ACT, target } from './field.ts';
+import { named } from './named.ts';
+import { targetNamed } from './target.ts';
+
+/** What was typed is never repeated: it may be a secret, and the caller has it. */
+export const type = defineAct({
+  name: 'type',
+  title: 'Type text',
+  description: 'Type text into target, or into the focused field. clear empties it first.',
+  toolset: 'core',
+  destructive: false,
+  idempotent: false,
+  input: z.strictObject({ text: typedText, target: target.optional(), clear: z.boolean().optional(), ...ACT }),
+  action: ({ text, target: into, clear = false }) => ({
+    type: 'type',
+    text,
+    clearFirst: clear,
+    ...(into === undefined ? {} : { target: targetNamed(into) }),
+  }),
+  done: ({ text, target: into, clear = false }, on) => {
+    const where = into === undefined ? on : named(into, on);
+    const typed = `Typed ${characters(text)}${where === '' ? '' : ` into ${where}`}`;
+    return clear ? `Cleared the field. ${typed}.` : `${typed}.`;
+  },
+});

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+
+import type { HostEvents } from '../../../core/src/host/host-events.ts';
+import type { ApprovalShape } from '../../../handsight/src/rest/approvals.ts';
+import type { HealthSchema } from '../../../handsight/src/rest/health.ts';
+import type { devices } from '../../../handsight/src/tools/devices.ts';
+import type { rules } from '../../../handsight/src/tools/guard/rules.ts';
+import type { deviceInfo } from '../../../handsight/src/tools/inspect/device-info.ts';
+import type { ViewNode } from '../../../handsight/src/tools/inspect/view-node.ts';
+import type { view } from '../../../handsight/src/tools/inspect/view.ts';
+import type { PictureSchema } from '../../../handsight/src/tools/picture.ts';
+import type { ReceiptSchema } from '../../../handsight/src/tools/receipt-schema.ts';
+import type { scenarioCheck, scenarios, scenarioState } from '../../../handsight/src/tools/record/scenario.ts';
+import type { receipt, timeline } from '../../../handsight/src/tools/record/timeline.ts';
+import type { trace, traceCompare, tracePicture, traces } from '../../../handsight/src/tools/record/traces.ts';
+import type { getBudgetStatus, getRedactionStatus } from '../../../handsight/src/dialects/screen-observer/guard/status.ts';
+import type { listDevices } from '../../../handsight/src/dialects/screen-observer/list-devices.ts';
+import type { replayStart, replayStep } from '../../../handsight/src/dialects/screen-observer/record/replay.ts';
+import type { traceStatusTool } from '../../../handsight/src/dialects/screen-observer/record/trace.ts';
+import type { ReceiptShape } from '../../../handsight/src/dialects/screen-observer/shape/receipt.ts';
+
+/** What the API answers, told by the schemas that it is made from. */
+type ResultOf<T extends { output: z.ZodType }> = z.output<T['output']>;
+
+export type View = ResultOf<typeof view>;
+export type Node = ViewNode;
+export type Picture = z.output<typeof PictureSchema>;
+export type Receipt = z.output<typeof ReceiptSchema>;
+export type Entry = ResultOf<typeof timeline>['entries'][number];
+export type Action = ResultOf<typeof receipt>;
+export type Timeline = ResultOf<typeof timeline>;
+export type TraceList = ResultOf<typeof traces>;
+export type Trace = ResultOf<typeof trace>;
+export type TraceRow = Trace['rows'][number];
+export type TracePicture = ResultOf<typeof tracePicture>;
+export type TraceComparison = ResultOf<typeof traceCompare>;
+export type TraceStatus = ResultOf<typeof traceStatusTool>;
+export type ReplayStarted = ResultOf<typeof replayStart>;
+export type ReplayStepped = ResultOf<typeof replayStep>;
+export type Rules = ResultOf<typeof rules>;
+export type Budget = ResultOf<typeof getBudgetStatus>;
+export type RedactionStatus = ResultOf<typeof getRedactionStatus>;
+export type DeviceList = ResultOf<typeof listDevices>;
+export type Device = ResultOf<typeof devices>['devices'][number];
+export type DeviceInfo = ResultOf<typeof deviceInfo>;
+export type ScenarioState = ResultOf<typeof scenarioState>;
+export type ScenarioCheck = ResultOf<typeof scenarioCheck>;
+export type ScenarioList = ResultOf<typeof scenarios>;
+export type Approval = ApprovalShape;
+export type Health = z.output<typeof HealthSchema>;
+export type Bounds = Node['bounds'];
+
+/** Events of `/api/events`, by their names. */
+export interface ServerEvents {
+  lifecycle: HostEvents['lifecycle'];
+  receipt: ReceiptShape & Pick<Entry, 'args'>;
+  screen: HostEvents['screen'];
+  approval: Approval;
+}

@@ -1,0 +1,71 @@
+import type { ActionInput } from '../../../core/src/act/action.ts';
+import type { ElementSelector } from '../../../core/src/screen/select/object-selector.ts';
+import { flowStepOf } from './flow-step.ts';
+import { toolCallOf, type ToolCall } from './tool-call.ts';
+
+/** One act, to be taken to any of the surfaces. */
+export interface Copied {
+  action: ActionInput;
+  device: string;
+  reason: string | null;
+  /** What a flow knows the element by. */
+  element: ElementSelector | undefined;
+}
+
+export const COPY_FORMS = ['MCP', 'curl', 'CLI', 'Flow'] as const;
+export type CopyForm = (typeof COPY_FORMS)[number];
+
+/** Undefined where a surface cannot do it. */
+export function copiedAs(form: CopyForm, copied: Copied): string | undefined {
+  const { tool, args } = wholeCall(copied);
+  switch (form) {
+    case 'MCP':
+      return JSON.stringify({ method: 'tools/call', params: { name: tool, arguments: args } }, null, 2);
+    case 'curl': {
+      const address = quoted(`${location.origin}/api/tool/${tool}`);
+      return `curl -s -X POST ${address} -H 'content-type: application/json' -d ${quoted(JSON.stringify(args))}`;
+    }
+    case 'CLI':
+      return commandOf({ tool, args });
+    case 'Flow': {
+      const step = flowStepOf(copied.action, copied.element);
+      return step === undefined ? undefined : JSON.stringify(step, null, 2);
+    }
+  }
+}
+
+function wholeCall({ action, device, reason }: Copied): ToolCall {
+  const { tool, args } = toolCallOf(action);
+  return { tool, args: { ...args, reason: reason ?? 'copied from the inspector', device } };
+}
+
+/** For a POSIX shell: nothing in single quotes means anything but itself. */
+const quoted = (text: string): string => (/^[\w@./:=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+/** Commands of their own, and what of them stands without a flag; `handsight call` has the rest. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  tap: ['target'],
+  type: ['text', 'target'],
+  press: ['keys'],
+  swipe: ['direction', 'target', 'from', 'to'],
+  scroll: ['direction'],
+  'scroll-to': ['to'],
+  drag: ['from', 'to'],
+  set: ['target', 'value'],
+  app: ['action', 'name'],
+};
+
+function commandOf({ tool, args }: ToolCall): string {
+  const command = tool === 'scroll' && args['to'] !== undefined ? 'scroll-to' : tool;
+  const places = PLACES[command] ?? [];
+  const words = places.flatMap((name) => (args[name] === undefined ? [] : [textOf(args[name])]));
+  const flags = Object.entries(args)
+    .filter(([name, value]) => !places.includes(name) && value !== false)
+    .flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, ...(value === true ? [] : [textOf(value)])]);
+  const called = PLACES[command] === undefined ? ['call', command] : [command];
+  // A word that begins with a dash would be taken for a flag.
+  const placed = words.some((word) => word.startsWith('-')) ? [...flags, '--', ...words] : [...words, ...flags];
+  return ['handsight', ...called, ...placed].map(quoted).join(' ');
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,42 @@
+import type { ActionInput } from '../../../core/src/act/action.ts';
+
+const MOST = 60;
+const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)}…` : text);
+
+/** What is recorded of an action is an action, unless it was refused unread. */
+export const isAction = (value: unknown): value is ActionInput => typeof value === 'object' && value !== null && 'type' in value;
+
+/** What was not kept stands as an object in its place. */
+const said = (value: unknown): string => (typeof value === 'string' ? `“${cut(value)}”` : '•••');
+
+/** What an action says besides what it aims at. */
+export function wordsOf(action: unknown): string {
+  if (!isAction(action)) return '';
+  switch (action.type) {
+    case 'key':
+      return typeof action.keys === 'string' ? action.keys : '•••';
+    case 'type':
+    case 'set_clipboard':
+      return said(action.text);
+    case 'set_value':
+      return said(action.value);
+    case 'swipe':
+    case 'scroll':
+      return action.direction;
+    case 'swipe_points':
+      return `${action.from.x},${action.from.y} → ${action.to.x},${action.to.y}`;
+    case 'launch_app':
+    case 'stop_app':
+    case 'restart_app':
+    case 'reset_app':
+      return `${action.type.slice(0, -'_app'.length)} ${action.app}`;
+    case 'open_link':
+      return cut(action.url);
+    case 'shell':
+      return cut(action.command);
+    case 'wait':
+      return `${action.durationMs} ms`;
+    default:
+      return 'target' in action && 'x' in action.target ? `${action.target.x},${action.target.y}` : '';
+  }
+}

@@ -1,0 +1,150 @@
+import { HandsightError } from '@handsight/core/error';
+import { labelOf, observerRole, type UnifiedUINode, walk } from '@handsight/core/screen';
+import { BusError } from '../dbus/connection.ts';
+import { readRef, type Calls, type Ref } from './calls.ts';
+import { IFACE } from './interface.ts';
+import { has, STATE } from './state.ts';
+
+/** Qt answers an action only when the menu or dialog that it opened is closed again. */
+const ANSWER_MS = 1500;
+
+/** Names of the action that a click stands for; the first one of an element where it has no such name. */
+const CLICKS = /^(?:click|press|activate|toggle|jump|open|check|uncheck|select|expand|collapse)$/i;
+
+/** The accessible object of an element, as its key says it; a cell of a sheet is asked of its table. */
+export async function refOf(calls: Calls, node: UnifiedUINode): Promise<Ref | undefined> {
+  const [, bus = '', path = '', row, column] = /^([^/]+)(\/[^!]*)(?:!(\d+),(\d+))?$/.exec(node.key) ?? [];
+  if (bus === '') return undefined;
+  if (row === undefined || column === undefined) return { bus, path };
+  return readRef((await calls.call({ bus, path }, 'Table', 'GetAccessibleAt', 'ii', [Number(row), Number(column)])).body());
+}
+
+export async function requireRef(calls: Calls, node: UnifiedUINode, what: string): Promise<Ref> {
+  const ref = await refOf(calls, node).catch((error: unknown) => {
+    throw error instanceof BusError && !error.isGone ? stale(node) : error;
+  });
+  if (ref !== undefined) return ref;
+  throw unsupported(node, what);
+}
+
+export const unsupported = (node: UnifiedUINode, what: string): HandsightError =>
+  new HandsightError('PatternUnsupported', `${nameIt(node)} cannot ${what} by itself`, { role: observerRole(node), name: labelOf(node) });
+
+const nameIt = (node: UnifiedUINode): string => `${observerRole(node)} "${labelOf(node).slice(0, 80)}"`;
+
+/** The element is still there and what it can do. */
+export async function alive(calls: Calls, node: UnifiedUINode, ref: Ref): Promise<number> {
+  const [states, interfaces] = await Promise.all([calls.states(ref), calls.interfaces(ref)]).catch((error: unknown) => {
+    throw error instanceof BusError && !error.isGone ? stale(node) : error;
+  });
+  if (has(states, STATE.defunct)) throw stale(node);
+  return interfaces;
+}
+
+const stale = (node: UnifiedUINode): HandsightError =>
+  new HandsightError('StaleRef', `${nameIt(node)} is gone`, { role: observerRole(node), name: labelOf(node) });
+
+export async function invoke(calls: Calls, node: UnifiedUINode): Promise<void> {
+  const ref = await requireRef(calls, node, 'be invoked');
+  const interfaces = await alive(calls, node, ref);
+  if ((interfaces & IFACE.action) === 0) throw unsupported(node, 'be invoked');
+  const actions = await calls.actionNames(ref);
+  if (actions.length === 0) throw unsupported(node, 'be invoked');
+  const index = Math.max(
+    0,
+    actions.findIndex((name) => CLICKS.test(name)),
+  );
+  await answeredOrBusy(calls.call(ref, 'Action', 'DoAction', 'i', [index]));
+}
+
+/** A program that does not answer at once is busy with what it was asked for. */
+async function answeredOrBusy(done: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await Promise.race([done, new Promise((resolve) => (timer = setTimeout(resolve, ANSWER_MS)))]);
+  } finally {
+    clearTimeout(timer);
+  }
+  done.catch(() => undefined);
+}
+
+/** True when the program has taken the text as it is. */
+export async function setText(calls: Calls, ref: Ref, text: string): Promise<boolean> {
+  return (await calls.call(ref, 'EditableText', 'SetTextContents', 's', [text])).body().boolean();
+}
+
+export async function setNumber(calls: Calls, node: UnifiedUINode, ref: Ref, value: string): Promise<void> {
+  const number = Number(value.trim().replace(/%$/, '').replace(',', '.'));
+  if (value.trim() === '' || !Number.isFinite(number)) {
+    throw new HandsightError('BadRequest', `${nameIt(node)} holds a number, and "${value.slice(0, 40)}" is none`, {});
+  }
+  const [least, most] = await Promise.all(['MinimumValue', 'MaximumValue'].map((name) => calls.property(ref, 'Value', name)));
+  if (typeof least === 'number' && typeof most === 'number' && most > least && (number < least || number > most)) {
+    throw new HandsightError('BadRequest', `${nameIt(node)} takes ${least} to ${most}, not ${number}`, { least, most });
+  }
+  await calls.setProperty(ref, 'Value', 'CurrentValue', { signature: 'd', value: number });
+}
+
+const OPTIONS: ReadonlySet<string> = new Set(['ListItem', 'MenuItem', 'TabItem', 'TreeItem', 'DataItem', 'RadioButton', 'CheckBox']);
+
+/** The option meant, among what is inside. */
+function optionOf(node: UnifiedUINode, option: { name: string } | { index: number }): UnifiedUINode {
+  const options = [...walk(node)].filter((each) => each !== node && OPTIONS.has(observerRole(each)));
+  const chosen = 'index' in option ? options[option.index] : options.find((each) => labelOf(each) === option.name);
+  if (chosen !== undefined) return chosen;
+  if (options.length === 0) throw unsupported(node, 'offer options');
+  const wanted = 'index' in option ? `number ${option.index}` : `"${option.name.slice(0, 80)}"`;
+  throw new HandsightError('ElementNotFound', `${nameIt(node)} has no option ${wanted}`, { options: options.map(labelOf).slice(0, 50) });
+}
+
+/** Through Selection of what holds the option, else by the option's own action. */
+export async function select(calls: Calls, node: UnifiedUINode, option: { name: string } | { index: number }): Promise<void> {
+  const chosen = optionOf(node, option);
+  const ref = await requireRef(calls, chosen, 'be selected');
+  const own = await requireRef(calls, node, 'offer options');
+  const holder = await alive(calls, node, own);
+  const isIn = node.children.includes(chosen) || node.children.some((child) => child.children.includes(chosen));
+  if ((holder & IFACE.selection) !== 0 && isIn) {
+    const index = (await calls.call(ref, 'Accessible', 'GetIndexInParent')).body().i32();
+    const isDone = await calls.call(own, 'Selection', 'SelectChild', 'i', [index]).then(
+      (answer) => answer.body().boolean(),
+      () => false,
+    );
+    if (isDone && (await isSelected(calls, ref))) return;
+  }
+  const parent = [...walk(node)].find((each) => each.children.includes(chosen));
+  const parentRef = parent === undefined ? undefined : await refOf(calls, parent);
+  if (
+    parent !== undefined &&
+    parent !== node &&
+    parentRef !== undefined &&
+    ((await alive(calls, parent, parentRef)) & IFACE.selection) !== 0
+  ) {
+    const index = (await calls.call(ref, 'Accessible', 'GetIndexInParent')).body().i32();
+    const isDone = await calls.call(parentRef, 'Selection', 'SelectChild', 'i', [index]).then(
+      (answer) => answer.body().boolean(),
+      () => false,
+    );
+    if (isDone && (await isSelected(calls, ref))) return;
+  }
+  await invoke(calls, chosen);
+}
+
+async function isSelected(calls: Calls, ref: Ref): Promise<boolean> {
+  const states = await calls.states(ref);
+  return has(states, STATE.selected) || has(states, STATE.checked);
+}
+
+export async function scrollIntoView(calls: Calls, node: UnifiedUINode): Promise<void> {
+  const ref = await requireRef(calls, node, 'be scrolled to');
+  await alive(calls, node, ref);
+  const anywhere = 6;
+  const isDone = await calls.call(ref, 'Component', 'ScrollTo', 'u', [anywhere]).then(
+    (answer) => answer.body().boolean(),
+    (error: unknown) => {
+      if (error instanceof BusError && !error.isGone) return false;
+      throw error;
+    },
+  );
+  if (!isDone) throw unsupported(node, 'be scrolled to');
+}

@@ -1,0 +1,81 @@
+import { type Bounds, height, type Point, width } from '@handsight/core/screen';
+import type { ListedWindow } from '../x11/window-list.ts';
+import type { Toolkit } from './application.ts';
+import type { Element } from './element.ts';
+import { ROLE } from './role.ts';
+
+type Place = (box: Bounds) => Bounds;
+
+/**
+ * From boxes as a program tells them to where they are on the screen. On a display of high resolution programs count in larger
+ * pixels of their own; how large they are is seen by comparing what a window says of itself with what the X server knows.
+ */
+export function placeBoxes(root: Element, toolkit: Toolkit, { client, outer, popups }: ListedWindow): void {
+  const told = root.box;
+  if (told === undefined) return;
+  if (toolkit === 'gtk4') {
+    const scale = wholeScale(told, client);
+    const border = { x: inner(width(client) - width(told) * scale), y: inner(height(client) - height(told) * scale) };
+    const place: Place = (box) => moved(scaled(box, scale), { x: client.left + border.x, y: client.top + border.y });
+    const areas = popups.map(({ bounds }) => bounds);
+    placeAmong(root, place, areas);
+    return;
+  }
+  if (toolkit === 'qt' || toolkit === 'chromium') {
+    const scale = anyScale(told, outer);
+    if (scale === 1) return;
+    const corner = { x: outer.left - told.left * scale, y: outer.top - told.top * scale };
+    placeAll(root, (box) => moved(scaled(box, scale), corner));
+    return;
+  }
+  const scale = wholeScale(told, client);
+  // Where a window lies on a fraction of a large pixel, GTK leaves that out.
+  if (scale > 1) placeAll(root, (box) => moved(scaled(box, scale), { x: client.left % scale, y: client.top % scale }));
+}
+
+/** Chromium's pages count in the screen's own pixels whatever its buttons do. */
+function placeAll(element: Element, place: Place): void {
+  if (element.role === ROLE.documentWeb) return;
+  if (element.box !== undefined) element.box = place(element.box);
+  for (const child of element.children) placeAll(child, place);
+}
+
+/** GTK4 tells the boxes of a popover as if it lay at the corner of what opened it; the X server's window of its size is where it is. */
+function placeAmong(element: Element, place: Place, popups: readonly Bounds[]): void {
+  const box = element.box === undefined ? undefined : place(element.box);
+  const popup = box === undefined ? undefined : popups.find((each) => width(each) === width(box) && height(each) === height(box));
+  const within: Place =
+    popup === undefined || box === undefined ? place : (each) => moved(place(each), { x: popup.left - box.left, y: popup.top - box.top });
+  if (element.box !== undefined) element.box = within(element.box);
+  const others = popup === undefined ? popups : popups.filter((each) => each !== popup);
+  for (const child of element.children) placeAmong(child, within, others);
+}
+
+/** GTK scales by whole numbers. It counts its title bar in or not, so that what it tells may be the larger. */
+const wholeScale = (told: Bounds, real: Bounds): number =>
+  Math.max(1, Math.round(width(real) / width(told)), Math.round(height(real) / height(told)));
+
+/** A window that is just changing its size has two scales, and so none. */
+export function anyScale(told: Bounds, real: Bounds): number {
+  const [across, down] = [width(real) / width(told), height(real) / height(told)];
+  if (across < 1.04 || Math.abs(across - down) > 0.02 * across) return 1;
+  const scale = width(told) > height(told) ? across : down;
+  const usual = Math.round(scale * 20) / 20;
+  return Math.abs(scale - usual) < 0.01 ? usual : scale;
+}
+
+const inner = (space: number): number => Math.max(0, Math.floor(space / 2));
+
+export const scaled = ({ left, top, right, bottom }: Bounds, scale: number): Bounds => ({
+  left: Math.round(left * scale),
+  top: Math.round(top * scale),
+  right: Math.round(right * scale),
+  bottom: Math.round(bottom * scale),
+});
+
+const moved = (box: Bounds, { x, y }: Point): Bounds => ({
+  left: Math.round(box.left + x),
+  top: Math.round(box.top + y),
+  right: Math.round(box.right + x),
+  bottom: Math.round(box.bottom + y),
+});

@@ -1,0 +1,250 @@
+import { type Bounds, isEmpty } from '@handsight/core/screen';
+import { BusError } from '../dbus/connection.ts';
+import type { ReadLimits } from '@handsight/core/device';
+import type { Application, Lasting, Toolkit } from './application.ts';
+import { NULL_PATH, type CacheItem, type Calls } from './calls.ts';
+import type { Element } from './element.ts';
+import { IFACE } from './interface.ts';
+import { ADJUSTED, CLICKED, ROLE, VAST, WRITTEN } from './role.ts';
+import { shortcutOf } from './shortcut.ts';
+import { has, STATE, type States } from './state.ts';
+import { readVast } from './vast.ts';
+
+/** More children than this are not asked for in one answer. */
+const MAX_CHILDREN = 1000;
+
+const WITH_SHORTCUT: ReadonlySet<number> = new Set([
+  ROLE.menu,
+  ROLE.menuItem,
+  ROLE.checkMenuItem,
+  ROLE.radioMenuItem,
+  ROLE.pushButton,
+  ROLE.toggleButton,
+]);
+
+/** What is chosen in a closed list stands inside it. */
+const HOLDS_HIDDEN: ReadonlySet<number> = new Set([ROLE.comboBox, ROLE.menu, ROLE.listBox]);
+
+/** LibreOffice's closed menus hold eight hundred items, each of which costs four calls. */
+const CLOSED_MENU: ReadonlySet<number> = new Set([ROLE.menu]);
+const OPEN = [STATE.selected, STATE.focused, STATE.expanded, STATE.armed] as const;
+
+/** A field's name often stands beside it; GTK4 and browsers have worked it out themselves. */
+const LABELLED: ReadonlySet<number> = new Set([ROLE.text, ROLE.entry, ROLE.passwordText, ROLE.comboBox, ROLE.spinButton, ROLE.slider]);
+const NAMES_FIELDS: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk4', 'chromium', 'gecko']);
+
+export interface ReadTree {
+  root: Element;
+  count: number;
+  cut: 'node_cap' | 'depth_cap' | undefined;
+}
+
+interface Facts {
+  name: string;
+  description: string;
+  states: States;
+  lasting: Lasting;
+  /** Undefined where only the element itself can tell. */
+  childCount: number | undefined;
+}
+
+/**
+ * Reads a tree with as few calls as its toolkit allows: Cache.GetItems for all at once where that works, and for the rest
+ * calls that are all under way together. Qt's cache is empty, GTK4's and Chromium's may be partial, LibreOffice's is wrong and
+ * once crashed it.
+ */
+export class TreeReader {
+  readonly #calls: Calls;
+  readonly #app: Application;
+  readonly #limits: ReadLimits;
+  readonly #items = new Map<string, CacheItem>();
+  readonly #below = new Map<string, CacheItem[]>();
+  #count = 0;
+  #cut: ReadTree['cut'];
+
+  constructor(calls: Calls, app: Application, limits: ReadLimits) {
+    this.#calls = calls;
+    this.#app = app;
+    this.#limits = limits;
+  }
+
+  /** The window's tree, with what it has popped up below it. */
+  async read(path: string, popups: readonly string[] = []): Promise<ReadTree | undefined> {
+    const [root, ...others] = await Promise.all([path, ...popups].map((each) => this.#element(each, 0)));
+    root?.children.push(...others.filter((other) => other !== undefined));
+    return root === undefined ? undefined : { root, count: this.#count, cut: this.#cut };
+  }
+
+  /** What the program gives all at once; to be read before the tree. */
+  async readCache(): Promise<ReadonlyMap<string, CacheItem>> {
+    const { toolkit, bus } = this.#app;
+    if (toolkit === 'qt' || toolkit === 'vcl' || toolkit === 'gecko') return this.#items;
+    const items = await this.#calls.items(bus).catch(missing);
+    for (const item of items ?? []) {
+      this.#items.set(item.path, item);
+      const siblings = this.#below.get(item.parent);
+      if (siblings === undefined) this.#below.set(item.parent, [item]);
+      else siblings.push(item);
+    }
+    return this.#items;
+  }
+
+  /** Undefined for an element that went away while it was read. */
+  async #element(path: string, depth: number, parentRole = 0): Promise<Element | undefined> {
+    if (path === NULL_PATH) return undefined;
+    if (this.#count >= this.#limits.maxNodes) {
+      this.#cut ??= 'node_cap';
+      return undefined;
+    }
+    if (depth > this.#limits.maxDepth) {
+      this.#cut ??= 'depth_cap';
+      return undefined;
+    }
+    this.#count++;
+    const ref = { bus: this.#app.bus, path };
+    try {
+      const known = this.#app.lasting(path);
+      // A plain element's children can be asked for before its facts have come.
+      const early =
+        this.#app.toolkit !== 'vcl' && known !== undefined && !VAST.has(known.role) && !this.#items.has(path)
+          ? this.#calls.children(ref)
+          : undefined;
+      early?.catch(() => undefined);
+      const facts = await this.#facts(path);
+      // What is hidden hides all below it; items of a closed menu are visible and only not showing.
+      if (depth > 0 && !HOLDS_HIDDEN.has(parentRole) && !has(facts.states, STATE.visible) && !has(facts.states, STATE.showing)) {
+        this.#count--;
+        return undefined;
+      }
+      const element: Element = { ...ref, ...of(facts), children: [] };
+      const [children] = await Promise.all([this.#children(element, facts, depth, early), this.#details(element, facts)]);
+      element.children = children;
+      return element;
+    } catch (error) {
+      if (error instanceof BusError && !error.isGone) return undefined;
+      throw error;
+    }
+  }
+
+  async #facts(path: string): Promise<Facts> {
+    const item = this.#items.get(path);
+    const known = this.#app.lasting(path);
+    if (item !== undefined) {
+      const { name, description, role, interfaces, states, childCount } = item;
+      const isSame = known?.role === role && known.interfaces === interfaces;
+      return { name, description, states, childCount, lasting: isSame ? known : this.#app.remember(path, { role, interfaces }) };
+    }
+    const ref = { bus: this.#app.bus, path };
+    const [name, states, role, interfaces] = await Promise.all([
+      this.#calls.name(ref),
+      this.#calls.states(ref),
+      known?.role ?? this.#calls.role(ref),
+      known?.interfaces ?? this.#calls.interfaces(ref),
+    ]);
+    const lasting = known ?? this.#app.remember(path, { role, interfaces });
+    return { name, description: '', states, lasting, childCount: undefined };
+  }
+
+  async #children(element: Element, facts: Facts, depth: number, early: Promise<{ path: string }[]> | undefined): Promise<Element[]> {
+    const paths = await this.#childPaths(element, facts, depth, early);
+    if (!Array.isArray(paths)) {
+      const { path, area } = paths;
+      const vast = await readVast(this.#calls, { bus: this.#app.bus, path }, area, (child) =>
+        this.#element(child, depth + 1, facts.lasting.role),
+      );
+      element.part = vast.part;
+      return vast.children;
+    }
+    const children = await Promise.all(paths.map((path) => this.#element(path, depth + 1, facts.lasting.role)));
+    return children.filter((child) => child !== undefined);
+  }
+
+  async #childPaths(
+    element: Element,
+    { childCount, states, lasting }: Facts,
+    depth: number,
+    early: Promise<{ path: string }[]> | undefined,
+  ): Promise<string[] | { path: string; area: Bounds }> {
+    if (early !== undefined) return (await early).map(({ path }) => path);
+    const cached = this.#below.get(element.path) ?? [];
+    // A dialog takes the place of all else in Chromium's window, and its cache does not learn of it.
+    const isReplaced = this.#app.toolkit === 'chromium' && depth === 0;
+    if (childCount !== undefined && cached.length === childCount && !isReplaced)
+      return cached.sort((a, b) => a.index - b.index).map(({ path }) => path);
+    if (this.#app.toolkit === 'vcl' && CLOSED_MENU.has(lasting.role) && !OPEN.some((state) => has(states, state))) return [];
+    const isSmall = this.#app.toolkit !== 'vcl' && !VAST.has(lasting.role);
+    const count = childCount ?? (isSmall ? 0 : await this.#calls.childCount(element));
+    if (count > MAX_CHILDREN) {
+      if (!has(states, STATE.showing)) return [];
+      return { path: element.path, area: await this.#calls.extents(element) };
+    }
+    if (childCount === undefined && !isSmall && count === 0) return [];
+    return (await this.#calls.children(element)).map(({ path }) => path);
+  }
+
+  /** What only some elements have, asked of those alone. */
+  async #details(element: Element, { lasting, states }: Facts): Promise<void> {
+    const { toolkit } = this.#app;
+    const { interfaces, role } = lasting;
+    const isShowing = has(states, STATE.showing) || (toolkit === 'gtk4' && has(states, STATE.visible));
+    const asked: Promise<unknown>[] = [];
+    const ask = <T>(call: Promise<T>, take: (value: T) => void): void => {
+      asked.push(call.then(take, missing));
+    };
+    if (isShowing && (interfaces & IFACE.component) !== 0) {
+      ask(this.#calls.extents(element), (box) => {
+        if (!isEmpty(box)) element.box = box;
+      });
+    }
+    const isField = has(states, STATE.editable);
+    if (
+      isShowing &&
+      (interfaces & IFACE.text) !== 0 &&
+      (isField || (WRITTEN.has(role) && !(toolkit === 'chromium' && role === ROLE.paragraph)))
+    ) {
+      ask(this.#calls.text(element), (text) => (element.text = text));
+    }
+    if (isShowing && (interfaces & IFACE.value) !== 0 && ADJUSTED.has(role))
+      ask(this.#calls.value(element), (value) => (element.value = value));
+    if (isShowing && isField && lasting.hint === undefined) {
+      ask(
+        this.#calls.attributes(element),
+        (attributes) => (lasting.hint = attributes.get('placeholder-text') ?? attributes.get('placeholder') ?? ''),
+      );
+    }
+    // A button with a picture alone is told by its tip.
+    if (isShowing && element.name === '' && CLICKED.has(role) && !this.#items.has(element.path))
+      ask(this.#calls.description(element), (description) => (element.description = description));
+    // A combo box may be named after what is chosen in it.
+    if (
+      isShowing &&
+      (element.name === '' || role === ROLE.comboBox) &&
+      LABELLED.has(role) &&
+      !NAMES_FIELDS.has(toolkit) &&
+      lasting.labels === undefined
+    )
+      ask(this.#calls.labels(element), (labels) => (lasting.labels = labels));
+    if ((interfaces & IFACE.action) !== 0 && toolkit !== 'gecko' && WITH_SHORTCUT.has(role) && lasting.actions === undefined) {
+      ask(this.#calls.actions(element), (actions) => (lasting.actions = actions));
+    }
+    if (asked.length > 0) await Promise.all(asked);
+    if (lasting.hint !== undefined && lasting.hint !== '') element.hint = lasting.hint;
+    if (lasting.labels !== undefined && lasting.labels.length > 0) element.labels = lasting.labels;
+    const shortcut = lasting.actions?.map(({ keys }) => shortcutOf(keys)).find((keys) => keys !== '');
+    if (shortcut !== undefined) element.shortcut = shortcut;
+  }
+}
+
+const of = ({ name, description, states, lasting: { role, interfaces } }: Facts): Omit<Element, 'children' | 'bus' | 'path'> => ({
+  name,
+  description,
+  states,
+  role,
+  interfaces,
+});
+
+/** What an element does not have is no fault; a bus that is gone is. */
+function missing(error: unknown): undefined {
+  if (error instanceof BusError && !error.isGone) return undefined;
+  throw error;
+}

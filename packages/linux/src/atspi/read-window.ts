@@ -1,0 +1,103 @@
+import { type Degraded, makeNode, type Point, type UnifiedUINode, walk } from '@handsight/core/screen';
+import type { ReadLimits, TreeReading } from '@handsight/core/device';
+import type { ListedWindow } from '../x11/window-list.ts';
+import { alignBoxes } from './align-boxes.ts';
+import type { Application } from './application.ts';
+import { ROOT_PATH, type Calls } from './calls.ts';
+import { tellChoices } from './combo-value.ts';
+import { nameByLabels } from './labels.ts';
+import { placeBoxes } from './place-boxes.ts';
+import { TreeReader } from './read-tree.ts';
+import { straightenQt } from './straighten-qt.ts';
+import { tellTree } from './tell-tree.ts';
+import { windowRoots } from './top-levels.ts';
+
+export interface WindowSource {
+  window: ListedWindow;
+  /** All windows of its process. */
+  siblings: readonly ListedWindow[];
+  origin: Point;
+}
+
+/** Reads a window whose program is on the accessibility bus. */
+export async function readWindow(calls: Calls, app: Application, source: WindowSource, limits: ReadLimits): Promise<TreeReading> {
+  const { window, siblings, origin } = source;
+  const reader = new TreeReader(calls, app, limits);
+  const [refs, items] = await Promise.all([calls.children({ bus: app.bus, path: ROOT_PATH }), reader.readCache()]);
+  const { main, popups } = await windowRoots(calls, app, window, siblings, { refs, items });
+  const read = main === undefined ? undefined : await reader.read(main, popups);
+  if (read === undefined) {
+    return bare(source, {
+      reason: 'sparse_tree',
+      detail: `${window.process} tells of no element of this window; it may still be opening. Read it again, or work with its screenshot and coordinates`,
+    });
+  }
+  if (app.toolkit === 'vcl') alignBoxes(read.root);
+  placeBoxes(read.root, app.toolkit, window);
+  if (app.toolkit === 'qt') straightenQt(read.root);
+  tellChoices(read.root, app.toolkit);
+  nameByLabels(read.root);
+  const root = tellTree(read.root, {
+    toolkit: app.toolkit,
+    process: window.process,
+    title: window.title,
+    origin,
+    client: window.client,
+    popups: window.popups.map(({ bounds }) => bounds),
+    isFocused: window.focused,
+  });
+  const degraded =
+    read.cut === undefined ? thinness(root, app) : { reason: read.cut, detail: `only the first ${read.count} elements were read` };
+  return { root, nodeCount: count(root), ...(degraded === undefined ? {} : { degraded }) };
+}
+
+/** A window of which only its frame is known. */
+export function bare({ window, origin }: WindowSource, degraded: Degraded): TreeReading {
+  const { left, top, right, bottom } = window.client;
+  const bounds = { left: left - origin.x, top: top - origin.y, right: right - origin.x, bottom: bottom - origin.y };
+  const root = makeNode({
+    text: window.title,
+    nativeRole: 'Window',
+    role: 'container',
+    packageName: window.process,
+    bounds,
+    key: window.uid,
+  });
+  return { root, nodeCount: 1, degraded };
+}
+
+const count = (root: UnifiedUINode): number => [...walk(root)].length;
+
+/** A browser whose renderer tells nothing shows its own buttons and an empty page. */
+function thinness(root: UnifiedUINode, app: Application): Degraded | undefined {
+  if (app.toolkit !== 'chromium') return undefined;
+  for (const node of walk(root)) if (node.nativeRole === 'WebView') return undefined;
+  return {
+    reason: 'accessibility_off',
+    detail: `the page tells accessibility nothing; start the program with --force-renderer-accessibility`,
+  };
+}
+
+const CHROMIUM = /chrom|electron|brave|edge|vivaldi|opera|slack|discord|^code/i;
+const JAVA = /^java/i;
+
+/** Why a window's program is not on the accessibility bus, and what to do about it. */
+export function absence(process: string): Degraded {
+  const what = process === '' ? 'the program' : process;
+  if (CHROMIUM.test(process)) {
+    return {
+      reason: 'accessibility_off',
+      detail: `${what} is not on the accessibility bus; start it again with --force-renderer-accessibility`,
+    };
+  }
+  if (JAVA.test(process)) {
+    return {
+      reason: 'accessibility_off',
+      detail: `${what} is not on the accessibility bus; Java needs its ATK wrapper: apt-get install libatk-wrapper-java-jni, then start it again`,
+    };
+  }
+  return {
+    reason: 'accessibility_off',
+    detail: `${what} is not on the accessibility bus. If it is a GTK or Qt program, start it again with QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1 GTK_MODULES=gail:atk-bridge; others draw without telling what: use the screenshot and coordinates`,
+  };
+}

@@ -1,0 +1,35 @@
+import { HandsightError } from '@handsight/core/error';
+import type { DeviceListing, Driver } from '@handsight/core/device';
+
+const OPEN_MS = 20_000;
+
+export interface LinuxOptions {
+  /** Where displays and buses are named, and what started programs inherit. */
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Desktops of X servers, by their display: `linux::0`. What it needs is loaded when a desktop is opened. */
+export function linuxDriver({ env = process.env }: LinuxOptions = {}): Driver {
+  return {
+    scheme: 'linux',
+    list(): Promise<DeviceListing[]> {
+      const display = env['DISPLAY'];
+      if (display === undefined || display === '') return Promise.resolve([]);
+      return Promise.resolve([{ id: `linux:${display}`, name: `desktop ${display}`, state: 'ready' }]);
+    },
+    async open(name) {
+      if (!/^[\w./-]*:\d+(?:\.\d+)?$/.test(name)) {
+        throw new HandsightError('DeviceNotFound', `"${name.slice(0, 80)}" is no display; the first is linux::0`, {
+          device: `linux:${name.slice(0, 80)}`,
+        });
+      }
+      const [{ Connections }, { LinuxDevice }, { surroundings }] = await Promise.all([
+        import('./connections.ts'),
+        import('./linux-device.ts'),
+        import('./own-windows.ts'),
+      ]);
+      const to = await Connections.open(name, env, AbortSignal.timeout(OPEN_MS));
+      return new LinuxDevice(`linux:${name}`, to, await surroundings(env));
+    },
+  };
+}

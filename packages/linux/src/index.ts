@@ -1,0 +1,3 @@
+export { onPath } from './desktop/process-group.ts';
+export { type Desktop, startDesktop } from './desktop/start-desktop.ts';
+export { linuxDriver } from './driver.ts';

@@ -1,0 +1,232 @@
+import { release } from 'node:os';
+import { HandsightError } from '@handsight/core/error';
+import { type Bounds, contains, type Point, type UnifiedUINode } from '@handsight/core/screen';
+import type {
+  Apps,
+  Call,
+  Capabilities,
+  Clipboard,
+  Device,
+  DeviceEvent,
+  DeviceInfo,
+  ElementOperation,
+  Gesture,
+  KeyPress,
+  Monitor,
+  Picture,
+  ReadLimits,
+  Route,
+  TreeReading,
+  Wheel,
+  WindowInfo,
+} from '@handsight/core/device';
+import { appControl, start } from './app-control.ts';
+import { bringToFront } from './bring-to-front.ts';
+import { CAPABILITIES } from './capabilities.ts';
+import type { Connections } from './connections.ts';
+import { BusError } from './dbus/connection.ts';
+import { onPath } from './desktop/process-group.ts';
+import { operate, pointWithin } from './operating.ts';
+import type { Surroundings } from './own-windows.ts';
+import { Reaction, type Manner } from './reaction.ts';
+import { readCurrent } from './read-current.ts';
+import { typeText } from './typing.ts';
+import { windowInfo } from './window-info.ts';
+import { fromOrigin, readScreens, type Screens } from './x11/monitors.ts';
+
+const SCROLLING_KEYS: ReadonlySet<string> = new Set(['page_up', 'page_down', 'move_home', 'move_end', 'home', 'space', 'up', 'down']);
+
+/** A desktop of an X server: trees, actions, values and events by AT-SPI; windows, pixels and input by X11. */
+export class LinuxDevice implements Device {
+  readonly id: string;
+  readonly apps: Apps;
+  readonly clipboard: Clipboard;
+  readonly shell = undefined;
+  readonly logs = undefined;
+
+  readonly #to: Connections;
+  readonly #own: Surroundings;
+
+  constructor(id: string, to: Connections, own: Surroundings) {
+    this.id = id;
+    this.#to = to;
+    this.#own = own;
+    this.apps = appControl(to);
+    this.clipboard = {
+      get: ({ signal }) => to.clipboard.get(signal),
+      set: (text, { signal }) => to.clipboard.set(text, signal),
+    };
+  }
+
+  capabilities(): Promise<Capabilities> {
+    return Promise.resolve(CAPABILITIES);
+  }
+
+  async info(call: Call): Promise<DeviceInfo> {
+    const { server } = this.#to;
+    const [check = 0] = await server.numbers(server.root, '_NET_SUPPORTING_WM_CHECK', call.signal);
+    const manager = check === 0 ? undefined : await server.text(check, '_NET_WM_NAME', call.signal);
+    const { whole } = await this.#screens(call);
+    return {
+      id: this.id,
+      name: `desktop ${server.display}`,
+      model: manager ?? 'no window manager',
+      osVersion: `Linux ${release()}`,
+      facts: { display: server.display, width: whole.right, height: whole.bottom },
+    };
+  }
+
+  async monitors(call: Call): Promise<Monitor[]> {
+    return (await this.#screens(call)).monitors;
+  }
+
+  async windows(call: Call): Promise<WindowInfo[]> {
+    const [windows, screens] = await Promise.all([this.#to.windows(call.signal), this.#screens(call)]);
+    return windows.map((window) => windowInfo(window, screens, this.#own));
+  }
+
+  async read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading> {
+    const { origin } = await this.#screens(call);
+    return readCurrent(this.#to, window_uid, { limits, origin }, call);
+  }
+
+  async picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture> {
+    const { origin, whole, monitors } = await this.#screens(call);
+    const primary = monitors.find((monitor) => monitor.primary)?.bounds;
+    const wanted =
+      of === 'screen'
+        ? (primary ?? fromOrigin(whole, origin))
+        : 'area' in of
+          ? of.area
+          : fromOrigin((await this.#to.window(of.window_uid, call.signal)).bounds, origin);
+    const area = within(fromOrigin(wanted, { x: -origin.x, y: -origin.y }), whole);
+    const data = await this.#to.screenshots.take(area, call.signal);
+    return { width: area.right - area.left, height: area.bottom - area.top, format: 'rgba', data, area: fromOrigin(area, origin) };
+  }
+
+  async gesture(gesture: Gesture, call: Call): Promise<Route> {
+    const screens = await this.#screens(call);
+    const paths = gesture.paths.map((path) => path.map((point) => ({ ...point, ...this.#onServer(point, screens) })));
+    return this.#send('pointer', call, paths[0]?.at(-1), () => this.#to.input.gesture({ ...gesture, paths }, call));
+  }
+
+  async hover(at: Point, call: Call): Promise<Route> {
+    const point = this.#onServer(at, await this.#screens(call));
+    return this.#send('pointer', call, point, () => this.#to.input.move(point, call.signal));
+  }
+
+  async wheel(wheel: Wheel, call: Call): Promise<Route> {
+    const point = this.#onServer(wheel.at, await this.#screens(call));
+    return this.#send('pointer', call, point, () => this.#to.input.wheel(wheel, point, call.signal), 'scroll');
+  }
+
+  press(keys: KeyPress, call: Call): Promise<Route> {
+    const how = SCROLLING_KEYS.has(keys.key) ? 'scroll' : 'key';
+    return this.#send('keys', call, undefined, () => this.#to.input.press(keys, call.signal), how);
+  }
+
+  async type(text: string, call: Call): Promise<Route> {
+    const window = (await this.#to.windows(call.signal)).find(({ focused }) => focused);
+    const root = async (): Promise<UnifiedUINode | undefined> =>
+      window === undefined ? undefined : (await this.read(window.uid, { maxNodes: 20_000, maxDepth: 512 }, call)).root;
+    const reaction = await Reaction.of(this.#to, window, call.signal);
+    const route = await typeText(this.#to, text, { window, root }, call.signal);
+    await reaction.seen('key');
+    return route;
+  }
+
+  async operate(window_uid: string, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route> {
+    const { signal } = call;
+    const window = await this.#to.window(window_uid, signal);
+    try {
+      const calls = (await this.#to.bus(signal)).calls(signal);
+      const reaction = await Reaction.of(this.#to, window, signal);
+      const route = await operate(
+        {
+          calls,
+          window_uid,
+          bringToFront: () => (window.focused ? Promise.resolve() : this.bringToFront(window_uid, call)),
+          click: async (target) => {
+            const point = pointWithin(target, await this.windows(call), window_uid);
+            await this.gesture({ paths: [[{ ...point, atMs: 0 }]], button: 'left', count: 1, modifiers: [] }, call);
+          },
+          type: (text) => this.type(text, call),
+          press: (keys) => this.press(keys, call),
+        },
+        node,
+        operation,
+        call,
+      );
+      await reaction.seen(operation.kind === 'invoke' ? 'invoke' : 'touch');
+      return route;
+    } catch (error) {
+      throw error instanceof BusError ? await this.#lost(error, window_uid, signal) : error;
+    }
+  }
+
+  bringToFront(window_uid: string, call: Call): Promise<Route> {
+    return bringToFront(this.#to, window_uid, call);
+  }
+
+  rotate(): Promise<Route> {
+    return Promise.reject(new HandsightError('PlatformUnsupported', `${this.id} cannot be turned`, { capability: 'rotation' }));
+  }
+
+  openLink(url: string): Promise<Route> {
+    const opener = onPath('xdg-open', this.#to.env['PATH'] ?? '');
+    if (opener === undefined) {
+      return Promise.reject(new HandsightError('PlatformUnsupported', 'opening links needs xdg-open (apt-get install xdg-utils)', {}));
+    }
+    if (!/^[a-z][a-z0-9+.-]*:/i.test(url)) return Promise.reject(new HandsightError('BadRequest', 'a link begins with its scheme', {}));
+    start(this.#to, [opener, url]);
+    return Promise.resolve('app_control');
+  }
+
+  subscribe(listener: (event: DeviceEvent) => void): () => void {
+    return this.#to.subscribe(listener);
+  }
+
+  isQuiet(): undefined {
+    return undefined;
+  }
+
+  close(): Promise<void> {
+    this.#to.close();
+    return Promise.resolve();
+  }
+
+  #screens({ signal }: Call): Promise<Screens> {
+    return readScreens(this.#to.server, signal);
+  }
+
+  #onServer(point: Point, { origin, whole }: Screens): Point {
+    const at = { x: point.x + origin.x, y: point.y + origin.y };
+    if (contains(whole, at)) return at;
+    throw new HandsightError('OffScreen', `the point ${point.x}, ${point.y} is not on the screen`, { x: point.x, y: point.y });
+  }
+
+  /** The program under the pointer, or the one that has the keys, is given the time to see its input. */
+  async #send(route: Route, call: Call, at: Point | undefined, input: () => Promise<void>, how: Manner = 'touch'): Promise<Route> {
+    const windows = await this.#to.windows(call.signal);
+    const fromTop = [...windows].sort((a, b) => b.layer - a.layer);
+    const under = at === undefined ? undefined : fromTop.find(({ frame }) => contains(frame, at));
+    const reaction = await Reaction.of(this.#to, under ?? windows.find(({ focused }) => focused), call.signal);
+    await input();
+    await reaction.seen(how);
+    return route;
+  }
+
+  /** An operation that got no answer: the window is gone, or nobody knows. */
+  async #lost(error: BusError, window_uid: string, signal: AbortSignal): Promise<HandsightError> {
+    const isListed = (await this.#to.windows(signal)).some(({ uid }) => uid === window_uid);
+    const kind = isListed || error.isGone ? 'ActionLost' : 'WindowGone';
+    return new HandsightError(kind, `the program did not answer: ${error.message}`, { window_uid }, { cause: error });
+  }
+}
+
+const within = (area: Bounds, whole: Bounds): Bounds => ({
+  left: Math.max(area.left, whole.left),
+  top: Math.max(area.top, whole.top),
+  right: Math.min(area.right, whole.right),
+  bottom: Math.min(area.bottom, whole.bottom),
+});

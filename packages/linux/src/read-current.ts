@@ -1,0 +1,48 @@
+import { HandsightError } from '@handsight/core/error';
+import type { Point } from '@handsight/core/screen';
+import type { Call, ReadLimits, TreeReading } from '@handsight/core/device';
+import { ROOT_PATH } from './atspi/calls.ts';
+import { absence, bare, readWindow } from './atspi/read-window.ts';
+import type { Connections } from './connections.ts';
+import { BusError } from './dbus/connection.ts';
+import { DESKTOP_UID } from './x11/window-list.ts';
+
+interface Wanted {
+  limits: ReadLimits;
+  /** The primary monitor's corner in the X server's coordinates. */
+  origin: Point;
+}
+
+/** What a window shows now: the last reading where it is still true, or a new one. */
+export async function readCurrent(to: Connections, window_uid: string, { limits, origin }: Wanted, call: Call): Promise<TreeReading> {
+  const { signal } = call;
+  const window = await to.window(window_uid, signal);
+  const siblings = (await to.windows(signal)).filter(({ pid }) => pid === window.pid);
+  const source = { window, siblings, origin };
+  if (window.uid === DESKTOP_UID) return bare(source, { reason: 'empty_tree', detail: 'no program shows a window; launch one' });
+  try {
+    const bus = await to.bus(signal);
+    const app = await bus.application(window.pid, signal);
+    if (app === undefined) return bare(source, absence(window.process));
+    const known = (): TreeReading | undefined => to.readings.find(window, app, limits, call.clock.now());
+    if (known() !== undefined) {
+      // Whatever the program has told of by now arrives on the bus before its answer there.
+      const answered = bus.calls(signal).childCount({ bus: app.bus, path: ROOT_PATH });
+      await Promise.all([answered, to.server.settled(signal)]);
+      const still = known();
+      if (still !== undefined) return still;
+    }
+    const mark = to.readings.mark(app, window);
+    const reading = await readWindow(bus.callsTo(app, signal), app, source, limits);
+    to.readings.keep(window, app, mark, limits, reading, call.clock.now());
+    return reading;
+  } catch (error) {
+    if (!(error instanceof BusError) && !(error instanceof HandsightError && error.kind === 'PlatformUnsupported')) throw error;
+    // The program went away with its window, or it lives and the bus is gone.
+    await to.window(window_uid, signal);
+    return bare(source, {
+      reason: 'accessibility_off',
+      detail: `${window.process} cannot be read: ${error.message}; start it again, or use its screenshot and coordinates`,
+    });
+  }
+}

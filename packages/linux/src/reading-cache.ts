@@ -1,0 +1,62 @@
+import type { Bounds } from '@handsight/core/screen';
+import type { ReadLimits, TreeReading } from '@handsight/core/device';
+import type { Application } from './atspi/application.ts';
+import type { Damage } from './x11/damage.ts';
+import type { ListedWindow } from './x11/window-list.ts';
+
+/** Chromium tells where things are up to half a second after it has drawn them there, and tells no event of it. */
+export const PAGE_LAG_MS = 600;
+
+/** However quiet a program is, its tree is read anew after this time. */
+const MAX_AGE_MS = 5000;
+
+interface Kept {
+  reading: TreeReading;
+  app: Application;
+  version: number;
+  drawn: number;
+  area: Bounds;
+  window: string;
+  limits: ReadLimits;
+  at: number;
+}
+
+/** What was true when a reading began. */
+export type Mark = Pick<Kept, 'version' | 'drawn'>;
+
+/**
+ * The last reading of each window. It is still true when since it began the program has told of nothing, nothing was drawn
+ * where the window is, and the window is as it was. A window that others cover may change without being drawn.
+ */
+export class ReadingCache {
+  readonly #kept = new Map<string, Kept>();
+  readonly #damage: Damage;
+
+  constructor(damage: Damage) {
+    this.#damage = damage;
+  }
+
+  mark(app: Application, window: ListedWindow): Mark | undefined {
+    const drawn = this.#damage.mark;
+    const isLagging = app.toolkit === 'chromium' && this.#damage.quietFor(window.frame) < PAGE_LAG_MS;
+    return drawn === undefined || isLagging ? undefined : { version: app.version, drawn };
+  }
+
+  keep(window: ListedWindow, app: Application, mark: Mark | undefined, limits: ReadLimits, reading: TreeReading, at: number): void {
+    if (mark === undefined || window.isObscured || reading.degraded !== undefined) this.#kept.delete(window.uid);
+    else this.#kept.set(window.uid, { ...mark, reading, app, area: window.frame, window: JSON.stringify(window), limits, at });
+  }
+
+  find(window: ListedWindow, app: Application, limits: ReadLimits, now: number): TreeReading | undefined {
+    const kept = this.#kept.get(window.uid);
+    if (kept?.app !== app || kept.version !== app.version || window.isObscured) return undefined;
+    if (now - kept.at > MAX_AGE_MS || kept.limits.maxNodes !== limits.maxNodes || kept.limits.maxDepth !== limits.maxDepth)
+      return undefined;
+    if (!this.#damage.isUntouched(kept.area, kept.drawn) || kept.window !== JSON.stringify(window)) return undefined;
+    return kept.reading;
+  }
+
+  forget(uids: ReadonlySet<string>): void {
+    for (const uid of this.#kept.keys()) if (!uids.has(uid)) this.#kept.delete(uid);
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HandsightError } from '@handsight/core/error';
+import { type UnifiedUINode, walk } from '@handsight/core/screen';
+import type { Route } from '@handsight/core/device';
+import { insertText } from './atspi/insert-text.ts';
+import { IFACE } from './atspi/interface.ts';
+import { refOf } from './atspi/operate.ts';
+import type { Connections } from './connections.ts';
+import type { ListedWindow } from './x11/window-list.ts';
+
+/** A longer text is put in at once where that is possible: a browser is still at work on 20,000 keys after seconds. */
+const MANY_KEYS = 1000;
+const PASTE_MS = 10_000;
+
+export interface TypingTarget {
+  window: ListedWindow | undefined;
+  /** The tree of the window that has the focus. */
+  root: () => Promise<UnifiedUINode | undefined>;
+}
+
+/**
+ * Exactly this text, by the way that is exact for it: keys for what the keyboard has; for the rest the field's own EditableText,
+ * else keys that are given the missing symbols, else, and for long texts, the clipboard.
+ */
+export async function typeText(to: Connections, text: string, target: TypingTarget, signal: AbortSignal): Promise<Route> {
+  refuseUntypable(text);
+  const missing = await to.input.newSymbols(text, signal);
+  const isReady = (): Promise<unknown> => (target.window === undefined ? Promise.resolve() : to.pings.ask(target.window.wid, signal));
+  if (missing === 0 && text.length <= MANY_KEYS) {
+    await to.input.type(text, isReady, signal);
+    return 'keys';
+  }
+  const root = await target.root();
+  const focused = root === undefined ? [] : [...walk(root)].filter((node) => node.focused);
+  const field = focused.findLast((node) => node.actions.includes('type')) ?? focused.at(-1);
+  if (field !== undefined && (await inserted(to, target.window, field, text, signal))) return 'accessibility';
+  const isPastable = field?.actions.includes('type') === true && field.nativeRole !== 'Terminal';
+  const isLong = isPastable && text.length > MANY_KEYS;
+  if (missing !== undefined && !isLong && (missing === 0 || (await to.input.mayBind(missing, signal)))) {
+    await to.input.type(text, isReady, signal);
+    return 'keys';
+  }
+  if (missing !== undefined && isPastable) {
+    await paste(to, field, text, signal);
+    return 'clipboard';
+  }
+  throw new HandsightError(
+    'TextNotTypable',
+    missing === undefined
+      ? 'a modifier key is held down on the keyboard; nothing was typed'
+      : `the text has ${missing} symbols that no key has, and what has the focus takes text by keys alone`,
+    { symbols: missing ?? 0 },
+  );
+}
+
+/** Control characters are no text, and half a character is none. */
+function refuseUntypable(text: string): void {
+  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  if (!/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text) && Buffer.from(text).toString() === text) return;
+  throw new HandsightError('TextNotTypable', 'the text holds control characters or broken characters, which no key types', {});
+}
+
+async function inserted(
+  to: Connections,
+  window: ListedWindow | undefined,
+  field: UnifiedUINode,
+  text: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (window === undefined || !field.actions.includes('type')) return false;
+  const bus = await to.bus(signal);
+  const app = await bus.application(window.pid, signal);
+  const calls = bus.calls(signal);
+  const ref = await refOf(calls, field);
+  if (app === undefined || ref === undefined || ((await calls.interfaces(ref)) & IFACE.editableText) === 0) return false;
+  return insertText(calls, ref, app.toolkit, text);
+}
+
+/**
+ * What was on the clipboard before is put back once the field holds the text. That somebody has asked for it does not say so:
+ * Chromium asks as soon as the clipboard has a new owner.
+ */
+async function paste(to: Connections, field: UnifiedUINode, text: string, signal: AbortSignal): Promise<void> {
+  const calls = (await to.bus(signal)).calls(signal);
+  const ref = await refOf(calls, field);
+  const read = async (): Promise<string> => (ref === undefined ? '' : calls.text(ref));
+  const [before, held] = await Promise.all([to.clipboard.get(signal).catch(() => ''), read()]);
+  await to.clipboard.set(text, signal);
+  await to.input.press({ modifiers: ['ctrl'], key: 'v' }, signal);
+  const end = performance.now() + PASTE_MS;
+  let now = held;
+  while (now === held && performance.now() < end) {
+    await sleep(10, undefined, { signal });
+    now = await read();
+  }
+  await to.clipboard.set(before, signal);
+  if (now === held) throw new HandsightError('ActionLost', 'the text was put on the clipboard and the field did not take it', {});
+}

@@ -1,0 +1,26 @@
+import { centerOf, contains } from '@handsight/core/screen';
+import type { WindowInfo } from '@handsight/core/device';
+import type { Surroundings } from './own-windows.ts';
+import { fromOrigin, type Screens } from './x11/monitors.ts';
+import type { ListedWindow } from './x11/window-list.ts';
+
+/** A window as it is told to others: counted from the primary monitor's corner, with the monitor that its middle is on. */
+export function windowInfo(window: ListedWindow, { origin, monitors }: Screens, own: Surroundings): WindowInfo {
+  const { uid, wid, title, process, pid, focused, kind, layer } = window;
+  const bounds = fromOrigin(window.bounds, origin);
+  const monitor = monitors.find((each) => contains(each.bounds, centerOf(bounds))) ?? monitors[0];
+  return {
+    window_uid: uid,
+    handle: String(wid),
+    title,
+    process,
+    pid,
+    bounds,
+    frame: fromOrigin(window.frame, origin),
+    focused,
+    kind,
+    layer,
+    monitor_index: monitor?.index ?? 0,
+    ...(own.pids.has(pid) || wid === own.wid ? { own: true } : {}),
+  };
+}

@@ -1,0 +1,143 @@
+import { HandsightError } from '@handsight/core/error';
+import type { PathPoint } from '@handsight/core/device';
+import { fail, print, type Process, type Program } from '../process.ts';
+import { pressKey } from '../press-key.ts';
+import { drawGesture } from '../screen/gesture.ts';
+import { typeByKeys, UntypableText } from '../type-by-keys.ts';
+import { keyCode, MODIFIER_OF_CODE } from './key-codes.ts';
+
+const SOURCES = new Set([
+  'dpad',
+  'keyboard',
+  'mouse',
+  'touchpad',
+  'gamepad',
+  'touchnavigation',
+  'joystick',
+  'touchscreen',
+  'stylus',
+  'trackball',
+  'rotaryencoder',
+]);
+const USAGE = `Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]
+
+The commands and default sources are:
+      text <string> (Default: keyboard)
+      keyevent [--longpress|--doubletap|--async|--delay <duration>] <key code number or name> ... (Default: keyboard)
+      tap <x> <y> (Default: touchscreen)
+      swipe <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)
+      draganddrop <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)
+      press (Default: trackball)
+      roll <dx> <dy> (Default: trackball)
+      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y> (Default: touchscreen)
+      keycombination [-t duration(ms)] <key code 1> <key code 2> ... (Default: keyboard)
+`;
+const SWIPE_MS = 300;
+const DRAG_MS = 1000;
+const LONG_PRESS_MS = 600;
+const MAX_SWIPE_MS = 600_000;
+
+type Command = (process: Process, args: string[]) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  text: async (process, [text]) => {
+    if (text === undefined) return wrong(process, 'text');
+    try {
+      // Of several words only the first counts, and `%s` is how a blank is written.
+      await typeByKeys(process.phone, text.replaceAll('%s', ' '), process.phone.call(process.signal));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof UntypableText)) throw error;
+      return thrown(process, 'text', 'java.lang.NullPointerException: Attempt to get length of null array');
+    }
+  },
+  keyevent: async (process, args) => {
+    const codes = args.filter((arg, i) => !arg.startsWith('--') && args[i - 1] !== '--delay');
+    if (codes.length === 0) return wrong(process, 'keyevent');
+    const times = args.includes('--doubletap') ? 2 : 1;
+    for (const code of codes) {
+      for (let i = 0; i < times; i++) await pressKey(process.phone, keyCode(code), [], process.phone.call(process.signal));
+    }
+    return 0;
+  },
+  keycombination: async (process, args) => {
+    const codes = (args[0] === '-t' ? args.slice(2) : args).map(keyCode);
+    if (codes.length < 2) return wrong(process, 'keycombination');
+    const modifiers = codes.map((code) => MODIFIER_OF_CODE.get(code)).filter((name) => name !== undefined);
+    const keys = codes.filter((code) => !MODIFIER_OF_CODE.has(code));
+    for (const code of keys) await pressKey(process.phone, code, modifiers, process.phone.call(process.signal));
+    return 0;
+  },
+  tap: async (process, args) => {
+    const [x, y] = numbers(args);
+    if (x === undefined || y === undefined) return wrong(process, 'tap');
+    return draw(process, [{ x, y, atMs: 0 }]);
+  },
+  swipe: (process, args) => drag(process, 'swipe', args, SWIPE_MS, 0),
+  draganddrop: (process, args) => drag(process, 'draganddrop', args, DRAG_MS, LONG_PRESS_MS),
+  motionevent: async (process, [kind = '', ...args]) => {
+    const [x, y] = numbers(args);
+    const { touch, clock } = process.phone;
+    if (kind === 'CANCEL') touch.cancel();
+    else if (x === undefined || y === undefined) return wrong(process, 'motionevent');
+    else if (kind === 'DOWN') touch.down(x, y, clock.now());
+    else if (kind === 'MOVE') touch.move(x, y, clock.now());
+    else if (kind === 'UP') return draw(process, touch.up(x, y, clock.now()));
+    else return wrong(process, 'motionevent');
+    return 0;
+  },
+  // There is no trackball to press or roll, and Android does not mind.
+  press: () => Promise.resolve(0),
+  roll: (process, args) => (numbers(args).length < 2 ? wrong(process, 'roll') : Promise.resolve(0)),
+};
+
+export const input: Program = async (process) => {
+  const args = [...process.args];
+  if (SOURCES.has(args[0] ?? '')) args.shift();
+  if (args[0] === '-d') args.splice(0, 2);
+  const [name = '', ...rest] = args;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command !== undefined) return command(process, rest);
+  if (name !== '') await fail(process, `Error: Unknown command: ${name}`);
+  await print(process, USAGE);
+  return 255;
+};
+
+async function drag(process: Process, name: string, args: string[], usualMs: number, holdMs: number): Promise<number> {
+  const [x1, y1, x2, y2, ms = usualMs] = numbers(args);
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return wrong(process, name);
+  const duration = Math.min(Math.max(ms, 0), MAX_SWIPE_MS);
+  const hold: PathPoint[] = holdMs === 0 ? [] : [{ x: x1, y: y1, atMs: holdMs }];
+  return draw(process, [{ x: x1, y: y1, atMs: 0 }, ...hold, { x: x2, y: y2, atMs: holdMs + duration }]);
+}
+
+/** A touch beside the screen is no error: nothing is there to be touched. */
+async function draw(process: Process, path: PathPoint[]): Promise<number> {
+  if (path.length === 0) return 0;
+  try {
+    await drawGesture(process.phone, [path], process.phone.call(process.signal));
+  } catch (error) {
+    if (!(error instanceof HandsightError) || error.kind !== 'OffScreen') throw error;
+  }
+  return 0;
+}
+
+const numbers = (args: string[]): number[] => {
+  const read = args.map(Number);
+  const bad = read.findIndex((number, i) => !Number.isFinite(number) || args[i]?.trim() === '');
+  return bad === -1 ? read : read.slice(0, bad);
+};
+
+async function wrong(process: Process, command: string): Promise<number> {
+  await fail(process, `Error: Invalid arguments for command: ${command}`);
+  await print(process, USAGE);
+  return 255;
+}
+
+function thrown(process: Process, command: string, exception: string): Promise<number> {
+  return fail(
+    process,
+    `\nException occurred while executing '${command}':\n${exception}\n\tat com.android.server.input.InputShellCommand.sendText`,
+    255,
+  );
+}

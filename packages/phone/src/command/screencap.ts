@@ -1,0 +1,49 @@
+import { encodePng, toPixels } from '@handsight/core/picture';
+import { FileFault } from '../file/fault.ts';
+import { viewOf } from '../io/bytes.ts';
+import type { ByteSink } from '../io/stream.ts';
+import type { Process, Program } from '../process.ts';
+import { fail } from '../process.ts';
+import { screenPicture } from '../screen/picture.ts';
+import { readFlags } from './flags.ts';
+import { pathOf } from './path-of.ts';
+
+const RGBA_8888 = 1;
+const SRGB = 1;
+
+/** `screencap [-p] [-d display] [file]`. */
+export const screencap: Program = async (process) => {
+  if (process.args[0] === '-h' || process.args[0] === '--help')
+    return fail(process, 'usage: screencap [-hp] [-d display-id] [FILENAME]', 1);
+  const flags = readFlags(process.args, 'ahpd:');
+  const [path] = flags.rest;
+  const asPng = flags.has('p') || path?.endsWith('.png') === true;
+  const picture = await screenPicture(process.phone, process.phone.call(process.signal));
+  const bytes = asPng ? await encodePng(picture) : raw(await toPixels(picture));
+  if (path === undefined) await process.stdout.write(bytes);
+  else return save(process, path, bytes);
+  return 0;
+};
+
+/** Width, height, format and colour space stand before the pixels. */
+function raw({ width, height, data }: { width: number; height: number; data: Uint8Array }): Uint8Array {
+  const bytes = new Uint8Array(16 + data.length);
+  [width, height, RGBA_8888, SRGB].forEach((number, i) => viewOf(bytes).setUint32(i * 4, number, true));
+  bytes.set(data, 16);
+  return bytes;
+}
+
+async function save(process: Process, path: string, bytes: Uint8Array): Promise<number> {
+  const special: ByteSink | undefined = path === '/dev/stdout' || path === '/dev/tty' ? process.stdout : undefined;
+  if (special !== undefined) {
+    await special.write(bytes);
+    return 0;
+  }
+  try {
+    process.phone.files.write(pathOf(process, path), bytes, process.user);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    return fail(process, `Error opening file: ${path} (${error.message})`);
+  }
+}

@@ -1,0 +1,1 @@
+export { openPhone } from './open-phone.ts';

@@ -1,0 +1,124 @@
+import type { Call, Clock, Device } from '@handsight/core/device';
+import { ROOT, type FileSystem } from './file/file-system.ts';
+import { firstFiles } from './file/first-files.ts';
+import { appiumSettingsHelper } from './helper/appium-settings.ts';
+import { Helpers } from './helper/helpers.ts';
+import { Mains } from './helper/mains.ts';
+import { MOBILECLI_MAIN, mobilecliServer } from './helper/mobilecli.ts';
+import { uiautomator2Helper } from './helper/uiautomator2.ts';
+import { bytesOf } from './io/bytes.ts';
+import { LogBook } from './log-book.ts';
+import { Packages } from './package/packages.ts';
+import { ProcessTable } from './process-table.ts';
+import type { Program } from './process.ts';
+import { firstProperties } from './properties.ts';
+import type { Face } from './screen/face.ts';
+import { Settings } from './settings.ts';
+import { Sockets, unixSockets } from './sockets.ts';
+import { Touch } from './touch.ts';
+
+/** What tests can make go wrong. */
+export interface Faults {
+  /** What `uiautomator dump` does instead of dumping. */
+  dump: 'none' | 'hang' | 'not_idle' | 'null_root' | Uint8Array;
+  /** The window in front forbids pictures of itself. */
+  secure: boolean;
+}
+
+export interface PhoneFacts {
+  serial: string;
+  model: string;
+  /** Dots per inch. */
+  density: number;
+  size: { width: number; height: number };
+  /** Heights in pixels; 0 for none. */
+  bars: { status: number; navigation: number };
+  apps: { name: string; label: string; launchable: boolean; links: string[] }[];
+}
+
+const CALL_MS = 30_000;
+
+/** Everything behind the adb protocol: a device, and the Android around it. Lasts over connections and reboots. */
+export class Phone {
+  readonly face: Face;
+  readonly clock: Clock;
+  readonly facts: PhoneFacts;
+  readonly files: FileSystem;
+  readonly packages: Packages;
+  readonly properties: Map<string, string>;
+  readonly settings: Settings;
+  readonly processes = new ProcessTable();
+  readonly log: LogBook;
+  readonly sockets = new Sockets();
+  readonly touch = new Touch();
+  readonly helpers = new Helpers([...uiautomator2Helper(), appiumSettingsHelper()]);
+  readonly mains = new Mains(new Map([[MOBILECLI_MAIN, mobilecliServer]]));
+  readonly faults: Faults = { dump: 'none', secure: false };
+  readonly onFault: (error: unknown) => void;
+  /** What lies in /system/bin. */
+  readonly programs: Readonly<Record<string, Program>>;
+  /** Asked by `reboot`; the one who holds the connections drops them. */
+  onReboot: () => void = () => undefined;
+  isAwake = true;
+  bootedAt: number;
+
+  constructor(face: Face, facts: PhoneFacts, programs: Readonly<Record<string, Program>>, clock: Clock, onFault: (error: unknown) => void) {
+    const now = (): number => clock.now();
+    this.face = face;
+    this.facts = facts;
+    this.clock = clock;
+    this.onFault = onFault;
+    this.programs = programs;
+    this.bootedAt = now();
+    this.packages = new Packages(facts.apps, now);
+    this.files = firstFiles(this.packages, face, now);
+    this.properties = firstProperties({ model: facts.model, serial: facts.serial, density: facts.density, product: 'pocket' });
+    this.settings = new Settings(facts.model);
+    this.log = new LogBook(face.device, now);
+    this.files.make('/proc/net/unix', () => bytesOf(unixSockets(this.sockets.addresses)), ROOT, 0o444);
+    this.settings.onChange((namespace, name) => {
+      if (namespace === 'system' && name.endsWith('_rotation')) void this.#turn();
+    });
+  }
+
+  get device(): Device {
+    return this.face.device;
+  }
+
+  call(signal: AbortSignal): Call {
+    return { clock: this.clock, deadline: this.clock.now() + CALL_MS, signal };
+  }
+
+  /** 0 for the way the phone is meant to be held, then quarter turns. */
+  async rotation(call: Call): Promise<number> {
+    const told = this.face.rotation();
+    if (told !== undefined) return told;
+    const { width, height } = await this.size(call);
+    if (width === this.facts.size.width && height === this.facts.size.height) return 0;
+    return this.settings.get('system', 'user_rotation') === '3' ? 3 : 1;
+  }
+
+  /** The screen as it is held now. */
+  async size(call: Call): Promise<{ width: number; height: number }> {
+    const [monitor] = await this.device.monitors(call);
+    return monitor === undefined ? this.facts.size : { width: monitor.bounds.right, height: monitor.bounds.bottom };
+  }
+
+  /** The screen as it is held when nobody has turned it. */
+  async naturalSize(call: Call): Promise<{ width: number; height: number }> {
+    const { width, height } = await this.size(call);
+    return (await this.rotation(call)) % 2 === 0 ? { width, height } : { width: height, height: width };
+  }
+
+  /** As Android does it: the user's choice counts while the sensor is switched off. */
+  async #turn(): Promise<void> {
+    if (this.settings.get('system', 'accelerometer_rotation') !== '0') return;
+    const isTurned = ['1', '3'].includes(this.settings.get('system', 'user_rotation') ?? '0');
+    const isNaturallyTall = this.facts.size.height >= this.facts.size.width;
+    try {
+      await this.device.rotate(isTurned === isNaturallyTall ? 'landscape' : 'portrait', this.call(new AbortController().signal));
+    } catch (error) {
+      this.onFault(error);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Call, Modifier } from '@handsight/core/device';
+import { characterOf, MAX_KEY_CODE } from './command/key-codes.ts';
+import type { Phone } from './phone.ts';
+
+const POWER = 26;
+const SLEEP = 223;
+const WAKEUP = 224;
+const NUMPAD_ENTER = 160;
+const ENTER = 66;
+const NOTIFICATION = 83;
+
+/** One key of the phone, by Android's number. A number that is no key does nothing, as on any phone. */
+export async function pressKey(phone: Phone, code: number, modifiers: Modifier[], call: Call): Promise<void> {
+  if (code === POWER) phone.isAwake = !phone.isAwake;
+  else if (code === SLEEP) phone.isAwake = false;
+  else if (code === WAKEUP) phone.isAwake = true;
+  else if (phone.isAwake && code > 0 && code <= MAX_KEY_CODE && code !== NOTIFICATION) {
+    const keycode = code === NUMPAD_ENTER ? ENTER : code;
+    await phone.device.press({ modifiers, key: characterOf(keycode) ?? `keycode_${keycode}`, keycode }, call);
+  }
+  phone.log.changed();
+}

@@ -1,0 +1,200 @@
+import { HandsightError } from '@handsight/core/error';
+import type {
+  Apps,
+  Capabilities,
+  Clipboard,
+  Device,
+  DeviceEvent,
+  DeviceInfo,
+  Gesture,
+  KeyPress,
+  Monitor,
+  Picture,
+  Route,
+  TreeReading,
+  WindowInfo,
+} from '@handsight/core/device';
+import { countNodes } from '@handsight/core/screen';
+import { drawOutlines } from './outlines.ts';
+import type { Recording } from './recording.ts';
+
+/** Shorter than this is a tap, and taps change nothing. */
+const SWIPE = 50;
+const NEXT_KEYS = new Set([22, 62, 93]);
+const PREVIOUS_KEYS = new Set([4, 21, 92]);
+const HOME = 3;
+
+/** A device whose screens were recorded: swipes and keys turn over the pages. */
+export class RecordedDevice implements Device {
+  readonly id: string;
+  readonly apps: Apps;
+  readonly clipboard: Clipboard;
+  readonly shell = undefined;
+  readonly logs = undefined;
+  readonly #recordings: readonly [Recording, ...Recording[]];
+  readonly #listeners = new Set<(event: DeviceEvent) => void>();
+  #at = 0;
+  #copied = '';
+
+  constructor(id: string, recordings: readonly [Recording, ...Recording[]]) {
+    this.id = id;
+    this.#recordings = recordings;
+    const names = [...new Set(recordings.map((one) => one.package))].filter((name) => name !== '');
+    this.apps = {
+      list: () => Promise.resolve(names.map((app) => ({ app, label: app }))),
+      current: () => Promise.resolve(this.current.package),
+      launch: (app) => {
+        this.#turnTo(recordings.findIndex((one) => one.package === app));
+        return Promise.resolve();
+      },
+      stop: () => Promise.resolve(),
+      reset: () => Promise.resolve(),
+    };
+    this.clipboard = {
+      get: () => Promise.resolve(this.#copied),
+      set: (text) => {
+        this.#copied = text;
+        return Promise.resolve();
+      },
+    };
+  }
+
+  /** What is shown now. */
+  get current(): Recording {
+    return this.#recordings[this.#at] ?? this.#recordings[0];
+  }
+
+  get position(): number {
+    return this.#at;
+  }
+
+  capabilities(): Promise<Capabilities> {
+    return Promise.resolve({
+      platform: 'virtual',
+      adapter: 'recorded',
+      accessibility_tree: true,
+      change_events: true,
+      knows_quiet: true,
+      occlusion_detection: false,
+      screenshot: true,
+      multi_touch: false,
+      hover: false,
+      wheel: false,
+      mouse_buttons: false,
+      operations: [],
+      apps: true,
+      clipboard: true,
+      shell: false,
+      logs: false,
+      rotation: false,
+      links: false,
+    });
+  }
+
+  info(): Promise<DeviceInfo> {
+    return Promise.resolve({ id: this.id, name: 'Recorded', model: 'Handsight recorded phone', osVersion: '1', facts: { kind: 'phone' } });
+  }
+
+  monitors(): Promise<Monitor[]> {
+    return Promise.resolve([{ index: 0, primary: true, bounds: this.current.screen, scale_factor: 2.75 }]);
+  }
+
+  windows(): Promise<WindowInfo[]> {
+    const { name, package: process, screen } = this.current;
+    const uid = `${process}/recorded:${this.#at}`;
+    return Promise.resolve([
+      {
+        window_uid: uid,
+        handle: uid,
+        title: name,
+        process,
+        pid: 2000,
+        bounds: screen,
+        focused: true,
+        kind: 'app',
+        layer: 0,
+        monitor_index: 0,
+      },
+    ]);
+  }
+
+  read(): Promise<TreeReading> {
+    const { root } = this.current;
+    return Promise.resolve({ root, nodeCount: countNodes(root) });
+  }
+
+  picture(): Promise<Picture> {
+    return Promise.resolve(drawOutlines(this.current));
+  }
+
+  /** Left and up is on, right and down is back. */
+  gesture({ paths: [path] }: Gesture): Promise<Route> {
+    const [start, end] = [path?.[0], path?.at(-1)];
+    if (start === undefined || end === undefined) return this.#refuse('gestures without a path');
+    const [dx, dy] = [end.x - start.x, end.y - start.y];
+    const way = Math.abs(dx) > Math.abs(dy) ? dx : dy;
+    if (Math.abs(way) >= SWIPE) this.#turnTo(this.#at + (way < 0 ? 1 : -1));
+    return Promise.resolve('pointer');
+  }
+
+  press({ keycode = 0 }: KeyPress): Promise<Route> {
+    if (keycode === HOME) this.#turnTo(0);
+    else if (NEXT_KEYS.has(keycode)) this.#turnTo(this.#at + 1);
+    else if (PREVIOUS_KEYS.has(keycode)) this.#turnTo(this.#at - 1);
+    return Promise.resolve('keys');
+  }
+
+  type(): Promise<Route> {
+    return Promise.resolve('none');
+  }
+
+  hover(): Promise<Route> {
+    return this.#refuse('hover');
+  }
+
+  wheel(): Promise<Route> {
+    return this.#refuse('wheel');
+  }
+
+  operate(): Promise<Route> {
+    return this.#refuse('element operations');
+  }
+
+  bringToFront(): Promise<Route> {
+    return Promise.resolve('none');
+  }
+
+  rotate(): Promise<Route> {
+    return this.#refuse('rotation');
+  }
+
+  openLink(): Promise<Route> {
+    return this.#refuse('links');
+  }
+
+  subscribe(listener: (event: DeviceEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  isQuiet(): boolean {
+    return true;
+  }
+
+  close(): Promise<void> {
+    for (const listener of [...this.#listeners]) listener({ type: 'gone', reason: 'closed' });
+    this.#listeners.clear();
+    return Promise.resolve();
+  }
+
+  #turnTo(page: number): void {
+    const at = Math.min(Math.max(page, 0), this.#recordings.length - 1);
+    if (at === this.#at) return;
+    this.#at = at;
+    for (const listener of [...this.#listeners]) listener({ type: 'windows_changed' });
+  }
+
+  #refuse(what: string): Promise<never> {
+    return Promise.reject(new HandsightError('PlatformUnsupported', `recorded screens have no ${what}`, { capability: what }));
+  }
+}

@@ -1,0 +1,31 @@
+import type { Clock, Device } from '@handsight/core/device';
+
+/** uiautomator's own numbers: so long nothing may happen, and so long it waits for that. */
+const QUIET_MS = 1000;
+const PATIENCE_MS = 10_000;
+
+/** Whether the screen came to rest. A device that knows that nothing more will happen is at rest at once. */
+export async function untilIdle(
+  device: Device,
+  clock: Clock,
+  signal: AbortSignal,
+  { quietMs = QUIET_MS, patienceMs = PATIENCE_MS } = {},
+): Promise<boolean> {
+  const end = clock.now() + patienceMs;
+  while (device.isQuiet() !== true) {
+    const now = clock.now();
+    if (now >= end || signal.aborted) return false;
+    const changed = new AbortController();
+    const stop = device.subscribe(() => changed.abort());
+    const onAbort = (): void => changed.abort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    const quiet = await clock.after(Math.min(quietMs, end - now), changed.signal).then(
+      () => true,
+      () => false,
+    );
+    stop();
+    signal.removeEventListener('abort', onAbort);
+    if (quiet && clock.now() < end) return true;
+  }
+  return true;
+}

@@ -1,0 +1,28 @@
+import type { UnifiedUINode } from '@handsight/core/screen';
+import { escapedXml } from '../screen/xml-text.ts';
+import { sourceAttributes } from './attribute.ts';
+
+const TAG = /^[A-Za-z_][\w.-]*$/;
+
+/** A tree as the server's page source: every element is named after its class. */
+export function pageSource(root: UnifiedUINode | undefined, rotation: number, size: { width: number; height: number }): string {
+  const inside = root === undefined ? '' : elementXml(root, 0, '  ');
+  return `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>\n<hierarchy index="0" class="hierarchy" rotation="${rotation}" width="${size.width}" height="${size.height}">\n${inside}</hierarchy>`;
+}
+
+function elementXml(node: UnifiedUINode, index: number, indent: string): string {
+  const tag = tagOf(node);
+  const attributes = sourceAttributes(node, index)
+    .map(([name, value]) => ` ${name}="${escapedXml(String(value), '?')}"`)
+    .join('');
+  if (node.children.length === 0) return `${indent}<${tag}${attributes} />\n`;
+  const inside = node.children.map((child, i) => elementXml(child, i, `${indent}  `)).join('');
+  return `${indent}<${tag}${attributes}>\n${inside}${indent}</${tag}>\n`;
+}
+
+/** What cannot be a tag stands as one all the same, without what hinders. */
+export function tagOf({ className }: UnifiedUINode): string {
+  if (TAG.test(className)) return className;
+  const plain = className.replaceAll('$', '.').replace(/[^\w.-]/g, '');
+  return TAG.test(plain) ? plain : 'android.view.View';
+}

@@ -1,0 +1,117 @@
+import type { LogLine } from '@handsight/core/device';
+import { Scope } from '../expr/scope.ts';
+import { copyOf, isRow, type Row } from '../expr/value.ts';
+import type { Scenario } from '../scenario/load.ts';
+import type { NodeSpec } from '../scenario/node-schema.ts';
+import { RowKeys } from '../view/row-keys.ts';
+import type { Content, Notification, OpenWindow, Page } from './page.ts';
+import { seededRandom } from './random.ts';
+import { Timers } from './timers.ts';
+
+/** Everything that can change on a scripted device. */
+export interface World {
+  readonly scenario: Scenario;
+  readonly phone: boolean;
+  readonly density: number;
+  size: { width: number; height: number };
+  now: number;
+  /** The scenario's variables, and those of each app. */
+  data: Row;
+  appData: Map<string, Row>;
+  /** The state of a scenario with states; else empty. */
+  state: string;
+  /** All windows; on a phone also those of apps in the background. Later ones were used later. */
+  windows: OpenWindow[];
+  /** Pages of states' windows, by uid: they remember when their window comes back. */
+  statePages: Map<string, Page>;
+  /** Where the last tap went. */
+  tapped: { uid: string; key: string } | undefined;
+  /** The keyboard of a phone, and the field it is for. */
+  keyboard: { shown: boolean; shift: boolean; symbols: boolean; field: NodeSpec | undefined };
+  clipboard: string;
+  permissions: Map<string, boolean>;
+  notifications: Notification[];
+  readonly timers: Timers;
+  readonly logs: LogLine[];
+  readonly random: () => number;
+  readonly rows: RowKeys;
+  /** The last number given to a page, a window, a process. */
+  serial: number;
+}
+
+const DEFAULT_SIZE = { phone: { width: 1080, height: 2400, density: 2.75 }, desktop: { width: 1280, height: 800, density: 1 } };
+const MAX_LOG_LINES = 5000;
+
+export function createWorld(scenario: Scenario, now: number): World {
+  const { device } = scenario;
+  const kind = device.kind ?? (Object.keys(scenario.apps).length > 0 ? 'phone' : 'desktop');
+  const { width, height, density } = DEFAULT_SIZE[kind];
+  const world: World = {
+    scenario,
+    phone: kind === 'phone',
+    density: device.density ?? density,
+    size: { width: device.width ?? width, height: device.height ?? height },
+    now,
+    data: copyRow(scenario.data),
+    appData: new Map(Object.entries(scenario.apps).map(([name, app]) => [name, copyRow(app.data)])),
+    state: '',
+    windows: [],
+    statePages: new Map(),
+    tapped: undefined,
+    keyboard: { shown: false, shift: false, symbols: false, field: undefined },
+    clipboard: '',
+    permissions: new Map(),
+    notifications: [],
+    timers: new Timers(),
+    logs: [],
+    random: seededRandom(device.seed),
+    rows: new RowKeys(),
+    serial: 0,
+  };
+  if (device.width === undefined && !world.phone) growToWindows(world);
+  return world;
+}
+
+/** A desktop whose size is not given is at least as large as its windows. */
+function growToWindows(world: World): void {
+  for (const state of Object.values(world.scenario.states)) {
+    for (const { bounds } of state.windows) {
+      if (bounds === undefined) continue;
+      world.size.width = Math.max(world.size.width, Math.ceil(bounds.x + bounds.width));
+      world.size.height = Math.max(world.size.height, Math.ceil(bounds.y + bounds.height));
+    }
+  }
+}
+
+export function copyRow(row: Row): Row {
+  const copy = copyOf(row);
+  return isRow(copy) ? copy : {};
+}
+
+export const nextSerial = (world: World): number => ++world.serial;
+
+export const newPage = (world: World, content: Content): Page => ({
+  serial: nextSerial(world),
+  content,
+  memory: new Map(),
+  focus: undefined,
+});
+
+/** The names that a page's expressions see: its parameters, its app's variables, the scenario's. */
+export function scopeOf(world: World, content: Content): Scope {
+  const global = new Scope(world.data);
+  if (content.type === 'menu' || content.type === 'prompt') return content.scope;
+  if (content.type !== 'screen' && content.type !== 'dialog') return global;
+  return appScope(world, content.app).with(content.parameters);
+}
+
+export function appScope(world: World, app: string): Scope {
+  const global = new Scope(world.data);
+  const data = world.appData.get(app);
+  return data === undefined ? global : global.with(data);
+}
+
+export function log(world: World, level: LogLine['level'], app: string, tag: string, text: string): void {
+  world.logs.push({ at: world.now, level, tag, app, text });
+  if (world.logs.length > MAX_LOG_LINES) world.logs.splice(0, world.logs.length - MAX_LOG_LINES);
+}

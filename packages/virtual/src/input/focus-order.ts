@@ -1,0 +1,17 @@
+import { isEmpty } from '@handsight/core/screen';
+import type { Stage } from '../engine/stage.ts';
+import { walkItems } from '../view/item.ts';
+import { isFocusable } from '../view/kind.ts';
+import { focusOn } from './focus-on.ts';
+
+/** Give the focus to the next element that takes it, or the one before. */
+export function moveFocus(stage: Stage, step: 1 | -1): void {
+  const surface = stage.focused;
+  if (surface === undefined) return;
+  const stops = [...walkItems(surface.root)].filter((item) => isFocusable(item.kind) && item.enabled && !isEmpty(item.visible));
+  if (stops.length === 0) return;
+  const at = stops.findIndex((item) => item.id === surface.page.focus);
+  const next = stops.at(at === -1 ? (step === 1 ? 0 : -1) : (at + step) % stops.length);
+  const target = next === undefined ? undefined : stage.locate(surface.window.uid, next.id);
+  if (target !== undefined) focusOn(stage, target);
+}

@@ -1,0 +1,73 @@
+import { HandsightError } from '@handsight/core/error';
+import type { Point } from '@handsight/core/screen';
+import type { Gesture, PathPoint } from '@handsight/core/device';
+import { cancel } from '../engine/dialogs.ts';
+import { fire } from '../engine/react.ts';
+import type { Stage } from '../engine/stage.ts';
+import { raise } from '../engine/windows.ts';
+import { drag } from './drag.ts';
+import { tap, tapMore } from './tap.ts';
+
+/** As Android counts them, in milliseconds and design pixels. */
+const LONG_PRESS_MS = 500;
+const SLOP = 8;
+/** More taps in a row than anything counts. */
+const MAX_TAPS = 3;
+
+/** One gesture. Refuses points that are not on the screen before anything is done. */
+export function gesture(stage: Stage, made: Gesture): void {
+  for (const point of made.paths.flat()) onScreen(stage, point);
+  const [path = [], second = []] = made.paths;
+  const start = path[0];
+  const end = path.at(-1);
+  if (start === undefined || end === undefined) throw new HandsightError('BadRequest', 'a gesture needs a path of at least one point');
+  if (second.length > 0) pinch(stage, path, second);
+  else if (Math.hypot(end.x - start.x, end.y - start.y) > SLOP * stage.world.density) drag(stage, path, start, end);
+  else touch(stage, start, made, end.atMs - start.atMs >= LONG_PRESS_MS);
+}
+
+export function onScreen(stage: Stage, { x, y }: Point): void {
+  const { width, height } = stage.world.size;
+  if (!Number.isFinite(x) || !Number.isFinite(y)) throw new HandsightError('BadRequest', `a point needs two numbers, found ${x}, ${y}`);
+  if (x >= 0 && y >= 0 && x < width && y < height) return;
+  throw new HandsightError('OffScreen', `the point ${x}, ${y} is not on the screen, which is ${width} by ${height}`, {
+    x,
+    y,
+    width,
+    height,
+  });
+}
+
+function touch(stage: Stage, at: Point, { count, ...made }: Gesture, long: boolean): void {
+  const { world } = stage;
+  const surface = stage.surfaceAt(at);
+  const target = stage.at(at);
+  if (surface?.modal === true && target === undefined) {
+    cancel(stage, surface);
+    return;
+  }
+  if (target === undefined) return;
+  if (!world.phone && target.surface.window.kind === 'app') {
+    raise(world, target.surface.window);
+    stage.touch();
+  }
+  // A phone has no buttons to tell apart.
+  const button = world.phone ? 'left' : made.button;
+  if (button === 'left' && !long) {
+    for (let i = 0; i < Math.min(count, MAX_TAPS); i++) {
+      const now = stage.again(target);
+      if (now !== undefined) tap(stage, now, at);
+    }
+  }
+  if (count === 1 && button === 'left' && !long) return;
+  const now = stage.again(target);
+  if (now !== undefined) tapMore(stage, now, at, { count, button, long });
+}
+
+function pinch(stage: Stage, a: PathPoint[], b: PathPoint[]): void {
+  const [a0, b0, a1, b1] = [a[0], b[0], a.at(-1), b.at(-1)];
+  if (a0 === undefined || b0 === undefined || a1 === undefined || b1 === undefined) return;
+  const target = stage.at({ x: (a0.x + b0.x) / 2, y: (a0.y + b0.y) / 2 });
+  const apart = Math.hypot(a1.x - b1.x, a1.y - b1.y) - Math.hypot(a0.x - b0.x, a0.y - b0.y);
+  if (target !== undefined) fire(stage, { trigger: 'pinch', target, text: apart > 0 ? 'out' : 'in' });
+}

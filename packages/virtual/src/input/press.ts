@@ -1,0 +1,68 @@
+import type { KeyPress } from '@handsight/core/device';
+import { cancel } from '../engine/dialogs.ts';
+import { systemBack } from '../engine/navigate.ts';
+import { fire } from '../engine/react.ts';
+import type { Stage, Target } from '../engine/stage.ts';
+import { goHome, showRecents, stopApp } from '../engine/tasks.ts';
+import { isEditable } from '../view/kind.ts';
+import { editByKey } from './edit-by-key.ts';
+import { moveFocus } from './focus-order.ts';
+import { keyName } from './key-name.ts';
+import { nudge } from './slider.ts';
+import { tap } from './tap.ts';
+import { isMultiline, told, typingTarget } from './typing.ts';
+
+/** Press keys together: what the element with the focus makes of them, then what the scenario does. */
+export function press(stage: Stage, keys: KeyPress): void {
+  const key = keyName(keys);
+  if (stage.world.phone ? pressPhoneKey(stage, key) : closesWindow(stage, key, keys)) return;
+  const target = typingTarget(stage);
+  const before = target?.item.value ?? '';
+  const field = target !== undefined && isEditable(target.item.kind) && target.item.enabled ? target : undefined;
+  if (field !== undefined) editByKey(stage, field, key, keys);
+  else if (target?.item.enabled === true && target.item.focused) operateByKey(stage, target, key);
+  const keepsTab = field !== undefined && isMultiline(field.item);
+  if (key === 'tab' && !keepsTab) moveFocus(stage, keys.modifiers.includes('shift') ? -1 : 1);
+  fire(stage, { trigger: 'key', target: target && stage.again(target), text: [...keys.modifiers, key].join('+') });
+  if (field === undefined) return;
+  told(stage, field, before);
+  if (key === 'enter' && !isMultiline(field.item)) submit(stage, field);
+}
+
+/** The keys of the phone itself. */
+function pressPhoneKey(stage: Stage, key: string): boolean {
+  if (key === 'back' || key === 'escape') systemBack(stage);
+  else if (key === 'home') goHome(stage.world);
+  else if (key === 'recents') showRecents(stage.world);
+  else return false;
+  stage.touch();
+  return true;
+}
+
+/** Alt+F4 closes an app; escape closes a menu or a dialog. */
+function closesWindow(stage: Stage, key: string, { modifiers }: KeyPress): boolean {
+  const surface = stage.focused;
+  const closes = key === 'f4' && modifiers.includes('alt');
+  if (surface?.modal === true && (closes || key === 'escape')) cancel(stage, surface);
+  else if (closes && surface?.page.content.type === 'screen') stopApp(stage.world, surface.window.process);
+  else return false;
+  stage.touch();
+  return true;
+}
+
+/** Enter in a field: the next field is next, or the keyboard goes. */
+function submit(stage: Stage, field: Target): void {
+  const now = stage.again(field);
+  if (now === undefined) return;
+  if (now.item.spec.enter === 'next') moveFocus(stage, 1);
+  else stage.world.keyboard = { ...stage.world.keyboard, shown: false };
+  stage.touch();
+  fire(stage, { trigger: 'submit', target: stage.again(field), text: now.item.value ?? '' });
+}
+
+/** Enter and space press what has the focus; arrows move a slider. */
+function operateByKey(stage: Stage, target: Target, key: string): void {
+  if (key === 'enter' || key === 'space') tap(stage, target);
+  else if (target.item.kind === 'slider' && (key === 'right' || key === 'up')) nudge(stage, target, 1);
+  else if (target.item.kind === 'slider' && (key === 'left' || key === 'down')) nudge(stage, target, -1);
+}

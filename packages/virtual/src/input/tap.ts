@@ -1,0 +1,100 @@
+import type { Point } from '@handsight/core/screen';
+import type { Button } from '@handsight/core/device';
+import { fire } from '../engine/react.ts';
+import type { Stage, Target } from '../engine/stage.ts';
+import { closeWindow } from '../engine/windows.ts';
+import { fillText } from '../expr/template.ts';
+import { hasValue } from '../view/expand.ts';
+import { isEditable, isFocusable, isTappable } from '../view/kind.ts';
+import type { Item } from '../view/item.ts';
+import { caretAt } from './caret-at.ts';
+import { selectWord } from './edit.ts';
+import { focusOn } from './focus-on.ts';
+import { openMenu, openOptions, openTextMenu } from './menu.ts';
+import { slideTo } from './slider.ts';
+import { caretOf } from './typing.ts';
+
+const answersTaps = ({ kind, spec }: Item): boolean => isTappable(kind) || spec.on_tap !== undefined || spec.menu !== undefined;
+
+/** One tap or click; `at` is missing when the element was invoked without a pointer. What is disabled swallows it. */
+export function tap(stage: Stage, target: Target, at?: Point): void {
+  const { surface, item, path } = target;
+  const actor = path.find(answersTaps) ?? item;
+  if (!actor.enabled || !item.enabled) return;
+  // What a key of the keyboard types goes to the element that was tapped before.
+  if (actor.kind !== 'key') stage.world.tapped = { uid: surface.window.uid, key: actor.id };
+  if (surface.page.content.type === 'menu') {
+    closeWindow(stage.world, surface.window);
+    stage.touch();
+  }
+  const acting = stage.locate(surface.window.uid, actor.id);
+  if (acting !== undefined) behave(stage, acting, at);
+  fire(stage, { trigger: 'tap', target: stage.again(target) ?? target, text: '' });
+}
+
+/** What an element of its kind does by itself when it is tapped. */
+function behave(stage: Stage, target: Target, at: Point | undefined): void {
+  const { item } = target;
+  if (isFocusable(item.kind) && (!stage.world.phone || isEditable(item.kind))) focusOn(stage, target);
+  switch (item.kind) {
+    case 'field':
+    case 'document':
+      stage.remember(target, { caret: at === undefined ? (item.value ?? '').length : caretAt(item, at, stage.world), anchor: -1 });
+      return;
+    case 'switch':
+    case 'checkbox':
+      stage.hold(target, !item.checked);
+      fire(stage, { trigger: 'change', target: stage.again(target), text: String(!item.checked) });
+      return;
+    case 'radio':
+    case 'tab':
+      choose(stage, target);
+      return;
+    case 'slider':
+      if (at !== undefined) slideTo(stage, target, at);
+      return;
+    case 'dropdown':
+      openOptions(stage, target);
+      return;
+    default:
+      if (item.spec.menu !== undefined) openMenu(stage, target, item.spec.menu);
+  }
+}
+
+/** Make one of several the chosen one: by the variable they share, or among its siblings. */
+function choose(stage: Stage, target: Target): void {
+  const { item, surface, path } = target;
+  if (item.checked || item.selected) return;
+  if (item.spec.bind !== undefined && hasValue(item.spec)) stage.hold(target, fillText(item.spec.value, item.scope));
+  else {
+    for (const sibling of path[1]?.children ?? []) {
+      const other = sibling.kind === item.kind ? stage.locate(surface.window.uid, sibling.id) : undefined;
+      if (other !== undefined) stage.hold(other, sibling.id === item.id);
+    }
+  }
+  fire(stage, { trigger: 'change', target: stage.again(target), text: item.name });
+}
+
+/** What a second tap, another button or a long stay make of a tap. */
+export function tapMore(stage: Stage, target: Target, at: Point, how: { count: number; button: Button; long: boolean }): void {
+  if (!target.item.enabled) return;
+  if (how.count > 1) {
+    selectWordIn(stage, target, at);
+    fire(stage, { trigger: 'double_tap', target: stage.again(target), text: '' });
+  }
+  if (how.button !== 'right' && !how.long) return;
+  if (fire(stage, { trigger: how.long ? 'long_press' : 'right_click', target: stage.again(target), text: '' })) return;
+  const field = selectWordIn(stage, target, at);
+  if (field !== undefined) openTextMenu(stage, field);
+}
+
+/** Selects the word under a point of a field, which gets the focus. */
+function selectWordIn(stage: Stage, target: Target, at: Point): Target | undefined {
+  const item = target.path.find(({ kind, enabled }) => isEditable(kind) && enabled);
+  const field = item === undefined ? undefined : stage.locate(target.surface.window.uid, item.id);
+  if (field === undefined) return undefined;
+  focusOn(stage, field);
+  const { caret, anchor } = selectWord(caretOf(field.item), caretAt(field.item, at, stage.world));
+  stage.remember(field, { caret, anchor });
+  return stage.again(field);
+}

@@ -1,0 +1,90 @@
+import type { Judgement, OracleVerdict } from '@handsight/core/device';
+import { findPath, labelOf, treeHash, type UnifiedUINode, walk } from '@handsight/core/screen';
+import { evaluate } from '../expr/evaluate.ts';
+import type { Scope } from '../expr/scope.ts';
+import { holds } from '../expr/value.ts';
+import type { Oracles, Predicate } from '../scenario/oracle-schema.ts';
+import { captured } from '../scenario/strict.ts';
+
+/** A window as the judge sees it, secrets included. */
+export interface JudgedWindow {
+  uid: string;
+  title: string;
+  focused: boolean;
+  tree: UnifiedUINode;
+}
+
+export interface Evidence {
+  windows: JudgedWindow[];
+  /** The variables as an app sees them, or as no app in particular does. */
+  scopeOf: (app: string | undefined) => Scope;
+}
+
+export function judge({ success, failure }: Oracles, evidence: Evidence): Judgement {
+  const verdict =
+    (side: OracleVerdict['side']) =>
+    (predicate: Predicate): OracleVerdict => ({ kind: predicate.kind, side, ...test(predicate, evidence) });
+  const wanted = success.map(verdict('success'));
+  const unwanted = failure.map(verdict('failure'));
+  return {
+    success: wanted.length > 0 && wanted.every(({ passed }) => passed),
+    failure: unwanted.some(({ passed }) => passed),
+    results: [...wanted, ...unwanted],
+  };
+}
+
+type Outcome = Pick<OracleVerdict, 'passed' | 'observed'>;
+
+function test(predicate: Predicate, { windows, scopeOf }: Evidence): Outcome {
+  switch (predicate.kind) {
+    case 'element_exists':
+    case 'element_absent': {
+      const found = matches(predicate, windows);
+      return { passed: found.length > 0 === (predicate.kind === 'element_exists'), observed: `${found.length} matches` };
+    }
+    case 'value_equals':
+      return some(valuesOf(predicate, windows), (value) => value === predicate.expected);
+    case 'value_matches':
+      return some(valuesOf(predicate, windows), (value) => captured(predicate.regex, value) !== undefined);
+    case 'text_visible':
+      return some(textsOf(within(windows, predicate.window_uid)), (text) => predicate.regex.test(text));
+    case 'window_focused':
+      return some(titles(windows.filter((window) => window.focused)), (title) => predicate.title_regex.test(title));
+    case 'window_exists':
+      return some(titles(within(windows, predicate.window_uid)), (title) => predicate.title_regex?.test(title) ?? true);
+    case 'tree_hash_equals':
+      return some(
+        within(windows, predicate.window_uid).map(({ tree }) => treeHash(tree)),
+        (hash) => hash === predicate.expected_hash,
+      );
+    case 'holds': {
+      const held = holds(evaluate(predicate.if, scopeOf(predicate.app)));
+      return { passed: held, observed: String(held) };
+    }
+  }
+}
+
+const within = (windows: JudgedWindow[], uid: string | undefined): JudgedWindow[] =>
+  uid === undefined ? windows : windows.filter((window) => window.uid === uid);
+
+const titles = (windows: JudgedWindow[]): string[] => windows.map((window) => window.title);
+
+type WithSelector = Extract<Predicate, { selector: unknown }>;
+
+const matches = ({ selector, window_uid }: WithSelector, windows: JudgedWindow[]): UnifiedUINode[] =>
+  within(windows, window_uid).flatMap(({ tree }) => [...findPath(tree, selector.ast)]);
+
+const valuesOf = (predicate: WithSelector, windows: JudgedWindow[]): string[] =>
+  matches(predicate, windows).map((node) => node.value ?? labelOf(node));
+
+/** What can be read on the screen; a secret cannot. */
+const textsOf = (windows: JudgedWindow[]): string[] =>
+  windows
+    .flatMap(({ tree }) => [...walk(tree)])
+    .flatMap((node) => [node.description, ...(node.password ? [] : [node.text, node.value ?? ''])])
+    .filter((text) => text !== '');
+
+function some(seen: string[], passes: (text: string) => boolean): Outcome {
+  const found = seen.find(passes);
+  return { passed: found !== undefined, observed: found ?? (seen.slice(0, 5).join(' | ') || 'nothing') };
+}

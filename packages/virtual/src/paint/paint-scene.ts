@@ -1,0 +1,86 @@
+import { type Bounds, height, isEmpty } from '@handsight/core/screen';
+import type { Scene, Widget, WidgetKind } from '../widget.ts';
+import { box } from './box.ts';
+import { Brush } from './brush.ts';
+import type { Op } from './display-list.ts';
+import { paintFrame } from './paint-frame.ts';
+import { paintWidget } from './paint-widget.ts';
+import { inkOn, type Ink } from './place.ts';
+
+type SceneWindow = Scene['windows'][number];
+
+/** Everything on a screen as a list of things to draw. Pure: the same scene gives the same list. */
+export function paintScene(scene: Scene): Op[] {
+  const brush = new Brush(scene);
+  const screen = box(0, 0, scene.width, scene.height);
+  const [above, below] = brush.theme.wallpaper;
+  brush.shape(screen, scene.kind === 'desktop' ? { fill: above, fillBelow: below } : { fill: brush.theme.background });
+  const bars = phoneBars(scene);
+  let isDimmed = false;
+  for (const window of scene.windows) {
+    if (window.dimsBelow) brush.shape(screen, { fill: brush.theme.scrim });
+    const ink = paintGround(scene, window, brush, bars);
+    paintWidget(window.root, brush, { parents: [], ink });
+    isDimmed ||= window.dimsBelow;
+    if (isDimmed && PHONE_BARS.has(window.root.kind)) brush.shape(window.root.bounds, { fill: brush.theme.scrim });
+  }
+  return brush.ops;
+}
+
+/** They stand above a dialog, but are dimmed with the rest. */
+const PHONE_BARS = new Set<WidgetKind>(['status_bar', 'navigation_bar']);
+
+/** Kinds whose windows float over the app and bring their own ground. */
+const FLOATING = new Set<WidgetKind>(['toast', 'card', 'dialog', 'menu', 'keyboard', 'status_bar', 'navigation_bar']);
+
+/** The window's ground, and the ink that is legible on it. */
+function paintGround(scene: Scene, window: SceneWindow, brush: Brush, bars: PhoneBars): Ink {
+  const { theme } = brush;
+  const themed: Ink = { text: theme.text, soft: theme.softText };
+  const { root } = window;
+  if (PHONE_BARS.has(root.kind)) {
+    if (bars.onWallpaper) return inkOn(theme.wallpaper[0]);
+    const isTop = root.kind === 'status_bar';
+    brush.shape(root.bounds, {
+      fill: isTop && bars.underToolbar ? theme.bar : !isTop && bars.underKeyboard ? theme.keyboard : theme.background,
+    });
+    return themed;
+  }
+  if (FLOATING.has(root.kind) || isEmpty(window.bounds)) return themed;
+  if (scene.kind === 'desktop') {
+    paintFrame(window, brush);
+    return themed;
+  }
+  if (root.color === '' && hasAny(root, 'app_icon')) {
+    const [fill, fillBelow] = theme.wallpaper;
+    const full = height(window.bounds) > scene.height / 2 ? box(0, 0, scene.width, scene.height) : window.bounds;
+    brush.shape(full, { fill, fillBelow });
+    return inkOn(fill);
+  }
+  brush.shape(window.bounds, { fill: theme.background });
+  return themed;
+}
+
+interface PhoneBars {
+  onWallpaper: boolean;
+  underToolbar: boolean;
+  underKeyboard: boolean;
+}
+
+/** What the phone's own bars stand next to, which they take their colour from. */
+function phoneBars(scene: Scene): PhoneBars {
+  const app = scene.windows.findLast(({ root }) => !FLOATING.has(root.kind));
+  const status = scene.windows.find(({ root }) => root.kind === 'status_bar')?.root.bounds;
+  return {
+    onWallpaper: app?.root.color === '' && hasAny(app.root, 'app_icon'),
+    underToolbar: app !== undefined && topBar(app.root, status),
+    underKeyboard: scene.windows.some(({ root }) => root.kind === 'keyboard' && !isEmpty(root.visible)),
+  };
+}
+
+const hasAny = (widget: Widget, kind: WidgetKind): boolean => widget.kind === kind || widget.children.some((child) => hasAny(child, kind));
+
+function topBar(widget: Widget, status: Bounds | undefined): boolean {
+  if (widget.kind === 'toolbar' && widget.color === '') return widget.bounds.top <= (status?.bottom ?? 0) + 1;
+  return widget.children.some((child) => topBar(child, status));
+}

@@ -1,0 +1,86 @@
+import { HandsightError } from '@handsight/core/error';
+import type { Call, Clock, DeviceEvent, Route } from '@handsight/core/device';
+import { Alarm } from './alarm.ts';
+import { Engine } from './engine/engine.ts';
+import { Look } from './look.ts';
+import type { Scenario } from './scenario/load.ts';
+
+/** An engine in time: it moves on with the clock whether or not anybody looks, and tells what has changed. */
+export class Session {
+  readonly engine: Engine;
+  readonly look: Look;
+  readonly #id: string;
+  readonly #clock: Clock;
+  readonly #alarm: Alarm;
+  readonly #listeners = new Set<(event: DeviceEvent) => void>();
+  #closed = false;
+
+  constructor(id: string, scenario: Scenario, clock: Clock) {
+    this.#id = id;
+    this.#clock = clock;
+    this.#alarm = new Alarm(clock, () => this.catchUp());
+    this.engine = new Engine(scenario, clock.now());
+    this.look = new Look(this.engine);
+    this.#publish();
+  }
+
+  /** Answer a question about the device as it is now. */
+  ask<T>(call: Call, answer: () => T): Promise<T> {
+    try {
+      this.#mayRun(call);
+      this.catchUp();
+      return Promise.resolve(answer());
+    } catch (error) {
+      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  /** Do something to the device. */
+  act(call: Call, route: Route, input: () => void): Promise<Route> {
+    return this.ask(call, () => {
+      try {
+        input();
+      } finally {
+        this.#publish();
+      }
+      return route;
+    });
+  }
+
+  /** What was due by now happens. */
+  catchUp(): void {
+    if (this.#closed) return;
+    this.engine.advance(this.#clock.now());
+    this.#publish();
+  }
+
+  subscribe(listener: (event: DeviceEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#alarm.setTo(undefined);
+    this.#tell({ type: 'gone', reason: 'closed' });
+    this.#listeners.clear();
+  }
+
+  #mayRun({ signal }: Call): void {
+    if (this.#closed) throw new HandsightError('DeviceGone', `${this.#id} is closed`, { device: this.#id });
+    if (!signal.aborted) return;
+    throw signal.reason instanceof HandsightError
+      ? signal.reason
+      : new HandsightError('Cancelled', `the call to ${this.#id} was cancelled`);
+  }
+
+  #publish(): void {
+    for (const event of this.look.refresh()) this.#tell(event);
+    this.#alarm.setTo(this.engine.nextEvent);
+  }
+
+  #tell(event: DeviceEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+}

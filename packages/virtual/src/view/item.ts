@@ -1,0 +1,51 @@
+import type { Bounds } from '@handsight/core/screen';
+import type { Scope } from '../expr/scope.ts';
+import type { Value } from '../expr/value.ts';
+import type { NodeSpec } from '../scenario/node-schema.ts';
+import type { Widget } from '../widget.ts';
+
+/** An element of an open window: a widget that knows which part of the scenario it comes from. Its `id` is its key. */
+export interface Item extends Widget {
+  spec: NodeSpec;
+  /** The names its expressions and effects see. */
+  scope: Scope;
+  /** The position of the caret's other end while text is selected, or -1. */
+  anchor: number;
+  children: Item[];
+  /** What measuring it found, kept while it is laid out. */
+  measured: Measured;
+}
+
+export interface Measured {
+  naturalWidth?: number;
+  /** At which width, and how high. */
+  height?: { width: number; height: number };
+}
+
+/** What an element remembers from one moment to the next. */
+export interface Memory {
+  /** What it holds, once that was changed: text, a truth value, a number. */
+  value?: Value;
+  caret?: number;
+  anchor?: number;
+  scroll?: number;
+  /** Earlier texts, for undo. */
+  past?: string[];
+}
+
+export const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
+
+export function* walkItems(root: Item): Generator<Item> {
+  yield root;
+  for (const child of root.children) yield* walkItems(child);
+}
+
+/** From the item itself up to the root; empty when it is not below this root. */
+export function pathTo(root: Item, key: string): Item[] {
+  if (root.id === key) return [root];
+  for (const child of root.children) {
+    const path = pathTo(child, key);
+    if (path.length > 0) return [...path, root];
+  }
+  return [];
+}

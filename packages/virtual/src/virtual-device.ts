@@ -1,0 +1,206 @@
+import { HandsightError } from '@handsight/core/error';
+import type { Bounds, Point, UnifiedUINode } from '@handsight/core/screen';
+import {
+  type Apps,
+  type Call,
+  type Capabilities,
+  type Clipboard,
+  type Clock,
+  type Device,
+  type DeviceEvent,
+  type DeviceInfo,
+  type ElementOperation,
+  type Gesture,
+  type Judgement,
+  type KeyPress,
+  limitTree,
+  type Logs,
+  type Monitor,
+  type Picture,
+  type ReadLimits,
+  type Route,
+  type ScenarioControl,
+  type TreeReading,
+  type Wheel,
+  type WindowInfo,
+} from '@handsight/core/device';
+import { capabilitiesOf, emptyScene, infoOf, monitorOf } from './device-facts.ts';
+import { windowGone } from './engine/engine.ts';
+import { appScope, copyRow } from './engine/world.ts';
+import type { Row } from './expr/value.ts';
+import { appsOf, clipboardOf, logsOf } from './facets.ts';
+import { judge } from './oracle/judge.ts';
+import type { Scenario } from './scenario/load.ts';
+import { Session } from './session.ts';
+import { sceneWindow } from './view/scene.ts';
+import type { Scene } from './widget.ts';
+
+export type Renderer = (scene: Scene, area: Bounds | undefined, signal: AbortSignal) => Promise<Picture>;
+
+/** A device whose screen is a scenario. */
+export class VirtualDevice implements Device {
+  readonly id: string;
+  readonly apps: Apps | undefined;
+  readonly clipboard: Clipboard;
+  readonly shell = undefined;
+  readonly logs: Logs;
+
+  readonly #session: Session;
+  readonly #render: Renderer;
+
+  constructor(id: string, scenario: Scenario, clock: Clock, render: Renderer) {
+    this.id = id;
+    this.#render = render;
+    this.#session = new Session(id, scenario, clock);
+    this.apps = appsOf(this.#session);
+    this.clipboard = clipboardOf(this.#session);
+    this.logs = logsOf(this.#session);
+  }
+
+  get scenario(): ScenarioControl {
+    const { name, states, tasks } = this.definition;
+    return {
+      name,
+      states: Object.keys(states),
+      tasks: Object.entries(tasks).map(([task, { goal }]) => ({ task, goal })),
+      state: () => this.state(),
+      judge: (task) => this.oracles(task),
+    };
+  }
+
+  /** The scenario as its file defines it. */
+  get definition(): Scenario {
+    return this.#session.engine.world.scenario;
+  }
+
+  /** The state that a scenario with states is in. */
+  state(): string {
+    this.#session.catchUp();
+    return this.#session.engine.world.state;
+  }
+
+  /** The apps that run, those in the background too. */
+  running(): { app: string; pid: number }[] {
+    this.#session.catchUp();
+    const { windows } = this.#session.engine.world;
+    return windows.filter(({ kind }) => kind === 'app').map(({ process, pid }) => ({ app: process, pid }));
+  }
+
+  /** What stands in the notification shade. */
+  notifications(): { app: string; title: string; text: string }[] {
+    this.#session.catchUp();
+    return this.#session.engine.world.notifications.map(({ app, title, text }) => ({ app, title, text }));
+  }
+
+  /** What an app keeps, as its own storage would hold it. */
+  dataOf(app: string): Row | undefined {
+    this.#session.catchUp();
+    const data = this.#session.engine.world.appData.get(app);
+    return data === undefined ? undefined : copyRow(data);
+  }
+
+  /** Whether the scenario's goal is reached, or that of one of its tasks. The judge sees what secrets hold. */
+  oracles(task?: string): Judgement {
+    this.#session.catchUp();
+    const { engine, look } = this.#session;
+    return judge(task === undefined ? this.definition.oracles : this.#task(task), {
+      windows: look.revealed(),
+      scopeOf: (app) => appScope(engine.world, app ?? ''),
+    });
+  }
+
+  #task(name: string): Scenario['tasks'][string] {
+    const { tasks } = this.definition;
+    const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+    if (task !== undefined) return task;
+    const known = Object.keys(tasks);
+    const message = `scenario "${this.definition.name}" has no task "${name.slice(0, 80)}"; it has ${known.join(', ') || 'none'}`;
+    throw new HandsightError('BadRequest', message, { tasks: known });
+  }
+
+  capabilities(call: Call): Promise<Capabilities> {
+    return this.#session.ask(call, () => capabilitiesOf(this.#session.engine.world));
+  }
+
+  info(call: Call): Promise<DeviceInfo> {
+    return this.#session.ask(call, () => infoOf(this.id, this.#session.engine.world));
+  }
+
+  monitors(call: Call): Promise<Monitor[]> {
+    return this.#session.ask(call, () => [monitorOf(this.#session.engine.world)]);
+  }
+
+  windows(call: Call): Promise<WindowInfo[]> {
+    return this.#session.ask(call, () => this.#session.look.windows);
+  }
+
+  read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading> {
+    return this.#session.ask(call, () => {
+      const tree = this.#session.look.tree(window_uid);
+      if (tree === undefined) throw windowGone(window_uid);
+      return limitTree(tree, limits);
+    });
+  }
+
+  async picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture> {
+    const { engine } = this.#session;
+    const surfaces = await this.#session.ask(call, () => engine.surfaces);
+    const scene = emptyScene(engine.world);
+    if (of === 'screen' || 'area' in of) {
+      return this.#render({ ...scene, windows: surfaces.map(sceneWindow) }, of === 'screen' ? undefined : of.area, call.signal);
+    }
+    const surface = surfaces.find(({ window }) => window.uid === of.window_uid);
+    if (surface === undefined) throw windowGone(of.window_uid);
+    return this.#render({ ...scene, windows: [{ ...sceneWindow(surface), dimsBelow: false }] }, surface.bounds, call.signal);
+  }
+
+  gesture(gesture: Gesture, call: Call): Promise<Route> {
+    return this.#session.act(call, 'pointer', () => this.#session.engine.gesture(gesture));
+  }
+
+  hover(at: Point, call: Call): Promise<Route> {
+    return this.#session.act(call, 'pointer', () => this.#session.engine.hover(at));
+  }
+
+  wheel(wheel: Wheel, call: Call): Promise<Route> {
+    return this.#session.act(call, 'pointer', () => this.#session.engine.wheel(wheel));
+  }
+
+  press(keys: KeyPress, call: Call): Promise<Route> {
+    return this.#session.act(call, 'keys', () => this.#session.engine.press(keys));
+  }
+
+  type(text: string, call: Call): Promise<Route> {
+    return this.#session.act(call, 'keys', () => this.#session.engine.type(text));
+  }
+
+  operate(window_uid: string, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route> {
+    return this.#session.act(call, 'accessibility', () => this.#session.engine.operate(window_uid, node.key, operation));
+  }
+
+  bringToFront(window_uid: string, call: Call): Promise<Route> {
+    return this.#session.act(call, 'app_control', () => this.#session.engine.bringToFront(window_uid));
+  }
+
+  rotate(orientation: 'portrait' | 'landscape', call: Call): Promise<Route> {
+    return this.#session.act(call, 'app_control', () => this.#session.engine.rotate(orientation));
+  }
+
+  openLink(url: string, call: Call): Promise<Route> {
+    return this.#session.act(call, 'app_control', () => this.#session.engine.openLink(url));
+  }
+
+  subscribe(listener: (event: DeviceEvent) => void): () => void {
+    return this.#session.subscribe(listener);
+  }
+
+  isQuiet(): boolean {
+    this.#session.catchUp();
+    return this.#session.engine.nextEvent === undefined;
+  }
+
+  close(): Promise<void> {
+    this.#session.close();
+    return Promise.resolve();
+  }
+}

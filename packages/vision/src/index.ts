@@ -1,0 +1,1 @@
+export { PictureDescriber } from './picture-describer.ts';

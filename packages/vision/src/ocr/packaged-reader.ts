@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+import { OffThread } from '@handsight/core/picture';
+import type { TextReader } from './text-reader.ts';
+
+export interface ReadTasks {
+  table: { input: Uint8Array; output: string };
+}
+
+/** A dense screen of 1920 x 1080 takes 10 s; callers' deadlines are meant to come first. */
+const LIMIT_MS = 300_000;
+
+const require = createRequire(import.meta.url);
+const Manifest = z.object({ version: z.string() });
+
+/** Tesseract as WebAssembly, with English data, from this package's own dependencies: nothing to install, no network. */
+export class PackagedReader implements TextReader {
+  readonly engine = 'tesseract.js';
+  readonly path = require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm.js');
+  readonly #thread = new OffThread<ReadTasks>('packaged-worker', import.meta.url, { limitMs: LIMIT_MS, interruptible: true });
+
+  version(): Promise<string> {
+    return Promise.resolve(Manifest.parse(require('tesseract.js-core/package.json')).version);
+  }
+
+  table(picture: Uint8Array, signal: AbortSignal): Promise<string> {
+    const copy = new Uint8Array(picture);
+    return this.#thread.run('table', copy, [copy.buffer], signal);
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}

@@ -1,9 +1,0 @@
-import type { Bounds } from '../screen/geometry.ts';
-import type { UnifiedUINode } from '../screen/node.ts';
-import { isShown } from '../screen/trait.ts';
-
-/** What nobody may lose: shown, enabled, and by the platform's own flags something one can act on. */
-export function isActionable(n: UnifiedUINode, screen: Bounds): boolean {
-  const acts = n.clickable || n.longClickable || n.checkable || n.scrollable || n.className === 'android.widget.EditText';
-  return acts && n.enabled && isShown(n, screen);
-}

@@ -1,1 +1,0 @@
-export { tokenCounter } from '../tools/token-count.ts';

@@ -1,8 +1,0 @@
-import type { Host } from '../act/host.ts';
-
-/** A device as a caller may name it: by its id, or by its serial as adb lists it. Unknown ones are refused where they are used. */
-export async function deviceId(host: Host, named: string): Promise<string> {
-  const { devices } = await host.devices.list();
-  const bySerial = `android:${named}`;
-  return devices.some(({ id }) => id === bySerial) ? bySerial : named;
-}
