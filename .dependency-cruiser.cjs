@@ -1,69 +1,76 @@
 /**
- * Imports go one way. Each row may import the rows below it, never the rows above it nor its neighbours in the row.
- * `phone` stands beside the rows: it serves the virtual device, and only the command line starts it.
+ * Imports go one way, between packages and inside them. Each row may import the rows below it, never the rows above it nor its
+ * neighbours in the row.
  */
-const ROWS = [
-  ['cli'],
-  ['serve'],
-  ['tools'],
-  ['agent', 'flow'],
-  ['act'],
-  ['guard', 'record', 'describe'],
-  ['config'],
-  ['device'],
-  ['screen'],
-  ['error'],
-];
+const PACKAGES = [['handsight'], ['phone'], ['android', 'linux', 'virtual', 'vision'], ['core']];
+const CORE = [['client'], ['act'], ['look'], ['host'], ['guard', 'record'], ['config', 'picture'], ['device'], ['screen'], ['error']];
+const HANDSIGHT = [['cli'], ['serve'], ['mcp', 'rest'], ['dialects'], ['tools'], ['wire', 'http'], ['tool']];
 
 const TESTS = '(\\.(spec|fixture)\\.ts$|^test/)';
 
-const folder = (names) => `^src/(${names.join('|')})/`;
-
-const oneWay = ROWS.flatMap((row, i) =>
-  row.map((name) => ({
-    name: `${name}-imports-downwards`,
-    comment: 'cli → serve → tools → agent, flow → act → guard, record, describe → device → screen → error',
-    severity: 'error',
-    from: { path: folder([name]), pathNot: TESTS },
-    to: { path: folder([...ROWS.slice(0, i).flat(), ...row.filter((other) => other !== name), ...(name === 'cli' ? [] : ['phone'])]) },
-  })),
-);
+const oneWay = (prefix, rows, comment) =>
+  rows.flatMap((row, i) =>
+    row.map((name) => {
+      const above = [...rows.slice(0, i).flat(), ...row.filter((other) => other !== name)];
+      return {
+        name: `${name}-imports-downwards`,
+        comment,
+        severity: 'error',
+        from: { path: `^packages/${prefix}${name}/`, pathNot: TESTS },
+        to: { path: above.length === 0 ? '^$' : `^packages/${prefix}(${above.join('|')})/` },
+      };
+    }),
+  );
 
 module.exports = {
   forbidden: [
-    ...oneWay,
+    ...oneWay('', PACKAGES, 'handsight → phone → drivers and vision → core; drivers do not know each other, phone may know virtual'),
+    ...oneWay('core/src/', CORE, 'client → act → look → host → guard, record → config, picture → device → screen → error'),
+    ...oneWay('handsight/src/', HANDSIGHT, 'cli → serve → mcp, rest → dialects → tools → tool'),
     {
       name: 'phone-serves-the-virtual-device',
       severity: 'error',
-      from: { path: folder(['phone']), pathNot: TESTS },
-      to: { path: '^src/', pathNot: '^src/(phone/|device/virtual/|device/picture/|device/[^/]+$|screen/|error/)' },
+      from: { path: '^packages/phone/src/', pathNot: TESTS },
+      to: { path: '^packages/(android|linux|vision)/' },
+    },
+    {
+      name: 'dialects-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^packages/handsight/src/dialects/([^/]+)/', pathNot: TESTS },
+      to: { path: '^packages/handsight/src/dialects/', pathNot: '^packages/handsight/src/dialects/$1/' },
+    },
+    {
+      name: 'packages-are-entered-by-their-entries',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/src/', pathNot: [TESTS, '^packages/inspector/'] },
+      to: { path: '^packages/[^/]+/src/', pathNot: ['^packages/$1/src/', '/src/index[.]ts$', '/src/[a-z]+/index[.]ts$', '/src/version[.]ts$'] },
     },
     {
       name: 'the-inspector-knows-the-server-by-its-types',
       comment: 'The page uses the public API; only what that answers is taken from the code.',
       severity: 'error',
-      from: { path: '^inspector/' },
-      to: { path: '^(src|test|scripts)/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^packages/inspector/' },
+      to: { path: '^(packages/(?!inspector)|test|scripts)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'screen-and-error-are-pure',
       comment: 'No I/O and no clock below device: what a screen is does not depend on the machine. Hashing is neither.',
       severity: 'error',
-      from: { path: folder(['screen', 'error']), pathNot: TESTS },
+      from: { path: '^packages/core/src/(screen|error)/', pathNot: TESTS },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     {
-      name: 'nothing-imports-the-entry',
+      name: 'nothing-imports-an-entry-from-inside',
+      comment: 'Inside a package a file imports the file that it needs; entries are for other packages.',
       severity: 'error',
-      from: { path: '^src/', pathNot: TESTS },
-      to: { path: '^src/index\\.ts$' },
+      from: { path: '^packages/([^/]+)/src/', pathNot: TESTS },
+      to: { path: ['^packages/$1/src/index[.]ts$', '^packages/$1/src/[a-z]+/index[.]ts$'] },
     },
     {
-      name: 'src-needs-no-dev-dependency',
-      comment: 'The benchmark loads its rivals only when they are installed.',
+      name: 'packages-need-no-dev-dependency',
       severity: 'error',
-      from: { path: '^src/', pathNot: [TESTS, '^src/cli/bench/rivals\\.ts$'] },
-      to: { dependencyTypes: ['npm-dev'] },
+      from: { path: '^packages/(?!inspector)[^/]+/src/', pathNot: TESTS },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer', 'npm-optional'] },
     },
     {
       name: 'no-cycles',
@@ -76,6 +83,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

@@ -1,6 +1,5 @@
 import { Hands } from '@handsight/core/client';
-import { openHost } from '../packages/handsight/src/open-host.ts';
-import { print, remark } from '../packages/handsight/src/cli/terminal.ts';
+import { openHost, print, remark } from 'handsight';
 import { quantile } from './race.ts';
 import { figure, table } from './table.ts';
 

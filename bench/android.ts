@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { Hands } from '@handsight/core/client';
-import { openHost } from '../packages/handsight/src/open-host.ts';
-import { print, remark } from '../packages/handsight/src/cli/terminal.ts';
+import { openHost, print, remark } from 'handsight';
 import { androidDriver } from '@handsight/android';
 import { AdbBed } from './android/adb-bed.ts';
 import { McpChild } from './android/mcp-child.ts';

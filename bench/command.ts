@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { positiveNumber } from '../packages/handsight/src/cli/number.ts';
+import { positiveNumber } from 'handsight';
 
 const HELP = `
 Every figure comes from this machine and this run. Each time is the median of many rounds after a warm-up; the contenders take turns.

@@ -1,6 +1,5 @@
 import { RefRegistry, screenBounds, type UnifiedUINode, walk } from '@handsight/core/screen';
-import { cutFrom, refsInText } from '../packages/handsight/src/cli/parse/compact.ts';
-import { isActionable } from '../packages/handsight/src/cli/actionable.ts';
+import { cutFrom, isActionable, refsInText } from 'handsight';
 
 export interface Recall {
   actionable: number;

@@ -1,4 +1,4 @@
-import { print, remark } from '../packages/handsight/src/cli/terminal.ts';
+import { print, remark } from 'handsight';
 import { readDumpFolder, type DumpFolder } from './dump-folder.ts';
 import { growthTable } from './growth.ts';
 import { recallLine, tokenTable } from './reach.ts';

@@ -9,7 +9,7 @@ import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { mcpPart } from '../../packages/handsight/src/mcp/server-part.ts';
 import { startServer, type RunningServer, type ServerOptions } from '../../packages/handsight/src/serve/server.ts';
-import { toolsOf } from '../../packages/handsight/src/tool/list.ts';
+import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
 import { Agent } from '../mcp/agent.ts';
 
 export const OPERATOR_TOKEN = 'the-operators-own-token';

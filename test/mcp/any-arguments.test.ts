@@ -11,7 +11,7 @@ import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { callTool } from '../../packages/handsight/src/tool/call-tool.ts';
 import { ToolContext, type Connection } from '../../packages/handsight/src/tool/context.ts';
 import { TOOLSETS } from '../../packages/handsight/src/tool/dialect.ts';
-import { toolsOf } from '../../packages/handsight/src/tool/list.ts';
+import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
 import type { AnyTool } from '../../packages/handsight/src/tool/tool.ts';
 import { hurriedClock } from './hurried-clock.ts';
 

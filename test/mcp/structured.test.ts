@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { toolsOf } from '../../packages/handsight/src/tool/list.ts';
+import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
 import { TOOLSETS } from '../../packages/handsight/src/tool/dialect.ts';
 import { Agent } from './agent.ts';
 

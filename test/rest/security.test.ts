@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { startServer } from '../../packages/handsight/src/serve/server.ts';
-import { RequestRate } from '../../packages/handsight/src/serve/security-rate.ts';
+import { RequestRate } from '../../packages/handsight/src/http/request-rate.ts';
 import { at, OPERATOR_TOKEN, serving, textAt, type Serving } from './serving.ts';
 
 let server: Serving;

@@ -66,9 +66,6 @@ export { loadingIndicators } from '@handsight/core/screen';
 export { stoppedApp } from '@handsight/core/screen';
 export { systemDialogs, type SystemDialog } from '@handsight/core/screen';
 export { explainThin } from '@handsight/core/screen';
-
-// Seeing and acting
-export { openHost, type HostOptions } from './open-host.ts';
 export type { Host } from '@handsight/core/host';
 export { Hands, type ActOptions } from '@handsight/core/client';
 export { ActionSchema, type Action, type ActionInput } from '@handsight/core/act';
@@ -88,14 +85,7 @@ export { androidDriver } from '@handsight/android';
 export type { AndroidOptions } from '@handsight/android';
 export { loadScenario } from '@handsight/virtual';
 export { openScenario, virtualDriver } from '@handsight/virtual';
-
-// Contract 000's actions, with its defaults, and its screen
-export { AgentActionSchema, type AgentAction } from './dialects/openpocket/agent-action.ts';
 export type { ScreenSnapshot } from '@handsight/core/look';
-
-// Contract 003's steps and results
-export { ActionStepSchema, type ActionStep } from './dialects/agentest/action-step.ts';
-export type { FlowTrace, StepResult } from './dialects/agentest/flow-trace.ts';
 
 // Contract 003's boundaries: processes, the program on the phone, and the app's own framework
 export { ProcessShellExecutor, type ShellExecOptions, type ShellExecutor } from '@handsight/android';
@@ -106,4 +96,14 @@ export { FrameworkSync, type FrameworkSyncInit } from '@handsight/android';
 export { adbByExecutor, type AdbClient } from '@handsight/android';
 
 // Contract 003's constants
-export * from './dialects/agentest/constants.ts';
+export * from './dialects/agentest/constants.ts';export { isActionable } from './cli/actionable.ts';
+export { positiveNumber } from './cli/number.ts';
+export { cutFrom, refsInText } from './cli/parse/compact.ts';
+export { print, remark } from './cli/terminal.ts';
+export { tokenCounter } from './cli/tokens.ts';
+export { type ActionStep, ActionStepSchema } from './dialects/agentest/action-step.ts';
+export type { FlowTrace, StepResult } from './dialects/agentest/flow-trace.ts';
+export { toolsOf } from './dialects/list.ts';
+export { type AgentAction, AgentActionSchema } from './dialects/openpocket/agent-action.ts';
+export { type HostOptions, openHost } from './open-host.ts';
+export { startServer } from './serve/server.ts';

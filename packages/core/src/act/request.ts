@@ -1,7 +1,6 @@
 import { parsed } from '../error/parse-input.ts';
-import { HandsightError } from '../error/errors.ts';
 import { ActionSchema, type Action, type ActionInput } from './action.ts';
-import { PredicateSchema, type Predicate, type PredicateInput } from '../look/check/predicate.ts';
+import type { PredicateInput } from '../look/check/predicate.ts';
 import type { WindowChoice } from '../look/choose-window.ts';
 import type { DiffStyle } from './stage/compare.ts';
 
@@ -38,18 +37,4 @@ export const DEFAULT_EXPECT_TIMEOUT_MS = 3000;
 
 export function normaliseAction(input: unknown): Action {
   return parsed(ActionSchema, input, 'action');
-}
-
-export function normalisePredicates(input: unknown[]): Predicate[] {
-  return input.map((each, i) => {
-    const kind = each !== null && typeof each === 'object' && 'kind' in each ? each.kind : undefined;
-    const known = PredicateSchema.options.some((option) => option.shape.kind.value === kind);
-    if (!known)
-      throw new HandsightError(
-        'PredicateUnsupported',
-        `predicate ${i + 1}: there is no kind ${typeof kind === 'string' ? `"${kind.slice(0, 60)}"` : 'of that name'}`,
-        { kind },
-      );
-    return parsed(PredicateSchema, each, `predicate ${i + 1}`);
-  });
 }

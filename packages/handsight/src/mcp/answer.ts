@@ -3,7 +3,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import type { Shot } from '@handsight/core/look';
 import type { RecentReceipts } from '@handsight/core/host';
 import type { HandsightError } from '@handsight/core/error';
-import { refusalWords, speaksJson } from '../tool/manner.ts';
+import { refusalWords, speaksJson } from '../dialects/dialect-format.ts';
 import type { Dialect, ToolAnswer } from '../tool/tool.ts';
 import { marked } from './marked.ts';
 import type { McpOptions } from './options.ts';

@@ -3,7 +3,7 @@ import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTrans
 
 import type { Host } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
-import { toolsetsNamed } from '../tool/list.ts';
+import { toolsetsNamed } from '../dialects/list.ts';
 import { DIALECTS } from '../tool/tool.ts';
 import { newConnection } from './connection.ts';
 import type { McpOptions, Served } from './options.ts';

@@ -1,7 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-import { toldInput } from '../dialects/screen-observer/told-input.ts';
+import { toldInput } from '../tool/advertised-input.ts';
 import type { AnyTool } from '../tool/tool.ts';
 
 type JsonSchema = Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { Host } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
 import { callTool } from '../tool/call-tool.ts';
 import { ToolContext, type ToolCall } from '../tool/context.ts';
-import { toolsOf } from '../tool/list.ts';
+import { toolsOf } from '../dialects/list.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import { refusalOf, resultOf } from './answer.ts';
 import { clientName } from './client-name.ts';

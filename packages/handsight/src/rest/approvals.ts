@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import type { Approval, OperatorAuthority } from '@handsight/core/guard';
 import { checkedInput } from '../tool/checked-input.ts';
-import { BoxSchema, boxOf } from '../dialects/screen-observer/shape/box.ts';
-import { AccessRefused } from '../serve/security.ts';
-import type { Endpoint, RestCall } from './endpoint.ts';
+import { BoxSchema, boxOf } from '../wire/box.ts';
+import { AccessRefused } from '../http/security.ts';
+import type { Endpoint, RestCall } from '../tool/endpoint.ts';
 
 const ApprovalSchema = z.object({
   id: z.string(),

@@ -6,8 +6,8 @@ import { callTool } from '../tool/call-tool.ts';
 import { ToolContext } from '../tool/context.ts';
 import { DIALECTS, type AnyTool, type ToolAnswer } from '../tool/tool.ts';
 import { AnswerSchema, type Answer } from './answer.ts';
-import type { Endpoint } from './endpoint.ts';
-import { HttpRefusal } from './failure.ts';
+import type { Endpoint } from '../tool/endpoint.ts';
+import { HttpRefusal } from '../http/http-refusal.ts';
 
 /** Every tool of every dialect, with its whole answer: words, pictures and result. The command line speaks with the host by this. */
 export function dialectCallEndpoint(tools: readonly AnyTool[]): Endpoint {

@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 import type { Host, ReadingStep } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
-import { waited } from '../tool/manner.ts';
-import { ErrorSchema } from '../dialects/screen-observer/shape/receipt.ts';
-import { AccessRefused } from '../serve/security.ts';
+import { waited } from '../dialects/dialect-format.ts';
+import { ErrorSchema } from '../wire/receipt.ts';
+import { HttpRefusal } from '../http/http-refusal.ts';
+import { AccessRefused } from '../http/security.ts';
 
 /** Every call has a number; a reading also says which input came before it. */
 export const StepSchema = z.object({ step_id: z.int(), caused_by_step_id: z.int().nullable().optional() });
@@ -48,16 +49,6 @@ export function failureOf(error: HandsightError, host: Host, legacy: boolean, st
       ...waited(error),
     },
   };
-}
-
-/** What is wrong with a request before any tool sees it: no such path, no JSON, too long. HTTP has its own numbers for these. */
-export class HttpRefusal extends HandsightError {
-  readonly status: number;
-
-  constructor(status: number, message: string, context: Record<string, unknown> = {}) {
-    super('BadRequest', message, context);
-    this.status = status;
-  }
 }
 
 /** Anything thrown as an error of the table. */

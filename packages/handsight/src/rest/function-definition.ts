@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { toldInput } from '../dialects/screen-observer/told-input.ts';
+import { toldInput } from '../tool/advertised-input.ts';
 import type { AnyTool } from '../tool/tool.ts';
 
 /** OpenAI's wire format of a tool. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Host } from '@handsight/core/host';
 import { withDeadline } from '@handsight/core/device';
 import { SERVER_VERSION } from '@handsight/core/version';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../tool/endpoint.ts';
 
 /** A device that does not answer must not make the server look ill. */
 const ADAPTER_TIMEOUT_MS = 1000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { SERVER_VERSION } from '@handsight/core/version';
-import type { PathDescription } from './endpoint.ts';
+import type { PathDescription } from '../tool/endpoint.ts';
 
 const page = { method: 'GET', input: z.strictObject({}), output: z.string(), media: 'text/html', legacy: false, counts: false } as const;
 

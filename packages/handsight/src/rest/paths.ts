@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import type { AnyTool } from '../tool/tool.ts';
-import { eventsPath } from '../serve/events.ts';
-import { metricsPath } from '../serve/metrics.ts';
-import { openApi } from '../serve/openapi.ts';
-import { actionEndpoint } from './action.ts';
-import { agentEndpoints } from './agent.ts';
+import { eventsPath } from './event-stream.ts';
+import { metricsPath } from '../http/metrics.ts';
+import { openApi } from './openapi.ts';
+import { actionEndpoint } from '../dialects/screen-observer/action-endpoint.ts';
+import { agentEndpoints } from '../dialects/openpocket/endpoints.ts';
 import { approvalEndpoints } from './approvals.ts';
-import type { Endpoint, PathDescription } from './endpoint.ts';
+import type { Endpoint, PathDescription } from '../tool/endpoint.ts';
 import { healthEndpoint } from './health.ts';
 import { dialectCallEndpoint } from './dialect-call.ts';
 import { homePath, indexPath } from './home.ts';

@@ -3,9 +3,10 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { ReadingStep } from '@handsight/core/host';
-import type { Sender } from '../serve/security.ts';
-import type { Endpoint, RestAnswer, RestCall } from './endpoint.ts';
-import { failureOf, HttpRefusal, knownError } from './failure.ts';
+import type { Sender } from '../http/security.ts';
+import type { Endpoint, RestAnswer, RestCall } from '../tool/endpoint.ts';
+import { failureOf, knownError } from './failure.ts';
+import { HttpRefusal } from '../http/http-refusal.ts';
 import { fromQuery } from './query.ts';
 import type { RestSurface } from './surface.ts';
 

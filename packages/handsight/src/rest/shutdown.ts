@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { HandsightError } from '@handsight/core/error';
-import { AccessRefused } from '../serve/security.ts';
-import type { Endpoint } from './endpoint.ts';
+import { AccessRefused } from '../http/security.ts';
+import type { Endpoint } from '../tool/endpoint.ts';
 
 /** For the operator alone: it takes every client's host away. */
 export const shutdownEndpoint: Endpoint = {

@@ -2,11 +2,10 @@ import { z } from 'zod';
 
 import { callTool } from '../tool/call-tool.ts';
 import { DIALECTS, type AnyTool, type Dialect } from '../tool/tool.ts';
-import type { Endpoint, RestCall } from './endpoint.ts';
+import { type Endpoint, type RestCall, restAnswer } from '../tool/endpoint.ts';
 import { FunctionDefinitionSchema, functionDefinition, type FunctionDefinition } from './function-definition.ts';
-import { HttpRefusal } from './failure.ts';
+import { HttpRefusal } from '../http/http-refusal.ts';
 import { fromQuery } from './query.ts';
-import { restAnswer } from './tool-endpoint.ts';
 
 /** Of several tools with one name the first of these is meant. */
 const ORDER: readonly Dialect[] = ['screen-observer', ...DIALECTS.filter((dialect) => dialect !== 'screen-observer')];

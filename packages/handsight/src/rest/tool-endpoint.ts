@@ -1,17 +1,10 @@
-import { ERROR_TABLE } from '@handsight/core/error';
 import { callTool } from '../tool/call-tool.ts';
-import type { AnyTool, RestRoute, ToolAnswer } from '../tool/tool.ts';
-import type { Endpoint, RestAnswer } from './endpoint.ts';
+import type { AnyTool, RestRoute } from '../tool/tool.ts';
+import { restAnswer, type Endpoint } from '../tool/endpoint.ts';
 
 const FIRST_VERSION = new Set(['/api/windows', '/api/structure', '/api/description', '/api/sketch', '/api/screenshot', '/api/action']);
 
 export const isLegacy = (path: string): boolean => FIRST_VERSION.has(path);
-
-/** What a tool answered, with the status that the table has for what went wrong. */
-export const restAnswer = ({ result, error }: ToolAnswer<object>): RestAnswer => ({
-  status: error === undefined ? 200 : ERROR_TABLE[error].status,
-  body: result,
-});
 
 /** A tool at its own path. */
 export function toolEndpoint(tool: AnyTool, route: RestRoute): Endpoint {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { HttpRefusal } from '../rest/failure.ts';
+import { HttpRefusal } from '../http/http-refusal.ts';
 import { inspectorFiles, type InspectorFile } from './inspector-files.ts';
 
 const PAGE = '/';

@@ -4,20 +4,21 @@ import type { Host } from '@handsight/core/host';
 import type { OperatorAuthority } from '@handsight/core/guard';
 import { checkedInput } from '../tool/checked-input.ts';
 import type { AnyTool } from '../tool/tool.ts';
-import { claimPort, type ClaimedPort } from './claimed-port.ts';
-import { EventsInput, eventsPath, EventStream } from './events.ts';
+import { claimPort, type ClaimedPort } from '../http/claimed-port.ts';
+import { EventsInput, eventsPath, EventStream } from '../rest/event-stream.ts';
 import { addInspector, isInspectorFile } from './inspector.ts';
-import { Metrics, metricsPath } from './metrics.ts';
-import type { PathDescription } from '../rest/endpoint.ts';
-import { failureOf, HttpRefusal, knownError } from '../rest/failure.ts';
+import { Metrics, metricsPath } from '../http/metrics.ts';
+import type { PathDescription } from '../tool/endpoint.ts';
+import { failureOf, knownError } from '../rest/failure.ts';
+import { HttpRefusal } from '../http/http-refusal.ts';
 import { indexPage, indexPath } from '../rest/home.ts';
 import { pathsOf } from '../rest/paths.ts';
 import { fromQuery } from '../rest/query.ts';
 import { addRoute, asObject } from '../rest/routes.ts';
 import { RestSurface } from '../rest/surface.ts';
 import { isLegacy } from '../rest/tool-endpoint.ts';
-import { requireToken, type Access, type Sender } from './security.ts';
-import { acceptJsonOnly, guardEveryRequest } from './server-guard.ts';
+import { requireToken, type Access, type Sender } from '../http/security.ts';
+import { acceptJsonOnly, guardEveryRequest } from '../http/server-guard.ts';
 
 /** Adds paths of its own: MCP over HTTP, the inspector. */
 export type ServerPart = (app: FastifyInstance) => void | Promise<void>;

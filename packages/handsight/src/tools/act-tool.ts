@@ -10,7 +10,7 @@ import { defineTool, type AnyTool, type Toolset } from '../tool/tool.ts';
 import { actAnswer } from './act-answer.ts';
 import { checksNamed } from './check-line.ts';
 import { windowOf, type ActFields } from './field.ts';
-import { ReceiptSchema } from './receipt-schema.ts';
+import { ReceiptSchema } from '../tool/receipt-schema.ts';
 
 interface ActSpec<I extends z.ZodObject> {
   name: string;

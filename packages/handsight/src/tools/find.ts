@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { boundsText, printable } from '@handsight/core/screen';
 import { defineTool } from '../tool/tool.ts';
 import { selector, WHERE, windowOf } from './field.ts';
-import { BoundsSchema } from './receipt-schema.ts';
+import { BoundsSchema } from '../tool/receipt-schema.ts';
 import { selectorNamed } from './target.ts';
 
 const element = z.object({

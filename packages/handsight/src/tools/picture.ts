@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Shot } from '@handsight/core/look';
-import { BoundsSchema } from './receipt-schema.ts';
+import { BoundsSchema } from '../tool/receipt-schema.ts';
 
 /** A picture inside a result. Over MCP it is an image block instead. */
 export const PictureSchema = z.object({

@@ -5,7 +5,7 @@ import type { PictureOf } from '@handsight/core/look';
 import { boundsText } from '@handsight/core/screen';
 import { defineTool } from '../tool/tool.ts';
 import { target, WHERE } from './field.ts';
-import { BoundsSchema } from './receipt-schema.ts';
+import { BoundsSchema } from '../tool/receipt-schema.ts';
 import { selectorNamed } from './target.ts';
 
 const input = z.strictObject({ target: target.optional(), ...WHERE });

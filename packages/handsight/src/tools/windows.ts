@@ -5,7 +5,7 @@ import { height, printable, width } from '@handsight/core/screen';
 import { defineTool } from '../tool/tool.ts';
 import { defineAct } from './act-tool.ts';
 import { ACT, device } from './field.ts';
-import { BoundsSchema } from './receipt-schema.ts';
+import { BoundsSchema } from '../tool/receipt-schema.ts';
 
 export const WindowSchema = z.object({
   window_uid: z.string(),

@@ -9,7 +9,7 @@ import type { deviceInfo } from '../../../handsight/src/tools/inspect/device-inf
 import type { ViewNode } from '../../../handsight/src/tools/inspect/view-node.ts';
 import type { view } from '../../../handsight/src/tools/inspect/view.ts';
 import type { PictureSchema } from '../../../handsight/src/tools/picture.ts';
-import type { ReceiptSchema } from '../../../handsight/src/tools/receipt-schema.ts';
+import type { ReceiptSchema } from '../../../handsight/src/tool/receipt-schema.ts';
 import type { scenarioCheck, scenarios, scenarioState } from '../../../handsight/src/tools/record/scenario.ts';
 import type { receipt, timeline } from '../../../handsight/src/tools/record/timeline.ts';
 import type { trace, traceCompare, tracePicture, traces } from '../../../handsight/src/tools/record/traces.ts';
@@ -17,7 +17,7 @@ import type { getBudgetStatus, getRedactionStatus } from '../../../handsight/src
 import type { listDevices } from '../../../handsight/src/dialects/screen-observer/list-devices.ts';
 import type { replayStart, replayStep } from '../../../handsight/src/dialects/screen-observer/record/replay.ts';
 import type { traceStatusTool } from '../../../handsight/src/dialects/screen-observer/record/trace.ts';
-import type { ReceiptShape } from '../../../handsight/src/dialects/screen-observer/shape/receipt.ts';
+import type { ReceiptShape } from '../../../handsight/src/wire/receipt.ts';
 
 /** What the API answers, told by the schemas that it is made from. */
 type ResultOf<T extends { output: z.ZodType }> = z.output<T['output']>;

@@ -1,9 +1,8 @@
 import { withDeadline } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
-import { normalisePredicates } from '../../act/request.ts';
+import { normalisePredicates, type PredicateResult } from './predicate.ts';
 import { evaluate } from './evaluate.ts';
-import type { PredicateResult } from './predicate.ts';
 
 const TIMEOUT_MS = 30_000;
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+import { HandsightError } from '../../error/errors.ts';
+import { parsed } from '../../error/parse-input.ts';
+
 const selector = z.string().min(1).max(4000);
 const regex = z.string().min(1).max(500);
 const window_uid = z.string().max(500).optional();
@@ -31,4 +34,19 @@ export interface PredicateResult {
   observed: unknown;
   /** The predicate without its kind. */
   args: Record<string, unknown>;
+}
+
+/** Predicates as a caller sends them; one of an unknown kind is refused by its number. */
+export function normalisePredicates(input: unknown[]): Predicate[] {
+  return input.map((each, i) => {
+    const kind = each !== null && typeof each === 'object' && 'kind' in each ? each.kind : undefined;
+    const known = PredicateSchema.options.some((option) => option.shape.kind.value === kind);
+    if (!known)
+      throw new HandsightError(
+        'PredicateUnsupported',
+        `predicate ${i + 1}: there is no kind ${typeof kind === 'string' ? `"${kind.slice(0, 60)}"` : 'of that name'}`,
+        { kind },
+      );
+    return parsed(PredicateSchema, each, `predicate ${i + 1}`);
+  });
 }

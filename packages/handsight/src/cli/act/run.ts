@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { normaliseAgentAction } from '../../dialects/openpocket/agent-action.ts';
 import { LONGEST_WAIT_SEC } from '../../dialects/openpocket/human-auth.ts';
 import { ERROR_TABLE } from '@handsight/core/error';
-import { ReceiptSchema, type ReceiptShape } from '../../dialects/screen-observer/shape/receipt.ts';
+import { ReceiptSchema, type ReceiptShape } from '../../wire/receipt.ts';
 import { verdictLine } from '../../tools/verdict.ts';
 import { jsonObject, type CallFlags } from '../call/call-command.ts';
 import { onHost } from '../call/run.ts';

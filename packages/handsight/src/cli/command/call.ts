@@ -25,7 +25,7 @@ export function addCall(program: Command): void {
   // The tools below it are known when the dialect is, and that stands on the command line.
   program.hook('preSubcommand', async (_, sub) => {
     if (sub !== call) return;
-    const { toolsOf } = await import('../../tool/list.ts');
+    const { toolsOf } = await import('../../dialects/list.ts');
     const dialect = dialectIn(rawArguments(program));
     for (const tool of await toolsOf(dialect)) addTool(call, tool);
     call.on('command:*', ([name = '']: string[]) => {

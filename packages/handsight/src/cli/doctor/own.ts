@@ -7,7 +7,7 @@ import { openHost } from '../../open-host.ts';
 import { type Config, makeConfig } from '@handsight/core/config';
 import { PictureDescriber } from '@handsight/vision';
 import { realClock } from '@handsight/core/device';
-import { whoListens } from '../../serve/host-probe.ts';
+import { whoListens } from '../../http/host-probe.ts';
 import { failureLine, failureOf } from '../failure.ts';
 import type { AddressFlags } from '../host/host-flags.ts';
 import { readState } from '../host/state.ts';

@@ -1,6 +1,6 @@
 import { HandsightError } from '@handsight/core/error';
-import { PortTaken } from '../../serve/claimed-port.ts';
-import { reachable, whoListens } from '../../serve/host-probe.ts';
+import { PortTaken } from '../../http/claimed-port.ts';
+import { reachable, whoListens } from '../../http/host-probe.ts';
 import { SERVER_VERSION } from '@handsight/core/version';
 import { remark } from '../terminal.ts';
 import { HostClient } from './client.ts';

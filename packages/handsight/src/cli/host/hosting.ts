@@ -4,7 +4,7 @@ import type { Host } from '@handsight/core/host';
 import { openHost } from '../../open-host.ts';
 import type { Config } from '@handsight/core/config';
 import type { Driver } from '@handsight/core/device';
-import type { ClaimedPort } from '../../serve/claimed-port.ts';
+import type { ClaimedPort } from '../../http/claimed-port.ts';
 import type { RunningServer } from '../../serve/server.ts';
 import type { Toolset } from '../../tool/dialect.ts';
 import { SERVER_VERSION } from '@handsight/core/version';

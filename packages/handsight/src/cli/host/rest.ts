@@ -1,8 +1,8 @@
-import type { ClaimedPort } from '../../serve/claimed-port.ts';
+import type { ClaimedPort } from '../../http/claimed-port.ts';
 import { mcpPart } from '../../mcp/server-part.ts';
 import { answerOn, type RunningServer, type ServerOptions } from '../../serve/server.ts';
 import type { Toolset } from '../../tool/dialect.ts';
-import { toolsOf } from '../../tool/list.ts';
+import { toolsOf } from '../../dialects/list.ts';
 import { DIALECTS, type AnyTool } from '../../tool/tool.ts';
 
 type Answering = Omit<ServerOptions, 'tools' | 'token' | 'parts'>;

@@ -1,5 +1,5 @@
 import { openHost } from '../../open-host.ts';
-import type { ClaimedPort } from '../../serve/claimed-port.ts';
+import type { ClaimedPort } from '../../http/claimed-port.ts';
 import { newConnection } from '../../mcp/connection.ts';
 import type { Served } from '../../mcp/options.ts';
 import { createMcpServer } from '../../mcp/server.ts';

@@ -1,6 +1,6 @@
-import { claimPort, PortTaken, type ClaimedPort } from '../../serve/claimed-port.ts';
+import { claimPort, PortTaken, type ClaimedPort } from '../../http/claimed-port.ts';
 import { serveOnStdio } from '../../mcp/stdio.ts';
-import { requireToken } from '../../serve/security.ts';
+import { requireToken } from '../../http/security.ts';
 import type { McpFlags } from '../command/mcp.ts';
 import { onFault } from '../failure.ts';
 import { untilInterrupted } from '../host/interrupted.ts';

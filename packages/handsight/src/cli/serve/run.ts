@@ -1,8 +1,8 @@
 import type { Driver } from '@handsight/core/device';
-import { claimPort } from '../../serve/claimed-port.ts';
-import { requireToken } from '../../serve/security.ts';
+import { claimPort } from '../../http/claimed-port.ts';
+import { requireToken } from '../../http/security.ts';
 import type { Toolset } from '../../tool/dialect.ts';
-import { toolsetsNamed } from '../../tool/list.ts';
+import { toolsetsNamed } from '../../dialects/list.ts';
 import { SERVER_VERSION } from '@handsight/core/version';
 import type { ServeFlags } from '../command/serve.ts';
 import { Hosting } from '../host/hosting.ts';

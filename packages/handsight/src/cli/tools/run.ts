@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { HandsightError } from '@handsight/core/error';
-import { toolsOf } from '../../tool/list.ts';
+import { toolsOf } from '../../dialects/list.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import { fieldsOf } from '../call/field.ts';
 import { columns } from '../columns.ts';

@@ -5,9 +5,6 @@ import { normalisePredicates } from '@handsight/core/act';
 import { type Predicate, PredicateSchema, type Target, type WindowChoice } from '@handsight/core/look';
 import { HandsightError } from '@handsight/core/error';
 
-/** Every call may name its device; without a name it is for the one the connection has chosen. */
-export const device = z.string().min(1).max(300).optional().describe('Device name from /api/devices. Omit for the chosen device.');
-
 export const windowUid = z
   .string()
   .min(1)

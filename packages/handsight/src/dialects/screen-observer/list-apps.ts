@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../tool/tool.ts';
 import { answerOf, fromScreen, success } from './answer.ts';
-import { device } from './field.ts';
+import { device } from '../../wire/device.ts';
 
 export const listApps = defineTool({
   name: 'list_apps',

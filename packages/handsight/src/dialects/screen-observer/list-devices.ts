@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../tool/tool.ts';
 import { answerOf, success } from './answer.ts';
-import { device } from './field.ts';
+import { device } from '../../wire/device.ts';
 
 export const listDevices = defineTool({
   name: 'list_devices',

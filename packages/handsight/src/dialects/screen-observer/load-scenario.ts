@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { loadScenarioFile } from '@handsight/core/client';
 import { defineTool } from '../../tool/tool.ts';
 import { answerOf, success } from './answer.ts';
-import { device } from './field.ts';
+import { device } from '../../wire/device.ts';
 
 export const loadScenario = defineTool({
   name: 'load_scenario',

@@ -4,7 +4,7 @@ import { HandsightError } from '@handsight/core/error';
 import { boundsText, printable } from '@handsight/core/screen';
 import { defineTool, type AnyTool } from '../../tool/tool.ts';
 import type { ActTool } from '../act-tool.ts';
-import { BoundsSchema } from '../receipt-schema.ts';
+import { BoundsSchema } from '../../tool/receipt-schema.ts';
 
 /** For those of the input tools that a connection may use. */
 export const proposeFor = (acts: readonly ActTool[]): AnyTool =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { labelOf, observerRole, selectorsIn, UNIFIED_ACTIONS, type UnifiedUINode } from '@handsight/core/screen';
-import { BoundsSchema } from '../receipt-schema.ts';
+import { BoundsSchema } from '../../tool/receipt-schema.ts';
 
 const STATES = ['disabled', 'focused', 'checked', 'selected', 'password', 'hidden'] as const;
 

@@ -6,7 +6,7 @@ import { HandsightError } from '@handsight/core/error';
 import { defineTool } from '../../tool/tool.ts';
 import { device } from '../field.ts';
 import { PictureSchema, pictureShape } from '../picture.ts';
-import { ReceiptSchema } from '../receipt-schema.ts';
+import { ReceiptSchema } from '../../tool/receipt-schema.ts';
 
 const record = { dialect: 'handsight', toolset: 'record', kind: 'admin', destructive: false, idempotent: true } as const;
 const action_id = z.string().min(1).max(200);

@@ -7,8 +7,9 @@ import { checkedInput } from '../../../tool/checked-input.ts';
 import type { ToolContext } from '../../../tool/context.ts';
 import { defineTool, type AnyTool, type RestRoute, type ToolAnswer, type Toolset } from '../../../tool/tool.ts';
 import { answerOf, warningsOf, type Told } from '../answer.ts';
-import { device, predicates, predicatesOf, window, windowOf } from '../field.ts';
-import { contractReceipt, ReceiptSchema, receiptShape, type ReceiptShape } from '../shape/receipt.ts';
+import { device } from '../../../wire/device.ts';
+import { predicates, predicatesOf, window, windowOf } from '../field.ts';
+import { contractReceipt, ReceiptSchema, receiptShape, type ReceiptShape } from '../../../wire/receipt.ts';
 
 /** What every input may say besides what it does. */
 export const beside = {

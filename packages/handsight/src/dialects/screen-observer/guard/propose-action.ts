@@ -4,8 +4,8 @@ import { HandsightError } from '@handsight/core/error';
 import { defineTool } from '../../../tool/tool.ts';
 import { OBSERVER_ACTS } from '../acts.ts';
 import { answerOf, fromScreen, success } from '../answer.ts';
-import { device } from '../field.ts';
-import { BoxSchema, boxOf } from '../shape/box.ts';
+import { device } from '../../../wire/device.ts';
+import { BoxSchema, boxOf } from '../../../wire/box.ts';
 
 const NAMES = OBSERVER_ACTS.map(({ tool }) => tool.name);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, success } from '../answer.ts';
-import { device } from '../field.ts';
+import { device } from '../../../wire/device.ts';
 
 const use = z.object({ used: z.number(), limit: z.number().nullable() });
 const policy = { dialect: 'screen-observer', toolset: 'guard', kind: 'admin', destructive: false, idempotent: true } as const;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { PREDICATE_KINDS } from '@handsight/core/look';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success } from '../answer.ts';
-import { device, predicates, predicatesOf } from '../field.ts';
+import { device } from '../../../wire/device.ts';
+import { predicates, predicatesOf } from '../field.ts';
 
 export const assertStateTool = defineTool({
   name: 'assert_state',

@@ -4,7 +4,8 @@ import type { WindowDescription } from '@handsight/core/look';
 import { ERROR_KINDS } from '@handsight/core/error';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success, warningsOf } from '../answer.ts';
-import { device, windowIndex, windowOf, windowUid } from '../field.ts';
+import { device } from '../../../wire/device.ts';
+import { windowIndex, windowOf, windowUid } from '../field.ts';
 
 const window_index = windowIndex('Index from list_windows. Omit for focused window.');
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { FoundElement } from '@handsight/core/look';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success, warningsOf } from '../answer.ts';
-import { device, window, windowOf } from '../field.ts';
-import { BoxSchema, boxOf } from '../shape/box.ts';
+import { device } from '../../../wire/device.ts';
+import { window, windowOf } from '../field.ts';
+import { BoxSchema, boxOf } from '../../../wire/box.ts';
 
 const MatchSchema = z.object({
   element_id: z.string(),

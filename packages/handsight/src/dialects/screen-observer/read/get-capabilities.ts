@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS, SKETCH_GRID } from '@handsight/core/look';
 import { SERVER_VERSION } from '@handsight/core/version';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, success } from '../answer.ts';
-import { device } from '../field.ts';
+import { device } from '../../../wire/device.ts';
 
 /** The version of contract 004 that is spoken. */
 const PROTOCOL_VERSION = '2';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, success } from '../answer.ts';
-import { device } from '../field.ts';
-import { BoxSchema, boxOf, logicalBox } from '../shape/box.ts';
+import { device } from '../../../wire/device.ts';
+import { BoxSchema, boxOf, logicalBox } from '../../../wire/box.ts';
 
 const MonitorSchema = z.object({
   index: z.int(),

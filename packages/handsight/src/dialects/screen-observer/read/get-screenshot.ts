@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success, warningsOf } from '../answer.ts';
-import { device, windowIndex, windowOf, windowUid } from '../field.ts';
-import { BoxSchema, boxOf } from '../shape/box.ts';
+import { device } from '../../../wire/device.ts';
+import { windowIndex, windowOf, windowUid } from '../field.ts';
+import { BoxSchema, boxOf } from '../../../wire/box.ts';
 
 /** What stands for a window's title when the whole screen was taken. */
 const WHOLE_SCREEN = 'Full screen';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success } from '../answer.ts';
-import { device } from '../field.ts';
-import { WindowSchema, windowShape } from '../shape/window.ts';
+import { device } from '../../../wire/device.ts';
+import { WindowSchema, windowShape } from '../../../wire/window.ts';
 
 export const listWindows = defineTool({
   name: 'list_windows',

@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, warningsOf } from '../answer.ts';
-import { device, window, windowOf } from '../field.ts';
-import { DiffFormat } from '../shape/change.ts';
-import { ObservationSchema, observationShape } from '../shape/observation.ts';
+import { device } from '../../../wire/device.ts';
+import { window, windowOf } from '../field.ts';
+import { DiffFormat } from '../../../wire/change.ts';
+import { ObservationSchema, observationShape } from '../../../wire/observation.ts';
 
 const beside = { ok: z.literal(true), ...fromScreen, warnings: z.array(z.string()).exactOptional() };
 

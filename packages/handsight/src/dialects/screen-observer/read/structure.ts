@@ -4,8 +4,9 @@ import type { StructureQuery, StructureResult } from '@handsight/core/look';
 import { defineTool, type ToolAnswer } from '../../../tool/tool.ts';
 import type { ToolContext } from '../../../tool/context.ts';
 import { answerOf, fromScreen, success, warningsOf } from '../answer.ts';
-import { device, window, windowIndex, windowOf, windowUid } from '../field.ts';
-import { ElementSchema } from '../shape/element.ts';
+import { device } from '../../../wire/device.ts';
+import { window, windowIndex, windowOf, windowUid } from '../field.ts';
+import { ElementSchema } from '../../../wire/element.ts';
 
 const StructureSchema = success({
   window: z.string(),

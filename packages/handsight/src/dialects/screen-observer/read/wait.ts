@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { WaitForSchema, WaitIdleSchema } from '@handsight/core/look';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success, warningsOf } from '../answer.ts';
-import { device, window, windowOf } from '../field.ts';
+import { device } from '../../../wire/device.ts';
+import { window, windowOf } from '../field.ts';
 
 const policy = { dialect: 'screen-observer', toolset: 'inspect', kind: 'read', destructive: false, idempotent: true } as const;
 

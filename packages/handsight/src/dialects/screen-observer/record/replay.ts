@@ -4,7 +4,7 @@ import { replaysOf } from '@handsight/core/client';
 import { ON_DIVERGENCE, REPLAY_MODES } from '@handsight/core/record';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, success } from '../answer.ts';
-import { device } from '../field.ts';
+import { device } from '../../../wire/device.ts';
 
 const replay_id = z.string().min(1).max(100);
 const policy = { dialect: 'screen-observer', toolset: 'record', destructive: false } as const;

@@ -4,10 +4,10 @@ import { diffSnapshots } from '@handsight/core/record';
 import { toElement } from '@handsight/core/screen';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success } from '../answer.ts';
-import { device } from '../field.ts';
-import { CustomChangesSchema, DiffFormat, JsonPatchSchema } from '../shape/change.ts';
-import { ElementSchema } from '../shape/element.ts';
-import { WindowSchema, windowShape } from '../shape/window.ts';
+import { device } from '../../../wire/device.ts';
+import { CustomChangesSchema, DiffFormat, JsonPatchSchema } from '../../../wire/change.ts';
+import { ElementSchema } from '../../../wire/element.ts';
+import { WindowSchema, windowShape } from '../../../wire/window.ts';
 
 const id = z.string().min(1).max(100).describe('A snapshot_id.');
 const policy = { dialect: 'screen-observer', toolset: 'record', destructive: false, idempotent: true } as const;

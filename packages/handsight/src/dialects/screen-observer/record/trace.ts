@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { startTrace, stopTrace, traceStatus } from '@handsight/core/client';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, success } from '../answer.ts';
-import { device } from '../field.ts';
+import { device } from '../../../wire/device.ts';
 
 const policy = { dialect: 'screen-observer', toolset: 'record', kind: 'admin', destructive: false } as const;
 

@@ -1,6 +1,6 @@
 import type { HandsightError } from '@handsight/core/error';
-import type { Dialect } from './dialect.ts';
-import { errorWords, type ErrorWords } from './error-words.ts';
+import type { Dialect } from '../tool/dialect.ts';
+import { errorWords, type ErrorWords } from '../tool/error-words.ts';
 import { nextTool } from '../tools/next-tool.ts';
 
 /** Answers in these dialects are JSON for a program; marks around the screen's words would break it. */

@@ -1,13 +1,13 @@
 import { HandsightError } from '@handsight/core/error';
-import { TOOLSETS, type AnyTool, type Dialect, type Toolset } from './tool.ts';
+import { TOOLSETS, type AnyTool, type Dialect, type Toolset } from '../tool/tool.ts';
 
 /** Loaded when first asked for: a connection speaks one dialect and need not pay for the others. */
 const TOOLS: Record<Dialect, () => Promise<readonly AnyTool[]>> = {
   handsight: async () => (await import('../tools/all.ts')).HANDSIGHT_TOOLS,
-  doksi: async () => (await import('../dialects/doksi/all.ts')).DOKSI_TOOLS,
-  'mobile-debug': async () => (await import('../dialects/mobile-debug/all.ts')).MOBILE_DEBUG_TOOLS,
-  agentest: async () => (await import('../dialects/agentest/all.ts')).AGENTEST_TOOLS,
-  'screen-observer': async () => (await import('../dialects/screen-observer/all.ts')).SCREEN_OBSERVER_TOOLS,
+  doksi: async () => (await import('./doksi/all.ts')).DOKSI_TOOLS,
+  'mobile-debug': async () => (await import('./mobile-debug/all.ts')).MOBILE_DEBUG_TOOLS,
+  agentest: async () => (await import('./agentest/all.ts')).AGENTEST_TOOLS,
+  'screen-observer': async () => (await import('./screen-observer/all.ts')).SCREEN_OBSERVER_TOOLS,
 };
 
 /** The tools of a dialect. Only our own has sets; of the others a connection gets what their contract has. */

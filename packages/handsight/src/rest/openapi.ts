@@ -4,15 +4,15 @@ import { ERROR_KINDS, ERROR_TABLE } from '@handsight/core/error';
 import { ViewNodeSchema } from '../tools/inspect/view-node.ts';
 import { PictureSchema } from '../tools/picture.ts';
 import { predicates } from '../dialects/screen-observer/field.ts';
-import { BoxSchema } from '../dialects/screen-observer/shape/box.ts';
-import { ElementSchema } from '../dialects/screen-observer/shape/element.ts';
-import { ErrorSchema, ReceiptSchema } from '../dialects/screen-observer/shape/receipt.ts';
-import { ObservationSchema } from '../dialects/screen-observer/shape/observation.ts';
-import { WindowSchema } from '../dialects/screen-observer/shape/window.ts';
+import { BoxSchema } from '../wire/box.ts';
+import { ElementSchema } from '../wire/element.ts';
+import { ErrorSchema, ReceiptSchema } from '../wire/receipt.ts';
+import { ObservationSchema } from '../wire/observation.ts';
+import { WindowSchema } from '../wire/window.ts';
 import { SERVER_VERSION } from '@handsight/core/version';
-import type { PathDescription } from '../rest/endpoint.ts';
-import { FailureSchema, LegacyFailureSchema, StepSchema } from '../rest/failure.ts';
-import { dropSafeIntegers } from '../rest/function-definition.ts';
+import type { PathDescription } from '../tool/endpoint.ts';
+import { FailureSchema, LegacyFailureSchema, StepSchema } from './failure.ts';
+import { dropSafeIntegers } from './function-definition.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 
+import { ERROR_TABLE } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
 import type { OperatorAuthority } from '@handsight/core/guard';
-import type { ToolContext } from '../tool/context.ts';
-import type { RestRoute } from '../tool/tool.ts';
+import type { ToolContext } from './context.ts';
+import type { RestRoute, ToolAnswer } from './tool.ts';
 
 /** One request that was let in. */
 export interface RestCall {
@@ -46,3 +47,9 @@ export interface Endpoint extends PathDescription {
   media: 'application/json';
   run(call: RestCall): Promise<RestAnswer>;
 }
+
+/** What a tool answered, with the status that the table has for what went wrong. */
+export const restAnswer = ({ result, error }: ToolAnswer<object>): RestAnswer => ({
+  status: error === undefined ? 200 : ERROR_TABLE[error].status,
+  body: result,
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Receipt } from '@handsight/core/host';
 import { ERROR_KINDS } from '@handsight/core/error';
-import { ReceiptSchema as WholeReceiptSchema } from '../../../tools/receipt-schema.ts';
+import { ReceiptSchema as WholeReceiptSchema } from '../tool/receipt-schema.ts';
 import { BoxSchema, boxOf } from './box.ts';
 import { CustomChangesSchema } from './change.ts';
 import { ElementSchema } from './element.ts';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import { actionOfAgent, isInputAction, normaliseAgentAction, type AgentAction } from '../dialects/openpocket/agent-action.ts';
-import { requestHumanAuth, type HumanAuthRequest } from '../dialects/openpocket/human-auth.ts';
+import { actionOfAgent, isInputAction, normaliseAgentAction, type AgentAction } from './agent-action.ts';
+import { requestHumanAuth, type HumanAuthRequest } from './human-auth.ts';
 import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
-import { bullets } from '../tool/bullets.ts';
-import { checkedInput } from '../tool/checked-input.ts';
-import { ReceiptSchema, receiptShape } from '../dialects/screen-observer/shape/receipt.ts';
-import { device } from '../dialects/screen-observer/field.ts';
-import type { ToolContext } from '../tool/context.ts';
-import type { Endpoint, RestAnswer, RestCall } from './endpoint.ts';
-import { HttpRefusal } from './failure.ts';
+import { bullets } from '../../tool/bullets.ts';
+import { checkedInput } from '../../tool/checked-input.ts';
+import { ReceiptSchema, receiptShape } from '../../wire/receipt.ts';
+import { device } from '../../wire/device.ts';
+import type { ToolContext } from '../../tool/context.ts';
+import type { Endpoint, RestAnswer, RestCall } from '../../tool/endpoint.ts';
+import { HttpRefusal } from '../../http/http-refusal.ts';
 
 const SnapshotInput = z.strictObject({
   device,

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Host } from '@handsight/core/host';
 import { isWatchingFree } from '@handsight/core/look';
 import { HandsightError } from '@handsight/core/error';
-import { receiptShape } from '../dialects/screen-observer/shape/receipt.ts';
-import { approvalShape } from '../rest/approvals.ts';
-import type { PathDescription } from '../rest/endpoint.ts';
+import { receiptShape } from '../wire/receipt.ts';
+import { approvalShape } from './approvals.ts';
+import type { PathDescription } from '../tool/endpoint.ts';
 
 const EVENT_TYPES = ['lifecycle', 'receipt', 'screen', 'approval'] as const;
 type EventType = (typeof EVENT_TYPES)[number];

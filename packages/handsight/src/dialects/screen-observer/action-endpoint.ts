@@ -2,14 +2,13 @@ import { z } from 'zod';
 
 import { typedText } from '@handsight/core/act';
 import { HandsightError } from '@handsight/core/error';
-import { callTool } from '../tool/call-tool.ts';
-import { clickAt, scroll } from '../dialects/screen-observer/act/at-point.ts';
-import { pressKey, typeText } from '../dialects/screen-observer/act/keyboard.ts';
-import { beside, type ObserverAct } from '../dialects/screen-observer/act/observer-act.ts';
-import { ErrorSchema, ReceiptSchema, type ReceiptShape } from '../dialects/screen-observer/shape/receipt.ts';
+import { callTool } from '../../tool/call-tool.ts';
+import { clickAt, scroll } from './act/at-point.ts';
+import { pressKey, typeText } from './act/keyboard.ts';
+import { beside, type ObserverAct } from './act/observer-act.ts';
+import { ErrorSchema, ReceiptSchema, type ReceiptShape } from '../../wire/receipt.ts';
 import { BUTTONS } from '@handsight/core/device';
-import type { Endpoint, RestAnswer, RestCall } from './endpoint.ts';
-import { restAnswer } from './tool-endpoint.ts';
+import { restAnswer, type Endpoint, type RestAnswer, type RestCall } from '../../tool/endpoint.ts';
 
 interface LegacyAction {
   act: ObserverAct;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Clock } from '@handsight/core/device';
 import { admit, type Access, type Sender } from './security.ts';
-import { RequestRate } from './security-rate.ts';
+import { RequestRate } from './request-rate.ts';
 
 /** On every answer: nothing of it may be kept, framed or used by another site. */
 const ANSWER_HEADERS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { AnyTool } from '../../tool/tool.ts';
+import type { AnyTool } from './tool.ts';
 
 /** What an input of this dialect takes besides what contract 004 lists. Callers may send it; a model is not told of it. */
 const BESIDE = ['reason', 'expect', 'expect_timeout_ms'];

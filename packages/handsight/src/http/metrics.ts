@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import type { Host } from '@handsight/core/host';
 import { traceStatus } from '@handsight/core/client';
-import type { PathDescription } from '../rest/endpoint.ts';
+import type { PathDescription } from '../tool/endpoint.ts';
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30];
 
