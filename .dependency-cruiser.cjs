@@ -43,7 +43,10 @@ module.exports = {
       name: 'packages-are-entered-by-their-entries',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/', pathNot: [TESTS, '^packages/inspector/'] },
-      to: { path: '^packages/[^/]+/src/', pathNot: ['^packages/$1/src/', '/src/index[.]ts$', '/src/[a-z]+/index[.]ts$', '/src/version[.]ts$'] },
+      to: {
+        path: '^packages/[^/]+/src/',
+        pathNot: ['^packages/$1/src/', '/src/index[.]ts$', '/src/[a-z]+/index[.]ts$', '/src/version[.]ts$'],
+      },
     },
     {
       name: 'the-inspector-knows-the-server-by-its-types',

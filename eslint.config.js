@@ -93,5 +93,5 @@ export default tseslint.config(
       '@typescript-eslint/restrict-plus-operands': 'off',
     },
   },
-  { files: ['*.{js,cjs}'], ...tseslint.configs.disableTypeChecked },
+  { files: ['*.{js,cjs}', 'packages/handsight/bin/*.js'], ...tseslint.configs.disableTypeChecked },
 );

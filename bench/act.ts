@@ -1,4 +1,4 @@
-import { Hands } from '@handsight/core/client';
+import { DeviceClient } from '@handsight/core/client';
 import { openHost, print, remark } from 'handsight';
 import { quantile } from './race.ts';
 import { figure, table } from './table.ts';
@@ -9,7 +9,7 @@ const WARM_UP = 20;
 interface Task {
   name: string;
   /** Leaves the phone where the next round can begin. */
-  run: (phone: Hands, round: number) => Promise<unknown>;
+  run: (phone: DeviceClient, round: number) => Promise<unknown>;
 }
 
 const WIFI = { selector: 'Switch[name="Wi-Fi"]' };
@@ -25,7 +25,7 @@ const TASKS: Task[] = [
 /** What the door costs on the built-in phone, in this process: no transport, no waiting for a real screen. */
 export async function runActBench(secondsEach: number): Promise<void> {
   const { host } = openHost();
-  const phone = await Hands.on(host, DEVICE, 'bench');
+  const phone = await DeviceClient.on(host, DEVICE, 'bench');
   await phone.perform({ type: 'open_link', url: 'settings://wifi' });
   const rows = [['on the built-in phone', 'median ms', 'p95 ms', 'rounds']];
   for (const { name, run } of TASKS) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { Hands } from '@handsight/core/client';
+import { DeviceClient } from '@handsight/core/client';
 import { openHost, print, remark } from 'handsight';
 import { androidDriver } from '@handsight/android';
 import { AdbBed } from './android/adb-bed.ts';
@@ -41,17 +41,17 @@ async function latencyTable(bed: AdbBed, serial: string, rounds: number): Promis
   const peer = existsSync(PEER) ? await McpChild.start([PEER], bed.env) : undefined;
   const host = hostOn(bed);
   try {
-    const hands = await Hands.on(host, `android:${serial}`, 'bench');
+    const client = await DeviceClient.on(host, `android:${serial}`, 'bench');
     const lists: Contender[] = [
       { name: 'handsight, look over MCP', run: () => ours.call('look', {}) },
-      { name: 'handsight, as a library', run: () => hands.compact() },
+      { name: 'handsight, as a library', run: () => client.compact() },
     ];
     const taps: Contender[] = [
       {
         name: 'handsight, tap with its receipt (Light) over MCP',
         run: () => ours.call('tap', { target: `${EMPTY_PLACE.x},${EMPTY_PLACE.y}`, reason: 'bench' }),
       },
-      { name: 'handsight, tap with its receipt (Light), as a library', run: () => hands.perform({ type: 'tap', target: EMPTY_PLACE }) },
+      { name: 'handsight, tap with its receipt (Light), as a library', run: () => client.perform({ type: 'tap', target: EMPTY_PLACE }) },
     ];
     if (peer !== undefined) {
       lists.unshift({
@@ -68,10 +68,10 @@ async function latencyTable(bed: AdbBed, serial: string, rounds: number): Promis
     remark(`tapping, ${rounds} times each …`);
     const tapped = await times(taps, rounds);
     remark('tapping an element …');
-    await hands.perform({ type: 'open_link', url: 'settings://wifi' });
+    await client.perform({ type: 'open_link', url: 'settings://wifi' });
     const full: Contender = {
       name: 'handsight, element tap with its receipt (Full: two equal readings 200 ms apart)',
-      run: () => hands.perform({ type: 'tap', target: { selector: 'Switch[name="Wi-Fi"]' } }),
+      run: () => client.perform({ type: 'tap', target: { selector: 'Switch[name="Wi-Fi"]' } }),
     };
     const waited = await times([full], Math.max(5, Math.round(rounds / 10)));
     const note = peer === undefined ? `\nmobile-mcp is not installed in .cache/peers: no ratios` : '';
@@ -118,14 +118,14 @@ async function throughputTable(bed: AdbBed, first: string): Promise<string> {
   while (serials.length < PHONES) serials.push(await bed.phone());
   const host = hostOn(bed);
   try {
-    const all: Hands[] = [];
-    for (const serial of serials) all.push(await Hands.on(host, `android:${serial}`, 'bench'));
-    for (const hands of all) await hands.perform({ type: 'open_link', url: 'settings://wifi' });
+    const all: DeviceClient[] = [];
+    for (const serial of serials) all.push(await DeviceClient.on(host, `android:${serial}`, 'bench'));
+    for (const client of all) await client.perform({ type: 'open_link', url: 'settings://wifi' });
     const [one] = all;
     const rows = [['calls a second', '1 phone', `${PHONES} phones`, 'ratio']];
-    const tasks: [string, (hands: Hands) => Promise<unknown>][] = [
-      ['element tap with its receipt (Full)', (hands) => hands.perform({ type: 'tap', target: { selector: 'Switch[name="Wi-Fi"]' } })],
-      ['list elements', (hands) => hands.compact()],
+    const tasks: [string, (client: DeviceClient) => Promise<unknown>][] = [
+      ['element tap with its receipt (Full)', (client) => client.perform({ type: 'tap', target: { selector: 'Switch[name="Wi-Fi"]' } })],
+      ['list elements', (client) => client.compact()],
     ];
     for (const [name, task] of tasks) {
       remark(`${name}, one phone and ${PHONES} …`);
@@ -139,14 +139,14 @@ async function throughputTable(bed: AdbBed, first: string): Promise<string> {
   }
 }
 
-async function throughput(all: Hands[], task: (hands: Hands) => Promise<unknown>, seconds = 4): Promise<number> {
+async function throughput(all: DeviceClient[], task: (client: DeviceClient) => Promise<unknown>, seconds = 4): Promise<number> {
   let calls = 0;
   const begun = performance.now();
   const end = begun + seconds * 1000;
   await Promise.all(
-    all.map(async (hands) => {
+    all.map(async (client) => {
       while (performance.now() < end) {
-        await task(hands);
+        await task(client);
         calls++;
       }
     }),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Hands } from '@handsight/core/client';
+import { DeviceClient } from '@handsight/core/client';
 import { openHost, print, remark, startServer, toolsOf } from 'handsight';
 import { type Desktop, linuxDriver, onPath, startDesktop } from '@handsight/linux';
 import { centerOf } from '@handsight/core/screen';
@@ -57,21 +57,21 @@ async function measure(desktop: Desktop, app: BenchApp, rounds: number): Promise
     token: undefined,
   });
   try {
-    const hands = await Hands.on(host, device, 'bench');
-    const window = await ready(hands);
+    const client = await DeviceClient.on(host, device, 'bench');
+    const window = await ready(client);
     let odd = 0;
     const limits = (): { maxNodes: number; maxDepth: number } => ({ maxNodes: 20_000 + (odd++ % 2), maxDepth: 512 });
     const call = () => ({ clock: host.clock, deadline: host.clock.now() + 10_000, signal: AbortSignal.timeout(10_000) });
     // Other limits than last time, so that the reading of before is not the answer.
-    const ours = await timed(rounds, () => hands.session.device.read(window.window_uid, limits(), call()));
+    const ours = await timed(rounds, () => client.session.device.read(window.window_uid, limits(), call()));
     const rival = await pyatspiWalk(window.pid, RIVAL_ROUNDS, desktop.env);
     const url = `${server.url}/api/observe?window_uid=${encodeURIComponent(window.window_uid)}`;
     const warm = await timed(rounds, () => fetch(url).then((answer) => answer.text()));
     const afresh = await timed(rounds, async () => {
-      await hands.session.device.read(window.window_uid, limits(), call());
+      await client.session.device.read(window.window_uid, limits(), call());
       await fetch(url).then((answer) => answer.text());
     });
-    const { nodeCount } = await hands.session.device.read(window.window_uid, limits(), call());
+    const { nodeCount } = await client.session.device.read(window.window_uid, limits(), call());
     const [mine, theirs] = [quantile(ours, 0.5), rival?.ms ?? Number.NaN];
     const tree = [
       app.name,
@@ -82,7 +82,7 @@ async function measure(desktop: Desktop, app: BenchApp, rounds: number): Promise
       figure(quantile(warm, 0.5)),
       figure(quantile(afresh, 0.5) - mine),
     ];
-    return { tree, act: app.name === 'galculator' ? await measureActs(hands, rounds) : [] };
+    return { tree, act: app.name === 'galculator' ? await measureActs(client, rounds) : [] };
   } finally {
     await server.close();
     await host.close();
@@ -90,12 +90,12 @@ async function measure(desktop: Desktop, app: BenchApp, rounds: number): Promise
   }
 }
 
-async function ready(hands: Hands): Promise<{ window_uid: string; pid: number }> {
+async function ready(client: DeviceClient): Promise<{ window_uid: string; pid: number }> {
   const end = Date.now() + READY_MS;
   while (Date.now() < end) {
-    const [window] = await hands.windows();
-    if (window?.focused === true && (await hands.observe()).node_count >= FEWEST_NODES) {
-      await hands.waitIdle({ quiet_ms: 500, timeout_ms: 5000 });
+    const [window] = await client.windows();
+    if (window?.focused === true && (await client.observe()).node_count >= FEWEST_NODES) {
+      await client.waitIdle({ quiet_ms: 500, timeout_ms: 5000 });
       return window;
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -103,18 +103,18 @@ async function ready(hands: Hands): Promise<{ window_uid: string; pid: number }>
   throw new Error('the program shows no window');
 }
 
-async function measureActs(hands: Hands, rounds: number): Promise<string[][]> {
+async function measureActs(client: DeviceClient, rounds: number): Promise<string[][]> {
   const digits = Array.from({ length: 9 }, (_, i) => String(i + 1));
-  const point = centerOf((await hands.find('ToggleButton[name="7"]')).bounds);
-  const clear = (): Promise<unknown> => hands.perform({ type: 'invoke', target: { selector: 'ToggleButton[name="AC"]' } });
+  const point = centerOf((await client.find('ToggleButton[name="7"]')).bounds);
+  const clear = (): Promise<unknown> => client.perform({ type: 'invoke', target: { selector: 'ToggleButton[name="AC"]' } });
   let i = 0;
   const rows: [string, () => Promise<unknown>][] = [
-    ['click a point, Light class, whole receipt', async () => hands.perform({ type: 'tap', target: point })],
+    ['click a point, Light class, whole receipt', async () => client.perform({ type: 'tap', target: point })],
     [
       'click an element, Full class, whole receipt',
-      () => hands.perform({ type: 'tap', target: { selector: `ToggleButton[name="${digits[i++ % 9] ?? '1'}"]` } }),
+      () => client.perform({ type: 'tap', target: { selector: `ToggleButton[name="${digits[i++ % 9] ?? '1'}"]` } }),
     ],
-    ['screenshot 1920x1080 as PNG', () => hands.picture()],
+    ['screenshot 1920x1080 as PNG', () => client.picture()],
   ];
   const told: string[][] = [];
   for (const [name, run] of rows) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { SteppedClock } from '../../packages/core/src/device/clock.ts';
@@ -28,7 +28,7 @@ class Filmed extends ScriptedDevice {
 let clock: SteppedClock;
 let device: Filmed;
 let host: Host;
-let hands: Hands;
+let client: DeviceClient;
 const faults: unknown[] = [];
 
 beforeEach(async () => {
@@ -36,12 +36,12 @@ beforeEach(async () => {
   device = new Filmed(clock);
   faults.length = 0;
   ({ host } = openHost({ clock, drivers: [driverOf(device)], onFault: (fault) => faults.push(fault) }));
-  hands = await Hands.on(host, device.id, 'test');
+  client = await DeviceClient.on(host, device.id, 'test');
   host.screenshots.watch();
 });
 afterEach(() => host.close());
 
-const press = () => whileTimePasses(clock, hands.perform({ type: 'key', keys: 'enter' }));
+const press = () => whileTimePasses(clock, client.perform({ type: 'key', keys: 'enter' }));
 
 /** How many inputs had been made when the pictures of an action were taken. */
 async function inputsSeen({ action_id }: { action_id: string }): Promise<(number | null)[]> {

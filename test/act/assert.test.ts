@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { PredicateInput } from '../../packages/core/src/look/check/predicate.ts';
-import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openDesk } from './desk.ts';
 
 let folder: string;
 let host: Host;
-let desk: Hands;
+let desk: DeviceClient;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handsight-assert-'));

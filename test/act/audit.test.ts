@@ -48,8 +48,8 @@ const hash = expect.stringMatching(/^[0-9a-f]{16}$/) as string;
 
 describe('the audit log', () => {
   it('has a row for what was done, with who wanted it and why', async () => {
-    const { hands } = await start();
-    const { step_id } = await hands.perform(TYPED, { reason: 'to sign up' });
+    const { client } = await start();
+    const { step_id } = await client.perform(TYPED, { reason: 'to sign up' });
     expect(await rowsOf()).toEqual([
       {
         ts: '2024-01-01T00:00:00.000Z',
@@ -66,7 +66,7 @@ describe('the audit log', () => {
   });
 
   it('has a row for every call, whatever became of it, in order', async () => {
-    const { hands, host, clock } = await start({
+    const { client, host, clock } = await start({
       confirmation_required: [{ name_regex: 'Pay' }],
       actions: { deny: ['shell', 'get_screenshot'] },
       budgets: { max_actions: 1, max_session_seconds: 60 },
@@ -74,27 +74,27 @@ describe('the audit log', () => {
     const gone = { window: { uid: 'nowhere' } };
     const refused = (work: Promise<unknown>): Promise<unknown> => expect(work).rejects.toThrow();
     const calls: [tool: string, outcome: string, call: () => Promise<unknown>][] = [
-      ['list_windows', 'ok', () => hands.windows()],
-      ['observe_window', 'ok', () => hands.observe()],
-      ['find_element', 'ElementNotFound', () => refused(hands.find('Button[name="No"]'))],
-      ['get_screenshot', 'PermissionDenied', () => refused(hands.picture())],
-      ['shell', 'PermissionDenied', () => hands.perform({ type: 'shell', command: 'ls' })],
-      ['tap', 'ConfirmationRequired', () => hands.perform(TAP_PAY)],
-      ['tap', 'ConfirmationInvalid', () => hands.perform(TAP_PAY, { confirm_token: 'ct:0' })],
-      ['propose_action', 'ok', () => hands.propose(TAP_PAY)],
-      ['propose_action', 'WindowGone', () => refused(hands.propose(TAP_PAY, gone))],
-      ['tap', 'WindowGone', () => hands.perform(TAP_PAY, gone)],
-      ['type', 'ok', () => hands.perform(TYPED, { dry_run: true })],
-      ['type', 'ok', () => hands.perform(TYPED)],
-      ['type', 'BudgetExceeded', () => hands.perform(TYPED)],
+      ['list_windows', 'ok', () => client.windows()],
+      ['observe_window', 'ok', () => client.observe()],
+      ['find_element', 'ElementNotFound', () => refused(client.find('Button[name="No"]'))],
+      ['get_screenshot', 'PermissionDenied', () => refused(client.picture())],
+      ['shell', 'PermissionDenied', () => client.perform({ type: 'shell', command: 'ls' })],
+      ['tap', 'ConfirmationRequired', () => client.perform(TAP_PAY)],
+      ['tap', 'ConfirmationInvalid', () => client.perform(TAP_PAY, { confirm_token: 'ct:0' })],
+      ['propose_action', 'ok', () => client.propose(TAP_PAY)],
+      ['propose_action', 'WindowGone', () => refused(client.propose(TAP_PAY, gone))],
+      ['tap', 'WindowGone', () => client.perform(TAP_PAY, gone)],
+      ['type', 'ok', () => client.perform(TYPED, { dry_run: true })],
+      ['type', 'ok', () => client.perform(TYPED)],
+      ['type', 'BudgetExceeded', () => client.perform(TYPED)],
       ['unknown', 'BadRequest', () => perform(host, { device: 'virtual:own', caller: 'test', action: null as never })],
       [
         'wait',
         'DeviceNotFound',
         () => perform(host, { device: 'virtual:nowhere', caller: 'test', action: { type: 'wait', durationMs: 1 } }),
       ],
-      ['tap', 'BudgetExceeded', () => clock.step(60_000).then(() => hands.perform(TAP_PAY))],
-      ['list_windows', 'BudgetExceeded', () => refused(hands.windows())],
+      ['tap', 'BudgetExceeded', () => clock.step(60_000).then(() => client.perform(TAP_PAY))],
+      ['list_windows', 'BudgetExceeded', () => refused(client.windows())],
     ];
     for (const [, , call] of calls) await call();
     const rows = await rowsOf();
@@ -105,15 +105,15 @@ describe('the audit log', () => {
   });
 
   it('keeps the order of calls that come at once', async () => {
-    const { hands } = await start();
-    await Promise.all(Array.from('abcdefgh', (text) => hands.perform({ type: 'type', text, target: NAME })));
+    const { client } = await start();
+    await Promise.all(Array.from('abcdefgh', (text) => client.perform({ type: 'type', text, target: NAME })));
     expect((await rowsOf()).map((row) => row['step_id'])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('has a row for who let an input pass, and who did not', async () => {
-    const { hands, host, operator } = await start({ confirmation_required: [{ name_regex: 'Pay', approver: 'human' }] });
+    const { client, host, operator } = await start({ confirmation_required: [{ name_regex: 'Pay', approver: 'human' }] });
     const { approvals } = host.guard.confirmations;
-    const [first, second] = [await hands.propose(TAP_PAY), await hands.propose(TAP_PAY)];
+    const [first, second] = [await client.propose(TAP_PAY), await client.propose(TAP_PAY)];
     approvals.reject(operator, first.approval?.id ?? '', 'grace', 'not now');
     approvals.approve(operator, second.approval?.id ?? '', 'ada');
     await host.guard.audit.close();
@@ -130,10 +130,10 @@ describe('the audit log', () => {
   });
 
   it('hides what was typed in every form of typing', async () => {
-    const { hands } = await start();
-    await hands.perform({ type: 'set_value', value: 'lovelace', target: NAME });
-    await hands.perform({ type: 'set_clipboard', text: 'lovelace' });
-    await hands.propose({ type: 'type', text: 'lovelace', target: NAME });
+    const { client } = await start();
+    await client.perform({ type: 'set_value', value: 'lovelace', target: NAME });
+    await client.perform({ type: 'set_clipboard', text: 'lovelace' });
+    await client.propose({ type: 'type', text: 'lovelace', target: NAME });
     expect((await linesOf()).join('\n')).not.toContain('lovelace');
     expect(await rowsOf()).toMatchObject([
       { args: { action: { value: { length: 8, hash } } } },
@@ -143,14 +143,14 @@ describe('the audit log', () => {
   });
 
   it('shows what was typed when told to, but never what went into a password field', async () => {
-    const { hands } = await start({ audit: { redact_arg_keys: [] } });
-    await hands.perform(TYPED);
-    await hands.perform({ type: 'type', text: 'hunter2', target: PASSWORD });
-    await hands.perform({ type: 'type', text: 'hunter2' });
-    await hands.perform({ type: 'set_value', value: 'hunter2', target: PASSWORD });
-    await hands.perform({ type: 'key', keys: 'h' });
-    await hands.perform({ type: 'key', keys: 'enter' });
-    await hands.propose({ type: 'type', text: 'hunter2', target: PASSWORD });
+    const { client } = await start({ audit: { redact_arg_keys: [] } });
+    await client.perform(TYPED);
+    await client.perform({ type: 'type', text: 'hunter2', target: PASSWORD });
+    await client.perform({ type: 'type', text: 'hunter2' });
+    await client.perform({ type: 'set_value', value: 'hunter2', target: PASSWORD });
+    await client.perform({ type: 'key', keys: 'h' });
+    await client.perform({ type: 'key', keys: 'enter' });
+    await client.propose({ type: 'type', text: 'hunter2', target: PASSWORD });
     expect((await linesOf()).join('\n')).not.toContain('hunter2');
     expect((await rowsOf()).map((row) => row['args'])).toMatchObject([
       { action: { text: 'Ada' } },
@@ -175,8 +175,8 @@ describe('the audit log', () => {
   });
 
   it('rotates', async () => {
-    const { hands } = await start({ logging: { audit_max_bytes: 1024, audit_backups: 2 } });
-    for (let i = 0; i < 12; i++) await hands.perform(TYPED);
+    const { client } = await start({ logging: { audit_max_bytes: 1024, audit_backups: 2 } });
+    for (let i = 0; i < 12; i++) await client.perform(TYPED);
     const files = (await readdir(open.folder)).filter((file) => file.startsWith('audit.log')).sort();
     expect(files).toEqual(['audit.log', 'audit.log.1', 'audit.log.2']);
     const steps: unknown[] = [];
@@ -185,7 +185,7 @@ describe('the audit log', () => {
   });
 
   it('that cannot be written stops everything, from the first action on', async () => {
-    const { hands } = await start({ logging: { audit_path: '/dev/null/audit.log' } });
-    expect(await hands.perform(TYPED)).toMatchObject({ dispatched: 'no', error: { code: 'Internal', context: { guard: 'audit' } } });
+    const { client } = await start({ logging: { audit_path: '/dev/null/audit.log' } });
+    expect(await client.perform(TYPED)).toMatchObject({ dispatched: 'no', error: { code: 'Internal', context: { guard: 'audit' } } });
   });
 });

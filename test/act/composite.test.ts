@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { SteppedClock } from '../../packages/core/src/device/clock.ts';
@@ -9,7 +9,7 @@ import { driverOf, label, passTime, screenWith, ScriptedDevice, whileTimePasses 
 
 let clock: SteppedClock;
 let host: Host;
-let desk: Hands;
+let desk: DeviceClient;
 
 beforeEach(async () => {
   clock = new SteppedClock(1_000_000);
@@ -80,13 +80,13 @@ describe('acting and observing in one call', () => {
 
   describe('on a device that does not know when it is quiet', () => {
     let device: ScriptedDevice;
-    let hands: Hands;
+    let client: DeviceClient;
     let other: Host;
 
     beforeEach(async () => {
       device = new ScriptedDevice('film', clock, { shows: (ms) => screenWith(label(ms < 150 ? 'before' : 'after')) });
       ({ host: other } = openHost({ clock, drivers: [driverOf(device)] }));
-      hands = await Hands.on(other, device.id, 'test');
+      client = await DeviceClient.on(other, device.id, 'test');
       await passTime(clock, 1000);
     });
     afterEach(() => other.close());
@@ -98,20 +98,20 @@ describe('acting and observing in one call', () => {
     ])('waits %s ms after a light action', async (wait_after_ms, took, seen) => {
       const begun = clock.now();
       const after = wait_after_ms === undefined ? {} : { wait_after_ms };
-      const { observation } = await whileTimePasses(clock, hands.performAndObserve({ type: 'key', keys: 'enter' }, after));
+      const { observation } = await whileTimePasses(clock, client.performAndObserve({ type: 'key', keys: 'enter' }, after));
       expect(clock.now() - begun).toBe(took);
       expect(JSON.stringify(observation)).toContain(`"${seen}"`);
     });
 
     it('never loses the receipt, whatever goes wrong while observing', async () => {
       device.first.set('press', () => Promise.resolve(void setImmediate(() => device.hang('read'))));
-      const acted = await whileTimePasses(clock, hands.performAndObserve({ type: 'key', keys: 'enter' }));
+      const acted = await whileTimePasses(clock, client.performAndObserve({ type: 'key', keys: 'enter' }));
       expect(acted).toMatchObject({ receipt: { ok: true, dispatched: 'yes' }, observation: null, observation_error: { code: 'Timeout' } });
     });
 
     it('never loses the receipt when the caller cancels meanwhile', async () => {
       const cancel = new AbortController();
-      const acting = hands.performAndObserve({ type: 'key', keys: 'enter' }, { wait_after_ms: 1000 }, { signal: cancel.signal });
+      const acting = client.performAndObserve({ type: 'key', keys: 'enter' }, { wait_after_ms: 1000 }, { signal: cancel.signal });
       await passTime(clock, 300);
       cancel.abort();
       expect(await acting).toMatchObject({ receipt: { ok: true, dispatched: 'yes' }, observation_error: { code: 'Cancelled' } });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Proposition } from '../../packages/core/src/act/propose.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
@@ -72,18 +72,18 @@ let open: Opened;
 let inputs: string[];
 afterEach(() => open.close());
 
-async function start(config: ConfigInput, scenario = SHOP, wrap = (device: Device): Device => device): Promise<Hands> {
+async function start(config: ConfigInput, scenario = SHOP, wrap = (device: Device): Device => device): Promise<DeviceClient> {
   inputs = [];
   open = await openOwn(scenario, { config, render: blank, wrap: (device) => wrap(watched(device, inputs)) });
-  return open.hands;
+  return open.client;
 }
 
 const byRule = (rule: NonNullable<ConfigInput['confirmation_required']>[number]): ConfigInput => ({ confirmation_required: [rule] });
 const BY_NAME = byRule({ name_regex: '^Pay' });
 const BY_PERSON = byRule({ name_regex: '^Pay', approver: 'human' });
 
-async function tokenFor(hands: Hands, action: ActionInput, options: Parameters<Hands['propose']>[1] = {}): Promise<string> {
-  const { confirm_token } = await hands.propose(action, options);
+async function tokenFor(client: DeviceClient, action: ActionInput, options: Parameters<DeviceClient['propose']>[1] = {}): Promise<string> {
+  const { confirm_token } = await client.propose(action, options);
   return confirm_token ?? 'none';
 }
 
@@ -91,14 +91,14 @@ function expectRefused(receipt: Receipt, code: string, context: object = {}): vo
   expect(receipt).toMatchObject({ ok: false, dispatched: 'no', changed: false, error: { code, context } });
 }
 
-const statusText = async (hands: Hands): Promise<unknown> =>
-  (await hands.assertState([{ kind: 'value_equals', selector: 'Text[name="Status"]', expected: 'paid' }])).results[0]?.observed;
+const statusText = async (client: DeviceClient): Promise<unknown> =>
+  (await client.assertState([{ kind: 'value_equals', selector: 'Text[name="Status"]', expected: 'paid' }])).results[0]?.observed;
 
 describe('a proposal', () => {
   it('shows what would be reached, and its token lets exactly that pass, once', async () => {
-    const hands = await start(BY_NAME);
-    const { bounds, selector } = await hands.find('Button[name="Pay"]');
-    const proposition = await hands.propose(TAP_PAY, { reason: 'the user asked' });
+    const client = await start(BY_NAME);
+    const { bounds, selector } = await client.find('Button[name="Pay"]');
+    const proposition = await client.propose(TAP_PAY, { reason: 'the user asked' });
     expect(proposition).toMatchObject({
       confirm_token: expect.stringMatching(/^ct:[0-9a-f]{16}$/) as string,
       expires_at: '2024-01-01T00:01:00.000Z',
@@ -112,25 +112,25 @@ describe('a proposal', () => {
       bottom: bounds.bottom + 24,
     });
     expect(inputs).toEqual([]);
-    expectRefused(await hands.perform(TAP_PAY), 'ConfirmationRequired', { rule: { name_regex: '^Pay' }, would_target: [{ selector }] });
+    expectRefused(await client.perform(TAP_PAY), 'ConfirmationRequired', { rule: { name_regex: '^Pay' }, would_target: [{ selector }] });
     const confirm_token = proposition.confirm_token ?? '';
-    expect(await hands.perform(TAP_PAY, { confirm_token })).toMatchObject({ ok: true, dispatched: 'yes' });
-    expect(await statusText(hands)).toBe('paid');
-    expectRefused(await hands.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid', { reason: 'used' });
+    expect(await client.perform(TAP_PAY, { confirm_token })).toMatchObject({ ok: true, dispatched: 'yes' });
+    expect(await statusText(client)).toBe('paid');
+    expectRefused(await client.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid', { reason: 'used' });
   });
 
   it('is good for the same element named in another way', async () => {
-    const hands = await start(BY_NAME);
-    const confirm_token = await tokenFor(hands, TAP_PAY);
-    const { ref } = await hands.find('Button[name="Pay"]');
-    expect((await hands.perform({ type: 'tap', target: { ref: ref ?? '' } }, { confirm_token })).ok).toBe(true);
+    const client = await start(BY_NAME);
+    const confirm_token = await tokenFor(client, TAP_PAY);
+    const { ref } = await client.find('Button[name="Pay"]');
+    expect((await client.perform({ type: 'tap', target: { ref: ref ?? '' } }, { confirm_token })).ok).toBe(true);
   });
 
   it('expires', async () => {
-    const hands = await start(BY_NAME);
-    const confirm_token = await tokenFor(hands, TAP_PAY);
+    const client = await start(BY_NAME);
+    const confirm_token = await tokenFor(client, TAP_PAY);
     await open.clock.step(60_000);
-    expectRefused(await hands.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid', { reason: 'expired' });
+    expectRefused(await client.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid', { reason: 'expired' });
   });
 
   const others: [string, ActionInput, string][] = [
@@ -139,118 +139,118 @@ describe('a proposal', () => {
     ['another element', { type: 'tap', target: { selector: 'Button[name="Pay later"]' } }, 'other target'],
   ];
   it.each(others)('does not confirm %s, and stays good for its own', async (_, action, reason) => {
-    const hands = await start(BY_NAME);
-    const confirm_token = await tokenFor(hands, TAP_PAY);
-    expectRefused(await hands.perform(action, { confirm_token }), 'ConfirmationInvalid', { reason });
-    expect((await hands.perform(TAP_PAY, { confirm_token })).ok).toBe(true);
+    const client = await start(BY_NAME);
+    const confirm_token = await tokenFor(client, TAP_PAY);
+    expectRefused(await client.perform(action, { confirm_token }), 'ConfirmationInvalid', { reason });
+    expect((await client.perform(TAP_PAY, { confirm_token })).ok).toBe(true);
   });
 
   it('does not confirm a point instead of the element', async () => {
-    const hands = await start(BY_NAME);
-    const { bounds } = await hands.find(PAY.selector);
-    const confirm_token = await tokenFor(hands, TAP_PAY);
-    expectRefused(await hands.perform({ type: 'tap', target: centerOf(bounds) }, { confirm_token }), 'ConfirmationInvalid', {
+    const client = await start(BY_NAME);
+    const { bounds } = await client.find(PAY.selector);
+    const confirm_token = await tokenFor(client, TAP_PAY);
+    expectRefused(await client.perform({ type: 'tap', target: centerOf(bounds) }, { confirm_token }), 'ConfirmationInvalid', {
       reason: 'moved',
     });
   });
 
   it('does not confirm the same element in another place', async () => {
-    const hands = await start(BY_NAME);
-    const confirm_token = await tokenFor(hands, TAP_PAY);
-    await hands.perform({ type: 'tap', target: { selector: 'Button[name="More"]' } });
-    expectRefused(await hands.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid', { reason: 'moved' });
+    const client = await start(BY_NAME);
+    const confirm_token = await tokenFor(client, TAP_PAY);
+    await client.perform({ type: 'tap', target: { selector: 'Button[name="More"]' } });
+    expectRefused(await client.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid', { reason: 'moved' });
   });
 
   it('does not confirm the same selector in another window', async () => {
-    const hands = await start(BY_NAME);
-    const confirm_token = await tokenFor(hands, TAP_PAY);
-    expectRefused(await hands.perform(TAP_PAY, { window: { uid: 'behind' }, confirm_token }), 'ConfirmationInvalid', {
+    const client = await start(BY_NAME);
+    const confirm_token = await tokenFor(client, TAP_PAY);
+    expectRefused(await client.perform(TAP_PAY, { window: { uid: 'behind' }, confirm_token }), 'ConfirmationInvalid', {
       reason: 'other target',
     });
   });
 
   it('does not confirm another window where no element is meant', async () => {
-    const hands = await start(byRule({ action: 'bring_to_front' }));
+    const client = await start(byRule({ action: 'bring_to_front' }));
     const action: ActionInput = { type: 'bring_to_front' };
-    const confirm_token = await tokenFor(hands, action, { window: { uid: 'behind' } });
-    expectRefused(await hands.perform(action, { window: { uid: 'front' }, confirm_token }), 'ConfirmationInvalid', {
+    const confirm_token = await tokenFor(client, action, { window: { uid: 'behind' } });
+    expectRefused(await client.perform(action, { window: { uid: 'front' }, confirm_token }), 'ConfirmationInvalid', {
       reason: 'other target',
     });
-    expect((await hands.perform(action, { window: { uid: 'behind' }, confirm_token })).ok).toBe(true);
+    expect((await client.perform(action, { window: { uid: 'behind' }, confirm_token })).ok).toBe(true);
   });
 
   it('of a point does not confirm another point of the same element', async () => {
-    const hands = await start(byRule({ action: 'tap' }));
+    const client = await start(byRule({ action: 'tap' }));
     const tapAt = (x: number, y: number): ActionInput => ({ type: 'tap', target: { x, y } });
     for (const [x, y] of [
       [20, 560],
       [980, 680],
     ] as const) {
-      const confirm_token = await tokenFor(hands, tapAt(x, y));
-      expectRefused(await hands.perform(tapAt(x, y - 30), { confirm_token }), 'ConfirmationInvalid', { reason: 'moved' });
-      expect((await hands.perform(tapAt(x, y - 10), { confirm_token })).ok).toBe(true);
+      const confirm_token = await tokenFor(client, tapAt(x, y));
+      expectRefused(await client.perform(tapAt(x, y - 30), { confirm_token }), 'ConfirmationInvalid', { reason: 'moved' });
+      expect((await client.perform(tapAt(x, y - 10), { confirm_token })).ok).toBe(true);
     }
   });
 
   it('does not confirm the same command on another device', async () => {
-    const hands = await start(byRule({ action: 'shell' }));
+    const client = await start(byRule({ action: 'shell' }));
     await writeFile(join(open.folder, 'other.yaml'), SHOP);
-    const other = await Hands.on(open.host, 'virtual:other', 'test');
+    const other = await DeviceClient.on(open.host, 'virtual:other', 'test');
     const command: ActionInput = { type: 'shell', command: 'reboot' };
-    const confirm_token = await tokenFor(hands, command);
+    const confirm_token = await tokenFor(client, command);
     expectRefused(await other.perform(command, { confirm_token }), 'ConfirmationInvalid', { reason: 'other action' });
-    expect((await hands.perform(command, { confirm_token })).ok).toBe(true);
+    expect((await client.perform(command, { confirm_token })).ok).toBe(true);
   });
 
   it('is asked of a drag for both its ends', async () => {
-    const hands = await start(BY_NAME);
+    const client = await start(BY_NAME);
     const drag = (to: string): ActionInput => ({ type: 'drag', from: PAY, to: { selector: `Button[name="${to}"]` } });
-    const confirm_token = await tokenFor(hands, drag('More'));
-    expectRefused(await hands.perform(drag('Pay later'), { confirm_token }), 'ConfirmationInvalid', { reason: 'other target' });
-    expect((await hands.perform(drag('More'), { confirm_token })).ok).toBe(true);
+    const confirm_token = await tokenFor(client, drag('More'));
+    expectRefused(await client.perform(drag('Pay later'), { confirm_token }), 'ConfirmationInvalid', { reason: 'other target' });
+    expect((await client.perform(drag('More'), { confirm_token })).ok).toBe(true);
   });
 
   it('that nobody asked for must be good all the same', async () => {
-    const hands = await start({});
-    expectRefused(await hands.perform(TAP_PAY, { confirm_token: 'ct:0123456789abcdef' }), 'ConfirmationInvalid', { reason: 'unknown' });
+    const client = await start({});
+    expectRefused(await client.perform(TAP_PAY, { confirm_token: 'ct:0123456789abcdef' }), 'ConfirmationInvalid', { reason: 'unknown' });
   });
 
   it('is not used up by a dry run, nor by another guard that refuses', async () => {
-    const hands = await start({ ...BY_NAME, confirmation: { ttl_seconds: 300 }, budgets: { actions_per_minute: 1 } });
-    const confirm_token = await tokenFor(hands, TAP_PAY);
-    expect(await hands.perform(TAP_PAY, { confirm_token, dry_run: true })).toMatchObject({
+    const client = await start({ ...BY_NAME, confirmation: { ttl_seconds: 300 }, budgets: { actions_per_minute: 1 } });
+    const confirm_token = await tokenFor(client, TAP_PAY);
+    expect(await client.perform(TAP_PAY, { confirm_token, dry_run: true })).toMatchObject({
       ok: true,
       details: { would_need_confirmation: true },
     });
-    await hands.perform({ type: 'hover', target: { selector: 'Button[name="More"]' } });
-    expectRefused(await hands.perform(TAP_PAY, { confirm_token }), 'RateLimited');
+    await client.perform({ type: 'hover', target: { selector: 'Button[name="More"]' } });
+    expectRefused(await client.perform(TAP_PAY, { confirm_token }), 'RateLimited');
     await open.clock.step(60_000);
-    expect((await hands.perform(TAP_PAY, { confirm_token })).ok).toBe(true);
+    expect((await client.perform(TAP_PAY, { confirm_token })).ok).toBe(true);
   });
 
   it('passes the same guards as the action itself', async () => {
-    const hands = await start({ ...BY_NAME, actions: { deny: ['click_element'] } });
-    await expect(hands.propose(TAP_PAY)).rejects.toMatchObject({ kind: 'PermissionDenied' });
+    const client = await start({ ...BY_NAME, actions: { deny: ['click_element'] } });
+    await expect(client.propose(TAP_PAY)).rejects.toMatchObject({ kind: 'PermissionDenied' });
   });
 
   it('can be forbidden', async () => {
-    const hands = await start({ ...BY_NAME, actions: { deny: ['propose_action'] } });
-    await expect(hands.propose(TAP_PAY)).rejects.toMatchObject({ kind: 'PermissionDenied' });
+    const client = await start({ ...BY_NAME, actions: { deny: ['propose_action'] } });
+    await expect(client.propose(TAP_PAY)).rejects.toMatchObject({ kind: 'PermissionDenied' });
   });
 });
 
 describe('what a person has to approve', () => {
-  const proposed = async (hands: Hands, action: ActionInput = TAP_PAY): Promise<NonNullable<Proposition['approval']>> => {
-    const { approval, confirm_token } = await hands.propose(action, { reason: 'the user asked' });
+  const proposed = async (client: DeviceClient, action: ActionInput = TAP_PAY): Promise<NonNullable<Proposition['approval']>> => {
+    const { approval, confirm_token } = await client.propose(action, { reason: 'the user asked' });
     if (approval === null) throw new Error('nobody was asked');
     expect(confirm_token).toBeNull();
     return approval;
   };
 
   it('waits in the list with all that is needed to decide, and passes when the operator has agreed', async () => {
-    const hands = await start(BY_PERSON);
+    const client = await start(BY_PERSON);
     const { approvals } = open.host.guard.confirmations;
-    const { id } = await proposed(hands);
+    const { id } = await proposed(client);
     expect(approvals.list()).toMatchObject([
       {
         id,
@@ -263,20 +263,20 @@ describe('what a person has to approve', () => {
         status: 'pending',
       },
     ]);
-    expectRefused(await hands.perform(TAP_PAY), 'ConfirmationRequired');
+    expectRefused(await client.perform(TAP_PAY), 'ConfirmationRequired');
     expect(approvals.tokenOf(id)).toBeUndefined();
     const waiting = approvals.waitFor(id);
     expect(approvals.approve(open.operator, id, 'ada')).toMatchObject({ status: 'approved', decided_by: 'ada' });
     expect(approvals.list()).toEqual([]);
     const { confirm_token } = await waiting;
-    expect((await hands.perform(TAP_PAY, { confirm_token })).ok).toBe(true);
-    expectRefused(await hands.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid', { reason: 'used' });
+    expect((await client.perform(TAP_PAY, { confirm_token })).ok).toBe(true);
+    expectRefused(await client.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid', { reason: 'used' });
   });
 
   it('is decided by nobody but the operator', async () => {
-    const hands = await start(BY_PERSON);
+    const client = await start(BY_PERSON);
     const { approvals } = open.host.guard.confirmations;
-    const { id } = await proposed(hands);
+    const { id } = await proposed(client);
     for (const impostor of [new OperatorAuthority(), structuredClone(open.operator)]) {
       expect(() => approvals.approve(impostor, id, 'mallory')).toThrow('only the operator');
       expect(() => approvals.reject(impostor, id, 'mallory')).toThrow('only the operator');
@@ -285,15 +285,15 @@ describe('what a person has to approve', () => {
   });
 
   it('does not pass with a token the caller could get by itself', async () => {
-    const hands = await start({ confirmation_required: [{ name_regex: '^More' }, { name_regex: '^Pay', approver: 'human' }] });
-    const confirm_token = await tokenFor(hands, { type: 'tap', target: { selector: 'Button[name="More"]' } });
-    expectRefused(await hands.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid');
+    const client = await start({ confirmation_required: [{ name_regex: '^More' }, { name_regex: '^Pay', approver: 'human' }] });
+    const confirm_token = await tokenFor(client, { type: 'tap', target: { selector: 'Button[name="More"]' } });
+    expectRefused(await client.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid');
   });
 
   it('does not pass when it was rejected, and the caller learns why', async () => {
-    const hands = await start(BY_PERSON);
+    const client = await start(BY_PERSON);
     const { approvals } = open.host.guard.confirmations;
-    const { id } = await proposed(hands);
+    const { id } = await proposed(client);
     const waiting = approvals.waitFor(id);
     approvals.reject(open.operator, id, 'ada', 'too expensive');
     await expect(waiting).rejects.toMatchObject({ kind: 'PermissionDenied', message: 'ada rejected it: too expensive' });
@@ -301,9 +301,9 @@ describe('what a person has to approve', () => {
   });
 
   it('expires undecided', async () => {
-    const hands = await start(BY_PERSON);
+    const client = await start(BY_PERSON);
     const { approvals } = open.host.guard.confirmations;
-    const { id } = await proposed(hands);
+    const { id } = await proposed(client);
     const waiting = approvals.waitFor(id);
     const refused = expect(waiting).rejects.toMatchObject({ kind: 'Timeout' });
     await open.clock.step(300_000);
@@ -313,18 +313,18 @@ describe('what a person has to approve', () => {
   });
 
   it('has to be done in time once it is approved', async () => {
-    const hands = await start(BY_PERSON);
+    const client = await start(BY_PERSON);
     const { approvals } = open.host.guard.confirmations;
-    const { id } = await proposed(hands);
+    const { id } = await proposed(client);
     approvals.approve(open.operator, id, 'ada');
     const confirm_token = approvals.tokenOf(id)?.confirm_token ?? '';
     await open.clock.step(60_000);
-    expectRefused(await hands.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid', { reason: 'expired' });
+    expectRefused(await client.perform(TAP_PAY, { confirm_token }), 'ConfirmationInvalid', { reason: 'expired' });
   });
 
   it('does not show what goes into a password field', async () => {
-    const hands = await start(byRule({ role: 'PasswordEdit', approver: 'human' }));
-    const approval = await proposed(hands, { type: 'type', text: 'hunter2', target: { selector: 'PasswordEdit' } });
+    const client = await start(byRule({ role: 'PasswordEdit', approver: 'human' }));
+    const approval = await proposed(client, { type: 'type', text: 'hunter2', target: { selector: 'PasswordEdit' } });
     expect(JSON.stringify([approval, open.host.guard.confirmations.approvals.list()])).not.toContain('hunter2');
     expect(approval.args).toMatchObject({ text: { length: 7 } });
   });
@@ -371,20 +371,20 @@ describe('an input that comes another way to what is guarded', () => {
   ];
 
   it.each(ways)('is caught: %s', async (_, config, action) => {
-    const hands = await start(config);
-    expectRefused(await hands.perform(action), 'ConfirmationRequired');
+    const client = await start(config);
+    expectRefused(await client.perform(action), 'ConfirmationRequired');
     expect(inputs).toEqual([]);
   });
 
   it('is caught: keys while another window was named', async () => {
-    const hands = await start(BY_NAME);
-    await hands.perform({ type: 'focus', target: { selector: 'Button[name="More"]' } });
-    await hands.perform({ type: 'key', keys: 'shift+tab' });
-    await hands.perform({ type: 'key', keys: 'shift+tab' });
+    const client = await start(BY_NAME);
+    await client.perform({ type: 'focus', target: { selector: 'Button[name="More"]' } });
+    await client.perform({ type: 'key', keys: 'shift+tab' });
+    await client.perform({ type: 'key', keys: 'shift+tab' });
     inputs.length = 0;
-    expectRefused(await hands.perform({ type: 'key', keys: 'enter' }), 'ConfirmationRequired');
-    expectRefused(await hands.perform({ type: 'key', keys: 'enter' }, { window: { uid: 'behind' } }), 'ForeignWindow');
-    expectRefused(await hands.perform({ type: 'type', text: ' ' }, { window: { uid: 'behind' } }), 'ForeignWindow');
+    expectRefused(await client.perform({ type: 'key', keys: 'enter' }), 'ConfirmationRequired');
+    expectRefused(await client.perform({ type: 'key', keys: 'enter' }, { window: { uid: 'behind' } }), 'ForeignWindow');
+    expectRefused(await client.perform({ type: 'type', text: ' ' }, { window: { uid: 'behind' } }), 'ForeignWindow');
     expect(inputs).toEqual([]);
   });
 
@@ -403,8 +403,8 @@ describe('an input that comes another way to what is guarded', () => {
         ...device,
         capabilities: async (call) => ({ ...(await device.capabilities(call)), operations: [], wheel: false }),
       });
-      const hands = await start(AMOUNT, SHOP, without);
-      expectRefused(await hands.perform(action), 'ConfirmationRequired');
+      const client = await start(AMOUNT, SHOP, without);
+      expectRefused(await client.perform(action), 'ConfirmationRequired');
       expect(inputs).toEqual([]);
     },
   );
@@ -424,16 +424,16 @@ apps:
         children:
           - {role: field, name: Payee, id: payee, focused: true}
 `;
-    const hands = await start(BY_NAME, phone);
-    const keyboard = (await hands.windows()).find((window) => window.kind === 'keyboard');
+    const client = await start(BY_NAME, phone);
+    const keyboard = (await client.windows()).find((window) => window.kind === 'keyboard');
     expect(keyboard).toBeDefined();
-    const receipt = await hands.perform({ type: 'tap', target: { selector: '[name="a"]' } }, { window: { uid: keyboard?.window_uid } });
+    const receipt = await client.perform({ type: 'tap', target: { selector: '[name="a"]' } }, { window: { uid: keyboard?.window_uid } });
     expectRefused(receipt, 'ConfirmationRequired', { rule: { name_regex: '^Pay' } });
   });
 
   it('is not asked about what lies beside it', async () => {
-    const hands = await start(AMOUNT);
-    expect((await hands.perform({ type: 'tap', target: { x: 20, y: 420 } })).ok).toBe(true);
-    expect((await hands.perform({ type: 'swipe_points', from: { x: 20, y: 420 }, to: { x: 20, y: 590 } })).ok).toBe(true);
+    const client = await start(AMOUNT);
+    expect((await client.perform({ type: 'tap', target: { x: 20, y: 420 } })).ok).toBe(true);
+    expect((await client.perform({ type: 'swipe_points', from: { x: 20, y: 420 }, to: { x: 20, y: 590 } })).ok).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { Capabilities } from '../../packages/core/src/device/capabilities.ts';
@@ -17,14 +17,14 @@ let clock: SteppedClock;
 let host: Host;
 let device: ScriptedDevice;
 let other: ScriptedDevice;
-let hands: Hands;
+let client: DeviceClient;
 
 beforeEach(async () => {
   clock = new SteppedClock(1_000_000);
   device = new ScriptedDevice('one', clock, { shows: () => screenWith(), can: ALL });
   other = new ScriptedDevice('two', clock, { shows: () => screenWith() });
   ({ host } = openHost({ clock, drivers: [driverOf(device, other)] }));
-  hands = await Hands.on(host, device.id, 'test');
+  client = await DeviceClient.on(host, device.id, 'test');
 });
 afterEach(() => host.close());
 
@@ -46,7 +46,7 @@ describe('a device that does not answer', () => {
     'in %s: nothing was sent, and the action may be repeated',
     async (method) => {
       device.hang(method);
-      const receipt = await whileTimePasses(clock, hands.perform(tap));
+      const receipt = await whileTimePasses(clock, client.perform(tap));
       expect(receipt).toMatchObject({ ok: false, success: false, dispatched: 'no', retryable: true, error: { code: 'Timeout' } });
       expect(receipt.duration_ms).toBe(30_000);
       expect(device.sent).toEqual([]);
@@ -55,7 +55,7 @@ describe('a device that does not answer', () => {
 
   it.each(INPUTS)('in %s: nobody knows whether it arrived', async (method) => {
     device.hang(method);
-    const receipt = await whileTimePasses(clock, hands.perform(BY[method]));
+    const receipt = await whileTimePasses(clock, client.perform(BY[method]));
     expect(receipt).toMatchObject({ ok: false, success: false, dispatched: 'unknown', retryable: false, lifecycle_state: 'failed' });
     expect(receipt.error?.code).toBe('Timeout');
     expect(device.sent).toEqual([method]);
@@ -67,15 +67,15 @@ describe('a device that does not answer', () => {
       stuck = device.hang('read');
       return Promise.resolve();
     });
-    const receipt = await whileTimePasses(clock, hands.perform(tap));
+    const receipt = await whileTimePasses(clock, client.perform(tap));
     expect(receipt).toMatchObject({ ok: false, dispatched: 'yes', retryable: false, error: { code: 'Timeout' } });
     expect(stuck).toBeDefined();
   });
 
   it('leaves its queue free for the next action', async () => {
     device.hang('gesture');
-    const first = hands.perform(tap);
-    const second = hands.perform({ type: 'key', keys: 'enter' });
+    const first = client.perform(tap);
+    const second = client.perform({ type: 'key', keys: 'enter' });
     expect((await whileTimePasses(clock, first)).dispatched).toBe('unknown');
     expect((await whileTimePasses(clock, second)).ok).toBe(true);
     expect(device.sent).toEqual(['gesture', 'press']);
@@ -83,9 +83,9 @@ describe('a device that does not answer', () => {
 
   it('does not keep another device waiting', async () => {
     device.hang('gesture');
-    const stuck = hands.perform(tap);
+    const stuck = client.perform(tap);
     const begun = clock.now();
-    const free = await whileTimePasses(clock, (await Hands.on(host, other.id, 'test')).perform(tap));
+    const free = await whileTimePasses(clock, (await DeviceClient.on(host, other.id, 'test')).perform(tap));
     expect(free.ok).toBe(true);
     expect(clock.now() - begun).toBe(free.settle_ms);
     await whileTimePasses(clock, stuck);
@@ -95,7 +95,7 @@ describe('a device that does not answer', () => {
     const told: string[] = [];
     host.events.on('lifecycle', ({ step }) => told.push(step.state));
     const { letGo } = device.hang('read');
-    const receipt = await whileTimePasses(clock, hands.perform(tap));
+    const receipt = await whileTimePasses(clock, client.perform(tap));
     letGo();
     await passTime(clock, 1000);
     expect(device.sent).toEqual([]);
@@ -104,16 +104,16 @@ describe('a device that does not answer', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['windows', () => hands.windows()],
-    ['observe', () => hands.observe()],
-    ['structure', () => hands.structure()],
-    ['find', () => hands.find('Button')],
-    ['compact', () => hands.compact()],
-    ['snapshot', () => hands.snapshot()],
-    ['waitFor', () => hands.waitFor({ any_of: [{ type: 'focused_changes' }] })],
-    ['waitIdle', () => hands.waitIdle()],
-    ['assertState', () => hands.assertState([{ kind: 'element_exists', selector: 'Button' }])],
-    ['propose', () => hands.propose(tap)],
+    ['windows', () => client.windows()],
+    ['observe', () => client.observe()],
+    ['structure', () => client.structure()],
+    ['find', () => client.find('Button')],
+    ['compact', () => client.compact()],
+    ['snapshot', () => client.snapshot()],
+    ['waitFor', () => client.waitFor({ any_of: [{ type: 'focused_changes' }] })],
+    ['waitIdle', () => client.waitIdle()],
+    ['assertState', () => client.assertState([{ kind: 'element_exists', selector: 'Button' }])],
+    ['propose', () => client.propose(tap)],
   ])('gives %s a timeout', async (_, ask) => {
     device.hang('windows');
     await expect(whileTimePasses(clock, ask())).rejects.toMatchObject({ kind: 'Timeout' });
@@ -121,27 +121,27 @@ describe('a device that does not answer', () => {
 
   it('gives pictures a timeout', async () => {
     device.hang('picture');
-    await expect(whileTimePasses(clock, hands.picture())).rejects.toMatchObject({ kind: 'Timeout' });
+    await expect(whileTimePasses(clock, client.picture())).rejects.toMatchObject({ kind: 'Timeout' });
     device.hang('picture');
-    await expect(whileTimePasses(clock, hands.screenSnapshot('claude'))).rejects.toMatchObject({ kind: 'Timeout' });
+    await expect(whileTimePasses(clock, client.screenSnapshot('claude'))).rejects.toMatchObject({ kind: 'Timeout' });
   });
 
   it('gives a timeout when it cannot even be opened', async () => {
     const never = { scheme: 'never', list: () => Promise.resolve([]), open: () => new Promise<never>(() => undefined) };
     host.devices.register(never);
-    await expect(whileTimePasses(clock, Hands.on(host, 'never:there', 'test'))).rejects.toMatchObject({ kind: 'Timeout' });
+    await expect(whileTimePasses(clock, DeviceClient.on(host, 'never:there', 'test'))).rejects.toMatchObject({ kind: 'Timeout' });
   });
 });
 
 describe('an action that takes its time', () => {
   it('may take as long as it says beside the time for everything else', async () => {
-    const receipt = await whileTimePasses(clock, hands.perform({ type: 'wait', durationMs: 45_000 }));
+    const receipt = await whileTimePasses(clock, client.perform({ type: 'wait', durationMs: 45_000 }));
     expect(receipt).toMatchObject({ ok: true, duration_ms: 45_000 });
   });
 
   it('ends when the caller says, if that is sooner', async () => {
     device.hang('read');
-    const receipt = await whileTimePasses(clock, hands.perform(tap, { timeout_ms: 500 }));
+    const receipt = await whileTimePasses(clock, client.perform(tap, { timeout_ms: 500 }));
     expect(receipt).toMatchObject({ duration_ms: 500, error: { code: 'Timeout' } });
   });
 });
@@ -152,33 +152,33 @@ describe('a device that dies in the middle of a gesture', () => {
     ['just fails', new Error('socket hang up'), 'Internal'],
   ])('and %s: nobody knows, and nobody should try again', async (_, error, code) => {
     device.fail('gesture', error);
-    const receipt = await whileTimePasses(clock, hands.perform(tap));
+    const receipt = await whileTimePasses(clock, client.perform(tap));
     expect(receipt).toMatchObject({ ok: false, success: false, dispatched: 'unknown', retryable: false, error: { code } });
   });
 
   it('refusing is not dying: nothing was sent', async () => {
     device.fail('type', new HandsightError('TextNotTypable', 'no such letter'));
-    const receipt = await whileTimePasses(clock, hands.perform({ type: 'type', text: '漢' }));
+    const receipt = await whileTimePasses(clock, client.perform({ type: 'type', text: '漢' }));
     expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'TextNotTypable' } });
   });
 
   it('is opened anew when it is asked for again', async () => {
     device.tell({ type: 'gone', reason: 'unplugged' });
-    const again = await Hands.on(host, device.id, 'test');
-    expect(again.session).not.toBe(hands.session);
+    const again = await DeviceClient.on(host, device.id, 'test');
+    expect(again.session).not.toBe(client.session);
     expect((await whileTimePasses(clock, again.perform(tap))).ok).toBe(true);
   });
 });
 
 describe('a caller who cancels', () => {
-  const cancelWhen = async (method: 'gesture' | 'read', ms: number): Promise<Awaited<ReturnType<Hands['perform']>>> => {
+  const cancelWhen = async (method: 'gesture' | 'read', ms: number): Promise<Awaited<ReturnType<DeviceClient['perform']>>> => {
     const cancel = new AbortController();
     device.first.set(method, async () => {
       await clock.after(ms);
       cancel.abort(new Error('changed my mind'));
       await clock.after(1);
     });
-    return whileTimePasses(clock, hands.perform(tap, { signal: cancel.signal }));
+    return whileTimePasses(clock, client.perform(tap, { signal: cancel.signal }));
   };
 
   it('while the input is on its way does not know whether it arrived', async () => {
@@ -193,7 +193,7 @@ describe('a caller who cancels', () => {
 
   it('while the screen comes to rest knows that it was sent', async () => {
     const cancel = new AbortController();
-    const action = hands.perform(tap, { signal: cancel.signal });
+    const action = client.perform(tap, { signal: cancel.signal });
     await passTime(clock, 50);
     expect(device.sent).toEqual(['gesture']);
     cancel.abort();
@@ -202,9 +202,9 @@ describe('a caller who cancels', () => {
 
   it('while waiting for the turn is answered at once, and the action is never done', async () => {
     device.hang('gesture');
-    const first = hands.perform(tap);
+    const first = client.perform(tap);
     const cancel = new AbortController();
-    const second = hands.perform({ type: 'key', keys: 'enter' }, { signal: cancel.signal });
+    const second = client.perform({ type: 'key', keys: 'enter' }, { signal: cancel.signal });
     await passTime(clock, 10);
     cancel.abort();
     await passTime(clock, 1);
@@ -217,8 +217,8 @@ describe('a caller who cancels', () => {
 
   it('stops readings and waits too', async () => {
     for (const ask of [
-      (signal: AbortSignal) => hands.waitFor({ any_of: [{ type: 'element_appears', selector: 'Nothing' }] }, signal),
-      (signal: AbortSignal) => hands.waitIdle({ quiet_ms: 3000 }, signal),
+      (signal: AbortSignal) => client.waitFor({ any_of: [{ type: 'element_appears', selector: 'Nothing' }] }, signal),
+      (signal: AbortSignal) => client.waitIdle({ quiet_ms: 3000 }, signal),
     ]) {
       const cancel = new AbortController();
       const wait = ask(cancel.signal);
@@ -228,7 +228,7 @@ describe('a caller who cancels', () => {
     }
     device.hang('read');
     const cancel = new AbortController();
-    const observation = hands.observe({ window: { uid: WINDOW } }, cancel.signal);
+    const observation = client.observe({ window: { uid: WINDOW } }, cancel.signal);
     cancel.abort();
     await expect(observation).rejects.toMatchObject({ kind: 'Cancelled' });
   });

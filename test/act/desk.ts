@@ -1,4 +1,4 @@
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost, type HostOptions } from '../../packages/handsight/src/open-host.ts';
 import { realClock, type Clock } from '../../packages/core/src/device/clock.ts';
@@ -72,8 +72,8 @@ const deskDriver = (scenario: object = DESK, clock: Clock = realClock): Driver =
 });
 
 /** A host with the desk on it. */
-export async function openDesk(options: HostOptions & { scenario?: object } = {}): Promise<{ host: Host; desk: Hands }> {
+export async function openDesk(options: HostOptions & { scenario?: object } = {}): Promise<{ host: Host; desk: DeviceClient }> {
   const { scenario, ...others } = options;
   const { host } = openHost({ ...others, drivers: [deskDriver(scenario, others.clock)] });
-  return { host, desk: await Hands.on(host, 'virtual:desk', 'test') };
+  return { host, desk: await DeviceClient.on(host, 'virtual:desk', 'test') };
 }

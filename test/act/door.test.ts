@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { LifecycleStep } from '../../packages/core/src/host/lifecycle.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
@@ -11,11 +11,11 @@ const PASSWORD = { selector: 'PasswordEdit[name="Password"]' };
 const SIGN_IN = { selector: 'Button[name="Sign in"]' };
 
 let host: Host;
-let login: Hands;
+let login: DeviceClient;
 
 beforeEach(async () => {
   ({ host } = openHost());
-  login = await Hands.on(host, 'virtual:login', 'test');
+  login = await DeviceClient.on(host, 'virtual:login', 'test');
 });
 afterEach(() => host.close());
 
@@ -83,7 +83,7 @@ describe('an action through the door', () => {
   });
 
   it('does not take typing for done when nothing has the focus', async () => {
-    const pocket = await Hands.on(host, 'virtual:pocket', 'test');
+    const pocket = await DeviceClient.on(host, 'virtual:pocket', 'test');
     const lost = await pocket.perform({ type: 'type', text: 'into the void' });
     expect(lost).toMatchObject({ ok: true, changed: false, lifecycle_state: 'failed', failure_code: 'VERIFICATION_FAILED' });
     expect(lost.verification.evidence).toMatchObject([{ kind: 'focus_readback', observed: 'nowhere', holds: false }]);
@@ -102,8 +102,8 @@ describe('an action through the door', () => {
     other.events.on('receipt', () => {
       throw new Error('listener');
     });
-    const hands = await Hands.on(other, 'virtual:login', 'test');
-    expect((await hands.perform({ type: 'focus', target: USER })).ok).toBe(true);
+    const client = await DeviceClient.on(other, 'virtual:login', 'test');
+    expect((await client.perform({ type: 'focus', target: USER })).ok).toBe(true);
     expect(faults).toHaveLength(1);
     await other.close();
   });
@@ -137,7 +137,7 @@ describe('an action through the door', () => {
 });
 
 describe('refused before acting', () => {
-  const cases: [string, Parameters<Hands['perform']>[0], string][] = [
+  const cases: [string, Parameters<DeviceClient['perform']>[0], string][] = [
     ['an element that is not there', { type: 'tap', target: { selector: 'Button[name="Nope"]' } }, 'ElementNotFound'],
     ['several elements where one is needed', { type: 'tap', target: { selector: '//Window//*' } }, 'AmbiguousTarget'],
     ['a ref never given out', { type: 'tap', target: { ref: '@b999' } }, 'StaleRef'],
@@ -180,7 +180,7 @@ describe('refused before acting', () => {
   });
 
   it("another device's ref", async () => {
-    const notepad = await Hands.on(host, 'virtual:notepad', 'test');
+    const notepad = await DeviceClient.on(host, 'virtual:notepad', 'test');
     const receipt = await notepad.perform({ type: 'tap', target: { ref: await refOf('Remember me') } });
     expect(receipt.error).toMatchObject({ code: 'StaleRef' });
     expect(receipt.error?.message).toContain('another device');

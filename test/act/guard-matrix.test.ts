@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { ActionSchema, type ActionInput, type ActionType } from '../../packages/core/src/act/action.ts';
 import { ACTION_KINDS } from '../../packages/core/src/act/action-kind.ts';
-import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import { PointSchema, TargetSchema, type Target } from '../../packages/core/src/look/target/target.ts';
 import { replaysOn, startTrace, stopTrace } from '../../packages/core/src/client/tracing.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
@@ -82,8 +82,8 @@ const TYPES = ActionSchema.options.map((option) => option.shape.type.value);
 const FORMS = ['ref', 'selector string', 'selector object', 'element_id', 'point'] as const;
 type Form = (typeof FORMS)[number];
 
-async function aimed(hands: Hands, name: string, form: Form): Promise<Target> {
-  const found = await hands.find(`[name="${name}"]`);
+async function aimed(client: DeviceClient, name: string, form: Form): Promise<Target> {
+  const found = await client.find(`[name="${name}"]`);
   switch (form) {
     case 'ref':
       return { ref: found.ref ?? 'none' };
@@ -109,7 +109,7 @@ interface Row {
   type: ActionType;
   /** Whether the input reaches an element whose name begins with Pay. */
   reachesGuarded: boolean;
-  action: (hands: Hands) => Promise<ActionInput>;
+  action: (client: DeviceClient) => Promise<ActionInput>;
 }
 
 type Shape = (typeof ActionSchema.options)[number];
@@ -142,21 +142,21 @@ const GOES_TO_FOCUS = new Set<ActionType>(['type', 'key']);
 const ROWS: Row[] = ActionSchema.options.flatMap((option): Row[] => {
   const type = option.shape.type.value;
   const places = placesOf(option);
-  const build = async (hands: Hands, guarded?: string, form?: Form): Promise<ActionInput> => {
+  const build = async (client: DeviceClient, guarded?: string, form?: Form): Promise<ActionInput> => {
     const filled: Record<string, unknown> = { type, ...REST[type] };
     for (const { field, forms, optional } of places) {
-      if (field === guarded && form !== undefined) filled[field] = await aimed(hands, guardedName(type), form);
-      else if (!optional) filled[field] = await aimed(hands, 'Cancel', forms[0] ?? 'point');
+      if (field === guarded && form !== undefined) filled[field] = await aimed(client, guardedName(type), form);
+      else if (!optional) filled[field] = await aimed(client, 'Cancel', forms[0] ?? 'point');
     }
     return ActionSchema.parse(filled);
   };
-  const bare: Row = { name: type, type, reachesGuarded: GOES_TO_FOCUS.has(type), action: (hands) => build(hands) };
+  const bare: Row = { name: type, type, reachesGuarded: GOES_TO_FOCUS.has(type), action: (client) => build(client) };
   const placed = places.flatMap(({ field, forms }) =>
     formsOf(type, field, forms).map((form): Row => ({
       name: `${type}, ${field} by ${form}`,
       type,
       reachesGuarded: !isSought(type, field),
-      action: (hands) => build(hands, field, form),
+      action: (client) => build(client, field, form),
     })),
   );
   return places.every(({ optional }) => optional) ? [bare, ...placed] : placed;
@@ -171,14 +171,14 @@ async function start(config: ConfigInput = {}): Promise<void> {
 }
 
 const screenHash = async (): Promise<string> =>
-  JSON.stringify([...open.host.snapshots.get((await open.hands.snapshot()).snapshot_id).tree_hashes]);
+  JSON.stringify([...open.host.snapshots.get((await open.client.snapshot()).snapshot_id).tree_hashes]);
 
 async function expectRefused(action: ActionInput, guard: GuardName, arm: () => Promise<unknown>): Promise<void> {
   const before = await screenHash();
   await arm();
   const charged = open.host.guard.budgets.status();
   inputs.length = 0;
-  const receipt = await open.hands.perform(action);
+  const receipt = await open.client.perform(action);
   expect(receipt).toMatchObject({
     ok: false,
     success: false,
@@ -210,7 +210,7 @@ describe('without a guard', () => {
 
   it.each(ROWS)('$name reaches the device', async ({ action, type }) => {
     await start();
-    const receipt = await finish(open.clock, open.hands.perform(await action(open.hands)));
+    const receipt = await finish(open.clock, open.client.perform(await action(open.client)));
     expect(receipt).toMatchObject({ ok: true, success: true, error: null });
     // Waiting needs no device, and what is sought is already on the screen.
     if (type !== 'wait' && type !== 'scroll_to') expect(inputs).not.toEqual([]);
@@ -229,7 +229,7 @@ const COLUMNS: Record<GuardName, Column> = {
   allow_list: { config: { actions: { default: 'deny', allow: ['find_element', 'snapshot'] } } },
   actions: { config: { budgets: { max_actions: 0 } } },
   session_seconds: { config: { budgets: { max_session_seconds: 60 } }, arm: () => open.clock.step(60_000) },
-  actions_per_minute: { config: { budgets: { actions_per_minute: 1 } }, arm: () => open.hands.perform({ type: 'hover', target: CANCEL }) },
+  actions_per_minute: { config: { budgets: { actions_per_minute: 1 } }, arm: () => open.client.perform({ type: 'hover', target: CANCEL }) },
   confirmation: { config: { confirmation_required: TYPES.map((action) => ({ action })) } },
   approval: { config: { confirmation_required: TYPES.map((action) => ({ action, approver: 'human' as const })) } },
   audit: { config: { logging: { audit: true, audit_path: '/dev/null/audit.log' } } },
@@ -246,7 +246,7 @@ describe.each(GUARD_NAMES)('%s', (guard) => {
 
   it.each(ROWS)('refuses $name', async ({ action }) => {
     if (isLasting) await start(config);
-    await expectRefused(await action(open.hands), guard, arm);
+    await expectRefused(await action(open.client), guard, arm);
     if (isLasting) await open.close();
   });
 });
@@ -256,7 +256,7 @@ describe('a rule about an element', () => {
   afterAll(() => open.close());
 
   it.each(ROWS.filter((row) => row.reachesGuarded))('catches $name', async ({ action }) => {
-    await expectRefused(await action(open.hands), 'confirmation', () => Promise.resolve());
+    await expectRefused(await action(open.client), 'confirmation', () => Promise.resolve());
   });
 });
 
@@ -266,9 +266,9 @@ describe('a dry run', () => {
 
   it.each(ROWS)('of $name sends nothing, costs nothing and says whether it needs a confirmation', async ({ action, reachesGuarded }) => {
     const before = await screenHash();
-    const input = await action(open.hands);
+    const input = await action(open.client);
     inputs.length = 0;
-    const receipt = await open.hands.perform(input, { dry_run: true });
+    const receipt = await open.client.perform(input, { dry_run: true });
     expect(receipt).toMatchObject({
       ok: true,
       dry_run: true,
@@ -294,12 +294,12 @@ describe('under every name that a contract gives it', () => {
 
   it.each(ALIASES)('$type is denied as $alias', async ({ type, alias }) => {
     await start({ actions: { deny: [alias] } });
-    await expectRefused(await firstRowOf(type).action(open.hands), 'allow_list', () => Promise.resolve());
+    await expectRefused(await firstRowOf(type).action(open.client), 'allow_list', () => Promise.resolve());
   });
 
   it.each(ALIASES)('$type needs the confirmation asked for $alias', async ({ type, alias }) => {
     await start({ confirmation_required: [{ action: alias }] });
-    await expectRefused(await firstRowOf(type).action(open.hands), 'confirmation', () => Promise.resolve());
+    await expectRefused(await firstRowOf(type).action(open.client), 'confirmation', () => Promise.resolve());
   });
 });
 
@@ -310,7 +310,7 @@ describe('what acts for somebody else', () => {
 
   it('is guarded when it observes besides', async () => {
     await start(GUARDED);
-    const { receipt, observation } = await open.hands.performAndObserve(TAP_PAY);
+    const { receipt, observation } = await open.client.performAndObserve(TAP_PAY);
     expect(receipt.error?.code).toBe('ConfirmationRequired');
     expect(observation).toBeNull();
     expect(inputs).toEqual([]);
@@ -319,7 +319,7 @@ describe('what acts for somebody else', () => {
   it('is guarded when it replays what was recorded where nothing was', async () => {
     const unguarded = await openOwn(SHOP);
     await startTrace(unguarded.host);
-    await unguarded.hands.perform(TAP_PAY);
+    await unguarded.client.perform(TAP_PAY);
     const { path } = await stopTrace(unguarded.host);
     await start(GUARDED);
     const replays = replaysOn(open.host, 'virtual:own', 'test');
@@ -350,7 +350,7 @@ describe('a list that allows nothing else', () => {
   it.each(only)('than %s allows no other form of the same action', async (allowed, fits, other) => {
     await start({ actions: { default: 'deny', allow: [allowed, 'snapshot'] } });
     await expectRefused(other, 'allow_list', () => Promise.resolve());
-    expect(await open.hands.perform(fits)).toMatchObject({ error: null });
+    expect(await open.client.perform(fits)).toMatchObject({ error: null });
   });
 });
 
@@ -359,11 +359,11 @@ describe('a budget that is used up', () => {
 
   const OCR: ConfigInput = { ocr: { enabled: true } };
   const pictures: [string, ConfigInput, () => Promise<unknown>][] = [
-    ['pictures', {}, () => open.hands.picture()],
-    ['pictures of a window', {}, () => open.hands.picture({ window_uid: 'shop' })],
-    ["a model's snapshots", {}, () => open.hands.screenSnapshot('any')],
-    ['text read from a picture', OCR, () => open.hands.assertState([{ kind: 'text_visible', regex: 'Pay', mode: 'ocr' }])],
-    ['descriptions of a picture', OCR, () => open.hands.describe()],
+    ['pictures', {}, () => open.client.picture()],
+    ['pictures of a window', {}, () => open.client.picture({ window_uid: 'shop' })],
+    ["a model's snapshots", {}, () => open.client.screenSnapshot('any')],
+    ['text read from a picture', OCR, () => open.client.assertState([{ kind: 'text_visible', regex: 'Pay', mode: 'ocr' }])],
+    ['descriptions of a picture', OCR, () => open.client.describe()],
   ];
   it.each(pictures)('of screenshots stops %s', async (_, config, look) => {
     await start({ ...config, budgets: { max_screenshots: 0 } });
@@ -373,7 +373,7 @@ describe('a budget that is used up', () => {
 
   it('of screenshots leaves a proposal without its picture', async () => {
     await start({ budgets: { max_screenshots: 1 } });
-    const propose = async (): Promise<unknown> => (await open.hands.propose({ type: 'tap', target: CANCEL })).would_target?.picture;
+    const propose = async (): Promise<unknown> => (await open.client.propose({ type: 'tap', target: CANCEL })).would_target?.picture;
     expect(await propose()).not.toBeNull();
     expect(await propose()).toBeNull();
     expect(open.host.guard.budgets.status().screenshots.used).toBe(1);
@@ -382,7 +382,7 @@ describe('a budget that is used up', () => {
   it("of a model's tokens stops descriptions before the model is asked", async () => {
     const vlm = { enabled: true, base_url: 'http://127.0.0.1:9/v1', model: 'none', api_key: 'none' };
     await start({ vlm, budgets: { max_vlm_tokens: 10 } });
-    await expect(open.hands.describe()).rejects.toMatchObject({ kind: 'BudgetExceeded', context: { budget: 'vlm_tokens' } });
+    await expect(open.client.describe()).rejects.toMatchObject({ kind: 'BudgetExceeded', context: { budget: 'vlm_tokens' } });
     expect(open.host.guard.budgets.status().vlm_tokens.used).toBe(0);
   });
 
@@ -390,41 +390,41 @@ describe('a budget that is used up', () => {
     await start({ budgets: { max_session_seconds: 1 } });
     await open.clock.step(1000);
     for (const read of Object.values(READINGS)) {
-      await expect(read(open.hands)).rejects.toMatchObject({ kind: 'BudgetExceeded', context: { budget: 'session_seconds' } });
+      await expect(read(open.client)).rejects.toMatchObject({ kind: 'BudgetExceeded', context: { budget: 'session_seconds' } });
     }
   });
 });
 
-type Reading = (hands: Hands) => Promise<unknown>;
+type Reading = (client: DeviceClient) => Promise<unknown>;
 const READINGS: Record<string, Reading> = {
-  windows: (hands) => hands.windows(),
-  compact: (hands) => hands.compact(),
-  screen: (hands) => hands.screen(),
-  observe: (hands) => hands.observe(),
-  structure: (hands) => hands.structure(),
-  find: (hands) => hands.find('Button[name="Pay"]'),
-  picture: (hands) => hands.picture(),
-  screenSnapshot: (hands) => hands.screenSnapshot('any'),
-  view: (hands) => hands.view({ window: {}, picture: true, selector: undefined, isOperator: true }),
-  describe: (hands) => hands.describe(),
-  sketch: (hands) => hands.sketch(),
-  readText: (hands) => hands.readText(),
-  apps: (hands) => hands.apps(),
-  clipboard: (hands) => hands.clipboard(),
-  logs: (hands) => hands.logs({ maxLines: 1 }),
-  waitFor: (hands) => hands.waitFor({ any_of: [{ type: 'element_appears', selector: 'Button' }] }),
-  waitIdle: (hands) => hands.waitIdle(),
-  waitStable: (hands) => hands.waitStable(0),
-  watch: (hands) => hands.watch({ timeout_ms: 0, poll_ms: 0 }, () => true),
-  assertState: (hands) => hands.assertState([]),
-  snapshot: (hands) => hands.snapshot(),
-  propose: (hands) => hands.propose({ type: 'tap', target: CANCEL }),
+  windows: (client) => client.windows(),
+  compact: (client) => client.compact(),
+  screen: (client) => client.screen(),
+  observe: (client) => client.observe(),
+  structure: (client) => client.structure(),
+  find: (client) => client.find('Button[name="Pay"]'),
+  picture: (client) => client.picture(),
+  screenSnapshot: (client) => client.screenSnapshot('any'),
+  view: (client) => client.view({ window: {}, picture: true, selector: undefined, isOperator: true }),
+  describe: (client) => client.describe(),
+  sketch: (client) => client.sketch(),
+  readText: (client) => client.readText(),
+  apps: (client) => client.apps(),
+  clipboard: (client) => client.clipboard(),
+  logs: (client) => client.logs({ maxLines: 1 }),
+  waitFor: (client) => client.waitFor({ any_of: [{ type: 'element_appears', selector: 'Button' }] }),
+  waitIdle: (client) => client.waitIdle(),
+  waitStable: (client) => client.waitStable(0),
+  watch: (client) => client.watch({ timeout_ms: 0, poll_ms: 0 }, () => true),
+  assertState: (client) => client.assertState([]),
+  snapshot: (client) => client.snapshot(),
+  propose: (client) => client.propose({ type: 'tap', target: CANCEL }),
 };
 const FACTS: Record<string, Reading> = {
-  capabilities: (hands) => hands.capabilities(),
-  info: (hands) => hands.info(),
-  monitors: (hands) => hands.monitors(),
-  attachFramework: (hands) => hands.attachFramework('org.example', 'react_native'),
+  capabilities: (client) => client.capabilities(),
+  info: (client) => client.info(),
+  monitors: (client) => client.monitors(),
+  attachFramework: (client) => client.attachFramework('org.example', 'react_native'),
 };
 /** What acts passes the matrix; which window is meant is part of another call; what was shown before may be shown again. */
 const NO_READINGS = ['constructor', 'device', 'window', 'perform', 'performAndObserve', 'lastScreen'];
@@ -435,12 +435,12 @@ describe('a reading', () => {
   it('is known here, whichever it is', async () => {
     await start();
     const known = [...Object.keys(READINGS), ...Object.keys(FACTS), ...NO_READINGS];
-    expect(Object.getOwnPropertyNames(Object.getPrototypeOf(open.hands)).sort()).toEqual(known.sort());
+    expect(Object.getOwnPropertyNames(Object.getPrototypeOf(open.client)).sort()).toEqual(known.sort());
   });
 
   it.each(Object.entries({ ...READINGS, ...FACTS }))('can be forbidden: %s', async (_, read) => {
     const deny = ['get_capabilities', 'get_device_info', 'get_monitors', 'list_windows'];
     await start({ actions: { default: 'deny', deny } });
-    await expect(read(open.hands)).rejects.toMatchObject({ kind: 'PermissionDenied' });
+    await expect(read(open.client)).rejects.toMatchObject({ kind: 'PermissionDenied' });
   });
 });

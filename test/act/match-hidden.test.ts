@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { finish, openOwn, type Opened } from './own-scenario.ts';
@@ -42,33 +42,33 @@ const begin = (redaction: ConfigInput['redaction']): void => {
 };
 
 const NOTE = { selector: '[name="Note"]' };
-type Ask = (hands: Hands, guess: string) => Promise<unknown>;
+type Ask = (client: DeviceClient, guess: string) => Promise<unknown>;
 
 /** What asks for a hidden value. */
 const ASKS: Record<string, Ask> = {
-  'value_equals, as a whole': (hands, guess) => hands.assertState([{ kind: 'value_equals', selector: '[name="PIN"]', expected: guess }]),
-  'value_matches, piece by piece': (hands, guess) =>
-    hands.assertState([{ kind: 'value_matches', selector: '[name="PIN"]', regex: `^${guess}` }]),
-  'element_exists with its value': (hands, guess) => hands.assertState([{ kind: 'element_exists', selector: `Edit[value^="${guess}"]` }]),
-  'element_absent with its value': (hands, guess) => hands.assertState([{ kind: 'element_absent', selector: `[value*="${guess}"]` }]),
-  'a selector with its value': (hands, guess) => hands.find(`[name="PIN"][value~="${guess}.*"]`),
-  'a selector with the value of what is around': (hands, guess) => hands.find(`Group[value^="${guess}"]//Button`),
-  'waiting for an element with its value': (hands, guess) =>
-    hands.waitFor({ any_of: [{ type: 'element_appears', selector: `Edit[value^="${guess}"]` }], timeout_ms: 0 }),
-  'the part of a tree below it': (hands, guess) => hands.structure({ scope: `Edit[value^="${guess}"]` }),
-  'aiming at it': (hands, guess) => refusal(hands, { type: 'hover', target: { selector: `Edit[value^="${guess}"]` } }),
-  'scrolling to it': (hands, guess) => refusal(hands, { type: 'scroll_to', target: { selector: `Edit[value^="${guess}"]` } }),
-  'expecting it': (hands, guess) =>
-    refusal(hands, { type: 'hover', target: NOTE }, [{ kind: 'value_matches', selector: '[name="PIN"]', regex: guess }]),
+  'value_equals, as a whole': (client, guess) => client.assertState([{ kind: 'value_equals', selector: '[name="PIN"]', expected: guess }]),
+  'value_matches, piece by piece': (client, guess) =>
+    client.assertState([{ kind: 'value_matches', selector: '[name="PIN"]', regex: `^${guess}` }]),
+  'element_exists with its value': (client, guess) => client.assertState([{ kind: 'element_exists', selector: `Edit[value^="${guess}"]` }]),
+  'element_absent with its value': (client, guess) => client.assertState([{ kind: 'element_absent', selector: `[value*="${guess}"]` }]),
+  'a selector with its value': (client, guess) => client.find(`[name="PIN"][value~="${guess}.*"]`),
+  'a selector with the value of what is around': (client, guess) => client.find(`Group[value^="${guess}"]//Button`),
+  'waiting for an element with its value': (client, guess) =>
+    client.waitFor({ any_of: [{ type: 'element_appears', selector: `Edit[value^="${guess}"]` }], timeout_ms: 0 }),
+  'the part of a tree below it': (client, guess) => client.structure({ scope: `Edit[value^="${guess}"]` }),
+  'aiming at it': (client, guess) => refusal(client, { type: 'hover', target: { selector: `Edit[value^="${guess}"]` } }),
+  'scrolling to it': (client, guess) => refusal(client, { type: 'scroll_to', target: { selector: `Edit[value^="${guess}"]` } }),
+  'expecting it': (client, guess) =>
+    refusal(client, { type: 'hover', target: NOTE }, [{ kind: 'value_matches', selector: '[name="PIN"]', regex: guess }]),
 };
 
 async function refusal(
-  hands: Hands,
-  action: Parameters<Hands['perform']>[0],
-  expected: NonNullable<Parameters<Hands['perform']>[1]>['expect'] = [],
+  client: DeviceClient,
+  action: Parameters<DeviceClient['perform']>[0],
+  expected: NonNullable<Parameters<DeviceClient['perform']>[1]>['expect'] = [],
 ): Promise<unknown> {
   inputs.length = 0;
-  const { error, dispatched, verification } = await finish(open.clock, hands.perform(action, { expect: expected }));
+  const { error, dispatched, verification } = await finish(open.clock, client.perform(action, { expect: expected }));
   if (error === null) return verification;
   if (error.code === 'PermissionDenied') expect({ dispatched, inputs }).toEqual({ dispatched: 'no', inputs: [] });
   throw new HandsightError(error.code, error.message, error.context);
@@ -78,7 +78,7 @@ const rightGuess = (what: string): string => (what.endsWith('as a whole') ? PIN 
 
 /** What is told of an answer or an error, without the guess itself. */
 async function told(ask: Ask, guess: string): Promise<string> {
-  const answer = await ask(open.hands, guess).catch((error: unknown) => {
+  const answer = await ask(open.client, guess).catch((error: unknown) => {
     if (!(error instanceof HandsightError)) throw error;
     return { kind: error.kind, message: error.message, context: error.context };
   });
@@ -98,20 +98,20 @@ describe('where hidden values may not be matched', () => {
   });
 
   const BLIND: Record<string, Ask> = {
-    'text on the screen': (hands, guess) => hands.assertState([{ kind: 'text_visible', regex: guess, mode: 'tree' }]),
-    'waiting for a text': (hands, guess) => hands.waitFor({ any_of: [{ type: 'text_visible', regex: guess }], timeout_ms: 0 }),
-    'a selector by text': (hands, guess) => hands.find({ textContains: guess }),
-    'a selector by name': (hands, guess) => hands.find(`[name*="${guess}"]`),
-    'a window by title': (hands, guess) => hands.assertState([{ kind: 'window_exists', title_regex: guess }]),
-    'the window in front': (hands, guess) => hands.assertState([{ kind: 'window_focused', title_regex: guess }]),
-    'waiting for a window': (hands, guess) => hands.waitFor({ any_of: [{ type: 'window_appears', title_regex: guess }], timeout_ms: 0 }),
+    'text on the screen': (client, guess) => client.assertState([{ kind: 'text_visible', regex: guess, mode: 'tree' }]),
+    'waiting for a text': (client, guess) => client.waitFor({ any_of: [{ type: 'text_visible', regex: guess }], timeout_ms: 0 }),
+    'a selector by text': (client, guess) => client.find({ textContains: guess }),
+    'a selector by name': (client, guess) => client.find(`[name*="${guess}"]`),
+    'a window by title': (client, guess) => client.assertState([{ kind: 'window_exists', title_regex: guess }]),
+    'the window in front': (client, guess) => client.assertState([{ kind: 'window_focused', title_regex: guess }]),
+    'waiting for a window': (client, guess) => client.waitFor({ any_of: [{ type: 'window_appears', title_regex: guess }], timeout_ms: 0 }),
   };
   it.each(Object.entries(BLIND))('%s finds only what is shown', async (_, ask) => {
     for (const piece of [PIN.slice(0, 3), '23-4', 'KeyVa']) expect(await told(ask, piece)).toBe(await told(ask, '#'.repeat(piece.length)));
   });
 
   it('what is not hidden can be asked for as ever', async () => {
-    const { all_passed } = await open.hands.assertState([
+    const { all_passed } = await open.client.assertState([
       { kind: 'value_equals', selector: '[name="Note"]', expected: 'rent' },
       { kind: 'element_exists', selector: '[name="Note"][value^="re"]' },
       { kind: 'element_exists', selector: '[name="PIN"]' },
@@ -119,9 +119,9 @@ describe('where hidden values may not be matched', () => {
       { kind: 'window_exists', title_regex: '^Bank of' },
     ]);
     expect(all_passed).toBe(true);
-    expect(await open.hands.find({ text: 'rent' })).toMatchObject({ name: 'Note' });
-    const { selector } = await open.hands.find('Text[name^="Account"]');
-    expect(await open.hands.find(selector)).toMatchObject({ name: 'Account [REDACTED]' });
+    expect(await open.client.find({ text: 'rent' })).toMatchObject({ name: 'Note' });
+    const { selector } = await open.client.find('Text[name^="Account"]');
+    expect(await open.client.find(selector)).toMatchObject({ name: 'Account [REDACTED]' });
   });
 });
 
@@ -137,7 +137,7 @@ describe('without redaction', () => {
   begin({ enabled: false, match_hidden: 'deny' });
 
   it('nothing is hidden, so that everything can be asked for', async () => {
-    const { all_passed } = await open.hands.assertState([{ kind: 'value_equals', selector: '[name="PIN"]', expected: PIN }]);
+    const { all_passed } = await open.client.assertState([{ kind: 'value_equals', selector: '[name="PIN"]', expected: PIN }]);
     expect(all_passed).toBe(true);
   });
 });

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { Observation } from '../../packages/core/src/look/observe.ts';
 import { SteppedClock } from '../../packages/core/src/device/clock.ts';
 import { applyCustom } from '../../packages/core/src/screen/diff/apply-custom.ts';
 import { applyJsonPatch } from '../../packages/core/src/screen/diff/apply-json-patch.ts';
-import type { Element } from '../../packages/core/src/screen/element.ts';
+import type { Element } from '../../packages/core/src/screen/observer-element.ts';
 import { openDesk } from './desk.ts';
 import { whileTimePasses } from './scripted-device.ts';
 
 let clock: SteppedClock;
 let host: Host;
-let desk: Hands;
+let desk: DeviceClient;
 
 beforeEach(async () => {
   clock = new SteppedClock(1_000_000);
@@ -132,7 +132,7 @@ describe('observe', () => {
 
   it("gives the whole tree for another device's token of a window with the same uid", async () => {
     const { tree_token } = await desk.observe();
-    const other = await Hands.on(host, 'virtual:other', 'test');
+    const other = await DeviceClient.on(host, 'virtual:other', 'test');
     expect(await other.observe({ since: tree_token })).toMatchObject({ format: 'full', window_uid: 'mock:main' });
   });
 

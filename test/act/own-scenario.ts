@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
@@ -22,7 +22,7 @@ interface Options {
 export interface Opened {
   host: Host;
   operator: OperatorAuthority;
-  hands: Hands;
+  client: DeviceClient;
   clock: SteppedClock;
   /** Data folder, audit log and scenario are in here. */
   folder: string;
@@ -44,7 +44,7 @@ export async function openOwn(scenario: string, { config = {}, wrap = (device) =
     await host.close();
     await rm(folder, { recursive: true });
   };
-  return { host, operator, hands: await Hands.on(host, 'virtual:own', 'test'), clock, folder, close };
+  return { host, operator, client: await DeviceClient.on(host, 'virtual:own', 'test'), clock, folder, close };
 }
 
 /** After so many steps the work waits for something outside the clock, such as a file. */

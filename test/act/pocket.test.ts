@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import { VirtualDevice } from '../../packages/virtual/src/virtual-device.ts';
 
 let host: Host;
-let phone: Hands;
+let phone: DeviceClient;
 
 beforeEach(async () => {
   ({ host } = openHost());
-  phone = await Hands.on(host, 'virtual:pocket', 'test');
+  phone = await DeviceClient.on(host, 'virtual:pocket', 'test');
 });
 afterEach(() => host.close());
 
-async function act(action: ActionInput, options?: Parameters<Hands['perform']>[1]): Promise<Receipt> {
+async function act(action: ActionInput, options?: Parameters<DeviceClient['perform']>[1]): Promise<Receipt> {
   const receipt = await phone.perform(action, options);
   expect(receipt.error).toBeNull();
   expect(receipt.verification.status).not.toBe('failed');

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
@@ -117,24 +117,24 @@ describe.each(['notepad', 'login', 'pocket'])('random actions on %s', (scenario)
   it(`give ${ACTIONS} receipts that agree with an independent reading (seed ${SEED})`, { timeout: 1_800_000 }, async () => {
     const random = dice(SEED);
     const { host } = openHost();
-    const hands = await Hands.on(host, `virtual:${scenario}`, 'soak');
-    const [monitor] = await hands.monitors();
+    const client = await DeviceClient.on(host, `virtual:${scenario}`, 'soak');
+    const [monitor] = await client.monitors();
     const width = monitor?.bounds.right ?? 1000;
     const height = monitor?.bounds.bottom ?? 1000;
     let settled = 0;
     let warm = 0;
     for (let i = 0; i < ACTIONS; i++) {
       if (ACTIONS >= ENOUGH_TO_WEIGH && i === Math.floor(ACTIONS * WARM_AFTER)) warm = heapInUse();
-      const refs = [...(await hands.compact()).refMap.keys()];
-      const receipt = await hands.perform(randomAction(random, refs, width, height));
+      const refs = [...(await client.compact()).refMap.keys()];
+      const receipt = await client.perform(randomAction(random, refs, width, height));
       expectConsistent(receipt);
-      if (receipt.after === null || hands.session.device.isQuiet() !== true) continue;
-      const { device } = hands.session;
+      if (receipt.after === null || client.session.device.isQuiet() !== true) continue;
+      const { device } = client.session;
       const { window_uid, tree_hash } = receipt.after;
       const { root } = await withDeadline(host.clock, 5000, 'independent reading', (call) =>
         device.read(window_uid, { maxNodes: 20_000, maxDepth: 512 }, call),
       );
-      if (hands.session.device.isQuiet() !== true) continue;
+      if (client.session.device.isQuiet() !== true) continue;
       settled++;
       expect(treeHash(root)).toBe(tree_hash);
     }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
-import type { ActOptions, Hands } from '../../packages/core/src/client/device-client.ts';
-import type { PictureOf } from '../../packages/core/src/look/picture.ts';
+import type { ActOptions, DeviceClient } from '../../packages/core/src/client/device-client.ts';
+import type { PictureOf } from '../../packages/core/src/look/take-picture.ts';
 import { startTrace, stopTrace } from '../../packages/core/src/client/tracing.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { decodePng } from '../../packages/core/src/picture/decode-png.ts';
@@ -147,7 +147,7 @@ const VAULT = { window: { uid: 'vault' } };
 const named = (name: string): { selector: string } => ({ selector: `[name="${name}"]` });
 
 /** Sees and does everything that can be seen and done, well or badly. */
-async function tour({ host, hands, folder }: Opened, secrets: Secrets): Promise<Outputs> {
+async function tour({ host, client, folder }: Opened, secrets: Secrets): Promise<Outputs> {
   const out = new Outputs();
   const { pin, typed, held, item, numbers } = secrets;
   for (const event of ['receipt', 'lifecycle', 'screen'] as const)
@@ -158,17 +158,17 @@ async function tour({ host, hands, folder }: Opened, secrets: Secrets): Promise<
     out.add('approval told', approval);
   });
   await startTrace(host, `about ${numbers[0] ?? ''}`);
-  await look(out, hands);
-  const first = await out.of('snapshot', () => hands.snapshot());
-  const bankToken = (await hands.observe(BANK)).tree_token;
+  await look(out, client);
+  const first = await out.of('snapshot', () => client.snapshot());
+  const bankToken = (await client.observe(BANK)).tree_token;
   const act = (label: string, action: ActionInput, options: ActOptions = BANK): Promise<unknown> =>
-    out.of(`act ${label}`, () => hands.perform(action, { reason: `because of ${numbers[1] ?? ''}`, ...options }));
+    out.of(`act ${label}`, () => client.perform(action, { reason: `because of ${numbers[1] ?? ''}`, ...options }));
 
   await act('a covered element', { type: 'tap', target: named('Help') });
   await act('a point that another window covers', { type: 'tap', target: { x: 400, y: 520 } });
   await act('what needs an approval', { type: 'tap', target: { selector: 'Button[index=0]' } }, VAULT);
-  await out.of('proposal for a person', () => hands.propose({ type: 'tap', target: { selector: 'Button[index=0]' } }, VAULT));
-  await out.of('proposal of what is covered', () => hands.propose({ type: 'tap', target: named('Help') }, BANK));
+  await out.of('proposal for a person', () => client.propose({ type: 'tap', target: { selector: 'Button[index=0]' } }, VAULT));
+  await out.of('proposal of what is covered', () => client.propose({ type: 'tap', target: named('Help') }, BANK));
   await act('the first window', { type: 'bring_to_front' });
   await act('typing into an empty secret field', { type: 'type', text: typed, target: named('New PIN') });
   await act('typing a character by its key', { type: 'key', keys: '7', target: named('New PIN') });
@@ -178,7 +178,7 @@ async function tour({ host, hands, folder }: Opened, secrets: Secrets): Promise<
   await act('clearing', { type: 'clear', target: named('New PIN') });
   await act('copying: all', { type: 'key', keys: 'ctrl+a', target: named('PIN') });
   await act('copying', { type: 'key', keys: 'ctrl+c', target: named('PIN') });
-  await out.of('clipboard', () => hands.clipboard());
+  await out.of('clipboard', () => client.clipboard());
   await act('selecting', { type: 'select', target: named('PIN kind'), option: { name: secrets.kind } });
   await act('selecting what is not there', { type: 'select', target: named('PIN kind'), option: { name: 'nothing' } });
   await act('a button that has no value', {
@@ -210,29 +210,29 @@ async function tour({ host, hands, folder }: Opened, secrets: Secrets): Promise<
       ],
     },
   );
-  const token = await out.of('proposal', () => hands.propose({ type: 'tap', target: { selector: 'Button[name*="Send"]' } }, BANK));
+  const token = await out.of('proposal', () => client.propose({ type: 'tap', target: { selector: 'Button[name*="Send"]' } }, BANK));
   await act(
     'what was confirmed',
     { type: 'tap', target: { selector: 'Button[name*="Send"]' } },
     { ...BANK, confirm_token: token?.confirm_token ?? '' },
   );
   await out.of('proposal of typing', () =>
-    hands.propose({ type: 'type', text: typed, target: named('New PIN') }, { ...BANK, reason: `${typed}!` }),
+    client.propose({ type: 'type', text: typed, target: named('New PIN') }, { ...BANK, reason: `${typed}!` }),
   );
-  await out.of('proposal of several', () => hands.propose({ type: 'tap', target: { selector: 'Button' } }, VAULT));
+  await out.of('proposal of several', () => client.propose({ type: 'tap', target: { selector: 'Button' } }, VAULT));
   out.add('approvals', host.guard.confirmations.approvals.list());
-  await out.of('logs', () => hands.logs({ maxLines: 100 }));
-  await out.of('changes', () => hands.observe({ ...BANK, since: bankToken }));
-  await out.of('changes as a patch', () => hands.observe({ ...BANK, since: bankToken, format: 'json-patch' }));
-  await out.of('changes in short', () => hands.screen({ ...BANK, since: bankToken }));
+  await out.of('logs', () => client.logs({ maxLines: 100 }));
+  await out.of('changes', () => client.observe({ ...BANK, since: bankToken }));
+  await out.of('changes as a patch', () => client.observe({ ...BANK, since: bankToken, format: 'json-patch' }));
+  await out.of('changes in short', () => client.screen({ ...BANK, since: bankToken }));
   await act('another window', { type: 'bring_to_front' }, VAULT);
   await out.of('typing into a secret window', () =>
-    hands.performAndObserve({ type: 'set_value', value: held, target: { selector: 'Edit' } }, {}, VAULT),
+    client.performAndObserve({ type: 'set_value', value: held, target: { selector: 'Edit' } }, {}, VAULT),
   );
   await act('a secret button', { type: 'tap', target: { selector: `Button[name="${item}"]` } }, VAULT);
   await act('back', { type: 'tap', target: { x: 20, y: 250 } }, {});
-  await look(out, hands);
-  const second = await out.of('snapshot', () => hands.snapshot());
+  await look(out, client);
+  const second = await out.of('snapshot', () => client.snapshot());
   for (const format of ['custom', 'json-patch'] as const) {
     out.add(
       `snapshots, ${format}`,
@@ -252,25 +252,25 @@ async function tour({ host, hands, folder }: Opened, secrets: Secrets): Promise<
   return out;
 }
 
-async function look(out: Outputs, hands: Hands): Promise<void> {
-  await out.of('facts', async () => [await hands.capabilities(), await hands.monitors()]);
-  await out.of('windows', () => hands.windows());
+async function look(out: Outputs, client: DeviceClient): Promise<void> {
+  await out.of('facts', async () => [await client.capabilities(), await client.monitors()]);
+  await out.of('windows', () => client.windows());
   for (const { window } of [BANK, VAULT]) {
     const label = window.uid;
-    await out.of(`window ${label}`, () => hands.window(window));
-    await out.of(`compact ${label}`, () => hands.compact({ window }));
-    await out.of(`screen ${label}`, () => hands.screen({ window }));
-    out.add(`last screen ${label}`, hands.lastScreen(label));
-    await out.of(`observe ${label}`, () => hands.observe({ window }));
-    await out.of(`describe ${label}`, () => hands.describe({ window }));
-    await out.of(`sketch ${label}`, () => hands.sketch({ window }));
-    const page = await out.of(`structure ${label}`, () => hands.structure({ window, max_nodes: 3 }));
+    await out.of(`window ${label}`, () => client.window(window));
+    await out.of(`compact ${label}`, () => client.compact({ window }));
+    await out.of(`screen ${label}`, () => client.screen({ window }));
+    out.add(`last screen ${label}`, client.lastScreen(label));
+    await out.of(`observe ${label}`, () => client.observe({ window }));
+    await out.of(`describe ${label}`, () => client.describe({ window }));
+    await out.of(`sketch ${label}`, () => client.sketch({ window }));
+    const page = await out.of(`structure ${label}`, () => client.structure({ window, max_nodes: 3 }));
     for (let next = page?.next_cursor ?? null; next !== null;) {
       const page_cursor: string = next;
-      next = (await out.of(`page ${label}`, () => hands.structure({ page_cursor })))?.next_cursor ?? null;
+      next = (await out.of(`page ${label}`, () => client.structure({ page_cursor })))?.next_cursor ?? null;
     }
-    await out.of(`filtered ${label}`, () => hands.structure({ window, name_regex: '.', max_text_len: 5 }));
-    await out.of(`scoped ${label}`, () => hands.structure({ window, scope: '[name="Nothing such"]' }));
+    await out.of(`filtered ${label}`, () => client.structure({ window, name_regex: '.', max_text_len: 5 }));
+    await out.of(`scoped ${label}`, () => client.structure({ window, scope: '[name="Nothing such"]' }));
     for (const selector of [
       '*',
       'Edit',
@@ -281,7 +281,7 @@ async function look(out: Outputs, hands: Hands): Promise<void> {
       '[name~="log.n"]',
       'Button[',
     ]) {
-      await out.of(`find ${selector} ${label}`, () => hands.find(selector, window));
+      await out.of(`find ${selector} ${label}`, () => client.find(selector, window));
     }
     for (const any_of of [
       [{ type: 'element_appears' as const, selector: 'Edit' }],
@@ -289,19 +289,19 @@ async function look(out: Outputs, hands: Hands): Promise<void> {
       [{ type: 'window_appears' as const, title_regex: 'Vault' }],
       [{ type: 'focused_changes' as const }],
     ]) {
-      await out.of(`wait ${label}`, () => hands.waitFor({ any_of, window_uid: label, timeout_ms: 0 }));
+      await out.of(`wait ${label}`, () => client.waitFor({ any_of, window_uid: label, timeout_ms: 0 }));
     }
-    await out.of(`watch ${label}`, () => hands.watch({ timeout_ms: 0, poll_ms: 0 }, ({ root }) => root));
-    await out.of(`stable ${label}`, () => hands.waitStable(0));
-    await out.of(`asserted ${label}`, () => hands.assertState(predicates(label)));
-    await out.of(`picture ${label}`, () => hands.picture({ window_uid: label }));
+    await out.of(`watch ${label}`, () => client.watch({ timeout_ms: 0, poll_ms: 0 }, ({ root }) => root));
+    await out.of(`stable ${label}`, () => client.waitStable(0));
+    await out.of(`asserted ${label}`, () => client.assertState(predicates(label)));
+    await out.of(`picture ${label}`, () => client.picture({ window_uid: label }));
   }
-  await out.of('picture', () => hands.picture());
-  await out.of('picture of a part', () => hands.picture({ area: { left: 0, top: 80, right: 300, bottom: 300 } }));
-  await out.of('snapshot for a model', () => hands.screenSnapshot('any'));
+  await out.of('picture', () => client.picture());
+  await out.of('picture of a part', () => client.picture({ area: { left: 0, top: 80, right: 300, bottom: 300 } }));
+  await out.of('snapshot for a model', () => client.screenSnapshot('any'));
 }
 
-const predicates = (window_uid: string): Parameters<Hands['assertState']>[0] => [
+const predicates = (window_uid: string): Parameters<DeviceClient['assertState']>[0] => [
   { kind: 'element_exists', selector: 'Edit', window_uid },
   { kind: 'value_equals', selector: '[name="PIN"]', expected: 'x', window_uid },
   { kind: 'value_equals', selector: '[name="Note"]', expected: 'x', window_uid },
@@ -364,7 +364,7 @@ describe('a redacted picture', () => {
   async function pixelsOf(of: PictureOf, redaction: ConfigInput['redaction']): Promise<{ isBlack: (x: number, y: number) => boolean }> {
     const opened = await openOwn(bank(ONE), { config: { redaction }, render: marked });
     open.push(opened);
-    const shot = await opened.hands.picture(of);
+    const shot = await opened.client.picture(of);
     const { data, width } = await decodePng(shot.png);
     return {
       isBlack: (x, y) => {
@@ -413,19 +413,19 @@ describe('what is hidden', () => {
   it.each(['[name="PIN"]', '[name="Password"]', `Text[name="Number ${ONE.numbers[1] ?? ''}"]`, '[name="Backup"]'])(
     'is still found by its name: %s',
     async (selector) => {
-      expect((await open.hands.find(selector, BANK.window)).ambiguous_matches).toBe(0);
+      expect((await open.client.find(selector, BANK.window)).ambiguous_matches).toBe(0);
     },
   );
 
   it('is still found in a window of which nothing is shown: by its name, and by the selector that was given out for it', async () => {
-    const { name, selector } = await open.hands.find(`Button[name="${ONE.item}"]`, VAULT.window);
+    const { name, selector } = await open.client.find(`Button[name="${ONE.item}"]`, VAULT.window);
     expect(name).toBe('[REDACTED]');
-    const receipt = await open.hands.perform({ type: 'hover', target: { selector } }, VAULT);
+    const receipt = await open.client.perform({ type: 'hover', target: { selector } }, VAULT);
     expect(receipt).toMatchObject({ target: { selector }, error: { code: 'ConfirmationRequired' } });
   });
 
   it('is still guarded by rules about its name', async () => {
-    const receipt = await open.hands.perform({ type: 'tap', target: { selector: `Button[name="${ONE.item}"]` } }, VAULT);
+    const receipt = await open.client.perform({ type: 'tap', target: { selector: `Button[name="${ONE.item}"]` } }, VAULT);
     expect(receipt.error).toMatchObject({ code: 'ConfirmationRequired', context: { rule: { name_regex: 'login-of', approver: 'human' } } });
   });
 });
@@ -449,9 +449,9 @@ states:
 `;
     const [secret = ''] = ONE.numbers;
     const open = await openOwn(slow(secret), { config: { redaction: REDACTION } });
-    const receipt = await finish(open.clock, open.hands.perform({ type: 'tap', target: { selector: 'Button' } }));
+    const receipt = await finish(open.clock, open.client.perform({ type: 'tap', target: { selector: 'Button' } }));
     expect(receipt.loading).toContain('description "loading [REDACTED]"');
-    const { loading } = await finish(open.clock, open.hands.waitStable(10_000));
+    const { loading } = await finish(open.clock, open.client.waitStable(10_000));
     expect(loading).toContain('description "loading [REDACTED]"');
     await open.close();
   });
@@ -463,19 +463,19 @@ describe('a driver that repeats what it should not', () => {
   const failing = (): Promise<never> =>
     Promise.reject(new HandsightError('ActionLost', `lost at ${said}`, { title: TITLE, nested: { pin: ONE.pin, list: [ONE.held] } }));
 
-  it.each<[string, Partial<Device>, (hands: Hands) => Promise<unknown>]>([
+  it.each<[string, Partial<Device>, (client: DeviceClient) => Promise<unknown>]>([
     [
       'while acting',
       { operate: failing },
-      (hands) => hands.perform({ type: 'set_value', value: ONE.typed, target: named('New PIN') }, BANK),
+      (client) => client.perform({ type: 'set_value', value: ONE.typed, target: named('New PIN') }, BANK),
     ],
-    ['while it is read', { picture: failing }, (hands) => hands.picture()],
-    ['while something is proposed', { picture: failing }, (hands) => hands.propose({ type: 'hover', target: named('PIN') }, BANK)],
+    ['while it is read', { picture: failing }, (client) => client.picture()],
+    ['while something is proposed', { picture: failing }, (client) => client.propose({ type: 'hover', target: named('PIN') }, BANK)],
   ])('is not repeated %s', async (_, faults, work) => {
     const open = await openOwn(bank(ONE), { config: { redaction: REDACTION }, wrap: (device) => ({ ...watched(device, []), ...faults }) });
-    for (const { uid } of [BANK.window, VAULT.window]) await open.hands.observe({ window: { uid } });
+    for (const { uid } of [BANK.window, VAULT.window]) await open.client.observe({ window: { uid } });
     const out = new Outputs();
-    await out.of('answer', () => work(open.hands));
+    await out.of('answer', () => work(open.client));
     const secrets = [...all(ONE), TITLE].filter((secret) => secret !== ONE.password && (secret !== ONE.typed || 'operate' in faults));
     for (const secret of secrets) expect(out.holding(secret)).toEqual([]);
     expect(out.holding('lost at')).not.toEqual([]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { actionOfAgent, isInputAction, normaliseAgentAction } from '../../packages/handsight/src/dialects/openpocket/agent-action.ts';
-import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import { pngSize } from '../../packages/core/src/picture/png-size.ts';
@@ -13,19 +13,19 @@ afterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
 });
 
-async function deskOf(width: number, height: number): Promise<Hands> {
+async function deskOf(width: number, height: number): Promise<DeviceClient> {
   const opened = await openDesk({ scenario: { ...DESK, device: { kind: 'desktop', width, height } } });
   hosts.push(opened.host);
   return opened.desk;
 }
 
-/** What an agent's action of contract 000 does on the desk. */
-function act(desk: Hands, action: unknown): Promise<Receipt> {
+/** What an agent's action of the openpocket dialect does on the desk. */
+function act(desk: DeviceClient, action: unknown): Promise<Receipt> {
   const normal = normaliseAgentAction(action);
   return isInputAction(normal) ? desk.perform(actionOfAgent(normal)) : expect.fail(`${normal.type} is no input`);
 }
 
-describe("contract 000's screen snapshot", () => {
+describe("the openpocket dialect's screen snapshot", () => {
   it('says which device and app it shows, when, and how large the device is', async () => {
     const desk = await deskOf(1280, 800);
     const before = Date.now();
@@ -83,7 +83,7 @@ describe("contract 000's screen snapshot", () => {
   });
 });
 
-describe("contract 000's actions", () => {
+describe("the openpocket dialect's actions", () => {
   it('act as they are written', async () => {
     const desk = await deskOf(1280, 800);
     const { bounds } = await desk.find('Edit[name="Title"]');

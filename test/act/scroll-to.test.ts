@@ -68,7 +68,7 @@ async function scrollTo(
     wrap: (device) => watched(finger ? byFinger(device) : device, inputs),
   });
   const sought: ActionInput = { type: 'scroll_to', target: { selector: '[name="Row 30"]' }, clicks: 1, maxScrolls: 100 };
-  return finish(open.clock, open.hands.perform({ ...sought, ...action } as ActionInput, options));
+  return finish(open.clock, open.client.perform({ ...sought, ...action } as ActionInput, options));
 }
 
 const refused = (code: string, scrolls: number): object => ({
@@ -138,8 +138,8 @@ describe('a confirmation', () => {
     const config = { confirmation_required: [{ action: 'scroll_to' }] };
     expect(await scrollTo({ config })).toMatchObject({ dispatched: 'no', error: { code: 'ConfirmationRequired' } });
     const action: ActionInput = { type: 'scroll_to', target: { selector: '[name="Row 30"]' }, clicks: 1, maxScrolls: 100 };
-    const { confirm_token } = await open.hands.propose(action);
-    const receipt = await finish(open.clock, open.hands.perform(action, { confirm_token: confirm_token ?? '' }));
+    const { confirm_token } = await open.client.propose(action);
+    const receipt = await finish(open.clock, open.client.perform(action, { confirm_token: confirm_token ?? '' }));
     expect(receipt).toMatchObject({ ok: true, details: { scrolls: inputs.length } });
     expect(inputs.length).toBeGreaterThan(2);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
@@ -25,9 +25,9 @@ const tap: ActionInput = { type: 'tap', target: GO };
 async function actOn(script: Script, action: ActionInput = tap): Promise<{ receipt: Receipt; device: ScriptedDevice; begun: number }> {
   const device = new ScriptedDevice('film', clock, script);
   ({ host } = openHost({ clock, drivers: [driverOf(device)] }));
-  const hands = await Hands.on(host, device.id, 'test');
+  const client = await DeviceClient.on(host, device.id, 'test');
   const begun = clock.now();
-  const receipt = await whileTimePasses(clock, hands.perform(action));
+  const receipt = await whileTimePasses(clock, client.perform(action));
   return { receipt, device, begun };
 }
 
@@ -105,7 +105,7 @@ describe('loading indicators', () => {
   });
 });
 
-describe("contract 003's classes", () => {
+describe("the agentest dialect's classes", () => {
   const at = { x: 20, y: 20 };
   const full: [string, ActionInput][] = [
     ['a tap', tap],
@@ -166,8 +166,8 @@ describe('an action in a panel, beside the window that has the focus', () => {
     const panels = windows.map((front): WindowInfo => ({ ...front, window_uid: 'test:panel', focused: false, kind: 'panel', layer: 1 }));
     device.windows = () => Promise.resolve([...windows, ...panels]);
     ({ host } = openHost({ clock, drivers: [driverOf(device)] }));
-    const hands = await Hands.on(host, device.id, 'test');
-    const receipt = await whileTimePasses(clock, hands.perform(tap, { window: { uid: 'test:panel' } }));
+    const client = await DeviceClient.on(host, device.id, 'test');
+    const receipt = await whileTimePasses(clock, client.perform(tap, { window: { uid: 'test:panel' } }));
     expect(receipt).toMatchObject({ before: { window_uid: 'test:panel' }, after: { window_uid: 'test:panel' } });
     expect(receipt.diff_text).toContain('Log out');
   });

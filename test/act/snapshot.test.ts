@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { SteppedClock } from '../../packages/core/src/device/clock.ts';
@@ -8,13 +8,13 @@ import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { diffSnapshots } from '../../packages/core/src/record/snapshot/snapshot-diff.ts';
 import { applyCustom } from '../../packages/core/src/screen/diff/apply-custom.ts';
 import { applyJsonPatch } from '../../packages/core/src/screen/diff/apply-json-patch.ts';
-import { toElement, type Element } from '../../packages/core/src/screen/element.ts';
+import { toElement, type Element } from '../../packages/core/src/screen/observer-element.ts';
 import { openDesk } from './desk.ts';
 import { driverOf, screenWith, ScriptedDevice } from './scripted-device.ts';
 
 let clock: SteppedClock;
 let host: Host;
-let desk: Hands;
+let desk: DeviceClient;
 
 beforeEach(async () => {
   clock = new SteppedClock(1_000_000);
@@ -68,8 +68,8 @@ describe('a snapshot', () => {
     const device = new ScriptedDevice('closing', clock, { shows: () => screenWith() });
     const other = openHost({ clock, drivers: [driverOf(device)] }).host;
     device.fail('read', new HandsightError('WindowGone', 'just closed'));
-    const hands = await Hands.on(other, device.id, 'test');
-    expect((await hands.snapshot()).summary).toEqual({ window_count: 0, node_count: 0 });
+    const client = await DeviceClient.on(other, device.id, 'test');
+    expect((await client.snapshot()).summary).toEqual({ window_count: 0, node_count: 0 });
     await other.close();
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { StructureQuery } from '../../packages/core/src/look/read-structure.ts';
 import { SteppedClock } from '../../packages/core/src/device/clock.ts';
@@ -9,7 +9,7 @@ import { openDesk } from './desk.ts';
 
 let clock: SteppedClock;
 let host: Host;
-let desk: Hands;
+let desk: DeviceClient;
 
 beforeEach(async () => {
   clock = new SteppedClock(1_000_000);
@@ -132,7 +132,7 @@ describe('the structure of a window', () => {
 });
 
 describe('pages', () => {
-  async function pages(query: StructureQuery): Promise<Awaited<ReturnType<Hands['structure']>>[]> {
+  async function pages(query: StructureQuery): Promise<Awaited<ReturnType<DeviceClient['structure']>>[]> {
     const read = [await desk.structure(query)];
     for (let cursor = read[0]?.next_cursor ?? null; cursor !== null; cursor = read.at(-1)?.next_cursor ?? null)
       read.push(await desk.structure({ page_cursor: cursor }));
@@ -184,7 +184,7 @@ describe('pages', () => {
 
   it('of one device are not given out on another', async () => {
     const { next_cursor } = await desk.structure({ max_nodes: 5 });
-    const other = await Hands.on(host, 'virtual:other', 'test');
+    const other = await DeviceClient.on(host, 'virtual:other', 'test');
     await expect(other.structure({ page_cursor: next_cursor ?? '' })).rejects.toMatchObject({ kind: 'SnapshotExpired' });
   });
 });
@@ -220,7 +220,7 @@ describe('finding an element', () => {
   it('finds a ref in its own window only', async () => {
     const { ref } = await desk.find('Button[name="Help"]');
     await expect(desk.find({ ref: ref ?? '' }, { uid: 'mock:notes' })).rejects.toMatchObject({ kind: 'ForeignWindow' });
-    const other = await Hands.on(host, 'virtual:other', 'test');
+    const other = await DeviceClient.on(host, 'virtual:other', 'test');
     await expect(other.find({ ref: ref ?? '' })).rejects.toMatchObject({ kind: 'StaleRef' });
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { allowedTrace, replaysOn, startTrace, stopTrace, traceStatus } from '../../packages/core/src/client/tracing.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function open(config: ConfigInput = {}, scenario: object = DESK): Promise<{ host: Host; desk: Hands }> {
+async function open(config: ConfigInput = {}, scenario: object = DESK): Promise<{ host: Host; desk: DeviceClient }> {
   const opened = await openDesk({
     config: { data_folder: folder, trace: { screenshot_every: 0 }, ...config },
     scenario,
@@ -39,7 +39,7 @@ const button = (name: string) => ({ type: 'tap', target: { selector: `Button[nam
 const TITLE = { selector: 'Edit[name="Title"]' };
 
 /** A little of everything that is recorded. */
-async function work(desk: Hands): Promise<void> {
+async function work(desk: DeviceClient): Promise<void> {
   await desk.windows();
   await desk.compact();
   const { tree_token: since } = await desk.observe();
@@ -163,10 +163,10 @@ describe('a trace', () => {
 async function replayed(
   path: string,
   { mode = 'verify', onDivergence = 'stop', scenario = DESK }: { mode?: ReplayMode; onDivergence?: OnDivergence; scenario?: object } = {},
-): Promise<{ steps: ReplayStep[]; divergences: readonly Divergence[]; ended: string | null; desk: Hands }> {
+): Promise<{ steps: ReplayStep[]; divergences: readonly Divergence[]; ended: string | null; desk: DeviceClient }> {
   const { host, desk } = await open({}, scenario);
   // Refs get other numbers than they had when the trace was recorded.
-  await (await Hands.on(host, 'virtual:third', 'test')).compact();
+  await (await DeviceClient.on(host, 'virtual:third', 'test')).compact();
   const replays = replaysOn(host, 'virtual:other', 'replay');
   const { replay_id } = await replays.start(await allowedTrace(host, { path, mode, onDivergence }));
   const steps: ReplayStep[] = [];
@@ -226,7 +226,7 @@ describe('a replay', () => {
   });
 
   describe('that diverges', () => {
-    const clicks = async (desk: Hands): Promise<void> => {
+    const clicks = async (desk: DeviceClient): Promise<void> => {
       await desk.perform({ type: 'type', text: '1', target: TITLE });
       await desk.perform(button('Help'));
       await desk.perform({ type: 'type', text: '2', target: TITLE });
@@ -295,7 +295,7 @@ describe('a replay', () => {
       const { desk } = await replayed(file);
       for (const id of ['virtual:desk', 'virtual:other']) {
         const { results } = await (
-          await Hands.on(desk.host, id, 'test')
+          await DeviceClient.on(desk.host, id, 'test')
         ).assertState([{ kind: 'value_equals', selector: TITLE.selector, expected: 'Plan!' }]);
         expect(results[0]?.passed).toBe(id === device);
       }

@@ -131,7 +131,7 @@ describe('a proposal', () => {
     open = await openOwn(FORM, {
       config: { confirmation_required: [{ action: 'type', approver: 'human' }], logging: { audit: true }, audit: { redact_arg_keys: [] } },
     });
-    const { approval } = await open.hands.propose(type(), { reason: `to enter ${SECRET} there` });
+    const { approval } = await open.client.propose(type(), { reason: `to enter ${SECRET} there` });
     expect(approval?.args).toMatchObject({ text: { length: SECRET.length } });
     const text = JSON.stringify(approval) + (await readFile(join(open.folder, 'audit.log'), 'utf8'));
     expect(text).not.toContain(SECRET);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { WaitCondition } from '../../packages/core/src/look/wait/condition.ts';
@@ -11,13 +11,13 @@ import { driverOf, label, passTime, screenWith, ScriptedDevice, whileTimePasses,
 
 let clock: SteppedClock;
 let host: Host;
-let desk: Hands;
-let someoneElse: Hands;
+let desk: DeviceClient;
+let someoneElse: DeviceClient;
 
 beforeEach(async () => {
   clock = new SteppedClock(1_000_000);
   ({ host, desk } = await openDesk({ clock }));
-  someoneElse = await Hands.on(host, 'virtual:desk', 'someone else');
+  someoneElse = await DeviceClient.on(host, 'virtual:desk', 'someone else');
 });
 afterEach(() => host.close());
 
@@ -25,7 +25,7 @@ const tap = (name: string): Promise<unknown> => someoneElse.perform({ type: 'tap
 const type = (text: string): Promise<unknown> => someoneElse.perform({ type: 'type', text, target: { selector: 'Edit' } });
 
 /** Waits while somebody else does something, and not a millisecond passes. */
-async function waitWhile(condition: WaitCondition, happens: () => Promise<unknown>): Promise<Awaited<ReturnType<Hands['waitFor']>>> {
+async function waitWhile(condition: WaitCondition, happens: () => Promise<unknown>): Promise<Awaited<ReturnType<DeviceClient['waitFor']>>> {
   const wait = desk.waitFor({ any_of: [condition] });
   await passTime(clock, 0);
   await happens();
@@ -181,8 +181,8 @@ describe('waiting for one of seven things', () => {
   it('does not take a focus for moved because the window got another name', async () => {
     const device = new ScriptedDevice('renamed', clock, { shows: (ms) => ({ ...screenWith(), text: ms < 300 ? 'Main' : 'Main *' }) });
     const other = openHost({ clock, drivers: [driverOf(device)] }).host;
-    const hands = await Hands.on(other, device.id, 'test');
-    const wait = hands.waitFor({ any_of: [{ type: 'focused_changes' }], timeout_ms: 1000 });
+    const client = await DeviceClient.on(other, device.id, 'test');
+    const wait = client.waitFor({ any_of: [{ type: 'focused_changes' }], timeout_ms: 1000 });
     await expect(whileTimePasses(clock, wait)).rejects.toMatchObject({ kind: 'Timeout' });
     await other.close();
   });
@@ -190,8 +190,8 @@ describe('waiting for one of seven things', () => {
   it('sees on a device without events what changes by itself', async () => {
     const device = new ScriptedDevice('silent', clock, { shows: (ms) => screenWith(label(ms < 730 ? 'wait' : 'now')) });
     const other = openHost({ clock, drivers: [driverOf(device)] }).host;
-    const hands = await Hands.on(other, device.id, 'test');
-    const wait = hands.waitFor({ any_of: [{ type: 'text_visible', regex: '^now$' }] });
+    const client = await DeviceClient.on(other, device.id, 'test');
+    const wait = client.waitFor({ any_of: [{ type: 'text_visible', regex: '^now$' }] });
     expect(await whileTimePasses(clock, wait)).toMatchObject({ elapsed_ms: 800, polls: 5 });
     await other.close();
   });
@@ -220,15 +220,18 @@ describe('waiting for one of seven things', () => {
 });
 
 describe('waiting until the screen is still', () => {
-  async function idle(script: Script, wait: Parameters<Hands['waitIdle']>[0] = {}): Promise<Awaited<ReturnType<Hands['waitIdle']>>> {
+  async function idle(
+    script: Script,
+    wait: Parameters<DeviceClient['waitIdle']>[0] = {},
+  ): Promise<Awaited<ReturnType<DeviceClient['waitIdle']>>> {
     const device = new ScriptedDevice('film', clock, script);
     const other = openHost({ clock, drivers: [driverOf(device)] }).host;
-    const hands = await Hands.on(other, device.id, 'test');
+    const client = await DeviceClient.on(other, device.id, 'test');
     // What a device tells it tells after an input.
     if (script.tells !== undefined) await device.hover();
     return whileTimePasses(
       clock,
-      hands.waitIdle(wait).finally(() => other.close()),
+      client.waitIdle(wait).finally(() => other.close()),
     );
   }
   const until =

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { AdbServer } from '../../packages/android/src/adb/server.ts';
@@ -33,7 +33,7 @@ export interface AdbLab {
   unreadyPhone(options?: PhoneOptions): Promise<OpenPhone>;
   connect(phone: OpenPhone): Promise<void>;
   host(options?: AndroidOptions, env?: Record<string, string>, config?: ConfigInput): Host;
-  hands(host: Host, phone: OpenPhone): Promise<Hands>;
+  client(host: Host, phone: OpenPhone): Promise<DeviceClient>;
   killServer(): Promise<void>;
   startServer(): Promise<void>;
   close(): Promise<void>;
@@ -85,7 +85,7 @@ export async function openAdbLab(): Promise<AdbLab> {
       hosts.push(host);
       return host;
     },
-    hands: (host, phone) => Hands.on(host, `android:${phone.serial}`, 'test'),
+    client: (host, phone) => DeviceClient.on(host, `android:${phone.serial}`, 'test'),
     async close() {
       for (const host of hosts) await host.close();
       await killServer();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
-import { speaking } from '../contract/speaking.ts';
+import { speaking } from '../dialects/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
 import { serveConsole, type ConsoleServer } from './emulator-console-server.ts';
@@ -17,7 +17,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
   let emulator: EmulatorServer;
   let consoles: ConsoleServer;
   let serial: string;
-  let hands: Hands;
+  let client: DeviceClient;
 
   beforeAll(async () => {
     lab = await openAdbLab();
@@ -26,7 +26,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
     emulator = await serveEmulator(phone.device, phone.port - 1);
     await lab.server.tell(`host:emulator:${phone.port}`).catch(() => undefined);
     await until(async () => (await lab.server.devices()).some((listed) => listed.serial === serial && listed.state === 'device'));
-    hands = await Hands.on(lab.host({}, { ...emulator.env, HOME: consoles.home }), `android:${serial}`, 'test');
+    client = await DeviceClient.on(lab.host({}, { ...emulator.env, HOME: consoles.home }), `android:${serial}`, 'test');
   });
   afterAll(async () => {
     await lab.close();
@@ -46,41 +46,41 @@ describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
   }
 
   async function act(action: ActionInput): Promise<Receipt> {
-    const receipt = await hands.perform(action);
+    const receipt = await client.perform(action);
     expect(receipt.error).toBeNull();
     expect(receipt.verification.status).not.toBe('failed');
     return receipt;
   }
 
   it('is driven by its own control service, found with its token', async () => {
-    expect(await hands.capabilities()).toMatchObject({ adapter: 'grpc', multi_touch: true, clipboard: true });
-    expect((await hands.info()).facts['emulator']).toBe(true);
+    expect(await client.capabilities()).toMatchObject({ adapter: 'grpc', multi_touch: true, clipboard: true });
+    expect((await client.info()).facts['emulator']).toBe(true);
     expect(emulator.calls).toContain('getStatus');
   });
 
   it('is tapped, pinched and turned by fingers, and photographed', async () => {
     await act({ type: 'tap', target: { selector: '[name="Settings"]' } });
-    expect((await hands.compact()).text).toContain('Network and internet');
+    expect((await client.compact()).text).toContain('Network and internet');
     const center = { x: 540, y: 1200 };
     await act({ type: 'pinch', center, startRadius: 100, endRadius: 300, durationMs: 100 });
     await act({ type: 'rotate', center, radius: 200, startAngleDeg: 0, endAngleDeg: 45, durationMs: 100 });
-    const shot = await hands.picture();
+    const shot = await client.picture();
     expect([shot.width, shot.height]).toEqual([1080, 2400]);
     expect(new Set(emulator.calls)).toEqual(new Set(['getStatus', 'sendTouch', 'getScreenshot']));
   });
 
   it('has its network made slow by its console', async () => {
-    const agentest = speaking(hands.host, AGENTEST_TOOLS, `android:${serial}`);
+    const agentest = speaking(client.host, AGENTEST_TOOLS, `android:${serial}`);
     const shaped = await agentest.call('agentest_set_network', { preset: 'gsm', delay: '50:150' });
     expect(shaped.result).toMatchObject({ message: 'Speed gsm; Delay 50:150' });
     expect(consoles.obeyed).toEqual(['network speed gsm', 'network delay 50:150']);
-    const refused = await hands.perform({ type: 'shape_network', speed: 'warp' });
+    const refused = await client.perform({ type: 'shape_network', speed: 'warp' });
     expect(refused).toMatchObject({ ok: false, error: { code: 'AdbCommand', message: 'bad command' } });
   });
 
   it('that does not let us in is driven by adb', async () => {
     const stranger = lab.host({}, { XDG_RUNTIME_DIR: '/nowhere' });
-    expect(await (await Hands.on(stranger, `android:${serial}`, 'test')).capabilities()).toMatchObject({
+    expect(await (await DeviceClient.on(stranger, `android:${serial}`, 'test')).capabilities()).toMatchObject({
       adapter: 'adb',
       multi_touch: false,
     });

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { SERVER_APK_PATH } from 'appium-uiautomator2-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import { HandsightError } from '../../packages/core/src/error/errors.ts';
@@ -33,8 +33,8 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
   afterEach(() => host.close());
 
   const id = (): string => `android:${phone.serial}`;
-  const hands = (): Promise<Hands> => Hands.on(host, id(), 'test');
-  const read = async (): Promise<string> => (await (await hands()).compact()).text;
+  const client = (): Promise<DeviceClient> => DeviceClient.on(host, id(), 'test');
+  const read = async (): Promise<string> => (await (await client()).compact()).text;
   const failureOf = (work: Promise<unknown>): Promise<string> =>
     work.then(
       () => 'none',
@@ -104,7 +104,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
       rounds(async () => {
         await recovered();
         const unplugged = atStartOf('input', () => phone.unplug());
-        const receipt: Receipt = await (await hands()).perform({ type: 'tap', target: { x: 500, y: 2200 } });
+        const receipt: Receipt = await (await client()).perform({ type: 'tap', target: { x: 500, y: 2200 } });
         await unplugged;
         expect(receipt).toMatchObject({
           ok: false,
@@ -125,7 +125,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
       rounds(async () => {
         await recovered();
         const unplugged = atStartOf('cmd', () => phone.unplug());
-        const receipt = await (await hands()).perform({ type: 'install_app', path: SERVER_APK_PATH });
+        const receipt = await (await client()).perform({ type: 'install_app', path: SERVER_APK_PATH });
         await unplugged;
         expect(receipt).toMatchObject({ ok: false, success: false, dispatched: 'unknown', retryable: false });
         expect(receipt.error?.code).toBe('ActionLost');
@@ -140,7 +140,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
     () =>
       rounds(async () => {
         await recovered();
-        await (await hands()).perform({ type: 'shell', command: 'reboot' });
+        await (await client()).perform({ type: 'shell', command: 'reboot' });
         await until(() => phone.connections() === 0);
         await recovered();
       }),
@@ -150,9 +150,9 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
   it('ends with the deadline when a dump hangs, and can be read right after', async () => {
     await recovered();
     phone.faults.dump = 'hang';
-    const receipt = await (await hands()).perform({ type: 'tap', target: { selector: '[name="Settings"]' } }, { timeout_ms: 500 });
+    const receipt = await (await client()).perform({ type: 'tap', target: { selector: '[name="Settings"]' } }, { timeout_ms: 500 });
     expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'Timeout' } });
-    expect(await failureOf((await hands()).find('[name="x"]', undefined, AbortSignal.timeout(300)))).toBe('Cancelled');
+    expect(await failureOf((await client()).find('[name="x"]', undefined, AbortSignal.timeout(300)))).toBe('Cancelled');
     phone.faults.dump = 'none';
     expect(await read()).toContain('Settings');
   });
@@ -182,7 +182,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
     const dump = `<hierarchy rotation="0"><node index="0" class="android.widget.FrameLayout" package="com.android.launcher3" bounds="[0,0][1080,2400]">${rows}</node></hierarchy>`;
     expect(dump.length).toBeGreaterThan(5_000_000);
     phone.faults.dump = Buffer.from(dump);
-    const screen = await (await hands()).screen();
+    const screen = await (await client()).screen();
     expect(screen.degraded).toMatchObject({ reason: 'node_cap' });
   });
 });

@@ -8,7 +8,7 @@ import type { Host } from '../../packages/core/src/host/host.ts';
 import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import type { RecordedDevice } from '../../packages/phone/src/recorded/recorded-device.ts';
 import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
-import { speaking } from '../contract/speaking.ts';
+import { speaking } from '../dialects/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';
 import { startScriptedApp, type ScriptedApp } from './framework-apps.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
-import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import { ensureHelper } from '../../packages/android/src/helper/ensure-helper.ts';
@@ -15,14 +15,14 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
   let lab: AdbLab;
   let phone: OpenPhone;
   let host: Host;
-  let hands: Hands;
+  let client: DeviceClient;
   const ran = new Set<string>();
 
   beforeAll(async () => {
     lab = await openAdbLab();
     phone = await lab.phone();
     host = lab.host({ helper: true });
-    hands = await lab.hands(host, phone);
+    client = await lab.client(host, phone);
     const { processes } = phone.phone;
     vi.spyOn(processes, 'add').mockImplementation((...args) => {
       ran.add(args[1][0] ?? '');
@@ -32,15 +32,15 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
   afterAll(() => lab.close());
 
   async function act(action: ActionInput): Promise<Receipt> {
-    const receipt = await hands.perform(action);
+    const receipt = await client.perform(action);
     expect(receipt.error).toBeNull();
     expect(receipt.verification.status).not.toBe('failed');
     return receipt;
   }
 
   it('has it installed and running, and says so', async () => {
-    expect(await hands.capabilities()).toMatchObject({ adapter: 'helper', multi_touch: true });
-    expect((await hands.info()).facts['helper']).toBe(true);
+    expect(await client.capabilities()).toMatchObject({ adapter: 'helper', multi_touch: true });
+    expect((await client.info()).facts['helper']).toBe(true);
     expect(phone.phone.packages.get('io.appium.uiautomator2.server')).toBeDefined();
   });
 
@@ -58,9 +58,9 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     await act({ type: 'rotate', center, radius: 200, startAngleDeg: 0, endAngleDeg: 90, durationMs: 100 });
     await act({ type: 'long_press', target: center, durationMs: 100 });
     await act({ type: 'launch_app', app: 'org.pocket.contacts' });
-    const before = (await hands.compact()).text;
+    const before = (await client.compact()).text;
     await act({ type: 'scroll', direction: 'down' });
-    expect((await hands.compact()).text).not.toBe(before);
+    expect((await client.compact()).text).not.toBe(before);
   });
 
   it('types what keys cannot where the clipboard fails', async () => {
@@ -81,7 +81,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
   it('goes on by plain adb when the helper dies', async () => {
     const other = await lab.phone();
     const own = lab.host({ helper: true });
-    const on = (): Promise<Hands> => lab.hands(own, other);
+    const on = (): Promise<DeviceClient> => lab.client(own, other);
     expect((await (await on()).info()).facts['helper']).toBe(true);
     await (await on()).perform({ type: 'shell', command: 'am force-stop io.appium.uiautomator2.server' });
     await until(async () => (await (await on()).info()).facts['helper'] === false);
@@ -92,7 +92,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     await own.close();
   });
 
-  it('is brought up by contract 003’s own entry point too, and tells of idleness', async () => {
+  it('is brought up by the agentest dialect’s own entry point too, and tells of idleness', async () => {
     const other = await lab.phone();
     vi.stubEnv('HANDSIGHT_DISABLE_HELPER', '');
     const handle = await ensureHelper(lab.executor, other.serial);
@@ -109,7 +109,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
   it.each(['AGENTEST_DISABLE_HELPER', 'HANDSIGHT_DISABLE_HELPER'])('is left alone when %s says so', async (name) => {
     const other = await lab.phone();
     const own = lab.host({ helper: true }, { [name]: '1' });
-    expect((await (await lab.hands(own, other)).info()).facts['helper']).toBe(false);
+    expect((await (await lab.client(own, other)).info()).facts['helper']).toBe(false);
     expect(other.phone.packages.get('io.appium.uiautomator2.server')).toBeUndefined();
     await own.close();
   });

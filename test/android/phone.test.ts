@@ -3,14 +3,14 @@ import { TEST_APK_PATH } from 'appium-uiautomator2-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
-import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
 import { DOKSI_TOOLS } from '../../packages/handsight/src/dialects/doksi/all.ts';
 import { MOBILE_DEBUG_TOOLS } from '../../packages/handsight/src/dialects/mobile-debug/all.ts';
-import { speaking, type Speaker } from '../contract/speaking.ts';
+import { speaking, type Speaker } from '../dialects/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';
 
@@ -18,18 +18,18 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
   let lab: AdbLab;
   let host: Host;
   let phone: OpenPhone;
-  let hands: Hands;
+  let client: DeviceClient;
 
   beforeAll(async () => {
     lab = await openAdbLab();
     phone = await lab.phone();
     host = lab.host({}, {}, { folders: [dirname(TEST_APK_PATH)] });
-    hands = await lab.hands(host, phone);
+    client = await lab.client(host, phone);
   });
   afterAll(() => lab.close());
 
   async function act(action: ActionInput): Promise<Receipt> {
-    const receipt = await hands.perform(action);
+    const receipt = await client.perform(action);
     expect(receipt.error).toBeNull();
     return receipt;
   }
@@ -50,26 +50,26 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
   });
 
   it('tells what it is and how it is', async () => {
-    const { model, osVersion, facts } = await hands.info();
+    const { model, osVersion, facts } = await client.info();
     expect({ model, osVersion }).toEqual({ model: 'Pocket', osVersion: '14' });
     expect(facts).toMatchObject({ kind: 'phone', sdk: 34, width: 1080, height: 2400, emulator: false, helper: false });
     expect(facts).toMatchObject({ battery: expect.any(Number), wifi: expect.any(Boolean), airplane_mode: false, font_scale: 1 });
-    expect(await hands.monitors()).toEqual([
+    expect(await client.monitors()).toEqual([
       { index: 0, primary: true, bounds: { left: 0, top: 0, right: 1080, bottom: 2400 }, scale_factor: 2.75 },
     ]);
   });
 
   it('lists, starts, stops and resets apps, and refuses one it has not', async () => {
-    const { apps } = await hands.apps();
+    const { apps } = await client.apps();
     expect(apps.map(({ app }) => app)).toContain('org.pocket.notes');
     const launched = await act({ type: 'launch_app', app: 'org.pocket.notes' });
     expect(launched.verification.status).toBe('verified');
-    expect((await hands.apps()).current).toBe('org.pocket.notes');
+    expect((await client.apps()).current).toBe('org.pocket.notes');
     expect((await act({ type: 'stop_app', app: 'org.pocket.notes' })).verification.status).toBe('verified');
     await act({ type: 'reset_app', app: 'org.pocket.notes' });
     expect((await act({ type: 'launch_app', app: 'org.pocket.notes/.MainActivity' })).verification.status).toBe('verified');
     for (const type of ['launch_app', 'stop_app', 'reset_app', 'restart_app'] as const) {
-      const receipt = await hands.perform({ type, app: 'org.pocket.nowhere' });
+      const receipt = await client.perform({ type, app: 'org.pocket.nowhere' });
       expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'AppNotInstalled' } });
     }
   });
@@ -78,51 +78,51 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     const installed = await act({ type: 'install_app', path: TEST_APK_PATH });
     expect(installed.route).toBe('app_control');
     expect(phone.phone.packages.get('io.appium.uiautomator2.server.test')).toBeDefined();
-    const outside = await hands.perform({ type: 'install_app', path: '/etc/hostname' });
+    const outside = await client.perform({ type: 'install_app', path: '/etc/hostname' });
     expect(outside).toMatchObject({ dispatched: 'no', error: { code: 'PermissionDenied' } });
-    const none = await hands.perform({ type: 'install_app', path: `${dirname(TEST_APK_PATH)}/nothing.apk` });
+    const none = await client.perform({ type: 'install_app', path: `${dirname(TEST_APK_PATH)}/nothing.apk` });
     expect(none).toMatchObject({ dispatched: 'no', error: { code: 'BadRequest' } });
   });
 
   it('keeps the window and the refs while one moves inside an app, and tells when the app changes', async () => {
     await act({ type: 'launch_app', app: 'org.pocket.settings' });
-    const before = await hands.compact();
+    const before = await client.compact();
     const ref = /(@\w+) .*"Network and internet/.exec(before.text)?.[1] ?? '';
     const moved = await act({ type: 'tap', target: { ref } });
     expect(moved.window_changed).toBeNull();
     const left = await act({ type: 'key', keys: 'home' });
     expect(left.window_changed).toMatchObject({ to: expect.stringContaining('launcher') });
-    const stale = await hands.perform({ type: 'tap', target: { ref } });
+    const stale = await client.perform({ type: 'tap', target: { ref } });
     expect(stale).toMatchObject({ dispatched: 'no', ok: false });
   });
 
   it('opens links, and refuses those that no app takes', async () => {
     const opened = await act({ type: 'open_link', url: 'settings://wifi' });
     expect(opened.after?.window_uid).toContain('org.pocket.settings');
-    const refused = await hands.perform({ type: 'open_link', url: 'nosuch://place' });
+    const refused = await client.perform({ type: 'open_link', url: 'nosuch://place' });
     expect(refused).toMatchObject({ dispatched: 'no', error: { code: 'AppNotInstalled' } });
   });
 
   it('turns its screen, and reads it back', async () => {
     const turned = await act({ type: 'set_orientation', orientation: 'landscape' });
     expect(turned.verification.status).toBe('verified');
-    const shot = await hands.picture();
+    const shot = await client.picture();
     expect(shot.width).toBeGreaterThan(shot.height);
     expect((await act({ type: 'set_orientation', orientation: 'portrait' })).verification.status).toBe('verified');
   });
 
   it('gives its picture byte by byte, whole and in parts', async () => {
-    const shot = await hands.picture();
+    const shot = await client.picture();
     expect([shot.width, shot.height]).toEqual([1080, 2400]);
-    const part = await hands.picture({ area: { left: 100, top: 200, right: 300, bottom: 260 } });
+    const part = await client.picture({ area: { left: 100, top: 200, right: 300, bottom: 260 } });
     expect([part.width, part.height]).toEqual([200, 60]);
   });
 
   it('refuses the picture of a protected window instead of giving a black one', async () => {
     phone.faults.secure = true;
-    await expect(hands.picture()).rejects.toMatchObject({ kind: 'PlatformUnsupported', context: { reason: 'secure_window' } });
-    expect((await hands.info()).facts['secure_window']).toBe(true);
-    expect((await hands.compact()).text).not.toBe('');
+    await expect(client.picture()).rejects.toMatchObject({ kind: 'PlatformUnsupported', context: { reason: 'secure_window' } });
+    expect((await client.info()).facts['secure_window']).toBe(true);
+    expect((await client.compact()).text).not.toBe('');
     phone.faults.secure = false;
   });
 
@@ -130,31 +130,31 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     await act({ type: 'launch_app', app: 'org.pocket.contacts' });
     const tapped = await act({ type: 'tap', target: { selector: '[resource_id$="add"]' } });
     expect(tapped.keyboard).toEqual({ before: false, after: true });
-    const keyboard = (await hands.windows()).find((w) => w.kind === 'keyboard');
+    const keyboard = (await client.windows()).find((w) => w.kind === 'keyboard');
     expect(keyboard?.bounds.top).toBeGreaterThan(1000);
-    const unread = await hands.screen({ window: { uid: keyboard?.window_uid } });
+    const unread = await client.screen({ window: { uid: keyboard?.window_uid } });
     expect(unread.degraded).toMatchObject({ reason: 'accessibility_off' });
     await act({ type: 'key', keys: 'back' });
   });
 
   it('that cannot, says so: several fingers, hovering, a right button, an unknown key', async () => {
     const center = { x: 500, y: 1000 };
-    const pinched = await hands.perform({ type: 'pinch', center, startRadius: 100, endRadius: 300 });
+    const pinched = await client.perform({ type: 'pinch', center, startRadius: 100, endRadius: 300 });
     expect(pinched).toMatchObject({ dispatched: 'no', error: { code: 'PlatformUnsupported' } });
-    expect(await hands.perform({ type: 'hover', target: center })).toMatchObject({
+    expect(await client.perform({ type: 'hover', target: center })).toMatchObject({
       dispatched: 'no',
       error: { code: 'PlatformUnsupported' },
     });
-    const right = await hands.perform({ type: 'tap', target: center, button: 'right' });
+    const right = await client.perform({ type: 'tap', target: center, button: 'right' });
     expect(right).toMatchObject({ dispatched: 'no', error: { code: 'PlatformUnsupported' } });
-    expect(await hands.perform({ type: 'key', keys: 'warp' })).toMatchObject({ dispatched: 'no', error: { code: 'BadRequest' } });
+    expect(await client.perform({ type: 'key', keys: 'warp' })).toMatchObject({ dispatched: 'no', error: { code: 'BadRequest' } });
   });
 
   it('scrolls by a finger and drags after a hold', async () => {
     await act({ type: 'restart_app', app: 'org.pocket.contacts' });
-    const before = (await hands.compact()).text;
+    const before = (await client.compact()).text;
     await act({ type: 'scroll', direction: 'down' });
-    expect((await hands.compact()).text).not.toBe(before);
+    expect((await client.compact()).text).not.toBe(before);
     await act({ type: 'drag', from: { x: 540, y: 700 }, to: { x: 540, y: 1700 }, holdMs: 100, durationMs: 100 });
     await act({ type: 'swipe', direction: 'down' });
     await act({ type: 'tap', target: { x: 5, y: 2390 }, count: 2 });
@@ -162,26 +162,26 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
 
   it('gives the log of an app alone', async () => {
     await act({ type: 'launch_app', app: 'org.pocket.weather' });
-    const { lines } = await hands.logs({ maxLines: 200 });
+    const { lines } = await client.logs({ maxLines: 200 });
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.every(({ at }) => Math.abs(at - Date.now()) < 86_400_000)).toBe(true);
-    const own = await hands.logs({ app: 'org.pocket.weather', maxLines: 200 });
+    const own = await client.logs({ app: 'org.pocket.weather', maxLines: 200 });
     expect(own.lines.every(({ app }) => app === 'org.pocket.weather')).toBe(true);
   });
 
   it('sees an app crash and goes on', async () => {
     await act({ type: 'launch_app', app: 'org.pocket.weather' });
-    await hands.waitFor({ any_of: [{ type: 'text_visible', regex: 'radar' }], timeout_ms: 10_000 });
+    await client.waitFor({ any_of: [{ type: 'text_visible', regex: 'radar' }], timeout_ms: 10_000 });
     const receipt = await act({ type: 'tap', target: { selector: 'Button[name="Show radar"]' } });
     expect(receipt.new_dialogs.length + (receipt.window_changed === null ? 0 : 1)).toBeGreaterThan(0);
-    expect((await hands.compact()).text.toLowerCase()).toMatch(/stopping/);
+    expect((await client.compact()).text.toLowerCase()).toMatch(/stopping/);
     await act({ type: 'key', keys: 'home' });
   });
 
   it('copies and reads its clipboard', async () => {
     const copied = await act({ type: 'set_clipboard', text: `it's "ü" $HOME` });
     expect(copied.verification.status).toBe('verified');
-    expect(await hands.clipboard()).toEqual({ text: `it's "ü" $HOME` });
+    expect(await client.clipboard()).toEqual({ text: `it's "ü" $HOME` });
   });
 
   it('runs a command and tells how it ended', async () => {
@@ -191,7 +191,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
 
   const speaker = (tools: Parameters<typeof speaking>[1]): Speaker => speaking(host, tools, `android:${phone.serial}`);
 
-  it('answers the tools of contract 003', async () => {
+  it('answers the tools of the agentest dialect', async () => {
     const agentest = speaker(AGENTEST_TOOLS);
     const packageName = 'org.pocket.notes';
     const connected = await agentest.call('agentest_connect', { packageName });
@@ -202,7 +202,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     const rows = await agentest.call('agentest_query_db', { database: 'app.db', query: 'SELECT name FROM state ORDER BY 1' });
     expect(rows.result).toMatchObject({ rows: 'body\ntitle\n' });
     expect((await agentest.call('agentest_set_network', { wifi: false })).failed).not.toBe(true);
-    expect((await hands.info()).facts['wifi']).toBe(false);
+    expect((await client.info()).facts['wifi']).toBe(false);
     expect((await agentest.call('agentest_set_network', { wifi: true })).failed).not.toBe(true);
     expect((await agentest.call('agentest_reset_app')).failed).not.toBe(true);
     const logs = await agentest.call('agentest_get_logs', { maxLines: 20 });
@@ -211,7 +211,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     expect(flow.result).toMatchObject({ success: true });
   });
 
-  it('answers the tools of contracts 001 and 002', async () => {
+  it('answers the tools of the doksi and mobile-debug dialects', async () => {
     const state = await speaker(DOKSI_TOOLS).call('get_general_state');
     expect(state.screen).toMatch(/Device is a phone\. Orientation portrait\. Screen 1080x2400 @440dpi\. Keyboard hidden\. Battery \d+%/);
     const started = await speaker(MOBILE_DEBUG_TOOLS).call('start_app', { platform: 'android', appId: 'org.pocket.notes' });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
-import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
@@ -14,7 +14,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a task over adb', () => {
   let lab: AdbLab;
   let host: Host;
   let phone: OpenPhone;
-  let hands: Hands;
+  let client: DeviceClient;
 
   beforeAll(async () => {
     lab = await openAdbLab();
@@ -23,12 +23,12 @@ describeWith({ package: 'adb', command: 'adb' }, 'a task over adb', () => {
   beforeEach(async () => {
     phone = await lab.phone();
     host = lab.host();
-    hands = await lab.hands(host, phone);
+    client = await lab.client(host, phone);
   });
   afterEach(() => host.close());
 
   async function act(action: ActionInput): Promise<Receipt> {
-    const receipt = await hands.perform(action);
+    const receipt = await client.perform(action);
     expect(receipt.error).toBeNull();
     expect(receipt.verification.status).not.toBe('failed');
     return receipt;
@@ -51,7 +51,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a task over adb', () => {
     expect(typed.verification.status).toBe('verified');
     await tap('[description="Send"]');
     expect(phone.device.oracles('send_message')).toMatchObject(DONE);
-    await hands.waitFor({ any_of: [{ type: 'text_visible', regex: 'Understood' }], timeout_ms: 20_000 });
+    await client.waitFor({ any_of: [{ type: 'text_visible', regex: 'Understood' }], timeout_ms: 20_000 });
   });
 
   it('deletes one contact that has to be scrolled to', async () => {
@@ -60,7 +60,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a task over adb', () => {
     expect(found.details['scrolls']).toBeGreaterThan(0);
     await tap('[name^="Tony Hoare"]');
     await tap('[description="Delete contact"]');
-    const asked = await hands.windows();
+    const asked = await client.windows();
     expect(asked.find((w) => w.focused)?.kind).toBe('dialog');
     await tap('Button[name="Delete"]');
     expect(phone.device.oracles('delete_contact')).toMatchObject(DONE);

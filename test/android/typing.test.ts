@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { Hands } from '../../packages/core/src/client/device-client.ts';
+import type { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import { walk } from '../../packages/core/src/screen/walk.ts';
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
@@ -14,19 +14,19 @@ const FIELD = 'Edit[name="Name"]';
 describeWith({ package: 'adb', command: 'adb' }, 'typing over adb', () => {
   let lab: AdbLab;
   let phone: OpenPhone;
-  let hands: Hands;
+  let client: DeviceClient;
 
   beforeAll(async () => {
     lab = await openAdbLab();
     phone = await lab.phone();
-    hands = await lab.hands(lab.host(), phone);
-    await hands.perform({ type: 'launch_app', app: 'org.pocket.contacts' });
-    await hands.perform({ type: 'tap', target: { selector: '[resource_id$="add"]' } });
+    client = await lab.client(lab.host(), phone);
+    await client.perform({ type: 'launch_app', app: 'org.pocket.contacts' });
+    await client.perform({ type: 'tap', target: { selector: '[resource_id$="add"]' } });
   });
   afterAll(() => lab.close());
 
   const type = (text: string): Promise<Receipt> =>
-    hands.perform({ type: 'type', text, target: { selector: FIELD }, clearFirst: true }, { timeout_ms: 60_000 });
+    client.perform({ type: 'type', text, target: { selector: FIELD }, clearFirst: true }, { timeout_ms: 60_000 });
 
   /** What the field holds, asked of the phone itself and not over adb. */
   async function held(): Promise<string> {
@@ -71,7 +71,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'typing over adb', () => {
     const { clipboard } = phone.device;
     const set = clipboard.set;
     clipboard.set = () => set('stale', callOf());
-    const receipt = await hands.perform({ type: 'type', text: 'ü', target: { selector: FIELD } });
+    const receipt = await client.perform({ type: 'type', text: 'ü', target: { selector: FIELD } });
     clipboard.set = set;
     expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'TextNotTypable' } });
     expect(await held()).toBe('kept');
@@ -80,7 +80,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'typing over adb', () => {
   it('refuses what it cannot enter, and types nothing of it', async () => {
     await type('kept');
     for (const text of ['a\0b', 'lone \ud800 surrogate']) {
-      const receipt = await hands.perform({ type: 'type', text, target: { selector: FIELD } });
+      const receipt = await client.perform({ type: 'type', text, target: { selector: FIELD } });
       expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'TextNotTypable' } });
     }
     expect(await held()).toBe('kept');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { Hands } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import { judgeScenario } from '../../packages/core/src/client/scenario.ts';
 import { describeWith } from '../requires.ts';
 import { Chromium, CHROMIUM, eventually } from './chromium.ts';
@@ -26,7 +26,7 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
 
   /** The shop asks for the code that was sent; only the last step is missing. */
   async function atTheTill({ host }: Served): Promise<void> {
-    const phone = await Hands.on(host, 'virtual:pocket', 'the test');
+    const phone = await DeviceClient.on(host, 'virtual:pocket', 'the test');
     const tap = (selector: string) => phone.perform({ type: 'tap', target: { selector } });
     const type = (selector: string, text: string) => phone.perform({ type: 'type', target: { selector }, text });
     await phone.perform({ type: 'launch_app', app: 'org.pocket.shop' });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { pictureOf } from '../../packages/core/src/look/picture.ts';
+import { pictureOf } from '../../packages/core/src/look/take-picture.ts';
 import { makeConfig } from '../../packages/core/src/config/load.ts';
 import { PictureDescriber } from '../../packages/vision/src/picture-describer.ts';
 import { realClock } from '../../packages/core/src/device/clock.ts';

@@ -77,7 +77,7 @@ describeDesktop('a browser', [{ package: 'chromium', command: 'chromium' }], () 
   });
 
   it('follows a link by coordinates', async () => {
-    const { bounds } = await own.hands.find('Hyperlink[name="Terms"]');
+    const { bounds } = await own.client.find('Hyperlink[name="Terms"]');
     await own.act(
       { type: 'tap', target: { x: Math.round((bounds.left + bounds.right) / 2), y: Math.round((bounds.top + bounds.bottom) / 2) } },
       { expect: said('Terms shown') },
@@ -100,7 +100,7 @@ describeDesktop('a browser', [{ package: 'chromium', command: 'chromium' }], () 
 
   it('never tells what a password is', async () => {
     await own.act({ type: 'type', target: { selector: 'PasswordEdit' }, text: 'hunter2' });
-    expect(JSON.stringify(await own.hands.observe())).not.toContain('hunter2');
+    expect(JSON.stringify(await own.client.observe())).not.toContain('hunter2');
   });
 
   it('scrolls until an element is on the screen', async () => {

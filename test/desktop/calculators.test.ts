@@ -21,7 +21,7 @@ describeDesktop('a GTK4 calculator', [{ package: 'gnome-calculator', command: 'g
   it('computes what is clicked by coordinates, which lie where its buttons are drawn', async () => {
     await own.act({ type: 'key', keys: 'escape' });
     for (const name of ['9', '+', '8', '=']) {
-      const { bounds } = await own.hands.find(`Button[name="${name}"]`);
+      const { bounds } = await own.client.find(`Button[name="${name}"]`);
       const point = { x: Math.round((bounds.left + bounds.right) / 2), y: Math.round((bounds.top + bounds.bottom) / 2) };
       await own.act({ type: 'tap', target: point });
     }
@@ -65,7 +65,7 @@ describeDesktop('a Qt calculator', [{ package: 'kcalc', command: 'kcalc' }], () 
 
   it('computes what is clicked by coordinates', async () => {
     for (const name of ['AC', '1', '5', '+', '1', '=']) {
-      const { bounds } = await own.hands.find(`Button[name="${name}"]`);
+      const { bounds } = await own.client.find(`Button[name="${name}"]`);
       await own.act({
         type: 'tap',
         target: { x: Math.round((bounds.left + bounds.right) / 2), y: Math.round((bounds.top + bounds.bottom) / 2) },

@@ -18,12 +18,12 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }],
   afterAll(() => own.close(), PATIENCE_MS);
 
   const paper = async (): Promise<string | null> =>
-    (await own.hands.structure({ roles: ['Document'] })).tree.children.flatMap(deep).find((e) => e.role === 'Document')?.value ?? null;
+    (await own.client.structure({ roles: ['Document'] })).tree.children.flatMap(deep).find((e) => e.role === 'Document')?.value ?? null;
 
   it('is told with its menus, and what is closed in them can be invoked', async () => {
     const text = await own.text();
     for (const name of ['File', 'Edit', 'Search', 'View', 'Document', 'Help']) expect(text).toContain(`"${name}"`);
-    const save = await own.hands.structure({ name_regex: '^Save As' });
+    const save = await own.client.structure({ name_regex: '^Save As' });
     expect(JSON.stringify(save.tree)).toContain('"keyboard_shortcut":"ctrl+shift+s"');
   });
 
@@ -35,11 +35,11 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }],
 
   it('is described and sketched with its text, and a point on it is on it', async () => {
     await own.act({ type: 'set_value', target: PAPER, value: 'Seen' });
-    const { accessibility } = await own.hands.describe({});
+    const { accessibility } = await own.client.describe({});
     expect(accessibility).toContain("Document = 'Seen'");
     expect(accessibility).toMatch(/focused → Document\]$/);
-    expect((await own.hands.sketch({})).sketch).toContain('Seen');
-    const { left, top, right, bottom } = (await own.hands.find('Document')).bounds;
+    expect((await own.client.sketch({})).sketch).toContain('Seen');
+    const { left, top, right, bottom } = (await own.client.find('Document')).bounds;
     const point = { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
     expect((await own.act({ type: 'tap', target: point })).target.selector).toMatch(/Document$/);
   });
@@ -48,7 +48,7 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }],
     await own.act({ type: 'invoke', target: { selector: 'MenuItem[name="Find and Replace..."]' } });
     const direction = 'ComboBox[name="Search direction:"]';
     const held = (expected: string) => [{ kind: 'value_equals' as const, selector: direction, expected }];
-    expect(await own.hands.assertState(held('Down'))).toMatchObject({ all_passed: true });
+    expect(await own.client.assertState(held('Down'))).toMatchObject({ all_passed: true });
     await own.act({ type: 'select', target: { selector: direction }, option: { name: 'Up' } }, { expect: held('Up') });
     await own.act({ type: 'key', keys: 'escape' }, { expect: [{ kind: 'window_focused', title_regex: 'Mousepad' }] });
   });
@@ -73,7 +73,7 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }],
 
   it('refuses what no key types, before anything is typed', async () => {
     const before = await paper();
-    const receipt = await own.hands.perform({ type: 'type', target: PAPER, text: 'a\u0007b' });
+    const receipt = await own.client.perform({ type: 'type', target: PAPER, text: 'a\u0007b' });
     expect(receipt).toMatchObject({ dispatched: 'no', error: { code: 'TextNotTypable' } });
     expect(await paper()).toBe(before);
   });
@@ -87,7 +87,7 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }],
     );
     await own.act({ type: 'key', keys: 'ctrl+a' });
     await own.act({ type: 'key', keys: 'ctrl+x' }, { expect: [{ kind: 'value_equals', selector: 'Document', expected: '' }] });
-    const { clipboard } = own.hands.session.device;
+    const { clipboard } = own.client.session.device;
     const call = { clock: own.host.clock, deadline: own.host.clock.now() + 5000, signal: AbortSignal.timeout(5000) };
     expect(await clipboard?.get(call)).toBe(`pasted ${UNICODE}`);
   });
@@ -95,7 +95,7 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }],
   it('opens its menus by pointer, and what they show can be clicked', async () => {
     await own.act({ type: 'tap', target: { selector: 'MenuItem[name="Edit"]' } });
     expect(await own.text()).toContain('"Select All"');
-    const { bounds } = await own.hands.find('MenuItem[name="Select All"]');
+    const { bounds } = await own.client.find('MenuItem[name="Select All"]');
     await own.act({ type: 'tap', target: { x: bounds.left + 20, y: Math.round((bounds.top + bounds.bottom) / 2) } });
     expect(await own.text()).not.toContain('"Select All"');
   });

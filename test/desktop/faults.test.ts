@@ -36,12 +36,12 @@ describeDesktop('a desktop on which things go wrong', [{ package: 'galculator', 
 
   it('refuses a window that was closed between look and act, and works on with the next', async () => {
     const { program, window } = await open();
-    const { ref } = await own.hands.find(seven.selector);
+    const { ref } = await own.client.find(seven.selector);
     await program.end();
-    await own.hands.waitFor({ any_of: [{ type: 'window_disappears', window_uid: window.window_uid }], timeout_ms: PATIENCE_MS });
-    const gone = await own.hands.perform({ type: 'tap', target: seven }, { window: { uid: window.window_uid } });
+    await own.client.waitFor({ any_of: [{ type: 'window_disappears', window_uid: window.window_uid }], timeout_ms: PATIENCE_MS });
+    const gone = await own.client.perform({ type: 'tap', target: seven }, { window: { uid: window.window_uid } });
     expect(gone).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'WindowGone' } });
-    const stale = await own.hands.perform({ type: 'tap', target: { ref: ref ?? '' } });
+    const stale = await own.client.perform({ type: 'tap', target: { ref: ref ?? '' } });
     expect(stale).toMatchObject({ ok: false, dispatched: 'no', error: { code: expect.stringMatching(/WindowGone|StaleRef/) } });
     const next = await open();
     expect(next.window.window_uid).not.toBe(window.window_uid);
@@ -51,16 +51,16 @@ describeDesktop('a desktop on which things go wrong', [{ package: 'galculator', 
 
   it('tells that a program died while it was acted on', async () => {
     const { program, window } = await open();
-    const { ref } = await own.hands.find(seven.selector);
+    const { ref } = await own.client.find(seven.selector);
     // Stopped, it takes the call and never answers; killed, it takes the window with it.
     process.kill(program.pid, 'SIGSTOP');
-    const acting = own.hands.perform({ type: 'focus', target: { ref: ref ?? '' } }, { timeout_ms: 20_000 });
+    const acting = own.client.perform({ type: 'focus', target: { ref: ref ?? '' } }, { timeout_ms: 20_000 });
     setTimeout(() => process.kill(program.pid, 'SIGKILL'), 500);
     const lost = await acting;
     expect(lost.ok).toBe(false);
     expect(lost.error?.code).toMatch(/WindowGone|ActionLost|StaleRef/);
     expect(lost.duration_ms).toBeLessThan(20_000);
-    await own.hands.waitFor({ any_of: [{ type: 'window_disappears', window_uid: window.window_uid }], timeout_ms: PATIENCE_MS });
+    await own.client.waitFor({ any_of: [{ type: 'window_disappears', window_uid: window.window_uid }], timeout_ms: PATIENCE_MS });
     const next = await open();
     await own.act({ type: 'tap', target: seven }, { expect: [{ kind: 'value_equals', selector: 'Document', expected: '7' }] });
     await next.program.end();
@@ -74,7 +74,7 @@ describeDesktop('a desktop on which things go wrong', [{ package: 'galculator', 
     setTimeout(() => process.kill(manager, 'SIGCONT'), 500);
     await own.act({ type: 'tap', target: seven, count: 2 }, shows('77'));
     process.kill(manager, 'SIGSTOP');
-    const lost = await own.hands.perform({ type: 'tap', target: seven });
+    const lost = await own.client.perform({ type: 'tap', target: seven });
     process.kill(manager, 'SIGCONT');
     expect(lost).toMatchObject({ ok: false, dispatched: 'unknown', retryable: false, error: { code: 'ActionLost' } });
     await own.act({ type: 'tap', target: { selector: 'ToggleButton[name="AC"]' } }, shows('0'));
@@ -83,14 +83,14 @@ describeDesktop('a desktop on which things go wrong', [{ package: 'galculator', 
 
   it('says what is missing when the accessibility bus is killed, still clicks, and reads the next program', async () => {
     const { program, window } = await open();
-    const { bounds } = await own.hands.find(seven.selector);
+    const { bounds } = await own.client.find(seven.selector);
     const buses = await partsOf(own, 'accessibility.conf');
     expect(buses).not.toEqual([]);
     for (const pid of buses) process.kill(pid, 'SIGKILL');
     await expect
-      .poll(async () => (await own.hands.observe({ window: { uid: window.window_uid } })).degraded?.reason, { timeout: PATIENCE_MS })
+      .poll(async () => (await own.client.observe({ window: { uid: window.window_uid } })).degraded?.reason, { timeout: PATIENCE_MS })
       .toBe('accessibility_off');
-    const clicked = await own.hands.perform({ type: 'tap', target: { x: bounds.left + 10, y: bounds.top + 10 } });
+    const clicked = await own.client.perform({ type: 'tap', target: { x: bounds.left + 10, y: bounds.top + 10 } });
     expect(clicked).toMatchObject({ ok: true, dispatched: 'yes', route: 'pointer' });
     await program.end();
     const next = await open();

@@ -25,7 +25,7 @@ describeDesktop('a desktop of two monitors, the right one the primary', NEEDS, (
 
   it('counts from the corner of the primary one', async () => {
     const call = { clock: own.host.clock, deadline: own.host.clock.now() + 10_000, signal: AbortSignal.timeout(10_000) };
-    expect(await own.hands.session.monitors(call)).toEqual([
+    expect(await own.client.session.monitors(call)).toEqual([
       { index: 0, primary: true, bounds: { left: 0, top: 0, right: 800, bottom: 600 }, scale_factor: 1 },
       { index: 1, primary: false, bounds: { left: -800, top: 0, right: 0, bottom: 600 }, scale_factor: 1 },
     ]);
@@ -35,7 +35,7 @@ describeDesktop('a desktop of two monitors, the right one the primary', NEEDS, (
     const { env } = own.desktop;
     await run('sh', ['-c', 'echo "Xft.dpi: 144" | xrdb -merge'], { env });
     const call = { clock: own.host.clock, deadline: own.host.clock.now() + 10_000, signal: AbortSignal.timeout(10_000) };
-    expect((await own.hands.session.monitors(call)).map(({ scale_factor }) => scale_factor)).toEqual([1.5, 1.5]);
+    expect((await own.client.session.monitors(call)).map(({ scale_factor }) => scale_factor)).toEqual([1.5, 1.5]);
     await run('sh', ['-c', 'echo "Xft.dpi: 96" | xrdb -merge'], { env });
   });
 
@@ -44,29 +44,29 @@ describeDesktop('a desktop of two monitors, the right one the primary', NEEDS, (
       [1, -700],
       [0, 100],
     ] as const) {
-      const { bounds } = await own.hands.window();
+      const { bounds } = await own.client.window();
       const title = { x: Math.round((bounds.left + bounds.right) / 2), y: bounds.top - 8 };
       const to = { x: title.x - bounds.left + left, y: title.y };
       await own.act({ type: 'drag', from: title, to, holdMs: 0, durationMs: 200 });
-      await own.hands.waitIdle({ quiet_ms: 300, timeout_ms: 10_000 });
-      const moved = await own.hands.window();
+      await own.client.waitIdle({ quiet_ms: 300, timeout_ms: 10_000 });
+      const moved = await own.client.window();
       expect(moved).toMatchObject({ monitor_index: index });
       expect(Math.abs(moved.bounds.left - left)).toBeLessThan(20);
       await own.act({ type: 'tap', target: { selector: 'ToggleButton[name="AC"]' } });
       await own.act({ type: 'tap', target: { selector: 'ToggleButton[name="7"]' } }, { expect: shows('7') });
-      const { bounds: eight } = await own.hands.find('ToggleButton[name="8"]');
+      const { bounds: eight } = await own.client.find('ToggleButton[name="8"]');
       await own.act({ type: 'tap', target: { x: eight.left + 10, y: eight.top + 10 } }, { expect: shows('78') });
     }
   });
 
   it('takes a picture of the primary one, or of any part', async () => {
-    expect(await own.hands.picture()).toMatchObject({ width: 800, height: 600, area: { left: 0, top: 0, right: 800, bottom: 600 } });
+    expect(await own.client.picture()).toMatchObject({ width: 800, height: 600, area: { left: 0, top: 0, right: 800, bottom: 600 } });
     const area = { left: -100, top: 0, right: 100, bottom: 50 };
-    expect(await own.hands.picture({ area })).toMatchObject({ width: 200, height: 50, area });
+    expect(await own.client.picture({ area })).toMatchObject({ width: 200, height: 50, area });
   });
 
   it('refuses a point that is on no monitor', async () => {
-    const receipt = await own.hands.perform({ type: 'tap', target: { x: -801, y: 10 } });
+    const receipt = await own.client.perform({ type: 'tap', target: { x: -801, y: 10 } });
     expect(receipt).toMatchObject({ dispatched: 'no', error: { code: 'OffScreen' } });
   });
 });

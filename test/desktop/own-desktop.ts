@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
-import { Hands, type ActOptions } from '../../packages/core/src/client/device-client.ts';
+import { DeviceClient, type ActOptions } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
@@ -45,13 +45,13 @@ export class OwnDesktop {
   readonly desktop: Desktop;
   readonly home: string;
   readonly host: Host;
-  readonly hands: Hands;
+  readonly client: DeviceClient;
 
-  private constructor(desktop: Desktop, home: string, host: Host, hands: Hands) {
+  private constructor(desktop: Desktop, home: string, host: Host, client: DeviceClient) {
     this.desktop = desktop;
     this.home = home;
     this.host = host;
-    this.hands = hands;
+    this.client = client;
   }
 
   static async start(config: ConfigInput = {}, { env = {}, width = 1280, height = 900 }: Screen = {}): Promise<OwnDesktop> {
@@ -62,7 +62,7 @@ export class OwnDesktop {
       env: { ...process.env, HOME: home, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', ...env },
     });
     const { host } = openHost({ config, drivers: [linuxDriver({ env: desktop.env })] });
-    return new OwnDesktop(desktop, home, host, await Hands.on(host, `linux:${desktop.display}`, 'test'));
+    return new OwnDesktop(desktop, home, host, await DeviceClient.on(host, `linux:${desktop.display}`, 'test'));
   }
 
   async close(): Promise<void> {
@@ -74,20 +74,20 @@ export class OwnDesktop {
   /** Starts a program and waits until it shows an element in a window that has the focus. */
   async open(command: string, args: string[], selector: string): Promise<{ program: ProcessGroup; window: WindowInfo }> {
     const program = this.desktop.run(command, args);
-    await this.hands.waitFor({ any_of: [{ type: 'element_appears', selector }], timeout_ms: PATIENCE_MS });
-    await this.hands.waitIdle({ quiet_ms: 300, timeout_ms: 10_000 });
-    return { program, window: await this.hands.window() };
+    await this.client.waitFor({ any_of: [{ type: 'element_appears', selector }], timeout_ms: PATIENCE_MS });
+    await this.client.waitIdle({ quiet_ms: 300, timeout_ms: 10_000 });
+    return { program, window: await this.client.window() };
   }
 
   /** Does something and expects that it was done. */
   async act(action: ActionInput, options: ActOptions = {}): Promise<Receipt> {
-    const receipt = await this.hands.perform(action, { expect_timeout_ms: PATIENCE_MS / 3, timeout_ms: PATIENCE_MS, ...options });
+    const receipt = await this.client.perform(action, { expect_timeout_ms: PATIENCE_MS / 3, timeout_ms: PATIENCE_MS, ...options });
     expect(receipt.error, JSON.stringify(receipt.error)).toBeNull();
     expect(receipt.verification.status, JSON.stringify(receipt.verification)).not.toBe('failed');
     return receipt;
   }
 
   async text(): Promise<string> {
-    return (await this.hands.compact()).text;
+    return (await this.client.compact()).text;
   }
 }

@@ -19,7 +19,7 @@ describeDesktop('a spreadsheet', OFFICE, () => {
   const holds = (cell: string, expected: string) => [{ kind: 'value_equals' as const, selector: `DataItem[name="${cell}"]`, expected }];
 
   it('tells the cells that are used and says what it leaves out', async () => {
-    const { tree, element_count } = await own.hands.structure({ roles: ['Table'] });
+    const { tree, element_count } = await own.client.structure({ roles: ['Table'] });
     expect(JSON.stringify(tree)).toMatch(/cells A1 to \w+ of 1048576 by 16384/);
     expect(element_count).toBeLessThan(2000);
   });
@@ -32,15 +32,15 @@ describeDesktop('a spreadsheet', OFFICE, () => {
   });
 
   it('keeps the refs of its cells', async () => {
-    const { ref } = await own.hands.find('DataItem[name="B2"]');
+    const { ref } = await own.client.find('DataItem[name="B2"]');
     if (ref === null) throw new Error('the cell has no ref');
     await own.act({ type: 'tap', target: { ref } });
     await own.act({ type: 'type', text: '50\n' }, { expect: [...holds('B2', '50'), ...holds('C3', '100')] });
-    expect((await own.hands.find('DataItem[name="B2"]')).ref).toBe(ref);
+    expect((await own.client.find('DataItem[name="B2"]')).ref).toBe(ref);
   });
 
   it('is clicked where its cells are drawn', async () => {
-    const { bounds } = await own.hands.find('DataItem[name="D5"]');
+    const { bounds } = await own.client.find('DataItem[name="D5"]');
     await own.act({ type: 'tap', target: { x: bounds.left + 5, y: Math.round((bounds.top + bounds.bottom) / 2) } });
     await own.act({ type: 'type', text: 'here\n' }, { expect: holds('D5', 'here') });
   });

@@ -14,27 +14,27 @@ describeDesktop('windows and programs of a desktop', NEEDS, () => {
   afterAll(() => own.close(), PATIENCE_MS);
 
   it('lists programs, starts one by the name of its desktop file, and says that it is in front', async () => {
-    const { apps } = own.hands.session.device;
+    const { apps } = own.client.session.device;
     const call = { clock: own.host.clock, deadline: own.host.clock.now() + 10_000, signal: AbortSignal.timeout(10_000) };
     expect(await apps?.list(call)).toContainEqual({ app: 'galculator', label: 'Galculator' });
     expect(await own.act({ type: 'launch_app', app: 'galculator' })).toMatchObject({ route: 'app_control', lifecycle_state: 'verified' });
-    expect((await own.hands.perform({ type: 'launch_app', app: 'no-such-program' })).error?.code).toBe('AppNotInstalled');
+    expect((await own.client.perform({ type: 'launch_app', app: 'no-such-program' })).error?.code).toBe('AppNotInstalled');
   });
 
   it('brings a covered window to the front, and until then refuses to click what is covered', async () => {
     await own.open('mousepad', [], 'Document');
-    const windows = await own.hands.windows();
+    const windows = await own.client.windows();
     const calculator = windows.find(({ process }) => process === 'galculator');
     const editor = windows.find(({ process }) => process === 'mousepad');
     if (calculator === undefined || editor === undefined) throw new Error(`windows: ${JSON.stringify(windows)}`);
     expect(editor).toMatchObject({ focused: true });
     const named = { window: { uid: calculator.window_uid } };
     await own.act({ type: 'drag', from: titleBar(editor), to: titleBar(calculator), holdMs: 0, durationMs: 200 });
-    await own.hands.waitIdle({ quiet_ms: 300, timeout_ms: 10_000 });
-    const covered = await own.hands.perform({ type: 'tap', target: { selector: 'MenuItem[name="File"]' } }, named);
+    await own.client.waitIdle({ quiet_ms: 300, timeout_ms: 10_000 });
+    const covered = await own.client.perform({ type: 'tap', target: { selector: 'MenuItem[name="File"]' } }, named);
     expect(covered.error?.code, JSON.stringify(covered.error)).toBe('ElementOccluded');
     expect(covered.dispatched).toBe('no');
-    const typed = await own.hands.perform({ type: 'key', keys: '5' }, named);
+    const typed = await own.client.perform({ type: 'key', keys: '5' }, named);
     expect(typed).toMatchObject({ dispatched: 'no', error: { code: 'ForeignWindow' } });
     expect((await own.act({ type: 'bring_to_front' }, named)).lifecycle_state).toBe('verified');
     await own.act(
@@ -45,21 +45,21 @@ describeDesktop('windows and programs of a desktop', NEEDS, () => {
 
   it('ends a program', async () => {
     await own.act({ type: 'stop_app', app: 'galculator' });
-    expect((await own.hands.windows()).map(({ process }) => process)).toEqual(['mousepad']);
+    expect((await own.client.windows()).map(({ process }) => process)).toEqual(['mousepad']);
   });
 
   it('never means the window that Handsight itself runs in', async () => {
     const { openHost } = await import('../../packages/handsight/src/open-host.ts');
-    const { Hands } = await import('../../packages/core/src/client/device-client.ts');
+    const { DeviceClient } = await import('../../packages/core/src/client/device-client.ts');
     const { linuxDriver } = await import('../../packages/linux/src/driver.ts');
-    const [terminal] = await own.hands.windows();
+    const [terminal] = await own.client.windows();
     const env = { ...own.desktop.env, WINDOWID: terminal?.handle ?? '' };
     const { host } = openHost({ drivers: [linuxDriver({ env })] });
     try {
-      const hands = await Hands.on(host, `linux:${own.desktop.display}`, 'test');
-      await expect(hands.observe()).rejects.toMatchObject({ kind: 'ForeignWindow' });
-      expect((await hands.perform({ type: 'type', text: 'rm' })).error?.code).toBe('ForeignWindow');
-      expect((await hands.observe({ window: { uid: terminal?.window_uid ?? '' } })).node_count).toBeGreaterThan(20);
+      const client = await DeviceClient.on(host, `linux:${own.desktop.display}`, 'test');
+      await expect(client.observe()).rejects.toMatchObject({ kind: 'ForeignWindow' });
+      expect((await client.perform({ type: 'type', text: 'rm' })).error?.code).toBe('ForeignWindow');
+      expect((await client.observe({ window: { uid: terminal?.window_uid ?? '' } })).node_count).toBeGreaterThan(20);
     } finally {
       await host.close();
     }

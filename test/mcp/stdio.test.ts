@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { INITIALIZE_VERSIONS, initializeResult } from '../../packages/handsight/src/mcp/facts.ts';
+import { INITIALIZE_VERSIONS, initializeResult } from '../../packages/handsight/src/mcp/server-info.ts';
 import { newConnection } from '../../packages/handsight/src/mcp/connection.ts';
 import { createMcpServer } from '../../packages/handsight/src/mcp/server.ts';
 import { handsight } from '../cli/handsight.ts';

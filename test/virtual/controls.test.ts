@@ -71,7 +71,7 @@ describe('controls', () => {
     await expect(hand.operate('wifi', { kind: 'select', option: { index: 0 } })).rejects.toMatchObject({ kind: 'PatternUnsupported' });
   });
 
-  it('have the role that contract 003 gives their class', async () => {
+  it('have the role that the agentest dialect gives their class', async () => {
     for (const { node } of await hand.nodes()) expect(node.role).toBe(roleOfClass(node.className));
   });
 

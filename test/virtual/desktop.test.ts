@@ -124,7 +124,7 @@ describe('apps on a desktop', () => {
     expect(await hand.valueOf('size')).toBe('13');
   });
 
-  it('are named as contract 004 names roles', async () => {
+  it('are named as the screen-observer dialect names roles', async () => {
     expect((await hand.nodes()).map(({ node }) => node.nativeRole)).toEqual([
       'Window',
       'ToolBar',

@@ -6,7 +6,7 @@ beforeEach(() => {
   hand = Hand.holding(shipped('login'));
 });
 
-describe('the reactions of contract 004', () => {
+describe('the reactions of the screen-observer dialect', () => {
   it('lead to the next state when what they wait for is there', async () => {
     await hand.type('alice');
     await hand.press('tab');

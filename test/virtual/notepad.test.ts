@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toElement } from '../../packages/core/src/screen/element.ts';
+import { toElement } from '../../packages/core/src/screen/observer-element.ts';
 import { countNodes } from '../../packages/core/src/screen/walk.ts';
 import { Hand, shipped } from './hand.ts';
 
@@ -8,7 +8,7 @@ beforeEach(() => {
   hand = Hand.holding(shipped('notepad'));
 });
 
-describe('the notepad of contract 004', () => {
+describe('the notepad of the screen-observer dialect', () => {
   it('is the window that the contract shows', async () => {
     expect(await hand.windows()).toMatchObject([
       {

@@ -16,7 +16,7 @@ export function emulatorNetwork(serial: string, env: Environment): Network | und
   return {
     shape: async (shape, { signal }) => {
       const token = (await readFile(join(env['HOME'] ?? homedir(), TOKEN_FILE), 'utf8').catch(() => '')).trim();
-      await tellConsole(port, token, commandsFor(shape), signal);
+      await sendToConsole(port, token, commandsFor(shape), signal);
     },
   };
 }
@@ -27,7 +27,7 @@ const commandsFor = ({ speed, delay }: NetworkShape): string[] => [
 ];
 
 /** Lines there, and for each a line back that begins with OK or KO. */
-async function tellConsole(port: number, token: string, commands: string[], signal: AbortSignal): Promise<void> {
+async function sendToConsole(port: number, token: string, commands: string[], signal: AbortSignal): Promise<void> {
   const socket = await AdbSocket.connect({ host: HOST, port }, signal).catch((cause: unknown) => {
     throw new AdbConnectionError(`the emulator's console does not answer at port ${port}`, {}, { cause });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import * as handsight from './index.ts';
 
-/** Contract 003's names that exist at run time. */
+/** The agentest dialect's names that exist at run time. */
 const CONTRACT_003 = [
   ...[
     'UNIFIED_ROLES',
@@ -28,11 +28,11 @@ describe('the library entry', () => {
     expect(Object.keys(handsight).sort()).toMatchSnapshot();
   });
 
-  it('has every name of contract 003', () => {
+  it('has every name of the agentest dialect', () => {
     expect(CONTRACT_003.filter((name) => !(name in handsight))).toEqual([]);
   });
 
-  it('gives errors with the codes and extra properties of contract 003', () => {
+  it('gives errors with the codes and extra properties of the agentest dialect', () => {
     const { AdbCommandError, AgenTestError, AssertionFailedError, ElementNotFoundError, GrpcRpcError } = handsight;
     expect(new AdbCommandError('x', 'input tap')).toMatchObject({ code: 'ADB_COMMAND_ERROR', command: 'input tap' });
     expect(new ElementNotFoundError('x', { text: 'OK' })).toMatchObject({ code: 'ELEMENT_NOT_FOUND', selector: { text: 'OK' } });

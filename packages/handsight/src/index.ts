@@ -1,7 +1,7 @@
 /**
  * Handsight as a library. Everything a program may rely on is named here; nothing else is part of the promise.
  *
- * Contract 003's names stand under their own names: schemas, types, `RefRegistry`, fingerprints, reader, error classes and
+ * The agentest dialect's names stand under their own names: schemas, types, `RefRegistry`, fingerprints, reader, error classes and
  * constants.
  */
 
@@ -67,7 +67,7 @@ export { stoppedApp } from '@handsight/core/screen';
 export { systemDialogs, type SystemDialog } from '@handsight/core/screen';
 export { explainThin } from '@handsight/core/screen';
 export type { Host } from '@handsight/core/host';
-export { Hands, type ActOptions } from '@handsight/core/client';
+export { DeviceClient, type ActOptions } from '@handsight/core/client';
 export { ActionSchema, type Action, type ActionInput } from '@handsight/core/act';
 export type { Evidence, Receipt, Verification } from '@handsight/core/host';
 export type { Observation, ObserveQuery } from '@handsight/core/look';
@@ -87,7 +87,7 @@ export { loadScenario } from '@handsight/virtual';
 export { openScenario, virtualDriver } from '@handsight/virtual';
 export type { ScreenSnapshot } from '@handsight/core/look';
 
-// Contract 003's boundaries: processes, the program on the phone, and the app's own framework
+// The agentest dialect's boundaries: processes, the program on the phone, and the app's own framework
 export { ProcessShellExecutor, type ShellExecOptions, type ShellExecutor } from '@handsight/android';
 export { HelperClient, type HelperFrameworkInfo, type HelperIdleResult, type HelperJson, type HelperStatus } from '@handsight/android';
 export { ensureHelper } from '@handsight/android';
@@ -95,8 +95,9 @@ export type { HelperHandle } from '@handsight/android';
 export { FrameworkSync, type FrameworkSyncInit } from '@handsight/android';
 export { adbByExecutor, type AdbClient } from '@handsight/android';
 
-// Contract 003's constants
-export * from './dialects/agentest/constants.ts';export { isActionable } from './cli/actionable.ts';
+// The agentest dialect's constants
+export * from './dialects/agentest/constants.ts';
+export { isActionable } from './cli/actionable.ts';
 export { positiveNumber } from './cli/number.ts';
 export { cutFrom, refsInText } from './cli/parse/compact.ts';
 export { print, remark } from './cli/terminal.ts';

@@ -45,7 +45,7 @@ export class Connections {
     this.damage = parts.damage;
     this.readings = new ReadingCache(parts.damage);
     server.onClose((reason) => {
-      this.#tellNow({ type: 'gone', reason });
+      this.#notifyNow({ type: 'gone', reason });
       this.close();
     });
   }
@@ -152,10 +152,10 @@ export class Connections {
   #flush(): void {
     const events = this.#pending;
     this.#pending = [];
-    for (const event of events) this.#tellNow(event);
+    for (const event of events) this.#notifyNow(event);
   }
 
-  #tellNow(event: DeviceEvent): void {
+  #notifyNow(event: DeviceEvent): void {
     for (const listener of [...this.#listeners]) listener(event);
   }
 }

@@ -28,7 +28,7 @@ import { BusError } from './dbus/connection.ts';
 import { onPath } from './desktop/process-group.ts';
 import { operate, pointWithin } from './operating.ts';
 import type { Surroundings } from './own-windows.ts';
-import { Reaction, type Manner } from './reaction.ts';
+import { Reaction, type InputKind } from './reaction.ts';
 import { readCurrent } from './read-current.ts';
 import { typeText } from './typing.ts';
 import { windowInfo } from './window-info.ts';
@@ -206,7 +206,7 @@ export class LinuxDevice implements Device {
   }
 
   /** The program under the pointer, or the one that has the keys, is given the time to see its input. */
-  async #send(route: Route, call: Call, at: Point | undefined, input: () => Promise<void>, how: Manner = 'touch'): Promise<Route> {
+  async #send(route: Route, call: Call, at: Point | undefined, input: () => Promise<void>, how: InputKind = 'touch'): Promise<Route> {
     const windows = await this.#to.windows(call.signal);
     const fromTop = [...windows].sort((a, b) => b.layer - a.layer);
     const under = at === undefined ? undefined : fromTop.find(({ frame }) => contains(frame, at));

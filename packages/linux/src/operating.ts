@@ -4,7 +4,7 @@ import type { Call, ElementOperation, Route } from '@handsight/core/device';
 import type { Calls, Ref } from './atspi/calls.ts';
 import { IFACE } from './atspi/interface.ts';
 import { alive, invoke, requireRef, scrollIntoView, select, setNumber, setText, unsupported } from './atspi/operate.ts';
-import { has, STATE } from './atspi/state.ts';
+import { has, STATE } from './atspi/state-set.ts';
 import { BusError } from './dbus/connection.ts';
 
 /** What operating needs besides the element's own calls. */

@@ -20,7 +20,7 @@ const MOST_MS = 700;
 const SILENT_ROUNDS = 2;
 
 /** What was done to a window: an element was invoked, its content moved, a key struck, or anything else. */
-export type Manner = 'touch' | 'invoke' | 'scroll' | 'key';
+export type InputKind = 'touch' | 'invoke' | 'scroll' | 'key';
 
 /**
  * Waits until a program has worked off its input, so that what is read next is what came of it. Its signs are what it tells
@@ -60,7 +60,7 @@ export class Reaction {
     return new Reaction(to, window, app, bus?.calls(signal), signal);
   }
 
-  async seen(how: Manner = 'touch'): Promise<void> {
+  async seen(how: InputKind = 'touch'): Promise<void> {
     if (this.#window === undefined) return;
     let last = this.#before;
     if (this.#window.answersPing) await this.#to.pings.ask(this.#window.wid, this.#signal);
@@ -82,7 +82,7 @@ export class Reaction {
     }
   }
 
-  #isOver(last: string, silent: number, at: number, begun: number, how: Manner): boolean {
+  #isOver(last: string, silent: number, at: number, begun: number, how: InputKind): boolean {
     const toolkit = this.#app?.toolkit;
     const isTold = (this.#app?.version ?? 0) !== this.#version;
     const isPage = toolkit === 'chromium' || toolkit === 'gecko';

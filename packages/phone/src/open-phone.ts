@@ -9,7 +9,7 @@ import { Authentication, KnownKeys, type NewKeys } from './adb/authentication.ts
 import { bannerOf } from './adb/banner.ts';
 import { Connection } from './adb/connection.ts';
 import { PROGRAMS } from './command/table.ts';
-import { Phone, type Faults, type PhoneFacts } from './phone.ts';
+import { Phone, type Faults, type PhoneInfo } from './phone.ts';
 import { RecordedDevice } from './recorded/recorded-device.ts';
 import { readRecordings } from './recorded/recording.ts';
 import type { Face } from './screen/face.ts';
@@ -64,7 +64,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<OpenPhone<D
 
 interface Made {
   face: Face;
-  facts: PhoneFacts;
+  facts: PhoneInfo;
 }
 
 async function ofScenario(scenario: string, clock: Clock): Promise<Made> {
@@ -96,7 +96,7 @@ async function ofScenario(scenario: string, clock: Clock): Promise<Made> {
   };
 }
 
-const barsAt = (scale: number): PhoneFacts['bars'] => ({
+const barsAt = (scale: number): PhoneInfo['bars'] => ({
   status: Math.round(STATUS_BAR * scale),
   navigation: Math.round(NAVIGATION_BAR * scale),
 });

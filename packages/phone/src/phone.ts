@@ -25,7 +25,7 @@ export interface Faults {
   secure: boolean;
 }
 
-export interface PhoneFacts {
+export interface PhoneInfo {
   serial: string;
   model: string;
   /** Dots per inch. */
@@ -42,7 +42,7 @@ const CALL_MS = 30_000;
 export class Phone {
   readonly face: Face;
   readonly clock: Clock;
-  readonly facts: PhoneFacts;
+  readonly facts: PhoneInfo;
   readonly files: FileSystem;
   readonly packages: Packages;
   readonly properties: Map<string, string>;
@@ -62,7 +62,7 @@ export class Phone {
   isAwake = true;
   bootedAt: number;
 
-  constructor(face: Face, facts: PhoneFacts, programs: Readonly<Record<string, Program>>, clock: Clock, onFault: (error: unknown) => void) {
+  constructor(face: Face, facts: PhoneInfo, programs: Readonly<Record<string, Program>>, clock: Clock, onFault: (error: unknown) => void) {
     const now = (): number => clock.now();
     this.face = face;
     this.facts = facts;

@@ -4,13 +4,13 @@ import { BrokenPipe, say } from './io/stream.ts';
 import type { Phone } from './phone.ts';
 import type { Process, Program } from './process.ts';
 import type { Started } from './shell/host.ts';
-import { ShellExit } from './shell/state.ts';
+import { ShellExit } from './shell/shell-state.ts';
 
 const TERMINATED = 143;
 const BROKEN_PIPE = 141;
 
 /** The program of that name, wherever it is said to lie. */
-function programNamed({ programs }: Phone, name: string): Program | undefined {
+function findProgram({ programs }: Phone, name: string): Program | undefined {
   const plain = name.replace(/^\/system\/(x?bin)\//, '');
   return Object.hasOwn(programs, plain) ? programs[plain] : undefined;
 }
@@ -18,7 +18,7 @@ function programNamed({ programs }: Phone, name: string): Program | undefined {
 /** Starts a program as a process of the phone; undefined when there is none of that name. */
 export function runProgram(phone: Phone, argv: string[], started: Started, user: User): Promise<number> | undefined {
   const [name = '', ...args] = argv;
-  const program = programNamed(phone, name);
+  const program = findProgram(phone, name);
   return program === undefined ? undefined : runProcess(phone, program, argv, args, started, user);
 }
 

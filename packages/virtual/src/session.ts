@@ -2,7 +2,7 @@ import { HandsightError } from '@handsight/core/error';
 import type { Call, Clock, DeviceEvent, Route } from '@handsight/core/device';
 import { Alarm } from './alarm.ts';
 import { Engine } from './engine/engine.ts';
-import { Look } from './look.ts';
+import { Look } from './virtual-look.ts';
 import type { Scenario } from './scenario/load.ts';
 
 /** An engine in time: it moves on with the clock whether or not anybody looks, and tells what has changed. */

@@ -24,7 +24,7 @@ import {
   type Wheel,
   type WindowInfo,
 } from '@handsight/core/device';
-import { capabilitiesOf, emptyScene, infoOf, monitorOf } from './device-facts.ts';
+import { capabilitiesOf, emptyScene, infoOf, monitorOf } from './device-info.ts';
 import { windowGone } from './engine/engine.ts';
 import { appScope, copyRow } from './engine/world.ts';
 import type { Row } from './expr/value.ts';

@@ -1,6 +1,6 @@
 import { HandsightError } from '@handsight/core/error';
 import type { DescribedScreen, Description, SourceFailure, TokenUse } from '@handsight/core/host';
-import { NO_TEXT, ocrFailed, visionFailed } from './source-words.ts';
+import { NO_TEXT, ocrFailed, visionFailed } from './source-messages.ts';
 import type { VisionAnswer } from './vision/vision-model.ts';
 
 export interface Sources {

@@ -1,6 +1,6 @@
 import { quotedForHost, type ShellExecutor } from './shell-executor.ts';
 
-/** What contract 003 asks of adb for one phone, whichever way the phone is reached. */
+/** What the agentest dialect asks of adb for one phone, whichever way the phone is reached. */
 export interface AdbClient {
   /** What a command prints. */
   run(command: string, signal: AbortSignal): Promise<string>;

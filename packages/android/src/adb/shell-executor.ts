@@ -1,7 +1,7 @@
 import { exec } from 'node:child_process';
 import { AdbCommandError } from '@handsight/core/error';
 
-/** Contract 003's boundary: everything that starts a process goes through it, so that a test can stand in its place. */
+/** The agentest dialect's boundary: everything that starts a process goes through it, so that a test can stand in its place. */
 export interface ShellExecutor {
   exec(command: string, options?: ShellExecOptions): Promise<string>;
 }

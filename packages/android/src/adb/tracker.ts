@@ -35,7 +35,7 @@ export class Tracker {
         const phones = parseDeviceList((await lengthPrefixed(socket)).toString('utf8'));
         for (const [onGone, serial] of [...this.#watched]) {
           const state = phones.find((phone) => phone.serial === serial)?.state;
-          if (state !== READY) this.#tell(onGone, state === undefined ? 'it was disconnected' : `it is ${stateName(state)}`);
+          if (state !== READY) this.#notify(onGone, state === undefined ? 'it was disconnected' : `it is ${stateName(state)}`);
         }
       }
     } catch {
@@ -46,10 +46,10 @@ export class Tracker {
   #ended(stop: AbortController): void {
     if (this.#stop !== stop) return;
     this.#stop = undefined;
-    for (const onGone of [...this.#watched.keys()]) this.#tell(onGone, 'the adb server ended');
+    for (const onGone of [...this.#watched.keys()]) this.#notify(onGone, 'the adb server ended');
   }
 
-  #tell(onGone: OnGone, reason: string): void {
+  #notify(onGone: OnGone, reason: string): void {
     if (this.#watched.delete(onGone)) onGone(reason);
     if (this.#watched.size === 0) this.#end();
   }

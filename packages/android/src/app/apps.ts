@@ -45,7 +45,7 @@ async function reset(link: PhoneLink, { packageName }: AppName, signal: AbortSig
   throw new AdbCommandError((stderr.trim() || stdout.trim() || 'it did not say Success').slice(0, 300), clear);
 }
 
-/** By monkey, as contract 000 has it; where that finds nothing to start, by the activity that the phone names. */
+/** By monkey, as the openpocket dialect has it; where that finds nothing to start, by the activity that the phone names. */
 async function launch(link: PhoneLink, { packageName, activity }: AppName, signal: AbortSignal): Promise<void> {
   if (activity !== undefined) {
     await startActivity(link, packageName, `${packageName}/${activity}`, signal);

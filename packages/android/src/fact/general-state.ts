@@ -1,6 +1,6 @@
 import type { PhoneLink } from '../adb/phone-link.ts';
 
-type Facts = Record<string, string | number | boolean>;
+type GeneralState = Record<string, string | number | boolean>;
 
 /** Each part of the answer stands under its name, so that one phone that lacks a command does not shift the others. */
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -26,18 +26,18 @@ const COMMAND = Object.entries(QUESTIONS)
 
 const CALL_STATES = ['idle', 'ringing', 'in call'];
 
-/** What contract 001 tells of a phone as a whole. What the phone does not answer is left out. */
-export async function generalState(link: PhoneLink, signal: AbortSignal): Promise<Facts> {
+/** What the doksi dialect tells of a phone as a whole. What the phone does not answer is left out. */
+export async function generalState(link: PhoneLink, signal: AbortSignal): Promise<GeneralState> {
   return parseGeneralState((await link.run(COMMAND, signal)).stdout);
 }
 
-export function parseGeneralState(text: string): Facts {
+export function parseGeneralState(text: string): GeneralState {
   const answers = new Map<string, string>();
   for (const part of text.split(`\n${MARK}`).slice(1)) {
     const end = part.indexOf('\n');
     answers.set(part.slice(0, end).trim(), part.slice(end + 1));
   }
-  const facts: Facts = {};
+  const facts: GeneralState = {};
   const number = (name: string, pattern = /^(-?[\d.]+)\s*$/m): number | undefined => {
     const said = pattern.exec(answers.get(name) ?? '')?.[1];
     return said === undefined || !Number.isFinite(Number(said)) ? undefined : Number(said);

@@ -9,14 +9,14 @@ const OPEN_TIMEOUT_MS = 5000;
 
 /** The place of a channel, whether it could be opened or not. Whatever fails is told in one line and stops nobody. */
 export class ChannelSlot<C extends SyncChannel> {
-  readonly #tell: (line: string) => void;
+  readonly #report: (line: string) => void;
   readonly #name: string;
   #channel: C | undefined;
   #isClosed = false;
 
   constructor(name: string, tell: (line: string) => void) {
     this.#name = name;
-    this.#tell = tell;
+    this.#report = tell;
   }
 
   get isAttached(): boolean {
@@ -68,7 +68,7 @@ export class ChannelSlot<C extends SyncChannel> {
 
   /** An app has a say in some of the words. */
   note(words: string): void {
-    this.#tell(`[${this.#name}] ${printable(words).slice(0, MAX_WORDS)}`);
+    this.#report(`[${this.#name}] ${printable(words).slice(0, MAX_WORDS)}`);
   }
 
   #drop(): void {

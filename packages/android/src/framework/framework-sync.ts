@@ -24,17 +24,17 @@ const KEPT_WALKS = 16;
 
 const isSet = (name: string): boolean => process.env[name] === '1';
 
-/** Contract 003's FrameworkSync: asks an app itself, by what its framework offers, whether it is at rest and what its icons are. */
+/** The agentest dialect's FrameworkSync: asks an app itself, by what its framework offers, whether it is at rest and what its icons are. */
 export class FrameworkSync {
   readonly kind: FrameworkKind;
   readonly #init: FrameworkSyncInit;
   readonly #diagnostics: string[] = [];
-  readonly #tell = (line: string): void => {
+  readonly #report = (line: string): void => {
     if (this.#diagnostics.length < MAX_DIAGNOSTICS) this.#diagnostics.push(line);
   };
-  readonly #hermes = new ChannelSlot<HermesChannel>('hermes', this.#tell);
-  readonly #dartVm = new ChannelSlot<DartVmChannel>('dart_vm', this.#tell);
-  readonly #idlingBridge = new ChannelSlot<IdlingBridgeChannel>('idling_bridge', this.#tell);
+  readonly #hermes = new ChannelSlot<HermesChannel>('hermes', this.#report);
+  readonly #dartVm = new ChannelSlot<DartVmChannel>('dart_vm', this.#report);
+  readonly #idlingBridge = new ChannelSlot<IdlingBridgeChannel>('idling_bridge', this.#report);
   readonly #slots = [this.#hermes, this.#dartVm, this.#idlingBridge];
   readonly #walks = new Map<string, FiberWalk>();
   #attaching: Promise<void> | undefined;

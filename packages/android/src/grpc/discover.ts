@@ -9,7 +9,7 @@ export interface EmulatorEndpoint {
   token: string | undefined;
 }
 
-/** Contract 003: the service's port lies so far above the console's. */
+/** The agentest dialect: the service's port lies so far above the console's. */
 const PORT_OFFSET = 3000;
 
 /** Running emulators write a file here, each named after its process. */

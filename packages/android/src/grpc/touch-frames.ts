@@ -1,6 +1,6 @@
 import type { Gesture, PathPoint } from '@handsight/core/device';
 
-/** Contract 003's pace and pressure. */
+/** The agentest dialect's pace and pressure. */
 const FRAME_MS = 16;
 const PRESSURE = 50;
 const TOUCH_MS = 40;

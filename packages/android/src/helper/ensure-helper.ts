@@ -6,7 +6,7 @@ import { startHelper, type HelperHandle } from './helper.ts';
 import type { HelperPhone } from './helper-phone.ts';
 
 /**
- * Contract 003's entry point for programs that reach adb through a ShellExecutor of their own. Null, and one line on the
+ * The agentest dialect's entry point for programs that reach adb through a ShellExecutor of their own. Null, and one line on the
  * standard error, whenever anything goes wrong.
  */
 export async function ensureHelper(

@@ -39,7 +39,7 @@ export interface HelperJson {
 }
 
 const HELPER_NAME = 'appium-uiautomator2-server';
-/** Contract 003's number for this set of calls. */
+/** The agentest dialect's number for this set of calls. */
 const PROTOCOL_VERSION = 1;
 const DEFAULT_TIMEOUT_MS = 10_000;
 const READY_TIMEOUT_MS = 30_000;
@@ -53,7 +53,7 @@ const InfoSchema = z.object({ apiVersion: z.coerce.number(), model: z.string(), 
 /** Reading must not wait for a screen that never rests: the door settles by itself. */
 const SETTINGS = { waitForIdleTimeout: 0, waitForSelectorTimeout: 0, actionAcknowledgmentTimeout: 0, scrollAcknowledgmentTimeout: 0 };
 
-/** Contract 003's client of the program on the phone, which here is Appium's UiAutomator2 server. */
+/** The agentest dialect's client of the program on the phone, which here is Appium's UiAutomator2 server. */
 export class HelperClient {
   readonly #http: HelperHttp;
   readonly #timeoutMs: number;

@@ -21,7 +21,7 @@ export class HelperHttp {
     const { status, text } = await this.#exchange(method, path, body === undefined ? '' : JSON.stringify(body), signal);
     const value = valueOf(text);
     if (status >= 200 && status < 300) return value;
-    throw new HelperRefusal(`${method} ${path}: ${refusalWords(value) ?? `status ${status}`}`);
+    throw new HelperRefusal(`${method} ${path}: ${refusalMessage(value) ?? `status ${status}`}`);
   }
 
   close(): void {
@@ -69,7 +69,7 @@ function valueOf(text: string): unknown {
   }
 }
 
-function refusalWords(value: unknown): string | undefined {
+function refusalMessage(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('message' in value && typeof value.message === 'string') return value.message.slice(0, 300);
   return 'error' in value && typeof value.error === 'string' ? value.error.slice(0, 300) : undefined;

@@ -10,7 +10,7 @@ const STOP = `am force-stop ${SERVER}; am force-stop ${TEST}`;
 const STOP_TIMEOUT_MS = 5000;
 const STARTUP_TIMEOUT_MS = 30_000;
 
-/** Contract 003's handle: the owner of the helper while it runs. */
+/** The agentest dialect's handle: the owner of the helper while it runs. */
 export interface HelperHandle {
   client: HelperClient;
   status: HelperStatus;

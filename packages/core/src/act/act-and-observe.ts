@@ -14,7 +14,7 @@ export interface ObserveAfter {
   /** A tree token; the observation is then what has changed since. */
   since?: string | undefined;
   format?: DiffFormat;
-  /** Longest time to let the screen go on after the action, as contract 004 has it. */
+  /** Longest time to let the screen go on after the action, as the screen-observer dialect has it. */
   wait_after_ms?: number;
 }
 

@@ -3,9 +3,9 @@ import type { Action, ActionType } from './action.ts';
 export type SettleClass = 'light' | 'full' | 'none';
 
 interface Kind {
-  /** Contract 002's semantic class. */
+  /** The mobile-debug dialect's semantic class. */
   semantic: 'Selection' | 'Input' | 'Navigation' | 'Gesture' | 'Control Adjustment' | 'System Action';
-  /** Contract 003's idle class of the form that aims at an element. */
+  /** The agentest dialect's idle class of the form that aims at an element. */
   settle: SettleClass;
   /** What the five contracts and our own tools call it or a form of it; a list that denies any of these names denies the action. */
   names: readonly string[];
@@ -69,7 +69,7 @@ export const ACTION_KINDS: Record<ActionType, Kind> = {
 
 const aimsAtPoint = (action: Action): boolean => 'target' in action && action.target !== undefined && 'x' in action.target;
 
-/** Contract 003: the coordinate forms settle lightly. */
+/** The agentest dialect: the coordinate forms settle lightly. */
 export function settleClass(action: Action): SettleClass {
   return aimsAtPoint(action) && action.type !== 'scroll' ? 'light' : ACTION_KINDS[action.type].settle;
 }

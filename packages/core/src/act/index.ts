@@ -1,7 +1,7 @@
 export { type Action, type ActionInput, ActionSchema, DIRECTIONS, typedText } from './action.ts';
 export { CLICK_REACH } from './dispatch/scroll.ts';
 export type { Proposition } from './propose.ts';
-export { normalisePredicates } from '../look/check/predicate.ts';
-export { parsed } from '../error/parse-input.ts';
+export { parsePredicates } from '../look/check/predicate.ts';
+export { parseInput } from '../error/parse-input.ts';
 export { hasKeyboard } from './stage/compare.ts';
 export { IDLE } from '../look/wait/settle-screen.ts';

@@ -8,8 +8,8 @@ import type { Host } from '../host/host.ts';
 import { look } from '../look/look.ts';
 import type { Look } from '../host/look.ts';
 import type { Receipt } from '../host/receipt.ts';
-import { DEFAULT_EXPECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS, normaliseAction, type ActRequest } from './request.ts';
-import { normalisePredicates } from '../look/check/predicate.ts';
+import { DEFAULT_EXPECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS, parseAction, type ActRequest } from './request.ts';
+import { parsePredicates } from '../look/check/predicate.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { Attempt } from './attempt.ts';
 import { compare } from './stage/compare.ts';
@@ -26,7 +26,7 @@ import { lookAfter, lookBefore } from './stage/watched-window.ts';
 export async function perform(host: Host, request: ActRequest): Promise<Receipt> {
   const attempt = new Attempt(host, request);
   try {
-    const action = normaliseAction(request.action);
+    const action = parseAction(request.action);
     attempt.action = action;
     await gate(host, action, request);
     const session = await host.session(request.device);
@@ -47,7 +47,7 @@ export async function perform(host: Host, request: ActRequest): Promise<Receipt>
 
 /** Gives the screen as the action left it. */
 async function act(session: DeviceSession, action: Action, attempt: Attempt, request: ActRequest, call: Call): Promise<Look | undefined> {
-  const expect = normalisePredicates(request.expect ?? []);
+  const expect = parsePredicates(request.expect ?? []);
   const choice = request.window ?? {};
   const capabilities = await session.capabilities(call);
   const windowsBefore = await session.windows(call);

@@ -5,9 +5,9 @@ import type { ConfirmationTarget } from '../guard/confirmation/request.ts';
 import { union, type Bounds } from '../screen/geometry.ts';
 import type { Action } from './action.ts';
 import type { Host } from '../host/host.ts';
-import { shot, shownPixels } from '../look/picture.ts';
+import { shot, shownPixels } from '../look/take-picture.ts';
 import type { Shot } from '../host/shot.ts';
-import { DEFAULT_TIMEOUT_MS, normaliseAction, type ActRequest } from './request.ts';
+import { DEFAULT_TIMEOUT_MS, parseAction, type ActRequest } from './request.ts';
 import { isSecretInput, secretTextsOf, shownArgs } from './secret-args.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { confirmationRequest } from './stage/confirm.ts';
@@ -41,7 +41,7 @@ export async function propose(host: Host, request: ActRequest): Promise<Proposit
 }
 
 async function admitted(host: Host, request: ActRequest, known: Known): Promise<Proposition> {
-  const action = normaliseAction(request.action);
+  const action = parseAction(request.action);
   known.action = action;
   host.guard.allowList.check([PROPOSE_TOOL]);
   await gate(host, action, request);

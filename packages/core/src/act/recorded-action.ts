@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { ActionSchema, type ActionInput } from './action.ts';
 import type { Receipt } from '../host/receipt.ts';
-import { parsed } from '../error/parse-input.ts';
+import { parseInput } from '../error/parse-input.ts';
 import type { ActRequest } from './request.ts';
 import { TargetSchema } from '../look/target/target.ts';
 import { WindowChoiceSchema } from '../look/choose-window.ts';
@@ -35,14 +35,14 @@ export function recordedArguments(request: ActRequest, { target }: Receipt): Rec
 
 /** A recorded action as it can be done now. */
 export function replayableAction(args: Record<string, unknown>): Pick<ActRequest, 'action' | 'window' | 'dry_run'> {
-  const { window, action, dry_run, refs } = parsed(RecordedSchema, args, 'recorded action');
+  const { window, action, dry_run, refs } = parseInput(RecordedSchema, args, 'recorded action');
   const aims = AIMS.flatMap((name) => {
     const ref = refIn(action, name);
     const selector = ref === undefined ? undefined : refs[ref];
     return selector === undefined ? [] : [[name, { selector }] as const];
   });
   return {
-    action: parsed(ActionSchema, { ...action, ...Object.fromEntries(aims) }, 'recorded action'),
+    action: parseInput(ActionSchema, { ...action, ...Object.fromEntries(aims) }, 'recorded action'),
     ...(window === undefined ? {} : { window }),
     ...(dry_run === undefined ? {} : { dry_run }),
   };

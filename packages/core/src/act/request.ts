@@ -1,4 +1,4 @@
-import { parsed } from '../error/parse-input.ts';
+import { parseInput } from '../error/parse-input.ts';
 import { ActionSchema, type Action, type ActionInput } from './action.ts';
 import type { PredicateInput } from '../look/check/predicate.ts';
 import type { WindowChoice } from '../look/choose-window.ts';
@@ -18,7 +18,7 @@ export interface ActRequest {
   tool?: string;
   /** The surface's own name of this call, told with its events. */
   call_id?: string;
-  /** How `diff_text` is written: short lines with refs, or contract 001's sections, which have none. */
+  /** How `diff_text` is written: short lines with refs, or the doksi dialect's sections, which have none. */
   diff_style?: DiffStyle;
   /** Postconditions; the action is verified by these and nothing else. */
   expect?: PredicateInput[];
@@ -35,6 +35,6 @@ export interface ActRequest {
 export const DEFAULT_TIMEOUT_MS = 30_000;
 export const DEFAULT_EXPECT_TIMEOUT_MS = 3000;
 
-export function normaliseAction(input: unknown): Action {
-  return parsed(ActionSchema, input, 'action');
+export function parseAction(input: unknown): Action {
+  return parseInput(ActionSchema, input, 'action');
 }

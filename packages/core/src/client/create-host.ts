@@ -1,12 +1,12 @@
 import { ConfigSchema, type Config, type ConfigInput } from '../config/schema.ts';
 import { realClock, type Clock } from '../device/clock.ts';
 import { DeviceRegistry, type Driver } from '../device/registry.ts';
-import { parsed } from '../error/parse-input.ts';
+import { parseInput } from '../error/parse-input.ts';
 import { OperatorAuthority } from '../guard/confirmation/operator.ts';
 import { makeGuards } from '../guard/guards.ts';
 import type { Describer } from '../host/describer.ts';
 import { Host } from '../host/host.ts';
-import { takeScreenshot } from '../look/picture.ts';
+import { takeScreenshot } from '../look/take-picture.ts';
 
 export interface HostParts {
   config?: ConfigInput;
@@ -20,7 +20,7 @@ export interface HostParts {
 
 /** Whoever creates a host is its operator and alone can decide approvals. */
 export function createHost(parts: HostParts): { host: Host; operator: OperatorAuthority } {
-  const config = parsed(ConfigSchema, parts.config ?? {}, 'configuration');
+  const config = parseInput(ConfigSchema, parts.config ?? {}, 'configuration');
   const clock = parts.clock ?? realClock;
   const operator = new OperatorAuthority();
   const devices = new DeviceRegistry();

@@ -11,20 +11,20 @@ import type { ActionInput } from '../act/action.ts';
 import { assertState, type AssertedState } from '../look/check/assert-state.ts';
 import type { PredicateInput } from '../look/check/predicate.ts';
 import { describeWindow, type DescribeQuery, type WindowDescription } from '../look/describe-window.ts';
-import { readApps, readClipboard, readLogs, type AppList, type LogQuery } from '../look/device-facts.ts';
+import { readApps, readClipboard, readLogs, type AppList, type LogQuery } from '../look/device-data.ts';
 import { findElement, type Found } from '../look/find-element.ts';
 import type { Host } from '../host/host.ts';
 import { chooseWindow, inListOrder, type WindowChoice } from '../look/choose-window.ts';
 import { look, READ_TIMEOUT_MS } from '../look/look.ts';
 import { observe, type Observation, type ObserveQuery } from '../look/observe.ts';
 import { perform } from '../act/perform.ts';
-import { pictureOf, type PictureOf } from '../look/picture.ts';
+import { pictureOf, type PictureOf } from '../look/take-picture.ts';
 import type { Shot } from '../host/shot.ts';
 import { propose, type Proposition } from '../act/propose.ts';
 import { readWindowText } from '../look/read-window-text.ts';
 import { readStructure, type StructureQuery, type StructureResult } from '../look/read-structure.ts';
 import type { Receipt } from '../host/receipt.ts';
-import { parsed } from '../error/parse-input.ts';
+import { parseInput } from '../error/parse-input.ts';
 import type { ActRequest } from '../act/request.ts';
 import { screenSnapshot, type ScreenSnapshot } from '../look/screen-snapshot.ts';
 import type { DeviceSession } from '../host/device-session.ts';
@@ -42,8 +42,8 @@ import type { z } from 'zod';
 
 export type ActOptions = Omit<ActRequest, 'device' | 'action' | 'caller'>;
 
-/** One caller's hands on one device: what can be seen and done there, every reading and every input on record. */
-export class Hands {
+/** One caller's access to one device: what can be seen and done there, every reading and every input on record. */
+export class DeviceClient {
   readonly host: Host;
   readonly session: DeviceSession;
   readonly caller: string;
@@ -59,15 +59,15 @@ export class Hands {
     this.#onStep = onStep;
   }
 
-  /** `onStep` is told the number of every reading that is made with these hands. */
+  /** `onStep` is told the number of every reading that is made through it. */
   static async on(
     host: Host,
     device: string,
     caller: string,
     tool?: string,
     onStep: (step: ReadingStep) => void = () => undefined,
-  ): Promise<Hands> {
-    return new Hands(await host.session(device), caller, tool, onStep);
+  ): Promise<DeviceClient> {
+    return new DeviceClient(await host.session(device), caller, tool, onStep);
   }
 
   get device(): string {
@@ -92,7 +92,7 @@ export class Hands {
     return this.#fact('get_monitors', (call) => this.session.monitors(call));
   }
 
-  /** In contract 004's order: focused first, then by title. */
+  /** In the screen-observer dialect's order: focused first, then by title. */
   windows(): Promise<WindowInfo[]> {
     const list = async (): Promise<WindowInfo[]> => {
       const windows = await this.#ask('windows', (call) => this.session.windows(call));
@@ -204,18 +204,18 @@ export class Hands {
     return this.#read('get_screenshot', { of }, () => pictureOf(this.session, of, signal));
   }
 
-  /** Contract 000's snapshot, scaled for a model. */
+  /** The openpocket dialect's snapshot, scaled for a model. */
   screenSnapshot(model: string, signal?: AbortSignal): Promise<ScreenSnapshot> {
     return this.#read('screen_snapshot', { model }, () => screenSnapshot(this.session, model, signal));
   }
 
   waitFor(wait: z.input<typeof WaitForSchema>, signal?: AbortSignal): Promise<WaitResult> {
-    return this.#read('wait_for', wait, () => waitFor(this.session, parsed(WaitForSchema, wait, 'wait'), signal));
+    return this.#read('wait_for', wait, () => waitFor(this.session, parseInput(WaitForSchema, wait, 'wait'), signal));
   }
 
   waitIdle(wait: z.input<typeof WaitIdleSchema> & { window?: WindowChoice | undefined } = {}, signal?: AbortSignal): Promise<IdleResult> {
     const { window = {}, ...times } = wait;
-    return this.#read('wait_idle', { ...wait }, () => waitIdle(this.session, parsed(WaitIdleSchema, times, 'wait'), window, signal));
+    return this.#read('wait_idle', { ...wait }, () => waitIdle(this.session, parseInput(WaitIdleSchema, times, 'wait'), window, signal));
   }
 
   /** Until the screen has come to rest and nothing on it is loading any more, or the time is up. */

@@ -1,4 +1,4 @@
-export { type ActOptions, Hands } from './device-client.ts';
+export { type ActOptions, DeviceClient } from './device-client.ts';
 export { replaysOf } from './host-replays.ts';
 export {
   judgeScenario,

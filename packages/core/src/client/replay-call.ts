@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { HandsightError } from '../error/errors.ts';
 import { ElementSelectorSchema } from '../screen/select/object-selector.ts';
 import { PredicateSchema } from '../look/check/predicate.ts';
-import type { Hands } from './device-client.ts';
+import type { DeviceClient } from './device-client.ts';
 import { ObserveQuerySchema } from '../look/observe.ts';
 import { StructureQuerySchema } from '../look/read-structure.ts';
 import { replayableAction } from '../act/recorded-action.ts';
-import { parsed } from '../error/parse-input.ts';
+import { parseInput } from '../error/parse-input.ts';
 import { WaitForSchema } from '../look/wait/wait-for.ts';
 import { WaitIdleSchema } from '../look/wait/wait-idle.ts';
 import { WindowChoiceSchema } from '../look/choose-window.ts';
@@ -25,49 +25,54 @@ const PictureSchema = z.strictObject({
 });
 
 interface Again {
-  hands: Hands;
+  client: DeviceClient;
   args: Record<string, unknown>;
   signal: AbortSignal | undefined;
 }
 
 /** Every reading that is traced. */
 const READINGS: Readonly<Record<string, (again: Again) => Promise<object>>> = {
-  list_windows: async ({ hands }) => ({ count: (await hands.windows()).length }),
-  get_ui_tree: async ({ hands, args }) => {
-    await hands.compact(parsed(z.strictObject({ window }), args, 'recorded call'));
+  list_windows: async ({ client }) => ({ count: (await client.windows()).length }),
+  get_ui_tree: async ({ client, args }) => {
+    await client.compact(parseInput(z.strictObject({ window }), args, 'recorded call'));
     return {};
   },
-  observe_window: ({ hands, args, signal }) => hands.observe(parsed(ObserveQuerySchema, args, 'recorded call'), signal),
-  get_screen_sketch: ({ hands, args, signal }) => hands.sketch(parsed(SketchSchema, args, 'recorded call'), signal),
-  get_screen_description: ({ hands, args, signal }) => hands.describe(parsed(DescribeSchema, args, 'recorded call'), signal),
-  read_text: ({ hands, args, signal }) =>
-    hands.readText(parsed(z.strictObject({ window: WindowChoiceSchema }), args, 'recorded call').window, signal),
-  list_apps: ({ hands, signal }) => hands.apps(signal),
-  get_clipboard: ({ hands, signal }) => hands.clipboard(signal),
-  get_logs: ({ hands, args, signal }) => hands.logs(parsed(LogsSchema, args, 'recorded call'), signal),
-  get_window_structure: ({ hands, args, signal }) => hands.structure(parsed(StructureQuerySchema, args, 'recorded call'), signal),
-  find_element: ({ hands, args, signal }) => {
-    const { selector, window: choice } = parsed(FindSchema, args, 'recorded call');
-    return hands.find(selector, choice, signal);
+  observe_window: ({ client, args, signal }) => client.observe(parseInput(ObserveQuerySchema, args, 'recorded call'), signal),
+  get_screen_sketch: ({ client, args, signal }) => client.sketch(parseInput(SketchSchema, args, 'recorded call'), signal),
+  get_screen_description: ({ client, args, signal }) => client.describe(parseInput(DescribeSchema, args, 'recorded call'), signal),
+  read_text: ({ client, args, signal }) =>
+    client.readText(parseInput(z.strictObject({ window: WindowChoiceSchema }), args, 'recorded call').window, signal),
+  list_apps: ({ client, signal }) => client.apps(signal),
+  get_clipboard: ({ client, signal }) => client.clipboard(signal),
+  get_logs: ({ client, args, signal }) => client.logs(parseInput(LogsSchema, args, 'recorded call'), signal),
+  get_window_structure: ({ client, args, signal }) => client.structure(parseInput(StructureQuerySchema, args, 'recorded call'), signal),
+  find_element: ({ client, args, signal }) => {
+    const { selector, window: choice } = parseInput(FindSchema, args, 'recorded call');
+    return client.find(selector, choice, signal);
   },
-  get_screenshot: ({ hands, args, signal }) => hands.picture(parsed(PictureSchema, args, 'recorded call').of, signal),
-  screen_snapshot: ({ hands, args, signal }) =>
-    hands.screenSnapshot(parsed(z.strictObject({ model: z.string() }), args, 'recorded call').model, signal),
-  snapshot: ({ hands, signal }) => hands.snapshot(signal),
-  wait_for: ({ hands, args, signal }) => hands.waitFor(parsed(WaitForSchema, args, 'recorded wait'), signal),
-  wait_idle: ({ hands, args, signal }) => hands.waitIdle(parsed(IdleSchema, args, 'recorded wait'), signal),
-  assert_state: ({ hands, args, signal }) => hands.assertState(parsed(AssertSchema, args, 'recorded call').predicate, signal),
+  get_screenshot: ({ client, args, signal }) => client.picture(parseInput(PictureSchema, args, 'recorded call').of, signal),
+  screen_snapshot: ({ client, args, signal }) =>
+    client.screenSnapshot(parseInput(z.strictObject({ model: z.string() }), args, 'recorded call').model, signal),
+  snapshot: ({ client, signal }) => client.snapshot(signal),
+  wait_for: ({ client, args, signal }) => client.waitFor(parseInput(WaitForSchema, args, 'recorded wait'), signal),
+  wait_idle: ({ client, args, signal }) => client.waitIdle(parseInput(IdleSchema, args, 'recorded wait'), signal),
+  assert_state: ({ client, args, signal }) => client.assertState(parseInput(AssertSchema, args, 'recorded call').predicate, signal),
 };
 
 /** Does again what a trace row recorded. Traces come from files, so that their arguments are a stranger's. */
-export async function replayCall(hands: Hands, tool: string, recorded: Record<string, unknown>, signal?: AbortSignal): Promise<unknown> {
+export async function replayCall(
+  client: DeviceClient,
+  tool: string,
+  recorded: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const { device: _, ...args } = recorded;
   if ('action' in args) {
     const { action, ...options } = replayableAction(args);
-    return hands.perform(action, { ...options, tool, ...(signal === undefined ? {} : { signal }) });
+    return client.perform(action, { ...options, tool, ...(signal === undefined ? {} : { signal }) });
   }
   const reading = Object.hasOwn(READINGS, tool) ? READINGS[tool] : undefined;
   if (reading === undefined)
     throw new HandsightError('BadRequest', `a trace's ${tool.slice(0, 60)} cannot be done again`, { tool: tool.slice(0, 60) });
-  return { ok: true, ...(await reading({ hands, args, signal })) };
+  return { ok: true, ...(await reading({ client, args, signal })) };
 }

@@ -76,8 +76,8 @@ export function judgeScenario(session: DeviceSession, task?: string): Judgement 
 }
 
 function loaded(device: Device): LoadedScenario {
-  const { name, states, state } = scripted(device);
-  return { ok: true, scenario: name, state: state(), states: [...states], device: device.id };
+  const control = scripted(device);
+  return { ok: true, scenario: control.name, state: control.state(), states: [...control.states], device: device.id };
 }
 
 const scripted = (device: Device): ScenarioControl => requireCapability(device.scenario, device.id, 'scenarios');

@@ -6,7 +6,7 @@ import { insideDataFolder } from '../guard/data-folder.ts';
 import { Replays, type ReplayStart } from '../record/replay/replays.ts';
 import { TraceRecorder } from '../record/trace/recorder.ts';
 import { withDeadline, type Call } from '../device/call.ts';
-import { Hands } from './device-client.ts';
+import { DeviceClient } from './device-client.ts';
 import type { Host } from '../host/host.ts';
 import { look, READ_TIMEOUT_MS } from '../look/look.ts';
 import type { Look } from '../host/look.ts';
@@ -57,7 +57,7 @@ export function traceStatus(host: Host): { active_trace_id: string | null; step_
 export function replaysOn(host: Host, device: string, caller: string): Replays {
   const deviceOf = (args: Record<string, unknown>): string => (typeof args['device'] === 'string' ? args['device'] : device);
   return new Replays({
-    execute: async (tool, args, signal) => replayCall(await Hands.on(host, deviceOf(args), caller), tool, args, signal),
+    execute: async (tool, args, signal) => replayCall(await DeviceClient.on(host, deviceOf(args), caller), tool, args, signal),
     presentTreeHash: async (uid, args) => {
       try {
         const session = await host.session(deviceOf(args));

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { HandsightError } from '../error/errors.ts';
 import { loadConfig, makeConfig, parseConfig } from './load.ts';
 
-/** The snippets of contract 004 in one file. */
+/** The snippets of the screen-observer dialect in one file. */
 const CONTRACT_004 = `{
   "redaction": {
     "enabled": true,
@@ -38,7 +38,7 @@ function refusalOf(text: string): HandsightError {
 }
 
 describe('the configuration file', () => {
-  it('takes contract 004’s settings as written', () => {
+  it('takes the screen-observer dialect’s settings as written', () => {
     const config = parseConfig(CONTRACT_004);
     expect(config).toMatchObject(JSON.parse(CONTRACT_004) as object);
     expect(config.version).toBe(1);

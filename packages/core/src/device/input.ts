@@ -32,7 +32,7 @@ export interface KeyPress {
   keycode?: number;
 }
 
-/** Wheel clicks; positive dy travels up, positive dx travels left, as contract 004 counts. */
+/** Wheel clicks; positive dy travels up, positive dx travels left, as the screen-observer dialect counts. */
 export interface Wheel {
   at: Point;
   dx: number;

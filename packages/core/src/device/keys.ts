@@ -76,8 +76,8 @@ const MODIFIER_ALIASES: Readonly<Record<string, Modifier>> = {
   win: 'meta',
 };
 
-/** Contract 004's desktops and 003's phones disagree on `home` and `delete`; a phone's `home` key is the one named so. */
-function keyNamed(word: string): KeyPress | undefined {
+/** The screen-observer dialect's desktops and the agentest dialect's phones disagree on `home` and `delete`; a phone's `home` key is the one named so. */
+function parseKey(word: string): KeyPress | undefined {
   const name = word.toLowerCase().replace(/^keycode_/, '');
   if (/^\d{2,3}$/.test(name)) {
     const keycode = Number(name);
@@ -102,7 +102,7 @@ export function parseKeys(text: string): KeyPress {
     if (modifier === undefined) throw unknownKey(text, `"${word.slice(0, 20)}" is not a modifier; use ${MODIFIERS.join(', ')}`);
     return modifier;
   });
-  const press = keyNamed(last.trim() === '' ? last : last.trim());
+  const press = parseKey(last.trim() === '' ? last : last.trim());
   if (press === undefined) throw unknownKey(text, `"${last.slice(0, 20)}" is no key known by name or number`);
   return { ...press, modifiers: [...new Set(modifiers)] };
 }

@@ -1,6 +1,6 @@
 import { ERROR_TABLE, type ErrorKind, type ErrorRow } from './table.ts';
 
-/** Contract 003's base class. Everything Handsight throws on purpose extends it. */
+/** The agentest dialect's base class. Everything Handsight throws on purpose extends it. */
 export class AgenTestError extends Error {
   readonly code: string;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { parsed } from './parse-input.ts';
+import { parseInput } from './parse-input.ts';
 
 const schema = z.strictObject({
   target: z.string().min(1),
@@ -21,6 +21,6 @@ describe('what is wrong with arguments', () => {
     [{ target: 'a', direction: 'north' }, 'direction: must be one of up, down'],
     [{ target: 'a', checks: ['1', '2', '3'] }, 'checks: must have at most 2 entries'],
   ])('%j: %s', (input, problem) => {
-    expect(() => parsed(schema, input, 'tap')).toThrow(`not a valid tap: ${problem}`);
+    expect(() => parseInput(schema, input, 'tap')).toThrow(`not a valid tap: ${problem}`);
   });
 });

@@ -4,7 +4,7 @@ import { HandsightError } from './errors.ts';
 import { problemOf } from './input-problem.ts';
 
 /** An untrusted value parsed by a schema, or BadRequest naming the field. */
-export function parsed<S extends z.ZodType>(schema: S, input: unknown, what: string): z.infer<S> {
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown, what: string): z.infer<S> {
   const result = schema.safeParse(input, { error: problemOf });
   if (result.success) return result.data;
   const problems = result.error.issues

@@ -1,4 +1,4 @@
-/** Contract 002's twelve failure codes. */
+/** The mobile-debug dialect's twelve failure codes. */
 export const FAILURE_CODES = [
   'ELEMENT_NOT_FOUND',
   'ELEMENT_NOT_INTERACTABLE',
@@ -30,12 +30,12 @@ export const EXIT = {
 export interface ErrorRow {
   /** HTTP status. */
   status: number;
-  /** Contract 002. */
+  /** The mobile-debug dialect. */
   failureCode: FailureCode;
   retryable: boolean;
-  /** Contract 003. */
+  /** The agentest dialect. */
   code: string;
-  /** Contract 004. */
+  /** The screen-observer dialect. */
   recoverable: boolean;
   nextTool: string | null;
   /** Exit code of the command line. */
@@ -58,7 +58,7 @@ const row = (
 /** Every error Handsight can give. REST, MCP, the command line and the docs are printed from this table. */
 // prettier-ignore
 export const ERROR_TABLE = {
-  // Contract 004
+  // The screen-observer dialect
   ElementNotFound: row(404, 'ELEMENT_NOT_FOUND', true, 'ELEMENT_NOT_FOUND', true, 'find_element', 'target', 'Read the screen again and aim at an element that is on it.'),
   ElementOccluded: row(409, 'ELEMENT_NOT_INTERACTABLE', true, 'ELEMENT_OCCLUDED', true, 'bring_to_foreground', 'target', 'Close or move what covers the element, then try again.'),
   ElementDisabled: row(409, 'ELEMENT_NOT_INTERACTABLE', true, 'ELEMENT_DISABLED', true, 'wait_for', 'target', 'Wait until the element is enabled, or do first what enables it.'),
@@ -78,7 +78,7 @@ export const ERROR_TABLE = {
   BadRequest: row(400, 'ACTION_REJECTED', false, 'BAD_REQUEST', false, null, 'usage', 'Correct what the message names.'),
   Internal: row(500, 'UNKNOWN', false, 'INTERNAL', false, null, 'internal', 'This is a fault of Handsight; please report it with the message.'),
 
-  // Contract 003
+  // The agentest dialect
   AdbConnection: row(503, 'UNKNOWN', true, 'ADB_CONNECTION_ERROR', true, 'list_devices', 'device', 'Check that the device is listed by `adb devices` and authorised.'),
   AdbCommand: row(502, 'UNKNOWN', false, 'ADB_COMMAND_ERROR', false, null, 'device', 'The command failed on the device; its output is in the message.'),
   IdleTimeout: row(408, 'TIMEOUT', true, 'IDLE_TIMEOUT', true, null, 'timeout', 'No screen could be read while waiting for it to settle.'),

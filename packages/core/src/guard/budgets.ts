@@ -23,7 +23,7 @@ export interface Use {
   limit: number | null;
 }
 
-/** Contract 004's `budget_status`. */
+/** The screen-observer dialect's `budget_status`. */
 export type BudgetStatus = { configured: boolean } & Record<Budget, Use>;
 
 /** Counts at admission: what is refused costs nothing, and what is admitted is counted before it begins. */

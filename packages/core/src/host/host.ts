@@ -54,7 +54,7 @@ export class Host {
   readonly devices: DeviceRegistry;
   readonly guard: Guards;
   readonly describe: Describer;
-  /** Other dialects than 003's do not have the tool that it advises. */
+  /** Other dialects than agentest do not have the tool that it advises. */
   readonly refs = new RefRegistry('');
   readonly steps = new Steps();
   readonly receipts = new RecentReceipts();

@@ -1,7 +1,7 @@
 import type { Route } from '../device/input.ts';
 import type { ErrorKind, FailureCode } from '../error/table.ts';
 import type { Bounds } from '../screen/geometry.ts';
-import type { Element } from '../screen/element.ts';
+import type { Element } from '../screen/observer-element.ts';
 import type { CustomOp } from '../screen/diff/custom.ts';
 import type { Dispatched } from './ledger.ts';
 import type { LifecycleStep } from './lifecycle.ts';
@@ -20,7 +20,7 @@ export interface Verification {
   evidence: Evidence[];
 }
 
-/** Contract 002's minimal picture of an element. */
+/** The mobile-debug dialect's minimal picture of an element. */
 export interface ResolvedElement {
   elementId: string;
   ref: string | null;
@@ -78,7 +78,7 @@ export interface Receipt {
   lifecycle: LifecycleStep[];
   verification: Verification;
   changed: boolean;
-  /** Contract 004's custom operations; empty when nothing changed or another window is in front. */
+  /** The screen-observer dialect's custom operations; empty when nothing changed or another window is in front. */
   diff: CustomOp[];
   /** The same for a reader, in the style the caller asked for; in one short line per change, with refs, if none. */
   diff_text: string;

@@ -3,7 +3,7 @@ import { printProse } from '../screen/print/prose.ts';
 import { look } from './look.ts';
 import type { Look } from '../host/look.ts';
 import type { WindowChoice } from './choose-window.ts';
-import { shot, shownPixels } from './picture.ts';
+import { shot, shownPixels } from './take-picture.ts';
 import type { Shot } from '../host/shot.ts';
 import type { Description } from '../host/describer.ts';
 import type { DeviceSession } from '../host/device-session.ts';
@@ -22,7 +22,7 @@ export interface WindowDescription extends Description {
   window_uid: string;
 }
 
-/** Contract 004's description of a window by every source that is on, each paid for from the budget. */
+/** The screen-observer dialect's description of a window by every source that is on, each paid for from the budget. */
 export function describeWindow(session: DeviceSession, query: DescribeQuery, signal?: AbortSignal): Promise<WindowDescription> {
   const { host } = session;
   return withDeadline(

@@ -1,7 +1,7 @@
 import type { UnifiedUINode } from '../screen/node.ts';
 import { walk } from '../screen/walk.ts';
 
-/** Contract 004's id of a node: its way from the root. */
+/** The screen-observer dialect's id of a node: its way from the root. */
 export function elementIdOf(root: UnifiedUINode, node: UnifiedUINode): string {
   const way = (n: UnifiedUINode): number[] | undefined => {
     if (n === node) return [];
@@ -14,7 +14,7 @@ export function elementIdOf(root: UnifiedUINode, node: UnifiedUINode): string {
   return ['root', ...(way(root) ?? [])].join('.');
 }
 
-/** The node with contract 004's id (`root.0.2`) or contract 003's (`0.0.2`). */
+/** The node with the screen-observer dialect's id (`root.0.2`) or the agentest dialect's (`0.0.2`). */
 export function elementWithId(root: UnifiedUINode, id: string): UnifiedUINode | undefined {
   if (/^root(\.\d+)*$/.test(id)) {
     const way = id.split('.').slice(1).map(Number);

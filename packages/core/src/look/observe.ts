@@ -5,11 +5,11 @@ import { diff } from '../screen/diff/changes.ts';
 import { customDiff, type CustomOp } from '../screen/diff/custom.ts';
 import { jsonPatch, type JsonPatchOp } from '../screen/diff/json-patch.ts';
 import { printChanges } from '../screen/diff/text.ts';
-import { toElement, type Element } from '../screen/element.ts';
+import { toElement, type Element } from '../screen/observer-element.ts';
 import type { Degraded } from '../screen/screen.ts';
 import { look, READ_TIMEOUT_MS } from './look.ts';
 import type { Look } from '../host/look.ts';
-import { parsed } from '../error/parse-input.ts';
+import { parseInput } from '../error/parse-input.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { refsOf } from './refs-of.ts';
 import { WindowChoiceSchema } from './choose-window.ts';
@@ -46,7 +46,7 @@ export type Observation = Observed &
 
 /** A window's tree, or what has changed since a reading the caller has. A token that is not known any more gives the tree. */
 export async function observe(session: DeviceSession, query: ObserveQuery, signal?: AbortSignal): Promise<Observation> {
-  const { window, since, format } = parsed(ObserveQuerySchema, query, 'observe');
+  const { window, since, format } = parseInput(ObserveQuerySchema, query, 'observe');
   session.host.guard.budgets.admit('read');
   return withDeadline(
     session.host.clock,

@@ -11,7 +11,7 @@ import type { PageCursor } from '../host/host.ts';
 import { look, READ_TIMEOUT_MS } from './look.ts';
 import type { Look } from '../host/look.ts';
 import { tokenFor } from './observe.ts';
-import { parsed } from '../error/parse-input.ts';
+import { parseInput } from '../error/parse-input.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { resolveTarget } from './target/resolve-target.ts';
 import { WindowChoiceSchema } from './choose-window.ts';
@@ -51,9 +51,9 @@ export interface StructureResult {
   next_cursor: string | null;
 }
 
-/** Contract 004's tree with filters and pages. A cursor that has expired is an error, never an empty page. */
+/** The screen-observer dialect's tree with filters and pages. A cursor that has expired is an error, never an empty page. */
 export async function readStructure(session: DeviceSession, input: StructureQuery, signal?: AbortSignal): Promise<StructureResult> {
-  const query = parsed(StructureQuerySchema, input, 'structure query');
+  const query = parseInput(StructureQuerySchema, input, 'structure query');
   session.host.guard.budgets.admit('read');
   if (query.page_cursor !== undefined) return give(session, cursorOf(session, query.page_cursor));
   return withDeadline(

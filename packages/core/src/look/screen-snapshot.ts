@@ -3,10 +3,10 @@ import { scaleForModel, type ModelScale } from '../picture/model-scale.ts';
 import { scalePicture } from '../picture/scale-picture.ts';
 import { height, width } from '../screen/geometry.ts';
 import { look, READ_TIMEOUT_MS } from './look.ts';
-import { shot, shownPixels } from './picture.ts';
+import { shot, shownPixels } from './take-picture.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
-/** Contract 000's snapshot; the picture is as large as the model wants it, and `scale` leads back to device pixels. */
+/** The openpocket dialect's snapshot; the picture is as large as the model wants it, and `scale` leads back to device pixels. */
 export interface ScreenSnapshot {
   deviceId: string;
   currentApp: string;

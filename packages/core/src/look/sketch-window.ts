@@ -11,7 +11,7 @@ export interface SketchQuery {
   grid_height?: number | undefined;
 }
 
-/** Contract 004's default size. */
+/** The screen-observer dialect's default size. */
 export const SKETCH_GRID = { width: 72, height: 24 };
 
 export interface WindowSketch extends Sketch {

@@ -7,7 +7,7 @@ import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { chooseWindow, inListOrder, type WindowChoice } from './choose-window.ts';
 import { lookAt, READ_TIMEOUT_MS } from './look.ts';
 import type { Look } from '../host/look.ts';
-import { shot, shownPixels } from './picture.ts';
+import { shot, shownPixels } from './take-picture.ts';
 import type { Shot } from '../host/shot.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { matchesIn } from './target/matches.ts';

@@ -1,10 +1,10 @@
 import type { UnifiedUINode } from './node.ts';
 import { isField } from './trait.ts';
 
-/** What contract 003 does not have. */
+/** What the agentest dialect does not have. */
 type Added = 'value' | 'keyboardShortcut' | 'nativeRole' | 'key' | 'visible' | 'floats';
 
-/** A node as contract 003 writes it: what Handsight adds to it may be missing. */
+/** A node as the agentest dialect writes it: what Handsight adds to it may be missing. */
 export type ContractNode = Omit<UnifiedUINode, Added | 'children'> & Partial<Pick<UnifiedUINode, Added>> & { children: ContractNode[] };
 
 /** Fills in what a program that knows the contract alone has left out, in its own nodes: refs must lead back to them. */

@@ -9,7 +9,7 @@ export { customDiff, type CustomOp } from './diff/custom.ts';
 export type { FieldName } from './diff/fields.ts';
 export { jsonPatch, type JsonPatchOp } from './diff/json-patch.ts';
 export { type ChangeTextOptions, printChanges } from './diff/text.ts';
-export { type Element, type ElementFields, toElement } from './element.ts';
+export { type Element, type ElementFields, toElement } from './observer-element.ts';
 export { computeIdleFingerprint, computeScreenFingerprint } from './fingerprint.ts';
 export {
   type Bounds,
@@ -52,7 +52,7 @@ export { selectorFor, selectorsIn } from './select/selector-for.ts';
 export { parseSelector } from './select/selector-parser.ts';
 export { crashed } from './sign/crash.ts';
 export { frameworkHints, type FrameworkHints, type FrameworkKind } from './sign/framework.ts';
-export { keyboardIn } from './sign/keyboard.ts';
+export { keyboardIn } from './sign/keyboard-in.ts';
 export { LOADING_INDICATORS, loadingIndicators } from './sign/loading.ts';
 export { stoppedApp } from './sign/stopped-app.ts';
 export { type SystemDialog, systemDialogs } from './sign/system-dialog.ts';

@@ -1,7 +1,7 @@
 import { centerOf, type Bounds, type Point } from './geometry.ts';
 import type { UnifiedRole } from './role.ts';
 
-/** Contract 003's interactions a node offers. */
+/** The agentest dialect's interactions a node offers. */
 export const UNIFIED_ACTIONS = {
   TAP: 'tap',
   LONG_PRESS: 'long_press',
@@ -12,7 +12,7 @@ export const UNIFIED_ACTIONS = {
 } as const;
 export type UnifiedAction = (typeof UNIFIED_ACTIONS)[keyof typeof UNIFIED_ACTIONS];
 
-/** One element of a screen: contract 003's node, and what desktops and the built-in devices add. */
+/** One element of a screen: the agentest dialect's node, and what desktops and the built-in devices add. */
 export interface UnifiedUINode {
   /** Dot-separated index path, `0.1.3`. */
   id: string;
@@ -66,7 +66,7 @@ export interface ActionFlags {
   checkable: boolean;
 }
 
-/** Contract 003's derivation of actions, exactly. */
+/** The agentest dialect's derivation of actions, exactly. */
 export function deriveActions(n: ActionFlags): UnifiedAction[] {
   const actions: UnifiedAction[] = [];
   if (n.clickable) actions.push('tap');
@@ -78,7 +78,7 @@ export function deriveActions(n: ActionFlags): UnifiedAction[] {
   return actions;
 }
 
-/** A node with contract 003's defaults, for drivers and tests that build trees by hand. */
+/** A node with the agentest dialect's defaults, for drivers and tests that build trees by hand. */
 export function makeNode(fields: Partial<UnifiedUINode>): UnifiedUINode {
   const bounds = fields.bounds ?? { left: 0, top: 0, right: 0, bottom: 0 };
   return {

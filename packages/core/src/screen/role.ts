@@ -1,4 +1,4 @@
-/** Contract 003's abstract roles. */
+/** The agentest dialect's abstract roles. */
 export const UNIFIED_ROLES = {
   BUTTON: 'button',
   TEXT_FIELD: 'text_field',
@@ -48,7 +48,7 @@ const ROLE_OF_CLASS = new Map<string, UnifiedRole>([
 /** `ReactViewGroup` is covered by `ViewGroup`. */
 const CONTAINER_CLASS = /Layout|ViewGroup|CardView|ComposeView/;
 
-/** Contract 003's role mapping, exactly. Classes repeat in a dump, so the answer is kept. */
+/** The agentest dialect's role mapping, exactly. Classes repeat in a dump, so the answer is kept. */
 export function roleOfClass(className: string): UnifiedRole {
   let role = ROLE_OF_CLASS.get(className);
   if (role !== undefined) return role;
@@ -57,7 +57,7 @@ export function roleOfClass(className: string): UnifiedRole {
   return role;
 }
 
-/** Contract 004 names roles as desktops do. */
+/** The screen-observer dialect names roles as desktops do. */
 const OBSERVER_ROLE: Record<UnifiedRole, string> = {
   button: 'Button',
   text_field: 'Edit',
@@ -80,7 +80,7 @@ const OBSERVER_ROLE: Record<UnifiedRole, string> = {
   unknown: 'Custom',
 };
 
-/** Contract 004's role of a node: the platform's own where it has one, else from the table. */
+/** The screen-observer dialect's role of a node: the platform's own where it has one, else from the table. */
 export function observerRole(node: { role: UnifiedRole; nativeRole: string }): string {
   return node.nativeRole === '' ? OBSERVER_ROLE[node.role] : node.nativeRole;
 }

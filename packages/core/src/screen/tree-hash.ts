@@ -6,7 +6,7 @@ import type { UnifiedUINode } from './node.ts';
 import { observerRole } from './role.ts';
 import { walk } from './walk.ts';
 
-/** Contract 004's hash of a whole tree, values and places included. Focus and ids are not part of it. */
+/** The screen-observer dialect's hash of a whole tree, values and places included. Focus and ids are not part of it. */
 export function treeHash(root: UnifiedUINode): string {
   const sha1 = createHash('sha1');
   for (const n of walk(root)) {

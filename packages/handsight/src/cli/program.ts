@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { baseProgram } from './base-program.ts';
-import { addAct } from './command/act.ts';
+import { addAct } from './command/act-json.ts';
 import { addActs } from './command/act-commands.ts';
 import { addApprovals } from './command/approvals.ts';
 import { addCall } from './command/call.ts';
@@ -10,7 +10,7 @@ import { addConfig } from './command/config.ts';
 import { addDesktop } from './command/desktop.ts';
 import { addDiff } from './command/diff.ts';
 import { addDoctor } from './command/doctor.ts';
-import { addFind } from './command/find.ts';
+import { addFind } from './command/find-command.ts';
 import { addHost } from './command/host.ts';
 import { addMcp } from './command/mcp.ts';
 import { addParse } from './command/parse.ts';

@@ -17,7 +17,7 @@ export async function toolsOf(dialect: Dialect, toolsets: readonly Toolset[] = T
 }
 
 /** `core,inspect`, `all`. `core` is always among them. */
-export function toolsetsNamed(text: string): Toolset[] {
+export function parseToolsets(text: string): Toolset[] {
   const names = text
     .split(',')
     .map((name) => name.trim())

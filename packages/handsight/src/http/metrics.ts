@@ -22,7 +22,7 @@ export const metricsPath: PathDescription = {
   counts: false,
 };
 
-/** What a host and its server count. Contract 004's names begin with `oso_`. */
+/** What a host and its server count. The screen-observer dialect's names begin with `oso_`. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Histogram<'method' | 'route' | 'status'>;

@@ -3,9 +3,9 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import type { Shot } from '@handsight/core/look';
 import type { RecentReceipts } from '@handsight/core/host';
 import type { HandsightError } from '@handsight/core/error';
-import { refusalWords, speaksJson } from '../dialects/dialect-format.ts';
+import { formatRefusal, speaksJson } from '../dialects/dialect-format.ts';
 import type { Dialect, ToolAnswer } from '../tool/tool.ts';
-import { marked } from './marked.ts';
+import { marked } from './mark-untrusted.ts';
 import type { McpOptions } from './options.ts';
 
 /** The one place where an answer becomes a result: the server's words, the screen's apart from them, then the pictures. */
@@ -24,7 +24,7 @@ export function resultOf(
 }
 
 export function refusalOf(error: HandsightError, dialect: Dialect, offers: (tool: string) => boolean): CallToolResult {
-  const { text, screen } = refusalWords(error, dialect, offers);
+  const { text, screen } = formatRefusal(error, dialect, offers);
   return { content: textBlocks(text, screen, dialect), isError: true };
 }
 

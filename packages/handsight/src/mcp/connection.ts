@@ -13,15 +13,15 @@ let count = 0;
  */
 export function newConnection(lasts: boolean): McpConnection {
   const number = lasts ? ++count : 1;
-  const callerNamed = (client: string): string =>
+  const formatCaller = (client: string): string =>
     ['mcp', client, number === 1 ? '' : String(number)].filter((part) => part !== '').join(' ');
   const connection: McpConnection = {
-    caller: callerNamed(''),
+    caller: formatCaller(''),
     device: undefined,
     lasts,
     // The name is a stranger's, so that only harmless characters are kept.
     name(client) {
-      connection.caller = callerNamed(client.replace(/[^\w. -]/g, '').slice(0, 40));
+      connection.caller = formatCaller(client.replace(/[^\w. -]/g, '').slice(0, 40));
     },
   };
   return connection;

@@ -3,7 +3,7 @@ import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTrans
 
 import type { Host } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
-import { toolsetsNamed } from '../dialects/list.ts';
+import { parseToolsets } from '../dialects/list.ts';
 import { DIALECTS } from '../tool/tool.ts';
 import { newConnection } from './connection.ts';
 import type { McpOptions, Served } from './options.ts';
@@ -117,7 +117,7 @@ function optionsIn(request: Request, options: McpOptions): McpOptions {
   const tools = searchParams.get('tools');
   return {
     dialect,
-    toolsets: tools === null ? options.toolsets : toolsetsNamed(tools),
+    toolsets: tools === null ? options.toolsets : parseToolsets(tools),
     structured: searchParams.has('structured') ? searchParams.get('structured') !== 'false' : options.structured,
   };
 }

@@ -1,7 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-import { toldInput } from '../tool/advertised-input.ts';
+import { advertisedInput } from '../tool/advertised-input.ts';
 import type { AnyTool } from '../tool/tool.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -21,7 +21,7 @@ function listingOf(tool: AnyTool, structured: boolean): ListedTool {
   return {
     name,
     description,
-    inputSchema: { type: 'object', ...slim(z.toJSONSchema(toldInput(tool), { io: 'input', unrepresentable: 'any' })) },
+    inputSchema: { type: 'object', ...slim(z.toJSONSchema(advertisedInput(tool), { io: 'input', unrepresentable: 'any' })) },
     ...(structured ? { outputSchema: { type: 'object', ...slim(z.toJSONSchema(tool.output, { unrepresentable: 'any' })) } } : {}),
     annotations: {
       title,

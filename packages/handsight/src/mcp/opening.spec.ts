@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
-import { initializeResult } from './facts.ts';
+import { initializeResult } from './server-info.ts';
 import { answerOpening } from './opening.ts';
 
 const request = (over: object = {}) => ({

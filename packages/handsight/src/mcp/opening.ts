@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 
 import type { Dialect } from '../tool/dialect.ts';
-import { initializeResult } from './facts.ts';
+import { initializeResult } from './server-info.ts';
 
 /** A first line longer than this is not waited for. */
 const MAX_FIRST_LINE = 1_000_000;

@@ -6,7 +6,7 @@ import { HandsightError } from '@handsight/core/error';
 import type { Dialect } from '../tool/dialect.ts';
 import { refusalOf } from './answer.ts';
 import { clientName } from './client-name.ts';
-import { CAPABILITIES, instructionsFor, SERVER_INFO } from './facts.ts';
+import { CAPABILITIES, instructionsFor, SERVER_INFO } from './server-info.ts';
 import type { Upstream } from './upstream.ts';
 
 /** The host gives up its longest call after two minutes. */

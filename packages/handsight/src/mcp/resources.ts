@@ -5,7 +5,7 @@ import { ResourceNotFoundError, type ReadResourceResult, type Resource, type Res
 import { TRACE_FILE } from '@handsight/core/record';
 import { printCompact } from '@handsight/core/screen';
 import type { ToolContext } from '../tool/context.ts';
-import { marked } from './marked.ts';
+import { marked } from './mark-untrusted.ts';
 
 const TRACE_ID = /^trace-[0-9a-f]+$/;
 const JSON_TYPE = 'application/json';
@@ -75,7 +75,7 @@ async function readKind(kind: string | undefined, rest: string, context: ToolCon
     case 'devices':
       return json({ current: connection.device ?? null, ...(await host.devices.list()) });
     case 'screen': {
-      const { root, refOf } = await (await context.hands(rest === '' ? undefined : rest)).screen({}, context.signal);
+      const { root, refOf } = await (await context.client(rest === '' ? undefined : rest)).screen({}, context.signal);
       return { text: marked(printCompact(root, refOf).text), mimeType: 'text/plain' };
     }
     case 'receipts': {

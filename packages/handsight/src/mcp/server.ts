@@ -10,7 +10,7 @@ import type { AnyTool } from '../tool/tool.ts';
 import { refusalOf, resultOf } from './answer.ts';
 import { clientName } from './client-name.ts';
 import type { McpConnection } from './connection.ts';
-import { CAPABILITIES, instructionsFor, SERVER_INFO } from './facts.ts';
+import { CAPABILITIES, instructionsFor, SERVER_INFO } from './server-info.ts';
 import { listed } from './listing.ts';
 import type { McpOptions, Served } from './options.ts';
 import { reportProgress } from './progress.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Approval, OperatorAuthority } from '@handsight/core/guard';
-import { checkedInput } from '../tool/checked-input.ts';
+import { parseToolInput } from '../tool/parse-tool-input.ts';
 import { BoxSchema, boxOf } from '../wire/box.ts';
 import { AccessRefused } from '../http/security.ts';
 import type { Endpoint, RestCall } from '../tool/endpoint.ts';
@@ -60,7 +60,7 @@ export const approvalEndpoints: readonly Endpoint[] = [
     input: z.strictObject({ id }),
     output: z.object({ ok: z.literal(true), confirm_token: z.string().nullable(), expires_at: z.string().nullable() }),
     run({ host, params }) {
-      const checked = checkedInput(z.strictObject({ id }), params, 'get_approval');
+      const checked = parseToolInput(z.strictObject({ id }), params, 'get_approval');
       const token = host.guard.confirmations.approvals.tokenOf(checked.id);
       const body = { ok: true, confirm_token: token?.confirm_token ?? null, expires_at: token?.expires_at ?? null };
       return Promise.resolve({ status: 200, body });
@@ -87,7 +87,7 @@ function decision(verb: 'approve' | 'reject', summary: string, decide: Decide): 
     input: Decision,
     output: Decided,
     run(call) {
-      const decided = checkedInput(Decision, { ...call.sent, ...call.params }, `${verb}_approval`);
+      const decided = parseToolInput(Decision, { ...call.sent, ...call.params }, `${verb}_approval`);
       if (call.operator === undefined) {
         throw new AccessRefused(
           403,

@@ -10,7 +10,7 @@ import { AccessRefused } from '../http/security.ts';
 /** Every call has a number; a reading also says which input came before it. */
 export const StepSchema = z.object({ step_id: z.int(), caused_by_step_id: z.int().nullable().optional() });
 
-/** Contract 004's error body; what a wait that timed out had seen stands beside it. */
+/** The screen-observer dialect's error body; what a wait that timed out had seen stands beside it. */
 export const FailureSchema = z.object({
   ok: z.literal(false),
   success: z.literal(false),

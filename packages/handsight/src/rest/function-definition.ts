@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { toldInput } from '../tool/advertised-input.ts';
+import { advertisedInput } from '../tool/advertised-input.ts';
 import type { AnyTool } from '../tool/tool.ts';
 
 /** OpenAI's wire format of a tool. */
@@ -16,7 +16,7 @@ export type FunctionDefinition = z.infer<typeof FunctionDefinitionSchema>;
 
 export function functionDefinition(tool: AnyTool): FunctionDefinition {
   const isOfTheNine = tool.toolset === 'core';
-  const schema = z.toJSONSchema(toldInput(tool), { io: 'input', override: ({ jsonSchema }) => dropSafeIntegers(jsonSchema) });
+  const schema = z.toJSONSchema(advertisedInput(tool), { io: 'input', override: ({ jsonSchema }) => dropSafeIntegers(jsonSchema) });
   const properties = Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, property]) => [name, isOfTheNine ? asInContract(property) : property]),
   );

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { ERROR_KINDS, ERROR_TABLE } from '@handsight/core/error';
 import { ViewNodeSchema } from '../tools/inspect/view-node.ts';
-import { PictureSchema } from '../tools/picture.ts';
-import { predicates } from '../dialects/screen-observer/field.ts';
+import { PictureSchema } from '../tools/picture-schema.ts';
+import { predicates } from '../dialects/screen-observer/fields.ts';
 import { BoxSchema } from '../wire/box.ts';
-import { ElementSchema } from '../wire/element.ts';
+import { ElementSchema } from '../wire/element-schema.ts';
 import { ErrorSchema, ReceiptSchema } from '../wire/receipt.ts';
 import { ObservationSchema } from '../wire/observation.ts';
 import { WindowSchema } from '../wire/window.ts';

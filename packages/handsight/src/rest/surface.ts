@@ -30,7 +30,7 @@ export interface SurfaceOptions {
 const MOST_CLIENTS = 256;
 
 /** Who acts, for receipts, audit and timeline. The name is a stranger's, so that only harmless characters are kept. */
-function callerNamed(client: string | undefined): string {
+function formatCaller(client: string | undefined): string {
   const name = (client ?? '')
     .replace(/[^\w. -]/g, '')
     .trim()
@@ -70,7 +70,7 @@ export class RestSurface {
     response.once('close', leave);
     this.#underWay.add(stop);
     const run = ({ signal }: Call): Promise<T> =>
-      work(new ToolContext(this.host, this.#connection(callerNamed(client), isOperator), { signal, onStep }));
+      work(new ToolContext(this.host, this.#connection(formatCaller(client), isOperator), { signal, onStep }));
     try {
       return await withDeadline(this.host.clock, CALL_TIMEOUT_MS, what, run, stop.signal);
     } finally {

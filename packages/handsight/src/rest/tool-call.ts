@@ -20,7 +20,7 @@ export function toolCallEndpoints(tools: readonly AnyTool[]): Endpoint[] {
     for (const tool of tools) if (tool.dialect === dialect && !byName.has(tool.name)) byName.set(tool.name, tool);
   let definitions: FunctionDefinition[] | undefined;
 
-  const toolNamed = (name: unknown): AnyTool => {
+  const findTool = (name: unknown): AnyTool => {
     const tool = typeof name === 'string' ? byName.get(name) : undefined;
     if (tool !== undefined) return tool;
     throw new HttpRefusal(404, 'there is no such tool; /api/tools lists them', { name });
@@ -57,7 +57,7 @@ export function toolCallEndpoints(tools: readonly AnyTool[]): Endpoint[] {
       summary: 'Call a tool that only reads',
       description: 'Call a tool by its name with its arguments as parameters. What acts has to be POSTed.',
       run: async ({ params, sent, context }: RestCall) => {
-        const tool = toolNamed(params['name']);
+        const tool = findTool(params['name']);
         if (!isSafe(tool)) throw new HttpRefusal(405, `${tool.name} changes something; POST its arguments instead`, { tool: tool.name });
         return restAnswer(await callTool(tool, fromQuery(tool.input, sent), context));
       },
@@ -68,7 +68,7 @@ export function toolCallEndpoints(tools: readonly AnyTool[]): Endpoint[] {
       name: 'call_tool',
       summary: 'Call a tool',
       description: 'Call a tool by its name with its arguments as a JSON object.',
-      run: async ({ params, sent, context }: RestCall) => restAnswer(await callTool(toolNamed(params['name']), sent, context)),
+      run: async ({ params, sent, context }: RestCall) => restAnswer(await callTool(findTool(params['name']), sent, context)),
     },
   ];
 }

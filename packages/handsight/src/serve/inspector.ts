@@ -35,15 +35,15 @@ export const isInspectorFile = ({ method, url }: FastifyRequest): boolean => {
 
 /** `GET /`, and the files that the page consists of. */
 export function addInspector(app: FastifyInstance): void {
-  app.get(PAGE, async (request, reply) => send(request, reply, await fileNamed('index.html'), ASK_AGAIN));
+  app.get(PAGE, async (request, reply) => send(request, reply, await findFile('index.html'), ASK_AGAIN));
   app.get(`${FOLDER}*`, async (request, reply) => {
     const [path = ''] = request.url.split('?');
     const name = path.slice(FOLDER.length);
-    return send(request, reply, await fileNamed(name), name.startsWith('assets/') ? FOR_EVER : ASK_AGAIN);
+    return send(request, reply, await findFile(name), name.startsWith('assets/') ? FOR_EVER : ASK_AGAIN);
   });
 }
 
-async function fileNamed(name: string): Promise<InspectorFile> {
+async function findFile(name: string): Promise<InspectorFile> {
   const files = await inspectorFiles();
   const file = files.get(name);
   if (file !== undefined) return file;

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 
 import type { Host } from '@handsight/core/host';
 import type { OperatorAuthority } from '@handsight/core/guard';
-import { checkedInput } from '../tool/checked-input.ts';
+import { parseToolInput } from '../tool/parse-tool-input.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import { claimPort, type ClaimedPort } from '../http/claimed-port.ts';
 import { EventsInput, eventsPath, EventStream } from '../rest/event-stream.ts';
@@ -113,7 +113,7 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
   addInspector(app);
   app.get(metricsPath.path, async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   app.get(eventsPath.path, (request, reply) => {
-    const query = checkedInput(EventsInput, fromQuery(EventsInput, asObject(request.query)), 'events');
+    const query = parseToolInput(EventsInput, fromQuery(EventsInput, asObject(request.query)), 'events');
     events.requireRoom(query, senderOf(request) === 'operator');
     reply.hijack();
     events.serve(reply.raw, query);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 import type { AnyTool } from './tool.ts';
 
-/** What an input of this dialect takes besides what contract 004 lists. Callers may send it; a model is not told of it. */
+/** What an input of this dialect takes besides what the screen-observer dialect lists. Callers may send it; a model is not told of it. */
 const BESIDE = ['reason', 'expect', 'expect_timeout_ms'];
 const BESIDE_THE_NINE = [...BESIDE, 'device', 'window_uid', 'dry_run', 'confirm_token'];
 /** Only reading by a window's index is in the contract. */
 const WITHOUT_INDEX = new Set(['click_at', 'type_text', 'press_key']);
 
 /** A tool's input as lists of tools tell it. */
-export function toldInput({ dialect, toolset, name, input }: AnyTool): z.ZodObject {
+export function advertisedInput({ dialect, toolset, name, input }: AnyTool): z.ZodObject {
   if (dialect !== 'screen-observer') return input;
   const untold = toolset !== 'core' ? BESIDE : WITHOUT_INDEX.has(name) ? [...BESIDE_THE_NINE, 'window_index'] : BESIDE_THE_NINE;
   return z.strictObject(Object.fromEntries(Object.entries(input.shape).filter(([field]) => !untold.includes(field))));

@@ -1,4 +1,4 @@
-import { Hands } from '@handsight/core/client';
+import { DeviceClient } from '@handsight/core/client';
 import type { Host, ReadingStep } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
 import type { OperatorAuthority } from '@handsight/core/guard';
@@ -53,7 +53,7 @@ export class ToolContext {
   }
 
   /** Hands on the device named, or on the connection's own. */
-  async hands(device?: string): Promise<Hands> {
-    return Hands.on(this.host, this.device(device), this.connection.caller, this.call.tool, this.call.onStep);
+  async client(device?: string): Promise<DeviceClient> {
+    return DeviceClient.on(this.host, this.device(device), this.connection.caller, this.call.tool, this.call.onStep);
   }
 }

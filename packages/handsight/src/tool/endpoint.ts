@@ -36,7 +36,7 @@ export interface PathDescription extends RestRoute {
   input: z.ZodObject;
   output: z.ZodType;
   media: 'application/json' | 'text/plain' | 'text/html' | 'text/event-stream';
-  /** A path of contract 004's first version: its errors are sentences. */
+  /** A path of the screen-observer dialect's first version: its errors are sentences. */
   legacy: boolean;
   /** Its calls are steps, and its answers say which. */
   counts: boolean;

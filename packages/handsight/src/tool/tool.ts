@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import type { Shot } from '@handsight/core/look';
 import type { ErrorKind } from '@handsight/core/error';
-import { checkedInput } from './checked-input.ts';
+import { parseToolInput } from './parse-tool-input.ts';
 import type { ToolContext } from './context.ts';
 import type { Dialect, Toolset } from './dialect.ts';
 
@@ -56,7 +56,7 @@ export type DefinedTool<I extends z.ZodObject, O extends object> = Tool<I, O> & 
 /** Lets the compiler infer a tool's types from its schemas. */
 export const defineTool = <I extends z.ZodObject, O extends object>(tool: Tool<I, O>): DefinedTool<I, O> => ({
   ...tool,
-  call: async (raw, context) => tool.run(checkedInput(tool.input, raw, tool.name), context),
+  call: async (raw, context) => tool.run(parseToolInput(tool.input, raw, tool.name), context),
 });
 
 /** A tool among others, its own types forgotten. */

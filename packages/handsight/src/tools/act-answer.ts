@@ -1,17 +1,17 @@
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import type { Receipt, ReceiptError } from '@handsight/core/host';
 import { printCompact } from '@handsight/core/screen';
 import type { Connection, ToolContext } from '../tool/context.ts';
-import { errorWords } from '../tool/error-words.ts';
+import { formatError } from '../tool/format-error.ts';
 import type { ToolAnswer } from '../tool/tool.ts';
 import { nextTool } from './next-tool.ts';
-import { hasSeen } from './seen.ts';
+import { hasSeen } from './last-seen.ts';
 import { seenInstead, verdictLine } from './verdict.ts';
 
 /** What an action did, told once: the sentence, the verdict, and what is different on the screen. */
-export function actAnswer(receipt: Receipt, done: string, hands: Hands, { connection, call }: ToolContext): ToolAnswer<Receipt> {
+export function actAnswer(receipt: Receipt, done: string, client: DeviceClient, { connection, call }: ToolContext): ToolAnswer<Receipt> {
   if (receipt.error !== null) return refused(receipt, receipt.error, call.offers);
-  const screen = [...seenInstead(receipt), ...printed(receipt), ...whatChanged(receipt, hands, connection)];
+  const screen = [...seenInstead(receipt), ...printed(receipt), ...whatChanged(receipt, client, connection)];
   const isUnseen = receipt.verification.status === 'failed';
   return {
     result: receipt,
@@ -31,7 +31,7 @@ const OUTCOME: Record<Receipt['dispatched'], string> = {
 };
 
 function refused(receipt: Receipt, error: ReceiptError, offers: (tool: string) => boolean = () => true): ToolAnswer<Receipt> {
-  const { text, screen } = errorWords({ ...error, kind: error.code }, (name) => nextTool(name, offers));
+  const { text, screen } = formatError({ ...error, kind: error.code }, (name) => nextTool(name, offers));
   return {
     result: receipt,
     text: `${text}\n${OUTCOME[receipt.dispatched]}`,
@@ -55,10 +55,10 @@ const printed = ({ details: { stdout, stderr } }: Receipt): string[] =>
   [stdout, stderr].filter((output): output is string => typeof output === 'string' && output !== '').map((output) => output.trimEnd());
 
 /** The diff, or the whole of the window that has come to the front instead. */
-function whatChanged(receipt: Receipt, hands: Hands, connection: Connection): string[] {
+function whatChanged(receipt: Receipt, client: DeviceClient, connection: Connection): string[] {
   const uid = receipt.window_changed?.to ?? receipt.target.window_uid;
-  const shown = uid === null || receipt.dry_run ? undefined : hands.lastScreen(uid);
-  if (shown !== undefined) hasSeen(connection, hands.device, shown);
+  const shown = uid === null || receipt.dry_run ? undefined : client.lastScreen(uid);
+  if (shown !== undefined) hasSeen(connection, client.device, shown);
   const loading = receipt.loading === null ? [] : [receipt.loading];
   const dialogs = receipt.new_dialogs
     .filter((each) => each.window_uid !== uid)

@@ -4,12 +4,12 @@ import type { ActionInput, Proposition } from '@handsight/core/act';
 import type { ActOptions } from '@handsight/core/client';
 import type { Receipt } from '@handsight/core/host';
 import { actOptions } from '../tool/act-options.ts';
-import { checkedInput } from '../tool/checked-input.ts';
+import { parseToolInput } from '../tool/parse-tool-input.ts';
 import type { ToolContext } from '../tool/context.ts';
 import { defineTool, type AnyTool, type Toolset } from '../tool/tool.ts';
 import { actAnswer } from './act-answer.ts';
-import { checksNamed } from './check-line.ts';
-import { windowOf, type ActFields } from './field.ts';
+import { parseChecks } from './check-line.ts';
+import { windowOf, type ActFields } from './fields.ts';
 import { ReceiptSchema } from '../tool/receipt-schema.ts';
 
 interface ActSpec<I extends z.ZodObject> {
@@ -21,7 +21,7 @@ interface ActSpec<I extends z.ZodObject> {
   idempotent: boolean;
   input: I;
   action: (input: z.output<I>) => ActionInput;
-  /** What was done, in contract 001's words; `on` is the element it was done to, by its shortest name. */
+  /** What was done, in the doksi dialect's words; `on` is the element it was done to, by its shortest name. */
   done: (input: z.output<I>, on: string, receipt: Receipt) => string;
 }
 
@@ -38,17 +38,17 @@ export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: Ac
     output: ReceiptSchema,
     rest: null,
     async run(input, context) {
-      const hands = await context.hands(input.device);
-      const receipt = await hands.perform(action(input), optionsOf(input, context));
-      return actAnswer(receipt, done(input, receipt.target.resolved?.ref ?? '', receipt), hands, context);
+      const client = await context.client(input.device);
+      const receipt = await client.perform(action(input), optionsOf(input, context));
+      return actAnswer(receipt, done(input, receipt.target.resolved?.ref ?? '', receipt), client, context);
     },
   });
   return {
     ...tool,
     async propose(raw, context) {
-      const input = checkedInput(spec.input, raw, spec.name);
-      const hands = await context.hands(input.device);
-      return hands.propose(action(input), optionsOf(input, context));
+      const input = parseToolInput(spec.input, raw, spec.name);
+      const client = await context.client(input.device);
+      return client.propose(action(input), optionsOf(input, context));
     },
   };
 }
@@ -58,7 +58,7 @@ function optionsOf({ reason, expect, dry_run, confirm_token, window_uid }: ActFi
     ...actOptions(context),
     ...windowOf({ window_uid }),
     reason,
-    ...(expect === undefined ? {} : { expect: checksNamed(expect) }),
+    ...(expect === undefined ? {} : { expect: parseChecks(expect) }),
     ...(dry_run === undefined ? {} : { dry_run }),
     ...(confirm_token === undefined ? {} : { confirm_token }),
   };

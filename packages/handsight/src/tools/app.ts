@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../tool/tool.ts';
 import { defineAct } from './act-tool.ts';
-import { ACT, device } from './field.ts';
+import { ACT, device } from './fields.ts';
 
 const ACTIONS = { launch: 'Launched', stop: 'Stopped', restart: 'Restarted', reset: 'Reset' } as const;
 const NAMES = ['launch', 'stop', 'restart', 'reset'] as const;
@@ -32,7 +32,7 @@ export const apps = defineTool({
   input: z.strictObject({ device }),
   output: z.object({ apps: z.array(z.object({ app: z.string(), label: z.string() })), current: z.string() }),
   async run(input, context) {
-    const result = await (await context.hands(input.device)).apps(context.signal);
+    const result = await (await context.client(input.device)).apps(context.signal);
     const lines = result.apps.map((each) => `${each.app} "${each.label}"${each.app === result.current ? ' in front' : ''}`);
     return { result, text: `${result.apps.length} apps.`, screen: lines.join('\n') };
   },

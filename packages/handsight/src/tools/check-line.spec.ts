@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { PredicateSchema, type PredicateInput } from '../../../core/src/look/check/predicate.ts';
-import { checkNamed, checksNamed } from './check-line.ts';
+import { parseCheck, parseChecks } from './check-line.ts';
 
 const LINES: [string, PredicateInput][] = [
   ['exists: Button[name="OK"]', { kind: 'element_exists', selector: 'Button[name="OK"]' }],
@@ -22,7 +22,7 @@ const LINES: [string, PredicateInput][] = [
 
 describe('a check on one line', () => {
   it.each(LINES)('%s', (line, predicate) => {
-    expect(checkNamed(line)).toEqual(predicate);
+    expect(parseCheck(line)).toEqual(predicate);
     expect(PredicateSchema.safeParse(predicate).success).toBe(true);
   });
 
@@ -32,14 +32,14 @@ describe('a check on one line', () => {
   });
 
   it.each(['', 'the door is open', 'door: open', 'value: Edit', 'value: Edit=ada', 'exists:', 'exists:   '])('%j is refused', (line) => {
-    expect(() => checkNamed(line)).toThrow(expect.objectContaining({ kind: 'BadRequest' }) as Error);
+    expect(() => parseCheck(line)).toThrow(expect.objectContaining({ kind: 'BadRequest' }) as Error);
   });
 
   it('of a value parts the selector from the text, whatever the text is', () => {
     const text = fc.string().filter((each) => each === each.trim());
     fc.assert(
       fc.property(text, fc.constantFrom('=', '~'), (expected, sign) => {
-        const predicate = checkNamed(`value: Edit[name="a ${sign} b"] ${sign} ${expected}`);
+        const predicate = parseCheck(`value: Edit[name="a ${sign} b"] ${sign} ${expected}`);
         expect(predicate).toMatchObject({ selector: `Edit[name="a ${sign} b"]` });
         expect('expected' in predicate ? predicate.expected : 'regex' in predicate ? predicate.regex : undefined).toBe(expected);
       }),
@@ -47,7 +47,7 @@ describe('a check on one line', () => {
   });
 
   it('is about the window named, where it is about one at all', () => {
-    expect(checksNamed(['text: a', 'front: b'], { window_uid: 'w' })).toEqual([
+    expect(parseChecks(['text: a', 'front: b'], { window_uid: 'w' })).toEqual([
       { kind: 'text_visible', regex: 'a', window_uid: 'w' },
       { kind: 'window_focused', title_regex: 'b' },
     ]);

@@ -12,8 +12,8 @@ interface Where {
   window_uid?: string;
 }
 
-/** `text: Welcome`: one of contract 004's nine predicates on one line. */
-export function checkNamed(line: string, where: Where = {}): PredicateInput {
+/** `text: Welcome`: one of the screen-observer dialect's nine predicates on one line. */
+export function parseCheck(line: string, where: Where = {}): PredicateInput {
   const [, kind, rest = ''] = LINE.exec(line) ?? [];
   switch (kind) {
     case 'exists':
@@ -39,7 +39,7 @@ export function checkNamed(line: string, where: Where = {}): PredicateInput {
   }
 }
 
-export const checksNamed = (lines: readonly string[], where: Where = {}): PredicateInput[] => lines.map((line) => checkNamed(line, where));
+export const parseChecks = (lines: readonly string[], where: Where = {}): PredicateInput[] => lines.map((line) => parseCheck(line, where));
 
 /** The first ` = ` or ` ~ ` that is not part of the selector parts the two; the text behind it is taken as it stands. */
 function valueCheck(rest: string, line: string, where: Where): PredicateInput {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { type PredicateResult, seenWords } from '@handsight/core/look';
+import { type PredicateResult, formatObserved } from '@handsight/core/look';
 import { defineTool } from '../tool/tool.ts';
-import { CHECK_FORMS, checksNamed } from './check-line.ts';
-import { WHERE } from './field.ts';
+import { CHECK_FORMS, parseChecks } from './check-line.ts';
+import { WHERE } from './fields.ts';
 
 export const check = defineTool({
   name: 'check',
@@ -21,13 +21,13 @@ export const check = defineTool({
     results: z.array(z.object({ check: z.string(), passed: z.boolean(), observed: z.unknown() })),
   }),
   async run({ expect, window_uid, device }, context) {
-    const hands = await context.hands(device);
-    const { all_passed, results } = await hands.assertState(
-      checksNamed(expect, window_uid === undefined ? {} : { window_uid }),
+    const client = await context.client(device);
+    const { all_passed, results } = await client.assertState(
+      parseChecks(expect, window_uid === undefined ? {} : { window_uid }),
       context.signal,
     );
     const told = results.map(({ passed, observed }: PredicateResult, i) => ({ check: expect[i] ?? '', passed, observed }));
-    const screen = results.flatMap((each, i) => (each.passed ? [] : [`${expect[i] ?? ''}: saw ${seenWords(each)}`]));
+    const screen = results.flatMap((each, i) => (each.passed ? [] : [`${expect[i] ?? ''}: saw ${formatObserved(each)}`]));
     return {
       result: { all_passed, results: told },
       text: told.map((each) => `${each.passed ? 'holds ' : 'FAILED'} ${each.check}`).join('\n'),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { MODIFIERS } from '@handsight/core/device';
 import { defineAct } from './act-tool.ts';
-import { ACT, milliseconds, target } from './field.ts';
-import { place } from './named.ts';
-import { targetNamed } from './target.ts';
+import { ACT, milliseconds, target } from './fields.ts';
+import { formatPlace } from './format-target.ts';
+import { parseTarget } from './parse-target.ts';
 
 export const drag = defineAct({
   name: 'drag',
@@ -23,11 +23,11 @@ export const drag = defineAct({
   }),
   action: ({ from, to, hold_ms, duration_ms, modifiers }) => ({
     type: 'drag',
-    from: targetNamed(from),
-    to: targetNamed(to),
+    from: parseTarget(from),
+    to: parseTarget(to),
     ...(hold_ms === undefined ? {} : { holdMs: hold_ms }),
     ...(duration_ms === undefined ? {} : { durationMs: duration_ms }),
     ...(modifiers === undefined ? {} : { modifiers }),
   }),
-  done: ({ from, to }, on) => `Dragged ${place(from, on)} to ${place(to, '')}.`,
+  done: ({ from, to }, on) => `Dragged ${formatPlace(from, on)} to ${formatPlace(to, '')}.`,
 });

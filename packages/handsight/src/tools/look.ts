@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { elementWithId, type ShownScreen } from '@handsight/core/look';
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import { DEGRADED_REASONS, findOne, printCompact, type UnifiedUINode } from '@handsight/core/screen';
 import { defineTool } from '../tool/tool.ts';
-import { target, WHERE, windowOf } from './field.ts';
-import { doneByOthers, hasSeen, lastSeen } from './seen.ts';
-import { targetNamed } from './target.ts';
+import { target, WHERE, windowOf } from './fields.ts';
+import { doneByOthers, hasSeen, lastSeen } from './last-seen.ts';
+import { parseTarget } from './parse-target.ts';
 
 const input = z.strictObject({
   since: z.string().max(100).optional().describe('token of an earlier look, or last'),
@@ -46,11 +46,11 @@ export const look = defineTool({
   output,
   async run(query, context) {
     const { connection, signal } = context;
-    const hands = await context.hands(query.device);
-    const since = query.since === 'last' ? (uid: string) => lastSeen(connection, hands.device, uid) : query.since;
-    const seen = await hands.screen({ ...windowOf(query), since }, signal);
-    hasSeen(connection, hands.device, seen);
-    const printed = seen.since === null ? print(seen, query, hands) : { screen: seen.since.text, truncated: false };
+    const client = await context.client(query.device);
+    const since = query.since === 'last' ? (uid: string) => lastSeen(connection, client.device, uid) : query.since;
+    const seen = await client.screen({ ...windowOf(query), since }, signal);
+    hasSeen(connection, client.device, seen);
+    const printed = seen.since === null ? print(seen, query, client) : { screen: seen.since.text, truncated: false };
     const unchanged = seen.since?.unchanged ?? false;
     const result = {
       window_uid: seen.window.window_uid,
@@ -62,7 +62,7 @@ export const look = defineTool({
       degraded: seen.degraded,
       ...printed,
     };
-    const text = [header(seen, query.since), doneByOthers(connection, hands)].filter((line) => line !== '').join('\n');
+    const text = [header(seen, query.since), doneByOthers(connection, client)].filter((line) => line !== '').join('\n');
     const screen = [seen.degraded?.detail ?? '', printed.screen].filter((part) => part !== '').join('\n');
     return { result, text, ...(screen === '' ? {} : { screen }) };
   },
@@ -80,19 +80,19 @@ function header({ window, tree_token, since, degraded }: ShownScreen, wanted: st
 function print(
   seen: ShownScreen,
   { only_interactive, scope, max_lines, depth }: Query,
-  hands: Hands,
+  client: DeviceClient,
 ): { screen: string; truncated: boolean } {
   const { text, truncated } = printCompact(seen.root, seen.refOf, {
     ...(only_interactive === undefined ? {} : { onlyInteractive: only_interactive }),
     ...(max_lines === undefined ? {} : { maxLines: max_lines }),
     ...(depth === undefined ? {} : { maxDepth: depth }),
-    ...(scope === undefined ? {} : { scope: scoped(seen, scope, hands) }),
+    ...(scope === undefined ? {} : { scope: scoped(seen, scope, client) }),
   });
   return { screen: text, truncated };
 }
 
-function scoped({ root, window }: ShownScreen, scope: string, { host }: Hands): UnifiedUINode {
-  const name = targetNamed(scope);
+function scoped({ root, window }: ShownScreen, scope: string, { host }: DeviceClient): UnifiedUINode {
+  const name = parseTarget(scope);
   if ('selector' in name) return findOne(root, name.selector);
   const id = 'ref' in name ? host.refs.resolve(name.ref).id : 'element_id' in name ? name.element_id : '';
   const node = elementWithId(root, id);

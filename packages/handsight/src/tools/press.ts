@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { defineAct } from './act-tool.ts';
-import { ACT, target } from './field.ts';
-import { targetNamed } from './target.ts';
+import { ACT, target } from './fields.ts';
+import { parseTarget } from './parse-target.ts';
 
 export const press = defineAct({
   name: 'press',
@@ -12,6 +12,6 @@ export const press = defineAct({
   destructive: false,
   idempotent: false,
   input: z.strictObject({ keys: z.string().min(1).max(80), target: target.optional(), ...ACT }),
-  action: ({ keys, target: into }) => ({ type: 'key', keys, ...(into === undefined ? {} : { target: targetNamed(into) }) }),
+  action: ({ keys, target: into }) => ({ type: 'key', keys, ...(into === undefined ? {} : { target: parseTarget(into) }) }),
   done: ({ keys }) => `Pressed key: ${keys}.`,
 });

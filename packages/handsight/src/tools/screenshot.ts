@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import type { PictureOf } from '@handsight/core/look';
 import { boundsText } from '@handsight/core/screen';
 import { defineTool } from '../tool/tool.ts';
-import { target, WHERE } from './field.ts';
+import { target, WHERE } from './fields.ts';
 import { BoundsSchema } from '../tool/receipt-schema.ts';
-import { selectorNamed } from './target.ts';
+import { parseSelectorOrRef } from './parse-target.ts';
 
 const input = z.strictObject({ target: target.optional(), ...WHERE });
 
@@ -23,15 +23,15 @@ export const screenshot = defineTool({
   input,
   output: z.object({ width: z.int(), height: z.int(), area: BoundsSchema }),
   async run(query, context) {
-    const hands = await context.hands(query.device);
-    const picture = await hands.picture(await wanted(query, hands), context.signal);
+    const client = await context.client(query.device);
+    const picture = await client.picture(await wanted(query, client), context.signal);
     const { width, height, area } = picture;
     return { result: { width, height, area }, text: `${width}x${height} pixels of ${boundsText(area)}.`, pictures: [picture] };
   },
 });
 
-async function wanted({ target: text, window_uid }: z.output<typeof input>, hands: Hands): Promise<PictureOf> {
+async function wanted({ target: text, window_uid }: z.output<typeof input>, client: DeviceClient): Promise<PictureOf> {
   if (text === undefined) return window_uid === undefined ? 'screen' : { window_uid };
-  const { bounds } = await hands.find(selectorNamed(text), window_uid === undefined ? undefined : { uid: window_uid });
+  const { bounds } = await client.find(parseSelectorOrRef(text), window_uid === undefined ? undefined : { uid: window_uid });
   return { area: bounds };
 }

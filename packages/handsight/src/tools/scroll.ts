@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { type ActionInput, DIRECTIONS } from '@handsight/core/act';
 import { defineAct } from './act-tool.ts';
-import { ACT, target } from './field.ts';
-import { named } from './named.ts';
-import { targetNamed } from './target.ts';
+import { ACT, target } from './fields.ts';
+import { formatTarget } from './format-target.ts';
+import { parseTarget } from './parse-target.ts';
 
 export const scroll = defineAct({
   name: 'scroll',
@@ -22,15 +22,15 @@ export const scroll = defineAct({
     ...ACT,
   }),
   action: ({ direction = 'down', to, within, amount }): ActionInput => {
-    const inside = within === undefined ? undefined : targetNamed(within);
+    const inside = within === undefined ? undefined : parseTarget(within);
     if (to === undefined) return { type: 'scroll', direction, clicks: amount ?? 3, ...(inside === undefined ? {} : { target: inside }) };
     return {
       type: 'scroll_to',
-      target: targetNamed(to),
+      target: parseTarget(to),
       direction,
       maxScrolls: amount ?? 10,
       ...(inside === undefined ? {} : { within: inside }),
     };
   },
-  done: ({ direction = 'down', to }) => (to === undefined ? `Scrolled ${direction}.` : `Scrolled ${direction} to ${named(to, '')}.`),
+  done: ({ direction = 'down', to }) => (to === undefined ? `Scrolled ${direction}.` : `Scrolled ${direction} to ${formatTarget(to, '')}.`),
 });

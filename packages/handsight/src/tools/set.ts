@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type ActionInput, typedText } from '@handsight/core/act';
 import { HandsightError } from '@handsight/core/error';
 import { defineAct } from './act-tool.ts';
-import { ACT, target } from './field.ts';
-import { named } from './named.ts';
-import { targetNamed } from './target.ts';
+import { ACT, target } from './fields.ts';
+import { formatTarget } from './format-target.ts';
+import { parseTarget } from './parse-target.ts';
 
 export const set = defineAct({
   name: 'set',
@@ -22,11 +22,11 @@ export const set = defineAct({
     ...ACT,
   }),
   action: ({ target: text, value, option, index }): ActionInput => {
-    const aim = targetNamed(text);
+    const aim = parseTarget(text);
     const given = [value, option, index].filter((each) => each !== undefined);
     if (given.length !== 1) throw new HandsightError('BadRequest', 'value: give one of value, option and index', { given: given.length });
     if (value !== undefined) return { type: 'set_value', target: aim, value };
     return { type: 'select', target: aim, option: option === undefined ? { index: index ?? 0 } : { name: option } };
   },
-  done: ({ target: text }, on) => `Set ${named(text, on)}.`,
+  done: ({ target: text }, on) => `Set ${formatTarget(text, on)}.`,
 });

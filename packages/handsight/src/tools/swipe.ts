@@ -4,14 +4,14 @@ import { type ActionInput, DIRECTIONS } from '@handsight/core/act';
 import { HandsightError } from '@handsight/core/error';
 import type { Point } from '@handsight/core/screen';
 import { defineAct } from './act-tool.ts';
-import { ACT, milliseconds, target } from './field.ts';
-import { named } from './named.ts';
-import { pointNamed, targetNamed } from './target.ts';
+import { ACT, milliseconds, target } from './fields.ts';
+import { formatTarget } from './format-target.ts';
+import { parsePoint, parseTarget } from './parse-target.ts';
 
 const point = z.string().max(60);
 
 function place(name: 'from' | 'to', text: string): Point {
-  const at = pointNamed(text);
+  const at = parsePoint(text);
   if (at === undefined) throw new HandsightError('BadRequest', `${name}: a swipe goes between two points, x,y`, { [name]: text });
   return at;
 }
@@ -34,7 +34,7 @@ export const swipe = defineAct({
   action: ({ direction, target: across, from, to, duration_ms }): ActionInput => {
     const lasting = duration_ms === undefined ? {} : { durationMs: duration_ms };
     if (direction !== undefined && from === undefined && to === undefined)
-      return { type: 'swipe', direction, ...(across === undefined ? {} : { target: targetNamed(across) }), ...lasting };
+      return { type: 'swipe', direction, ...(across === undefined ? {} : { target: parseTarget(across) }), ...lasting };
     if (direction === undefined && across === undefined && from !== undefined && to !== undefined)
       return { type: 'swipe_points', from: place('from', from), to: place('to', to), ...lasting };
     throw new HandsightError('BadRequest', 'direction: give a direction, with or without a target, or from and to', {
@@ -44,7 +44,7 @@ export const swipe = defineAct({
     });
   },
   done: ({ direction, target: across, from = '', to = '' }, on) => {
-    if (direction === undefined) return `Swiped from ${named(from, '').slice(3)} to ${named(to, '').slice(3)}.`;
-    return `Swiped ${direction}${across === undefined ? '' : ` across ${named(across, on)}`}.`;
+    if (direction === undefined) return `Swiped from ${formatTarget(from, '').slice(3)} to ${formatTarget(to, '').slice(3)}.`;
+    return `Swiped ${direction}${across === undefined ? '' : ` across ${formatTarget(across, on)}`}.`;
   },
 });

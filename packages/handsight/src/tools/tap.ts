@@ -4,9 +4,9 @@ import type { ActionInput } from '@handsight/core/act';
 import { BUTTONS } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 import { defineAct } from './act-tool.ts';
-import { ACT, milliseconds, target } from './field.ts';
-import { named } from './named.ts';
-import { targetNamed } from './target.ts';
+import { ACT, milliseconds, target } from './fields.ts';
+import { formatTarget } from './format-target.ts';
+import { parseTarget } from './parse-target.ts';
 
 const COUNTS = ['', '', 'Double-', 'Triple-'];
 
@@ -25,15 +25,15 @@ export const tap = defineAct({
     ...ACT,
   }),
   action: ({ target: text, count = 1, button = 'left', hold_ms }): ActionInput => {
-    const aim = targetNamed(text);
+    const aim = parseTarget(text);
     if (hold_ms === undefined) return { type: 'tap', target: aim, count, button };
     if (count === 1 && button === 'left') return { type: 'long_press', target: aim, durationMs: hold_ms };
     throw new HandsightError('BadRequest', 'hold_ms: a long press is made once, with the left button', { hold_ms, count, button });
   },
   done: ({ target: text, count = 1, button = 'left', hold_ms }, on) => {
-    if (hold_ms !== undefined) return `Long-pressed ${named(text, on)} for ${hold_ms} ms.`;
+    if (hold_ms !== undefined) return `Long-pressed ${formatTarget(text, on)} for ${hold_ms} ms.`;
     const verb = button === 'left' ? 'tapped' : `${button}-clicked`;
     const whole = (COUNTS[count] ?? '') + verb;
-    return `${whole.charAt(0).toUpperCase()}${whole.slice(1)} ${named(text, on)}.`;
+    return `${whole.charAt(0).toUpperCase()}${whole.slice(1)} ${formatTarget(text, on)}.`;
   },
 });

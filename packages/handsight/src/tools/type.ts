@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { typedText } from '@handsight/core/act';
 import { defineAct } from './act-tool.ts';
 import { characters } from './characters.ts';
-import { ACT, target } from './field.ts';
-import { named } from './named.ts';
-import { targetNamed } from './target.ts';
+import { ACT, target } from './fields.ts';
+import { formatTarget } from './format-target.ts';
+import { parseTarget } from './parse-target.ts';
 
 /** What was typed is never repeated: it may be a secret, and the caller has it. */
 export const type = defineAct({
@@ -20,10 +20,10 @@ export const type = defineAct({
     type: 'type',
     text,
     clearFirst: clear,
-    ...(into === undefined ? {} : { target: targetNamed(into) }),
+    ...(into === undefined ? {} : { target: parseTarget(into) }),
   }),
   done: ({ text, target: into, clear = false }, on) => {
-    const where = into === undefined ? on : named(into, on);
+    const where = into === undefined ? on : formatTarget(into, on);
     const typed = `Typed ${characters(text)}${where === '' ? '' : ` into ${where}`}`;
     return clear ? `Cleared the field. ${typed}.` : `${typed}.`;
   },

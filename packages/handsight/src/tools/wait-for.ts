@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import type { WaitCondition } from '@handsight/core/look';
 import { HandsightError } from '@handsight/core/error';
 import { printCompact } from '@handsight/core/screen';
 import type { ToolContext } from '../tool/context.ts';
 import { defineTool } from '../tool/tool.ts';
-import { milliseconds, regex, selector, WHERE, windowOf } from './field.ts';
-import { hasSeen, lastSeen } from './seen.ts';
+import { milliseconds, regex, selector, WHERE, windowOf } from './fields.ts';
+import { hasSeen, lastSeen } from './last-seen.ts';
 
 const input = z.strictObject({
   appears: selector.optional(),
@@ -44,25 +44,25 @@ export const waitFor = defineTool({
   input,
   output,
   async run(wait, context) {
-    const hands = await context.hands(wait.device);
-    const result = wait.idle === true ? await untilIdle(wait, hands, context) : await untilTrue(wait, hands, context);
-    const screen = await whatIsNew(hands, context);
+    const client = await context.client(wait.device);
+    const result = wait.idle === true ? await untilIdle(wait, client, context) : await untilTrue(wait, client, context);
+    const screen = await whatIsNew(client, context);
     return { result, text: `${result.matched} after ${result.elapsed_ms} ms.`, ...(screen === '' ? {} : { screen }) };
   },
 });
 
-async function untilIdle(wait: Wait, hands: Hands, { signal }: ToolContext): Promise<z.output<typeof output>> {
+async function untilIdle(wait: Wait, client: DeviceClient, { signal }: ToolContext): Promise<z.output<typeof output>> {
   if (conditionsOf(wait).length > 0)
     throw new HandsightError('BadRequest', 'idle: it cannot be waited for together with something else', {});
   const times = wait.timeout_ms === undefined ? {} : { timeout_ms: wait.timeout_ms };
-  const { elapsed_ms, polls, tree_hash } = await hands.waitIdle({ ...times, ...windowOf(wait) }, signal);
+  const { elapsed_ms, polls, tree_hash } = await client.waitIdle({ ...times, ...windowOf(wait) }, signal);
   return { elapsed_ms, polls, matched: 'idle', detail: { tree_hash } };
 }
 
-async function untilTrue(wait: Wait, hands: Hands, { signal }: ToolContext): Promise<z.output<typeof output>> {
+async function untilTrue(wait: Wait, client: DeviceClient, { signal }: ToolContext): Promise<z.output<typeof output>> {
   const named = conditionsOf(wait);
   if (named.length === 0) throw new HandsightError('BadRequest', 'appears: name at least one thing to wait for', {});
-  const found = await hands.waitFor(
+  const found = await client.waitFor(
     {
       any_of: named.map(([, condition]) => condition),
       ...(wait.timeout_ms === undefined ? {} : { timeout_ms: wait.timeout_ms }),
@@ -89,8 +89,8 @@ function conditionsOf(wait: Wait): [string, WaitCondition][] {
 }
 
 /** What the caller has not been shown yet of the window in front. */
-async function whatIsNew(hands: Hands, { connection, signal }: ToolContext): Promise<string> {
-  const seen = await hands.screen({ since: (uid) => lastSeen(connection, hands.device, uid) }, signal);
-  hasSeen(connection, hands.device, seen);
+async function whatIsNew(client: DeviceClient, { connection, signal }: ToolContext): Promise<string> {
+  const seen = await client.screen({ since: (uid) => lastSeen(connection, client.device, uid) }, signal);
+  hasSeen(connection, client.device, seen);
   return seen.since?.text ?? printCompact(seen.root, seen.refOf).text;
 }

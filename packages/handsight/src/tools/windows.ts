@@ -4,7 +4,7 @@ import { WINDOW_KINDS, type WindowInfo } from '@handsight/core/device';
 import { height, printable, width } from '@handsight/core/screen';
 import { defineTool } from '../tool/tool.ts';
 import { defineAct } from './act-tool.ts';
-import { ACT, device } from './field.ts';
+import { ACT, device } from './fields.ts';
 import { BoundsSchema } from '../tool/receipt-schema.ts';
 
 export const WindowSchema = z.object({
@@ -33,7 +33,7 @@ export const windows = defineTool({
   input: z.strictObject({ device }),
   output: z.object({ windows: z.array(WindowSchema) }),
   async run(input, context) {
-    const list = await (await context.hands(input.device)).windows();
+    const list = await (await context.client(input.device)).windows();
     return {
       result: { windows: list },
       text: `${list.length} window${list.length === 1 ? '' : 's'}.`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { type Bounds, height, width } from '@handsight/core/screen';
 
-/** Contract 004's bounds: absolute pixels. */
+/** The screen-observer dialect's bounds: absolute pixels. */
 export const BoxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Box = z.infer<typeof BoxSchema>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { ElementSchema } from './element.ts';
+import { ElementSchema } from './element-schema.ts';
 
-/** Contract 004's custom operations; they apply strictly in order. */
+/** The screen-observer dialect's custom operations; they apply strictly in order. */
 const CustomOpSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('replace'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Observation } from '@handsight/core/look';
 import { CustomChangesSchema, JsonPatchSchema } from './change.ts';
-import { DegradedSchema, ElementSchema } from './element.ts';
+import { DegradedSchema, ElementSchema } from './element-schema.ts';
 
 const observed = {
   window_uid: z.string(),
@@ -15,7 +15,7 @@ const observed = {
   perf: z.object({ capture_ms: z.number(), node_count: z.int() }),
 };
 
-/** Contract 004's observation: the whole tree, or what has changed since a token. */
+/** The screen-observer dialect's observation: the whole tree, or what has changed since a token. */
 export const ObservationSchema = z.discriminatedUnion('format', [
   z.object({ format: z.literal('full'), base_token: z.null(), tree: ElementSchema, ...observed }),
   z.object({ format: z.literal('custom'), base_token: z.string(), changes: CustomChangesSchema, text: z.string(), ...observed }),

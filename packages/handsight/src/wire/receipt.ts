@@ -5,9 +5,9 @@ import { ERROR_KINDS } from '@handsight/core/error';
 import { ReceiptSchema as WholeReceiptSchema } from '../tool/receipt-schema.ts';
 import { BoxSchema, boxOf } from './box.ts';
 import { CustomChangesSchema } from './change.ts';
-import { ElementSchema } from './element.ts';
+import { ElementSchema } from './element-schema.ts';
 
-/** Contract 004's error object. */
+/** The screen-observer dialect's error object. */
 export const ErrorSchema = z.object({
   code: z.enum(ERROR_KINDS),
   message: z.string(),
@@ -17,7 +17,7 @@ export const ErrorSchema = z.object({
   context: z.record(z.string(), z.unknown()),
 });
 
-/** Contract 004's ActionReceipt, and behind its fields what every receipt says. */
+/** The screen-observer dialect's ActionReceipt, and behind its fields what every receipt says. */
 export const ReceiptSchema = WholeReceiptSchema.omit({ target: true, error: true }).extend({
   target: z.object({
     window_uid: z.string().nullable(),
@@ -34,7 +34,7 @@ export const ReceiptSchema = WholeReceiptSchema.omit({ target: true, error: true
 });
 export type ReceiptShape = z.infer<typeof ReceiptSchema>;
 
-/** A receipt as contract 004 writes it: bounds as x, y, width and height, the error only when there is one. */
+/** A receipt as the screen-observer dialect writes it: bounds as x, y, width and height, the error only when there is one. */
 export function receiptShape({ target, error, ...receipt }: Receipt): ReceiptShape {
   const { selector, window_uid, element_id, bounds, resolved } = target;
   const { ok, success, step_id, caused_by_step_id, action, dry_run, ...rest } = receipt;

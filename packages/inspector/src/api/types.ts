@@ -8,7 +8,7 @@ import type { rules } from '../../../handsight/src/tools/guard/rules.ts';
 import type { deviceInfo } from '../../../handsight/src/tools/inspect/device-info.ts';
 import type { ViewNode } from '../../../handsight/src/tools/inspect/view-node.ts';
 import type { view } from '../../../handsight/src/tools/inspect/view.ts';
-import type { PictureSchema } from '../../../handsight/src/tools/picture.ts';
+import type { PictureSchema } from '../../../handsight/src/tools/picture-schema.ts';
 import type { ReceiptSchema } from '../../../handsight/src/tool/receipt-schema.ts';
 import type { scenarioCheck, scenarios, scenarioState } from '../../../handsight/src/tools/record/scenario.ts';
 import type { receipt, timeline } from '../../../handsight/src/tools/record/timeline.ts';

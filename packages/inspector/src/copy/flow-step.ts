@@ -3,7 +3,7 @@ import type { ActionStep } from '../../../handsight/src/dialects/agentest/action
 import type { ElementSelector } from '../../../core/src/screen/select/object-selector.ts';
 import type { Target } from '../../../core/src/look/target/target.ts';
 
-/** The step of a flow (contract 003) that does an action, or undefined where flows have none for it. */
+/** The step of a flow (the agentest dialect) that does an action, or undefined where flows have none for it. */
 export function flowStepOf(action: ActionInput, element: ElementSelector | undefined): ActionStep | undefined {
   switch (action.type) {
     case 'tap': {

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { Action, Picture, Receipt } from '../api/types.ts';
 import { elementSelector } from '../copy/flow-step.ts';
 import { isFilmed } from '../api/link.ts';
-import { isAction, wordsOf } from '../state/action-words.ts';
+import { isAction, wordsOf } from '../state/format-action.ts';
 import { opened, openedId, outcomeOf } from '../state/timeline.ts';
 import { CopyAs } from './copy-as.tsx';
 import { DiffLines } from './diff-lines.tsx';
@@ -87,7 +87,7 @@ const EvidenceList = ({ evidence }: { evidence: Receipt['verification']['evidenc
   </ul>
 );
 
-const Facts = ({ receipt }: { receipt: Receipt }) => {
+const ActionFields = ({ receipt }: { receipt: Receipt }) => {
   const { dispatched, route, device, caller, reason, target, action_id, keyboard, new_dialogs } = receipt;
   const rows: [string, string | null][] = [
     ['who', caller],
@@ -147,7 +147,7 @@ const Whole = ({ action }: { action: Action }) => {
       <LifecycleTrack receipt={receipt} />
       <EvidenceList evidence={receipt.verification.evidence} />
       <DiffLines text={receipt.diff_text} />
-      <Facts receipt={receipt} />
+      <ActionFields receipt={receipt} />
       <Copy action={action} />
       <Dialog isOpen={isLarge} title={`${receipt.action}: before and after`} class="large">
         <Pictures action={action} />

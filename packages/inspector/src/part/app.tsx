@@ -4,7 +4,7 @@ import { pane } from '../state/pane.ts';
 import { notice } from '../state/notice.ts';
 import { isWide } from '../state/screen.ts';
 import { Help } from './help.tsx';
-import { BottomTabs, Side } from './side.tsx';
+import { BottomTabs, SidePanel } from './side-panel.tsx';
 import { Stage } from './stage.tsx';
 import { Tokens } from './tokens.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -36,7 +36,7 @@ export const App = () => (
     >
       <Stage />
       <Tree />
-      <Side />
+      <SidePanel />
     </main>
     <BottomTabs />
     <NoticeLine />

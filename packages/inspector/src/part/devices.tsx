@@ -80,7 +80,7 @@ const Capabilities = ({ info }: { info: DeviceInfo }) => {
   );
 };
 
-const sourceWords = ({ enabled, error }: Health['vlm']): string => (enabled ? (error ?? 'ready') : 'off');
+const formatSource = ({ enabled, error }: Health['vlm']): string => (enabled ? (error ?? 'ready') : 'off');
 
 const ServerHealth = ({ version, uptime_s, adapter, ocr, vlm }: Health) => (
   <dl class="facts-list" data-test="health">
@@ -96,11 +96,11 @@ const ServerHealth = ({ version, uptime_s, adapter, ocr, vlm }: Health) => (
     </div>
     <div>
       <dt>OCR</dt>
-      <dd>{sourceWords(ocr)}</dd>
+      <dd>{formatSource(ocr)}</dd>
     </div>
     <div>
       <dt>vision</dt>
-      <dd>{sourceWords(vlm)}</dd>
+      <dd>{formatSource(vlm)}</dd>
     </div>
   </dl>
 );

@@ -6,7 +6,7 @@ import { device } from '../state/device.ts';
 import { matches, nodes, picture } from '../state/screen.ts';
 import { pending } from '../state/approvals.ts';
 import { chosenId, hoveredId, showsBoxes } from '../state/selection.ts';
-import { useHands } from './hands.ts';
+import { usePictureInput } from './picture-input.ts';
 
 type Area = Node['bounds'];
 
@@ -64,7 +64,7 @@ const Boxes = ({ area }: { area: Area }) => {
 /** The live picture; what is done to it is done to the device. */
 export const PictureView = () => {
   const frame = useRef<HTMLDivElement>(null);
-  const hands = useHands(frame);
+  const hands = usePictureInput(frame);
   const shown = picture.value;
   if (shown?.of !== device.value) return <p class="empty">Waiting for the first picture…</p>;
   const { area, width, height } = shown.picture;

@@ -1,6 +1,6 @@
 import type { Entry } from '../api/types.ts';
 import { begunActions, entries, filter, openedId, outcomeFilter, outcomeOf, OUTCOMES, shownEntries } from '../state/timeline.ts';
-import { wordsOf } from '../state/action-words.ts';
+import { wordsOf } from '../state/format-action.ts';
 import { ActionDetail } from './action-detail.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OUTCOME_WORDS, Verdict } from './verdict.tsx';

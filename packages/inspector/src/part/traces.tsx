@@ -111,7 +111,7 @@ const Steps = () => (
   </ol>
 );
 
-const StepFacts = () => {
+const StepDetails = () => {
   const row = step.value;
   if (row === undefined) return <p class="empty small">This trace has no steps.</p>;
   return (
@@ -192,7 +192,7 @@ const OpenedTrace = () => {
         <Replayer />
         <Comparer />
         <Steps />
-        <StepFacts />
+        <StepDetails />
       </div>
     </article>
   );

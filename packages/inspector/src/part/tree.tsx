@@ -6,7 +6,7 @@ import { act } from '../state/act.ts';
 import { ancestorsOf, nodesOf } from '../state/node.ts';
 import { matches, root, search, searched, selector, view } from '../state/screen.ts';
 import { choose, chosenId, hover, hoveredId, targetOf } from '../state/selection.ts';
-import { NodeFacts } from './node-facts.tsx';
+import { NodeDetails } from './node-details.tsx';
 
 /** Closed branches, by id. */
 const closed = signal<ReadonlySet<string>>(new Set());
@@ -156,7 +156,7 @@ export const Tree = () => {
         ))}
         {root.value === undefined && <p class="empty">No tree yet.</p>}
       </div>
-      <NodeFacts />
+      <NodeDetails />
     </section>
   );
 };

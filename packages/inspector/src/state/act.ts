@@ -5,7 +5,7 @@ import type { Receipt } from '../api/types.ts';
 import { known } from './approvals.ts';
 import { device } from './device.ts';
 import { windowUid } from './screen.ts';
-import { tell, tellRefusal } from './notice.ts';
+import { tell, reportRefusal } from './notice.ts';
 
 export type Args = Record<string, unknown>;
 
@@ -47,7 +47,7 @@ export async function act(tool: string, args: Args, confirm_token?: string): Pro
       held.value = { tool, args: whole, message: receipt.error.message, approval: undefined };
     }
   } catch (error) {
-    tellRefusal(error);
+    reportRefusal(error);
   } finally {
     underWay.value = undefined;
   }
@@ -77,7 +77,7 @@ export async function propose({ tool, args, message }: Held): Promise<void> {
     else held.value = { tool, args, message, approval: approval_id ?? undefined };
   } catch (error) {
     held.value = undefined;
-    tellRefusal(error);
+    reportRefusal(error);
   }
 }
 
@@ -102,6 +102,6 @@ async function goOn(waiting: Held, id: string): Promise<void> {
     const { confirm_token } = await get<{ confirm_token: string | null }>(`/api/approvals/${encodeURIComponent(id)}`);
     if (confirm_token !== null) await repeat(waiting, confirm_token);
   } catch (error) {
-    tellRefusal(error);
+    reportRefusal(error);
   }
 }

@@ -5,7 +5,7 @@ import { onEvent } from '../api/event-stream.ts';
 import { onConnected } from '../api/link.ts';
 import { operatorToken } from '../api/token.ts';
 import type { Approval, Rules } from '../api/types.ts';
-import { tell, tellRefusal } from './notice.ts';
+import { tell, reportRefusal } from './notice.ts';
 
 export const known = signal<readonly Approval[]>([]);
 /** Nobody tells when one is too late. */
@@ -33,7 +33,7 @@ async function load(): Promise<void> {
     const { approvals } = await get<{ approvals: Approval[] }>('/api/approvals');
     known.value = approvals.toReversed();
   } catch (error) {
-    tellRefusal(error);
+    reportRefusal(error);
   }
 }
 
@@ -47,7 +47,7 @@ export async function decide({ id }: Approval, verdict: 'approve' | 'reject', sa
     );
     note(approval);
   } catch (error) {
-    tellRefusal(error);
+    reportRefusal(error);
   }
 }
 

@@ -3,7 +3,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { get } from '../api/call.ts';
 import { onConnected } from '../api/link.ts';
 import type { DeviceInfo, DeviceList, Health } from '../api/types.ts';
-import { tellRefusal } from './notice.ts';
+import { reportRefusal } from './notice.ts';
 
 export const deviceList = signal<DeviceList | undefined>(undefined);
 
@@ -25,7 +25,7 @@ export async function loadDevices(): Promise<void> {
     if (device.value === '') device.value = list.chosen ?? list.devices[0]?.id ?? '';
     await loadInfo();
   } catch (error) {
-    tellRefusal(error);
+    reportRefusal(error);
   }
 }
 
@@ -38,7 +38,7 @@ async function loadInfo(): Promise<void> {
     if (device.value === id) deviceInfo.value = info;
   } catch (error) {
     if (device.value === id) deviceInfo.value = undefined;
-    tellRefusal(error);
+    reportRefusal(error);
   }
 }
 

@@ -4,7 +4,7 @@ import { get } from '../api/call.ts';
 import { onEvent } from '../api/event-stream.ts';
 import { onConnected } from '../api/link.ts';
 import type { Budget, RedactionStatus, Rules } from '../api/types.ts';
-import { tellRefusal } from './notice.ts';
+import { reportRefusal } from './notice.ts';
 
 export interface Guards {
   budget: Budget;
@@ -23,7 +23,7 @@ async function load(): Promise<void> {
     ]);
     guards.value = { budget, redaction, rules };
   } catch (error) {
-    tellRefusal(error);
+    reportRefusal(error);
   }
 }
 

@@ -20,6 +20,6 @@ export function tell(text: string, kind: Notice['kind'] = 'info'): void {
 }
 
 /** What the server refused is told; that it is gone is told elsewhere. */
-export function tellRefusal(error: unknown): void {
+export function reportRefusal(error: unknown): void {
   if (error instanceof Refused) tell(`${error.refusal.code}: ${error.message}`, 'error');
 }

@@ -5,7 +5,7 @@ import { onEvent } from '../api/event-stream.ts';
 import { onConnected } from '../api/link.ts';
 import type { ScenarioCheck, ScenarioList, ScenarioState } from '../api/types.ts';
 import { chooseDevice, device, loadDevices } from './device.ts';
-import { tell, tellRefusal } from './notice.ts';
+import { tell, reportRefusal } from './notice.ts';
 import { forgetScreen, refresh } from './screen.ts';
 
 export const scenario = signal<{ state: ScenarioState; check: ScenarioCheck } | undefined>(undefined);
@@ -40,7 +40,7 @@ export async function loadScenario(path: string): Promise<void> {
     chooseDevice(opened);
     await Promise.all([refresh(), load()]);
   } catch (error) {
-    tellRefusal(error);
+    reportRefusal(error);
   }
 }
 
@@ -54,7 +54,7 @@ export function followScenario(): void {
   };
   onConnected(() => {
     soon();
-    get<ScenarioList>('/api/scenarios').then(({ scenarios }) => (scenarioList.value = scenarios), tellRefusal);
+    get<ScenarioList>('/api/scenarios').then(({ scenarios }) => (scenarioList.value = scenarios), reportRefusal);
   });
   effect(() => {
     scenario.value = undefined;

@@ -4,7 +4,7 @@ import { get } from '../api/call.ts';
 import { onEvent } from '../api/event-stream.ts';
 import { onConnected } from '../api/link.ts';
 import type { Action, Entry, ServerEvents, Timeline } from '../api/types.ts';
-import { tellRefusal } from './notice.ts';
+import { reportRefusal } from './notice.ts';
 
 /** Newest first. */
 export const entries = signal<readonly Entry[]>([]);
@@ -69,7 +69,7 @@ async function load(): Promise<void> {
     entries.value = [];
     add(known.toReversed());
   } catch (error) {
-    tellRefusal(error);
+    reportRefusal(error);
   }
 }
 
@@ -84,6 +84,6 @@ async function open(id: string): Promise<void> {
     if (openedId.value === id) opened.value = action;
   } catch (error) {
     if (openedId.value === id) openedId.value = undefined;
-    tellRefusal(error);
+    reportRefusal(error);
   }
 }

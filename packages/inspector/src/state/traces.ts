@@ -5,7 +5,7 @@ import { onEvent } from '../api/event-stream.ts';
 import { onConnected } from '../api/link.ts';
 import type { Picture, ReplayStarted, ReplayStepped, Trace, TraceComparison, TraceList, TracePicture, TraceStatus } from '../api/types.ts';
 import { device } from './device.ts';
-import { tell, tellRefusal } from './notice.ts';
+import { tell, reportRefusal } from './notice.ts';
 
 export type TraceListing = TraceList['traces'][number];
 
@@ -48,7 +48,7 @@ const saying = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    tellRefusal(error);
+    reportRefusal(error);
   }
 };
 

@@ -1,5 +1,5 @@
 import type { Bounds, Point } from '@handsight/core/screen';
-import type { Element } from './element.ts';
+import type { Element } from './element-ref.ts';
 
 const ROOT_PANE = 46;
 const NONE: Point = { x: 0, y: 0 };

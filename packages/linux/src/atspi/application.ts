@@ -1,5 +1,5 @@
 import type { BusConnection } from '../dbus/connection.ts';
-import type { ActionFacts } from './calls.ts';
+import type { ActionInfo } from './calls.ts';
 
 export type Toolkit = 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'vcl' | 'gecko' | 'other';
 
@@ -8,7 +8,7 @@ export interface Lasting {
   role: number;
   interfaces: number;
   /** Undefined until asked. */
-  actions?: ActionFacts[];
+  actions?: ActionInfo[];
   hint?: string;
   /** The paths of what it is labelled by. */
   labels?: string[];

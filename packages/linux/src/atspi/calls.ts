@@ -4,7 +4,7 @@ import type { Message } from '../dbus/message.ts';
 import type { Reader } from '../dbus/reader.ts';
 import type { Argument } from '../dbus/writer.ts';
 import { interfaceBits, readInterfaceBits } from './interface.ts';
-import type { States } from './state.ts';
+import type { States } from './state-set.ts';
 
 /** An object of a program: on the accessibility bus a name and a path. */
 export interface Ref {
@@ -25,7 +25,7 @@ export interface CacheItem {
   states: States;
 }
 
-export interface ActionFacts {
+export interface ActionInfo {
   name: string;
   keys: string;
 }
@@ -136,7 +136,7 @@ export class Calls {
     return typeof value === 'number' ? value : Number.NaN;
   }
 
-  async actions(ref: Ref): Promise<ActionFacts[]> {
+  async actions(ref: Ref): Promise<ActionInfo[]> {
     const answer = await this.call(ref, 'Action', 'GetActions');
     return answer.body().list(8, (r) => {
       r.struct();

@@ -1,4 +1,4 @@
-import type { Element } from './element.ts';
+import type { Element } from './element-ref.ts';
 import { ROLE } from './role.ts';
 
 /** Gives fields without a name that of the label beside them. Qt also calls a frame around several fields the label of each. */

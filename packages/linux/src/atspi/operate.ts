@@ -3,7 +3,7 @@ import { labelOf, observerRole, type UnifiedUINode, walk } from '@handsight/core
 import { BusError } from '../dbus/connection.ts';
 import { readRef, type Calls, type Ref } from './calls.ts';
 import { IFACE } from './interface.ts';
-import { has, STATE } from './state.ts';
+import { has, STATE } from './state-set.ts';
 
 /** Qt answers an action only when the menu or dialog that it opened is closed again. */
 const ANSWER_MS = 1500;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Bounds } from '../../../core/src/screen/geometry.ts';
 import type { ListedWindow } from '../x11/window-list.ts';
 import type { Toolkit } from './application.ts';
-import type { Element } from './element.ts';
+import type { Element } from './element-ref.ts';
 import { placeBoxes } from './place-boxes.ts';
 import { ROLE } from './role.ts';
 

@@ -3,12 +3,12 @@ import { BusError } from '../dbus/connection.ts';
 import type { ReadLimits } from '@handsight/core/device';
 import type { Application, Lasting, Toolkit } from './application.ts';
 import { NULL_PATH, type CacheItem, type Calls } from './calls.ts';
-import type { Element } from './element.ts';
+import type { Element } from './element-ref.ts';
 import { IFACE } from './interface.ts';
 import { ADJUSTED, CLICKED, ROLE, VAST, WRITTEN } from './role.ts';
 import { shortcutOf } from './shortcut.ts';
-import { has, STATE, type States } from './state.ts';
-import { readVast } from './vast.ts';
+import { has, STATE, type States } from './state-set.ts';
+import { readVast } from './large-table.ts';
 
 /** More children than this are not asked for in one answer. */
 const MAX_CHILDREN = 1000;
@@ -39,7 +39,7 @@ export interface ReadTree {
   cut: 'node_cap' | 'depth_cap' | undefined;
 }
 
-interface Facts {
+interface NodeRecord {
   name: string;
   description: string;
   states: States;
@@ -110,7 +110,7 @@ export class TreeReader {
           ? this.#calls.children(ref)
           : undefined;
       early?.catch(() => undefined);
-      const facts = await this.#facts(path);
+      const facts = await this.#records(path);
       // What is hidden hides all below it; items of a closed menu are visible and only not showing.
       if (depth > 0 && !HOLDS_HIDDEN.has(parentRole) && !has(facts.states, STATE.visible) && !has(facts.states, STATE.showing)) {
         this.#count--;
@@ -126,7 +126,7 @@ export class TreeReader {
     }
   }
 
-  async #facts(path: string): Promise<Facts> {
+  async #records(path: string): Promise<NodeRecord> {
     const item = this.#items.get(path);
     const known = this.#app.lasting(path);
     if (item !== undefined) {
@@ -145,15 +145,15 @@ export class TreeReader {
     return { name, description: '', states, lasting, childCount: undefined };
   }
 
-  async #children(element: Element, facts: Facts, depth: number, early: Promise<{ path: string }[]> | undefined): Promise<Element[]> {
+  async #children(element: Element, facts: NodeRecord, depth: number, early: Promise<{ path: string }[]> | undefined): Promise<Element[]> {
     const paths = await this.#childPaths(element, facts, depth, early);
     if (!Array.isArray(paths)) {
       const { path, area } = paths;
-      const vast = await readVast(this.#calls, { bus: this.#app.bus, path }, area, (child) =>
+      const largeTable = await readVast(this.#calls, { bus: this.#app.bus, path }, area, (child) =>
         this.#element(child, depth + 1, facts.lasting.role),
       );
-      element.part = vast.part;
-      return vast.children;
+      element.part = largeTable.part;
+      return largeTable.children;
     }
     const children = await Promise.all(paths.map((path) => this.#element(path, depth + 1, facts.lasting.role)));
     return children.filter((child) => child !== undefined);
@@ -161,7 +161,7 @@ export class TreeReader {
 
   async #childPaths(
     element: Element,
-    { childCount, states, lasting }: Facts,
+    { childCount, states, lasting }: NodeRecord,
     depth: number,
     early: Promise<{ path: string }[]> | undefined,
   ): Promise<string[] | { path: string; area: Bounds }> {
@@ -183,7 +183,7 @@ export class TreeReader {
   }
 
   /** What only some elements have, asked of those alone. */
-  async #details(element: Element, { lasting, states }: Facts): Promise<void> {
+  async #details(element: Element, { lasting, states }: NodeRecord): Promise<void> {
     const { toolkit } = this.#app;
     const { interfaces, role } = lasting;
     const isShowing = has(states, STATE.showing) || (toolkit === 'gtk4' && has(states, STATE.visible));
@@ -235,7 +235,7 @@ export class TreeReader {
   }
 }
 
-const of = ({ name, description, states, lasting: { role, interfaces } }: Facts): Omit<Element, 'children' | 'bus' | 'path'> => ({
+const of = ({ name, description, states, lasting: { role, interfaces } }: NodeRecord): Omit<Element, 'children' | 'bus' | 'path'> => ({
   name,
   description,
   states,

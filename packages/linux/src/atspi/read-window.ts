@@ -4,12 +4,12 @@ import type { ListedWindow } from '../x11/window-list.ts';
 import { alignBoxes } from './align-boxes.ts';
 import type { Application } from './application.ts';
 import { ROOT_PATH, type Calls } from './calls.ts';
-import { tellChoices } from './combo-value.ts';
+import { exposeChoices } from './combo-value.ts';
 import { nameByLabels } from './labels.ts';
 import { placeBoxes } from './place-boxes.ts';
 import { TreeReader } from './read-tree.ts';
 import { straightenQt } from './straighten-qt.ts';
-import { tellTree } from './tell-tree.ts';
+import { toUnifiedTree } from './convert-tree.ts';
 import { windowRoots } from './top-levels.ts';
 
 export interface WindowSource {
@@ -35,9 +35,9 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   if (app.toolkit === 'vcl') alignBoxes(read.root);
   placeBoxes(read.root, app.toolkit, window);
   if (app.toolkit === 'qt') straightenQt(read.root);
-  tellChoices(read.root, app.toolkit);
+  exposeChoices(read.root, app.toolkit);
   nameByLabels(read.root);
-  const root = tellTree(read.root, {
+  const root = toUnifiedTree(read.root, {
     toolkit: app.toolkit,
     process: window.process,
     title: window.title,

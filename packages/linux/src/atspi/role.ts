@@ -1,4 +1,4 @@
-/** AT-SPI's roles by number (AtspiRole), as contract 004 names roles. */
+/** AT-SPI's roles by number (AtspiRole), as the screen-observer dialect names roles. */
 const NAMES: readonly (readonly [number: number, name: string])[] = [
   [1, 'Text'],
   [2, 'Dialog'],
@@ -96,7 +96,7 @@ const NAMES: readonly (readonly [number: number, name: string])[] = [
 
 const BY_NUMBER = new Map(NAMES);
 
-/** Contract 004's name of a role; `Custom` for those it has none for. */
+/** The screen-observer dialect's name of a role; `Custom` for those it has none for. */
 export const roleName = (role: number): string => BY_NUMBER.get(role) ?? 'Custom';
 
 export const ROLE = {

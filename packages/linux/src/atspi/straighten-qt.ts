@@ -1,6 +1,6 @@
-import type { Element } from './element.ts';
+import type { Element } from './element-ref.ts';
 import { ROLE } from './role.ts';
-import { has, STATE, withState } from './state.ts';
+import { has, STATE, withState } from './state-set.ts';
 
 /** What Qt tells otherwise than the other toolkits do. */
 export function straightenQt(element: Element, hasFocus = false): void {

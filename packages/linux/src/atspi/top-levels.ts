@@ -5,7 +5,7 @@ import type { CacheItem, Calls, Ref } from './calls.ts';
 import { BusError } from '../dbus/connection.ts';
 import { anyScale, scaled } from './place-boxes.ts';
 import { ROLE } from './role.ts';
-import { has, STATE, type States } from './state.ts';
+import { has, STATE, type States } from './state-set.ts';
 
 interface TopLevel {
   path: string;

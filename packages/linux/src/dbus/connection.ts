@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { onAbort, reasonOf } from '../abandon.ts';
+import { onAbort, reasonOf } from '../on-abort.ts';
 import { socketPathOf } from './address.ts';
 import { callBytes, ERROR, messageLength, METHOD_RETURN, parseMessage, SIGNAL, type Message, type MethodCall } from './message.ts';
 

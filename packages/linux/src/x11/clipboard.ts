@@ -1,6 +1,6 @@
 import { HandsightError } from '@handsight/core/error';
 import type { XEvent } from 'x11';
-import { onAbort, reasonOf } from '../abandon.ts';
+import { onAbort, reasonOf } from '../on-abort.ts';
 import type { XConnection } from './connection.ts';
 
 /** What fits into one request without the protocol for pieces. */

@@ -1,6 +1,6 @@
 import { createClient, type Callback, type XClient, type XDisplay, type XEvent, type XExtensions, type XProperty, type XScreen } from 'x11';
 import { HandsightError } from '@handsight/core/error';
-import { onAbort, reasonOf } from '../abandon.ts';
+import { onAbort, reasonOf } from '../on-abort.ts';
 
 /** More than a title, an icon list or a selection in one piece ever is, in units of four bytes. */
 const MAX_PROPERTY = 4 * 1024 * 1024;

@@ -3,7 +3,7 @@ import type { Point } from '@handsight/core/screen';
 import type { Button, Call, Gesture, KeyPress, Modifier, PathPoint, Wheel } from '@handsight/core/device';
 import type { XExtensions } from 'x11';
 import type { XConnection } from './connection.ts';
-import { Keyboard } from './keyboard.ts';
+import { Keyboard } from './keyboard-map.ts';
 import { keysymOf, namedKeysym } from './keysym.ts';
 
 const BUTTONS: Readonly<Record<Button, number>> = { left: 1, middle: 2, right: 3 };

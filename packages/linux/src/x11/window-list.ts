@@ -1,6 +1,6 @@
 import { type Bounds, overlaps, union } from '@handsight/core/screen';
 import type { XEvent } from 'x11';
-import { unlessAborted } from '../abandon.ts';
+import { unlessAborted } from '../on-abort.ts';
 import type { XConnection } from './connection.ts';
 import { readWindow, type XWindow } from './window.ts';
 
@@ -51,7 +51,7 @@ export class WindowList {
   readonly #readings = new Map<number, Promise<XWindow | undefined>>();
   readonly #onChange: () => void;
   #list: ListedWindow[] = [];
-  #told = '';
+  #reported = '';
   #generation = 1;
   #readGeneration = 0;
   #reading: Promise<void> | undefined;
@@ -135,9 +135,9 @@ export class WindowList {
     this.#list = this.#arrange(here, unowned, active);
     this.#readGeneration = generation;
     const told = JSON.stringify(this.#list);
-    if (told === this.#told) return;
-    const isFirst = this.#told === '';
-    this.#told = told;
+    if (told === this.#reported) return;
+    const isFirst = this.#reported === '';
+    this.#reported = told;
     if (!isFirst) this.#onChange();
   }
 

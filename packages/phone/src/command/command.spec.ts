@@ -6,7 +6,7 @@ import { openPhone, type OpenPhone } from '../open-phone.ts';
 import { environment } from '../service/shell.ts';
 import { shellHost } from '../shell-host.ts';
 import { runText } from '../shell/interpreter.ts';
-import { newState } from '../shell/state.ts';
+import { newState } from '../shell/shell-state.ts';
 
 describe('what the phone answers to commands', () => {
   let phone: OpenPhone;

@@ -4,7 +4,7 @@ import { viewOf } from '../io/bytes.ts';
 import type { ByteSink } from '../io/stream.ts';
 import type { Process, Program } from '../process.ts';
 import { fail } from '../process.ts';
-import { screenPicture } from '../screen/picture.ts';
+import { screenPicture } from '../screen/screen-picture.ts';
 import { readFlags } from './flags.ts';
 import { pathOf } from './path-of.ts';
 

@@ -1,6 +1,6 @@
 import { shellHost } from '../shell-host.ts';
 import { runText } from '../shell/interpreter.ts';
-import { newState } from '../shell/state.ts';
+import { newState } from '../shell/shell-state.ts';
 import { readAll } from '../io/stream.ts';
 import { textOf } from '../io/bytes.ts';
 import { fail, type Program } from '../process.ts';

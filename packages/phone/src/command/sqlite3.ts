@@ -7,7 +7,7 @@ import { pathOf } from './path-of.ts';
 type Mode = 'list' | 'csv' | 'line' | 'json';
 const MODES: readonly Mode[] = ['list', 'csv', 'line', 'json'];
 
-interface Manner {
+interface OutputFormat {
   mode: Mode;
   header: boolean;
   separator: string;
@@ -16,21 +16,21 @@ interface Manner {
 
 /** `sqlite3 [OPTIONS] FILE [SQL]`; without SQL it reads from the standard input. What it changes is in the file; the app goes on with what it had. */
 export const sqlite3: Program = async (process) => {
-  const manner: Manner = { mode: 'list', header: false, separator: '|', readonly: false };
+  const format: OutputFormat = { mode: 'list', header: false, separator: '|', readonly: false };
   const words = [...process.args];
   while (words[0]?.startsWith('-') === true) {
     const flag = words.shift()?.replace(/^--?/, '') ?? '';
     const mode = MODES.find((each) => each === flag);
-    if (mode !== undefined) manner.mode = mode;
-    else if (flag === 'header' || flag === 'noheader') manner.header = flag === 'header';
-    else if (flag === 'readonly') manner.readonly = true;
-    else if (flag === 'separator') manner.separator = words.shift() ?? '|';
+    if (mode !== undefined) format.mode = mode;
+    else if (flag === 'header' || flag === 'noheader') format.header = flag === 'header';
+    else if (flag === 'readonly') format.readonly = true;
+    else if (flag === 'separator') format.separator = words.shift() ?? '|';
     else if (flag !== 'batch') return fail(process, `sqlite3: Error: unknown option: -${flag}\nUse -help for a list of options.`);
   }
   const [file = ':memory:', ...given] = words;
   const sql = given.length === 0 ? await wholeInput(process) : given.map((each) => dotCommand(each) ?? each).join(';\n');
   try {
-    return await carryOut(process, file, sql, manner);
+    return await carryOut(process, file, sql, format);
   } catch (error) {
     if (error instanceof FileFault) return fail(process, `Error: unable to open database "${file}": unable to open database file`);
     if (error instanceof Error) return fail(process, `Error: ${error.message.replace(/^.*?result code \d+: /, '')}`);
@@ -38,7 +38,7 @@ export const sqlite3: Program = async (process) => {
   }
 };
 
-async function carryOut(process: Process, file: string, sql: string, manner: Manner): Promise<number> {
+async function carryOut(process: Process, file: string, sql: string, format: OutputFormat): Promise<number> {
   const { files } = process.phone;
   const path = file === ':memory:' ? undefined : pathOf(process, file);
   const before = path === undefined || files.find(path, process.user) === undefined ? new Uint8Array() : files.read(path, process.user);
@@ -47,10 +47,10 @@ async function carryOut(process: Process, file: string, sql: string, manner: Man
     const results = database.run(sql);
     const after = database.bytes();
     if (path !== undefined && Buffer.compare(before, after) !== 0 && after.length > 0) {
-      if (manner.readonly) return await fail(process, 'Error: attempt to write a readonly database');
+      if (format.readonly) return await fail(process, 'Error: attempt to write a readonly database');
       files.write(path, after, process.user);
     }
-    for (const rows of results) await print(process, printed(rows, manner));
+    for (const rows of results) await print(process, printed(rows, format));
     return 0;
   } finally {
     database.close();
@@ -71,7 +71,7 @@ async function wholeInput({ stdin }: Process): Promise<string> {
     .join('\n');
 }
 
-function printed({ columns, rows }: Rows, { mode, header, separator }: Manner): string {
+function printed({ columns, rows }: Rows, { mode, header, separator }: OutputFormat): string {
   if (mode === 'json') {
     const objects = rows.map((row) => JSON.stringify(Object.fromEntries(columns.map((column, i) => [column, plain(row[i])]))));
     return `[${objects.join(',\n')}]\n`;

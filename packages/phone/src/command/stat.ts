@@ -65,15 +65,15 @@ export const readlink: Program = async (process) => {
   const flags = readFlags(process.args, 'efmnq');
   const [path] = flags.rest;
   if (path === undefined) return fail(process, 'readlink: Needs 1 argument');
-  return tellTarget(process, path, flags.has('f') || flags.has('e'));
+  return linkTarget(process, path, flags.has('f') || flags.has('e'));
 };
 
 export const realpath: Program = async (process) => {
   const [path] = readFlags(process.args, 'q').rest;
-  return path === undefined ? fail(process, 'realpath: Needs 1 argument') : tellTarget(process, path, true);
+  return path === undefined ? fail(process, 'realpath: Needs 1 argument') : linkTarget(process, path, true);
 };
 
-async function tellTarget(process: Process, path: string, real: boolean): Promise<number> {
+async function linkTarget(process: Process, path: string, real: boolean): Promise<number> {
   const { files } = process.phone;
   const node = files.find(pathOf(process, path), process.user, false);
   const target =

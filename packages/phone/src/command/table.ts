@@ -9,7 +9,7 @@ import { date } from './date.ts';
 import { df, du } from './disk.ts';
 import { dumpsys } from './dumpsys/dumpsys.ts';
 import { chmod, cp, mkdir, mv, rm, rmdir, touch } from './file-changes.ts';
-import { find } from './find.ts';
+import { find } from './find-command.ts';
 import { getprop, setprop } from './getprop.ts';
 import { id, whoami } from './id.ts';
 import { ime } from './ime.ts';

@@ -2,7 +2,7 @@ import { toPixels } from '@handsight/core/picture';
 import { viewOf } from '../io/bytes.ts';
 import type { ByteStream } from '../io/stream.ts';
 import type { Phone } from '../phone.ts';
-import { screenPicture } from '../screen/picture.ts';
+import { screenPicture } from '../screen/screen-picture.ts';
 
 /** Version 1 of the header: clients in the field misread version 2. */
 const VERSION = 1;

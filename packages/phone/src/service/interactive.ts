@@ -3,7 +3,7 @@ import { say } from '../io/stream.ts';
 import type { Io } from '../shell/host.ts';
 import { runLine } from '../shell/interpreter.ts';
 import { parseScript } from '../shell/parse.ts';
-import { ShellExit, type ShellState } from '../shell/state.ts';
+import { ShellExit, type ShellState } from '../shell/shell-state.ts';
 import { ShellSyntaxError } from '../shell/syntax.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -4,7 +4,7 @@ import type { Phone } from '../phone.ts';
 import { shellHost } from '../shell-host.ts';
 import type { Io } from '../shell/host.ts';
 import { runText } from '../shell/interpreter.ts';
-import { newState, type ShellState } from '../shell/state.ts';
+import { newState, type ShellState } from '../shell/shell-state.ts';
 import { readAndRun } from './interactive.ts';
 import { EXIT, inputOf, packet, sinkOf, STDERR, STDOUT } from './shell-protocol.ts';
 import { Terminal } from './terminal.ts';

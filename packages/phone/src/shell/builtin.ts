@@ -2,7 +2,7 @@ import { linesOf } from '../io/line-source.ts';
 import { say } from '../io/stream.ts';
 import { echoText, escapedBytes, printfText } from './echo.ts';
 import type { Io } from './host.ts';
-import { ShellExit, type ShellState } from './state.ts';
+import { ShellExit, type ShellState } from './shell-state.ts';
 import { quote } from './syntax.ts';
 import { evaluateTest, TestFault } from './test-expression.ts';
 

@@ -2,7 +2,7 @@ import { textOf } from '../io/bytes.ts';
 import { Collected } from '../io/stream.ts';
 import type { Io } from './host.ts';
 import { isPattern, matches, patternOf, type Pattern } from './pattern.ts';
-import type { ShellState } from './state.ts';
+import type { ShellState } from './shell-state.ts';
 import type { Part, Script, Word } from './syntax.ts';
 
 /** Runs a command substitution. */

@@ -5,7 +5,7 @@ import { BUILTINS, complain, messageOf } from './builtin.ts';
 import { expandText, expandWords } from './expand.ts';
 import type { Io } from './host.ts';
 import { parseScript } from './parse.ts';
-import { copyOf, environmentOf, ShellExit, type ShellState } from './state.ts';
+import { copyOf, environmentOf, ShellExit, type ShellState } from './shell-state.ts';
 import { ShellSyntaxError, type Command, type Pipeline, type Redirect, type Script, type Simple, type Statement } from './syntax.ts';
 
 const INTERRUPTED = 130;

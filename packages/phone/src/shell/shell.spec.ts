@@ -5,7 +5,7 @@ import { Collected, NOTHING, readAll, sourceOf } from '../io/stream.ts';
 import type { ShellHost } from './host.ts';
 import { runText } from './interpreter.ts';
 import { parseScript } from './parse.ts';
-import { newState } from './state.ts';
+import { newState } from './shell-state.ts';
 import { quote, ShellSyntaxError } from './syntax.ts';
 
 interface Outcome {

@@ -1,4 +1,4 @@
-import type { ShellState } from './state.ts';
+import type { ShellState } from './shell-state.ts';
 
 /** Thrown for an expression that cannot be read; `test` then ends with 2. */
 export class TestFault extends Error {}

@@ -1,5 +1,5 @@
 import type { Effect } from '../scenario/effect-schema.ts';
-import { pressKey } from '../input/keyboard.ts';
+import { pressKey } from '../input/keyboard-input.ts';
 import { pick } from '../input/menu.ts';
 import { press } from '../input/press.ts';
 import { launchApp, openLink } from './navigate.ts';

@@ -16,7 +16,7 @@ export interface Notification {
 
 /** What a page shows. */
 export type Content =
-  /** A window of a state, as contract 004 has them. */
+  /** A window of a state, as the screen-observer dialect has them. */
   | { type: 'state'; spec: WindowSpec }
   | { type: 'screen'; app: string; screen: string; parameters: Row }
   | { type: 'dialog'; app: string; dialog: string; parameters: Row }

@@ -2,7 +2,7 @@ import { isCheckable } from '../view/kind.ts';
 import type { Stage } from './stage.ts';
 import { pageWithId } from './states.ts';
 
-/** Contract 004's overrides: they belong to a window and an id, also while that id is not on the screen. */
+/** The screen-observer dialect's overrides: they belong to a window and an id, also while that id is not on the screen. */
 export function setById(stage: Stage, id: string, value: string, uid: string): void {
   const target = stage.byId(id, uid);
   if (target !== undefined) {

@@ -9,7 +9,7 @@ export const LAUNCHER = 'com.android.launcher3';
 /** One can go back so far. */
 const MAX_PAGES = 100;
 
-function appNamed(world: World, name: string): AppSpec {
+function findApp(world: World, name: string): AppSpec {
   const app = Object.hasOwn(world.scenario.apps, name) ? world.scenario.apps[name] : undefined;
   if (app !== undefined) return app;
   const installed = Object.keys(world.scenario.apps);
@@ -24,7 +24,7 @@ export const taskOf = (world: World, app: string): OpenWindow | undefined =>
 
 /** Bring an app to the front as it was left; gives the page of one that had to be started. */
 export function launch(world: World, app: string): Page | undefined {
-  const { start } = appNamed(world, app);
+  const { start } = findApp(world, app);
   closeCovers(world);
   const running = taskOf(world, app);
   if (running !== undefined) {
@@ -82,7 +82,7 @@ export function goBack(world: World, task: OpenWindow): void {
 }
 
 export function stopApp(world: World, app: string): void {
-  appNamed(world, app);
+  findApp(world, app);
   const task = taskOf(world, app);
   world.timers.cancel((owner) => owner.app === app);
   if (task === undefined) return;
@@ -93,7 +93,7 @@ export function stopApp(world: World, app: string): void {
 
 /** Stop an app and make it as new. */
 export function resetApp(world: World, app: string): void {
-  const spec = appNamed(world, app);
+  const spec = findApp(world, app);
   stopApp(world, app);
   world.appData.set(app, copyRow(spec.data));
   for (const key of [...world.permissions.keys()]) if (key.startsWith(`${app}:`)) world.permissions.delete(key);

@@ -1,5 +1,5 @@
 import type { Point } from '@handsight/core/screen';
-import { lookOf } from '../layout/look.ts';
+import { lookOf } from '../layout/widget-style.ts';
 import { textWidth } from '../layout/text-size.ts';
 import type { World } from '../engine/world.ts';
 import type { Item } from '../view/item.ts';

@@ -5,7 +5,7 @@ import { appOf } from '../engine/page.ts';
 import { evaluate } from '../expr/evaluate.ts';
 import { textOf } from '../expr/value.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
-import { element } from '../shell/element.ts';
+import { element } from '../shell/shell-element.ts';
 import type { Item } from '../view/item.ts';
 import { selectedText } from './edit.ts';
 import { caretOf } from './typing.ts';

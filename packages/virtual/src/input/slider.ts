@@ -1,7 +1,7 @@
 import { type Point, width } from '@handsight/core/screen';
 import { fire } from '../engine/react.ts';
 import type { Stage, Target } from '../engine/stage.ts';
-import { lookOf } from '../layout/look.ts';
+import { lookOf } from '../layout/widget-style.ts';
 
 /** Move a slider's knob to a point. */
 export function slideTo(stage: Stage, target: Target, at: Point): void {

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { height, overlaps, width } from '../../../core/src/screen/geometry.ts';
 import { Scope } from '../expr/scope.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
-import { element } from '../shell/element.ts';
+import { element } from '../shell/shell-element.ts';
 import { expand } from '../view/expand.ts';
 import { walkItems, type Item } from '../view/item.ts';
 import { RowKeys } from '../view/row-keys.ts';
 import { Arranger } from './arrange.ts';
 import { clip } from './clip.ts';
-import { DESKTOP_LOOK, PHONE_LOOK, ruler } from './look.ts';
+import { DESKTOP_LOOK, PHONE_LOOK, ruler } from './widget-style.ts';
 
 const SCREEN = { left: 0, top: 0, right: 1080, bottom: 2200 };
 

@@ -2,7 +2,7 @@ import { type Bounds, height as heightOf, width as widthOf } from '@handsight/co
 import type { Item } from '../view/item.ts';
 import { childWidth, contentHeight, gridRows, inFlow, fillsHeight, isFlexible, isSideBySide, naturalHeight, rowWidths } from './height.ts';
 import { lineCount } from './text-size.ts';
-import type { Ruler } from './look.ts';
+import type { Ruler } from './widget-style.ts';
 import { naturalWidth } from './measure.ts';
 import { gapIn, insetOf, sideMargin, spaceBefore } from './spacing.ts';
 

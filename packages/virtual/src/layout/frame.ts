@@ -3,7 +3,7 @@ import { NAVIGATION_BAR, STATUS_BAR } from '../shell/bars.ts';
 import type { Placement } from '../view/content.ts';
 import type { Item } from '../view/item.ts';
 import { naturalHeight } from './height.ts';
-import type { Ruler } from './look.ts';
+import type { Ruler } from './widget-style.ts';
 import { naturalWidth } from './measure.ts';
 
 /** The screen that windows are placed on. */

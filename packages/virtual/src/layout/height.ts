@@ -1,7 +1,7 @@
 import type { Item } from '../view/item.ts';
 import { isScrolling } from '../view/kind.ts';
 import type { WidgetKind } from '../widget.ts';
-import type { Ruler } from './look.ts';
+import type { Ruler } from './widget-style.ts';
 import { growth, naturalWidth, ownHeight, stretches } from './measure.ts';
 import { gapIn, insetOf, sideMargin, spaceBefore, spaceBehind } from './spacing.ts';
 

@@ -1,6 +1,6 @@
 import type { Item } from '../view/item.ts';
 import type { WidgetKind } from '../widget.ts';
-import type { Ruler } from './look.ts';
+import type { Ruler } from './widget-style.ts';
 import { gapIn, insetOf } from './spacing.ts';
 import { lineCount, textWidth } from './text-size.ts';
 

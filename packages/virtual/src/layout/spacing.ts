@@ -1,6 +1,6 @@
 import type { Item } from '../view/item.ts';
 import type { WidgetKind } from '../widget.ts';
-import type { Ruler } from './look.ts';
+import type { Ruler } from './widget-style.ts';
 
 /** Reach from one side of the screen to the other, and touch each other. */
 const EDGE_TO_EDGE = new Set<WidgetKind>([

@@ -1,5 +1,5 @@
 import type { Bounds } from '@handsight/core/screen';
-import { DESKTOP_LOOK, PHONE_LOOK, type Look } from '../layout/look.ts';
+import { DESKTOP_LOOK, PHONE_LOOK, type Look } from '../layout/widget-style.ts';
 import type { Scene, Widget } from '../widget.ts';
 import type { Arc, Color, Op, Shape, Text } from './display-list.ts';
 import { themeOf, type Theme } from './theme.ts';

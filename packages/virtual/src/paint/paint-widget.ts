@@ -15,12 +15,12 @@ import {
   paintToolbar,
 } from './kind/container.ts';
 import { paintDocument } from './kind/document.ts';
-import { paintDropdown, paintField } from './kind/field.ts';
+import { paintDropdown, paintField } from './kind/paint-field.ts';
 import { paintMenu, paintMenuBar, paintMenuItem, paintTab, paintTabBar } from './kind/menu.ts';
 import { paintKey, paintKeyboard, paintNavigationBar, paintStatusBar } from './kind/phone.ts';
-import { paintAppIcon, paintBadge, paintIcon, paintImage } from './kind/picture.ts';
+import { paintAppIcon, paintBadge, paintIcon, paintImage } from './kind/paint-picture.ts';
 import { paintProgress, paintSlider, paintSpinner } from './kind/range.ts';
-import { paintLink, paintText } from './kind/text.ts';
+import { paintLink, paintText } from './kind/paint-text.ts';
 import { paintCheckbox, paintRadio, paintSwitch } from './kind/toggle.ts';
 import { veiled } from './veil.ts';
 import { faded, inkOn, type Ink, type Painter, type Place } from './place.ts';

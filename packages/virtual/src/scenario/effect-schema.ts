@@ -9,9 +9,9 @@ const milliseconds = z.number({ error: 'expected milliseconds' }).int().min(1).m
 
 /** What an effect can do. Every one is a map with the key it is named after. */
 const PLAIN = {
-  /** Contract 004: give elements a value. */
+  /** The screen-observer dialect: give elements a value. */
   set: strict({ set: z.array(strict({ id: z.string(), value: replyTemplate })) }),
-  /** Contract 004: go to another state. */
+  /** The screen-observer dialect: go to another state. */
   transition_to: strict({ transition_to: z.string() }),
   /** Give variables a value. */
   let: strict({ let: z.record(variable, pattern) }),

@@ -59,7 +59,7 @@ function refusal(yaml: string, text: string, by: string): HandsightError {
 }
 
 describe('a scenario', () => {
-  it('is read as contract 004 writes it', () => {
+  it('is read as the screen-observer dialect writes it', () => {
     const { reactions, states } = loadScenario(LOGIN, 'file.yaml');
     expect(Object.keys(states)).toEqual(['login', 'done']);
     expect(reactions[0]).toMatchObject({

@@ -67,7 +67,7 @@ export const NODE_KEYS = [...Object.keys(FIELDS), 'children', 'menu'];
 
 const _childless = strict(FIELDS);
 
-/** One element of a window: contract 004's keys, and what lays it out, binds it to data and lets it react. */
+/** One element of a window: the screen-observer dialect's keys, and what lays it out, binds it to data and lets it react. */
 export interface NodeSpec extends z.output<typeof _childless> {
   children: NodeSpec[];
   /** A menu that opens below the element when it is tapped. */

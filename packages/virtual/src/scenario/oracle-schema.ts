@@ -15,7 +15,7 @@ const selector = z.string().transform((source, context) => {
 });
 const window_uid = z.string().optional();
 
-/** Contract 004's predicates, as far as the device itself can judge them, and one over the scenario's variables. */
+/** The screen-observer dialect's predicates, as far as the device itself can judge them, and one over the scenario's variables. */
 const KINDS = [
   strict({ kind: z.literal('element_exists'), selector, window_uid }),
   strict({ kind: z.literal('element_absent'), selector, window_uid }),

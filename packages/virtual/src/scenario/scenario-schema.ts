@@ -28,7 +28,7 @@ const device = strict({
   seed: z.number().int().default(1),
 });
 
-/** A scenario file: contract 004's keys (name, initial_state, states, reactions, oracles), and whole phones made of apps. */
+/** A scenario file: the screen-observer dialect's keys (name, initial_state, states, reactions, oracles), and whole phones made of apps. */
 export const scenario = strict({
   version: z.literal(1, { error: 'expected 1' }).default(1),
   name: z.string().min(1),

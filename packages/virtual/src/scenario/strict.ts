@@ -23,7 +23,7 @@ export const regex = z.string().transform((source, context) => {
   }
 });
 
-/** Contract 004 writes Python's `(?i)` before a pattern that ignores case. */
+/** The screen-observer dialect writes Python's `(?i)` before a pattern that ignores case. */
 function compileRegex(source: string): RegExp {
   const [, flags = '', body = ''] = /^(?:\(\?([ims]+)\))?([\s\S]*)$/.exec(source) ?? [];
   try {

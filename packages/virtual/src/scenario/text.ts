@@ -20,7 +20,7 @@ function reading<In, Out>(read: (input: In) => Out) {
 /** Text with `{{expressions}}`. */
 export const template = scalarText.transform(reading<string, Template>(parseTemplate));
 
-/** As `template`, and `{text}` stands for what was typed, as contract 004 writes it. */
+/** As `template`, and `{text}` stands for what was typed, as the screen-observer dialect writes it. */
 export const replyTemplate = scalarText.transform(
   reading<string, Template>((source) => parseTemplate(source.replace(/(?<!\{)\{text\}(?!\})/g, '{{text}}'))),
 );

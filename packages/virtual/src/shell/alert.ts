@@ -2,7 +2,7 @@ import type { Template } from '../expr/template.ts';
 import type { DialogSpec } from '../scenario/app-schema.ts';
 import type { Effect } from '../scenario/effect-schema.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
-import { element } from './element.ts';
+import { element } from './shell-element.ts';
 
 interface AlertButton {
   name: string | Template;

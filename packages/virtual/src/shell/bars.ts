@@ -1,6 +1,6 @@
 import type { World } from '../engine/world.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
-import { element } from './element.ts';
+import { element } from './shell-element.ts';
 
 /** Design pixels. */
 export const STATUS_BAR = 24;

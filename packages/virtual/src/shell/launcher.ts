@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenario/load.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
-import { element } from './element.ts';
+import { element } from './shell-element.ts';
 
 const made = new WeakMap<Scenario, NodeSpec>();
 

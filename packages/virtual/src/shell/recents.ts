@@ -2,7 +2,7 @@ import { pageOf, type OpenWindow } from '../engine/page.ts';
 import { LAUNCHER } from '../engine/tasks.ts';
 import type { World } from '../engine/world.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
-import { element } from './element.ts';
+import { element } from './shell-element.ts';
 
 /** The apps that are open, last used first. */
 export function recents(world: World): NodeSpec {

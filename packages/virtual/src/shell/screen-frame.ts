@@ -1,6 +1,6 @@
 import type { ScreenSpec } from '../scenario/app-schema.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
-import { element } from './element.ts';
+import { element } from './shell-element.ts';
 
 const frames = [new WeakMap<ScreenSpec, NodeSpec>(), new WeakMap<ScreenSpec, NodeSpec>()] as const;
 

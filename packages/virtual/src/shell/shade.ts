@@ -1,7 +1,7 @@
 import type { Notification } from '../engine/page.ts';
 import type { World } from '../engine/world.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
-import { element } from './element.ts';
+import { element } from './shell-element.ts';
 
 /** The notifications, pulled down from the top of the screen. */
 export function shade(world: World): NodeSpec {

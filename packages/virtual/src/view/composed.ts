@@ -1,5 +1,5 @@
 import type { NodeSpec } from '../scenario/node-schema.ts';
-import { element } from '../shell/element.ts';
+import { element } from '../shell/shell-element.ts';
 import type { WidgetKind } from '../widget.ts';
 
 const known = new WeakMap<NodeSpec, NodeSpec[]>();

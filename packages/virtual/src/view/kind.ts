@@ -41,7 +41,7 @@ export function kindOfRole(role: string, hasChildren: boolean): WidgetKind {
   return named ?? KIND_OF_ROLE.get(foldRole(role)) ?? (hasChildren ? 'pane' : 'text');
 }
 
-/** How a kind is told to an agent: as an Android class, and as contract 004 names it. */
+/** How a kind is told to an agent: as an Android class, and as the screen-observer dialect names it. */
 interface Telling {
   className: string;
   observerRole: string;

@@ -3,7 +3,7 @@ import { type Call, type Clock, withDeadline } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 import type { OcrStatus, ScreenPicture } from '@handsight/core/host';
 import { checkPicture, type CheckedPicture } from '../screen-picture.ts';
-import { OCR_OFF, ocrUnavailable } from '../source-words.ts';
+import { OCR_OFF, ocrUnavailable } from '../source-messages.ts';
 import { untilDeadline } from '../until-deadline.ts';
 import { findProgram } from './find-program.ts';
 import { inkFile } from './ink-thread.ts';

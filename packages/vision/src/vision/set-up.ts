@@ -1,5 +1,5 @@
 import type { Config } from '@handsight/core/config';
-import { VISION_OFF, visionUnconfigured } from '../source-words.ts';
+import { VISION_OFF, visionUnconfigured } from '../source-messages.ts';
 import { ChatEndpoint } from './chat-endpoint.ts';
 
 /** A model that can be asked, or the plain words why there is none. */

@@ -1,6 +1,6 @@
 import type { Action, ActionOf, ActionType } from '../action.ts';
 import type { Dispatch, Dispatched } from './context.ts';
-import { focus, invoke, select } from './element.ts';
+import { focus, invoke, select } from './operate-element.ts';
 import { gesture, hover } from './pointer.ts';
 import { scroll, scrollTo } from './scroll.ts';
 import { bringToFront, controlApp, installApp, openLink, setClipboard, setOrientation, shapeNetwork, shell, wait } from './system.ts';

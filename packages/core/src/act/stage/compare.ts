@@ -4,7 +4,7 @@ import type { WindowInfo } from '../../device/window.ts';
 import { diff, type Changes } from '../../screen/diff/changes.ts';
 import { customDiff, type CustomOp } from '../../screen/diff/custom.ts';
 import { printChanges } from '../../screen/diff/text.ts';
-import { toElement, type Element } from '../../screen/element.ts';
+import { toElement, type Element } from '../../screen/observer-element.ts';
 import type { Look } from '../../host/look.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 

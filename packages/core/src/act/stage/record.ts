@@ -6,7 +6,7 @@ import { isTraced, type TraceStep } from '../../record/trace/recorder.ts';
 import type { Action } from '../action.ts';
 import type { Host } from '../../host/host.ts';
 import { look, READ_TIMEOUT_MS } from '../../look/look.ts';
-import { shot, shownPixels } from '../../look/picture.ts';
+import { shot, shownPixels } from '../../look/take-picture.ts';
 import type { Receipt } from '../../host/receipt.ts';
 import { recordedArguments } from '../recorded-action.ts';
 import type { ActRequest } from '../request.ts';

@@ -2,7 +2,7 @@ import type { Call } from '../../device/call.ts';
 import type { Action } from '../action.ts';
 import { evaluate } from '../../look/check/evaluate.ts';
 import type { Predicate } from '../../look/check/predicate.ts';
-import { seenWords, wantedWords } from '../../look/check/words.ts';
+import { formatObserved, formatExpected } from '../../look/check/format-check.ts';
 import type { Aims } from '../dispatch/context.ts';
 import type { Evidence, Verification } from '../../host/receipt.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
@@ -32,8 +32,8 @@ async function expected(session: DeviceSession, predicates: Predicate[], timeout
     evidence = results.map((result) => ({
       kind: 'predicate',
       what: result.kind,
-      expected: wantedWords(result),
-      observed: seenWords(result),
+      expected: formatExpected(result),
+      observed: formatObserved(result),
       holds: result.passed,
     }));
     return results.every((result) => result.passed);

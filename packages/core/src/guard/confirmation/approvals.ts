@@ -80,7 +80,7 @@ export class Approvals {
     const times = { created_at: new Date(now).toISOString(), expires_at: new Date(expiresAt).toISOString() };
     const approval: Approval = { id, ...times, ...subject, status: 'pending', decided_by: null, note: null };
     this.#entries.set(id, { approval, expiresAt, mint, token: undefined });
-    this.#tell(approval);
+    this.#notify(approval);
     return approval;
   }
 
@@ -169,7 +169,7 @@ export class Approvals {
 
   #decide(entry: Entry, status: Approval['status'], by: string | null, note: string | null): Approval {
     entry.approval = { ...entry.approval, status, decided_by: by, note };
-    this.#tell(entry.approval);
+    this.#notify(entry.approval);
     return entry.approval;
   }
 
@@ -182,7 +182,7 @@ export class Approvals {
     }
   }
 
-  #tell(approval: Approval): void {
+  #notify(approval: Approval): void {
     for (const listener of this.#listeners) listener(approval);
   }
 }

@@ -5,7 +5,7 @@ import type { Bounds, Point } from '../../screen/geometry.ts';
 /** An element that an input would reach. */
 export interface ConfirmationTarget {
   window_uid: string;
-  /** Contract 004's selector string. */
+  /** The screen-observer dialect's selector string. */
   selector: string;
   /** The element's lasting identity, where there is one beyond the selector: its ref or the platform's key. */
   element_key: string;

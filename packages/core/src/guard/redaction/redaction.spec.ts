@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeConfig } from '../../config/load.ts';
 import type { ConfigInput } from '../../config/schema.ts';
-import { toElement } from '../../screen/element.ts';
+import { toElement } from '../../screen/observer-element.ts';
 import { labelOf } from '../../screen/label.ts';
 import { makeNode, numberTree, type UnifiedUINode } from '../../screen/node.ts';
 import { walk } from '../../screen/walk.ts';

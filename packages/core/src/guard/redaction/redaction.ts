@@ -4,7 +4,7 @@ import { withoutTexts } from './hidden-texts.ts';
 import { RedactionRules } from './rules.ts';
 import { redactTree, type RedactedTree } from './tree.ts';
 
-/** Contract 004's `redaction_status`. */
+/** The screen-observer dialect's `redaction_status`. */
 export interface RedactionStatus {
   enabled: boolean;
   active: boolean;

@@ -1,7 +1,7 @@
 import { withDeadline } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
-import { normalisePredicates, type PredicateResult } from './predicate.ts';
+import { parsePredicates, type PredicateResult } from './predicate.ts';
 import { evaluate } from './evaluate.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -11,9 +11,9 @@ export interface AssertedState {
   results: PredicateResult[];
 }
 
-/** Contract 004's `assert_state`: every predicate is asked, one that is false does not stop the others. */
+/** The screen-observer dialect's `assert_state`: every predicate is asked, one that is false does not stop the others. */
 export async function assertState(session: DeviceSession, predicates: unknown[], signal?: AbortSignal): Promise<AssertedState> {
-  const wanted = normalisePredicates(predicates);
+  const wanted = parsePredicates(predicates);
   if (wanted.length === 0) throw new HandsightError('BadRequest', 'without a predicate nothing is asserted', {});
   return withDeadline(
     session.host.clock,

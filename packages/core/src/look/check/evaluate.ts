@@ -7,7 +7,7 @@ import type { Look } from '../../host/look.ts';
 import { lookOrGone } from '../window-gone.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { refuseHidden } from '../target/hidden-value.ts';
-import { elementsNamed } from '../target/named.ts';
+import { findNamedElements } from '../target/find-named.ts';
 import { searchPattern } from './pattern.ts';
 import type { Predicate, PredicateResult } from './predicate.ts';
 import { readText, similarity } from './picture-check.ts';
@@ -38,7 +38,7 @@ async function verdict(session: DeviceSession, p: Predicate, call: Call): Promis
   switch (p.kind) {
     case 'element_exists':
     case 'element_absent': {
-      const count = elementsNamed(session, now, p.selector).length;
+      const count = findNamedElements(session, now, p.selector).length;
       return { passed: count > 0 === (p.kind === 'element_exists'), observed: { matches: count } };
     }
     case 'value_equals':
@@ -78,7 +78,7 @@ async function windowVerdict(
 }
 
 function valueVerdict(session: DeviceSession, now: Look, selector: string, holds: (value: string) => boolean): Verdict {
-  const [node, ...others] = elementsNamed(session, now, selector);
+  const [node, ...others] = findNamedElements(session, now, selector);
   if (node === undefined || others.length > 0) return { passed: false, observed: { matches: node === undefined ? 0 : others.length + 1 } };
   refuseHidden(now, node, valueOf);
   return { passed: holds(valueOf(node)), observed: valueOf(now.shown(node)) };

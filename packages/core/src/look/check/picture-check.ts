@@ -6,7 +6,7 @@ import { ssim } from '../../picture/ssim.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { insideDataFolder } from '../../guard/data-folder.ts';
 import type { Look } from '../../host/look.ts';
-import { shot, shownPixels } from '../picture.ts';
+import { shot, shownPixels } from '../take-picture.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 
 /** The words on a window's picture, as others may see it. */
@@ -21,12 +21,12 @@ export async function readText(session: DeviceSession, look: Look, call: Call): 
 export async function similarity(session: DeviceSession, look: Look, path: string, call: Call): Promise<number> {
   const { host } = session;
   const file = await insideDataFolder(path, [host.config.data_folder, ...host.config.folders]);
-  const reference = await decodePng(await fileNamed(path, file));
+  const reference = await decodePng(await allowedFile(path, file));
   host.guard.budgets.admit('screenshot');
   return ssim(await shownPixels(session, { window_uid: look.window.window_uid }, call), reference);
 }
 
-async function fileNamed(path: string, file: string): Promise<Uint8Array> {
+async function allowedFile(path: string, file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (error) {

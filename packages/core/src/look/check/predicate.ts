@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { HandsightError } from '../../error/errors.ts';
-import { parsed } from '../../error/parse-input.ts';
+import { parseInput } from '../../error/parse-input.ts';
 
 const selector = z.string().min(1).max(4000);
 const regex = z.string().min(1).max(500);
 const window_uid = z.string().max(500).optional();
 
-/** Contract 004's nine predicates on the state of the screen. */
+/** The screen-observer dialect's nine predicates on the state of the screen. */
 export const PredicateSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('element_exists'), selector, window_uid }),
   z.strictObject({ kind: z.literal('element_absent'), selector, window_uid }),
@@ -37,7 +37,7 @@ export interface PredicateResult {
 }
 
 /** Predicates as a caller sends them; one of an unknown kind is refused by its number. */
-export function normalisePredicates(input: unknown[]): Predicate[] {
+export function parsePredicates(input: unknown[]): Predicate[] {
   return input.map((each, i) => {
     const kind = each !== null && typeof each === 'object' && 'kind' in each ? each.kind : undefined;
     const known = PredicateSchema.options.some((option) => option.shape.kind.value === kind);
@@ -47,6 +47,6 @@ export function normalisePredicates(input: unknown[]): Predicate[] {
         `predicate ${i + 1}: there is no kind ${typeof kind === 'string' ? `"${kind.slice(0, 60)}"` : 'of that name'}`,
         { kind },
       );
-    return parsed(PredicateSchema, each, `predicate ${i + 1}`);
+    return parseInput(PredicateSchema, each, `predicate ${i + 1}`);
   });
 }

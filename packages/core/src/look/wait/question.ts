@@ -9,7 +9,7 @@ import type { Look } from '../../host/look.ts';
 import { readingOf } from '../observe.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { focusedElement } from '../target/aim.ts';
-import { elementsNamed } from '../target/named.ts';
+import { findNamedElements } from '../target/find-named.ts';
 import type { ConditionOf, WaitCondition } from './condition.ts';
 
 /** What came true, or undefined while it has not. */
@@ -23,7 +23,7 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
   switch (condition.type) {
     case 'element_appears':
       return (now) => {
-        const [node] = now === undefined ? [] : elementsNamed(session, now, condition.selector, 1);
+        const [node] = now === undefined ? [] : findNamedElements(session, now, condition.selector, 1);
         return now === undefined || node === undefined
           ? undefined
           : { selector: selectorFor(now.root, now.shown(node)), element_id: elementIdOf(now.raw, node) };
@@ -65,7 +65,7 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
 function disappears(session: DeviceSession, condition: ConditionOf<'element_disappears'>, first: Look | undefined): Question {
   const { selector, element_id = '' } = condition;
   if (selector !== undefined)
-    return (now) => (now !== undefined && elementsNamed(session, now, selector, 1).length > 0 ? undefined : { selector });
+    return (now) => (now !== undefined && findNamedElements(session, now, selector, 1).length > 0 ? undefined : { selector });
   const read = first === undefined ? undefined : (session.lastShown(first.window.window_uid) ?? first);
   const node = read === undefined ? undefined : elementWithId(read.raw, element_id);
   return (now) => {

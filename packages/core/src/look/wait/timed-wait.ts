@@ -3,7 +3,7 @@ import { HandsightError } from '../../error/errors.ts';
 import { READ_TIMEOUT_MS } from '../look.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 
-/** Contract 004's limits; what goes beyond them is cut to them. */
+/** The screen-observer dialect's limits; what goes beyond them is cut to them. */
 const LONGEST_WAIT_MS = 60_000;
 const SHORTEST_POLL_MS = 50;
 

@@ -39,13 +39,13 @@ export function waitFor(session: DeviceSession, wait: WaitFor, signal?: AbortSig
       };
       const match = await until(session, call, timeoutMs, ask, pollMs);
       if (match !== false) return match;
-      throw new HandsightError('Timeout', `${wait.any_of.map(conditionWords).join(', ')}: not seen in ${timeoutMs} ms`);
+      throw new HandsightError('Timeout', `${wait.any_of.map(formatCondition).join(', ')}: not seen in ${timeoutMs} ms`);
     },
     signal,
   );
 }
 
-const conditionWords = ({ type, ...rest }: WaitCondition): string => [type, ...Object.values(rest)].join(' ');
+const formatCondition = ({ type, ...rest }: WaitCondition): string => [type, ...Object.values(rest)].join(' ');
 
 async function firstMatch(questions: Question[], now: Look | undefined, call: Call): Promise<Match | false> {
   for (const [matched_index, ask] of questions.entries()) {

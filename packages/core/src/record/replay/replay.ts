@@ -3,7 +3,7 @@ import { missingArgument } from '../trace/arguments.ts';
 import type { TraceRow } from '../trace/format.ts';
 import type { Trace } from '../trace/reader.ts';
 import { partOf, summarise, type ResultSummary } from '../trace/summary.ts';
-import { GivenNames } from './given-names.ts';
+import { RenamedRefs } from './renamed-refs.ts';
 import { comparedFields, differences, OUTCOME_FIELDS, type FieldDifference } from './compare.ts';
 
 /**
@@ -64,7 +64,7 @@ export class Replay {
   readonly #options: ReplayOptions;
   readonly #rows: readonly TraceRow[];
   readonly #divergences: Divergence[] = [];
-  readonly #names = new GivenNames();
+  readonly #names = new RenamedRefs();
   #position = 0;
   #ended: ReplayStatus['ended'];
   #turn: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SteppedClock } from '../../device/clock.ts';
 import { applyCustom } from '../../screen/diff/apply-custom.ts';
-import { toElement } from '../../screen/element.ts';
+import { toElement } from '../../screen/observer-element.ts';
 import { makeNode, numberTree, type UnifiedUINode } from '../../screen/node.ts';
 import { treeHash } from '../../screen/tree-hash.ts';
 import { diffSnapshots } from './snapshot-diff.ts';

@@ -1,5 +1,5 @@
 import { HandsightError } from '../../error/errors.ts';
-import type { Element } from '../element.ts';
+import type { Element } from '../observer-element.ts';
 import type { CustomOp } from './custom.ts';
 
 /** Make the changes of a custom diff to a copy of a tree. Ids are positions, so that the copy is numbered anew. */

@@ -1,18 +1,18 @@
 import { itemText, quoted } from '../compact/line.ts';
 import { idName, type Item } from '../compact/outline.ts';
-import { elementFields, type ElementFields } from '../element.ts';
+import { elementFields, type ElementFields } from '../observer-element.ts';
 import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { shortClass } from '../print/textual.ts';
 import type { FieldName } from './fields.ts';
-import { withInner, type KeyboardChange, type Refs, type Told, type ToldChange } from './told.ts';
+import { withInner, type KeyboardChange, type Refs, type ChangeSummary, type SummarizedChange } from './change-summary.ts';
 
 const MAX_TEXT_LENGTH = 80;
 /** What comes or goes with its row shares a line with it as long as the line can be read at a glance. */
 const LONGEST_SHARED_LINE = 120;
 
 /** One short line per change: `+` came, `-` went, `~` is not as it was. */
-export function compactLines(told: Told, refs: Refs, keyboard: KeyboardChange): string[] {
+export function compactLines(told: ChangeSummary, refs: Refs, keyboard: KeyboardChange): string[] {
   const { changed, added, removed, focusFrom, focusTo } = told;
   const lines: string[] = [];
   if (focusFrom !== undefined || focusTo !== undefined) lines.push(`focus ${pointAt(focusFrom, refs)} -> ${pointAt(focusTo, refs)}`);
@@ -33,7 +33,7 @@ function pointAt(node: UnifiedUINode | undefined, refs: Refs): string {
   return label === '' ? shortClass(node) : short(label);
 }
 
-function changeText({ before, after, fields }: ToldChange): string {
+function changeText({ before, after, fields }: SummarizedChange): string {
   const is = elementFields(after.node);
   const isPane = after.ref === undefined && after.label === is.pane;
   const name = isPane ? '' : after.label === '' ? idName(after) : short(after.label);

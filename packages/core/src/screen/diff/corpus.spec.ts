@@ -4,7 +4,7 @@ import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { expect, it } from 'vitest';
 
 import { describeWith, fromRoot } from '../../../../../test/requires.ts';
-import { toElement } from '../element.ts';
+import { toElement } from '../observer-element.ts';
 import { readDump } from '../read/read-dump.ts';
 import { applyCustom } from './apply-custom.ts';
 import { applyJsonPatch } from './apply-json-patch.ts';

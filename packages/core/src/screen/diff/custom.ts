@@ -1,4 +1,4 @@
-import { elementFields, toElement, type Element, type ElementFields } from '../element.ts';
+import { elementFields, toElement, type Element, type ElementFields } from '../observer-element.ts';
 import type { Changes } from './changes.ts';
 import { edits } from './edits.ts';
 import { copyField, isAbsent, type FieldName, type OptionalField } from './fields.ts';
@@ -6,7 +6,7 @@ import { elementOfAdded } from './added-element.ts';
 import { pathTo, type Place } from './place.ts';
 
 /**
- * Contract 004's `custom` format. The ops apply strictly in order; a path is a list of child indices, `0/2/3`, in the tree
+ * The screen-observer dialect's `custom` format. The ops apply strictly in order; a path is a list of child indices, `0/2/3`, in the tree
  * as the ops before have left it, and "" is the root. `id` is an element's position and is not part of the diff.
  */
 export type CustomOp =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
-import { toElement } from '../element.ts';
+import { toElement } from '../observer-element.ts';
 import { makeNode, numberTree, type UnifiedUINode } from '../node.ts';
 import { walk } from '../walk.ts';
 import { applyCustom } from './apply-custom.ts';

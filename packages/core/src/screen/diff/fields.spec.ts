@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { elementFields, type ElementFields } from '../element.ts';
+import { elementFields, type ElementFields } from '../observer-element.ts';
 import { makeNode, type UnifiedUINode } from '../node.ts';
 import { changedFields } from './fields.ts';
 

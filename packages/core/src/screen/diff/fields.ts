@@ -1,4 +1,4 @@
-import { elementFields, type ElementFields } from '../element.ts';
+import { elementFields, type ElementFields } from '../observer-element.ts';
 import { sameBounds } from '../geometry.ts';
 import { labelOf, ownLabel } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
@@ -31,7 +31,7 @@ const FIELD_NAMES = Object.keys({
   actions: 0,
 } satisfies Record<FieldName, 0>) as FieldName[];
 
-/** The fields of contract 004's element in which two nodes differ, without making the elements of equal nodes. */
+/** The fields of the screen-observer dialect's element in which two nodes differ, without making the elements of equal nodes. */
 export function changedFields(a: UnifiedUINode, b: UnifiedUINode): FieldName[] {
   if (a === b) return [];
   if (sameBesidesBounds(a, b)) return sameBounds(a.bounds, b.bounds) ? [] : ['bounds'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HandsightError } from '../../error/errors.ts';
-import { toElement } from '../element.ts';
+import { toElement } from '../observer-element.ts';
 import { makeNode, type UnifiedUINode } from '../node.ts';
 import { applyJsonPatch } from './apply-json-patch.ts';
 import { diff } from './changes.ts';

@@ -1,4 +1,4 @@
-import { elementFields, toElement, type ElementFields } from '../element.ts';
+import { elementFields, toElement, type ElementFields } from '../observer-element.ts';
 import { elementId, elementOfAdded } from './added-element.ts';
 import type { Changes } from './changes.ts';
 import { edits } from './edits.ts';

@@ -1,4 +1,4 @@
-import { toElement } from '../element.ts';
+import { toElement } from '../observer-element.ts';
 import { labelOf } from '../label.ts';
 import { makeNode, type UnifiedUINode } from '../node.ts';
 import { observerRole } from '../role.ts';

@@ -1,4 +1,4 @@
-import { elementFields } from '../element.ts';
+import { elementFields } from '../observer-element.ts';
 import type { Changes } from './changes.ts';
 import type { FieldName } from './fields.ts';
 import { jsonSize } from './json-size.ts';

@@ -1,14 +1,14 @@
-import { elementFields, type ElementFields } from '../element.ts';
+import { elementFields, type ElementFields } from '../observer-element.ts';
 import { boundsText } from '../geometry.ts';
 import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { quoted } from '../print/quote.ts';
 import { textualName } from '../print/textual.ts';
 import type { FieldName } from './fields.ts';
-import type { KeyboardChange, Refs, Told, ToldChange } from './told.ts';
+import type { KeyboardChange, Refs, ChangeSummary, SummarizedChange } from './change-summary.ts';
 
-/** Contract 001's sections. A ref, where there is one, stands before the element. */
-export function sectionLines({ changed, added, removed }: Told, refs: Refs, keyboard: KeyboardChange): string[] {
+/** The doksi dialect's sections. A ref, where there is one, stands before the element. */
+export function sectionLines({ changed, added, removed }: ChangeSummary, refs: Refs, keyboard: KeyboardChange): string[] {
   const named = (node: UnifiedUINode, text: string): string => [refs.refOf(node), text].filter((part) => part !== undefined).join(' ');
   const located = (node: UnifiedUINode): string => named(node, `${textualName(node)} ${boundsText(node.bounds)}`);
   return [
@@ -29,7 +29,7 @@ export function sectionLines({ changed, added, removed }: Told, refs: Refs, keyb
 
 const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines]);
 
-function changeText({ before, after: { node }, fields }: ToldChange): string {
+function changeText({ before, after: { node }, fields }: SummarizedChange): string {
   const was = elementFields(before);
   const is = elementFields(node);
   const name = was.name === '' && is.name === '' ? `${textualName(node)} ${boundsText(node.bounds)}` : textualName(before);

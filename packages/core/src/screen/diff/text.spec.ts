@@ -92,7 +92,7 @@ const sections = (a: UnifiedUINode, b: UnifiedUINode, options: ChangeTextOptions
 const without = (title: string): UnifiedUINode =>
   screen(...TITLES.filter((each) => each !== title).map((each, i) => row(each, `${each} summary`, i * 100)));
 
-describe('contract 001 text', () => {
+describe('the doksi dialect text', () => {
   it('tells a change of focus and the keyboard', () => {
     const a = screen(field('Email', 0));
     const b = screen(field('Email', 0, { focused: true }));

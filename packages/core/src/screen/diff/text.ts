@@ -1,10 +1,10 @@
 import type { Changes } from './changes.ts';
 import { compactLines } from './compact-text.ts';
 import { sectionLines } from './sections.ts';
-import { tell, type Refs, type Told } from './told.ts';
+import { summarizeChanges, type Refs, type ChangeSummary } from './change-summary.ts';
 
 export interface ChangeTextOptions {
-  /** `sections` is contract 001's text; `compact` has one short line per change. */
+  /** `sections` is the doksi dialect's text; `compact` has one short line per change. */
   style?: 'sections' | 'compact';
   /** Whether the keyboard was and is shown. */
   keyboard?: { before: boolean; after: boolean };
@@ -20,7 +20,7 @@ const MAX_LINES = 40;
  * and one that came. Empty when nothing changed.
  */
 export function printChanges(changes: Changes, refs: Refs, options: ChangeTextOptions = {}): string {
-  const told = tell(changes, refs);
+  const told = summarizeChanges(changes, refs);
   const { before, after } = options.keyboard ?? { before: false, after: false };
   const keyboard = before === after ? undefined : after ? 'appeared' : 'disappeared';
   const { kept, left } = cut(told, options.maxLines ?? MAX_LINES);
@@ -32,7 +32,7 @@ export function printChanges(changes: Changes, refs: Refs, options: ChangeTextOp
 }
 
 /** What went is the least use to someone who goes on from here: it gets what is left of the lines, and a quarter at most. */
-function cut(told: Told, maxLines: number): { kept: Told; left: string[] } {
+function cut(told: ChangeSummary, maxLines: number): { kept: ChangeSummary; left: string[] } {
   const changed = told.changed.slice(0, maxLines);
   const added = told.added.slice(0, maxLines - changed.length);
   const removed = told.removed.slice(0, Math.min(maxLines - changed.length - added.length, Math.ceil(maxLines / 4)));
@@ -45,7 +45,7 @@ function cut(told: Told, maxLines: number): { kept: Told; left: string[] } {
   return { kept: { ...told, changed, added, removed }, left };
 }
 
-function shiftLine({ shifted, shift }: Told): string {
+function shiftLine({ shifted, shift }: ChangeSummary): string {
   const by = shift === undefined ? '' : ` by (${shift.x},${shift.y})`;
   return `${elements(shifted)} moved${by}`;
 }

@@ -6,7 +6,7 @@ import type { UnifiedRole } from '../role.ts';
 import { isField } from '../trait.ts';
 import { heldValue } from './quote.ts';
 
-/** Contract 003's element for a model. What says nothing is left out. */
+/** The agentest dialect's element for a model. What says nothing is left out. */
 export interface LlmTreeNode {
   id?: string;
   role: UnifiedRole;
@@ -32,7 +32,7 @@ export interface LlmTreeNode {
   children?: LlmTreeNode[];
 }
 
-/** One node in contract 003's form, with children that are already in it. */
+/** One node in the agentest dialect's form, with children that are already in it. */
 export function llmNode(n: UnifiedUINode, children: LlmTreeNode[], takesTextsBelow: boolean): LlmTreeNode {
   const field = isField(n);
   const ownText = cleanText(field ? heldValue(n) || n.text : n.text);

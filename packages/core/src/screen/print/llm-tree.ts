@@ -28,7 +28,7 @@ const isWrapper = (n: UnifiedUINode): boolean =>
   [n.text, n.description, n.hintText, n.stateDescription, n.paneTitle, n.tooltipText, n.value ?? ''].every((words) => words === '');
 
 /**
- * A tree for a model, pruned as contract 003 says. An element that is removed for its size or place leaves its shown children to its
+ * A tree for a model, pruned as the agentest dialect says. An element that is removed for its size or place leaves its shown children to its
  * parent; what the platform hides goes with all below it. The answer is always one node: the root stays where several remain or none.
  */
 export function toLlmTree(root: ContractNode, opts: LlmTreeOptions = {}): LlmTreeNode {

@@ -2,7 +2,7 @@ import { printable } from '../label.ts';
 import { height, width } from '../geometry.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { heldValue, quoted, roleAndName } from './quote.ts';
-import { stateWords } from './state.ts';
+import { formatState } from './format-state.ts';
 
 export interface ProseInfo {
   /** Process or package. */
@@ -13,7 +13,7 @@ export interface ProseInfo {
 
 function proseLine(n: UnifiedUINode): string {
   const value = heldValue(n);
-  const states = stateWords(n).map((word) => word.toUpperCase());
+  const states = formatState(n).map((word) => word.toUpperCase());
   if (n.keyboardShortcut !== '') states.push(`shortcut:${printable(n.keyboardShortcut)}`);
   return [
     value === '' ? roleAndName(n) : `${roleAndName(n)} = ${quoted(value, "'")}`,
@@ -22,7 +22,7 @@ function proseLine(n: UnifiedUINode): string {
   ].join('  ');
 }
 
-/** Contract 004's description of a window in words. What the platform says is hidden is neither told nor counted. */
+/** The screen-observer dialect's description of a window in words. What the platform says is hidden is neither told nor counted. */
 export function printProse(root: UnifiedUINode, info: ProseInfo): string {
   const { left, top } = root.bounds;
   const lines = [

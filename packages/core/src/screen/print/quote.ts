@@ -12,7 +12,7 @@ export const printedName = (n: UnifiedUINode): string => printable(labelOf(n));
 /** What an element holds, apart from its name; empty when it holds nothing. */
 export const heldValue = (n: UnifiedUINode): string => n.value ?? (isField(n) ? n.text : '');
 
-/** Contract 004's way to name an element, `Button "Save"`; the role alone for one without a name. */
+/** The screen-observer dialect's way to name an element, `Button "Save"`; the role alone for one without a name. */
 export function roleAndName(n: UnifiedUINode): string {
   const name = labelOf(n);
   return printable(name) === '' ? observerRole(n) : `${observerRole(n)} ${quoted(name)}`;

@@ -5,12 +5,12 @@ import { observerRole } from '../role.ts';
 import { isInteractive, isShown } from '../trait.ts';
 import { walk } from '../walk.ts';
 import { heldValue } from './quote.ts';
-import { stateWords } from './state.ts';
+import { formatState } from './format-state.ts';
 
 /** An element of the sketch: a node worth drawing and not covered by a later sibling, and where it lies. */
 export interface SketchItem {
   node: UnifiedUINode;
-  /** Contract 004's id, `root.0.1`. */
+  /** The screen-observer dialect's id, `root.0.1`. */
   id: string;
   role: string;
   name: string;
@@ -53,7 +53,7 @@ const isOpaque = (n: UnifiedUINode): boolean => isWorthDrawing(n) && n.role !== 
 const covers = (a: Bounds, b: Bounds): boolean => a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom;
 
 function stateOf(n: UnifiedUINode): string[] {
-  const state = stateWords(n);
+  const state = formatState(n);
   if (n.scrollable && n.role !== 'list' && n.role !== 'scroll_view') state.push('scrollable');
   if (n.keyboardShortcut !== '') state.push(printable(n.keyboardShortcut));
   return state;

@@ -17,7 +17,7 @@ const button = (text: string, ...at: Parameters<typeof box>): UnifiedUINode =>
 const caption = (text: string, ...at: Parameters<typeof box>): UnifiedUINode => makeNode({ role: 'text_view', text, ...box(...at) });
 
 describe('the sketch of a window', () => {
-  it('draws contract 004’s notepad', () => {
+  it('draws the screen-observer dialect’s notepad', () => {
     const blank = `||${' '.repeat(69)}| |`;
     expect(printSketch(notepad()).split('\n')).toEqual([
       '+------------------------------------------------------------------------+',

@@ -277,7 +277,7 @@ describe('no dump', () => {
   });
 });
 
-it("contract 003's parser gives the root of the same tree", () => {
+it("the agentest dialect's parser gives the root of the same tree", () => {
   const text = dump(nodeTag({}, nodeTag({ text: 'a' })));
   expect(parseUiAutomatorXml(text)).toEqual(readDump(text).root);
 });

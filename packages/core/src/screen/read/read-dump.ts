@@ -36,7 +36,7 @@ export function readDump(dump: Uint8Array | string): Reading {
   return reading;
 }
 
-/** Contract 003's parser. */
+/** The agentest dialect's parser. */
 export function parseUiAutomatorXml(xml: string): UnifiedUINode {
   return readDump(xml).root;
 }

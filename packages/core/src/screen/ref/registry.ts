@@ -22,7 +22,7 @@ export interface Located {
 
 const REF = /^@?([bfclsg])([1-9]\d{0,14})$/;
 
-/** Contract 003 wants its tool named wherever a ref is refused. */
+/** The agentest dialect wants its tool named wherever a ref is refused. */
 export const ADVICE_OF_003 = ' Call agentest_get_ui_tree for fresh refs.';
 
 /**

@@ -1,6 +1,6 @@
 import { cleanText } from '../clean.ts';
 
-/** Characters that people and models write in more than one way (contract 004). */
+/** Characters that people and models write in more than one way (the screen-observer dialect). */
 const SPELLINGS = new Map([
   ['…', '...'],
   ['\u00a0', ' '],

@@ -31,7 +31,7 @@ export const isWord = oneOf(/^[\p{L}\p{M}\p{N}_]$/u);
 const isDigit = oneOf(/^\p{Nd}$/u);
 const isSpace = oneOf(/^\s$/);
 
-/** As in Python, whose patterns contract 004 speaks of, letters and digits are those of every script. */
+/** As in Python, whose patterns the screen-observer dialect speaks of, letters and digits are those of every script. */
 const CLASS_ESCAPES = new Map<string, CharTest>([
   ['d', isDigit],
   ['D', not(isDigit)],

@@ -33,7 +33,7 @@ function stepTo(node: UnifiedUINode, index: TreeIndex): Step {
   const group = index.siblingsOf(node, role === null ? null : foldRole(role));
   const position = group?.get(node);
   if (position === undefined || group === undefined) throw new HandsightError('Internal', 'A node is not among its own siblings.');
-  const rivals = name === '' ? group.size : index.countNamed(group, name);
+  const rivals = name === '' ? group.size : index.countByName(group, name);
   if (rivals > 1) predicates.push({ kind: 'index', value: position });
   return { axis: index.parentOf(node) === undefined ? 'start' : 'child', role, predicates };
 }

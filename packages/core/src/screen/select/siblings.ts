@@ -1,7 +1,7 @@
 import type { UnifiedUINode } from '../node.ts';
 import { foldRole, observerRole } from '../role.ts';
 
-/** The role names a node answers to, folded: contract 004's, and contract 003's if that is another one. */
+/** The role names a node answers to, folded: the screen-observer dialect's, and the agentest dialect's if that is another one. */
 export function roleKeys(node: UnifiedUINode): string[] {
   const observer = foldRole(observerRole(node));
   const unified = foldRole(node.role);

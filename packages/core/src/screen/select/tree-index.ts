@@ -41,7 +41,7 @@ export class TreeIndex {
   }
 
   /** How many of the group a selector that asks for this name would find. */
-  countNamed(group: RoleGroup, name: string): number {
+  countByName(group: RoleGroup, name: string): number {
     let counts = this.#nameCounts.get(group);
     if (counts === undefined) {
       counts = new Map();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { describeWith, fromRoot } from '../../../../../test/requires.ts';
 import { readDump } from '../read/read-dump.ts';
 import { frameworkHints } from './framework.ts';
-import { keyboardIn } from './keyboard.ts';
+import { keyboardIn } from './keyboard-in.ts';
 import { loadingIndicators } from './loading.ts';
 import { packageOf } from './window-package.ts';
 import { stoppedApp } from './stopped-app.ts';

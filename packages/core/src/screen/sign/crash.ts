@@ -4,7 +4,7 @@ import { isPromptPackage, isSystemPackage } from './system-package.ts';
 import { packageOf } from './window-package.ts';
 
 /**
- * Contract 003's test of a crash: an app was in front, and now a package of the system is. A question about a permission or
+ * The agentest dialect's test of a crash: an app was in front, and now a package of the system is. A question about a permission or
  * an installation also belongs to the system, but the app behind it lives. The test cannot see an app that died and left
  * the launcher or another app behind.
  */

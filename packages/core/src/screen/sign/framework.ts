@@ -2,10 +2,10 @@ import type { UnifiedUINode } from '../node.ts';
 import { walk } from '../walk.ts';
 import { isSystemUi } from './system-package.ts';
 
-/** Contract 003's framework kinds. */
+/** The agentest dialect's framework kinds. */
 export type FrameworkKind = 'flutter' | 'react_native' | 'compose' | 'native';
 
-/** What a tree alone tells about how an app is made, in the shape of contract 003's HelperFrameworkInfo. */
+/** What a tree alone tells about how an app is made, in the shape of the agentest dialect's HelperFrameworkInfo. */
 export interface FrameworkHints {
   primary: FrameworkKind;
   /** Besides the kinds above `webview` and `unity`; `native` alone when nothing else was seen. */

@@ -6,7 +6,7 @@ import { walk } from '../walk.ts';
 /** Smaller ones are leftovers that apps keep in their layout. */
 const MIN_SIDE = 5;
 
-/** Contract 003's signs. A text must say nothing else, or "Please wait here" would be one; Android's own end in an ellipsis character. */
+/** The agentest dialect's signs. A text must say nothing else, or "Please wait here" would be one; Android's own end in an ellipsis character. */
 export const LOADING_INDICATORS = {
   CLASS_NAMES: ['android.widget.ProgressBar'],
   CLASS_FRAGMENTS: ['ProgressBar', 'ProgressIndicator', 'ShimmerFrameLayout', 'Shimmer', 'SkeletonLayout'],

@@ -4,7 +4,7 @@ import { walk } from '../walk.ts';
 import { isPromptPackage, isSystemPackage } from './system-package.ts';
 import { outermostOf } from './window-package.ts';
 
-/** Contract 003's system dialog. */
+/** The agentest dialect's system dialog. */
 export interface SystemDialog {
   packageName: string;
   title: string;

@@ -1,4 +1,4 @@
-/** Contract 003's packages that are never the app under test. */
+/** The agentest dialect's packages that are never the app under test. */
 export const SYSTEM_PACKAGES = [
   'com.android.systemui',
   'com.android.packageinstaller',

@@ -6,7 +6,7 @@ import { isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
 import { isSystemUi } from './system-package.ts';
 
-/** Contract 004's threshold. */
+/** The screen-observer dialect's threshold. */
 const MIN_NAMED = 5;
 /** A surface this large a part of the screen is what the screen shows. */
 const MOST = 0.5;

@@ -1,4 +1,4 @@
-import { elementFields, type Element } from '../element.ts';
+import { elementFields, type Element } from '../observer-element.ts';
 import type { Bounds } from '../geometry.ts';
 import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
@@ -45,7 +45,7 @@ interface Kept {
   matches: boolean;
 }
 
-/** Contract 004's tree with its filters. The root always stays. */
+/** The screen-observer dialect's tree with its filters. The root always stays. */
 export function structure(root: UnifiedUINode, screen: Bounds, filter: StructureFilter, rootId = 'root'): Structure {
   const counts = { all: 0, kept: 0, cut: false };
   const wanted = filter.roles === undefined ? undefined : new Set(filter.roles.map(foldRole));

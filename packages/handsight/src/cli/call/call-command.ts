@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { HandsightError } from '@handsight/core/error';
 import type { AnyTool } from '../../tool/tool.ts';
 import { addOptions, addressOptions, type AddressFlags } from '../host/host-flags.ts';
-import { fieldsOf, type Field } from './field.ts';
+import { fieldsOf, type Field } from './option-field.ts';
 import { optionOf } from './option.ts';
 import { namesElement, typedTarget } from './typed-target.ts';
 
@@ -33,7 +33,7 @@ export interface TypedCall {
 const REASON = 'typed on the command line';
 
 /** Its title and its description, which may begin with the title. */
-export const toolInWords = ({ title, description }: AnyTool): string =>
+export const describeTool = ({ title, description }: AnyTool): string =>
   description.startsWith(title) ? description : `${title}${title.endsWith('?') ? '' : '.'} ${description}`;
 
 /** Gives a command the fields of a tool as options, those aside that have a place or are not wanted. */

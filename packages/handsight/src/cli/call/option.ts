@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-import type { Field } from './field.ts';
+import type { Field } from './option-field.ts';
 
 const SHAPES: Record<Exclude<Field['kind'], 'boolean'>, string> = { text: 'text', number: 'n', list: 'text', json: 'json' };
 

@@ -7,7 +7,7 @@ import type { CallFlags } from './call-command.ts';
 import { listing } from './listing.ts';
 import { nextCommand } from './next-command.ts';
 import { writeOutput } from './output-file.ts';
-import { showPictures } from './picture.ts';
+import { showPictures } from './show-picture.ts';
 
 export interface Shown {
   tool: AnyTool;

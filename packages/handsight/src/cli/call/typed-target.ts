@@ -1,5 +1,5 @@
 import { canonical, foldRole, UNIFIED_ROLES, unifiedOfObserver } from '@handsight/core/screen';
-import { targetNamed } from '../../tools/target.ts';
+import { parseTarget } from '../../tools/parse-target.ts';
 
 /** Fields that name an element. */
 const TARGETS = new Set(['target', 'to', 'from', 'within', 'scope', 'appears', 'disappears', 'selector']);
@@ -20,7 +20,7 @@ const isRole = (word: string): boolean => unifiedOfObserver(word) !== 'unknown' 
  */
 export function typedTarget(text: string): string {
   const name = text.trim();
-  if (name === '' || !('selector' in targetNamed(name)) || SELECTOR.test(name)) return text;
+  if (name === '' || !('selector' in parseTarget(name)) || SELECTOR.test(name)) return text;
   const role = AFTER_ROLE.exec(name)?.[1];
   if (role !== undefined && isRole(role)) return text;
   return canonical({ steps: [{ axis: 'start', role: null, predicates: [{ kind: 'text', key: 'name', op: '=', value: name }] }] });

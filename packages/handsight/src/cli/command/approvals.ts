@@ -20,7 +20,7 @@ export function addApprovals(program: Command): void {
   approvals.addHelpText('after', HELP);
   const list = approvals.command('list', { isDefault: true }).summary('what waits').description('What waits for a person, oldest first.');
   addOptions(list, addressOptions()).action(async () => {
-    const { listApprovals } = await import('../approvals/run.ts');
+    const { listApprovals } = await import('../approvals/run-approvals.ts');
     await listApprovals(list.optsWithGlobals());
   });
   for (const verb of ['approve', 'reject'] as const) {
@@ -32,7 +32,7 @@ export function addApprovals(program: Command): void {
       .option('--by <name>', 'who decides, for the audit log');
     if (verb === 'reject') decide.option('--note <text>', 'why, for the one who proposed it');
     addOptions(decide, addressOptions()).action(async (id: string) => {
-      const { decideApproval } = await import('../approvals/run.ts');
+      const { decideApproval } = await import('../approvals/run-approvals.ts');
       await decideApproval(verb, id, decide.optsWithGlobals<CallFlags & { by?: string; note?: string }>());
     });
   }

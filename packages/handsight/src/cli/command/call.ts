@@ -38,13 +38,13 @@ export function addCall(program: Command): void {
 function addTool(call: Command, tool: AnyTool): void {
   const command = call.command(tool.name).summary(tool.title);
   lazily(command, async () => {
-    const { addFields, toolInWords } = await import('../call/call-command.ts');
-    command.description(toolInWords(tool));
+    const { addFields, describeTool } = await import('../call/call-command.ts');
+    command.description(describeTool(tool));
     command.argument('[json]', 'arguments as one JSON object').option('-o, --output <file>', 'write what it shows to this file');
     addFields(command, tool, []);
   });
   command.action(async (json: string | undefined) => {
-    const [{ typedCall, jsonObject }, { runCall }] = await Promise.all([import('../call/call-command.ts'), import('../call/run.ts')]);
+    const [{ typedCall, jsonObject }, { runCall }] = await Promise.all([import('../call/call-command.ts'), import('../call/run-call.ts')]);
     const typed = typedCall(command, tool, [], true);
     const given = json === undefined ? {} : jsonObject(json, 'the arguments', '{"target": "@b3"}');
     await runCall(tool, { ...typed, input: { ...typed.input, ...given } });

@@ -16,7 +16,7 @@ export function addCompletions(program: Command): void {
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .addHelpText('after', HELP)
     .action(async (shell: Shell) => {
-      const { runCompletions } = await import('../completions/run.ts');
+      const { runCompletions } = await import('../completions/run-completions.ts');
       await runCompletions(program, shell);
     });
 }

@@ -19,7 +19,7 @@ export function addConfig(program: Command): void {
   addOptions(command, hostOptions())
     .addHelpText('after', HELP)
     .action(async (file: string | undefined) => {
-      const { runConfig } = await import('../config/run.ts');
+      const { runConfig } = await import('../config/run-config.ts');
       await runConfig(command, file);
     });
 }

@@ -22,7 +22,7 @@ export function addDiff(program: Command): void {
     .addOption(new Option('-f, --format <name>', 'how to print').choices(DIFF_FORMAT_NAMES).default('text'))
     .addHelpText('after', HELP)
     .action(async (a: string, b: string, { format }: { format: DiffFormatName }) => {
-      const { runDiff } = await import('../diff/run.ts');
+      const { runDiff } = await import('../diff/run-diff.ts');
       await runDiff(a, b, format);
     });
 }

@@ -21,7 +21,7 @@ export function addDoctor(program: Command): void {
     // A file that cannot be read is a finding.
     .hook('preAction', () => takeAddress(command).catch(() => undefined))
     .action(async () => {
-      const { runDoctor } = await import('../doctor/run.ts');
+      const { runDoctor } = await import('../doctor/run-doctor.ts');
       await runDoctor(command.optsWithGlobals());
     });
 }

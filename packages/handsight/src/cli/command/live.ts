@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import type { Place } from '../call/call-command.ts';
-import type { Field } from '../call/field.ts';
+import type { Field } from '../call/option-field.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import { lazily } from '../lazy.ts';
 
@@ -32,12 +32,12 @@ export function addLive(program: Command, live: LiveCommand): Command {
   if (alias !== undefined) command.alias(alias);
   addPlaces(command, places);
   lazily(command, async () => {
-    const [record, { addFields, toolInWords }, { fieldsOf }] = await Promise.all([
+    const [record, { addFields, describeTool }, { fieldsOf }] = await Promise.all([
       tool(),
       import('../call/call-command.ts'),
-      import('../call/field.ts'),
+      import('../call/option-field.ts'),
     ]);
-    command.description(asFlags(toolInWords(record), fieldsOf(record)));
+    command.description(asFlags(describeTool(record), fieldsOf(record)));
     addFields(command, record, places, without);
     command.addHelpText(
       'after',
@@ -45,7 +45,11 @@ export function addLive(program: Command, live: LiveCommand): Command {
     );
   });
   return command.action(async () => {
-    const [record, { typedCall }, { runCall }] = await Promise.all([tool(), import('../call/call-command.ts'), import('../call/run.ts')]);
+    const [record, { typedCall }, { runCall }] = await Promise.all([
+      tool(),
+      import('../call/call-command.ts'),
+      import('../call/run-call.ts'),
+    ]);
     const call = typedCall(command, record, places);
     await runCall(record, { ...call, input: read === undefined ? call.input : await read(call.input) });
   });

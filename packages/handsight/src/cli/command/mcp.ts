@@ -55,11 +55,11 @@ export function addMcp(program: Command): void {
     .action(async (_flags: unknown, self: Command) => {
       const { mode, ...flags } = self.optsWithGlobals<Omit<McpFlags, 'mode'> & { mode: (typeof MODES)[number] }>();
       if (mode === 'inspect') {
-        const { runServe } = await import('../serve/run.ts');
+        const { runServe } = await import('../serve/run-serve.ts');
         await runServe({ ...flags, mode, tools: flags.tools.join(',') } satisfies ServeFlags);
         return;
       }
-      const { runMcp } = await import('../mcp/run.ts');
+      const { runMcp } = await import('../mcp/run-mcp.ts');
       await runMcp({ ...flags, mode, waits: true });
     });
 }

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { wholeNumber } from '../number.ts';
 import { FORMAT_NAMES } from '../parse/format-names.ts';
-import type { ParseFlags } from '../parse/run.ts';
+import type { ParseFlags } from '../parse/run-parse.ts';
 
 const HELP = `
 Formats:
@@ -35,7 +35,7 @@ export function addParse(program: Command): void {
     .option('--scope <selector>', 'print only the element this selector or ref names, and what is in it')
     .addHelpText('after', HELP)
     .action(async (files: string[], flags: ParseFlags) => {
-      const { runParse } = await import('../parse/run.ts');
+      const { runParse } = await import('../parse/run-parse.ts');
       await runParse(files, flags);
     });
 }

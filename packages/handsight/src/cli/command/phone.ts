@@ -33,7 +33,7 @@ export function addPhone(program: Command): void {
     .addOption(new Option('--auth <kind>', 'whether hosts must prove who they are').choices(['none', 'rsa']).default('none'))
     .addHelpText('after', HELP)
     .action(async (_flags: unknown, self: Command) => {
-      const { runPhone } = await import('../phone/run.ts');
+      const { runPhone } = await import('../phone/run-phone.ts');
       await runPhone(self.optsWithGlobals<PhoneFlags>());
     });
 }

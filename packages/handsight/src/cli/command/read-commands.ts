@@ -68,7 +68,7 @@ export function addReads(program: Command): void {
     .option(OUTPUT, 'write it to this file')
     .addOption(new Option('-f, --format <name>', 'how to print').choices(Object.keys(FORMATS)).default('compact'))
     .action(async (_flags: unknown, command: Command) => {
-      const [{ typedCall }, { runCall }] = await Promise.all([import('../call/call-command.ts'), import('../call/run.ts')]);
+      const [{ typedCall }, { runCall }] = await Promise.all([import('../call/call-command.ts'), import('../call/run-call.ts')]);
       const { format } = command.opts<{ format: string }>();
       const tool = await (FORMATS[format] ?? look)();
       await runCall(tool, typedCall(command, await look(), []));

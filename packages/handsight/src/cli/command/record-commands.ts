@@ -62,7 +62,7 @@ export function addRecords(program: Command): void {
     replay.addHelpText('after', `${FILES}\n\nExample:\n  handsight replay .handsight/traces/trace-01234567 --mode verify`);
   });
   replay.action(async () => {
-    const { runReplay } = await import('../replay/run.ts');
+    const { runReplay } = await import('../replay/run-replay.ts');
     await runReplay(replay, TRACE);
   });
 

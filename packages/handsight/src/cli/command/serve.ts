@@ -34,7 +34,7 @@ export function addServe(program: Command): void {
     .addOption(new Option('--background').hideHelp())
     .addHelpText('after', HELP)
     .action(async (_flags: unknown, self: Command) => {
-      const { runServe } = await import('../serve/run.ts');
+      const { runServe } = await import('../serve/run-serve.ts');
       await runServe(self.optsWithGlobals<ServeFlags & { json?: true }>());
     });
 }

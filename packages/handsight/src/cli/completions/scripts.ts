@@ -1,4 +1,4 @@
-import type { Completable } from './run.ts';
+import type { Completable } from './run-completions.ts';
 
 const words = ({ commands, options }: Completable): string =>
   [...commands.map(({ name }) => name), ...options.map(({ long }) => long)].join(' ');

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-import { Hands } from '@handsight/core/client';
+import { DeviceClient } from '@handsight/core/client';
 import { openHost } from '../../open-host.ts';
 import { type Config, makeConfig } from '@handsight/core/config';
 import { PictureDescriber } from '@handsight/vision';
@@ -10,7 +10,7 @@ import { realClock } from '@handsight/core/device';
 import { whoListens } from '../../http/host-probe.ts';
 import { failureLine, failureOf } from '../failure.ts';
 import type { AddressFlags } from '../host/host-flags.ts';
-import { readState } from '../host/state.ts';
+import { readState } from '../host/host-state.ts';
 import { broken, missing, ok, type Finding } from './finding.ts';
 
 const MIN_NODE = [20, 19] as const;
@@ -33,9 +33,9 @@ export async function builtInDevices(): Promise<Finding> {
     const virtual = devices.map(({ id }) => id).filter((id) => id.startsWith('virtual:'));
     const [first] = virtual;
     if (first === undefined) return broken(name, 'there is none', 'npm install handsight');
-    const hands = await Hands.on(host, first, 'doctor');
-    const { node_count } = await hands.screen({});
-    const { width, height } = await hands.picture('screen');
+    const client = await DeviceClient.on(host, first, 'doctor');
+    const { node_count } = await client.screen({});
+    const { width, height } = await client.picture('screen');
     return ok(name, `${virtual.join(', ')}; ${first} shows ${node_count} elements on ${width}x${height} pixels`);
   } catch (error) {
     return broken(name, failureLine(failureOf(error)), 'npm install handsight');

@@ -20,7 +20,7 @@ export const addressOptions = (): Option[] => [
   new Option('--port <n>', 'port of the host').env('HANDSIGHT_PORT').default(DEFAULT_PORT).argParser(portNumber),
 ];
 
-/** Contract 004's budgets. */
+/** The screen-observer dialect's budgets. */
 const BUDGETS = [
   ['max-actions', 'most actions of this session'],
   ['max-screenshots', 'most screenshots'],

@@ -14,10 +14,10 @@ import { chooseDevice } from './choose-device.ts';
 import { configOf } from './config-of.ts';
 import type { HostFlags } from './host-flags.ts';
 import { newOperatorToken, type OperatorToken } from './operator-token.ts';
-import { removeState, writeState, type HostKind } from './state.ts';
+import { removeState, writeState, type HostKind } from './host-state.ts';
 import { termsOf } from './terms.ts';
 
-export interface Manner {
+export interface HostingOptions {
   kind: HostKind;
   /** Tool sets for MCP clients that come over HTTP and name none. */
   toolsets: readonly Toolset[];
@@ -41,21 +41,21 @@ export class Hosting {
   #running: Promise<RunningServer> | undefined;
 
   /** If it cannot be opened, the port is given back. */
-  static async open(claimed: ClaimedPort, flags: HostFlags, manner: Manner): Promise<Hosting> {
+  static async open(claimed: ClaimedPort, flags: HostFlags, options: HostingOptions): Promise<Hosting> {
     try {
       const config = await configOf(flags);
       // Those who use a host in the background are in other folders than it, and must be able to use the paths that it names.
-      const data_folder = manner.kind === 'background' ? resolve(config.data_folder) : config.data_folder;
-      const { host, operator } = openHost({ config: { ...config, data_folder }, onFault, drivers: manner.drivers ?? [] });
+      const data_folder = options.kind === 'background' ? resolve(config.data_folder) : config.data_folder;
+      const { host, operator } = openHost({ config: { ...config, data_folder }, onFault, drivers: options.drivers ?? [] });
       try {
         const device = await chooseDevice(host, flags);
         let stop: () => void = () => undefined;
         const stopped = new Promise<void>((ended) => (stop = ended));
         const hosting = new Hosting(claimed, host, device, stopped, async (operatorToken) => {
           const { answerForHost } = await import('./rest.ts');
-          return answerForHost(claimed, { host, operator, device, address: flags.host, operatorToken, stop }, manner.toolsets);
+          return answerForHost(claimed, { host, operator, device, address: flags.host, operatorToken, stop }, options.toolsets);
         });
-        await hosting.#begin(flags, config, manner);
+        await hosting.#begin(flags, config, options);
         return hosting;
       } catch (error) {
         await host.close();
@@ -89,11 +89,11 @@ export class Hosting {
     await Promise.all([this.#token.forget(), removeState(this.#claimed.port)]);
   }
 
-  async #begin(flags: HostFlags, config: Config, { rest, kind, log }: Manner): Promise<void> {
+  async #begin(flags: HostFlags, config: Config, { rest, kind, log }: HostingOptions): Promise<void> {
     const start = (): Promise<RunningServer> => (this.#running ??= this.#serve(this.#token.token));
     if (rest === 'now') await start();
     else this.#claimed.asked().then(start).catch(onFault);
-    await tellOperator(this.#token, this.#claimed.port, config);
+    await printOperatorToken(this.#token, this.#claimed.port, config);
     const { url, port } = this.#claimed;
     await writeState(port, {
       ...{ pid: process.pid, kind, url, version: SERVER_VERSION, started_at: new Date().toISOString() },
@@ -103,7 +103,7 @@ export class Hosting {
 }
 
 /** Where people decide, or watch without using up the pictures that callers have, they must be able to; elsewhere the token only ends the host. */
-async function tellOperator(token: OperatorToken, port: number, config: Config): Promise<void> {
+async function printOperatorToken(token: OperatorToken, port: number, config: Config): Promise<void> {
   const asksPeople = config.budgets.max_screenshots !== undefined || config.confirmation_required.some((rule) => rule.approver === 'human');
   const file = await token.keep(port).catch((error: unknown) => {
     if (asksPeople) throw error;

@@ -18,7 +18,7 @@ export async function answerForHost(claimed: ClaimedPort, options: Answering, to
   });
 }
 
-/** REST speaks contract 004's dialect where names clash. */
+/** REST speaks the screen-observer dialect's dialect where names clash. */
 async function restTools(): Promise<AnyTool[]> {
   const others = DIALECTS.filter((dialect) => dialect !== 'screen-observer');
   return (await Promise.all(['screen-observer' as const, ...others].map((dialect) => toolsOf(dialect)))).flat();

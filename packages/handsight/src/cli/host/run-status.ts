@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CallFlags } from '../call/call-command.ts';
 import { print, printJson } from '../terminal.ts';
 import { findHost } from './attach.ts';
-import { readState } from './state.ts';
+import { readState } from './host-state.ts';
 
 const Health = z.object({ version: z.string(), device: z.string().nullable(), uptime_s: z.number(), step_count: z.number() });
 

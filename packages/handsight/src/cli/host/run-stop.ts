@@ -4,7 +4,7 @@ import { HandsightError } from '@handsight/core/error';
 import type { CallFlags } from '../call/call-command.ts';
 import { print, printJson } from '../terminal.ts';
 import { findHost } from './attach.ts';
-import { readState, stateRemoved } from './state.ts';
+import { readState, stateRemoved } from './host-state.ts';
 
 const CLOSE_MS = 15_000;
 

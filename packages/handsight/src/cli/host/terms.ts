@@ -5,7 +5,7 @@ import type { Config } from '@handsight/core/config';
 import { HandsightError } from '@handsight/core/error';
 import { configOf, type ConfigFlags } from './config-of.ts';
 import type { DeviceFlags } from './choose-device.ts';
-import type { HostState } from './state.ts';
+import type { HostState } from './host-state.ts';
 
 const hashOf = (config: Config): string => createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 16);
 

@@ -4,7 +4,7 @@ import { requireToken } from '../../http/security.ts';
 import type { McpFlags } from '../command/mcp.ts';
 import { onFault } from '../failure.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
-import type { Side } from './side.ts';
+import type { McpConnectionKind } from './connection-kind.ts';
 
 /** Serves until the client leaves, somebody interrupts, or it turns out that there is nothing to serve. */
 export async function serveClient(flags: McpFlags, answered: string | number | undefined): Promise<void> {
@@ -20,13 +20,13 @@ export async function serveClient(flags: McpFlags, answered: string | number | u
 }
 
 /** The first on a port is the host; whoever comes later passes everything on to it. */
-async function sideFor(flags: McpFlags): Promise<Side> {
-  if (flags.mode === 'mcp') return (await import('./host-side.ts')).loneSide(flags);
+async function sideFor(flags: McpFlags): Promise<McpConnectionKind> {
+  if (flags.mode === 'mcp') return (await import('./hosting-connection.ts')).standaloneConnection(flags);
   requireToken({ address: flags.host, token: process.env['HANDSIGHT_TOKEN'] });
   const claimed = await claimUnlessHosted(flags);
   return claimed === undefined
-    ? (await import('./relay-side.ts')).relaySide(flags)
-    : (await import('./host-side.ts')).hostSide(flags, claimed);
+    ? (await import('./relayed-connection.ts')).relayedConnection(flags)
+    : (await import('./hosting-connection.ts')).hostingConnection(flags, claimed);
 }
 
 /** Undefined where there is a host already. */

@@ -4,7 +4,7 @@ import { failureOf } from '../failure.ts';
 export type Word = { listening: string } | { failure: ReturnType<typeof failureOf> };
 
 /** Tells the command that started this why it did not work; it is the last one who can read it. */
-export async function tellParent({ background }: { background?: true }, work: () => Promise<void>): Promise<void> {
+export async function notifyParent({ background }: { background?: true }, work: () => Promise<void>): Promise<void> {
   if (background !== true) {
     await work();
     return;

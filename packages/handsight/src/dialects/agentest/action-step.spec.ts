@@ -7,7 +7,7 @@ import { actionOfStep, ActionStepSchema, isInputStep, type ActionStep } from './
 const target = { text: 'Save' };
 const aimed = { selector: target };
 
-/** Contract 003's table: a step with its required fields, the action it becomes, and its idle class. */
+/** The agentest dialect's table: a step with its required fields, the action it becomes, and its idle class. */
 const INPUT: [ActionStep, Action, 'full' | 'light' | 'none'][] = [
   [{ action: 'tap', target }, { type: 'tap', target: aimed, button: 'left', count: 1 }, 'full'],
   [{ action: 'tap_coordinates', x: 1, y: 2 }, { type: 'tap', target: { x: 1, y: 2 }, button: 'left', count: 1 }, 'light'],
@@ -48,7 +48,7 @@ const LOOKING: ActionStep[] = [
 
 const nameOf = ({ action }: ActionStep): string => action;
 
-describe('a step of contract 003', () => {
+describe('a step of the agentest dialect', () => {
   it('is one of twenty', () => {
     expect([...INPUT.map(([step]) => nameOf(step)), ...LOOKING.map(nameOf)].sort()).toEqual(
       ActionStepSchema.options.map(({ shape }) => shape.action.value).sort(),

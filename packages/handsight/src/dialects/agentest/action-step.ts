@@ -11,7 +11,7 @@ const px = z.number();
 const durationMs = z.number().int().nonnegative().optional();
 const timeoutMs = z.number().int().nonnegative();
 
-/** Contract 003's steps: a discriminated union on `action` with 20 variants. */
+/** The agentest dialect's steps: a discriminated union on `action` with 20 variants. */
 export const ActionStepSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('tap'), target }),
   z.strictObject({ action: z.literal('tap_coordinates'), x: px, y: px }),
@@ -59,7 +59,7 @@ export const isInputStep = (step: ActionStep): step is InputStep => step.action 
 const aimed = (selector: ElementSelector): Target => (selector.ref === undefined ? { selector } : { ref: selector.ref });
 const lasting = (ms: number | undefined): { durationMs?: number } => (ms === undefined ? {} : { durationMs: ms });
 
-/** A step of contract 003 as the one action. */
+/** A step of the agentest dialect as the one action. */
 export function actionOfStep(step: InputStep): ActionInput {
   switch (step.action) {
     case 'tap':

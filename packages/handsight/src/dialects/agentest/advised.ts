@@ -1,5 +1,5 @@
 import type { HandsightError } from '@handsight/core/error';
 import { ADVICE_OF_003 } from '@handsight/core/screen';
 
-/** An error's message as contract 003 wants it. */
+/** An error's message as the agentest dialect wants it. */
 export const advised = ({ kind, message }: HandsightError): string => (kind === 'StaleRef' ? `${message}${ADVICE_OF_003}` : message);

@@ -10,7 +10,7 @@ import { runFlowTool } from './run-flow.ts';
 import { screenshot } from './screenshot.ts';
 import { setNetwork } from './set-network.ts';
 
-/** Contract 003's ten tools. */
+/** The agentest dialect's ten tools. */
 export const AGENTEST_TOOLS: readonly AnyTool[] = [
   connect,
   getUiTree,

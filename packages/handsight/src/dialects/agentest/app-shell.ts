@@ -1,18 +1,18 @@
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import { AdbCommandError, HandsightError } from '@handsight/core/error';
 import type { ToolContext } from '../../tool/context.ts';
-import { act } from './act.ts';
+import { act } from './perform-step.ts';
 
 const quote = (word: string): string => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** What an Android command prints. `what` is the capability that other devices are said to lack. */
-export async function androidShell(hands: Hands, words: string[], what: string, context: ToolContext): Promise<string> {
-  const { platform, shell } = await hands.capabilities();
+export async function androidShell(client: DeviceClient, words: string[], what: string, context: ToolContext): Promise<string> {
+  const { platform, shell } = await client.capabilities();
   if (platform !== 'android' || !shell) {
-    throw new HandsightError('PlatformUnsupported', `${hands.device} has no ${what}`, { device: hands.device, capability: what });
+    throw new HandsightError('PlatformUnsupported', `${client.device} has no ${what}`, { device: client.device, capability: what });
   }
   const command = words.map(quote).join(' ');
-  const { stdout, stderr, exit_code } = (await act(hands, { type: 'shell', command }, context)).details;
+  const { stdout, stderr, exit_code } = (await act(client, { type: 'shell', command }, context)).details;
   const printed = String(stdout);
   if (exit_code !== 0)
     throw new AdbCommandError(String(stderr).trim() || printed.trim() || `the command ended with ${String(exit_code)}`, command);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import { FRAMEWORK_CHANNELS } from '@handsight/core/device';
 import { AppNotInstalledError, GrpcConnectionError, HandsightError } from '@handsight/core/error';
 import { frameworkHints } from '@handsight/core/screen';
 import type { ToolContext } from '../../tool/context.ts';
 import { deviceId } from '../../tool/device-id.ts';
-import { act } from './act.ts';
+import { act } from './perform-step.ts';
 import { jsonAnswer } from '../../tool/json-answer.ts';
 import { agentestTool } from './agentest-tool.ts';
 import { compactScreen } from './compact-screen.ts';
@@ -41,15 +41,15 @@ export const connect = agentestTool({
   idempotent: true,
   run: async (input, context) => {
     const id = input.deviceId === undefined ? context.device() : await deviceId(context.host, input.deviceId);
-    const hands = await context.hands(id);
-    const adapter = await adapterFor(hands, input.backend);
-    await bringUp(hands, input.packageName, context);
+    const client = await context.client(id);
+    const adapter = await adapterFor(client, input.backend);
+    await bringUp(client, input.packageName, context);
     context.connection.device = id;
     connectTo(context.connection, input.packageName);
-    const { facts } = await hands.info();
-    const screen = await hands.screen({}, context.signal);
+    const { facts } = await client.info();
+    const screen = await client.screen({}, context.signal);
     const { primary, signals } = frameworkHints(screen.root);
-    const attached = await hands.attachFramework(input.packageName, primary);
+    const attached = await client.attachFramework(input.packageName, primary);
     const warnings = screen.degraded === null ? [] : [`${screen.degraded.reason}: ${screen.degraded.detail}`];
     const { text, fingerprint } = compactScreen(screen);
     const answer = jsonAnswer({
@@ -69,22 +69,22 @@ export const connect = agentestTool({
   },
 });
 
-async function adapterFor(hands: Hands, wanted: z.infer<typeof backend>): Promise<string> {
-  const { adapter, platform } = await hands.capabilities();
-  if (wanted === 'grpc' && adapter !== 'grpc') throw new GrpcConnectionError(`${hands.device} has no gRPC backend`);
+async function adapterFor(client: DeviceClient, wanted: z.infer<typeof backend>): Promise<string> {
+  const { adapter, platform } = await client.capabilities();
+  if (wanted === 'grpc' && adapter !== 'grpc') throw new GrpcConnectionError(`${client.device} has no gRPC backend`);
   if (wanted === 'adb' && platform !== 'android') {
-    throw new HandsightError('PlatformUnsupported', `${hands.device} is not reached by adb`, { device: hands.device, capability: 'adb' });
+    throw new HandsightError('PlatformUnsupported', `${client.device} is not reached by adb`, { device: client.device, capability: 'adb' });
   }
   return adapter;
 }
 
 /** A device without app control has its app in front already, or does not have it. */
-async function bringUp(hands: Hands, app: string, context: ToolContext): Promise<void> {
-  if ((await hands.capabilities()).apps) {
-    await act(hands, { type: 'launch_app', app }, context);
+async function bringUp(client: DeviceClient, app: string, context: ToolContext): Promise<void> {
+  if ((await client.capabilities()).apps) {
+    await act(client, { type: 'launch_app', app }, context);
     return;
   }
-  const windows = await hands.windows();
+  const windows = await client.windows();
   if (!windows.some(({ process }) => process === app))
-    throw new AppNotInstalledError(`${hands.device} does not show ${app} and cannot start it`);
+    throw new AppNotInstalledError(`${client.device} does not show ${app} and cannot start it`);
 }

@@ -4,7 +4,7 @@ export { SERVER_NAME, SERVER_VERSION } from '@handsight/core/version';
 export { LOADING_INDICATORS } from '@handsight/core/screen';
 export { SYSTEM_PACKAGES } from '@handsight/core/screen';
 
-/** Contract 003's named constants. Where Handsight itself works by such a value, this is the value it works by. */
+/** The agentest dialect's named constants. Where Handsight itself works by such a value, this is the value it works by. */
 
 export const TOOL_NAMES = {
   CONNECT: 'agentest_connect',

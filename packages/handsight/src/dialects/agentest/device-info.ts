@@ -22,9 +22,9 @@ export const deviceInfo = agentestTool({
   destructive: false,
   idempotent: true,
   run: async (_, context) => {
-    const hands = await context.hands();
-    const { model, osVersion, facts } = await hands.info();
-    const screen = await mainScreen(hands);
+    const client = await context.client();
+    const { model, osVersion, facts } = await client.info();
+    const screen = await mainScreen(client);
     const { sdk, manufacturer } = facts;
     return jsonAnswer({
       screenWidth: screen.width,

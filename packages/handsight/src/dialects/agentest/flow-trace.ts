@@ -1,7 +1,7 @@
 import type { SystemDialog } from '@handsight/core/screen';
 import type { ActionStep } from './action-step.ts';
 
-/** Contract 003's result of one step. */
+/** The agentest dialect's result of one step. */
 export interface StepResult {
   stepIndex: number;
   action: ActionStep;
@@ -13,7 +13,7 @@ export interface StepResult {
   loadingDetected?: string;
 }
 
-/** Contract 003's result of a list of steps. */
+/** The agentest dialect's result of a list of steps. */
 export interface FlowTrace {
   success: boolean;
   /** Steps executed; fewer than `totalSteps` on failure. */

@@ -18,7 +18,7 @@ export const getLogs = agentestTool({
   idempotent: true,
   run: async ({ packageName, maxLines }, context) => {
     const app = connectedApp(context.connection, packageName);
-    const { lines } = await (await context.hands()).logs({ app, maxLines }, context.signal);
+    const { lines } = await (await context.client()).logs({ app, maxLines }, context.signal);
     const logs = lines.map(
       ({ at, level, tag, text }) => `${new Date(at).toISOString()} ${level.charAt(0).toUpperCase()} ${tag}: ${printable(text)}`,
     );

@@ -25,7 +25,7 @@ export const getSharedPrefs = agentestTool({
     const app = connectedApp(context.connection, input.packageName);
     const file = input.file.endsWith('.xml') ? input.file : `${input.file}.xml`;
     const command = ['run-as', app, 'cat', `shared_prefs/${file}`];
-    const content = await androidShell(await context.hands(), command, 'shared preferences', context);
+    const content = await androidShell(await context.client(), command, 'shared preferences', context);
     return jsonAnswer({ packageName: app, file, content });
   },
 });

@@ -24,7 +24,7 @@ export const getUiTree = agentestTool({
   destructive: false,
   idempotent: true,
   run: async ({ format, depth, onlyInteractive }, context) => {
-    const screen = await (await context.hands()).screen({}, context.signal);
+    const screen = await (await context.client()).screen({}, context.signal);
     const { text, fingerprint, refCount } = compactScreen(screen, { maxDepth: depth, onlyInteractive });
     if (format === 'compact') return { result: { format, fingerprint, refCount, uiTree: text }, text: '', screen: text };
     const { tree, cut } = limitDepth(toLlmTree(screen.root, { onlyInteractive }), depth);

@@ -25,7 +25,7 @@ export const queryDb = agentestTool({
   run: async ({ database, query, packageName }, context) => {
     const app = connectedApp(context.connection, packageName);
     const command = ['run-as', app, 'sqlite3', `databases/${database}`, query];
-    const rows = await androidShell(await context.hands(), command, 'databases', context);
+    const rows = await androidShell(await context.client(), command, 'databases', context);
     return jsonAnswer({ packageName: app, database, query, rows });
   },
 });

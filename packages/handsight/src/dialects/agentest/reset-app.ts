@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { act } from './act.ts';
+import { act } from './perform-step.ts';
 import { jsonAnswer } from '../../tool/json-answer.ts';
 import { agentestTool } from './agentest-tool.ts';
 import { compactScreen } from './compact-screen.ts';
@@ -18,9 +18,9 @@ export const resetApp = agentestTool({
   idempotent: true,
   run: async (input, context) => {
     const app = connectedApp(context.connection, input.packageName);
-    const hands = await context.hands();
-    await act(hands, { type: 'restart_app', app }, context);
-    const { text, fingerprint } = compactScreen(await hands.screen({}, context.signal));
+    const client = await context.client();
+    await act(client, { type: 'restart_app', app }, context);
+    const { text, fingerprint } = compactScreen(await client.screen({}, context.signal));
     return jsonAnswer({ packageName: app, screenFingerprint: fingerprint, uiTree: text });
   },
 });

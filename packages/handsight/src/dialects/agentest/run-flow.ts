@@ -41,7 +41,7 @@ Answers with what every step did, and the UI tree if the screen changed or a ste
   destructive: true,
   idempotent: false,
   run: async ({ steps }, context) => {
-    const { trace, failure } = await runFlow(steps, await context.hands(), context);
+    const { trace, failure } = await runFlow(steps, await context.client(), context);
     return { ...jsonAnswer(trace), ...(failure === undefined ? {} : { failed: true, error: failure.kind }) };
   },
 });

@@ -12,7 +12,7 @@ export const screenshot = agentestTool({
   destructive: false,
   idempotent: true,
   run: async (_, context) => {
-    const shot = await (await context.hands()).picture('screen', context.signal);
+    const shot = await (await context.client()).picture('screen', context.signal);
     return { result: { width: shot.width, height: shot.height }, text: '', pictures: [shot] };
   },
 });

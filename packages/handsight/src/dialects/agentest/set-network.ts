@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { NETWORK_DELAY_PRESETS, NETWORK_SPEED_PRESETS } from './constants.ts';
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import type { ToolContext } from '../../tool/context.ts';
 import { jsonAnswer } from '../../tool/json-answer.ts';
-import { act } from './act.ts';
+import { act } from './perform-step.ts';
 import { agentestTool } from './agentest-tool.ts';
 import { androidShell } from './app-shell.ts';
 
@@ -37,10 +37,10 @@ export const setNetwork = agentestTool({
   destructive: true,
   idempotent: true,
   run: async (wanted, context) => {
-    const hands = await context.hands();
-    const shaped = await shape(hands, wanted, context);
+    const client = await context.client();
+    const shaped = await shape(client, wanted, context);
     const commands = commandsFor(wanted);
-    for (const { words } of commands) await androidShell(hands, words, 'network control', context);
+    for (const { words } of commands) await androidShell(client, words, 'network control', context);
     const applied: Network = { ...wanted, ...(wanted.preset === 'offline' ? { wifi: false } : {}) };
     const done = [...shaped, ...commands.map(({ says }) => says)];
     const message = done.length === 0 ? 'No changes applied' : done.join('; ');
@@ -49,10 +49,10 @@ export const setNetwork = agentestTool({
 });
 
 /** Only an emulator's console sets speeds and delays; where there is none nothing else is changed either. */
-async function shape(hands: Hands, { preset, speed, delay }: Network, context: ToolContext): Promise<string[]> {
+async function shape(client: DeviceClient, { preset, speed, delay }: Network, context: ToolContext): Promise<string[]> {
   const wanted = speed ?? (preset === 'offline' ? undefined : preset);
   if (wanted === undefined && delay === undefined) return [];
-  await act(hands, { type: 'shape_network', speed: wanted, delay }, context);
+  await act(client, { type: 'shape_network', speed: wanted, delay }, context);
   return [...(wanted === undefined ? [] : [`Speed ${wanted}`]), ...(delay === undefined ? [] : [`Delay ${delay}`])];
 }
 

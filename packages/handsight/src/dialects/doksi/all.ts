@@ -9,7 +9,7 @@ import { typeText } from './type-text.ts';
 import { getVisualState } from './visual-state.ts';
 import { getWhatChanged } from './what-changed.ts';
 
-/** Contract 001's five interaction tools, and the readings they speak of. */
+/** The doksi dialect's five interaction tools, and the readings they speak of. */
 export const DOKSI_TOOLS: readonly AnyTool[] = [
   tap,
   longPress,

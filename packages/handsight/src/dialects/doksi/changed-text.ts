@@ -7,7 +7,7 @@ export interface KeyboardShown {
 
 const NO_REFS = { refOf: () => undefined };
 
-/** Contract 001's sections; empty when nothing changed. */
+/** The doksi dialect's sections; empty when nothing changed. */
 export const changedSections = (before: UnifiedUINode, after: UnifiedUINode, keyboard: KeyboardShown): string =>
   printChanges(diff(before, after), NO_REFS, { style: 'sections', keyboard });
 

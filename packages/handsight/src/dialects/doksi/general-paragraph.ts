@@ -21,7 +21,7 @@ const onOff =
   (fact: Fact): string =>
     `${what} ${fact === true ? 'on' : 'off'}`;
 
-/** In contract 001's order, before and after what is said of the clipboard; those of one row share a sentence. */
+/** In the doksi dialect's order, before and after what is said of the clipboard; those of one row share a sentence. */
 const BEFORE_CLIPBOARD: readonly Record<string, (fact: Fact) => string>[] = [
   { battery: (percent) => `Battery ${percent}%`, charging: (is) => (is === true ? 'charging' : 'not charging') },
   {
@@ -42,7 +42,7 @@ const AFTER_CLIPBOARD: readonly Record<string, (fact: Fact) => string>[] = [
   { font_scale: (scale) => `Font scale ${scale}` },
 ];
 
-/** Contract 001's state of the device: one paragraph, always in the same order. */
+/** The doksi dialect's state of the device: one paragraph, always in the same order. */
 export function generalParagraph({ app, kind, width, height, dpi, keyboard, clipboard, facts }: General): string {
   const told = (rows: typeof BEFORE_CLIPBOARD): string[] =>
     rows.map((row) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import { hasKeyboard } from '@handsight/core/act';
 import { printable } from '@handsight/core/screen';
 import { mainScreen } from '../../tool/main-screen.ts';
@@ -21,16 +21,16 @@ export const getGeneralState = defineTool({
   destructive: false,
   idempotent: true,
   rest: null,
-  run: async (_, context) => textAnswer('', generalParagraph(await generalState(await context.hands(), context.signal))),
+  run: async (_, context) => textAnswer('', generalParagraph(await generalState(await context.client(), context.signal))),
 });
 
-async function generalState(hands: Hands, signal: AbortSignal | undefined): Promise<General> {
-  const { apps, clipboard, platform } = await hands.capabilities();
-  const { facts } = await hands.info();
-  const windows = await hands.windows();
-  const { width, height, dpi } = await mainScreen(hands);
+async function generalState(client: DeviceClient, signal: AbortSignal | undefined): Promise<General> {
+  const { apps, clipboard, platform } = await client.capabilities();
+  const { facts } = await client.info();
+  const windows = await client.windows();
+  const { width, height, dpi } = await mainScreen(client);
   const kind = typeof facts['kind'] === 'string' ? facts['kind'] : platform === 'android' ? 'phone' : 'desktop';
-  const front = apps ? await appInFront(hands, signal) : windows.find(({ focused }) => focused);
+  const front = apps ? await appInFront(client, signal) : windows.find(({ focused }) => focused);
   return {
     ...(front === undefined ? {} : { app: 'app' in front ? front.app : { label: printable(front.title), name: front.process } }),
     kind,
@@ -38,13 +38,16 @@ async function generalState(hands: Hands, signal: AbortSignal | undefined): Prom
     height,
     ...(kind === 'phone' ? { dpi } : {}),
     ...(kind === 'phone' || hasKeyboard(windows) ? { keyboard: hasKeyboard(windows) } : {}),
-    ...(clipboard ? { clipboard: (await hands.clipboard(signal)).text } : {}),
+    ...(clipboard ? { clipboard: (await client.clipboard(signal)).text } : {}),
     facts,
   };
 }
 
-async function appInFront(hands: Hands, signal: AbortSignal | undefined): Promise<{ app: NonNullable<General['app']> } | undefined> {
-  const { apps, current } = await hands.apps(signal);
+async function appInFront(
+  client: DeviceClient,
+  signal: AbortSignal | undefined,
+): Promise<{ app: NonNullable<General['app']> } | undefined> {
+  const { apps, current } = await client.apps(signal);
   if (current === '') return undefined;
   return { app: { label: printable(apps.find(({ app }) => app === current)?.label ?? ''), name: current } };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ActionInput } from '@handsight/core/act';
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import type { Receipt } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
 import { actOptions } from '../../tool/act-options.ts';
@@ -18,19 +18,19 @@ export const reason = z.string().trim().min(1).max(2000).describe('Why, in the f
 export const InteractionSchema = TextSchema.extend({ action_id: z.string() });
 type Interaction = z.infer<typeof InteractionSchema>;
 
-/** Does one thing and answers as contract 001 does: the sentence, a blank line, what changed. */
+/** Does one thing and answers as the doksi dialect does: the sentence, a blank line, what changed. */
 export async function interact(
   context: ToolContext,
   action: ActionInput,
   why: string,
   sentence: (receipt: Receipt) => string,
 ): Promise<ToolAnswer<Interaction>> {
-  const hands = await context.hands();
-  const receipt = await hands.perform(action, { ...actOptions(context), reason: why, diff_style: 'sections' });
+  const client = await context.client();
+  const receipt = await client.perform(action, { ...actOptions(context), reason: why, diff_style: 'sections' });
   const { error, action_id } = receipt;
   if (error !== null) throw new HandsightError(error.code, error.message, { ...error.context, action_id });
   const faults = unseen(receipt).map((fault) => `The effect was not seen: ${fault}.`);
-  const answer = textAnswer([sentence(receipt), ...faults].join(' '), changes(hands, receipt, context));
+  const answer = textAnswer([sentence(receipt), ...faults].join(' '), changes(client, receipt, context));
   const failed = faults.length > 0 ? { failed: true, error: 'VerificationFailed' as const } : {};
   return { ...answer, result: { ...answer.result, action_id }, ...failed };
 }
@@ -41,11 +41,11 @@ function unseen({ verification, action_type, target }: Receipt): string[] {
   return verification.evidence.filter(({ holds }) => !holds).map(({ expected, observed }) => `expected ${expected}, observed ${observed}`);
 }
 
-function changes(hands: Hands, receipt: Receipt, { connection }: ToolContext): string {
+function changes(client: DeviceClient, receipt: Receipt, { connection }: ToolContext): string {
   const { window_changed, keyboard, diff_text, target } = receipt;
   const uid = window_changed?.to ?? target.window_uid;
-  const screen = uid === null ? undefined : hands.lastScreen(uid);
+  const screen = uid === null ? undefined : client.lastScreen(uid);
   const shown = keyboard ?? { before: false, after: false };
-  if (screen !== undefined) rememberReading(connection, { device: hands.device, screen, keyboard: shown.after });
+  if (screen !== undefined) rememberReading(connection, { device: client.device, screen, keyboard: shown.after });
   return window_changed === null || screen === undefined ? diff_text : anotherWindow(screen.root, shown);
 }

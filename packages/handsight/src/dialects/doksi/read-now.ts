@@ -4,10 +4,10 @@ import { previousReading, rememberReading, type Reading } from './last-reading.t
 
 /** The screen now, and what the connection was shown before. */
 export async function readNow(context: ToolContext): Promise<Reading & { before: Reading | undefined }> {
-  const hands = await context.hands();
-  const before = previousReading(context.connection, hands.device);
-  const screen = await hands.screen({}, context.signal);
-  const now = { device: hands.device, screen, keyboard: hasKeyboard(await hands.windows()) };
+  const client = await context.client();
+  const before = previousReading(context.connection, client.device);
+  const screen = await client.screen({}, context.signal);
+  const now = { device: client.device, screen, keyboard: hasKeyboard(await client.windows()) };
   rememberReading(context.connection, now);
   return { ...now, before };
 }

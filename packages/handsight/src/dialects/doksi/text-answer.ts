@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ToolAnswer } from '../../tool/tool.ts';
 
-/** Contract 001 answers in words. */
+/** The doksi dialect answers in words. */
 export const TextSchema = z.object({ text: z.string() });
 export type Text = z.infer<typeof TextSchema>;
 

@@ -15,8 +15,8 @@ export const getVisualState = defineTool({
   idempotent: true,
   rest: null,
   run: async (_, context) => {
-    const hands = await context.hands();
-    const shot = await hands.picture('screen', context.signal);
+    const client = await context.client();
+    const shot = await client.picture('screen', context.signal);
     return { result: { width: shot.width, height: shot.height }, text: '', pictures: [shot] };
   },
 });

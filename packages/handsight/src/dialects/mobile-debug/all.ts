@@ -26,7 +26,7 @@ import { waitForScreenChange } from './wait/wait-for-screen-change.ts';
 import { waitForUiChange } from './wait/wait-for-ui-change.ts';
 import { waitForUi } from './wait/wait-for-ui.ts';
 
-/** Contract 002's tools: manage, observe, interact, wait, verify. */
+/** The mobile-debug dialect's tools: manage, observe, interact, wait, verify. */
 export const MOBILE_DEBUG_TOOLS: readonly AnyTool[] = [
   startApp,
   terminateApp,

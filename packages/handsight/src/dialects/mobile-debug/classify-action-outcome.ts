@@ -37,7 +37,7 @@ export const classifyActionOutcome = debugTool({
   run: (evidence) => Promise.resolve(jsonAnswer(classify(evidence))),
 });
 
-/** Contract 002's rules; the first that applies decides. */
+/** The mobile-debug dialect's rules; the first that applies decides. */
 function classify({
   uiChanged,
   expectedElementVisible,

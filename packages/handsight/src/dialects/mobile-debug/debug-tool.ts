@@ -6,7 +6,7 @@ import { defineTool, type AnyTool, type Tool } from '../../tool/tool.ts';
 
 type Spec<I extends z.ZodObject, O extends object> = Omit<Tool<I, O>, 'dialect' | 'toolset' | 'rest'>;
 
-/** A tool of contract 002. A call that has no envelope of its own to fail in fails as an error of the tool. */
+/** A tool of the mobile-debug dialect. A call that has no envelope of its own to fail in fails as an error of the tool. */
 export function debugTool<I extends z.ZodObject, O extends object>(spec: Spec<I, O>): AnyTool {
   const tool = defineTool({ ...spec, dialect: 'mobile-debug', toolset: 'core', rest: null });
   return {

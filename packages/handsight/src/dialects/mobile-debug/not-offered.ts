@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HandsightError } from '@handsight/core/error';
 import type { AnyTool } from '../../tool/tool.ts';
 import { debugTool } from './debug-tool.ts';
-import { onDevice, onPlatform } from './field.ts';
+import { onDevice, onPlatform } from './fields.ts';
 
 interface NotOffered {
   name: string;
@@ -68,7 +68,7 @@ const NOT_OFFERED: NotOffered[] = [
   },
 ];
 
-/** Contract 002's tools that no device here can serve: a typed refusal says so, with what to do instead. */
+/** The mobile-debug dialect's tools that no device here can serve: a typed refusal says so, with what to do instead. */
 export const notOffered: AnyTool[] = NOT_OFFERED.map(({ name, title, input, capability, instead }) =>
   debugTool({
     name,

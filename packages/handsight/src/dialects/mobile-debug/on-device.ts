@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { ToolContext } from '../../tool/context.ts';
 import { deviceId } from '../../tool/device-id.ts';
@@ -10,12 +10,12 @@ interface Named {
   deviceId?: string | undefined;
 }
 
-export async function handsOn(context: ToolContext, named: Named): Promise<Hands> {
+export async function clientOn(context: ToolContext, named: Named): Promise<DeviceClient> {
   if (named.platform === 'ios') throw new HandsightError('PlatformUnsupported', 'there are no iOS devices here', { capability: 'ios' });
-  return context.hands(named.deviceId === undefined ? undefined : await deviceId(context.host, named.deviceId));
+  return context.client(named.deviceId === undefined ? undefined : await deviceId(context.host, named.deviceId));
 }
 
-/** Contract 002's device. */
+/** The mobile-debug dialect's device. */
 export const DeviceSchema = z.object({
   platform: z.string(),
   id: z.string(),
@@ -25,8 +25,8 @@ export const DeviceSchema = z.object({
 });
 export type DebugDevice = z.infer<typeof DeviceSchema>;
 
-export async function deviceOf(hands: Hands): Promise<DebugDevice> {
-  const { platform } = await hands.capabilities();
-  const { osVersion, model, facts } = await hands.info();
-  return { platform, id: hands.device, osVersion, model, simulator: platform === 'virtual' || facts['emulator'] === true };
+export async function deviceOf(client: DeviceClient): Promise<DebugDevice> {
+  const { platform } = await client.capabilities();
+  const { osVersion, model, facts } = await client.info();
+  return { platform, id: client.device, osVersion, model, simulator: platform === 'virtual' || facts['emulator'] === true };
 }

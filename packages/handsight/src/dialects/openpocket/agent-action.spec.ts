@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ActionSchema } from '../../../../core/src/act/action.ts';
 import { actionOfAgent, HUMAN_AUTH_CAPABILITIES, isInputAction, normaliseAgentAction, type AgentAction } from './agent-action.ts';
 
-/** Contract 000's list of defaults, in its order. */
+/** The openpocket dialect's list of defaults, in its order. */
 const DEFAULTS: AgentAction[] = [
   { type: 'tap', x: 0, y: 0 },
   { type: 'swipe', x1: 0, y1: 0, x2: 0, y2: 0, durationMs: 300 },
@@ -18,7 +18,7 @@ const DEFAULTS: AgentAction[] = [
   { type: 'finish', message: 'Task finished.' },
 ];
 
-describe('normalising an action of contract 000', () => {
+describe('normalising an action of the openpocket dialect', () => {
   it.each(DEFAULTS)('gives $type its defaults for what is missing', (action) => {
     expect(normaliseAgentAction({ type: action.type })).toEqual(action);
   });
@@ -61,7 +61,7 @@ describe('normalising an action of contract 000', () => {
   });
 });
 
-describe('an action of contract 000', () => {
+describe('an action of the openpocket dialect', () => {
   it('that is input becomes the one action', () => {
     const actions = [
       { type: 'tap', x: 3, y: 4 },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { eventKey } from '@handsight/core/device';
 import type { ActionInput } from '@handsight/core/act';
 
-/** Contract 000's kinds of permission a person may be asked for. */
+/** The openpocket dialect's kinds of permission a person may be asked for. */
 export const HUMAN_AUTH_CAPABILITIES = [
   'camera',
   'sms',
@@ -25,7 +25,7 @@ const span = (fallback: number) => z.number().min(0).transform(Math.round).catch
 const string = (fallback: string) => z.string().catch(fallback);
 const reason = z.string().optional().catch(undefined);
 
-/** Contract 000's actions with its lenient defaults: what is missing or invalid gets the default, an unknown type waits. */
+/** The openpocket dialect's actions with its lenient defaults: what is missing or invalid gets the default, an unknown type waits. */
 export const AgentActionSchema = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('tap'), x: number(0), y: number(0), reason }),
@@ -56,7 +56,7 @@ type InputAction = Exclude<AgentAction, { type: 'run_script' | 'request_human_au
 export const isInputAction = (action: AgentAction): action is InputAction =>
   action.type !== 'run_script' && action.type !== 'request_human_auth' && action.type !== 'finish';
 
-/** An action of contract 000, in device pixels, as the one action. */
+/** An action of the openpocket dialect, in device pixels, as the one action. */
 export function actionOfAgent(action: InputAction): ActionInput {
   switch (action.type) {
     case 'tap':

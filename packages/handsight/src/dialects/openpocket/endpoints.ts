@@ -4,7 +4,7 @@ import { actionOfAgent, isInputAction, normaliseAgentAction, type AgentAction } 
 import { requestHumanAuth, type HumanAuthRequest } from './human-auth.ts';
 import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
 import { bullets } from '../../tool/bullets.ts';
-import { checkedInput } from '../../tool/checked-input.ts';
+import { parseToolInput } from '../../tool/parse-tool-input.ts';
 import { ReceiptSchema, receiptShape } from '../../wire/receipt.ts';
 import { device } from '../../wire/device.ts';
 import type { ToolContext } from '../../tool/context.ts';
@@ -24,7 +24,7 @@ const DecisionSchema = z.object({
   decidedAt: z.string(),
 });
 
-/** Contract 000's actions and its snapshot. */
+/** The openpocket dialect's actions and its snapshot. */
 export const agentEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
@@ -71,9 +71,9 @@ export const agentEndpoints: readonly Endpoint[] = [
     legacy: false,
     counts: true,
     async run({ sent, context }) {
-      const { device: named, model = '' } = checkedInput(SnapshotInput, sent, 'agent_snapshot');
-      const hands = await context.hands(named);
-      return { status: 200, body: { ok: true, ...(await hands.screenSnapshot(model, context.signal)) } };
+      const { device: named, model = '' } = parseToolInput(SnapshotInput, sent, 'agent_snapshot');
+      const client = await context.client(named);
+      return { status: 200, body: { ok: true, ...(await client.screenSnapshot(model, context.signal)) } };
     },
   },
 ];
@@ -85,18 +85,18 @@ async function carryOut({ sent, body, context }: RestCall): Promise<RestAnswer> 
     return { status: 200, body: { ok: true, success: true, agent_action: action, finished: true, message: action.message } };
   if (action.type === 'request_human_auth') return { status: 200, body: await answered(action, context) };
   if (!isInputAction(action)) throw needsAgent(action);
-  const hands = await context.hands(typeof sent['device'] === 'string' ? sent['device'] : undefined);
-  const receipt = await hands.perform(actionOfAgent(action), {
+  const client = await context.client(typeof sent['device'] === 'string' ? sent['device'] : undefined);
+  const receipt = await client.perform(actionOfAgent(action), {
     tool: action.type,
     ...(action.reason === undefined ? {} : { reason: action.reason }),
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   });
   const status = receipt.error === null ? 200 : ERROR_TABLE[receipt.error.code].status;
-  return { status, body: { ...receiptShape(receipt), agent_action: toldAction(action, receipt.target.is_secret) } };
+  return { status, body: { ...receiptShape(receipt), agent_action: serializedAction(action, receipt.target.is_secret) } };
 }
 
 /** As the caller wrote it, without a secret that was typed. */
-const toldAction = (action: AgentAction, isSecret: boolean): AgentAction =>
+const serializedAction = (action: AgentAction, isSecret: boolean): AgentAction =>
   isSecret && action.type === 'type' ? { ...action, text: bullets(action.text) } : action;
 
 /** A person's yes; a no is a refusal, and so is no answer in time. */

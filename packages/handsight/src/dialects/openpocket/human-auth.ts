@@ -8,7 +8,7 @@ export type HumanAuthRequest = Extract<AgentAction, { type: 'request_human_auth'
 /** Nobody is kept waiting longer than half an hour. */
 export const LONGEST_WAIT_SEC = 1800;
 
-/** Contract 000's question to a person, who answers it where approvals are given. Throws when the answer is no, or none in time. */
+/** The openpocket dialect's question to a person, who answers it where approvals are given. Throws when the answer is no, or none in time. */
 export async function requestHumanAuth(host: Host, action: HumanAuthRequest, caller: string, signal?: AbortSignal): Promise<Approval> {
   const { type, capability, instruction, timeoutSec, reason = '' } = action;
   const { allowList, confirmations, redaction } = host.guard;

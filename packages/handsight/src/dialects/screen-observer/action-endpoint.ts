@@ -4,7 +4,7 @@ import { typedText } from '@handsight/core/act';
 import { HandsightError } from '@handsight/core/error';
 import { callTool } from '../../tool/call-tool.ts';
 import { clickAt, scroll } from './act/at-point.ts';
-import { pressKey, typeText } from './act/keyboard.ts';
+import { pressKey, typeText } from './act/keyboard-acts.ts';
 import { beside, type ObserverAct } from './act/observer-act.ts';
 import { ErrorSchema, ReceiptSchema, type ReceiptShape } from '../../wire/receipt.ts';
 import { BUTTONS } from '@handsight/core/device';
@@ -27,7 +27,7 @@ const ACTIONS = new Map<unknown, LegacyAction>([
 
 const MOCK_NOTE = 'Mock adapter — no real OS action performed';
 
-/** Contract 004's first way to act. The whole receipt stands beside its fields. */
+/** The screen-observer dialect's first way to act. The whole receipt stands beside its fields. */
 export const actionEndpoint: Endpoint = {
   method: 'POST',
   path: '/api/action',

@@ -1,5 +1,5 @@
 import { clickAt, scroll } from './act/at-point.ts';
-import { pressKey, typeText } from './act/keyboard.ts';
+import { pressKey, typeText } from './act/keyboard-acts.ts';
 import type { ObserverAct } from './act/observer-act.ts';
 import {
   clearText,

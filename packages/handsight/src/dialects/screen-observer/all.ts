@@ -20,7 +20,7 @@ import { replayStart, replayStatus, replayStep, replayStop } from './record/repl
 import { snapshot, snapshotDiff, snapshotDrop, snapshotGet } from './record/snapshot.ts';
 import { traceStart, traceStatusTool, traceStop } from './record/trace.ts';
 
-/** Contract 004's tools. The nine of its first version come first, in its order. */
+/** The screen-observer dialect's tools. The nine of its first version come first, in its order. */
 export const SCREEN_OBSERVER_TOOLS: readonly AnyTool[] = [
   listWindows,
   observeWindow,

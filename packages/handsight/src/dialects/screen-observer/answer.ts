@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Shot } from '@handsight/core/look';
 import type { ErrorKind } from '@handsight/core/error';
 import type { ToolAnswer } from '../../tool/tool.ts';
-import { BOTH_NAMES } from './field.ts';
+import { BOTH_NAMES } from './fields.ts';
 
 /** What a call that went well answers in this dialect. */
 export const success = <S extends z.ZodRawShape>(shape: S) =>

@@ -22,8 +22,8 @@ export const listApps = defineTool({
   idempotent: true,
   rest: { method: 'GET', path: '/api/apps' },
   async run(input, context) {
-    const hands = await context.hands(input.device);
-    const { apps, current } = await hands.apps(context.signal);
+    const client = await context.client(input.device);
+    const { apps, current } = await client.apps(context.signal);
     return answerOf({ ok: true as const, count: apps.length, apps, current, untrusted: true as const });
   },
 });

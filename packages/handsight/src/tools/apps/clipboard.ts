@@ -4,7 +4,7 @@ import { typedText } from '@handsight/core/act';
 import { defineTool } from '../../tool/tool.ts';
 import { defineAct } from '../act-tool.ts';
 import { characters } from '../characters.ts';
-import { ACT, device } from '../field.ts';
+import { ACT, device } from '../fields.ts';
 
 export const clipboard = defineTool({
   name: 'clipboard',
@@ -19,7 +19,7 @@ export const clipboard = defineTool({
   input: z.strictObject({ device }),
   output: z.object({ text: z.string() }),
   async run(input, context) {
-    const result = await (await context.hands(input.device)).clipboard(context.signal);
+    const result = await (await context.client(input.device)).clipboard(context.signal);
     return { result, text: `${characters(result.text)}.`, ...(result.text === '' ? {} : { screen: result.text }) };
   },
 });

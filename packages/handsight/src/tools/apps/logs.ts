@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { LogLine } from '@handsight/core/device';
 import { defineTool } from '../../tool/tool.ts';
-import { device } from '../field.ts';
+import { device } from '../fields.ts';
 
 const LEVELS = ['verbose', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
@@ -21,7 +21,7 @@ export const logs = defineTool({
     lines: z.array(z.object({ at: z.number(), level: z.enum(LEVELS), tag: z.string(), app: z.string(), text: z.string() })),
   }),
   async run({ app, max_lines = 100, device: named }, context) {
-    const result = await (await context.hands(named)).logs({ app, maxLines: max_lines }, context.signal);
+    const result = await (await context.client(named)).logs({ app, maxLines: max_lines }, context.signal);
     return {
       result,
       text: `${result.lines.length} lines.`,

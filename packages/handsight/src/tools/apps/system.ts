@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineAct } from '../act-tool.ts';
-import { ACT } from '../field.ts';
+import { ACT } from '../fields.ts';
 
 export const openLink = defineAct({
   name: 'open_link',

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { HandsightError } from '@handsight/core/error';
 import type { Point } from '@handsight/core/screen';
 import { defineAct } from '../act-tool.ts';
-import { ACT, milliseconds } from '../field.ts';
-import { pointNamed } from '../target.ts';
+import { ACT, milliseconds } from '../fields.ts';
+import { parsePoint } from '../parse-target.ts';
 
 const center = z.string().max(60).describe('x,y');
 const radius = z.number().positive().max(10_000);
 const angle = z.number().min(-3600).max(3600);
 
 function middle(text: string): Point {
-  const at = pointNamed(text);
+  const at = parsePoint(text);
   if (at === undefined) throw new HandsightError('BadRequest', 'center: two fingers move around a point, x,y', { center: text });
   return at;
 }

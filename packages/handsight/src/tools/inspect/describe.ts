@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { WindowDescription } from '@handsight/core/look';
 import { defineTool } from '../../tool/tool.ts';
-import { WHERE, windowOf } from '../field.ts';
+import { WHERE, windowOf } from '../fields.ts';
 
 export const describe = defineTool({
   name: 'describe',
@@ -17,7 +17,7 @@ export const describe = defineTool({
   input: z.strictObject(WHERE),
   output: z.custom<WindowDescription>((value) => typeof value === 'object'),
   async run(input, context) {
-    const result = await (await context.hands(input.device)).describe(windowOf(input), context.signal);
+    const result = await (await context.client(input.device)).describe(windowOf(input), context.signal);
     const { accessibility, ocr, vlm } = result;
     const parts = [
       accessibility,
@@ -41,7 +41,7 @@ export const ocr = defineTool({
   input: z.strictObject(WHERE),
   output: z.object({ text: z.string() }),
   async run(input, context) {
-    const result = await (await context.hands(input.device)).readText(windowOf(input).window, context.signal);
+    const result = await (await context.client(input.device)).readText(windowOf(input).window, context.signal);
     return { result, text: `${result.text.length} characters.`, screen: result.text };
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Capabilities, Monitor } from '@handsight/core/device';
 import { defineTool } from '../../tool/tool.ts';
-import { device } from '../field.ts';
+import { device } from '../fields.ts';
 
 export const deviceInfo = defineTool({
   name: 'device_info',
@@ -25,8 +25,8 @@ export const deviceInfo = defineTool({
     monitors: z.array(z.custom<Monitor>()),
   }),
   async run(input, context) {
-    const hands = await context.hands(input.device);
-    const [info, capabilities, monitors] = await Promise.all([hands.info(), hands.capabilities(), hands.monitors()]);
+    const client = await context.client(input.device);
+    const [info, capabilities, monitors] = await Promise.all([client.info(), client.capabilities(), client.monitors()]);
     const result = { ...info, capabilities, monitors };
     return { result, text: `${info.id}.`, screen: JSON.stringify(result) };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../tool/tool.ts';
-import { device } from '../field.ts';
+import { device } from '../fields.ts';
 
 export const modelPicture = defineTool({
   name: 'model_picture',
@@ -23,7 +23,7 @@ export const modelPicture = defineTool({
     scale: z.object({ width: z.int(), height: z.int(), scaleX: z.number(), scaleY: z.number() }),
   }),
   async run({ model, device: named }, context) {
-    const { screenshotBase64, scale, ...facts } = await (await context.hands(named)).screenSnapshot(model, context.signal);
+    const { screenshotBase64, scale, ...facts } = await (await context.client(named)).screenSnapshot(model, context.signal);
     const { width, height, scaleX, scaleY } = scale;
     const area = { left: 0, top: 0, right: facts.width, bottom: facts.height };
     return {

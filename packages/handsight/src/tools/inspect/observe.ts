@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Observation } from '@handsight/core/look';
 import { defineTool } from '../../tool/tool.ts';
-import { WHERE, windowOf } from '../field.ts';
+import { WHERE, windowOf } from '../fields.ts';
 
 export const observe = defineTool({
   name: 'observe',
@@ -19,7 +19,7 @@ export const observe = defineTool({
   output: z.custom<Observation>((value) => typeof value === 'object'),
   async run({ device, window_uid, since, format }, context) {
     const query = { ...windowOf({ window_uid }), since, ...(format === undefined ? {} : { format }) };
-    const result = await (await context.hands(device)).observe(query, context.signal);
+    const result = await (await context.client(device)).observe(query, context.signal);
     const told = result.format === 'full' ? result.tree : result.changes;
     return { result, text: `${result.window_uid} ${result.format} token ${result.tree_token}`, screen: JSON.stringify(told) };
   },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ShownScreen } from '@handsight/core/look';
 import { printProse, printTextual } from '@handsight/core/screen';
 import { defineTool } from '../../tool/tool.ts';
-import { WHERE, windowOf } from '../field.ts';
+import { WHERE, windowOf } from '../fields.ts';
 
 const output = z.object({ window_uid: z.string(), text: z.string() });
 
@@ -21,7 +21,7 @@ const printed = (name: string, title: string, description: string, print: (seen:
     input: z.strictObject(WHERE),
     output,
     async run(input, context) {
-      const seen = await (await context.hands(input.device)).screen(windowOf(input), context.signal);
+      const seen = await (await context.client(input.device)).screen(windowOf(input), context.signal);
       const text = print(seen);
       return { result: { window_uid: seen.window.window_uid, text }, text: `${seen.window.window_uid}.`, screen: text };
     },
@@ -51,8 +51,11 @@ export const sketch = defineTool({
   input: z.strictObject({ width: z.int().optional(), height: z.int().optional(), ...WHERE }),
   output,
   async run({ width, height, ...where }, context) {
-    const hands = await context.hands(where.device);
-    const { window_uid, sketch: text } = await hands.sketch({ ...windowOf(where), grid_width: width, grid_height: height }, context.signal);
+    const client = await context.client(where.device);
+    const { window_uid, sketch: text } = await client.sketch(
+      { ...windowOf(where), grid_width: width, grid_height: height },
+      context.signal,
+    );
     return { result: { window_uid, text }, text: `${window_uid}.`, screen: text };
   },
 });

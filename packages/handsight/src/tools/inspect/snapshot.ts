@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { diffSnapshots, type SnapshotDiff } from '@handsight/core/record';
 import { type Element, toElement } from '@handsight/core/screen';
 import { defineTool } from '../../tool/tool.ts';
-import { device } from '../field.ts';
+import { device } from '../fields.ts';
 import { WindowSchema } from '../windows.ts';
 
 const id = z.string().min(1).max(100);
@@ -18,7 +18,7 @@ export const snapshotTake = defineTool({
   input: z.strictObject({ device }),
   output: z.object({ snapshot_id: z.string(), ts: z.string(), summary: z.object({ window_count: z.int(), node_count: z.int() }) }),
   async run(input, context) {
-    const result = await (await context.hands(input.device)).snapshot(context.signal);
+    const result = await (await context.client(input.device)).snapshot(context.signal);
     const { window_count, node_count } = result.summary;
     return { result, text: `${result.snapshot_id}: ${window_count} windows, ${node_count} elements.` };
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { StructureElement } from '@handsight/core/screen';
 import { defineTool } from '../../tool/tool.ts';
-import { regex, WHERE, windowOf } from '../field.ts';
+import { regex, WHERE, windowOf } from '../fields.ts';
 
 const roles = z.array(z.string().max(100)).max(50).optional();
 
@@ -43,7 +43,7 @@ export const tree = defineTool({
   }),
   async run({ device, window_uid, ...filter }, context) {
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-    const result = await (await context.hands(device)).structure({ ...given, ...windowOf({ window_uid }) }, context.signal);
+    const result = await (await context.client(device)).structure({ ...given, ...windowOf({ window_uid }) }, context.signal);
     const { node_count, element_count, tree_token, next_cursor } = result;
     const more = next_cursor === null ? '' : ` next_cursor ${next_cursor}`;
     return { result, text: `${node_count} of ${element_count} elements. token ${tree_token}${more}`, screen: JSON.stringify(result.tree) };

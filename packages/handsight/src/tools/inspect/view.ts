@@ -5,9 +5,9 @@ import { ERROR_KINDS } from '@handsight/core/error';
 import { DEGRADED_REASONS, printCompact, printProse, renderSketch } from '@handsight/core/screen';
 import { tokenCounter } from '../../tool/token-count.ts';
 import { defineTool } from '../../tool/tool.ts';
-import { selector, WHERE, windowOf } from '../field.ts';
-import { PictureSchema, pictureShape } from '../picture.ts';
-import { selectorNamed } from '../target.ts';
+import { selector, WHERE, windowOf } from '../fields.ts';
+import { PictureSchema, pictureShape } from '../picture-schema.ts';
+import { parseSelectorOrRef } from '../parse-target.ts';
 import { WindowSchema } from '../windows.ts';
 import { viewIds, ViewNodeSchema, viewTree } from './view-node.ts';
 
@@ -55,12 +55,12 @@ export const view = defineTool({
     matches: z.object({ ids: z.array(z.string()), problem }).nullable(),
   }),
   async run({ picture = false, tree = false, form, selector: wanted, ...where }, context) {
-    const hands = await context.hands(where.device);
-    const seen = await hands.view(
+    const client = await context.client(where.device);
+    const seen = await client.view(
       {
         window: windowOf(where).window ?? {},
         picture,
-        selector: wanted === undefined ? undefined : selectorNamed(wanted),
+        selector: wanted === undefined ? undefined : parseSelectorOrRef(wanted),
         isOperator: context.connection.operator !== undefined,
       },
       context.signal,
@@ -68,7 +68,7 @@ export const view = defineTool({
     const printed = form === undefined ? null : PRINTERS[form](seen, context.host.config.ascii_sketch.unicode_box);
     const text = form === undefined || printed === null ? null : { form, text: printed, tokens: (await tokenCounter())(printed) };
     const result = {
-      device: hands.device,
+      device: client.device,
       window: seen.window,
       windows: seen.windows,
       tree_hash: seen.look.treeHash,

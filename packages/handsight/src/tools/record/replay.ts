@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { replaysOf } from '@handsight/core/client';
 import { type Divergence, ON_DIVERGENCE, REPLAY_MODES, type ReplayStatus, type ReplayStep } from '@handsight/core/record';
 import { defineTool } from '../../tool/tool.ts';
-import { device } from '../field.ts';
+import { device } from '../fields.ts';
 
 const record = { dialect: 'handsight', toolset: 'record', destructive: false, rest: null } as const;
 const input = z.strictObject({ replay_id: z.string().min(1).max(100) });

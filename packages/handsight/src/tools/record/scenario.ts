@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { judgeScenario, loadScenarioFile, scenarioFiles, scenarioStatus, type ScenarioStatus } from '@handsight/core/client';
 import type { Judgement } from '@handsight/core/device';
 import { defineTool } from '../../tool/tool.ts';
-import { device } from '../field.ts';
+import { device } from '../fields.ts';
 
 const record = { dialect: 'handsight', toolset: 'record' } as const;
 const scenario = { device: z.string(), scenario: z.string(), state: z.string(), states: z.array(z.string()) };
@@ -59,7 +59,7 @@ export const scenarioState = defineTool({
     goals: z.array(z.object({ task: z.string(), goal: z.string(), success: z.boolean(), failure: z.boolean() })),
   }),
   async run(input, context) {
-    const { ok: _, ...result } = scenarioStatus((await context.hands(input.device)).session);
+    const { ok: _, ...result } = scenarioStatus((await context.client(input.device)).session);
     return { result, text: `${result.device}.`, screen: standing(result) };
   },
 });
@@ -76,7 +76,7 @@ export const scenarioCheck = defineTool({
   input: z.strictObject({ task: z.string().min(1).max(200).optional(), device }),
   output: z.custom<Judgement>((value) => typeof value === 'object'),
   async run({ task, device: named }, context) {
-    const result = judgeScenario((await context.hands(named)).session, task);
+    const result = judgeScenario((await context.client(named)).session, task);
     const words = result.failure ? 'Failed.' : result.success ? 'Reached.' : 'Not reached.';
     const seen = result.results.map(({ kind, side, passed, observed }) => `${side} (${kind}): ${passed ? 'yes' : 'no'}, saw ${observed}`);
     return { result, text: words, ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) };

@@ -4,8 +4,8 @@ import type { Receipt } from '@handsight/core/host';
 import type { ToolContext } from '../../tool/context.ts';
 import { HandsightError } from '@handsight/core/error';
 import { defineTool } from '../../tool/tool.ts';
-import { device } from '../field.ts';
-import { PictureSchema, pictureShape } from '../picture.ts';
+import { device } from '../fields.ts';
+import { PictureSchema, pictureShape } from '../picture-schema.ts';
 import { ReceiptSchema } from '../../tool/receipt-schema.ts';
 
 const record = { dialect: 'handsight', toolset: 'record', kind: 'admin', destructive: false, idempotent: true } as const;

@@ -4,7 +4,7 @@ import { comparedTraces, recordedPicture, recordedTrace, recordedTraces } from '
 import { pngSize } from '@handsight/core/picture';
 import { type ComparedStep, TraceFooterSchema, TraceHeaderSchema, TraceRowSchema } from '@handsight/core/record';
 import { defineTool } from '../../tool/tool.ts';
-import { PictureSchema, pictureShape } from '../picture.ts';
+import { PictureSchema, pictureShape } from '../picture-schema.ts';
 
 const record = { dialect: 'handsight', toolset: 'record', kind: 'admin', destructive: false, idempotent: true } as const;
 const trace_id = z.string().min(1).max(100);

@@ -3,7 +3,7 @@ import { fail, print, type Process, type Program } from '../../process.ts';
 import { runProgram } from '../../run-program.ts';
 import { BUILTINS } from '../../shell/builtin.ts';
 import { shellHost } from '../../shell-host.ts';
-import { newState } from '../../shell/state.ts';
+import { newState } from '../../shell/shell-state.ts';
 
 const NOT_FOUND = 127;
 const TIMED_OUT = 124;

@@ -1,6 +1,6 @@
 import { encodePng } from '@handsight/core/picture';
 import { drawGesture } from '../../screen/gesture.ts';
-import { screenPicture } from '../../screen/picture.ts';
+import { screenPicture } from '../../screen/screen-picture.ts';
 import { isObject, textIn } from '../body.ts';
 import { WireFault } from '../fault.ts';
 import { route, type Context, type Route } from '../route.ts';

@@ -5,7 +5,7 @@ import { isObject, numberIn, textIn, type Body } from '../body.ts';
 import { W3C_ELEMENT } from '../elements.ts';
 import { WireFault } from '../fault.ts';
 import { route, type Context, type Route } from '../route.ts';
-import { findElements } from '../select/find.ts';
+import { findElements } from '../select/find-elements.ts';
 import { activeTree } from '../windows.ts';
 import { performActions } from './actions.ts';
 

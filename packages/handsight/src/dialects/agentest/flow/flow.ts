@@ -12,7 +12,7 @@ export interface FlowFailure {
   appCrashDetected?: true;
 }
 
-/** A list of steps on its way: collects what happened, and says it once, as contract 003's trace. */
+/** A list of steps on its way: collects what happened, and says it once, as the agentest dialect's trace. */
 export class Flow {
   readonly first: ShownScreen;
   readonly #total: number;

@@ -1,41 +1,47 @@
 import type { ActionStep } from '../action-step.ts';
 import type { FlowTrace } from '../flow-trace.ts';
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import { crashed, packageOf } from '@handsight/core/screen';
 import type { ToolContext } from '../../../tool/context.ts';
 import { advised } from '../advised.ts';
 import { Flow, type FlowFailure } from './flow.ts';
 import { canBegin } from './next-target.ts';
-import { runStep, toldStep, type StepDone } from './run-step.ts';
+import { runStep, serializedStep, type StepDone } from './run-step.ts';
 
-/** Contract 003's steps with full idle detection; after these it looks whether the app still lives. */
+/** The agentest dialect's steps with full idle detection; after these it looks whether the app still lives. */
 const HEAVY: ReadonlySet<ActionStep['action']> = new Set(['tap', 'swipe', 'long_press', 'double_tap', 'pinch', 'rotate']);
 
 /** One step after the other until one does not pass, the app crashes, or the next one's target is not there. */
 export async function runFlow(
   steps: ActionStep[],
-  hands: Hands,
+  client: DeviceClient,
   context: ToolContext,
 ): Promise<{ trace: FlowTrace; failure: FlowFailure | undefined }> {
-  const flow = new Flow(steps.length, await hands.screen({}, context.signal));
+  const flow = new Flow(steps.length, await client.screen({}, context.signal));
   for (const [i, step] of steps.entries()) {
-    const failure = (await takeStep(flow, i, step, hands, context)) ?? missedTarget(flow, i, step, steps[i + 1]);
+    const failure = (await takeStep(flow, i, step, client, context)) ?? missedTarget(flow, i, step, steps[i + 1]);
     if (failure !== undefined) return { trace: flow.trace(failure), failure };
   }
   return { trace: flow.trace(), failure: undefined };
 }
 
-async function takeStep(flow: Flow, i: number, step: ActionStep, hands: Hands, context: ToolContext): Promise<FlowFailure | undefined> {
+async function takeStep(
+  flow: Flow,
+  i: number,
+  step: ActionStep,
+  client: DeviceClient,
+  context: ToolContext,
+): Promise<FlowFailure | undefined> {
   const { clock } = context.host;
   const begun = clock.now();
   let done: StepDone;
   try {
-    done = await runStep(step, hands, context);
+    done = await runStep(step, client, context);
   } catch (error) {
     if (!(error instanceof HandsightError) || error.kind === 'Cancelled') throw error;
-    flow.failed(toldStep(step, error.context['is_secret'] === true), clock.now() - begun, advised(error));
-    await lookAgain(flow, hands);
+    flow.failed(serializedStep(step, error.context['is_secret'] === true), clock.now() - begun, advised(error));
+    await lookAgain(flow, client);
     return { kind: error.kind, message: `Step ${i} (${step.action}) failed: ${advised(error)}` };
   }
   flow.saw(done.screen);
@@ -56,9 +62,9 @@ function missedTarget(flow: Flow, i: number, step: ActionStep, next: ActionStep 
 }
 
 /** The screen at the point of failure; the last one seen where it cannot be read. */
-async function lookAgain(flow: Flow, hands: Hands): Promise<void> {
+async function lookAgain(flow: Flow, client: DeviceClient): Promise<void> {
   try {
-    flow.saw(await hands.screen());
+    flow.saw(await client.screen());
   } catch (error) {
     if (!(error instanceof HandsightError)) throw error;
   }

@@ -1,11 +1,11 @@
 import { actionOfStep, isInputStep, type ActionStep } from '../action-step.ts';
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import type { ShownScreen } from '@handsight/core/look';
 import { IDLE_LOADING } from '../constants.ts';
 import { IdleTimeoutError } from '@handsight/core/error';
 import { bullets } from '../../../tool/bullets.ts';
 import type { ToolContext } from '../../../tool/context.ts';
-import { act } from '../act.ts';
+import { act } from '../perform-step.ts';
 import { checkStep, isCheckStep } from './check-step.ts';
 
 export interface StepDone {
@@ -16,27 +16,31 @@ export interface StepDone {
 }
 
 /** Takes one step and waits as its class asks, or throws why it did not pass. */
-export async function runStep(step: ActionStep, hands: Hands, context: ToolContext): Promise<StepDone> {
+export async function runStep(step: ActionStep, client: DeviceClient, context: ToolContext): Promise<StepDone> {
   if (isCheckStep(step)) {
-    const screen = await hands.screen({}, context.signal);
+    const screen = await client.screen({}, context.signal);
     checkStep(step, screen);
     return { screen, told: step };
   }
-  if (!isInputStep(step)) return waitForStable(step, hands, context);
-  const receipt = await act(hands, actionOfStep(step), context);
+  if (!isInputStep(step)) return waitForStable(step, client, context);
+  const receipt = await act(client, actionOfStep(step), context);
   const uid = receipt.window_changed?.to ?? receipt.target.window_uid;
-  const screen = (uid === null ? undefined : hands.lastScreen(uid)) ?? (await hands.screen({}, context.signal));
-  return { screen, told: toldStep(step, receipt.target.is_secret), ...(receipt.loading === null ? {} : { loading: receipt.loading }) };
+  const screen = (uid === null ? undefined : client.lastScreen(uid)) ?? (await client.screen({}, context.signal));
+  return {
+    screen,
+    told: serializedStep(step, receipt.target.is_secret),
+    ...(receipt.loading === null ? {} : { loading: receipt.loading }),
+  };
 }
 
-export const toldStep = (step: ActionStep, isSecret: boolean): ActionStep =>
+export const serializedStep = (step: ActionStep, isSecret: boolean): ActionStep =>
   isSecret && 'value' in step ? { ...step, value: bullets(step.value) } : step;
 
 type StableStep = Extract<ActionStep, { action: 'wait_for_stable' }>;
 
-async function waitForStable(step: StableStep, hands: Hands, context: ToolContext): Promise<StepDone> {
+async function waitForStable(step: StableStep, client: DeviceClient, context: ToolContext): Promise<StepDone> {
   const timeout = step.timeoutMs ?? IDLE_LOADING.MAX_LOADING_WAIT_MS;
-  const { loading, still_loading } = await hands.waitStable(timeout, context.signal);
+  const { loading, still_loading } = await client.waitStable(timeout, context.signal);
   if (still_loading) throw new IdleTimeoutError(loading ?? 'the screen is still loading');
-  return { screen: await hands.screen({}, context.signal), told: step, ...(loading === null ? {} : { loading }) };
+  return { screen: await client.screen({}, context.signal), told: step, ...(loading === null ? {} : { loading }) };
 }

@@ -5,9 +5,9 @@ import { jsonAnswer } from '../../../tool/json-answer.ts';
 import type { ToolAnswer } from '../../../tool/tool.ts';
 import { debugTool } from '../debug-tool.ts';
 import { knownElements } from '../element/known-elements.ts';
-import { handsFor, pick } from '../element/pick.ts';
+import { clientFor, pick } from '../element/pick.ts';
 import { resolvedOf } from '../element/resolved.ts';
-import { elementId, onDevice, SelectorSchema } from '../field.ts';
+import { elementId, onDevice, SelectorSchema } from '../fields.ts';
 import { deviceOf } from '../on-device.ts';
 import { adjust, isNear, type Adjusted } from './adjust.ts';
 import { EnvelopeSchema, type Envelope, type Labels } from './envelope.ts';
@@ -49,12 +49,12 @@ export const adjustControl = debugTool({
     const labels: Labels = { action_type: 'adjust_control', source_module: 'interact', selector };
     let seen: SeenBefore | undefined;
     try {
-      const hands = await handsFor(input, context);
-      const screen = await hands.screen({}, context.signal);
-      seen = { device: await deviceOf(hands), root: screen.root };
+      const client = await clientFor(input, context);
+      const screen = await client.screen({}, context.signal);
+      seen = { device: await deviceOf(client), root: screen.root };
       const control = pick(input, screen, context);
-      const resolved = resolvedOf(control, knownElements(context.host).add(hands.device, screen, control));
-      return told(await adjust(hands, control, screen, { value, tolerance, maxAttempts }, { ...labels, resolved }, context), state);
+      const resolved = resolvedOf(control, knownElements(context.host).add(client.device, screen, control));
+      return told(await adjust(client, control, screen, { value, tolerance, maxAttempts }, { ...labels, resolved }, context), state);
     } catch (error) {
       if (!(error instanceof HandsightError)) throw error;
       return told({ answer: refusedAnswer(context, labels, error, seen), value: null, attempts: 0 }, state);

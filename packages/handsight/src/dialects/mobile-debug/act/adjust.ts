@@ -1,12 +1,12 @@
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import type { ShownScreen } from '@handsight/core/look';
 import { HandsightError } from '@handsight/core/error';
 import { match, type UnifiedUINode } from '@handsight/core/screen';
 import type { ToolContext } from '../../../tool/context.ts';
 import type { ToolAnswer } from '../../../tool/tool.ts';
 import type { Placed } from '../element/elements.ts';
-import { stateOf } from '../element/state.ts';
-import { act } from './act.ts';
+import { stateOf } from '../element/element-state.ts';
+import { act } from './perform-action.ts';
 import type { Envelope, Labels } from './envelope.ts';
 
 export interface Wanted {
@@ -27,27 +27,27 @@ export const isNear = (value: number | null, wanted: Pick<Wanted, 'value' | 'tol
 
 /** Sets the control's value and reads it back, until it is near enough, the attempts are used up or one is refused. */
 export async function adjust(
-  hands: Hands,
+  client: DeviceClient,
   control: Placed,
   screen: ShownScreen,
   wanted: Wanted,
   labels: Labels,
   context: ToolContext,
 ): Promise<Adjusted> {
-  await requireAdjustable(hands, control);
+  await requireAdjustable(client, control);
   const action = { type: 'set_value' as const, target: { element_id: control.node.id }, value: String(wanted.value) };
   const window = { uid: screen.window.window_uid };
   for (let attempts = 1; ; attempts++) {
-    const answer = await act(hands, action, context, labels, { window });
-    const now = await hands.screen({ window }, context.signal);
+    const answer = await act(client, action, context, labels, { window });
+    const now = await client.screen({ window }, context.signal);
     const value = numberIn(control.node, screen.root, now.root);
     if (isNear(value, wanted) || !answer.result.success || attempts >= wanted.maxAttempts) return { answer, value, attempts };
   }
 }
 
-async function requireAdjustable(hands: Hands, { node }: Placed): Promise<void> {
-  const { operations } = await hands.capabilities();
-  if (!operations.includes('set_value')) throw new HandsightError('PatternUnsupported', `${hands.device} cannot set a value by itself`);
+async function requireAdjustable(client: DeviceClient, { node }: Placed): Promise<void> {
+  const { operations } = await client.capabilities();
+  if (!operations.includes('set_value')) throw new HandsightError('PatternUnsupported', `${client.device} cannot set a value by itself`);
   if (typeof stateOf(node).value !== 'number') throw new HandsightError('PatternUnsupported', 'the element holds no number');
 }
 

@@ -4,9 +4,9 @@ import type { ActionInput } from '@handsight/core/act';
 import type { Receipt } from '@handsight/core/host';
 import type { AnyTool } from '../../../tool/tool.ts';
 import { debugTool } from '../debug-tool.ts';
-import { onPlatform } from '../field.ts';
-import { handsOn } from '../on-device.ts';
-import { act } from './act.ts';
+import { onPlatform } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
+import { act } from './perform-action.ts';
 import { EnvelopeSchema } from './envelope.ts';
 
 interface AppAction {
@@ -30,7 +30,7 @@ function appTool({ name, title, description, action, destructive }: AppAction): 
     idempotent: true,
     run: async (input, context) => {
       const { appId } = input;
-      return act(await handsOn(context, input), { type: action, app: appId }, context, (receipt) => ({
+      return act(await clientOn(context, input), { type: action, app: appId }, context, (receipt) => ({
         action_type: name,
         source_module: 'server',
         selector: { appId },

@@ -7,7 +7,7 @@ import { DeviceSchema, type DebugDevice } from '../on-device.ts';
 
 const fields = z.record(z.string(), z.unknown());
 
-/** Contract 002's ActionExecutionResult. */
+/** The mobile-debug dialect's ActionExecutionResult. */
 export const EnvelopeSchema = z.object({
   action_id: z.string(),
   timestamp: z.string(),
@@ -36,7 +36,7 @@ export interface Labels {
   retryable?: boolean;
 }
 
-/** A receipt as contract 002 writes it. Its two states say less than the receipt knows; the rest is in the details. */
+/** A receipt as the mobile-debug dialect writes it. Its two states say less than the receipt knows; the rest is in the details. */
 export function envelopeOf(receipt: Receipt, device: DebugDevice, labels: Labels): Envelope {
   const { action_id, timestamp, success, failure_code, retryable, dispatched, changed, verification, error } = receipt;
   return {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { debugTool } from '../debug-tool.ts';
-import { onPlatform } from '../field.ts';
-import { handsOn } from '../on-device.ts';
-import { act } from './act.ts';
+import { onPlatform } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
+import { act } from './perform-action.ts';
 import { EnvelopeSchema } from './envelope.ts';
 
 export const installApp = debugTool({
@@ -22,7 +22,7 @@ export const installApp = debugTool({
   idempotent: true,
   run: async (input, context) => {
     const { appPath, projectType } = input;
-    return act(await handsOn(context, input), { type: 'install_app', path: appPath }, context, {
+    return act(await clientOn(context, input), { type: 'install_app', path: appPath }, context, {
       action_type: 'install_app',
       source_module: 'server',
       selector: { appPath },

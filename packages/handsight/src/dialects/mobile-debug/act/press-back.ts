@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { debugTool } from '../debug-tool.ts';
-import { onDevice } from '../field.ts';
-import { handsOn } from '../on-device.ts';
-import { act } from './act.ts';
+import { onDevice } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
+import { act } from './perform-action.ts';
 import { EnvelopeSchema } from './envelope.ts';
 
 export const pressBack = debugTool({
@@ -17,6 +17,6 @@ export const pressBack = debugTool({
   idempotent: false,
   run: async (input, context) => {
     const labels = { action_type: 'press_back', source_module: 'server' as const, selector: { key: 'back' } };
-    return act(await handsOn(context, input), { type: 'key', keys: 'back' }, context, labels);
+    return act(await clientOn(context, input), { type: 'key', keys: 'back' }, context, labels);
   },
 });

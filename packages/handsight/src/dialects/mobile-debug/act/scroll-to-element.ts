@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { CLICK_REACH } from '@handsight/core/act';
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import type { Receipt } from '@handsight/core/host';
 import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
 import { canonical, findAll, isShown, type Predicate } from '@handsight/core/screen';
@@ -10,9 +10,9 @@ import { debugTool } from '../debug-tool.ts';
 import { elementsOf } from '../element/elements.ts';
 import { knownElements } from '../element/known-elements.ts';
 import { resolvedOf, type Resolved } from '../element/resolved.ts';
-import { onPlatform } from '../field.ts';
-import { handsOn } from '../on-device.ts';
-import { act } from './act.ts';
+import { onPlatform } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
+import { act } from './perform-action.ts';
 import { EnvelopeSchema } from './envelope.ts';
 
 const ScrollSelectorSchema = z.strictObject({
@@ -41,20 +41,20 @@ export const scrollToElement = debugTool({
   run: async (input, context) => {
     const { selector, direction, maxScrolls, scrollAmount } = input;
     const wanted = spelled(selector);
-    const hands = await handsOn(context, input);
+    const client = await clientOn(context, input);
     const clicks = Math.max(1, Math.round(scrollAmount / CLICK_REACH));
-    return act(hands, { type: 'scroll_to', target: { selector: wanted }, direction, maxScrolls, clicks }, context, (receipt) => ({
+    return act(client, { type: 'scroll_to', target: { selector: wanted }, direction, maxScrolls, clicks }, context, (receipt) => ({
       action_type: 'scroll_to_element',
       source_module: 'server',
       selector,
-      ...found(hands, receipt, wanted, context),
+      ...found(client, receipt, wanted, context),
       ...(receipt.error === null ? {} : { retryable: ERROR_TABLE[receipt.error.code].retryable }),
       details: { scrolls_performed: receipt.details['scrolls'] ?? receipt.error?.context['scrolls'] ?? 0 },
     }));
   },
 });
 
-/** The same as a selector of contract 004, whose `=` is exact. */
+/** The same as a selector of the screen-observer dialect, whose `=` is exact. */
 function spelled({ text, resourceId, contentDesc, className }: z.infer<typeof ScrollSelectorSchema>): string {
   const wanted = { name: text, resource_id: resourceId, description: contentDesc, class: className } as const;
   const predicates = (['name', 'resource_id', 'description', 'class'] as const).flatMap((key): Predicate[] => {
@@ -65,11 +65,11 @@ function spelled({ text, resourceId, contentDesc, className }: z.infer<typeof Sc
   return canonical({ steps: [{ axis: 'descendant', role: null, predicates }] });
 }
 
-function found(hands: Hands, receipt: Receipt, selector: string, { host }: ToolContext): { resolved?: Resolved } {
+function found(client: DeviceClient, receipt: Receipt, selector: string, { host }: ToolContext): { resolved?: Resolved } {
   const uid = receipt.window_changed?.to ?? receipt.target.window_uid;
-  const screen = receipt.ok && uid !== null ? hands.lastScreen(uid) : undefined;
+  const screen = receipt.ok && uid !== null ? client.lastScreen(uid) : undefined;
   if (screen === undefined) return {};
   const node = findAll(screen.root, selector).find((each) => isShown(each, screen.window.bounds));
   const placed = elementsOf(screen.root).find((each) => each.node === node);
-  return placed === undefined ? {} : { resolved: resolvedOf(placed, knownElements(host).add(hands.device, screen, placed)) };
+  return placed === undefined ? {} : { resolved: resolvedOf(placed, knownElements(host).add(client.device, screen, placed)) };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { debugTool } from '../debug-tool.ts';
-import { milliseconds, onDevice } from '../field.ts';
-import { handsOn } from '../on-device.ts';
-import { act } from './act.ts';
+import { milliseconds, onDevice } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
+import { act } from './perform-action.ts';
 import { EnvelopeSchema } from './envelope.ts';
 
 export const swipe = debugTool({
@@ -27,6 +27,6 @@ export const swipe = debugTool({
     const { x1, y1, x2, y2, duration } = input;
     const labels = { action_type: 'swipe', source_module: 'server' as const, selector: { x1, y1, x2, y2, duration } };
     const action = { type: 'swipe_points' as const, from: { x: x1, y: y1 }, to: { x: x2, y: y2 }, durationMs: duration };
-    return act(await handsOn(context, input), action, context, labels);
+    return act(await clientOn(context, input), action, context, labels);
   },
 });

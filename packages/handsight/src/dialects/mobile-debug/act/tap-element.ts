@@ -4,9 +4,9 @@ import { HandsightError } from '@handsight/core/error';
 import { debugTool } from '../debug-tool.ts';
 import { knownElements } from '../element/known-elements.ts';
 import { resolvedOf } from '../element/resolved.ts';
-import { elementId } from '../field.ts';
+import { elementId } from '../fields.ts';
 import { deviceOf } from '../on-device.ts';
-import { act } from './act.ts';
+import { act } from './perform-action.ts';
 import { EnvelopeSchema, type Labels } from './envelope.ts';
 import { refusedAnswer, type SeenBefore } from './refused.ts';
 
@@ -26,12 +26,12 @@ export const tapElement = debugTool({
     let seen: SeenBefore | undefined;
     try {
       const { device, window_uid: uid } = known.get(id);
-      const hands = await context.hands(device);
-      const screen = await hands.screen({ window: { uid } }, context.signal);
-      seen = { device: await deviceOf(hands), root: screen.root };
+      const client = await context.client(device);
+      const screen = await client.screen({ window: { uid } }, context.signal);
+      seen = { device: await deviceOf(client), root: screen.root };
       const placed = known.find(id, screen);
       const target = { element_id: placed.node.id };
-      return await act(hands, { type: 'tap', target }, context, { ...labels, resolved: resolvedOf(placed, id) }, { window: { uid } });
+      return await act(client, { type: 'tap', target }, context, { ...labels, resolved: resolvedOf(placed, id) }, { window: { uid } });
     } catch (error) {
       if (!(error instanceof HandsightError)) throw error;
       return refusedAnswer(context, labels, error, seen);

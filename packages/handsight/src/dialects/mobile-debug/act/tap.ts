@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { debugTool } from '../debug-tool.ts';
-import { onDevice } from '../field.ts';
-import { handsOn } from '../on-device.ts';
-import { act } from './act.ts';
+import { onDevice } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
+import { act } from './perform-action.ts';
 import { EnvelopeSchema } from './envelope.ts';
 
 export const tap = debugTool({
@@ -19,6 +19,6 @@ export const tap = debugTool({
   run: async (input, context) => {
     const { x, y } = input;
     const labels = { action_type: 'tap', source_module: 'server' as const, selector: { x, y } };
-    return act(await handsOn(context, input), { type: 'tap', target: { x, y } }, context, labels);
+    return act(await clientOn(context, input), { type: 'tap', target: { x, y } }, context, labels);
   },
 });

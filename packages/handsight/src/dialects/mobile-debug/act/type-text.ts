@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { typedText } from '@handsight/core/act';
 import { bullets } from '../../../tool/bullets.ts';
 import { debugTool } from '../debug-tool.ts';
-import { onDevice } from '../field.ts';
-import { handsOn } from '../on-device.ts';
-import { act } from './act.ts';
+import { onDevice } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
+import { act } from './perform-action.ts';
 import { EnvelopeSchema } from './envelope.ts';
 
 export const typeText = debugTool({
@@ -18,7 +18,7 @@ export const typeText = debugTool({
   destructive: true,
   idempotent: false,
   run: async (input, context) =>
-    act(await handsOn(context, input), { type: 'type', text: input.text }, context, ({ target }) => ({
+    act(await clientOn(context, input), { type: 'type', text: input.text }, context, ({ target }) => ({
       action_type: 'type_text',
       source_module: 'server',
       selector: { text: target.is_secret ? bullets(input.text) : input.text },

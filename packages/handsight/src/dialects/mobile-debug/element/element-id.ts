@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import type { Placed } from './elements.ts';
-import { classOf, textOf } from './words.ts';
+import { classOf, textOf } from './name-words.ts';
 
-/** Contract 002's id of an element: a hash of all that tells it from others, its place in the list among it. */
+/** The mobile-debug dialect's id of an element: a hash of all that tells it from others, its place in the list among it. */
 export function elementIdOf(device: string, { node, index }: Placed): string {
   const { left, top, right, bottom } = node.bounds;
   const identity = {

@@ -1,6 +1,6 @@
 import { isInteractive, ownLabel, type UnifiedUINode } from '@handsight/core/screen';
 
-/** An element with its place in contract 002's flat list. */
+/** An element with its place in the mobile-debug dialect's flat list. */
 export interface Placed {
   node: UnifiedUINode;
   index: number;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { centerOf, isInteractive, isShown } from '@handsight/core/screen';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { milliseconds, onDevice } from '../field.ts';
-import { handsOn } from '../on-device.ts';
+import { milliseconds, onDevice } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
 import { elementsOf, type Placed } from './elements.ts';
 import { knownElements } from './known-elements.ts';
 import { actionable, scored, type Scored } from './score.ts';
-import { classOf, orNull, textOf } from './words.ts';
+import { classOf, orNull, textOf } from './name-words.ts';
 
 /** A fit this good is not going to be bettered by waiting. */
 const GOOD_ENOUGH = 0.95;
@@ -73,9 +73,9 @@ export const findElement = debugTool({
   destructive: false,
   idempotent: true,
   run: async (input, context) => {
-    const hands = await handsOn(context, input);
+    const client = await clientOn(context, input);
     let fits: Scored[] = [];
-    const { last } = await hands.watch(
+    const { last } = await client.watch(
       { timeout_ms: input.timeoutMs, poll_ms: POLL_MS },
       ({ root, window, isQuiet }) => {
         const shown = elementsOf(root).filter(({ node }) => isShown(node, window.bounds));
@@ -97,7 +97,7 @@ export const findElement = debugTool({
       .map(alternate);
     return jsonAnswer({
       found: true,
-      element: described(best.placed, knownElements(context.host).add(hands.device, last, best.placed), first.placed),
+      element: described(best.placed, knownElements(context.host).add(client.device, last, best.placed), first.placed),
       score: best.score,
       confidence: best.score,
       resolution: {

@@ -1,9 +1,9 @@
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import type { Glimpse } from '@handsight/core/look';
 import { ElementNotFoundError, HandsightError } from '@handsight/core/error';
 import type { ToolContext } from '../../../tool/context.ts';
-import { handsOn } from '../on-device.ts';
-import type { Selector } from '../field.ts';
+import { clientOn } from '../on-device.ts';
+import type { Selector } from '../fields.ts';
 import type { Placed } from './elements.ts';
 import { knownElements } from './known-elements.ts';
 import { refuseEmpty, selected } from './select.ts';
@@ -17,11 +17,11 @@ export interface Choice {
 }
 
 /** The device the element is on: an id says it by itself. */
-export function handsFor(choice: Choice, context: ToolContext): Promise<Hands> {
-  if (choice.element_id !== undefined) return context.hands(knownElements(context.host).get(choice.element_id).device);
+export function clientFor(choice: Choice, context: ToolContext): Promise<DeviceClient> {
+  if (choice.element_id !== undefined) return context.client(knownElements(context.host).get(choice.element_id).device);
   if (choice.selector === undefined) throw new HandsightError('BadRequest', 'give a selector or an element_id');
   refuseEmpty(choice.selector);
-  return handsOn(context, choice);
+  return clientOn(context, choice);
 }
 
 type Seen = Pick<Glimpse, 'root' | 'refOf'>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import type { Placed } from './elements.ts';
-import { classOf, orNull, textOf } from './words.ts';
+import { classOf, orNull, textOf } from './name-words.ts';
 
 const text = z.string().nullable();
 
-/** Contract 002's minimal picture of the element an action was for. */
+/** The mobile-debug dialect's minimal picture of the element an action was for. */
 export const ResolvedSchema = z.object({
   elementId: text,
   text,

@@ -1,8 +1,8 @@
 import { HandsightError } from '@handsight/core/error';
 import type { UnifiedUINode } from '@handsight/core/screen';
-import type { Selector } from '../field.ts';
+import type { Selector } from '../fields.ts';
 import { elementsOf, type Placed } from './elements.ts';
-import { textsOf } from './words.ts';
+import { textsOf } from './name-words.ts';
 
 export const isEmptySelector = ({ text = '', resource_id = '', accessibility_id = '' }: Selector): boolean =>
   text + resource_id + accessibility_id === '';

@@ -4,8 +4,8 @@ import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
 import { ResolvedSchema } from '../element/resolved.ts';
 import { refuseEmpty } from '../element/select.ts';
-import { elementId, milliseconds, onDevice, SelectorSchema } from '../field.ts';
-import { handsOn } from '../on-device.ts';
+import { elementId, milliseconds, onDevice, SelectorSchema } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
 import { waitOnce } from '../wait/wait-for-ui.ts';
 
 export const expectElementVisible = debugTool({
@@ -43,7 +43,7 @@ export const expectElementVisible = debugTool({
     const { selector, timeout_ms, poll_interval_ms: poll_ms } = input;
     refuseEmpty(selector);
     const wait = { selector, condition: 'visible' as const, index: 0, timeout_ms, poll_ms };
-    const { status, observed } = await waitOnce(await handsOn(context, input), wait, context);
+    const { status, observed } = await waitOnce(await clientOn(context, input), wait, context);
     const element = observed.last_matched_element;
     const found = {
       selector,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { computeScreenFingerprint } from '@handsight/core/screen';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { onDevice } from '../field.ts';
-import { handsOn } from '../on-device.ts';
+import { onDevice } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
 
 const ScreenSchema = z.object({ fingerprint: z.string().nullable(), screen: z.string().nullable() });
 
@@ -29,7 +29,7 @@ export const expectScreen = debugTool({
   destructive: false,
   idempotent: true,
   run: async (input, context) => {
-    const { root, window } = await (await handsOn(context, input)).screen({}, context.signal);
+    const { root, window } = await (await clientOn(context, input)).screen({}, context.signal);
     const observed_screen = { fingerprint: computeScreenFingerprint(root), screen: window.title };
     const expected_screen = { fingerprint: input.fingerprint ?? null, screen: input.screen ?? null };
     const basis = input.fingerprint === undefined ? (input.screen === undefined ? 'none' : 'screen') : 'fingerprint';

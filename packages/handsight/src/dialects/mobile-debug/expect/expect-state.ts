@@ -5,13 +5,13 @@ import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
 import type { Placed } from '../element/elements.ts';
 import { knownElements } from '../element/known-elements.ts';
-import { handsFor, tryPick } from '../element/pick.ts';
+import { clientFor, tryPick } from '../element/pick.ts';
 import { ResolvedSchema, resolvedOf } from '../element/resolved.ts';
-import { STATE_PROPERTIES, stateOf, StateSchema, type StateProperty } from '../element/state.ts';
-import { elementId, onDevice, SelectorSchema } from '../field.ts';
+import { STATE_PROPERTIES, stateOf, StateSchema, type StateProperty } from '../element/element-state.ts';
+import { elementId, onDevice, SelectorSchema } from '../fields.ts';
 import { steady } from '../wait/steady.ts';
 
-/** Contract 002's window for a state to come true and stay so. */
+/** The mobile-debug dialect's window for a state to come true and stay so. */
 const WINDOW_MS = 1000;
 const POLL_MS = 150;
 
@@ -46,16 +46,16 @@ export const expectState = debugTool({
   run: async (input, context) => {
     const { property, expected, selector } = input;
     const asked = { ...(selector === undefined ? {} : { selector }), expected_state: { property, expected } };
-    const hands = await handsFor(input, context);
+    const client = await clientFor(input, context);
     const holds = steady((glimpse) => (readFrom(tryPick(input, glimpse, context), property) === expected ? true : undefined));
-    const { answer, last } = await hands.watch({ timeout_ms: WINDOW_MS, poll_ms: POLL_MS }, holds, context.signal);
+    const { answer, last } = await client.watch({ timeout_ms: WINDOW_MS, poll_ms: POLL_MS }, holds, context.signal);
     const placed = tryPick(input, last, context);
     if (placed instanceof HandsightError) {
       const { message, row, kind } = placed;
       const missing = { element: null, reason: message, failure_code: row.failureCode, retryable: row.retryable };
       return { ...jsonAnswer({ success: false, ...asked, element_id: input.element_id ?? null, ...missing }), failed: true, error: kind };
     }
-    const element_id = knownElements(context.host).add(hands.device, last, placed);
+    const element_id = knownElements(context.host).add(client.device, last, placed);
     const element = { ...resolvedOf(placed, element_id), state: stateOf(placed.node) };
     const value = readFrom(placed, property) ?? null;
     const seen = { ...asked, element_id, element, observed_state: { property, value } };

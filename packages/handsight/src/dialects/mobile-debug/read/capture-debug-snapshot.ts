@@ -4,8 +4,8 @@ import { HandsightError } from '@handsight/core/error';
 import { computeScreenFingerprint } from '@handsight/core/screen';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { onDevice } from '../field.ts';
-import { deviceOf, DeviceSchema, handsOn } from '../on-device.ts';
+import { onDevice } from '../fields.ts';
+import { deviceOf, DeviceSchema, clientOn } from '../on-device.ts';
 import { loadingState, LoadingStateSchema } from './loading-state.ts';
 import { logEntries, LogEntrySchema } from './log-entries.ts';
 import { snapshotRevision } from './snapshot-revision.ts';
@@ -47,16 +47,16 @@ export const captureDebugSnapshot = debugTool({
   idempotent: true,
   run: async (input, context) => {
     const { signal } = context;
-    const hands = await handsOn(context, input);
+    const client = await clientOn(context, input);
     const captured_at_ms = context.host.clock.now();
     const filter = { appId: input.appId, limit: input.logLines };
-    const screen = await orWhy(hands.screen({}, signal));
-    const shot = await orWhy(hands.picture('screen', signal));
-    const logs = input.includeLogs ? await orWhy(logEntries(hands, filter, signal)) : {};
+    const screen = await orWhy(client.screen({}, signal));
+    const shot = await orWhy(client.picture('screen', signal));
+    const logs = input.includeLogs ? await orWhy(logEntries(client, filter, signal)) : {};
     const seen = screen.got;
     const raw = {
       timestamp: captured_at_ms,
-      snapshot_revision: seen === undefined ? null : snapshotRevision(hands.session, seen.tree_hash),
+      snapshot_revision: seen === undefined ? null : snapshotRevision(client.session, seen.tree_hash),
       captured_at_ms,
       reason: input.reason,
       activity: seen?.window.title ?? null,
@@ -65,7 +65,7 @@ export const captureDebugSnapshot = debugTool({
       ui_tree: seen === undefined ? null : uiTreeOf(seen),
       logs: logs.got?.logs ?? [],
       loading_state: seen === undefined ? null : loadingState(seen.root, seen.window.bounds),
-      device: await deviceOf(hands),
+      device: await deviceOf(client),
       ...(screen.why === undefined ? {} : { ui_tree_error: screen.why }),
       ...(shot.why === undefined ? {} : { screenshot_error: shot.why }),
       ...(logs.why === undefined ? {} : { logs_error: logs.why }),

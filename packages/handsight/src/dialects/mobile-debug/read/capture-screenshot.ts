@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { debugTool } from '../debug-tool.ts';
-import { onPlatform } from '../field.ts';
-import { deviceOf, DeviceSchema, handsOn } from '../on-device.ts';
+import { onPlatform } from '../fields.ts';
+import { deviceOf, DeviceSchema, clientOn } from '../on-device.ts';
 
 export const captureScreenshot = debugTool({
   name: 'capture_screenshot',
@@ -17,10 +17,10 @@ export const captureScreenshot = debugTool({
   destructive: false,
   idempotent: true,
   run: async (input, context) => {
-    const hands = await handsOn(context, input);
-    const shot = await hands.picture('screen', context.signal);
+    const client = await clientOn(context, input);
+    const shot = await client.picture('screen', context.signal);
     const resolution = { width: shot.width, height: shot.height };
-    const result = { device: await deviceOf(hands), result: { resolution, mimeType: 'image/png' as const } };
+    const result = { device: await deviceOf(client), result: { resolution, mimeType: 'image/png' as const } };
     return { result, text: JSON.stringify(result), pictures: [shot] };
   },
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { deviceId } from '../field.ts';
-import { deviceOf, DeviceSchema, handsOn } from '../on-device.ts';
+import { deviceId } from '../fields.ts';
+import { deviceOf, DeviceSchema, clientOn } from '../on-device.ts';
 
 export const getCurrentScreen = debugTool({
   name: 'get_current_screen',
@@ -16,9 +16,9 @@ export const getCurrentScreen = debugTool({
   destructive: false,
   idempotent: true,
   run: async (input, context) => {
-    const hands = await handsOn(context, input);
-    const { window } = await hands.screen({}, context.signal);
+    const client = await clientOn(context, input);
+    const { window } = await client.screen({}, context.signal);
     const shortActivity = window.title.slice(Math.max(window.title.lastIndexOf('.'), window.title.lastIndexOf('/')) + 1);
-    return jsonAnswer({ device: await deviceOf(hands), package: window.process, activity: window.title, shortActivity });
+    return jsonAnswer({ device: await deviceOf(client), package: window.process, activity: window.title, shortActivity });
   },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { debugTool } from '../debug-tool.ts';
-import { onPlatform } from '../field.ts';
-import { deviceOf, DeviceSchema, handsOn } from '../on-device.ts';
+import { onPlatform } from '../fields.ts';
+import { deviceOf, DeviceSchema, clientOn } from '../on-device.ts';
 import { LOG_LEVELS, logEntries, LogEntrySchema } from './log-entries.ts';
 
 const count = z.number().int().min(0).max(2000);
@@ -37,10 +37,10 @@ export const getLogs = debugTool({
   idempotent: true,
   run: async (input, context) => {
     const { platform: _, deviceId: _named, limit, lines, ...filters } = input;
-    const hands = await handsOn(context, input);
+    const client = await clientOn(context, input);
     const since = input.since_seconds === undefined ? undefined : context.host.clock.now() - input.since_seconds * 1000;
-    const { logs, crashLines } = await logEntries(hands, { ...filters, since, limit: lines ?? limit }, context.signal);
-    const device = await deviceOf(hands);
+    const { logs, crashLines } = await logEntries(client, { ...filters, since, limit: lines ?? limit }, context.signal);
+    const device = await deviceOf(client);
     const source = input.appId === undefined ? ('broad' as const) : ('package' as const);
     const result = { device, logs, logCount: logs.length, crashLines, source, meta: { filters } };
     const filtered = Object.values(filters).some((value) => value !== undefined);

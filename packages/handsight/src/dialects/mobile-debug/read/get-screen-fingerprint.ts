@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { computeScreenFingerprint } from '@handsight/core/screen';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { onDevice } from '../field.ts';
-import { handsOn } from '../on-device.ts';
+import { onDevice } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
 
 export const getScreenFingerprint = debugTool({
   name: 'get_screen_fingerprint',
@@ -16,7 +16,7 @@ export const getScreenFingerprint = debugTool({
   destructive: false,
   idempotent: true,
   run: async (input, context) => {
-    const { root, window } = await (await handsOn(context, input)).screen({}, context.signal);
+    const { root, window } = await (await clientOn(context, input)).screen({}, context.signal);
     return jsonAnswer({ fingerprint: computeScreenFingerprint(root), activity: window.title });
   },
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { onPlatform } from '../field.ts';
-import { deviceOf, DeviceSchema, handsOn } from '../on-device.ts';
+import { onPlatform } from '../fields.ts';
+import { deviceOf, DeviceSchema, clientOn } from '../on-device.ts';
 import { loadingState, LoadingStateSchema } from './loading-state.ts';
 import { snapshotRevision } from './snapshot-revision.ts';
 import { UiTreeSchema, uiTreeOf } from './ui-tree.ts';
@@ -24,13 +24,13 @@ export const getUiTree = debugTool({
   destructive: false,
   idempotent: true,
   run: async (input, context) => {
-    const hands = await handsOn(context, input);
+    const client = await clientOn(context, input);
     const captured_at_ms = context.host.clock.now();
-    const screen = await hands.screen({}, context.signal);
+    const screen = await client.screen({}, context.signal);
     return jsonAnswer({
-      device: await deviceOf(hands),
+      device: await deviceOf(client),
       ...uiTreeOf(screen),
-      snapshot_revision: snapshotRevision(hands.session, screen.tree_hash),
+      snapshot_revision: snapshotRevision(client.session, screen.tree_hash),
       captured_at_ms,
       loading_state: loadingState(screen.root, screen.window.bounds),
     });

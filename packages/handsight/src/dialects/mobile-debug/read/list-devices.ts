@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DeviceListing } from '@handsight/core/device';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { platform } from '../field.ts';
+import { platform } from '../fields.ts';
 
 const ListedSchema = z.object({ id: z.string(), platform: z.string(), model: z.string(), simulator: z.boolean(), state: z.string() });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import type { LogLine } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 import { printable } from '@handsight/core/screen';
@@ -8,7 +8,7 @@ import { printable } from '@handsight/core/screen';
 export const LOG_LEVELS = ['VERBOSE', 'DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Contract 002's log entry. Devices here do not tell the process of a line. */
+/** The mobile-debug dialect's log entry. Devices here do not tell the process of a line. */
 export const LogEntrySchema = z.object({
   timestamp: z.string(),
   level: z.enum(LOG_LEVELS),
@@ -32,7 +32,7 @@ export interface LogFilter {
 /** As far back as is looked for lines that pass the filter. */
 const MOST_READ = 2000;
 
-/** Contract 002 has no level beyond ERROR. */
+/** The mobile-debug dialect has no level beyond ERROR. */
 const LEVEL_OF: Record<LogLine['level'], LogLevel> = {
   verbose: 'VERBOSE',
   debug: 'DEBUG',
@@ -44,21 +44,21 @@ const LEVEL_OF: Record<LogLine['level'], LogLevel> = {
 
 /** The last lines that pass, oldest first, and those among them that tell of a crash. */
 export async function logEntries(
-  hands: Hands,
+  client: DeviceClient,
   { appId, pid, tag, level = 'VERBOSE', contains = '', since = 0, limit }: LogFilter,
   signal: AbortSignal | undefined,
 ): Promise<{ logs: LogEntry[]; crashLines: string[] }> {
   if (pid !== undefined) {
     throw new HandsightError(
       'PlatformUnsupported',
-      `${hands.device} does not tell which process a log line is from; filter by appId or tag`,
+      `${client.device} does not tell which process a log line is from; filter by appId or tag`,
       {
-        device: hands.device,
+        device: client.device,
         capability: 'log lines by process',
       },
     );
   }
-  const { lines } = await hands.logs({ app: appId, maxLines: MOST_READ }, signal);
+  const { lines } = await client.logs({ app: appId, maxLines: MOST_READ }, signal);
   const passing = lines.filter(
     (line) =>
       LOG_LEVELS.indexOf(LEVEL_OF[line.level]) >= LOG_LEVELS.indexOf(level) &&

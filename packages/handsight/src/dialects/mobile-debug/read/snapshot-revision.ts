@@ -2,7 +2,7 @@ import type { DeviceSession } from '@handsight/core/host';
 
 const revisions = new WeakMap<DeviceSession, { revision: number; treeHash: string }>();
 
-/** Contract 002's count of how often the screen was seen to be another one than before. */
+/** The mobile-debug dialect's count of how often the screen was seen to be another one than before. */
 export function snapshotRevision(session: DeviceSession, treeHash: string): number {
   const last = revisions.get(session);
   if (last?.treeHash === treeHash) return last.revision;

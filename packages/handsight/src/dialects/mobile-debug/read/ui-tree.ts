@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { ShownScreen } from '@handsight/core/look';
 import { centerOf, height, isShown, width } from '@handsight/core/screen';
 import { elementsOf, type Placed } from '../element/elements.ts';
-import { stateOf, StateSchema } from '../element/state.ts';
-import { classOf, orNull, textOf } from '../element/words.ts';
+import { stateOf, StateSchema } from '../element/element-state.ts';
+import { classOf, orNull, textOf } from '../element/name-words.ts';
 
 const text = z.string().nullable();
 
-/** Contract 002's element of a tree that is told as a list. */
+/** The mobile-debug dialect's element of a tree that is told as a list. */
 const UiElementSchema = z.object({
   text,
   contentDescription: text,

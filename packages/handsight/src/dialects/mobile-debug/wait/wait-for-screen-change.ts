@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { milliseconds, onDevice } from '../field.ts';
-import { handsOn } from '../on-device.ts';
+import { milliseconds, onDevice } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
 import { steady } from './steady.ts';
 
 export const waitForScreenChange = debugTool({
@@ -31,13 +31,13 @@ export const waitForScreenChange = debugTool({
   idempotent: true,
   run: async (input, context) => {
     const { previousFingerprint } = input;
-    const hands = await handsOn(context, input);
+    const client = await clientOn(context, input);
     const isNew = steady(
       ({ fingerprint }) => (fingerprint === previousFingerprint ? undefined : fingerprint),
       (a, b) => a === b,
     );
     const wait = { timeout_ms: input.timeoutMs, poll_ms: input.pollIntervalMs };
-    const { answer, last, elapsed_ms: elapsedMs } = await hands.watch(wait, isNew, context.signal);
+    const { answer, last, elapsed_ms: elapsedMs } = await client.watch(wait, isNew, context.signal);
     const observed_screen = { fingerprint: last.fingerprint, activity: last.window.title };
     if (answer !== undefined) return jsonAnswer({ success: true, previousFingerprint, newFingerprint: answer, elapsedMs, observed_screen });
     const timeout = { reason: 'timeout' as const, previousFingerprint, lastFingerprint: last.fingerprint, elapsedMs, observed_screen };

@@ -4,8 +4,8 @@ import type { Glimpse } from '@handsight/core/look';
 import { treeHash, type UnifiedUINode } from '@handsight/core/screen';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { milliseconds, onDevice } from '../field.ts';
-import { handsOn } from '../on-device.ts';
+import { milliseconds, onDevice } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
 import { loadingState, LoadingStateSchema } from '../read/loading-state.ts';
 import { snapshotRevision } from '../read/snapshot-revision.ts';
 import { changesBetween, UI_CHANGES, type UiChange } from './ui-change.ts';
@@ -38,12 +38,12 @@ export const waitForUiChange = debugTool({
   idempotent: true,
   run: async (input, context) => {
     const { expected_change: expected, stability_window_ms } = input;
-    const hands = await handsOn(context, input);
+    const client = await clientOn(context, input);
     const ask = changeThatStays(expected, stability_window_ms, () => context.host.clock.now());
-    const { answer, last, elapsed_ms } = await hands.watch({ timeout_ms: input.timeout_ms, poll_ms: POLL_MS }, ask, context.signal);
+    const { answer, last, elapsed_ms } = await client.watch({ timeout_ms: input.timeout_ms, poll_ms: POLL_MS }, ask, context.signal);
     const seen = {
       observed_change: answer ?? null,
-      snapshot_revision: snapshotRevision(hands.session, treeHash(last.root)),
+      snapshot_revision: snapshotRevision(client.session, treeHash(last.root)),
       timeout: answer === undefined,
       elapsed_ms,
       ...(expected === undefined ? {} : { expected_change: expected }),

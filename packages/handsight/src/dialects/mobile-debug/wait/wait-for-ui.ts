@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Hands } from '@handsight/core/client';
+import type { DeviceClient } from '@handsight/core/client';
 import type { Glimpse } from '@handsight/core/look';
 import { isShown } from '@handsight/core/screen';
 import type { ToolContext } from '../../../tool/context.ts';
@@ -10,8 +10,8 @@ import type { Placed } from '../element/elements.ts';
 import { knownElements } from '../element/known-elements.ts';
 import { ResolvedSchema, resolvedOf, type Resolved } from '../element/resolved.ts';
 import { isEmptySelector, selected } from '../element/select.ts';
-import { milliseconds, onDevice, SelectorSchema, type Selector } from '../field.ts';
-import { handsOn } from '../on-device.ts';
+import { milliseconds, onDevice, SelectorSchema, type Selector } from '../fields.ts';
+import { clientOn } from '../on-device.ts';
 import { steady } from './steady.ts';
 
 const CONDITIONS = ['exists', 'not_exists', 'visible', 'clickable'] as const;
@@ -74,12 +74,12 @@ export const waitForUi = debugTool({
       const nothing = { status: 'timeout' as const, error, metrics: { latency_ms: 0, poll_count: 0, attempts: 0 }, requested, observed };
       return { ...jsonAnswer(nothing), failed: true, error: 'BadSelector' as const };
     }
-    const hands = await handsOn(context, input);
+    const client = await clientOn(context, input);
     const wait = { selector, condition, index: match.index ?? 0, timeout_ms: input.timeout_ms, poll_ms: input.poll_interval_ms };
-    let waited = await waitOnce(hands, wait, context);
+    let waited = await waitOnce(client, wait, context);
     for (let attempt = 1; attempt < retry.max_attempts && waited.status === 'timeout'; attempt++) {
       await context.host.clock.after(retry.backoff_ms, context.signal);
-      const { metrics, ...again } = await waitOnce(hands, wait, context);
+      const { metrics, ...again } = await waitOnce(client, wait, context);
       const { latency_ms, poll_count, attempts } = waited.metrics;
       const all = { latency_ms: latency_ms + metrics.latency_ms, poll_count: poll_count + metrics.poll_count, attempts: attempts + 1 };
       waited = { ...again, metrics: all };
@@ -89,13 +89,13 @@ export const waitForUi = debugTool({
 });
 
 /** Waits once for a condition, and says what was seen last whether it held or not. */
-export async function waitOnce(hands: Hands, wait: UiWait, context: ToolContext): Promise<Omit<Waited, 'requested'>> {
+export async function waitOnce(client: DeviceClient, wait: UiWait, context: ToolContext): Promise<Omit<Waited, 'requested'>> {
   const { selector, condition, index } = wait;
   const poll_ms = Math.min(LONGEST_POLL_MS, Math.max(SHORTEST_POLL_MS, wait.poll_ms));
   const holds = steady((glimpse) => (satisfied(condition, selected(glimpse.root, selector), index, glimpse) ? true : undefined));
-  const { answer, last, elapsed_ms, polls } = await hands.watch({ timeout_ms: wait.timeout_ms, poll_ms }, holds, context.signal);
+  const { answer, last, elapsed_ms, polls } = await client.watch({ timeout_ms: wait.timeout_ms, poll_ms }, holds, context.signal);
   const matches = selected(last.root, selector);
-  const element = told(hands, last, matches[index], context);
+  const element = told(client, last, matches[index], context);
   const metrics = { latency_ms: elapsed_ms, poll_count: polls, attempts: 1 };
   const observed = {
     matched_count: matches.length,
@@ -116,6 +116,6 @@ function satisfied(condition: Condition, matches: Placed[], index: number, { win
   return isShown(node, window.bounds) && (condition === 'visible' || (node.clickable && node.enabled));
 }
 
-function told(hands: Hands, seen: Glimpse, placed: Placed | undefined, { host }: ToolContext): Resolved | null {
-  return placed === undefined ? null : resolvedOf(placed, knownElements(host).add(hands.device, seen, placed));
+function told(client: DeviceClient, seen: Glimpse, placed: Placed | undefined, { host }: ToolContext): Resolved | null {
+  return placed === undefined ? null : resolvedOf(placed, knownElements(host).add(client.device, seen, placed));
 }

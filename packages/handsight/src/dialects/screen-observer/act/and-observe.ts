@@ -5,12 +5,12 @@ import { ERROR_KINDS } from '@handsight/core/error';
 import type { ToolContext } from '../../../tool/context.ts';
 import { defineTool, type ToolAnswer } from '../../../tool/tool.ts';
 import { answerOf, warningsOf } from '../answer.ts';
-import { elementOf } from '../field.ts';
+import { elementOf } from '../fields.ts';
 import { DiffFormat } from '../../../wire/change.ts';
 import { ObservationSchema, observationShape, type ObservationShape } from '../../../wire/observation.ts';
 import { contractReceipt, ReceiptSchema, receiptShape, type ReceiptShape } from '../../../wire/receipt.ts';
-import { keys, text } from './keyboard.ts';
-import { actOptions, beside, receiptWords, type Beside } from './observer-act.ts';
+import { keys, text } from './keyboard-acts.ts';
+import { actOptions, beside, formatReceipt, type Beside } from './observer-act.ts';
 import { clickFields } from './on-element.ts';
 
 const after = {
@@ -31,10 +31,10 @@ const output = ReceiptSchema.extend({
 type Acted = ReceiptShape & { observation: ObservationShape | null; observation_error?: z.infer<typeof ErrorSchema> };
 
 async function actAndObserve(tool: string, action: ActionInput, input: Beside & After, context: ToolContext): Promise<ToolAnswer<Acted>> {
-  const hands = await context.hands(input.device);
+  const client = await context.client(input.device);
   const { wait_after_ms, since, format } = input;
   const options = { since, ...(format === undefined ? {} : { format }), ...(wait_after_ms === undefined ? {} : { wait_after_ms }) };
-  const acted = await hands.performAndObserve(action, options, actOptions(tool, input, context));
+  const acted = await client.performAndObserve(action, options, actOptions(tool, input, context));
   const observation = acted.observation === null ? null : observationShape(acted.observation);
   const result: Acted = {
     ...receiptShape(acted.receipt),
@@ -43,7 +43,7 @@ async function actAndObserve(tool: string, action: ActionInput, input: Beside & 
     ...(acted.observation_error === null ? {} : { observation_error: acted.observation_error }),
   };
   const screen = (): string => JSON.stringify({ ...contractReceipt(result), observation });
-  return answerOf(result, { ...receiptWords(acted.receipt), screen });
+  return answerOf(result, { ...formatReceipt(acted.receipt), screen });
 }
 
 const policy = { dialect: 'screen-observer', toolset: 'controls', kind: 'act', destructive: true, idempotent: false, output } as const;

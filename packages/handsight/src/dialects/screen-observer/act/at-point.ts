@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { BUTTONS } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
-import { coordinate } from '../field.ts';
+import { coordinate } from '../fields.ts';
 import { beside, observerAct } from './observer-act.ts';
 
-/** What contract 004 scrolls by when it is not told. */
+/** What the screen-observer dialect scrolls by when it is not told. */
 const DEFAULT_CLICKS = 3;
 
 export const clickAt = observerAct({

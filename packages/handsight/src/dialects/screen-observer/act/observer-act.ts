@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { ActionInput, Proposition } from '@handsight/core/act';
 import type { ActOptions } from '@handsight/core/client';
 import type { Receipt } from '@handsight/core/host';
-import { checkedInput } from '../../../tool/checked-input.ts';
+import { parseToolInput } from '../../../tool/parse-tool-input.ts';
 import type { ToolContext } from '../../../tool/context.ts';
 import { defineTool, type AnyTool, type RestRoute, type ToolAnswer, type Toolset } from '../../../tool/tool.ts';
 import { answerOf, warningsOf, type Told } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
-import { predicates, predicatesOf, window, windowOf } from '../field.ts';
+import { predicates, predicatesOf, window, windowOf } from '../fields.ts';
 import { contractReceipt, ReceiptSchema, receiptShape, type ReceiptShape } from '../../../wire/receipt.ts';
 
 /** What every input may say besides what it does. */
@@ -50,18 +50,18 @@ export function observerAct<I extends z.ZodObject & z.ZodType<Beside>>({ plan, .
     output: ReceiptSchema,
     run: async (input, context) => {
       const given: Beside = input;
-      const hands = await context.hands(given.device);
-      const receipt = await hands.perform(plan(input), actOptions(spec.name, given, context));
+      const client = await context.client(given.device);
+      const receipt = await client.perform(plan(input), actOptions(spec.name, given, context));
       return receiptAnswer(receipt, given);
     },
   });
   return {
     tool,
     propose: async (args, context) => {
-      const input = checkedInput(spec.input, args, spec.name);
+      const input = parseToolInput(spec.input, args, spec.name);
       const given: Beside = input;
-      const hands = await context.hands(given.device);
-      return hands.propose(plan(input), actOptions(spec.name, given, context));
+      const client = await context.client(given.device);
+      return client.propose(plan(input), actOptions(spec.name, given, context));
     },
   };
 }
@@ -84,10 +84,10 @@ export function actOptions(tool: string, given: Beside, context: ToolContext): A
 /** A receipt is the answer whether or not the input went out; what refused it is the answer's error. */
 function receiptAnswer(receipt: Receipt, given: Beside): ToolAnswer<ReceiptShape> {
   const result = { ...receiptShape(receipt), ...warningsOf(given) };
-  return answerOf(result, { ...receiptWords(receipt), screen: () => JSON.stringify(contractReceipt(result)) });
+  return answerOf(result, { ...formatReceipt(receipt), screen: () => JSON.stringify(contractReceipt(result)) });
 }
 
-export const receiptWords = (receipt: Receipt): Pick<Told, 'failed' | 'error'> => ({
+export const formatReceipt = (receipt: Receipt): Pick<Told, 'failed' | 'error'> => ({
   failed: !receipt.ok || receipt.verification.status === 'failed',
   error: receipt.error?.code,
 });

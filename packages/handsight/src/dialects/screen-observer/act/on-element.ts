@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { DIRECTIONS, typedText } from '@handsight/core/act';
 import { BUTTONS } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
-import { element, elementOf } from '../field.ts';
-import { keys } from './keyboard.ts';
+import { element, elementOf } from '../fields.ts';
+import { keys } from './keyboard-acts.ts';
 import { beside, observerAct } from './observer-act.ts';
 
 const controls = { toolset: 'controls', destructive: true } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Target } from '@handsight/core/look';
 import { HandsightError } from '@handsight/core/error';
-import { element, elementOf, modifiers } from '../field.ts';
+import { element, elementOf, modifiers } from '../fields.ts';
 import { beside, observerAct } from './observer-act.ts';
 
 const place = { x: z.int().optional(), y: z.int().optional(), ...element };

@@ -4,7 +4,7 @@ import { PREDICATE_KINDS } from '@handsight/core/look';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
-import { predicates, predicatesOf } from '../field.ts';
+import { predicates, predicatesOf } from '../fields.ts';
 
 export const assertStateTool = defineTool({
   name: 'assert_state',
@@ -26,8 +26,8 @@ export const assertStateTool = defineTool({
   rest: { method: 'POST', path: '/api/assert_state' },
   async run(input, context) {
     const wanted = predicatesOf(input.predicate);
-    const hands = await context.hands(input.device);
-    const { all_passed, results } = await hands.assertState(wanted, context.signal);
+    const client = await context.client(input.device);
+    const { all_passed, results } = await client.assertState(wanted, context.signal);
     const shown = results.map(({ args, ...result }) => ({ ...result, args: { ...args } }));
     return answerOf({ ok: true as const, all_passed, results: shown, untrusted: true as const }, { failed: !all_passed });
   },

@@ -5,7 +5,7 @@ import { ERROR_KINDS } from '@handsight/core/error';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success, warningsOf } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
-import { windowIndex, windowOf, windowUid } from '../field.ts';
+import { windowIndex, windowOf, windowUid } from '../fields.ts';
 
 const window_index = windowIndex('Index from list_windows. Omit for focused window.');
 
@@ -43,8 +43,8 @@ export const getScreenDescription = defineTool({
   idempotent: true,
   rest: { method: 'GET', path: '/api/description' },
   async run(input, context) {
-    const hands = await context.hands(input.device);
-    const described = await hands.describe({ window: windowOf(input) }, context.signal);
+    const client = await context.client(input.device);
+    const described = await client.describe({ window: windowOf(input) }, context.signal);
     return answerOf({ ok: true as const, ...described, description: inOne(described), untrusted: true as const, ...warningsOf(input) });
   },
 });
@@ -81,9 +81,9 @@ export const getScreenSketch = defineTool({
   idempotent: true,
   rest: { method: 'GET', path: '/api/sketch' },
   async run(input, context) {
-    const hands = await context.hands(input.device);
+    const client = await context.client(input.device);
     const { grid_width, grid_height } = input;
-    const drawn = await hands.sketch({ window: windowOf(input), grid_width, grid_height }, context.signal);
+    const drawn = await client.sketch({ window: windowOf(input), grid_width, grid_height }, context.signal);
     const { window, window_uid, sketch } = drawn;
     const size = { grid_width: drawn.grid_width, grid_height: drawn.grid_height };
     return answerOf({ ok: true as const, window, window_uid, ...size, sketch, untrusted: true as const, ...warningsOf(input) });
@@ -108,9 +108,9 @@ export const observeWindow = defineTool({
   idempotent: true,
   rest: null,
   async run(input, context) {
-    const hands = await context.hands(input.device);
-    const { sketch, window, window_uid } = await hands.sketch({ window: windowOf(input) }, context.signal);
-    const { accessibility } = await hands.describe({ window: { uid: window_uid }, sources: 'tree' }, context.signal);
+    const client = await context.client(input.device);
+    const { sketch, window, window_uid } = await client.sketch({ window: windowOf(input) }, context.signal);
+    const { accessibility } = await client.describe({ window: { uid: window_uid }, sources: 'tree' }, context.signal);
     const result = { ok: true as const, window, window_uid, sketch, description: accessibility, untrusted: true as const };
     return answerOf({ ...result, ...warningsOf(input) });
   },

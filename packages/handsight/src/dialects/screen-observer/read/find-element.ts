@@ -4,7 +4,7 @@ import type { FoundElement } from '@handsight/core/look';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success, warningsOf } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
-import { window, windowOf } from '../field.ts';
+import { window, windowOf } from '../fields.ts';
 import { BoxSchema, boxOf } from '../../../wire/box.ts';
 
 const MatchSchema = z.object({
@@ -45,8 +45,8 @@ export const findElementTool = defineTool({
   idempotent: true,
   rest: { method: 'GET', path: '/api/find_element' },
   async run(input, context) {
-    const hands = await context.hands(input.device);
-    const found = await hands.find(input.selector, windowOf(input), context.signal);
+    const client = await context.client(input.device);
+    const found = await client.find(input.selector, windowOf(input), context.signal);
     return answerOf({
       ok: true as const,
       window_uid: found.window_uid,

@@ -6,7 +6,7 @@ import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, success } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
 
-/** The version of contract 004 that is spoken. */
+/** The version of the screen-observer dialect that is spoken. */
 const PROTOCOL_VERSION = '2';
 
 const yesNo = z.boolean();
@@ -46,8 +46,8 @@ export const getCapabilities = defineTool({
   idempotent: true,
   rest: { method: 'GET', path: '/api/capabilities' },
   async run(input, context) {
-    const hands = await context.hands(input.device);
-    const { platform, adapter, ...capabilities } = await hands.capabilities();
+    const client = await context.client(input.device);
+    const { platform, adapter, ...capabilities } = await client.capabilities();
     const { describe } = context.host;
     return answerOf({
       ok: true as const,
@@ -55,7 +55,7 @@ export const getCapabilities = defineTool({
       adapter,
       version: SERVER_VERSION,
       protocol_version: PROTOCOL_VERSION,
-      device: hands.device,
+      device: client.device,
       supports: {
         accessibility_tree: capabilities.accessibility_tree,
         uia_invoke: capabilities.operations.includes('invoke'),

@@ -27,8 +27,8 @@ export const getMonitors = defineTool({
   idempotent: true,
   rest: { method: 'GET', path: '/api/monitors' },
   async run(input, context) {
-    const hands = await context.hands(input.device);
-    const monitors = (await hands.monitors()).map(({ index, primary, bounds, scale_factor }) => ({
+    const client = await context.client(input.device);
+    const monitors = (await client.monitors()).map(({ index, primary, bounds, scale_factor }) => ({
       index,
       primary,
       bounds: boxOf(bounds),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success, warningsOf } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
-import { windowIndex, windowOf, windowUid } from '../field.ts';
+import { windowIndex, windowOf, windowUid } from '../fields.ts';
 import { BoxSchema, boxOf } from '../../../wire/box.ts';
 
 /** What stands for a window's title when the whole screen was taken. */
@@ -37,11 +37,11 @@ export const getScreenshot = defineTool({
   idempotent: true,
   rest: { method: 'GET', path: '/api/screenshot' },
   async run(input, context) {
-    const hands = await context.hands(input.device);
+    const client = await context.client(input.device);
     const choice = windowOf(input);
     const isWhole = choice.uid === undefined && choice.index === undefined;
-    const window = isWhole ? undefined : await hands.window(choice);
-    const picture = await hands.picture(window === undefined ? 'screen' : { window_uid: window.window_uid }, context.signal);
+    const window = isWhole ? undefined : await client.window(choice);
+    const picture = await client.picture(window === undefined ? 'screen' : { window_uid: window.window_uid }, context.signal);
     const facts = {
       ok: true as const,
       window: window?.title ?? WHOLE_SCREEN,

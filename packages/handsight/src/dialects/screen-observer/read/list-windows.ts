@@ -19,10 +19,10 @@ export const listWindows = defineTool({
   idempotent: true,
   rest: { method: 'GET', path: '/api/windows' },
   async run(input, context) {
-    const hands = await context.hands(input.device);
-    const { platform } = await hands.capabilities();
-    const monitors = await hands.monitors();
-    const windows = (await hands.windows()).map((window, index) => windowShape(window, index, monitors));
+    const client = await context.client(input.device);
+    const { platform } = await client.capabilities();
+    const monitors = await client.monitors();
+    const windows = (await client.windows()).map((window, index) => windowShape(window, index, monitors));
     return answerOf({ ok: true as const, is_mock: platform === 'virtual', count: windows.length, windows, untrusted: true as const });
   },
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, warningsOf } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
-import { window, windowOf } from '../field.ts';
+import { window, windowOf } from '../fields.ts';
 import { DiffFormat } from '../../../wire/change.ts';
 import { ObservationSchema, observationShape } from '../../../wire/observation.ts';
 
@@ -27,9 +27,9 @@ export const observeTool = defineTool({
   idempotent: true,
   rest: { method: 'GET', path: '/api/observe' },
   async run(input, context) {
-    const hands = await context.hands(input.device);
+    const client = await context.client(input.device);
     const { since, format } = input;
-    const observation = observationShape(await hands.observe({ window: windowOf(input), since, format }, context.signal));
+    const observation = observationShape(await client.observe({ window: windowOf(input), since, format }, context.signal));
     return answerOf({ ok: true as const, ...observation, untrusted: true as const, ...warningsOf(input) });
   },
 });

@@ -5,8 +5,8 @@ import { defineTool, type ToolAnswer } from '../../../tool/tool.ts';
 import type { ToolContext } from '../../../tool/context.ts';
 import { answerOf, fromScreen, success, warningsOf } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
-import { window, windowIndex, windowOf, windowUid } from '../field.ts';
-import { ElementSchema } from '../../../wire/element.ts';
+import { window, windowIndex, windowOf, windowUid } from '../fields.ts';
+import { ElementSchema } from '../../../wire/element-schema.ts';
 
 const StructureSchema = success({
   window: z.string(),
@@ -31,8 +31,8 @@ interface Named {
 type Structured = StructureResult & { ok: true; untrusted: true };
 
 async function structureOf(input: Named, query: StructureQuery, context: ToolContext): Promise<ToolAnswer<Structured>> {
-  const hands = await context.hands(input.device);
-  const structure = await hands.structure({ window: windowOf(input), ...query }, context.signal);
+  const client = await context.client(input.device);
+  const structure = await client.structure({ window: windowOf(input), ...query }, context.signal);
   return answerOf({ ok: true as const, ...structure, untrusted: true as const, ...warningsOf(input) });
 }
 

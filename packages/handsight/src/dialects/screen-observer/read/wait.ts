@@ -4,7 +4,7 @@ import { WaitForSchema, WaitIdleSchema } from '@handsight/core/look';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success, warningsOf } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
-import { window, windowOf } from '../field.ts';
+import { window, windowOf } from '../fields.ts';
 
 const policy = { dialect: 'screen-observer', toolset: 'inspect', kind: 'read', destructive: false, idempotent: true } as const;
 
@@ -24,8 +24,8 @@ export const waitForTool = defineTool({
   }),
   rest: { method: 'POST', path: '/api/wait_for' },
   async run({ device: named, ...wait }, context) {
-    const hands = await context.hands(named);
-    return answerOf({ ok: true as const, ...(await hands.waitFor(wait, context.signal)), untrusted: true as const });
+    const client = await context.client(named);
+    return answerOf({ ok: true as const, ...(await client.waitFor(wait, context.signal)), untrusted: true as const });
   },
 });
 
@@ -38,9 +38,9 @@ export const waitIdleTool = defineTool({
   output: success({ elapsed_ms: z.number(), polls: z.int(), tree_hash: z.string() }),
   rest: { method: 'POST', path: '/api/wait_idle' },
   async run(input, context) {
-    const hands = await context.hands(input.device);
+    const client = await context.client(input.device);
     const { quiet_ms, timeout_ms, poll_ms } = input;
-    const idle = await hands.waitIdle({ quiet_ms, timeout_ms, poll_ms, window: windowOf(input) }, context.signal);
+    const idle = await client.waitIdle({ quiet_ms, timeout_ms, poll_ms, window: windowOf(input) }, context.signal);
     return answerOf({ ok: true as const, ...idle, ...warningsOf(input) });
   },
 });

@@ -6,7 +6,7 @@ import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
 import { CustomChangesSchema, DiffFormat, JsonPatchSchema } from '../../../wire/change.ts';
-import { ElementSchema } from '../../../wire/element.ts';
+import { ElementSchema } from '../../../wire/element-schema.ts';
 import { WindowSchema, windowShape } from '../../../wire/window.ts';
 
 const id = z.string().min(1).max(100).describe('A snapshot_id.');
@@ -22,8 +22,8 @@ export const snapshot = defineTool({
   output: success({ snapshot_id: z.string(), ts: z.string(), summary: z.object({ window_count: z.int(), node_count: z.int() }) }),
   rest: { method: 'POST', path: '/api/snapshot' },
   async run(input, context) {
-    const hands = await context.hands(input.device);
-    return answerOf({ ok: true as const, ...(await hands.snapshot(context.signal)) });
+    const client = await context.client(input.device);
+    return answerOf({ ok: true as const, ...(await client.snapshot(context.signal)) });
   },
 });
 

@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { positiveNumber } from 'handsight';
+
+const HELP = `
+Every figure comes from this machine and this run. Each time is the median of many rounds after a warm-up; the contenders take turns.
+The other parsers are measured where they are installed.
+
+Example:
+  handsight bench screen dumps/`;
+
+export function addBench(program: Command): void {
+  const bench = program.command('bench').summary('measure speed, tokens and reach').description('Measure, and print the figures.');
+  bench
+    .command('act')
+    .summary('what looking and acting cost on the built-in phone')
+    .description('Measure reading, acting and screenshots on the built-in phone, in this process.')
+    .option('--seconds <n>', 'time to spend on each thing measured', positiveNumber, 1.5)
+    .action(async ({ seconds }: { seconds: number }) => {
+      const { runActBench } = await import('./act.ts');
+      await runActBench(seconds);
+    });
+  bench
+    .command('android')
+    .summary('reading and tapping a virtual phone over a real adb, beside mobile-mcp')
+    .description(
+      'Measure reading and tapping a virtual phone over a real adb of its own, beside mobile-mcp where it is installed in .cache/peers, and four phones at once.',
+    )
+    .option('--rounds <n>', 'calls of each kind', positiveNumber, 200)
+    .action(async ({ rounds }: { rounds: number }) => {
+      const { runAndroidBench } = await import('./android.ts');
+      await runAndroidBench(rounds);
+    });
+  bench
+    .command('desktop')
+    .summary('trees, clicks and screenshots of real programs on a private Linux desktop')
+    .description('Measure reading, observing, clicking and screenshots of the programs that are installed, beside a walk with pyatspi.')
+    .option('--rounds <n>', 'times to measure each thing', positiveNumber, 30)
+    .action(async ({ rounds }: { rounds: number }) => {
+      const { runDesktopBench } = await import('./desktop.ts');
+      await runDesktopBench(Math.ceil(rounds));
+    });
+  bench
+    .command('mcp')
+    .summary('how fast handsight mcp starts and what its tools cost')
+    .description('Measure the time from the start of `handsight mcp` to its first answer, and the tokens of its list of tools.')
+    .option('--rounds <n>', 'starts to measure', positiveNumber, 10)
+    .action(async ({ rounds }: { rounds: number }) => {
+      const { runMcpBench } = await import('./mcp.ts');
+      await runMcpBench(rounds);
+    });
+  bench
+    .command('screen')
+    .summary('reading, printing, fingerprint and diff of dumps')
+    .description('Measure reading, printing, fingerprint and diff over a folder of dumps (.xml, .uix), beside other XML parsers.')
+    .argument('<folder>', 'folder with dumps')
+    .option('--seconds <n>', 'time to spend on each thing measured', positiveNumber, 1.5)
+    .addHelpText('after', HELP)
+    .action(async (folder: string, { seconds }: { seconds: number }) => {
+      const { runScreenBench } = await import('./screen.ts');
+      await runScreenBench(folder, seconds);
+    });
+}

@@ -1,0 +1,17 @@
+import { HandsightError } from '../../error/errors.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import type { Look } from '../../host/look.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import { matchesIn } from './matches.ts';
+
+/** What a selector or a ref names in a fresh reading. For questions: an element that has gone is none, not an error. */
+export function findNamedElements(session: DeviceSession, now: Look, name: string, limit?: number): UnifiedUINode[] {
+  if (!name.startsWith('@')) return matchesIn(now, name, limit === undefined ? {} : { limit });
+  try {
+    const { node, window } = session.host.refs.locate(name);
+    return session.windowOfSurface(window) === now.window.window_uid ? [node] : [];
+  } catch (error) {
+    if (error instanceof HandsightError && error.kind === 'StaleRef') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,11 @@
+import type { UnifiedUINode } from '../node.ts';
+
+/** What an element's state is, in words; nothing for an ordinary one. */
+export function formatState(n: UnifiedUINode): string[] {
+  const words: string[] = [];
+  if (n.focused) words.push('focused');
+  if (!n.enabled) words.push('disabled');
+  if (n.checkable) words.push(n.checked ? 'checked' : 'unchecked');
+  if (n.selected) words.push('selected');
+  return words;
+}

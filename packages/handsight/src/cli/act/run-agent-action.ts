@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+import { normaliseAgentAction } from '../../dialects/openpocket/agent-action.ts';
+import { LONGEST_WAIT_SEC } from '../../dialects/openpocket/human-auth.ts';
+import { ERROR_TABLE } from '@handsight/core/error';
+import { ReceiptSchema, type ReceiptShape } from '../../wire/receipt.ts';
+import { verdictLine } from '../../tools/verdict.ts';
+import { jsonObject, type CallFlags } from '../call/call-command.ts';
+import { onHost } from '../call/run-call.ts';
+import { nextCommand } from '../call/next-command.ts';
+import { readBytes } from '../dump-file.ts';
+import { reportFailure } from '../failure.ts';
+import { printJson, printLines, styled } from '../terminal.ts';
+
+const Finished = z.object({ finished: z.literal(true), message: z.string() });
+const Decided = z.object({ decision: z.object({ decidedBy: z.string() }) });
+
+/** Carries out one of the openpocket dialect's actions. */
+export async function runAct(typed: string, flags: CallFlags & { device?: string }): Promise<void> {
+  const action = jsonObject(
+    typed === '-' ? new TextDecoder().decode(await readBytes('-')) : typed,
+    'the action',
+    '{"type": "tap", "x": 100, "y": 200}',
+  );
+  await onHost(flags, async (host) => {
+    const sent = { ...action, ...(flags.device === undefined ? {} : { device: flags.device }) };
+    const body = await host.post('/api/agent/action', sent, patienceFor(action));
+    const receipt = ReceiptSchema.safeParse(body).data;
+    if (flags.json === true) await printJson(body);
+    else if (receipt !== undefined) await show(receipt);
+    else await printLines([Finished.safeParse(body).data?.message ?? decidedLine(body)]);
+    const code = receipt?.error?.code ?? (receipt?.verification.status === 'failed' ? 'VerificationFailed' : undefined);
+    if (code !== undefined) process.exitCode ??= ERROR_TABLE[code].exit;
+  });
+}
+
+/** A person takes longer than a device. */
+function patienceFor(action: object): number {
+  const asked = normaliseAgentAction(action);
+  return asked.type === 'request_human_auth' ? Math.min(asked.timeoutSec, LONGEST_WAIT_SEC) * 1000 : 0;
+}
+
+const decidedLine = (body: object): string => {
+  const decided = Decided.safeParse(body).data?.decision.decidedBy;
+  return decided === undefined ? JSON.stringify(body) : `Approved by ${decided}.`;
+};
+
+async function show(receipt: ReceiptShape): Promise<void> {
+  const { error, verification, action_type, diff_text, changed } = receipt;
+  if (error !== undefined) {
+    const { code, message, context } = error;
+    reportFailure({ kind: code, message, context }, { next: nextCommand(code) });
+    return;
+  }
+  const { status } = verification;
+  const colour = status === 'verified' ? 'green' : status === 'failed' ? 'red' : 'yellow';
+  await printLines([
+    styled(colour, verdictLine(receipt)),
+    `Did ${action_type}.`,
+    ...(changed ? [diff_text] : ['The screen did not change.']),
+  ]);
+}

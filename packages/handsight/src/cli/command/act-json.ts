@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+
+import { addOptions, addressOptions } from '../host/host-flags.ts';
+
+const HELP = `
+Actions are those that a model writes: tap, swipe, type, keyevent, launch_app, shell, request_human_auth, wait, finish. Coordinates are
+device pixels; what is missing gets its default. request_human_auth waits until a person has decided: see handsight approvals.
+
+Examples:
+  handsight act '{"type": "tap", "x": 540, "y": 1200}'
+  echo '{"type": "keyevent", "keycode": "KEYCODE_BACK"}' | handsight act - --json`;
+
+export function addAct(program: Command): void {
+  const command = program
+    .command('act')
+    .summary("carry out a model's action")
+    .description('Carry out one action as a model writes it.')
+    .argument('<json>', 'the action; - reads it from the standard input')
+    .option('--device <name>', 'device to use');
+  addOptions(command, addressOptions())
+    .addHelpText('after', HELP)
+    .action(async (json: string) => {
+      const { runAct } = await import('../act/run-agent-action.ts');
+      await runAct(json, command.optsWithGlobals());
+    });
+}

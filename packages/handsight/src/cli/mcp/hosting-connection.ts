@@ -1,0 +1,42 @@
+import { openHost } from '../../open-host.ts';
+import type { ClaimedPort } from '../../http/claimed-port.ts';
+import { newConnection } from '../../mcp/connection.ts';
+import type { Served } from '../../mcp/options.ts';
+import { createMcpServer } from '../../mcp/server.ts';
+import { SERVER_VERSION } from '@handsight/core/version';
+import type { McpFlags } from '../command/mcp.ts';
+import { onFault } from '../failure.ts';
+import { chooseDevice } from '../host/choose-device.ts';
+import { configOf } from '../host/config-of.ts';
+import { Hosting } from '../host/hosting.ts';
+import { remark } from '../terminal.ts';
+import { optionsOf, type McpConnectionKind } from './connection-kind.ts';
+
+/** A client whose process is the host of the port. */
+export async function hostingConnection(flags: McpFlags, claimed: ClaimedPort): Promise<McpConnectionKind> {
+  const options = { kind: 'mcp', toolsets: ['core'], log: null, rest: flags.waits ? 'when asked' : 'now' } as const;
+  const hosting = await Hosting.open(claimed, flags, options);
+  remark(`Handsight ${SERVER_VERSION} listens on ${claimed.url} and uses ${hosting.device}`);
+  return { ...servedBy(flags, Promise.resolve(hosting)), stopped: hosting.stopped, close: () => hosting.close() };
+}
+
+/** A client alone: without a port nobody can attach. */
+export function standaloneConnection(flags: McpFlags): McpConnectionKind {
+  const opening = openAlone(flags);
+  return { ...servedBy(flags, opening), close: async () => (await opening).host.close() };
+}
+
+function servedBy(flags: McpFlags, opening: Promise<Served>): Omit<McpConnectionKind, 'close'> {
+  const connection = newConnection(true);
+  return { make: () => createMcpServer(() => opening, optionsOf(flags), connection), ready: opening };
+}
+
+async function openAlone(flags: McpFlags): Promise<Served> {
+  const { host } = openHost({ config: await configOf(flags), onFault });
+  try {
+    return { host, device: await chooseDevice(host, flags) };
+  } catch (error) {
+    await host.close();
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+
+import { createRelay, Line } from '../../mcp/relay.ts';
+import { Upstream } from '../../mcp/upstream.ts';
+import type { McpFlags } from '../command/mcp.ts';
+import { attach } from '../host/attach.ts';
+import type { HostClient } from '../host/client.ts';
+import { readState } from '../host/host-state.ts';
+import { requireTerms } from '../host/terms.ts';
+import { remark } from '../terminal.ts';
+import { optionsOf, type McpConnectionKind } from './connection-kind.ts';
+
+/** For a client that finds a host on the port: it has its own choice of tools and device there, and the host's guards. */
+export async function relayedConnection(flags: McpFlags): Promise<McpConnectionKind> {
+  const host = await attach(flags);
+  await requireTerms(flags, await readState(flags.port), flags.port);
+  await deviceOn(host, flags);
+  remark(`attached to the host at ${host.url}`);
+  const line = new Line(async (as) => {
+    const now = await attach(flags);
+    const address = { ...optionsOf(flags), host: now.url, device: await deviceOn(now, flags), token: process.env['HANDSIGHT_TOKEN'] };
+    return Upstream.connect(address, as);
+  });
+  return { make: () => createRelay(line, flags.dialect), ready: Promise.resolve(), close: () => line.close() };
+}
+
+/** All that were named are opened, so that a wrong name is found at once; undefined where the host's own is meant. */
+async function deviceOn(host: HostClient, { device: named, scenario }: McpFlags): Promise<string | undefined> {
+  for (const device of named) await host.call('device_info', { device });
+  if (scenario === undefined) return named[0];
+  const path = resolve(scenario);
+  const state = await readState(host.port);
+  if (state?.terms.scenario === path) return state.device;
+  const { result } = await host.call('scenario_load', { path });
+  return typeof result['device'] === 'string' ? result['device'] : undefined;
+}

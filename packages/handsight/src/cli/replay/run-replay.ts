@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+
+import { ERROR_TABLE } from '@handsight/core/error';
+import { replayStart } from '../../tools/record/replay.ts';
+import { typedCall, type Place } from '../call/call-command.ts';
+import { onHost } from '../call/run-call.ts';
+import type { Answer } from '../../rest/answer.ts';
+import type { HostClient } from '../host/client.ts';
+import { printJson, printLines, styled } from '../terminal.ts';
+
+/** Opens a trace and does its steps until it ends. The exit code says whether it went another way. */
+export async function runReplay(command: Command, places: readonly Place[]): Promise<void> {
+  const { input, flags } = typedCall(command, replayStart, places);
+  await onHost(flags, async (host) => {
+    const opened = await host.call('replay_start', { ...input, path: resolve(String(input['path'])) });
+    const replay_id = String(opened.result['replay_id']);
+    try {
+      await doSteps(host, replay_id, flags.json === true);
+    } finally {
+      await host.call('replay_stop', { replay_id });
+    }
+  });
+}
+
+async function doSteps(host: HostClient, replay_id: string, asJson: boolean): Promise<void> {
+  for (let isFinished = false; !isFinished;) {
+    const step = await host.call('replay_step', { replay_id });
+    await show(step, asJson);
+    if (step.error !== null) process.exitCode ??= ERROR_TABLE[step.error].exit;
+    isFinished = step.result['finished'] === true;
+  }
+}
+
+async function show({ result, text, screen, error }: Answer, asJson: boolean): Promise<void> {
+  if (asJson) await printJson(result);
+  else await printLines([error === null ? text : styled('red', text), ...(screen === null ? [] : [screen])]);
+}

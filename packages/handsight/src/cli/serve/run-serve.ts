@@ -1,0 +1,46 @@
+import type { Driver } from '@handsight/core/device';
+import { claimPort } from '../../http/claimed-port.ts';
+import { requireToken } from '../../http/security.ts';
+import type { Toolset } from '../../tool/dialect.ts';
+import { parseToolsets } from '../../dialects/list.ts';
+import { SERVER_VERSION } from '@handsight/core/version';
+import type { ServeFlags } from '../command/serve.ts';
+import { Hosting } from '../host/hosting.ts';
+import { untilInterrupted } from '../host/interrupted.ts';
+import { logFile } from '../host/state-folder.ts';
+import { print, printJson } from '../terminal.ts';
+import { notifyParent } from './background.ts';
+
+/** `drivers` are kinds of devices besides those that every host has. */
+export async function runServe(flags: ServeFlags & { json?: true }, drivers: Driver[] = []): Promise<void> {
+  const toolsets = parseToolsets(flags.tools ?? 'core');
+  const mode = flags.mode === 'auto' ? (process.stdin.isTTY ? 'inspect' : 'both') : flags.mode;
+  if (mode === 'inspect') await notifyParent(flags, () => serveRest(flags, toolsets, drivers));
+  else {
+    const { runMcp } = await import('../mcp/run-mcp.ts');
+    await runMcp({ ...flags, mode, dialect: 'handsight', tools: toolsets, waits: false });
+  }
+}
+
+async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[], drivers: Driver[]): Promise<void> {
+  requireToken({ address: flags.host, token: process.env['HANDSIGHT_TOKEN'] });
+  const claimed = await claimPort(flags.host, flags.port);
+  const isBackground = flags.background === true;
+  const hosting = await Hosting.open(claimed, flags, {
+    kind: isBackground ? 'background' : 'serve',
+    toolsets,
+    log: isBackground ? logFile(claimed.port) : null,
+    rest: 'now',
+    drivers,
+  });
+  try {
+    const { url, port } = claimed;
+    const { device } = hosting;
+    if (isBackground) process.send?.({ listening: url });
+    if (flags.json === true) await printJson({ listening: url, port, device, version: SERVER_VERSION });
+    else await print(`Handsight ${SERVER_VERSION} listens on ${url} and uses ${device}; open it in a browser to watch and to try`);
+    await Promise.race([untilInterrupted(), hosting.stopped]);
+  } finally {
+    await hosting.close();
+  }
+}

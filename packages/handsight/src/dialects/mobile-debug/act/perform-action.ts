@@ -1,0 +1,23 @@
+import type { ActionInput } from '@handsight/core/act';
+import type { ActOptions, DeviceClient } from '@handsight/core/client';
+import type { Receipt } from '@handsight/core/host';
+import { actOptions } from '../../../tool/act-options.ts';
+import type { ToolContext } from '../../../tool/context.ts';
+import { jsonAnswer } from '../../../tool/json-answer.ts';
+import type { ToolAnswer } from '../../../tool/tool.ts';
+import { deviceOf } from '../on-device.ts';
+import { envelopeOf, type Envelope, type Labels } from './envelope.ts';
+
+/** Does one thing and answers with its envelope, whatever became of it. */
+export async function act(
+  client: DeviceClient,
+  action: ActionInput,
+  context: ToolContext,
+  labels: Labels | ((receipt: Receipt) => Labels),
+  options: Pick<ActOptions, 'window'> = {},
+): Promise<ToolAnswer<Envelope>> {
+  const receipt = await client.perform(action, { ...actOptions(context), ...options });
+  const envelope = envelopeOf(receipt, await deviceOf(client), typeof labels === 'function' ? labels(receipt) : labels);
+  const failed = { failed: true, error: receipt.error?.code ?? 'VerificationFailed' } as const;
+  return { ...jsonAnswer(envelope), ...(envelope.lifecycle_state === 'failed' ? failed : {}) };
+}

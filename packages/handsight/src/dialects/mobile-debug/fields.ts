@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** There is no iOS driver; naming it is a typed refusal. */
+export const platform = z.enum(['android', 'ios']);
+export const deviceId = z.string().min(1).max(300).optional().describe('Device; the one in use if left out');
+export const onDevice = { platform: platform.optional(), deviceId };
+/** Where the contract wants the platform named. */
+export const onPlatform = { platform, deviceId };
+
+export const milliseconds = z.number().int().min(0);
+
+/** The mobile-debug dialect's selector. All given fields must match, exactly unless `contains`. */
+export const SelectorSchema = z.strictObject({
+  text: z.string().optional(),
+  resource_id: z.string().optional(),
+  accessibility_id: z.string().optional(),
+  contains: z.boolean().default(false).describe('Parts of the texts are enough'),
+});
+export type Selector = z.infer<typeof SelectorSchema>;
+
+export const elementId = z.string().min(1).max(100).describe('el_… of find_element, wait_for_ui or expect_element_visible');

@@ -1,0 +1,25 @@
+import type { Target } from '@handsight/core/look';
+import type { ElementSelector, Point } from '@handsight/core/screen';
+
+const REF = /^@?[bfclsg][1-9]\d{0,14}$/;
+const ELEMENT_ID = /^root(\.\d+)*$/;
+const POINT = /^\(?\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)?$/;
+
+export function parsePoint(text: string): Point | undefined {
+  const [, x, y] = POINT.exec(text.trim()) ?? [];
+  return x === undefined || y === undefined ? undefined : { x: Number(x), y: Number(y) };
+}
+
+/** `@b3`, `540,750`, `root.0.1`; anything else is a selector. */
+export function parseTarget(text: string): Target {
+  const name = text.trim();
+  if (REF.test(name)) return { ref: name };
+  if (ELEMENT_ID.test(name)) return { element_id: name };
+  return parsePoint(name) ?? { selector: name };
+}
+
+/** For readings, which search by a selector or take a ref as one. */
+export function parseSelectorOrRef(text: string): string | ElementSelector {
+  const name = text.trim();
+  return REF.test(name) ? { ref: name } : name;
+}

@@ -1,0 +1,237 @@
+import {
+  type Bounds,
+  centerOf,
+  contains,
+  isEmpty,
+  numberTree,
+  type Point,
+  type UnifiedAction,
+  unifiedOfObserver,
+  type UnifiedUINode,
+  union,
+} from '@handsight/core/screen';
+import type { Toolkit } from './application.ts';
+import type { Element } from './element-ref.ts';
+import { IFACE } from './interface.ts';
+import { ADJUSTED, CLICKED, ROLE, roleName, VAST } from './role.ts';
+import { has, STATE } from './state-set.ts';
+
+export interface Telling {
+  toolkit: Toolkit;
+  process: string;
+  /** What the window manager shows; some programs leave their window without a name. */
+  title: string;
+  /** The primary monitor's corner in the X server's coordinates. */
+  origin: Point;
+  /** Where the window is, without its title bar; GTK3's frames are told with it. */
+  client: Bounds;
+  /** Where menus and the like are open. */
+  popups: readonly Bounds[];
+  /** Keyboard focus is only where the window has it. */
+  isFocused: boolean;
+}
+
+/** What is above an element. */
+interface Above {
+  parent?: Element;
+  /** It is inside a closed list or menu. */
+  isInClosed: boolean;
+  /** How many open menus it is in. */
+  menus: number;
+}
+
+const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
+
+/** A window's elements as they are told to others. */
+export function toUnifiedTree(root: Element, telling: Telling): UnifiedUINode {
+  const node = tell(root, telling, { isInClosed: false, menus: 0 });
+  node.nativeRole = root.role === ROLE.dialog ? 'Dialog' : 'Window';
+  node.role = 'container';
+  node.clickable = false;
+  node.bounds = moved(telling.client, telling.origin);
+  node.center = centerOf(node.bounds);
+  if (telling.title !== '') node.text = telling.title;
+  return numberTree(node);
+}
+
+function tell(element: Element, telling: Telling, { parent, isInClosed, menus }: Above): UnifiedUINode {
+  const { role, states, interfaces } = element;
+  const isEditable =
+    has(states, STATE.editable) &&
+    !has(states, STATE.readOnly) &&
+    (interfaces & (IFACE.text | IFACE.editableText)) !== 0 &&
+    !VAST.has(role) &&
+    role !== ROLE.tableCell;
+  const isWrapper = wrapsButton(element, telling.toolkit);
+  const nativeRole = isWrapper ? 'Group' : roleOf(element, parent, isEditable);
+  const isOffered =
+    (interfaces & IFACE.action) !== 0 && has(states, STATE.focusable) && role === ROLE.panel && element.children.length === 0;
+  const isMenu = role === ROLE.menu && parent?.role === ROLE.menuBar;
+  const isBlank = NAMED_CELLS.has(role) && element.name === '' && (element.text ?? '') === '';
+  const isPopped = element.box !== undefined && isPoppedUp(element.box, parent, telling.popups);
+  const below: Above = {
+    parent: element,
+    isInClosed: isInClosed || isClosed(element, telling.toolkit),
+    menus: isPopped ? menus + 1 : menus,
+  };
+  const children = element.children.filter((child) => isTold(child)).map((child) => tell(child, telling, below));
+  const bounds = element.box === undefined ? extentOf(children) : moved(element.box, telling.origin);
+  const isFrame = element.box === undefined && !isEmpty(bounds);
+  const clickable =
+    !isFrame && ((CLICKED.has(role) && !isWrapper && !isBlank) || isMenu || (role === ROLE.menu && element.name !== '') || isOffered);
+  const checkable = isCheckable(element);
+  const name = isWrapper ? '' : nameOf(element, telling.toolkit);
+  const value = valueOf(element, name);
+  const isSecret = role === ROLE.passwordText;
+  const inherited =
+    parent !== undefined && wrapsButton(parent, telling.toolkit) ? element.description || parent.description : element.description;
+  const tip = telling.toolkit === 'gtk4' ? / \[(.+)\]$/.exec(inherited) : null;
+  // GTK3 says of every spinner that it indicates progress, and of none that it turns.
+  const isIdle = role === ROLE.animation && !has(states, STATE.busy);
+  const told = isWrapper || isIdle ? '' : inherited.slice(0, tip?.index);
+  const description = told === name ? '' : told;
+  const scrollable =
+    role === ROLE.scrollPane && element.children.some((child) => child.role === ROLE.scrollBar && has(child.states, STATE.showing));
+  const actions: UnifiedAction[] = [];
+  if (clickable) actions.push('tap');
+  if (scrollable) actions.push('scroll');
+  if (checkable) actions.push('check');
+  if (isEditable) actions.push('type');
+  if ((role === ROLE.slider || role === ROLE.spinButton || role === ROLE.dial) && (interfaces & IFACE.value) !== 0) actions.push('adjust');
+  const isField = isEditable || unifiedOfObserver(nativeRole) === 'text_field';
+  return {
+    id: '',
+    resourceId: '',
+    className: '',
+    role: unifiedOfObserver(nativeRole),
+    text: isField ? (value ?? '') : name,
+    description: isField ? name || description : description,
+    packageName: telling.process,
+    bounds,
+    center: centerOf(bounds),
+    index: 0,
+    enabled: has(states, STATE.sensitive) || has(states, STATE.enabled) || (telling.toolkit === 'gtk4' && has(states, STATE.visible)),
+    focused: telling.isFocused && has(states, STATE.focused),
+    selected: has(states, STATE.selected) && role !== ROLE.comboBox,
+    checked: has(states, STATE.checked) || (checkable && has(states, STATE.pressed)),
+    checkable,
+    clickable,
+    scrollable,
+    longClickable: false,
+    password: isSecret,
+    hintText: element.hint ?? '',
+    stateDescription: stateOf(element),
+    paneTitle: '',
+    tooltipText: '',
+    actions,
+    value,
+    keyboardShortcut: element.shortcut ?? (isWrapper ? '' : (tip?.[1] ?? '').toLowerCase()),
+    nativeRole,
+    key: element.key ?? `${element.bus}${element.path}`,
+    visible: !isEmpty(bounds) && !isInClosed,
+    floats: isPopped ? below.menus : 0,
+    children,
+  };
+}
+
+/** Where that lies which is visible. GTK's page says that it is not showing when its tab is not drawn, whatever it holds. */
+const extentOf = (nodes: readonly UnifiedUINode[]): Bounds =>
+  nodes.filter(({ visible }) => visible).reduce((sum, { bounds }) => (isEmpty(sum) ? bounds : union(sum, bounds)), NOWHERE);
+
+/** A cell that holds nothing but a picture is part of its row. */
+const NAMED_CELLS: ReadonlySet<number> = new Set([ROLE.tableCell, 26]);
+
+/** GTK4's menu buttons are a button in a button; the inner one is the one that is pressed. */
+const wrapsButton = ({ role, children }: Element, toolkit: Toolkit): boolean =>
+  toolkit === 'gtk4' &&
+  role === ROLE.pushButton &&
+  children.some((child) => child.role === ROLE.pushButton || child.role === ROLE.toggleButton);
+
+/** Chromium says that the chosen option of a closed list is showing, GTK4 never that a menu is. */
+const isClosed = ({ role, states, children }: Element, toolkit: Toolkit): boolean =>
+  (role === ROLE.comboBox && has(states, STATE.expandable) && !has(states, STATE.expanded)) ||
+  (role === ROLE.menu && !has(states, STATE.showing) && toolkit !== 'gtk4' && children.length > 0);
+
+/** GTK3 has the items of an open menu below its title, which lies among the buttons that the menu covers. */
+const isPoppedUp = (box: Bounds, parent: Element | undefined, popups: readonly Bounds[]): boolean =>
+  (parent?.role === ROLE.menu || parent?.role === ROLE.popupMenu || parent?.role === ROLE.comboBox) &&
+  popups.some((popup) => contains(popup, centerOf(box)));
+
+/** Scroll bars are the pane's own business; tips come and go with the pointer; LibreOffice has a second menu bar that is nowhere. */
+const isTold = ({ role, box }: Element): boolean =>
+  role !== ROLE.scrollBar && role !== ROLE.toolTip && !(role === ROLE.menuBar && box === undefined);
+
+function roleOf({ role, name, states, children }: Element, parent: Element | undefined, isEditable: boolean): string {
+  if (isEditable && (role === ROLE.text || role === ROLE.paragraph)) return has(states, STATE.multiLine) ? 'Document' : 'Edit';
+  if (role === ROLE.text && has(states, STATE.multiLine)) return 'Document';
+  if (role === ROLE.menu && name !== '') return 'MenuItem';
+  if (role === ROLE.frame && parent !== undefined) return name !== '' && children.length === 0 ? 'Text' : 'Pane';
+  return roleName(role);
+}
+
+const CHECKED_ROLES: ReadonlySet<number> = new Set([ROLE.checkBox, ROLE.checkMenuItem, ROLE.radioButton, ROLE.radioMenuItem, ROLE.switch]);
+
+/** A toggle button that only works as a plain one never says that it is checkable. */
+function isCheckable({ role, states }: Element): boolean {
+  return (
+    CHECKED_ROLES.has(role) ||
+    (role === ROLE.toggleButton && (has(states, STATE.checkable) || has(states, STATE.checked) || has(states, STATE.pressed)))
+  );
+}
+
+/** GTK4 gives the type's name to what has none, and says a button's name twice, once for its label. */
+const GTK_TYPE = /^(?:Gtk|Adw|Gsk|Hdy)[A-Z]\w*$/;
+
+function nameOf({ name, role }: Element, toolkit: Toolkit): string {
+  const trimmed = name.trim();
+  if (toolkit === 'gtk4') {
+    if (GTK_TYPE.test(trimmed) || role === ROLE.filler) return '';
+    const half = trimmed.slice(0, (trimmed.length - 1) / 2);
+    return trimmed.length % 2 === 1 && trimmed === `${half} ${half}` ? half : trimmed;
+  }
+  // Qt's labels may be rich text.
+  if (toolkit === 'qt' && /<\w+>.*<\/\w+>/.test(trimmed))
+    return trimmed
+      .replace(/<sup>/g, '^')
+      .replace(/<sub>/g, '_')
+      .replace(/<[^>]*>/g, '');
+  if (toolkit === 'chromium' && role === ROLE.pageTab) return trimmed.replace(/ - Memory usage - [\d.,]+ \S+$/, '');
+  return trimmed;
+}
+
+function valueOf(element: Element, name: string): string | null {
+  const { role, text, value } = element;
+  if (role === ROLE.passwordText) return '•'.repeat(Array.from(text ?? '').length);
+  if (role === ROLE.comboBox) return chosenOf(element) ?? (text === undefined || text === '' ? null : text);
+  // An object that stands in a text is U+FFFC there; it is an element of its own.
+  if (text !== undefined && !(role === ROLE.paragraph && text === name)) return text.replace(/\uFFFC/g, '');
+  if (value !== undefined && !Number.isNaN(value) && ADJUSTED.has(role)) return String(Number(value.toFixed(6)));
+  return null;
+}
+
+/** The name of what is selected inside. */
+function chosenOf(element: Element): string | undefined {
+  for (const child of element.children) {
+    if (has(child.states, STATE.selected) && child.name !== '') return child.name.trim();
+    const inside = chosenOf(child);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+function stateOf({ states, part }: Element): string {
+  const said: string[] = [];
+  if (part !== undefined) said.push(part);
+  if (has(states, STATE.expandable)) said.push(has(states, STATE.expanded) ? 'expanded' : 'collapsed');
+  if (has(states, STATE.busy)) said.push('busy');
+  if (has(states, STATE.invalidEntry)) said.push('invalid');
+  if (has(states, STATE.required)) said.push('required');
+  return said.join(', ');
+}
+
+const moved = (box: Bounds, { x, y }: Point): Bounds => ({
+  left: box.left - x,
+  top: box.top - y,
+  right: box.right - x,
+  bottom: box.bottom - y,
+});

@@ -1,0 +1,116 @@
+import type { UnifiedUINode } from '@handsight/core/screen';
+import type { DeviceEvent, WindowInfo } from '@handsight/core/device';
+import type { Engine } from './engine/engine.ts';
+import { isMeant, reactionsOf } from './engine/react.ts';
+import type { World } from './engine/world.ts';
+import type { JudgedWindow } from './oracle/judge.ts';
+import { sameTree } from './view/same-tree.ts';
+import type { Surface } from './view/surface.ts';
+import { toUnifiedTree } from './view/convert-tree.ts';
+
+interface ShownWindow {
+  info: WindowInfo;
+  tree: UnifiedUINode;
+}
+
+/**
+ * What the device shows, as the seam tells it. A window that has not changed keeps its tree, the very same object, so that
+ * whoever holds it knows that nothing has happened.
+ */
+export class Look {
+  readonly #engine: Engine;
+  #surfaces: Surface[] = [];
+  #windows = new Map<string, ShownWindow>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.refresh();
+  }
+
+  /** Focused first, then from front to back. */
+  get windows(): WindowInfo[] {
+    return [...this.#windows.values()].map(({ info }) => info).sort((a, b) => Number(b.focused) - Number(a.focused) || b.layer - a.layer);
+  }
+
+  tree(uid: string): UnifiedUINode | undefined {
+    return this.#windows.get(uid)?.tree;
+  }
+
+  /** The windows with what secrets hold; for a judge, never for an agent. */
+  revealed(): JudgedWindow[] {
+    const { world, surfaces } = this.#engine;
+    return surfaces.filter(isListed).map((surface) => ({
+      uid: surface.window.uid,
+      title: surface.title,
+      focused: surface.focused,
+      tree: tell(world, surface, true),
+    }));
+  }
+
+  /** Look again; gives what has changed since the last time. */
+  refresh(): DeviceEvent[] {
+    const { surfaces, world } = this.#engine;
+    if (surfaces === this.#surfaces) return [];
+    this.#surfaces = surfaces;
+    const before = this.#windows;
+    this.#windows = new Map();
+    for (const [layer, surface] of surfaces.filter(isListed).entries()) {
+      const { uid } = surface.window;
+      const tree = tell(world, surface, false);
+      const old = before.get(uid)?.tree;
+      this.#windows.set(uid, { info: infoOf(world, surface, layer), tree: old !== undefined && sameTree(old, tree) ? old : tree });
+    }
+    return changes(before, this.#windows);
+  }
+}
+
+/** The phone's bars are painted and can be tapped, but no accessibility service lists them among the windows one works with. */
+const isListed = ({ page: { content } }: Surface): boolean => content.type !== 'status_bar' && content.type !== 'navigation_bar';
+
+function tell(world: World, { window, page, root }: Surface, reveal: boolean): UnifiedUINode {
+  const taps = reactionsOf(world, page).filter(
+    ({ on }) => on.tool === 'tap' && (on.target_id !== undefined || on.target_name !== undefined),
+  );
+  return toUnifiedTree(root, {
+    phone: world.phone,
+    ownWords: !world.phone || page.content.type === 'state',
+    packageName: window.process,
+    reacts: (item) => taps.some(({ on }) => isMeant(item, on)),
+    reveal,
+  });
+}
+
+/** A window that takes the taps beside it too reaches over the whole screen. */
+function infoOf({ phone, size }: World, { window, title, bounds, modal, focused }: Surface, layer: number): WindowInfo {
+  const { uid, kind, process, pid } = window;
+  const reach = phone && modal ? { left: 0, top: 0, right: size.width, bottom: size.height } : bounds;
+  return { window_uid: uid, handle: uid, title, process, pid, bounds: reach, focused, kind, layer, monitor_index: 0 };
+}
+
+function changes(before: Map<string, ShownWindow>, now: Map<string, ShownWindow>): DeviceEvent[] {
+  const events: DeviceEvent[] = [];
+  const infos = (windows: Map<string, ShownWindow>): string => JSON.stringify([...windows.values()].map(({ info }) => info));
+  if (infos(before) !== infos(now)) events.push({ type: 'windows_changed' });
+  for (const [uid, { tree }] of now) {
+    if (before.get(uid)?.tree !== tree) events.push({ type: 'changed', window_uid: uid });
+  }
+  const focus = focusOf(now);
+  const old = focusOf(before);
+  if (focus !== undefined && (focus.uid !== old?.uid || focus.key !== old.key))
+    events.push({ type: 'focus_changed', window_uid: focus.uid });
+  return events;
+}
+
+function focusOf(windows: Map<string, ShownWindow>): { uid: string; key: string } | undefined {
+  for (const [uid, { info, tree }] of windows) if (info.focused) return { uid, key: focusedKey(tree) ?? '' };
+  return undefined;
+}
+
+function focusedKey(node: UnifiedUINode): string | undefined {
+  if (node.focused) return node.key;
+  for (const child of node.children) {
+    const key = focusedKey(child);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}
