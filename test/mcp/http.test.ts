@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
-import { mcpPart } from '../../packages/handsight/src/mcp/server-part.ts';
+import { mcpPart } from '../../packages/handsight/src/mcp/mcp-part.ts';
 import { startServer, type RunningServer } from '../../packages/handsight/src/serve/server.ts';
 import { Agent } from './agent.ts';
 

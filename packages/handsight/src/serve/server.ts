@@ -18,10 +18,8 @@ import { addRoute, asObject } from '../rest/routes.ts';
 import { RestSurface } from '../rest/surface.ts';
 import { isLegacy } from '../rest/tool-endpoint.ts';
 import { requireToken, type Access, type Sender } from '../http/security.ts';
+import type { ServerPart } from '../http/server-part.ts';
 import { acceptJsonOnly, guardEveryRequest } from '../http/server-guard.ts';
-
-/** Adds paths of its own: MCP over HTTP, the inspector. */
-export type ServerPart = (app: FastifyInstance) => void | Promise<void>;
 
 export interface ServerOptions extends Access {
   host: Host;

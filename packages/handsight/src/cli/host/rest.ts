@@ -1,5 +1,5 @@
 import type { ClaimedPort } from '../../http/claimed-port.ts';
-import { mcpPart } from '../../mcp/server-part.ts';
+import { mcpPart } from '../../mcp/mcp-part.ts';
 import { answerOn, type RunningServer, type ServerOptions } from '../../serve/server.ts';
 import type { Toolset } from '../../tool/dialect.ts';
 import { toolsOf } from '../../dialects/list.ts';

@@ -1,4 +1,4 @@
-import type { ServerPart } from '../serve/server.ts';
+import type { ServerPart } from '../http/server-part.ts';
 import { McpHttp } from './http.ts';
 import { answerNodeRequest } from './node-http.ts';
 import type { McpOptions, Served } from './options.ts';
