@@ -7,7 +7,7 @@ import { print, remark, tokenCounter } from 'handsight';
 import { quantile } from './race.ts';
 import { figure, table } from './table.ts';
 
-const MAIN = fileURLToPath(new URL('handsight', import.meta.url));
+const MAIN = fileURLToPath(new URL('../packages/handsight/bin/handsight.js', import.meta.url));
 
 /** From a survey in late 2026 on another 2-core machine with Node 20, median of 4 starts. Not measured in this run. */
 const OTHERS = [

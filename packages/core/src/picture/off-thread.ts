@@ -7,7 +7,7 @@ const MAX_WAITING = 64;
 const LIMIT_MS = 20_000;
 
 /** Loads a TypeScript worker, which Node 20 cannot do by itself; not part of the package. */
-const SOURCE_LOADER = new URL('@handsight/.', import.meta.url);
+const SOURCE_LOADER = new URL('../../../../scripts/typescript-worker.mjs', import.meta.url);
 
 export interface ThreadOptions {
   limitMs?: number;
