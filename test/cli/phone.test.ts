@@ -22,7 +22,7 @@ test('phone refuses a port that is taken, a scenario that is no phone and a fold
     code: 2,
     stderr: expect.stringContaining('is no phone'),
   });
-  expect(await handsight(['phone', '--port', '0', '--dumps', 'scenarios'])).toMatchObject({
+  expect(await handsight(['phone', '--port', '0', '--dumps', 'packages/virtual/scenarios'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('no .xml file'),
   });
