@@ -20,14 +20,19 @@ export default defineConfig({
     // Against hangs only: a busy machine can make any test slow.
     testTimeout: 30_000,
     projects: [
+      // Pure code and small units, beside the code they test.
       { extends: true, test: { name: 'unit', include: ['packages/*/src/**/*.spec.ts'] } },
-      { extends: true, test: { name: 'inside', include: ['test/{act,adb,android,desktop,virtual,describe}/**/*.test.ts'] } },
+      // The built-in devices, and phones over a real adb, through the library.
+      { extends: true, test: { name: 'devices', include: ['test/{act,adb,android,virtual,vision}/**/*.test.ts'] } },
+      // Programs that others have written, on private Linux desktops.
+      { extends: true, test: { name: 'programs', include: ['test/desktop/**/*.test.ts'] } },
+      // What users touch - command line, MCP, REST, inspector, README - through the built packages.
       {
         extends: true,
         test: {
-          name: 'surface',
+          name: 'surfaces',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{act,adb,android,desktop,virtual,describe,peers}/**'],
+          exclude: ['test/{act,adb,android,desktop,peers,virtual,vision}/**'],
           globalSetup: ['test/built.ts'],
         },
       },

@@ -33,7 +33,7 @@ await round(
   ['test/act/random.test.ts', 'packages/core/src/record/trace/kill.spec.ts', 'test/rest/load', 'test/android/faults.test.ts'],
   LONG,
 );
-await round('desktop, 20 rounds', ['--project', 'inside', 'test/desktop'], { HANDSIGHT_DESKTOP_ROUNDS: '20' });
+await round('desktop, 20 rounds', ['--project', 'programs'], { HANDSIGHT_DESKTOP_ROUNDS: '20' });
 const end = performance.now() + minutes * 60_000;
 for (let i = 1; failed === 0 && performance.now() < end; i++) await round(`round ${i}`, ['--project', 'unit']);
 say(`${passed} passed, ${failed} failed`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { referencePages } from '../scripts/reference.mjs';
-import { fromRoot } from './requires.ts';
+import { referencePages } from '../../scripts/reference.mjs';
+import { fromRoot } from '../requires.ts';
 
 test('docs/reference says what the code does; `npm run docs` makes it anew', async () => {
   for (const [name, text] of Object.entries(await referencePages())) {

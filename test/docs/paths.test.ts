@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fromRoot } from '../requires.ts';
+
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: fromRoot('.'),
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(fromRoot(file)));
+
+/** `packages/core/src/act`, `scripts/test.mjs`; not `packages/*` nor `packages/<name>`. */
+const NAMED = /`((?:bench|docs|examples|packages|scripts|test)\/[\w./-]*\w)\/?`/g;
+const LINK = /\]\((?!\w+:)([^)#]+)(?:#[^)]*)?\)/g;
+
+describe.each(pages)('%s', (page) => {
+  const text = readFileSync(fromRoot(page), 'utf8');
+
+  test('names files and folders that exist', () => {
+    const named = [...text.matchAll(NAMED)].map(([, path = '']) => path);
+    expect(named.filter((path) => !existsSync(fromRoot(path)))).toEqual([]);
+  });
+
+  test('links to pages that exist', () => {
+    const linked = [...text.matchAll(LINK)].map(([, path = '']) => join(dirname(page), path));
+    expect(linked.filter((path) => !existsSync(fromRoot(path)))).toEqual([]);
+  });
+
+  test('names files from the root of the repository', () => {
+    expect(text.match(/`src\/[^`]+`/g) ?? []).toEqual([]);
+  });
+});
