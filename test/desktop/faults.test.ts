@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { realClock } from '../../packages/core/src/device/clock.ts';
 import { startDesktop } from '../../packages/linux/src/desktop/start-desktop.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
@@ -29,6 +30,7 @@ describeDesktop('a desktop on which things go wrong', [{ package: 'galculator', 
   beforeAll(async () => {
     own = await OwnDesktop.start();
   }, PATIENCE_MS);
+  afterEach(() => vi.restoreAllMocks());
   afterAll(() => own.close(), PATIENCE_MS);
 
   const seven = { selector: 'ToggleButton[name="7"]' };
@@ -49,14 +51,20 @@ describeDesktop('a desktop on which things go wrong', [{ package: 'galculator', 
     await next.program.end();
   });
 
-  it('tells that a program died while it was acted on', async () => {
+  it('reports that a program died while it was acted on', async () => {
     const { program, window } = await open();
     const { ref } = await own.client.find(seven.selector);
+    const { device } = own.client.session;
+    const operate = device.operate.bind(device);
     // Stopped, it takes the call and never answers; killed, it takes the window with it.
-    process.kill(program.pid, 'SIGSTOP');
-    const acting = own.client.perform({ type: 'focus', target: { ref: ref ?? '' } }, { timeout_ms: 20_000 });
-    setTimeout(() => process.kill(program.pid, 'SIGKILL'), 500);
-    const lost = await acting;
+    vi.spyOn(device, 'operate').mockImplementationOnce((...args) => {
+      process.kill(program.pid, 'SIGSTOP');
+      const operating = operate(...args);
+      setImmediate(() => process.kill(program.pid, 'SIGKILL'));
+      return operating;
+    });
+    const lost = await own.client.perform({ type: 'focus', target: { ref: ref ?? '' } }, { timeout_ms: 20_000 });
+    expect(device.operate).toHaveBeenCalledOnce();
     expect(lost.ok).toBe(false);
     expect(lost.error?.code).toMatch(/WindowGone|ActionLost|StaleRef/);
     expect(lost.duration_ms).toBeLessThan(20_000);
@@ -71,8 +79,16 @@ describeDesktop('a desktop on which things go wrong', [{ package: 'galculator', 
     const [manager = 0] = await partsOf(own, 'openbox');
     const shows = (expected: string) => ({ expect: [{ kind: 'value_equals' as const, selector: 'Document', expected }] });
     process.kill(manager, 'SIGSTOP');
-    setTimeout(() => process.kill(manager, 'SIGCONT'), 500);
+    let looks = 0;
+    const { after } = realClock;
+    // The driver looks every millisecond whether the button is up.
+    const waiting = vi.spyOn(realClock, 'after').mockImplementation((ms, signal) => {
+      if (ms === 1 && ++looks === 50) process.kill(manager, 'SIGCONT');
+      return after(ms, signal);
+    });
     await own.act({ type: 'tap', target: seven, count: 2 }, shows('77'));
+    expect(looks).toBeGreaterThanOrEqual(50);
+    waiting.mockRestore();
     process.kill(manager, 'SIGSTOP');
     const lost = await own.client.perform({ type: 'tap', target: seven });
     process.kill(manager, 'SIGCONT');

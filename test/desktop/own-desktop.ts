@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
 import { DeviceClient, type ActOptions } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
@@ -71,12 +71,25 @@ export class OwnDesktop {
     await rm(this.home, { recursive: true, force: true });
   }
 
-  /** Starts a program and waits until it shows an element in a window that has the focus. */
+  /** Starts a program and waits until a window of its own shows an element and has the focus; another program may show the same. */
   async open(command: string, args: string[], selector: string): Promise<{ program: ProcessGroup; window: WindowInfo }> {
     const program = this.desktop.run(command, args);
-    await this.client.waitFor({ any_of: [{ type: 'element_appears', selector }], timeout_ms: PATIENCE_MS });
+    await vi.waitFor(
+      async () => {
+        const { window_uid } = await this.#focusedOf(program);
+        await this.client.waitFor({ any_of: [{ type: 'element_appears', selector }], window_uid, timeout_ms: 1000 });
+      },
+      { timeout: PATIENCE_MS, interval: 50 },
+    );
     await this.client.waitIdle({ quiet_ms: 300, timeout_ms: 10_000 });
-    return { program, window: await this.client.window() };
+    return { program, window: await this.#focusedOf(program) };
+  }
+
+  async #focusedOf(program: ProcessGroup): Promise<WindowInfo> {
+    const windows = await this.client.windows();
+    const focused = windows.find((window) => window.focused);
+    if (focused !== undefined && (await groupOf(focused.pid)) === program.pid) return focused;
+    throw new Error(`no window of ${program.name} (${program.pid}) has the focus: ${JSON.stringify(windows)}`);
   }
 
   /** Does something and expects that it was done. */
@@ -90,4 +103,11 @@ export class OwnDesktop {
   async text(): Promise<string> {
     return (await this.client.compact()).text;
   }
+}
+
+/** The process group that a process belongs to; what a program starts stays in its group. */
+async function groupOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  // The command stands in parentheses and may hold any character; state, parent and group follow.
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
 }
