@@ -56,6 +56,19 @@ describe('time', () => {
     expect(await bar()).toBe(100);
   });
 
+  it('waits as long as an expression says', async () => {
+    const button = `{role: button, name: Go, on_tap: [{after_ms: ms * 2, do: [{let: {gone: true}}]}]}`;
+    const own = new Hand(
+      `{name: Own, apps: {a: {label: A, start: s, data: {ms: 300, gone: false}, screens: {s: {children: [${button}]}}}}}`,
+    );
+    await own.launch('a');
+    await own.tap('Go');
+    await own.wait(599);
+    expect(own.device.dataOf('a')).toMatchObject({ gone: false });
+    await own.wait(1);
+    expect(own.device.dataOf('a')).toMatchObject({ gone: true });
+  });
+
   it('takes chance from the seed', async () => {
     const finished = async (): Promise<number> => {
       const other = Hand.holding(SHOWCASE);

@@ -23,13 +23,18 @@ async function readScenario(path: string): Promise<Scenario> {
 }
 
 export interface VirtualOptions {
+  /** What the device is called if not after its file. */
+  id?: string;
   clock?: Clock;
   render?: Renderer;
 }
 
 /** Opens a scenario as a device, outside of any registry. */
-export async function openScenario(path: string, { clock = realClock, render = paint }: VirtualOptions = {}): Promise<VirtualDevice> {
-  return new VirtualDevice(`virtual:${nameOf(path)}`, await readScenario(path), clock, render);
+export async function openScenario(
+  path: string,
+  { id = `virtual:${nameOf(path)}`, clock = realClock, render = paint }: VirtualOptions = {},
+): Promise<VirtualDevice> {
+  return new VirtualDevice(id, await readScenario(path), clock, render);
 }
 
 /** Fonts and canvas are loaded with the first picture. */
@@ -41,7 +46,7 @@ const paint: Renderer = async (scene, area, signal) => {
 export type ScenarioDriver = Driver & { scenarioFiles(): Promise<ScenarioFiles> };
 
 /** Scripted devices: every scenario file in the folders is one, named after its file. */
-export function virtualDriver(dirs: string[] = [SHIPPED_SCENARIOS], options: VirtualOptions = {}): ScenarioDriver {
+export function virtualDriver(dirs: string[] = [SHIPPED_SCENARIOS], options: Omit<VirtualOptions, 'id'> = {}): ScenarioDriver {
   return {
     scheme: 'virtual',
     async list(): Promise<DeviceListing[]> {

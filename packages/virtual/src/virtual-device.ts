@@ -99,6 +99,12 @@ export class VirtualDevice implements Device {
     return data === undefined ? undefined : copyRow(data);
   }
 
+  /** The variables that all apps and states see. */
+  variables(): Row {
+    this.#session.catchUp();
+    return copyRow(this.#session.engine.world.data);
+  }
+
   /** Whether the scenario's goal is reached, or that of one of its tasks. The judge sees what secrets hold. */
   oracles(task?: string): Judgement {
     this.#session.catchUp();

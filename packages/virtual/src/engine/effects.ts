@@ -1,6 +1,7 @@
 import { evaluate } from '../expr/evaluate.ts';
 import { fillText } from '../expr/template.ts';
-import { holds } from '../expr/value.ts';
+import { holds, numberOf } from '../expr/value.ts';
+import type { Scope } from '../expr/scope.ts';
 import type { Effect } from '../scenario/effect-schema.ts';
 import { runDataEffect } from './data-effects.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
@@ -13,6 +14,8 @@ import { enterState } from './states.ts';
 import { goHome } from './tasks.ts';
 import { log } from './world.ts';
 import { focusOn } from '../input/focus-on.ts';
+
+const MAX_DELAY_MS = 600_000;
 
 export function runEffects(stage: Stage, effects: readonly Effect[], occasion: Occasion): void {
   for (const effect of effects) {
@@ -83,9 +86,7 @@ function run(stage: Stage, effect: Effect, occasion: Occasion): void {
       log(world, 'info', occasion.app, occasion.app, fillText(effect.log, scope));
       return;
     case 'after_ms': {
-      const [least, most] = effect.after_ms;
-      const ms = least + Math.round((most - least) * (most > least ? world.random() : 0));
-      world.timers.add(world.now + ms, occasion, () => stage.run(effect.do, occasion));
+      world.timers.add(world.now + delay(stage, effect.after_ms, scope), occasion, () => stage.run(effect.do, occasion));
       return;
     }
     case 'if':
@@ -97,4 +98,11 @@ function run(stage: Stage, effect: Effect, occasion: Occasion): void {
     default:
       runOwnEffect(stage, effect, occasion);
   }
+}
+
+/** An expression that gives no number gives no delay. */
+function delay({ world }: Stage, after: Extract<Effect, { verb: 'after_ms' }>['after_ms'], scope: Scope): number {
+  if (!Array.isArray(after)) return Math.min(MAX_DELAY_MS, Math.max(0, Math.round(numberOf(evaluate(after, scope)))));
+  const [least, most] = after;
+  return least + Math.round((most - least) * (most > least ? world.random() : 0));
 }

@@ -5,6 +5,8 @@ interface FunctionDefinition {
   run: (a: Value, b: Value) => Value;
 }
 
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
 const unary = (run: (a: Value) => Value): FunctionDefinition => ({ arity: 1, run });
 const binary = (run: (a: Value, b: Value) => Value): FunctionDefinition => ({ arity: 2, run });
 
@@ -24,6 +26,29 @@ export const FUNCTIONS = new Map<string, FunctionDefinition>([
   ['round', unary((number) => Math.round(numberOf(number)))],
   ['min', binary((a, b) => Math.min(numberOf(a), numberOf(b)))],
   ['max', binary((a, b) => Math.max(numberOf(a), numberOf(b)))],
+  [
+    'start',
+    binary((text, length) =>
+      charactersOf(text)
+        .slice(0, Math.max(0, numberOf(length)))
+        .join(''),
+    ),
+  ],
+  [
+    'grouped',
+    binary((text, size) =>
+      inGroups(
+        charactersOf(text).filter((one) => one.trim() !== ''),
+        Math.max(1, numberOf(size)),
+      ),
+    ),
+  ],
+  ['reverse', unary((list) => (Array.isArray(list) ? list.toReversed() : charactersOf(list).reverse().join('')))],
   ['first', unary((list) => (Array.isArray(list) ? (list[0] ?? null) : list))],
   ['last', unary((list) => (Array.isArray(list) ? (list.at(-1) ?? null) : list))],
 ]);
+
+const charactersOf = (text: Value): string[] => [...graphemes.segment(textOf(text))].map(({ segment }) => segment);
+
+const inGroups = (characters: string[], size: number): string =>
+  characters.map((character, i) => (i > 0 && i % size === 0 ? ` ${character}` : character)).join('');

@@ -50,6 +50,9 @@ describe('an expression', () => {
     ['min(n, 2) + max(n, 2)', 5],
     ['first(cart).name + last(cart).name', 'LampMug'],
     ['upper(trim("  a "))', 'A'],
+    ['start(name, 2) + start(name, 0)', 'Ad'],
+    ['grouped("4111 11112222", 4)', '4111 1111 2222'],
+    ['first(reverse(cart)).name + reverse(name)', 'MugadA'],
     ['starts_with(name, "A")', true],
   ])('%s', (source, expected) => {
     expect(value(source)).toEqual(expected);

@@ -125,6 +125,9 @@ function* namesUsed(effect: Effect): Generator<{ used: Iterable<string>; at: Sou
     case 'if':
       yield { used: namesIn(effect.if), at: ['if'] };
       return;
+    case 'after_ms':
+      if (!Array.isArray(effect.after_ms)) yield { used: namesIn(effect.after_ms), at: ['after_ms'] };
+      return;
     case 'set':
       for (const [i, { value }] of effect.set.entries()) yield { used: namesInTemplate(value), at: ['set', i, 'value'] };
       return;

@@ -42,8 +42,8 @@ type PlainEffect = { [Verb in keyof Plain]: { verb: Verb } & z.output<Plain[Verb
 /** Effects that hold other effects. */
 interface Later {
   verb: 'after_ms';
-  /** One number, or the least and the most. */
-  after_ms: [number, number];
+  /** The least and the most, or what an expression gives. */
+  after_ms: [number, number] | Expression;
   do: Effect[];
 }
 interface Branch {
@@ -82,8 +82,8 @@ export const effects: z.ZodType<Effect[]> = z.lazy(() => z.array(effect, { error
 
 const NESTING = {
   after_ms: strict({
-    after_ms: z.union([milliseconds.transform((ms): [number, number] => [ms, ms]), z.tuple([milliseconds, milliseconds])], {
-      error: 'expected milliseconds, or [least, most]',
+    after_ms: z.union([milliseconds.transform((ms): [number, number] => [ms, ms]), z.tuple([milliseconds, milliseconds]), expression], {
+      error: 'expected milliseconds, [least, most] or an expression',
     }),
     do: effects,
   }),
