@@ -76,6 +76,13 @@ module.exports = {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer', 'npm-optional'] },
     },
     {
+      name: 'truth-does-not-look',
+      comment: 'What bench/verdict holds against a verdict must not come from what the verdict is made of.',
+      severity: 'error',
+      from: { path: '^bench/verdict/truth/' },
+      to: { path: '^packages/(core/src/(look|act|client)|android|linux|virtual|phone)/', reachable: true },
+    },
+    {
       name: 'no-cycles',
       comment: 'Types may refer to each other; they are gone when the program runs.',
       severity: 'error',

@@ -1,15 +1,15 @@
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { positiveNumber } from 'handsight';
+import { addVerdict } from './verdict/command.ts';
 
 const HELP = `
 Every figure comes from this machine and this run. Each time is the median of many rounds after a warm-up; the contenders take turns.
 The other parsers are measured where they are installed.
 
 Example:
-  handsight bench screen dumps/`;
+  npm run bench -- screen dumps/`;
 
-export function addBench(program: Command): void {
-  const bench = program.command('bench').summary('measure speed, tokens and reach').description('Measure, and print the figures.');
+function addMeasurements(bench: Command): void {
   bench
     .command('act')
     .summary('what looking and acting cost on the built-in phone')
@@ -60,3 +60,8 @@ export function addBench(program: Command): void {
       await runScreenBench(folder, seconds);
     });
 }
+
+const bench = new Command('bench').description('Measure, and print the figures.');
+addMeasurements(bench);
+addVerdict(bench);
+await bench.parseAsync();

@@ -1,0 +1,59 @@
+import type { ActionInput } from '@handsight/core/act';
+import type { ActOptions, DeviceClient } from '@handsight/core/client';
+import type { Truth } from './truth/truth.ts';
+
+/** One action whose truth is known without the accessibility tree. `Bed` is what the part keeps open between its cases. */
+export interface VerdictCase<Bed> {
+  /** `switch`, `text field`, `combo box`. Control and perturbation are the pair that is counted. */
+  control: string;
+  /** `works`, `dead`, `reverts`: what is done to the control or its handler. */
+  perturbation: string;
+  params?: Record<string, string | number | boolean>;
+  /** `virtual phone`, `adb`, `GTK 3`: how `unverifiable` is counted. */
+  toolkit: string;
+  /** Which oracle answers. Cases that share one are twins: it must have answered yes to one and no to another. */
+  oracle: string;
+  /** Whether the verdict has something to hold the action to: stated with `expect`, implied by the action, or neither. */
+  postcondition: 'stated' | 'implied' | 'none';
+  /** The postcondition was true before the input: it verifies nothing. */
+  held?: boolean;
+  /** What is done here cannot be read back by anyone: a secret, an opaque window. */
+  unreadable?: boolean;
+  /** No verdict is right: the action must be refused before anything is sent, or the device is lost while acting. */
+  verdictless?: boolean;
+  /** The effect, or its loss, comes so long after the input. Late, but within the part's patience, it still has to be seen. */
+  dueMs?: number;
+  stage: (bed: Bed) => Promise<Stage>;
+  /** Milliseconds of the same input with the readings that are made anyway and no verdict, to see what the verdict costs. */
+  bareMs?: (bed: Bed) => Promise<number>;
+}
+
+/** A case that is ready for its action. */
+export interface Stage {
+  client: DeviceClient;
+  action: ActionInput;
+  options?: ActOptions;
+  /** Asked before the action and after it. */
+  truth: () => Promise<Truth>;
+  /** Leaves the bed as the next case needs it. */
+  clear?: () => Promise<void>;
+}
+
+/** Cases on devices of one kind. Each lane has a bed of its own and takes the next case. */
+export interface Part<Bed> {
+  name: string;
+  lanes: number;
+  /** A reaction that comes so soon after the input must be waited for, expected or not. */
+  patienceMs: number;
+  cases: VerdictCase<Bed>[];
+  open: () => Promise<Bed>;
+  close: (bed: Bed) => Promise<void>;
+}
+
+/** A case without what it does. */
+export type CaseFacts = Omit<VerdictCase<never>, 'stage' | 'bareMs'>;
+
+export function nameOf({ toolkit, control, perturbation, params = {} }: CaseFacts): string {
+  const given = Object.entries(params).map(([name, value]) => `${name}=${value}`);
+  return [`${toolkit}: ${control} / ${perturbation}`, ...given].join(' ');
+}

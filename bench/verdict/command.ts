@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { positiveNumber, print } from 'handsight';
+import { PART_NAMES, runParts } from './parts.ts';
+import { report } from './report.ts';
+import { faultCount, tally } from './tally.ts';
+
+interface Options {
+  part?: string;
+  rounds: number;
+  only?: RegExp;
+  json?: string;
+  docs?: boolean;
+}
+
+const pattern = (text: string): RegExp => {
+  try {
+    return new RegExp(text, 'i');
+  } catch {
+    throw new InvalidArgumentError('It must be a regular expression.');
+  }
+};
+
+export function addVerdict(program: Command): void {
+  program
+    .command('verdict')
+    .summary('whether verdicts are true')
+    .description(
+      'Perform actions whose truth is known without the accessibility tree, and compare each verdict with it. A false verdict is exit code 1.',
+    )
+    .option('--part <name>', `one of ${PART_NAMES.join(', ')}; else all of them`)
+    .option('--rounds <n>', 'times to do every case', positiveNumber, 1)
+    .option('--only <pattern>', 'only cases whose name matches', pattern)
+    .option('--json <file>', 'write every result to a file')
+    .option('--docs', 'write the figures into docs/verdicts.md')
+    .action(async ({ part, rounds, only, json, docs }: Options) => {
+      const results = await runParts(part === undefined ? PART_NAMES : [part], { rounds: Math.ceil(rounds), only });
+      const found = tally(results);
+      await print(report(found));
+      if (json !== undefined) await writeFile(json, JSON.stringify({ tally: found, results }, undefined, 2));
+      if (docs === true) await (await import('./docs.ts')).writeDocs(found);
+      if (faultCount(found) > 0) process.exitCode = 1;
+    });
+}

@@ -1,0 +1,47 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { HandsightError } from '@handsight/core/error';
+import { figure } from '../table.ts';
+import { observedLine } from './report.ts';
+import { TRUTHS, type Tally } from './tally.ts';
+import { STATUSES } from './verdict.ts';
+
+const PAGE = fileURLToPath(new URL('../../docs/verdicts.md', import.meta.url));
+const MARKS = /(<!-- bench:verdict -->)[\s\S]*(<!-- \/bench:verdict -->)/;
+
+/** Puts the figures of this run between the page's marks. */
+export async function writeDocs(tally: Tally): Promise<void> {
+  const page = await readFile(PAGE, 'utf8');
+  if (!MARKS.test(page)) throw new HandsightError('Internal', 'docs/verdicts.md has no <!-- bench:verdict --> marks');
+  await writeFile(
+    PAGE,
+    page.replace(MARKS, (_, begin: string, end: string) => `${begin}\n\n${figures(tally)}\n\n${end}`),
+  );
+}
+
+function figures(tally: Tally): string {
+  const { cases, pairs, rounds, matrix, faults, unverifiable, cost } = tally;
+  const matrixRows = STATUSES.map((status) => [`\`${status}\``, ...TRUTHS.map((truth) => String(matrix[status][truth]))]);
+  const toolkitRows = Object.entries(unverifiable).map(([toolkit, { unverifiable: some, total }]) => [
+    toolkit,
+    String(some),
+    String(total),
+  ]);
+  return [
+    `${cases} cases, ${pairs} pairs of control and perturbation, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`,
+    rows(['said \\ true', ...TRUTHS], matrixRows),
+    Object.entries(faults)
+      .map(([name, lines]) => `${name}: ${lines.length}`)
+      .join(' · '),
+    `${observedLine(tally)}.`,
+    rows(['unverifiable where something can be read', 'cases', 'of'], toolkitRows),
+    cost.measured === 0
+      ? ''
+      : `A verdict costs ${figure(cost.differenceMs)} ms (median of ${cost.measured}) over the same input and readings without one.`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const rows = (head: string[], body: string[][]): string =>
+  [head, head.map((_, i) => (i === 0 ? '---' : '--:')), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

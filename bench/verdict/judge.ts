@@ -1,0 +1,72 @@
+import type { TrueReaction, Truth } from './truth/truth.ts';
+import type { CaseFacts } from './case.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Verdicts that are untrue. */
+export const FAULTS = ['false verified', 'false failed', 'false no_effect', 'false observed', 'no verdict', 'not refused'] as const;
+export type Fault = (typeof FAULTS)[number];
+/** True, but less than what could have been said. */
+export const WEAKNESSES = ['unverifiable though readable', 'not verified', 'not failed', 'held before, not said'] as const;
+export type Weakness = (typeof WEAKNESSES)[number];
+
+export interface Judgement {
+  fault: Fault | null;
+  weakness: Weakness | null;
+  /** Whether `observed` named what truly reacted; null for another verdict. */
+  named: boolean | null;
+}
+
+type Judged = Pick<CaseFacts, 'postcondition' | 'held' | 'unreadable' | 'verdictless'>;
+
+/** A verdict beside the truth. */
+export function judge(about: Judged, { effect, reactions }: Truth, verdict: Verdict): Judgement {
+  return {
+    fault: faultOf(about, effect, reactions, verdict),
+    weakness: weaknessOf(about, effect, verdict),
+    named: verdict.status === 'observed' ? reactions.some((reaction) => isNamed(reaction, verdict)) : null,
+  };
+}
+
+function faultOf(
+  { postcondition, held, unreadable, verdictless }: Judged,
+  effect: boolean,
+  reactions: TrueReaction[],
+  verdict: Verdict,
+): Fault | null {
+  if (verdictless === true) return verdict.status === 'none' ? null : 'not refused';
+  switch (verdict.status) {
+    case 'verified':
+      // Only what was not sent at all may be verified by what held before.
+      if (held === true && verdict.dispatched !== 'no') return 'false verified';
+      return effect ? null : 'false verified';
+    case 'failed':
+      return effect || postcondition === 'none' || held === true || unreadable === true ? 'false failed' : null;
+    case 'no_effect':
+      return reactions.some(({ transient }) => transient !== true) ? 'false no_effect' : null;
+    case 'observed':
+      return reactions.length > 0 ? null : 'false observed';
+    case 'unverifiable':
+      return null;
+    case 'none':
+      return 'no verdict';
+  }
+}
+
+function weaknessOf(
+  { postcondition, held, unreadable, verdictless }: Judged,
+  effect: boolean,
+  { status, held_before }: Verdict,
+): Weakness | null {
+  if (status === 'none' || verdictless === true) return null;
+  if (status === 'unverifiable') return unreadable === true ? null : 'unverifiable though readable';
+  if (held === true) return status !== 'verified' && held_before.length === 0 ? 'held before, not said' : null;
+  if (postcondition === 'none' || unreadable === true) return null;
+  if (effect) return status === 'observed' || status === 'no_effect' ? 'not verified' : null;
+  return postcondition === 'stated' && (status === 'observed' || status === 'no_effect') ? 'not failed' : null;
+}
+
+function isNamed({ kinds, what }: TrueReaction, { reaction }: Verdict): boolean {
+  if (reaction === null || !kinds.some((kind) => kind === reaction.kind)) return false;
+  const said = [reaction.what, reaction.from ?? '', reaction.to ?? ''].join(' ').toLowerCase();
+  return said.includes(what.toLowerCase());
+}

@@ -1,0 +1,54 @@
+import { figure, table } from '../table.ts';
+import { TRUTHS, type Tally } from './tally.ts';
+import { STATUSES } from './verdict.ts';
+
+const SHOWN_LINES = 60;
+
+/** Everything the bench found, for a person at a terminal. */
+export function report(tally: Tally): string {
+  const { cases, rounds, pairs, uncounted } = tally;
+  return [
+    `${cases} cases${rounds > 1 ? `, ${rounds} rounds` : ''}, ${pairs} pairs of control and perturbation`,
+    matrixTable(tally),
+    ...section('', tally.faults),
+    ...section('weaker than could be: ', tally.weaknesses),
+    observedLine(tally),
+    ...list('observed, but named something else', tally.observed.wrong),
+    unverifiableTable(tally),
+    costLine(tally),
+    ...list('not counted, for the oracle gave one answer only', uncounted),
+  ].join('\n\n');
+}
+
+export function matrixTable({ matrix }: Tally): string {
+  const rows = STATUSES.map((status) => [status, ...TRUTHS.map((truth) => String(matrix[status][truth]))]);
+  return table([['said \\ true', ...TRUTHS], ...rows]);
+}
+
+const section = (prefix: string, groups: Record<string, string[]>): string[] =>
+  Object.entries(groups).map(([name, lines]) => list(`${prefix}${name}`, lines)[0] ?? `${prefix}${name}: 0`);
+
+function list(title: string, lines: string[]): string[] {
+  if (lines.length === 0) return [];
+  const rest = lines.length > SHOWN_LINES ? [`  … and ${lines.length - SHOWN_LINES} more`] : [];
+  return [[`${title}: ${lines.length}`, ...lines.slice(0, SHOWN_LINES).map((line) => `  ${line}`), ...rest].join('\n')];
+}
+
+export const observedLine = ({ observed: { named, total } }: Tally): string =>
+  `observed named the true reaction: ${named} of ${total}${total === 0 ? '' : ` (${figure((100 * named) / total)} %)`}`;
+
+export function unverifiableTable({ unverifiable }: Tally): string {
+  const rows = Object.entries(unverifiable).map(([toolkit, { unverifiable: some, total }]) => [
+    toolkit,
+    String(some),
+    String(total),
+    `${figure((100 * some) / total)} %`,
+  ]);
+  return table([['unverifiable, by toolkit', 'cases', 'of', 'share'], ...rows]);
+}
+
+export function costLine({ cost }: Tally): string {
+  if (cost.measured === 0) return 'cost of a verdict: not measured in this run';
+  const { medianMs, bareMedianMs, differenceMs, measured } = cost;
+  return `cost of a verdict: median ${figure(differenceMs)} ms over the same input and readings without one (${figure(medianMs)} ms and ${figure(bareMedianMs)} ms, ${measured} cases)`;
+}

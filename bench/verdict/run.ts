@@ -1,0 +1,79 @@
+import { remark } from 'handsight';
+import { nameOf, type CaseFacts, type Part, type Stage, type VerdictCase } from './case.ts';
+import { judge, type Judgement } from './judge.ts';
+import type { Truth } from './truth/truth.ts';
+import { verdictOf, type Verdict } from './verdict.ts';
+
+export interface Result {
+  about: CaseFacts;
+  name: string;
+  round: number;
+  before: Truth;
+  truth: Truth;
+  verdict: Verdict;
+  judgement: Judgement;
+  ms: number;
+  /** The same input without a verdict, where the case can do it. */
+  bareMs: number | null;
+}
+
+export interface RunOptions {
+  rounds: number;
+  only?: RegExp | undefined;
+  onResult?: (result: Result) => void;
+}
+
+/** Between the call and the input, and between what is due and what the program has noted, as a busy machine has it. */
+const SLACK_MS = 500;
+
+export async function runPart<Bed>(part: Part<Bed>, { rounds, only, onResult }: RunOptions): Promise<Result[]> {
+  const results: Result[] = [];
+  const chosen = part.cases.filter((each) => only === undefined || only.test(nameOf(each)));
+  const queue = Array.from({ length: rounds }, (_, round) => chosen.map((each) => ({ each, round }))).flat();
+  const lane = async (): Promise<void> => {
+    const bed = await part.open();
+    try {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const result = await runCase(next.each, next.round, bed, part.patienceMs);
+        results.push(result);
+        onResult?.(result);
+      }
+    } finally {
+      await part.close(bed);
+    }
+  };
+  if (queue.length > 0) {
+    remark(`${part.name}: ${chosen.length} cases${rounds > 1 ? `, ${rounds} rounds` : ''} …`);
+    await Promise.all(Array.from({ length: Math.min(part.lanes, queue.length) }, lane));
+  }
+  return results;
+}
+
+async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, patienceMs: number): Promise<Result> {
+  const { stage: _stage, bareMs: _bareMs, ...about } = each;
+  const name = nameOf(each);
+  const stage = await each.stage(bed);
+  let result: Result;
+  try {
+    const before = await stage.truth();
+    const begun = performance.now();
+    const receipt = await stage.client.perform(stage.action, stage.options);
+    const ms = performance.now() - begun;
+    const verdict = verdictOf(receipt);
+    const truth = await truthAt(stage, begun, each.dueMs ?? 0, patienceMs);
+    result = { about, name, round, before, truth, verdict, judgement: judge(each, truth, verdict), ms, bareMs: null };
+  } finally {
+    await stage.clear?.();
+  }
+  return each.bareMs === undefined ? result : { ...result, bareMs: await each.bareMs(bed) };
+}
+
+/**
+ * What is due within the patience counts although it came after the verdict: a verdict that did not wait for it is untrue.
+ * What is due later is asked at once: nobody could have seen it.
+ */
+async function truthAt(stage: Stage, begun: number, dueMs: number, patienceMs: number): Promise<Truth> {
+  const waitMs = begun + dueMs + SLACK_MS - performance.now();
+  if (dueMs > 0 && dueMs <= patienceMs && waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  return stage.truth();
+}

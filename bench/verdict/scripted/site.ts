@@ -1,0 +1,40 @@
+import type { DeviceClient } from '@handsight/core/client';
+import { realClock, type Call } from '@handsight/core/device';
+import type { VirtualDevice } from '@handsight/virtual';
+import type { ScriptedState } from '../truth/scripted-truth.ts';
+
+/** A scripted device and a client that operates it, directly or over adb. */
+export interface Site {
+  device: VirtualDevice;
+  client: DeviceClient;
+}
+
+export const LAB = 'org.lab';
+export const OTHER = 'org.lab.other';
+const CALL_MS = 10_000;
+const MAX_LINES = 1000;
+
+/** A call behind the client's back: to stage a case and to ask for its truth. */
+export const callOf = (): Call => ({
+  clock: realClock,
+  deadline: realClock.now() + CALL_MS,
+  signal: AbortSignal.timeout(CALL_MS),
+});
+
+/** Lines logged before the case was staged are no part of its truth. */
+export async function stateOf(device: VirtualDevice, since: number): Promise<ScriptedState> {
+  const [monitor] = await device.monitors(callOf());
+  const lines = await device.logs.read({ maxLines: MAX_LINES }, callOf());
+  return {
+    variables: device.dataOf(LAB) ?? device.variables(),
+    other: device.dataOf(OTHER) ?? {},
+    running: device.running().map(({ app }) => app),
+    clipboard: await device.clipboard.get(callOf()),
+    landscape: monitor !== undefined && monitor.bounds.right > monitor.bounds.bottom,
+    log: lines.slice(since).map(({ text }) => text),
+  };
+}
+
+export async function loggedLines(device: VirtualDevice): Promise<number> {
+  return (await device.logs.read({ maxLines: MAX_LINES }, callOf())).length;
+}

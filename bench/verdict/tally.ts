@@ -1,0 +1,108 @@
+import { quantile } from '../race.ts';
+import { FAULTS, WEAKNESSES } from './judge.ts';
+import type { Result } from './run.ts';
+import type { Status } from './verdict.ts';
+
+/** What was true when the verdict was given. */
+export const TRUTHS = ['effect', 'other reaction', 'nothing'] as const;
+export type TruthColumn = (typeof TRUTHS)[number];
+
+export interface Tally {
+  cases: number;
+  rounds: number;
+  pairs: number;
+  /** Of an oracle that never gave both answers: they do not count. */
+  uncounted: string[];
+  matrix: Record<Status, Record<TruthColumn, number>>;
+  /** By fault or weakness, the cases with what was said. */
+  faults: Record<string, string[]>;
+  weaknesses: Record<string, string[]>;
+  observed: { named: number; total: number; wrong: string[] };
+  unverifiable: Record<string, { unverifiable: number; total: number }>;
+  cost: { medianMs: number; bareMedianMs: number; differenceMs: number; measured: number };
+}
+
+export const columnOf = ({ truth }: Result): TruthColumn =>
+  truth.effect ? 'effect' : truth.reactions.length > 0 ? 'other reaction' : 'nothing';
+
+const line = ({ name, truth, verdict }: Result): string => {
+  const reacted = truth.reactions.map(({ kinds, what }) => `${kinds.join('|')} ${what}`).join(', ') || 'nothing';
+  const reaction = verdict.reaction === null ? '' : ` [${verdict.reaction.kind} ${verdict.reaction.what}]`;
+  return `${name}: said ${verdict.status}${reaction} (${verdict.said}); true: effect ${truth.effect ? 'yes' : 'no'}, reacted ${reacted}; ${truth.seen}`;
+};
+
+/** Results of cases whose oracle has answered both yes and no; the names of the others. */
+export function counted(results: Result[]): { results: Result[]; uncounted: string[] } {
+  const answers = new Map<string, Set<boolean>>();
+  for (const { about, truth } of results) answers.set(about.oracle, (answers.get(about.oracle) ?? new Set()).add(truth.effect));
+  const isTwin = ({ about }: Result): boolean => about.verdictless === true || answers.get(about.oracle)?.size === 2;
+  return { results: results.filter(isTwin), uncounted: [...new Set(results.filter((each) => !isTwin(each)).map(({ name }) => name))] };
+}
+
+export function tally(all: Result[]): Tally {
+  const { results, uncounted } = counted(all);
+  const grouped = (keys: readonly string[], keyOf: (result: Result) => string | null): Record<string, string[]> =>
+    Object.fromEntries(keys.map((key) => [key, results.filter((each) => keyOf(each) === key).map(line)]));
+  const observed = results.filter(({ judgement }) => judgement.named !== null);
+  const timed = results.filter(({ bareMs }) => bareMs !== null);
+  const differences = timed.map(({ ms, bareMs }) => ms - (bareMs ?? 0));
+  return {
+    cases: new Set(results.map(({ name }) => name)).size,
+    rounds: Math.max(0, ...results.map(({ round }) => round + 1)),
+    pairs: new Set(results.map(({ about }) => `${about.control} / ${about.perturbation}`)).size,
+    uncounted,
+    matrix: matrixOf(results),
+    faults: grouped(FAULTS, ({ judgement }) => judgement.fault),
+    weaknesses: grouped(WEAKNESSES, ({ judgement }) => judgement.weakness),
+    observed: {
+      named: observed.filter(({ judgement }) => judgement.named === true).length,
+      total: observed.length,
+      wrong: observed.filter(({ judgement }) => judgement.named === false).map(line),
+    },
+    unverifiable: byToolkit(results),
+    cost: {
+      medianMs: quantile(
+        timed.map(({ ms }) => ms),
+        0.5,
+      ),
+      bareMedianMs: quantile(
+        timed.map(({ bareMs }) => bareMs ?? 0),
+        0.5,
+      ),
+      differenceMs: quantile(differences, 0.5),
+      measured: timed.length,
+    },
+  };
+}
+
+function matrixOf(results: Result[]): Tally['matrix'] {
+  const count = (status: Status, column: TruthColumn): number =>
+    results.filter((each) => each.verdict.status === status && columnOf(each) === column).length;
+  const row = (status: Status): Record<TruthColumn, number> => ({
+    effect: count(status, 'effect'),
+    'other reaction': count(status, 'other reaction'),
+    nothing: count(status, 'nothing'),
+  });
+  return {
+    verified: row('verified'),
+    observed: row('observed'),
+    no_effect: row('no_effect'),
+    failed: row('failed'),
+    unverifiable: row('unverifiable'),
+    none: row('none'),
+  };
+}
+
+/** Only where something could be read: a secret is no toolkit's fault. */
+function byToolkit(results: Result[]): Tally['unverifiable'] {
+  const found: Tally['unverifiable'] = {};
+  for (const { about, verdict } of results) {
+    if (about.unreadable === true) continue;
+    const row = (found[about.toolkit] ??= { unverifiable: 0, total: 0 });
+    row.total++;
+    if (verdict.status === 'unverifiable') row.unverifiable++;
+  }
+  return found;
+}
+
+export const faultCount = ({ faults }: Tally): number => Object.values(faults).reduce((sum, lines) => sum + lines.length, 0);

@@ -1,0 +1,35 @@
+/** What an action can make a screen do. The receipt's reaction has one of these kinds. */
+export const REACTION_KINDS = [
+  'opened',
+  'closed',
+  'navigated',
+  'focused',
+  'toggled',
+  'selected',
+  'expanded',
+  'collapsed',
+  'appeared',
+  'disappeared',
+  'scrolled',
+  'changed',
+] as const;
+export type ReactionKind = (typeof REACTION_KINDS)[number];
+
+/** Something that truly happened. Several kinds can describe one thing: a new text has changed, or appeared. */
+export interface TrueReaction {
+  kinds: readonly ReactionKind[];
+  /** A text that names it: a title, a label, what it holds now. Empty where any name is right. */
+  what: string;
+  /** It was undone by itself: it may have been seen, and need not have been. */
+  transient?: boolean;
+}
+
+/** What the program itself knows. */
+export interface Truth {
+  /** The intended effect is there. */
+  effect: boolean;
+  /** What has happened since the case was staged, in order. */
+  reactions: TrueReaction[];
+  /** What the oracle saw, for whoever reads a false verdict. */
+  seen: string;
+}
