@@ -34,6 +34,14 @@ describe('the driver of scripted devices', () => {
     expect((await (await driver.open('login')).info(call)).name).toBe('Mine');
   });
 
+  it('opens a file under another id, in another state and with other variables', async () => {
+    const file = join(folder, 'two.yaml');
+    writeFileSync(file, 'name: Two\ninitial_state: a\ndata: {n: 1, kept: 2}\nstates: {a: {windows: []}, b: {windows: []}}\n');
+    const device = await openScenario(file, { id: 'virtual:other', state: 'b', data: { n: 5 } });
+    expect([device.id, device.state(), device.variables()]).toEqual(['virtual:other', 'b', { n: 5, kept: 2 }]);
+    await device.close();
+  });
+
   it('refuses a scenario that does not exist, and one that is wrong', async () => {
     await expect(virtualDriver([folder]).open('../login')).rejects.toMatchObject({ kind: 'DeviceNotFound' });
     writeFileSync(join(folder, 'bad.yaml'), 'name: Bad\n');

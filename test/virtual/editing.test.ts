@@ -167,3 +167,20 @@ describe('setting a value', () => {
     });
   });
 });
+
+describe('a dialog in front', () => {
+  it('keeps what is typed from the field below', async () => {
+    const field = '{role: field, id: f, name: F, bind: f}';
+    const screen = `{children: [${field}], reactions: [{on: {tool: focus, target_id: f}, do: [{open: ask}]}]}`;
+    const own = new Hand(
+      `{name: Own, apps: {a: {label: A, start: s, data: {f: ''}, screens: {s: ${screen}}, dialogs: {ask: {title: Ask, buttons: [{name: OK}]}}}}}`,
+    );
+    await own.launch('a');
+    await own.tap('F');
+    await own.type('lost');
+    expect(own.device.dataOf('a')).toEqual({ f: '' });
+    await own.tap('OK');
+    await own.type('kept');
+    expect(own.device.dataOf('a')).toEqual({ f: 'kept' });
+  });
+});

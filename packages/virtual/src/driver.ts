@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { HandsightError } from '@handsight/core/error';
 import { type Clock, type DeviceListing, type Driver, realClock, type ScenarioFiles } from '@handsight/core/device';
 import { loadScenario, type Scenario } from './scenario/load.ts';
+import type { Row } from './expr/value.ts';
 import { VirtualDevice, type Renderer } from './virtual-device.ts';
 
 /** The scenarios that come with the package; the same place seen from src/ and from dist/. */
@@ -22,9 +23,16 @@ async function readScenario(path: string): Promise<Scenario> {
   return loadScenario(text, path);
 }
 
-export interface VirtualOptions {
+interface OpenedAs {
   /** What the device is called if not after its file. */
   id?: string;
+  /** The state it begins in if not the file's. */
+  state?: string;
+  /** Variables that begin with another value than the file's. */
+  data?: Row;
+}
+
+export interface VirtualOptions {
   clock?: Clock;
   render?: Renderer;
 }
@@ -32,9 +40,11 @@ export interface VirtualOptions {
 /** Opens a scenario as a device, outside of any registry. */
 export async function openScenario(
   path: string,
-  { id = `virtual:${nameOf(path)}`, clock = realClock, render = paint }: VirtualOptions = {},
+  { id = `virtual:${nameOf(path)}`, state, data = {}, clock = realClock, render = paint }: VirtualOptions & OpenedAs = {},
 ): Promise<VirtualDevice> {
-  return new VirtualDevice(id, await readScenario(path), clock, render);
+  const scenario = await readScenario(path);
+  const begun = { ...scenario, initial_state: state ?? scenario.initial_state, data: { ...scenario.data, ...data } };
+  return new VirtualDevice(id, begun, clock, render);
 }
 
 /** Fonts and canvas are loaded with the first picture. */
@@ -46,7 +56,7 @@ const paint: Renderer = async (scene, area, signal) => {
 export type ScenarioDriver = Driver & { scenarioFiles(): Promise<ScenarioFiles> };
 
 /** Scripted devices: every scenario file in the folders is one, named after its file. */
-export function virtualDriver(dirs: string[] = [SHIPPED_SCENARIOS], options: Omit<VirtualOptions, 'id'> = {}): ScenarioDriver {
+export function virtualDriver(dirs: string[] = [SHIPPED_SCENARIOS], options: VirtualOptions = {}): ScenarioDriver {
   return {
     scheme: 'virtual',
     async list(): Promise<DeviceListing[]> {

@@ -12,10 +12,12 @@ export function caretOf(item: Item): Editing {
   return { text, caret: item.caret === -1 ? text.length : item.caret, anchor: item.anchor };
 }
 
-/** The element that text goes to: the one with the focus, or the last one tapped. */
+/** The element that text goes to: the one with the focus, or the last one tapped; a dialog in front keeps it from what is below. */
 export function typingTarget(stage: Stage): Target | undefined {
   const { tapped } = stage.world;
-  return stage.focusTarget ?? (tapped === undefined ? undefined : stage.locate(tapped.uid, tapped.key));
+  const { focused } = stage;
+  const isKept = focused?.modal === true && focused.window.uid !== tapped?.uid;
+  return stage.focusTarget ?? (tapped === undefined || isKept ? undefined : stage.locate(tapped.uid, tapped.key));
 }
 
 export function typeText(stage: Stage, text: string): void {
