@@ -17,10 +17,12 @@ export interface VerdictCase<Bed> {
   postcondition: 'stated' | 'implied' | 'none';
   /** The postcondition was true before the input: it verifies nothing. */
   held?: boolean;
+  /** The program made something else of the input, as it is meant to: a field that computes. Neither `verified` nor `failed` is true. */
+  altered?: boolean;
   /** What is done here cannot be read back by anyone: a secret, an opaque window. */
   unreadable?: boolean;
-  /** No verdict is right: the action must be refused before anything is sent, or the device is lost while acting. */
-  verdictless?: boolean;
+  /** Having no verdict is right: the action must, or may, be refused, or the device is lost while acting. */
+  verdictless?: 'must' | 'may';
   /** The effect, or its loss, comes so long after the input. Late, but within the part's patience, it still has to be seen. */
   dueMs?: number;
   stage: (bed: Bed) => Promise<Stage>;

@@ -16,7 +16,7 @@ export interface Judgement {
   named: boolean | null;
 }
 
-type Judged = Pick<CaseFacts, 'postcondition' | 'held' | 'unreadable' | 'verdictless'>;
+type Judged = Pick<CaseFacts, 'postcondition' | 'held' | 'altered' | 'unreadable' | 'verdictless'>;
 
 /** A verdict beside the truth. */
 export function judge(about: Judged, { effect, reactions }: Truth, verdict: Verdict): Judgement {
@@ -28,19 +28,19 @@ export function judge(about: Judged, { effect, reactions }: Truth, verdict: Verd
 }
 
 function faultOf(
-  { postcondition, held, unreadable, verdictless }: Judged,
+  { postcondition, held, altered, unreadable, verdictless }: Judged,
   effect: boolean,
   reactions: TrueReaction[],
   verdict: Verdict,
 ): Fault | null {
-  if (verdictless === true) return verdict.status === 'none' ? null : 'not refused';
+  if (verdictless === 'must') return verdict.status === 'none' ? null : 'not refused';
   switch (verdict.status) {
     case 'verified':
       // Only what was not sent at all may be verified by what held before.
       if (held === true && verdict.dispatched !== 'no') return 'false verified';
-      return effect ? null : 'false verified';
+      return effect && altered !== true ? null : 'false verified';
     case 'failed':
-      return effect || postcondition === 'none' || held === true || unreadable === true ? 'false failed' : null;
+      return effect || postcondition === 'none' || held === true || altered === true || unreadable === true ? 'false failed' : null;
     case 'no_effect':
       return reactions.some(({ transient }) => transient !== true) ? 'false no_effect' : null;
     case 'observed':
@@ -48,19 +48,19 @@ function faultOf(
     case 'unverifiable':
       return null;
     case 'none':
-      return 'no verdict';
+      return verdictless === 'may' ? null : 'no verdict';
   }
 }
 
 function weaknessOf(
-  { postcondition, held, unreadable, verdictless }: Judged,
+  { postcondition, held, altered, unreadable, verdictless }: Judged,
   effect: boolean,
   { status, held_before }: Verdict,
 ): Weakness | null {
-  if (status === 'none' || verdictless === true) return null;
+  if (status === 'none' || verdictless === 'must') return null;
   if (status === 'unverifiable') return unreadable === true ? null : 'unverifiable though readable';
   if (held === true) return status !== 'verified' && held_before.length === 0 ? 'held before, not said' : null;
-  if (postcondition === 'none' || unreadable === true) return null;
+  if (postcondition === 'none' || altered === true || unreadable === true) return null;
   if (effect) return status === 'observed' || status === 'no_effect' ? 'not verified' : null;
   return postcondition === 'stated' && (status === 'observed' || status === 'no_effect') ? 'not failed' : null;
 }

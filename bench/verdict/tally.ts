@@ -35,7 +35,7 @@ const line = ({ name, truth, verdict }: Result): string => {
 export function counted(results: Result[]): { results: Result[]; uncounted: string[] } {
   const answers = new Map<string, Set<boolean>>();
   for (const { about, truth } of results) answers.set(about.oracle, (answers.get(about.oracle) ?? new Set()).add(truth.effect));
-  const isTwin = ({ about }: Result): boolean => about.verdictless === true || answers.get(about.oracle)?.size === 2;
+  const isTwin = ({ about }: Result): boolean => about.verdictless === 'must' || answers.get(about.oracle)?.size === 2;
   return { results: results.filter(isTwin), uncounted: [...new Set(results.filter((each) => !isTwin(each)).map(({ name }) => name))] };
 }
 

@@ -1,6 +1,5 @@
 import type { ActionInput } from '@handsight/core/act';
 import type { ActOptions } from '@handsight/core/client';
-import type { VirtualDevice } from '@handsight/virtual';
 import type { CaseFacts, Stage, VerdictCase } from '../case.ts';
 import { scriptedTruth, type Oracle } from '../truth/scripted-truth.ts';
 import { callOf, loggedLines, stateOf, type Site } from './site.ts';
@@ -10,7 +9,7 @@ export interface ScriptedCase extends Omit<CaseFacts, 'toolkit'> {
   /** `button/late/400`: the screen's link without its scheme. */
   page?: string | undefined;
   /** Anything else that has to be done before. */
-  prepare?: (device: VirtualDevice) => Promise<void>;
+  prepare?: ((site: Site) => Promise<unknown>) | undefined;
   action: ActionInput;
   options?: ActOptions | undefined;
   isDone: Oracle;
@@ -22,15 +21,17 @@ export function on<Bed>(toolkit: string, siteOf: (bed: Bed) => Promise<Site>): (
     ...facts,
     toolkit,
     async stage(bed): Promise<Stage> {
-      const { device, client } = await siteOf(bed);
+      const site = await siteOf(bed);
+      const { device, client } = site;
       if (page !== undefined) await device.openLink(`lab://${page}`, callOf());
-      await prepare?.(device);
+      await prepare?.(site);
       const since = await loggedLines(device);
+      const staged = await stateOf(device, since);
       return {
         client,
         action,
         ...(options === undefined ? {} : { options }),
-        truth: async () => scriptedTruth(await stateOf(device, since), isDone),
+        truth: async () => scriptedTruth(await stateOf(device, since), staged, isDone),
       };
     },
   });

@@ -31,6 +31,7 @@ export async function stateOf(device: VirtualDevice, since: number): Promise<Scr
     running: device.running().map(({ app }) => app),
     clipboard: await device.clipboard.get(callOf()),
     landscape: monitor !== undefined && monitor.bounds.right > monitor.bounds.bottom,
+    front: (await device.windows(callOf())).find(({ focused }) => focused)?.process ?? '',
     log: lines.slice(since).map(({ text }) => text),
   };
 }

@@ -15,13 +15,27 @@ export interface ScriptedState {
   running: string[];
   clipboard: string;
   landscape: boolean;
+  /** The process of the window in front. */
+  front: string;
   /** What the scenario's effects have logged since the case was staged. */
   log: string[];
 }
 
-export type Oracle = (state: ScriptedState) => boolean;
+/** Whether the intended effect came about since the case was staged. */
+export type Oracle = (now: ScriptedState, staged: ScriptedState) => boolean;
 
-export function scriptedTruth(state: ScriptedState, isDone: Oracle): Truth {
-  const { log, ...rest } = state;
-  return { effect: isDone(state), reactions: reactionsIn(log), seen: JSON.stringify(rest) };
+export function scriptedTruth(now: ScriptedState, staged: ScriptedState, isDone: Oracle): Truth {
+  const reactions = reactionsIn(now.log);
+  if (now.front !== staged.front) reactions.push({ kinds: ['opened', 'closed', 'navigated'], what: '' });
+  if (now.landscape !== staged.landscape) reactions.push({ kinds: ['changed', 'appeared', 'disappeared'], what: '' });
+  return { effect: isDone(now, staged), reactions, seen: changes(now, staged) };
+}
+
+/** What is different from when the case was staged; all of it would be too long to read. */
+function changes(now: ScriptedState, staged: ScriptedState): string {
+  const flat = ({ variables, other, log: _, ...rest }: ScriptedState): [string, unknown][] =>
+    Object.entries({ ...variables, ...other, ...rest });
+  const before = new Map(flat(staged));
+  const changed = flat(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)));
+  return changed.length === 0 ? 'nothing is different' : changed.map(([name, value]) => `${name} is ${JSON.stringify(value)}`).join(', ');
 }

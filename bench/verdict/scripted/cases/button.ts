@@ -1,44 +1,82 @@
-import type { PredicateInput } from '@handsight/core/look';
-import type { Oracle } from '../../truth/scripted-truth.ts';
 import type { ScriptedCase } from '../scripted-case.ts';
+import { crashes, dead, elsewhere, late, reverts, swallowed, vary, withAndWithout, works } from '../variations.ts';
 
-const SAVED: PredicateInput = { kind: 'text_visible', regex: '^Saved$' };
-const isSaved: Oracle = ({ variables }) => variables['saved'] === 1;
+const text = (regex: string): NonNullable<ScriptedCase['options']> => ({ expect: [{ kind: 'text_visible', regex }] });
 
-interface Way {
-  perturbation: string;
-  mode: string;
-  ms?: number;
-  held?: boolean;
-}
+const SAVE = {
+  control: 'button',
+  page: 'button',
+  oracle: 'saved',
+  action: { type: 'tap', target: { selector: 'Button[name="Save"]' } },
+  isDone: (now, staged) => now.variables['saved'] !== staged.variables['saved'],
+} satisfies Partial<ScriptedCase>;
 
-const WAYS: Way[] = [
-  { perturbation: 'works', mode: 'works' },
-  { perturbation: 'dead', mode: 'dead' },
-  { perturbation: 'dialog swallows', mode: 'dialog' },
-  { perturbation: 'app crashes', mode: 'crash' },
-  { perturbation: 'something else reacts', mode: 'other' },
-  { perturbation: 'held before, dead', mode: 'held', held: true },
-  { perturbation: 'held before, works', mode: 'held_works', held: true },
-  ...[100, 400, 1000, 2000].map((ms) => ({ perturbation: 'late', mode: 'late', ms })),
-  ...[150, 500].map((ms) => ({ perturbation: 'reverts', mode: 'reverts', ms })),
+const LIKE = {
+  control: 'icon button',
+  page: 'icon',
+  oracle: 'liked',
+  action: { type: 'tap', target: { selector: '[name="Like"]' } },
+  isDone: ({ variables }) => variables['saved'] === 1,
+} satisfies Partial<ScriptedCase>;
+
+const HEADING = {
+  control: 'heading',
+  page: 'button',
+  oracle: 'note found',
+  action: { type: 'tap', target: { selector: '[name="Inert title"]' } },
+  isDone: ({ variables }) => variables['note'] === 'found',
+} satisfies Partial<ScriptedCase>;
+
+/** Buttons, and a title that is none. */
+export const buttonCases = (): ScriptedCase[] => [
+  ...withAndWithout(SAVE, text('^Saved$'), [
+    works,
+    dead,
+    swallowed,
+    { perturbation: 'dialog swallows late', mode: 'late_dialog', ms: 300 },
+    { perturbation: 'permission prompt swallows', mode: 'permission' },
+    crashes,
+    elsewhere,
+    { perturbation: 'screen is left', mode: 'leaves' },
+    { perturbation: 'held before, dead', mode: 'held', held: true },
+    { perturbation: 'held before, works', mode: 'held_works', held: true },
+    ...late(100, 300, 700, 1500, 2500),
+    ...reverts(100, 300),
+  ]),
+  ...vary({ ...SAVE, postcondition: 'stated', options: text('^Count: 1$') }, [
+    { ...works, params: { expect: 'Count: 1' } },
+    { ...dead, params: { expect: 'Count: 1' } },
+  ]),
+  ...withAndWithout(LIKE, text('^Likes: 1$'), [works, dead, swallowed, elsewhere, ...late(200, 900)]),
+  ...withAndWithout(HEADING, text('found'), [{ perturbation: 'works', mode: 'egg' }, dead]),
+  ...vary({ ...HEADING, postcondition: 'stated', options: text('^Inert title$') }, [
+    { perturbation: 'held before, works', mode: 'egg', held: true },
+    { perturbation: 'held before, dead', mode: 'dead', held: true },
+  ]),
 ];
 
-/** A button that saves: tapped with nothing said, and with what is expected. */
-export function buttonCases(): ScriptedCase[] {
-  return WAYS.flatMap(({ perturbation, mode, ms, held }) =>
-    [false, true].map((isStated): ScriptedCase => ({
-      control: 'button',
-      perturbation,
-      params: { expect: isStated, ...(ms === undefined ? {} : { ms }) },
-      oracle: 'saved once',
-      postcondition: isStated ? 'stated' : 'none',
-      ...(held === true && isStated ? { held } : {}),
-      ...(ms === undefined ? {} : { dueMs: ms }),
-      page: `button/${mode}/${ms ?? 0}`,
-      action: { type: 'tap', target: { selector: 'Button[name="Save"]' } },
-      options: isStated ? { expect: [SAVED] } : undefined,
-      isDone: isSaved,
-    })),
-  );
-}
+/** What a finger does besides tapping. */
+export const pressCases = (): ScriptedCase[] => [
+  ...withAndWithout(
+    {
+      ...LIKE,
+      control: 'long press',
+      oracle: 'held down',
+      action: { type: 'long_press', target: { selector: '[name="Like"]' } },
+      isDone: ({ variables }) => variables['saved'] === 5,
+    },
+    text('^Likes: 5$'),
+    [works, dead],
+  ),
+  ...withAndWithout(
+    {
+      ...LIKE,
+      control: 'double tap',
+      oracle: 'tapped twice',
+      action: { type: 'tap', target: { selector: '[name="Like"]' }, count: 2 },
+      isDone: ({ variables }) => variables['saved'] === 7,
+    },
+    text('^Likes: 7$'),
+    [{ perturbation: 'works', mode: 'double' }, dead],
+  ),
+];

@@ -1,0 +1,50 @@
+import type { ScriptedCase } from './scripted-case.ts';
+
+type Flags = Pick<ScriptedCase, 'held' | 'altered' | 'unreadable' | 'verdictless' | 'params'>;
+
+/** One thing that is done to a control. */
+export interface Variation extends Flags {
+  perturbation: string;
+  /** What the scenario calls it. */
+  mode: string;
+  /** When the effect, or its loss, comes. */
+  ms?: number;
+}
+
+export type Common = Omit<ScriptedCase, 'perturbation' | 'dueMs' | keyof Flags>;
+
+/** A control's cases: what is done to it is all that differs. */
+export const vary = (common: Common, variations: readonly Variation[]): ScriptedCase[] =>
+  variations.map(({ perturbation, mode, ms, params, ...flags }) => ({
+    ...common,
+    ...flags,
+    perturbation,
+    ...(ms === undefined && params === undefined ? {} : { params: { ...params, ...(ms === undefined ? {} : { ms }) } }),
+    ...(ms === undefined ? {} : { dueMs: ms }),
+    page: `${common.page ?? ''}/${mode}/${ms ?? 0}`,
+  }));
+
+/** Tried with nothing said and with what is expected. What held before is only then a promise. */
+export const withAndWithout = (
+  common: Omit<Common, 'postcondition'>,
+  expect: NonNullable<ScriptedCase['options']>,
+  variations: readonly Variation[],
+): ScriptedCase[] => [
+  ...vary(
+    { ...common, postcondition: 'none' },
+    variations.map(({ held: _, ...rest }) => rest),
+  ),
+  ...vary(
+    { ...common, postcondition: 'stated', options: expect },
+    variations.map((each) => ({ ...each, params: { ...each.params, expect: true } })),
+  ),
+];
+
+export const works: Variation = { perturbation: 'works', mode: 'works' };
+export const dead: Variation = { perturbation: 'dead', mode: 'dead' };
+export const putBack: Variation = { perturbation: 'handler puts it back', mode: 'dead' };
+export const swallowed: Variation = { perturbation: 'dialog swallows', mode: 'dialog' };
+export const crashes: Variation = { perturbation: 'app crashes', mode: 'crash' };
+export const elsewhere: Variation = { perturbation: 'something else reacts', mode: 'other' };
+export const late = (...ms: number[]): Variation[] => ms.map((each) => ({ perturbation: 'late', mode: 'late', ms: each }));
+export const reverts = (...ms: number[]): Variation[] => ms.map((each) => ({ perturbation: 'reverts', mode: 'reverts', ms: each }));
