@@ -46,7 +46,7 @@ async function errorsPage() {
   const { ERROR_TABLE } = await fromDist('core/dist/error/table.js');
   const rows = Object.entries(ERROR_TABLE).map(
     ([kind, row]) =>
-      `| ${kind} | ${row.status} | ${row.exit} | ${row.code} | ${row.failureCode} | ${yes(row.retryable)} | ${yes(row.recoverable)} | ${row.nextTool ?? ''} | ${row.hint} |`,
+      `| ${kind} | ${row.status} | ${row.exit} | ${row.code} | ${row.failureCode} | ${yes(row.retryable)} | ${yes(row.recoverable)} | ${yes(row.raisedBeforeDispatch)} | ${yes(row.quotesScreen)} | ${yes(row.isFinding)} | ${row.next ?? ''} | ${row.hint} |`,
   );
   return [
     MADE,
@@ -55,8 +55,10 @@ async function errorsPage() {
     '',
     'Every error Handsight gives. The command line prints `handsight: <error>: <message>` and the hint, and exits with the exit code.',
     '',
-    '| error | HTTP | exit | code | failure code | retryable | recoverable | next tool | hint |',
-    '|---|---|---|---|---|---|---|---|---|',
+    'Errors raised *before dispatch* mean that nothing was sent. The message of one that *quotes the screen* may contain text of the app, and is marked as untrusted. A *finding* is the answer of a call that was carried out, not a refusal.',
+    '',
+    '| error | HTTP | exit | code | failure code | retryable | recoverable | before dispatch | quotes the screen | finding | next step | hint |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');

@@ -7,7 +7,7 @@ import type { DeviceClient } from '../../packages/core/src/client/device-client.
 import { PointSchema, TargetSchema, type Target } from '../../packages/core/src/look/target/target.ts';
 import { replaysOn, startTrace, stopTrace } from '../../packages/core/src/client/tracing.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
-import { GUARD_NAMES, REFUSALS, type GuardName } from '../../packages/core/src/guard/guards.ts';
+import { GUARD_NAMES, GUARD_ERRORS, type GuardName } from '../../packages/core/src/guard/guards.ts';
 import { centerOf } from '../../packages/core/src/screen/geometry.ts';
 import { finish, openOwn, type Opened } from './own-scenario.ts';
 import { watched } from './watched-device.ts';
@@ -185,7 +185,7 @@ async function expectRefused(action: ActionInput, guard: GuardName, arm: () => P
     dispatched: 'no',
     changed: false,
     lifecycle_state: 'failed',
-    error: { code: REFUSALS[guard] },
+    error: { code: GUARD_ERRORS[guard] },
   });
   expect(inputs).toEqual([]);
   expect(open.host.guard.budgets.status()).toEqual(charged);

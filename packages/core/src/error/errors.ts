@@ -1,4 +1,5 @@
-import { ERROR_TABLE, type ErrorKind, type ErrorRow } from './table.ts';
+import type { ErrorRow } from './error-row.ts';
+import { ERROR_TABLE, type ErrorKind } from './table.ts';
 
 /** The agentest dialect's base class. Everything Handsight throws on purpose extends it. */
 export class AgenTestError extends Error {

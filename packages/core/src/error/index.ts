@@ -11,4 +11,8 @@ export {
   IdleTimeoutError,
   TreeParseError,
 } from './errors.ts';
-export { ERROR_KINDS, ERROR_TABLE, type ErrorKind, type ErrorRow, EXIT, FAILURE_CODES, type FailureCode } from './table.ts';
+export type { ErrorRow } from './error-row.ts';
+export { EXIT } from './exit-code.ts';
+export { FAILURE_CODES, type FailureCode } from './failure-code.ts';
+export { NEXT_STEPS, type NextStep } from './next-step.ts';
+export { ERROR_KINDS, ERROR_TABLE, type ErrorKind } from './table.ts';

@@ -9,8 +9,8 @@ import { Confirmations } from './confirmation/confirmations.ts';
 import type { OperatorAuthority } from './confirmation/operator.ts';
 import { Redaction } from './redaction/redaction.ts';
 
-/** Every guard that can refuse an input, and what it refuses with. No input is exempt from any of them. */
-export const REFUSALS = {
+/** Every guard that can refuse an input, and the error it raises. No input is exempt from any of them. */
+export const GUARD_ERRORS = {
   allow_list: 'PermissionDenied',
   actions: 'BudgetExceeded',
   session_seconds: 'BudgetExceeded',
@@ -19,8 +19,8 @@ export const REFUSALS = {
   approval: 'ConfirmationRequired',
   audit: 'Internal',
 } as const satisfies Record<string, ErrorKind>;
-export type GuardName = keyof typeof REFUSALS;
-export const GUARD_NAMES = Object.keys(REFUSALS) as GuardName[];
+export type GuardName = keyof typeof GUARD_ERRORS;
+export const GUARD_NAMES = Object.keys(GUARD_ERRORS) as GuardName[];
 
 /** The guards of one host. */
 export interface Guards {

@@ -1,24 +1,6 @@
 import { HandsightError } from '../error/errors.ts';
-import type { ErrorKind } from '../error/table.ts';
 
 export type Dispatched = 'yes' | 'no' | 'unknown';
-
-/** A device that answers so has not acted. */
-const REFUSALS: ReadonlySet<ErrorKind> = new Set([
-  'BadRequest',
-  'PlatformUnsupported',
-  'PatternUnsupported',
-  'TextNotTypable',
-  'OffScreen',
-  'ElementNotFound',
-  'StaleRef',
-  'ElementDisabled',
-  'WindowGone',
-  'AppNotInstalled',
-  'PermissionDenied',
-  // The device was not reached at all; contact that is lost later is DeviceGone or ActionLost.
-  'AdbConnection',
-]);
 
 /** Keeps account of whether input went out. An input that neither arrived nor was refused leaves it unknown. */
 export class Ledger {
@@ -43,7 +25,7 @@ export class Ledger {
       this.#state = 'yes';
       return answer;
     } catch (error) {
-      if (error instanceof HandsightError && REFUSALS.has(error.kind)) this.#state = before;
+      if (error instanceof HandsightError && error.row.raisedBeforeDispatch) this.#state = before;
       throw error;
     }
   }

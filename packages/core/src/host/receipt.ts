@@ -1,5 +1,6 @@
 import type { Route } from '../device/input.ts';
-import type { ErrorKind, FailureCode } from '../error/table.ts';
+import type { FailureCode } from '../error/failure-code.ts';
+import type { ErrorKind } from '../error/table.ts';
 import type { Bounds } from '../screen/geometry.ts';
 import type { Element } from '../screen/observer-element.ts';
 import type { CustomOp } from '../screen/diff/custom.ts';

@@ -5,7 +5,7 @@ import { formatError } from './format-error.ts';
 
 const none = (): undefined => undefined;
 
-describe('an error in words', () => {
+describe('a formatted error', () => {
   it.each(ERROR_KINDS)('%s has its name and its hint', (kind) => {
     const { text } = formatError({ kind, message: 'why', context: {} }, none);
     expect(text.startsWith(kind)).toBe(true);
@@ -13,8 +13,8 @@ describe('an error in words', () => {
   });
 
   it('names the next tool as the dialect calls it', () => {
-    expect(formatError({ kind: 'WindowGone', message: 'gone', context: {} }, (name) => `my_${name}`).text).toContain(
-      'Next: my_list_windows.',
+    expect(formatError({ kind: 'WindowGone', message: 'gone', context: {} }, (step) => `my tool to ${step}`).text).toContain(
+      'Next: my tool to list windows.',
     );
   });
 

@@ -1,4 +1,4 @@
-import { ERROR_TABLE, type ErrorKind } from '@handsight/core/error';
+import { ERROR_TABLE, type ErrorKind, type NextStep } from '@handsight/core/error';
 import { type Bounds, boundsText, printable } from '@handsight/core/screen';
 
 export interface SerializedError {
@@ -7,46 +7,20 @@ export interface SerializedError {
   context: Record<string, unknown>;
 }
 
-/** An error in two parts: the server's own words, and those that may quote the screen. */
+/** An error in two parts: what the server says, and what may quote the screen. */
 export interface FormattedError {
   text: string;
   screen?: string;
 }
 
-/** Their messages are made of the server's and the caller's words. All others may name what is on the screen. */
-const OWN_WORDS: ReadonlySet<ErrorKind> = new Set([
-  'AmbiguousTarget',
-  'BadRequest',
-  'BadSelector',
-  'BudgetExceeded',
-  'Cancelled',
-  'ConfirmationInvalid',
-  'ConfirmationRequired',
-  'DeviceBusy',
-  'DeviceGone',
-  'DeviceNotFound',
-  'ElementNotFound',
-  'ForeignWindow',
-  'NothingScrolled',
-  'PermissionDenied',
-  'PlatformUnsupported',
-  'PredicateUnsupported',
-  'RateLimited',
-  'SnapshotExpired',
-  'StaleRef',
-  'Timeout',
-  'WindowGone',
-]);
-
-/** `nextTool` gives a dialect's name for the tool that the table suggests, undefined where it has none. */
-export function formatError(error: SerializedError, nextTool: (name: string) => string | undefined): FormattedError {
+/** `toolFor` gives the dialect's tool for the next step, undefined where it has none. */
+export function formatError(error: SerializedError, toolFor: (step: NextStep) => string | undefined): FormattedError {
   const { kind, context } = error;
   const message = printable(error.message);
-  const { hint, nextTool: suggested } = ERROR_TABLE[kind];
-  const next = suggested === null ? undefined : nextTool(suggested);
-  const isOwn = OWN_WORDS.has(kind);
-  const lines = [isOwn ? `${kind}: ${message}` : kind, `Hint: ${hint}${next === undefined ? '' : ` Next: ${next}.`}`];
-  const screen = [...(isOwn ? [] : [message]), ...candidateLines(context['candidates']), ...similarLine(context['suggestions'])];
+  const { hint, next: step, quotesScreen } = ERROR_TABLE[kind];
+  const next = step === null ? undefined : toolFor(step);
+  const lines = [quotesScreen ? kind : `${kind}: ${message}`, `Hint: ${hint}${next === undefined ? '' : ` Next: ${next}.`}`];
+  const screen = [...(quotesScreen ? [message] : []), ...candidateLines(context['candidates']), ...similarLine(context['suggestions'])];
   return { text: lines.join('\n'), ...(screen.length === 0 ? {} : { screen: screen.join('\n') }) };
 }
 

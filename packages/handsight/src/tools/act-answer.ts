@@ -4,7 +4,7 @@ import { printCompact } from '@handsight/core/screen';
 import type { Connection, ToolContext } from '../tool/context.ts';
 import { formatError } from '../tool/format-error.ts';
 import type { ToolAnswer } from '../tool/tool.ts';
-import { nextTool } from './next-tool.ts';
+import { NEXT_TOOLS } from './next-tool.ts';
 import { hasSeen } from './last-seen.ts';
 import { seenInstead, verdictLine } from './verdict.ts';
 
@@ -31,7 +31,7 @@ const OUTCOME: Record<Receipt['dispatched'], string> = {
 };
 
 function refused(receipt: Receipt, error: ReceiptError, offers: (tool: string) => boolean = () => true): ToolAnswer<Receipt> {
-  const { text, screen } = formatError({ ...error, kind: error.code }, (name) => nextTool(name, offers));
+  const { text, screen } = formatError({ ...error, kind: error.code }, (step) => (offers(NEXT_TOOLS[step]) ? NEXT_TOOLS[step] : undefined));
   return {
     result: receipt,
     text: `${text}\n${OUTCOME[receipt.dispatched]}`,

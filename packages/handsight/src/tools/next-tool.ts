@@ -1,22 +1,18 @@
-/** What the tools that the error table suggests are called here. */
-const NAMES: Readonly<Record<string, string>> = {
-  bring_to_foreground: 'show_window',
-  click_element: 'tap',
-  find_element: 'find',
-  get_budget_status: 'budget',
-  get_capabilities: 'device_info',
-  get_window_structure: 'look',
-  list_apps: 'apps',
-  list_devices: 'devices',
-  list_windows: 'windows',
-  observe: 'look',
-  propose_action: 'propose',
-  scroll_to_element: 'scroll',
-  wait_for: 'wait_for',
-};
+import type { NextStep } from '@handsight/core/error';
 
-/** Undefined where there is none, or none that the caller can use. */
-export function nextTool(name: string, offers: (tool: string) => boolean): string | undefined {
-  const own = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-  return own !== undefined && offers(own) ? own : undefined;
-}
+/** The tool of our own dialect for each next step. */
+export const NEXT_TOOLS = {
+  'read the screen': 'look',
+  'read the tree': 'look',
+  'find the element': 'find',
+  'click the element': 'tap',
+  'wait for the element': 'wait_for',
+  'scroll to the element': 'scroll',
+  'list windows': 'windows',
+  'bring the window to the front': 'show_window',
+  'list apps': 'apps',
+  'list devices': 'devices',
+  'list capabilities': 'device_info',
+  'check the budget': 'budget',
+  'propose the action': 'propose',
+} as const satisfies Record<NextStep, string>;

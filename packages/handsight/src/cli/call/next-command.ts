@@ -1,22 +1,22 @@
-import { ERROR_TABLE, type ErrorKind } from '@handsight/core/error';
+import { ERROR_TABLE, type ErrorKind, type NextStep } from '@handsight/core/error';
 
-/** What the tools that the error table suggests are called on the command line. */
-const COMMANDS: Readonly<Record<string, string>> = {
-  observe: 'handsight snapshot',
-  find_element: 'handsight snapshot',
-  get_window_structure: 'handsight snapshot',
-  list_devices: 'handsight devices',
-  list_windows: 'handsight windows',
-  list_apps: 'handsight apps',
-  get_budget_status: 'handsight call budget',
-  get_capabilities: 'handsight call device_info',
-  propose_action: 'handsight call propose',
-  scroll_to_element: 'handsight scroll-to',
-  bring_to_foreground: 'handsight call show_window',
+/** The command for each next step, where there is one. */
+const COMMANDS: Readonly<Partial<Record<NextStep, string>>> = {
+  'read the screen': 'handsight snapshot',
+  'read the tree': 'handsight snapshot',
+  'find the element': 'handsight snapshot',
+  'scroll to the element': 'handsight scroll-to',
+  'list windows': 'handsight windows',
+  'bring the window to the front': 'handsight call show_window',
+  'list apps': 'handsight apps',
+  'list devices': 'handsight devices',
+  'list capabilities': 'handsight call device_info',
+  'check the budget': 'handsight call budget',
+  'propose the action': 'handsight call propose',
 };
 
-/** The command that helps with an error, where there is one. */
+/** The command that helps with an error, if there is one. */
 export function nextCommand(kind: ErrorKind): string | undefined {
-  const tool = ERROR_TABLE[kind].nextTool;
-  return tool === null ? undefined : COMMANDS[tool];
+  const { next } = ERROR_TABLE[kind];
+  return next === null ? undefined : COMMANDS[next];
 }

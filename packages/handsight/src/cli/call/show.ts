@@ -15,14 +15,11 @@ export interface Shown {
   typed: ReadonlyMap<string, string>;
 }
 
-/** They say what was found, not that nothing was done. */
-const FINDINGS: ReadonlySet<ErrorKind> = new Set(['VerificationFailed', 'AssertionFailed']);
-
 /** An answer on the terminal: the verdict first, then the words, the screen's words and the pictures. The exit code is the error's. */
 export async function showAnswer(answer: Answer, shown: Shown): Promise<void> {
   const { tool, flags, typed } = shown;
   const { error, result } = answer;
-  const isRefusal = error !== null && !FINDINGS.has(error);
+  const isRefusal = error !== null && !ERROR_TABLE[error].isFinding;
   if (flags.output !== undefined && answer.pictures.length === 0 && !isRefusal)
     await writeScreen(answer, flags.output, flags.json === true);
   else if (flags.json === true) await showJson(answer, flags);
