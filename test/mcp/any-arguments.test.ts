@@ -9,6 +9,7 @@ import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { callTool } from '../../packages/handsight/src/tool/call-tool.ts';
+import { answerText } from '../../packages/handsight/src/tool/answer-text.ts';
 import { ToolContext, type Connection } from '../../packages/handsight/src/tool/context.ts';
 import { TOOLSETS } from '../../packages/handsight/src/tool/dialect.ts';
 import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
@@ -79,9 +80,9 @@ describe('whatever a stranger sends', () => {
       fc.asyncProperty(call, async ({ tool, args }) => {
         connection.device = 'virtual:login';
         try {
-          const { text, error } = await callTool(tool, args, new ToolContext(host, connection));
-          expect(text).not.toBe('');
-          expect(error).not.toBe('Internal');
+          const answer = await callTool(tool, args, new ToolContext(host, connection));
+          expect(answerText(answer)).not.toBe('');
+          expect(answer.error).not.toBe('Internal');
           answered++;
         } catch (error) {
           expect(error).toBeInstanceOf(HandsightError);

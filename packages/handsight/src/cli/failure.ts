@@ -20,18 +20,17 @@ interface Aside {
   file?: string | undefined;
   /** A command that helps. */
   next?: string | undefined;
-  /** What else is to be said. */
-  last?: string | undefined;
+  remarks?: readonly string[];
 }
 
 /** Prints the failure and sets the exit code, unless an earlier failure has set it. */
-export function reportFailure({ kind, message, context }: Failure, { file, next, last }: Aside = {}): void {
+export function reportFailure({ kind, message, context }: Failure, { file, next, remarks = [] }: Aside = {}): void {
   const { exit, hint: usual, code } = ERROR_TABLE[kind];
   const hint = typeof context['hint'] === 'string' ? context['hint'] : usual;
   const where = file === undefined ? '' : `${file}: `;
   const json = { error: { kind, code, message: where + message, hint, exit, ...(file !== undefined && { file }), context } };
   const advice = next === undefined ? hint : `${hint} Try: ${next}`;
-  const lines = [`handsight: ${kind}: ${where}${message}`, ...helpFrom(context), advice, ...(last === undefined ? [] : [last])];
+  const lines = [`handsight: ${kind}: ${where}${message}`, ...helpFrom(context), advice, ...remarks];
   printAside(json, lines.join('\n'));
   process.exitCode ??= exit;
 }
@@ -49,7 +48,7 @@ export const wasHelpOrVersion = (error: unknown): error is CommanderError =>
 /** commander writes `error: unknown command 'prase'\n(Did you mean parse?)`. */
 const usageMessage = (message: string): string => message.replace(/^error: /, '').replaceAll('\n', ' ');
 
-/** What the context of a failed search says: where the selector is wrong, what matches, what looks like it. */
+/** What the context of a failed search contains: where the selector is wrong, what matches, what is similar. */
 function helpFrom({ selector, column, candidates, suggestions }: Record<string, unknown>): string[] {
   const place = typeof selector === 'string' && typeof column === 'number' ? [`  ${selector}`, `  ${' '.repeat(column - 1)}^`] : [];
   const matches = listOf(candidates)

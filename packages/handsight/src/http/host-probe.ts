@@ -1,18 +1,20 @@
 import { get } from 'node:http';
 
+import { z } from 'zod';
+
 /** A host that has just taken its port answers once its device is open. */
 const PROBE_MS = 20_000;
 
-/** Who listens on a port: nobody, something else, or a Handsight, which says its version unless it wants a token first. */
+/** Who listens on a port: nobody, something else, or a Handsight host, which states its version unless it demands a token first. */
 export interface Listener {
   who: 'nobody' | 'other' | 'handsight';
   version?: string;
 }
 
-/** What every address of this machine is reached by. */
+/** The address by which a wildcard address is reached from this machine. */
 export const reachable = (address: string): string => (address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address);
 
-/** A Handsight answers to its health with JSON, even where it asks for a token. */
+/** A Handsight host answers a health request with JSON even where it demands a token. */
 export function whoListens(address: string, port: number): Promise<Listener> {
   return new Promise((resolve) => {
     const options = { host: reachable(address), port, path: '/api/healthz', timeout: PROBE_MS, agent: false };
@@ -29,8 +31,20 @@ export function whoListens(address: string, port: number): Promise<Listener> {
   });
 }
 
-function listenerOf(health: string): Listener {
-  if (!/"(uptime_s|suggested_next_tool)":/.test(health)) return { who: 'other' };
-  const version = /"version":"([\w.-]{1,40})"/.exec(health)?.[1];
-  return { who: 'handsight', ...(version === undefined ? {} : { version }) };
+const HealthSchema = z.object({ uptime_s: z.number(), version: z.string().max(40) });
+const RefusalSchema = z.object({ error: z.object({ suggested_next_tool: z.string().nullable() }) });
+
+function listenerOf(body: string): Listener {
+  const answer = parsed(body);
+  const health = HealthSchema.safeParse(answer);
+  if (health.success) return { who: 'handsight', version: health.data.version };
+  return { who: RefusalSchema.safeParse(answer).success ? 'handsight' : 'other' };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }

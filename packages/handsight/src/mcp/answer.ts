@@ -4,19 +4,20 @@ import type { Shot } from '@handsight/core/look';
 import type { RecentReceipts } from '@handsight/core/host';
 import type { HandsightError } from '@handsight/core/error';
 import { formatRefusal, speaksJson } from '../dialects/dialect-format.ts';
+import { answerText } from '../tool/answer-text.ts';
 import type { Dialect, ToolAnswer } from '../tool/tool.ts';
 import { marked } from './mark-untrusted.ts';
 import type { McpOptions } from './options.ts';
 
-/** The one place where an answer becomes a result: the server's words, the screen's apart from them, then the pictures. */
+/** The one place where an answer becomes a result: the server's text, the screen's text apart from it, then the pictures. */
 export function resultOf(
   answer: ToolAnswer<object>,
   receipts: RecentReceipts,
   { dialect, structured }: Pick<McpOptions, 'dialect' | 'structured'>,
 ): CallToolResult {
-  const { text, screen, pictures = [], result, failed = false } = answer;
+  const { screen, pictures = [], result, failed = false } = answer;
   return {
-    content: [...textBlocks(text, screen, dialect), ...pictures.map(imageBlock)],
+    content: [...textBlocks(answerText(answer), screen, dialect), ...pictures.map(imageBlock)],
     ...(structured ? { structuredContent: { ...result } } : {}),
     ...(failed ? { isError: true } : {}),
     ...receiptLink(result, receipts),

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 
 import { ERROR_KINDS } from '@handsight/core/error';
+import { ReceiptSchema } from '../tool/receipt-schema.ts';
 
-/** A tool's answer whole: the server's words, the screen's, the pictures and the result. */
+/** A tool's whole answer: what the server says, what the screen says, the pictures and the result. */
 export const AnswerSchema = z.object({
   ok: z.boolean(),
-  text: z.string().describe("The server's words."),
-  screen: z.string().nullable().describe("The screen's words: a stranger's."),
+  text: z.string().describe('What was done or found, written by the server.'),
+  verdicts: z.array(z.object({ status: ReceiptSchema.shape.verification.shape.status, line: z.string() })),
+  remarks: z.array(z.string()).describe('What else the caller has to know.'),
+  screen: z.string().nullable().describe('Text from the screen; untrusted.'),
   pictures: z.array(z.object({ width: z.int(), height: z.int(), png: z.string().describe('base64') })),
-  error: z.enum(ERROR_KINDS).nullable().describe('Why it did not do what was asked.'),
+  error: z.enum(ERROR_KINDS).nullable().describe('The error of the table that applies.'),
   result: z.record(z.string(), z.unknown()),
 });
 export type Answer = z.infer<typeof AnswerSchema>;

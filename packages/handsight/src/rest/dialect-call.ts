@@ -9,7 +9,7 @@ import { AnswerSchema, type Answer } from './answer.ts';
 import type { Endpoint } from '../tool/endpoint.ts';
 import { HttpRefusal } from '../http/http-refusal.ts';
 
-/** Every tool of every dialect, with its whole answer: words, pictures and result. The command line speaks with the host by this. */
+/** Every tool of every dialect, with its whole answer: text, verdicts, pictures and result. The command line calls the host through it. */
 export function dialectCallEndpoint(tools: readonly AnyTool[]): Endpoint {
   const byName = new Map(tools.map((tool) => [`${tool.dialect}\n${tool.name}`, tool]));
   return {
@@ -17,7 +17,7 @@ export function dialectCallEndpoint(tools: readonly AnyTool[]): Endpoint {
     path: '/api/tool/:dialect/:name',
     name: 'call_tool_of_dialect',
     summary: 'Call a tool of a dialect',
-    description: 'Call a tool with its arguments as a JSON object, and get all of its answer: the words, the pictures and the result.',
+    description: 'Call a tool with its arguments as a JSON object, and get the whole answer: text, verdicts, pictures and result.',
     input: z.looseObject({ dialect: z.enum(DIALECTS), name: z.string().describe('The name of one of its tools.') }),
     output: AnswerSchema,
     media: 'application/json',
@@ -34,9 +34,20 @@ export function dialectCallEndpoint(tools: readonly AnyTool[]): Endpoint {
   };
 }
 
-const answerBody = ({ text, screen, pictures = [], failed = false, error, result }: ToolAnswer<object>): Answer => ({
+const answerBody = ({
+  text,
+  verdicts = [],
+  remarks = [],
+  screen,
+  pictures = [],
+  failed = false,
+  error,
+  result,
+}: ToolAnswer<object>): Answer => ({
   ok: !failed,
   text,
+  verdicts,
+  remarks,
   screen: screen ?? null,
   pictures: pictures.map(pictureOf),
   error: error ?? null,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import type { Verification } from '@handsight/core/host';
 import type { Shot } from '@handsight/core/look';
 import type { ErrorKind } from '@handsight/core/error';
 import { parseToolInput } from './parse-tool-input.ts';
@@ -14,17 +15,27 @@ export interface RestRoute {
   path: string;
 }
 
-/** What a tool found or did. A surface shows the result whole, or the text and the pictures. */
+/** Whether something holds, as data and as the line that says so. */
+export interface Verdict {
+  status: Verification['status'];
+  line: string;
+}
+
+/** What a tool found or did. A surface shows the result whole, or the text (see `answerText`) and the pictures. */
 export interface ToolAnswer<O> {
   result: O;
-  /** The server's own words. */
+  /** What was done or found, written by the server. */
   text: string;
-  /** Words of the screen: a stranger's, and marked as such wherever they are shown. */
+  /** An action has one, a check one for each predicate. */
+  verdicts?: Verdict[];
+  /** What else the caller has to know, a line each. */
+  remarks?: string[];
+  /** Text from the screen: untrusted, and marked as such wherever it is shown. */
   screen?: string;
   pictures?: Shot[];
-  /** It did not do what was asked, and the result tells why; a refusal without a result is thrown instead. */
+  /** It did not do what was asked, and the result says why; a refusal without a result is thrown instead. */
   failed?: boolean;
-  /** Which error of the table says why, for a surface's status or exit code. */
+  /** The error of the table that applies, for a surface's status or exit code. */
   error?: ErrorKind;
 }
 
@@ -48,7 +59,7 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends object = ob
   run(input: z.output<I>, context: ToolContext): Promise<ToolAnswer<O>>;
 }
 
-/** A tool that can be called with whatever a stranger sends. */
+/** A tool that can be called with unchecked arguments. */
 export type DefinedTool<I extends z.ZodObject, O extends object> = Tool<I, O> & {
   call(raw: unknown, context: ToolContext): Promise<ToolAnswer<O>>;
 };

@@ -8,16 +8,16 @@ import { NEXT_TOOLS } from './next-tool.ts';
 import { hasSeen } from './last-seen.ts';
 import { seenInstead, verdictLine } from './verdict.ts';
 
-/** What an action did, told once: the sentence, the verdict, and what is different on the screen. */
+/** The answer of an action: what was done, the verdict, and what changed on the screen. */
 export function actAnswer(receipt: Receipt, done: string, client: DeviceClient, { connection, call }: ToolContext): ToolAnswer<Receipt> {
   if (receipt.error !== null) return refused(receipt, receipt.error, call.offers);
   const screen = [...seenInstead(receipt), ...printed(receipt), ...whatChanged(receipt, client, connection)];
   const isUnseen = receipt.verification.status === 'failed';
   return {
     result: receipt,
-    text: [receipt.dry_run ? `Dry run, nothing was sent. It would say: ${done}` : done, verdictLine(receipt), ...remarks(receipt)].join(
-      '\n',
-    ),
+    text: receipt.dry_run ? `Dry run, nothing was sent. It would say: ${done}` : done,
+    verdicts: [{ status: receipt.verification.status, line: verdictLine(receipt) }],
+    remarks: remarks(receipt),
     ...(screen.length === 0 ? {} : { screen: screen.join('\n') }),
     ...(isUnseen ? { failed: true, error: 'VerificationFailed' } : {}),
   };
@@ -34,7 +34,8 @@ function refused(receipt: Receipt, error: ReceiptError, offers: (tool: string) =
   const { text, screen } = formatError({ ...error, kind: error.code }, (step) => (offers(NEXT_TOOLS[step]) ? NEXT_TOOLS[step] : undefined));
   return {
     result: receipt,
-    text: `${text}\n${OUTCOME[receipt.dispatched]}`,
+    text,
+    remarks: [OUTCOME[receipt.dispatched]],
     ...(screen === undefined ? {} : { screen }),
     failed: true,
     error: error.code,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { type PredicateResult, formatObserved } from '@handsight/core/look';
-import { defineTool } from '../tool/tool.ts';
+import { defineTool, type Verdict } from '../tool/tool.ts';
 import { CHECK_FORMS, parseChecks } from './check-line.ts';
 import { WHERE } from './fields.ts';
 
@@ -30,9 +30,13 @@ export const check = defineTool({
     const screen = results.flatMap((each, i) => (each.passed ? [] : [`${expect[i] ?? ''}: saw ${formatObserved(each)}`]));
     return {
       result: { all_passed, results: told },
-      text: told.map((each) => `${each.passed ? 'holds ' : 'FAILED'} ${each.check}`).join('\n'),
+      text: '',
+      verdicts: told.map(verdictOf),
       ...(screen.length === 0 ? {} : { screen: screen.join('\n') }),
       ...(all_passed ? {} : { failed: true, error: 'AssertionFailed' }),
     };
   },
 });
+
+const verdictOf = ({ check: line, passed }: { check: string; passed: boolean }): Verdict =>
+  passed ? { status: 'verified', line: `holds  ${line}` } : { status: 'failed', line: `FAILED ${line}` };

@@ -7,6 +7,7 @@ import { ReceiptSchema, type ReceiptShape } from '../../wire/receipt.ts';
 import { verdictLine } from '../../tools/verdict.ts';
 import { jsonObject, type CallFlags } from '../call/call-command.ts';
 import { onHost } from '../call/run-call.ts';
+import { verdictColour } from '../call/verdict-colour.ts';
 import { nextCommand } from '../call/next-command.ts';
 import { readBytes } from '../dump-file.ts';
 import { reportFailure } from '../failure.ts';
@@ -53,9 +54,8 @@ async function show(receipt: ReceiptShape): Promise<void> {
     return;
   }
   const { status } = verification;
-  const colour = status === 'verified' ? 'green' : status === 'failed' ? 'red' : 'yellow';
   await printLines([
-    styled(colour, verdictLine(receipt)),
+    styled(verdictColour(status), verdictLine(receipt)),
     `Did ${action_type}.`,
     ...(changed ? [diff_text] : ['The screen did not change.']),
   ]);

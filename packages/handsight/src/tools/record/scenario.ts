@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { judgeScenario, loadScenarioFile, scenarioFiles, scenarioStatus, type ScenarioStatus } from '@handsight/core/client';
 import type { Judgement } from '@handsight/core/device';
-import { defineTool } from '../../tool/tool.ts';
+import { defineTool, type Verdict } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
 
 const record = { dialect: 'handsight', toolset: 'record' } as const;
@@ -77,9 +77,10 @@ export const scenarioCheck = defineTool({
   output: z.custom<Judgement>((value) => typeof value === 'object'),
   async run({ task, device: named }, context) {
     const result = judgeScenario((await context.client(named)).session, task);
-    const words = result.failure ? 'Failed.' : result.success ? 'Reached.' : 'Not reached.';
+    const line = result.failure ? 'Failed.' : result.success ? 'Reached.' : 'Not reached.';
+    const verdict: Verdict = { status: result.success ? 'verified' : 'failed', line };
     const seen = result.results.map(({ kind, side, passed, observed }) => `${side} (${kind}): ${passed ? 'yes' : 'no'}, saw ${observed}`);
-    return { result, text: words, ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) };
+    return { result, text: '', verdicts: [verdict], ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) };
   },
 });
 
