@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { during } from './progress.mjs';
 import { buildInspector, isInspectorBuilt } from './inspector.mjs';
-import { ROOT, runTool } from './run.mjs';
+import { ROOT, run, runTool } from './run.mjs';
 
 const ENTRY = join(ROOT, 'packages', 'handsight', 'dist', 'cli', 'main.js');
 /** In the order of their dependencies; the inspector is built by Vite. */
@@ -40,6 +40,8 @@ async function compile() {
   const outcome = await runTool('typescript', 'tsc', ['-b', 'packages/handsight', '--pretty', 'false']);
   if (outcome.code !== 0) return outcome;
   removeLeftovers();
+  const lists = await run(process.execPath, [join(ROOT, 'scripts', 'early-lists.mjs')]);
+  if (lists.code !== 0) return lists;
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
   return outcome;

@@ -92,8 +92,15 @@ describe('handsight mcp on its standard streams', () => {
     await agent.close();
   });
 
+  test.each(['virtual:nowhere', 'androd:emulator-5554', 'linux::77', 'nonsense'])('lives on when the device is %s', async (device) => {
+    const agent = await Agent.onStdio(['--device', device]);
+    const first = await agent.call('look');
+    expect([first.isError, first.text]).toEqual([true, expect.stringMatching(/^Device(NotFound|Offline)|^PlatformUnsupported/)]);
+    expect((await agent.call('look', { device: 'virtual:login' })).screen).toContain('Sign in');
+    await agent.close();
+  });
+
   test.each([
-    [['--device', 'virtual:nowhere'], 'DeviceNotFound', 4],
     [['--dialect', 'latin'], 'BadRequest', 2],
     [['--tools', 'everything'], 'BadRequest', 2],
     [['--config', 'no-such-file.yaml'], 'BadRequest', 2],

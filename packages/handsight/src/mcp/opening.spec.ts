@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
 import { initializeResult } from './server-info.ts';
-import { answerOpening } from './opening.ts';
+import { Opening } from './opening.ts';
 
 const request = (over: object = {}) => ({
   jsonrpc: '2.0',
@@ -12,52 +12,108 @@ const request = (over: object = {}) => ({
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'c', version: '1' } },
   ...over,
 });
+const lines = (...messages: object[]): string => messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+const list = (over: object = {}) => ({ jsonrpc: '2.0', id: 1, method: 'tools/list', ...over });
 
 /** What was answered, and what is left to be read, when these pieces have come in. */
-async function opened(pieces: (string | Buffer)[]): Promise<{ id: unknown; output: string; left: string }> {
-  const input = new PassThrough();
+async function opened(pieces: (string | Buffer)[], toolList?: string) {
+  const source = new PassThrough();
   const output = new PassThrough();
-  const answering = answerOpening(input, output, 'handsight');
+  const opening = new Opening(source, output, { dialect: 'handsight', toolList });
   for (const piece of pieces) {
-    input.write(piece);
+    source.write(piece);
     await new Promise(setImmediate);
   }
-  input.end();
-  const id = await answering;
+  source.end();
+  await opening.due;
+  const { input, answered } = opening.handOver();
   output.end();
-  return { id, output: (await buffer(output)).toString(), left: (await buffer(input)).toString() };
+  const replies = (await buffer(output)).toString().split('\n').filter(Boolean);
+  return { answered, replies: replies.map((line) => JSON.parse(line) as unknown), left: (await buffer(input)).toString() };
 }
 
+const welcome = { jsonrpc: '2.0', id: 0, result: initializeResult('2025-06-18', 'handsight') };
+
 describe('the opening of a conversation', () => {
-  it('is answered at once, and nothing of what was read is lost', async () => {
-    const text = `${JSON.stringify(request())}\n{"next":1}\n`;
-    const { id, output, left } = await opened([text]);
-    expect([id, JSON.parse(output)]).toEqual([0, { jsonrpc: '2.0', id: 0, result: initializeResult('2025-06-18', 'handsight') }]);
-    expect(left).toBe(text);
+  it('is answered at once, and the server hears of it', async () => {
+    const text = `${lines(request())}{"next":1}\n`;
+    expect(await opened([text])).toEqual({ answered: 0, replies: [welcome], left: text });
   });
 
   it('may come in pieces, even of a letter', async () => {
     const text = Buffer.from(`${JSON.stringify(request({ id: 'ü' }))}\r\n`);
-    const { id, left } = await opened([...text].map((byte) => Buffer.from([byte])));
-    expect([id, left]).toEqual(['ü', text.toString()]);
+    const { answered, left } = await opened([...text].map((byte) => Buffer.from([byte])));
+    expect([answered, left]).toEqual(['ü', text.toString()]);
+  });
+
+  it('goes on to the list of tools, which the server then does not hear of', async () => {
+    const text = lines(
+      request(),
+      initialized,
+      { jsonrpc: '2.0', id: 'p', method: 'ping' },
+      list({ params: { _meta: { progressToken: 3 } } }),
+    );
+    const { replies, left } = await opened([text, '{"half'], '{"tools":[]}');
+    expect(replies).toEqual([welcome, { jsonrpc: '2.0', id: 'p', result: {} }, { jsonrpc: '2.0', id: 1, result: { tools: [] } }]);
+    expect(left).toBe(`${lines(request(), initialized)}{"half`);
+  });
+
+  it.each([
+    ['it is not known', [request(), list()], undefined],
+    ['it is asked for by page', [request(), list({ params: { cursor: 'x' } })], '{"tools":[]}'],
+    [
+      'another revision asks',
+      [request(), list({ params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } } })],
+      '{"tools":[]}',
+    ],
+    ['nobody has introduced himself', [list()], '{"tools":[]}'],
+  ])('leaves the list to the server where %s', async (_, messages, toolList) => {
+    const { replies, left } = await opened([lines(...messages)], toolList);
+    expect([replies, left]).toEqual([messages.length === 1 ? [] : [welcome], lines(...messages)]);
+  });
+
+  it('answers while the server is being loaded', async () => {
+    const source = new PassThrough();
+    const output = new PassThrough();
+    const opening = new Opening(source, output, { dialect: 'handsight', toolList: '{"tools":[]}' });
+    source.write(lines(request(), { jsonrpc: '2.0', id: 9, method: 'tools/call', params: {} }));
+    await opening.due;
+    source.write(lines(list()));
+    await new Promise(setImmediate);
+    const { input } = opening.handOver();
+    source.end(lines(list({ id: 2 })));
+    expect((await buffer(input)).toString()).toBe(
+      lines(request(), { jsonrpc: '2.0', id: 9, method: 'tools/call', params: {} }, list({ id: 2 })),
+    );
+    expect(String(output.read()).trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it('lets the server load when the client says nothing more', async () => {
+    const opening = new Opening(new PassThrough().setMaxListeners(0), new PassThrough(), { dialect: 'handsight', toolList: '{}' });
+    const source = new PassThrough();
+    const quiet = new Opening(source, new PassThrough(), { dialect: 'handsight', toolList: '{}' });
+    source.write(lines(request(), initialized));
+    const first = await Promise.race([quiet.due.then(() => 'who said hello'), opening.due.then(() => 'who said nothing')]);
+    expect(first).toBe('who said hello');
+    for (const each of [opening, quiet]) each.close();
   });
 
   it.each([
     ['garbage', 'garbage\n'],
-    ['another method', `${JSON.stringify(request({ method: 'ping' }))}\n`],
-    ['no id', `${JSON.stringify(request({ id: undefined }))}\n`],
-    ['an id that is none', `${JSON.stringify(request({ id: 1.5 }))}\n`],
-    ['no params', `${JSON.stringify(request({ params: undefined }))}\n`],
-    ['a client without a name', `${JSON.stringify(request({ params: { protocolVersion: 'x', capabilities: {}, clientInfo: {} } }))}\n`],
-    ['a newer revision', `${JSON.stringify(request({ params: { ...request().params, _meta: {} } }))}\n`],
+    ['another method', lines(request({ method: 'ping' }))],
+    ['no id', lines(request({ id: undefined }))],
+    ['an id that is none', lines(request({ id: 1.5 }))],
+    ['no params', lines(request({ params: undefined }))],
+    ['a client without a name', lines(request({ params: { protocolVersion: 'x', capabilities: {}, clientInfo: {} } }))],
+    ['a newer revision', lines(request({ params: { ...request().params, _meta: {} } }))],
     ['an array', '[]\n'],
     ['a line without an end', 'x'.repeat(1_000_001)],
   ])('is left to others when it is %s', async (_, text) => {
-    const { id, output, left } = await opened([text]);
-    expect([id, output, left]).toEqual([undefined, '', text]);
+    expect(await opened([text])).toEqual({ answered: undefined, replies: [], left: text });
   });
 
   it('may never come', async () => {
-    expect(await opened([])).toEqual({ id: undefined, output: '', left: '' });
+    expect(await opened([])).toEqual({ answered: undefined, replies: [], left: '' });
   });
 });

@@ -1,82 +1,138 @@
-import type { Readable, Writable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 
 import type { Dialect } from '../tool/dialect.ts';
+import { answerableRequest, type AnswerableRequest } from './opening-request.ts';
 import { initializeResult } from './server-info.ts';
 
-/** A first line longer than this is not waited for. */
-const MAX_FIRST_LINE = 1_000_000;
+/** What has not been answered is kept for the server; beyond this the client waits until the server reads. */
+const MAX_KEPT_BYTES = 1_000_000;
+/** A client that has said nothing for so long after `initialize` does not ask for the list of tools at once. */
+const QUIET_MS = 250;
+const NEWLINE = 10;
+
+export interface OpeningOptions {
+  dialect: Dialect;
+  /** The answer to `tools/list`, where it is known without the server. */
+  toolList?: string | undefined;
+}
+
+/** The conversation as the server takes it over. */
+export interface HandedOver {
+  /** All that was read but not answered, and what comes after it. The `initialize` is in it, for the server must know the client. */
+  input: Readable;
+  /** The `initialize` whose answer the client has already. */
+  answered: string | number | undefined;
+  /** Stops reading. */
+  release(): void;
+}
 
 /**
- * Answers a client's `initialize` before the SDK is loaded, which takes longer than everything else at the start. What was
- * read is put back, so that the SDK hears the whole conversation. Gives the id whose answer has gone out already.
+ * Answers `initialize`, `tools/list` and `ping` while the server is not yet loaded, which takes longer than everything else at the
+ * start. Loading blocks the process, so that it begins when it is `due`: when something else is asked for, or nothing for a while.
  */
-export async function answerOpening(input: Readable, output: Writable, dialect: Dialect): Promise<string | number | undefined> {
-  const line = await firstLine(input);
-  const request = initializeRequest(line);
-  if (request === undefined) return undefined;
-  output.write(`${JSON.stringify({ jsonrpc: '2.0', id: request.id, result: initializeResult(request.version, dialect) })}\n`);
-  return request.id;
-}
+export class Opening {
+  readonly due: Promise<void>;
+  readonly #input: Readable;
+  readonly #output: Writable;
+  readonly #options: OpeningOptions;
+  #isDue: () => void = () => undefined;
+  #quiet: NodeJS.Timeout | undefined;
+  #answered: string | number | undefined;
+  #kept: Buffer[] = [];
+  #keptBytes = 0;
+  /** The beginning of a line whose end has not come yet. */
+  #line: Buffer[] = [];
+  #hasEnded = false;
 
-async function firstLine(input: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const done = await new Promise<boolean>((resolve) => {
-    const onReadable = (): void => {
-      for (let chunk: unknown = input.read(); chunk !== null; chunk = input.read()) {
-        // The standard input gives bytes as long as nobody sets an encoding.
-        if (!Buffer.isBuffer(chunk)) continue;
-        chunks.push(chunk);
-        size += chunk.length;
-        if (chunk.includes(10) || size > MAX_FIRST_LINE) {
-          finish(true);
-          return;
-        }
-      }
+  constructor(input: Readable, output: Writable, options: OpeningOptions) {
+    this.#input = input;
+    this.#output = output;
+    this.#options = options;
+    this.due = new Promise((resolve) => (this.#isDue = resolve));
+    input.on('data', this.#read).on('end', this.#end).on('close', this.#end);
+  }
+
+  /** Stops reading, where nobody takes the conversation over: an input that is read keeps the process alive. */
+  close(): void {
+    this.#stop();
+    this.#input.pause();
+  }
+
+  handOver(): HandedOver {
+    this.#stop();
+    const source = this.#input;
+    const input = new PassThrough();
+    for (const bytes of [...this.#kept, ...this.#line]) input.write(bytes);
+    if (this.#hasEnded) input.end();
+    else source.pipe(input);
+    const release = (): void => {
+      source.unpipe(input);
+      source.pause();
     };
-    const onEnd = (): void => finish(false);
-    const finish = (isOpen: boolean): void => {
-      input.off('readable', onReadable).off('end', onEnd).off('close', onEnd);
-      resolve(isOpen);
-    };
-    input.on('readable', onReadable).on('end', onEnd).on('close', onEnd);
-  });
-  const all = Buffer.concat(chunks);
-  if (done) input.unshift(all);
-  const end = all.indexOf(10);
-  return end === -1 ? '' : all.toString('utf8', 0, end);
-}
+    return { input, answered: this.#answered, release };
+  }
 
-interface Opening {
-  id: string | number;
-  version: string;
-}
+  #stop(): void {
+    clearTimeout(this.#quiet);
+    this.#input.off('data', this.#read).off('end', this.#end).off('close', this.#end);
+  }
 
-/** Only a request that is right in every part is answered here; all others are left to the SDK. */
-function initializeRequest(line: string): Opening | undefined {
-  const message = objectOf(parsed(line));
-  const params = objectOf(message?.['params']);
-  const client = objectOf(params?.['clientInfo']);
-  const id = message?.['id'];
-  const version = params?.['protocolVersion'];
-  const isRight =
-    message?.['jsonrpc'] === '2.0' &&
-    message['method'] === 'initialize' &&
-    objectOf(params?.['capabilities']) !== undefined &&
-    params?.['_meta'] === undefined &&
-    typeof client?.['name'] === 'string' &&
-    typeof client['version'] === 'string';
-  if (!isRight || typeof version !== 'string' || (typeof id !== 'string' && !Number.isInteger(id))) return undefined;
-  return { id: typeof id === 'string' ? id : Number(id), version };
-}
+  readonly #read = (bytes: Buffer): void => {
+    let from = 0;
+    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, from)) {
+      const line = Buffer.concat([...this.#line, bytes.subarray(from, end + 1)]);
+      this.#line = [];
+      from = end + 1;
+      this.#take(line);
+    }
+    if (from < bytes.length) this.#line.push(bytes.subarray(from));
+    const waiting = this.#line.reduce((sum, part) => sum + part.length, this.#keptBytes);
+    if (waiting <= MAX_KEPT_BYTES) return;
+    this.#input.pause();
+    this.#isDue();
+  };
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
+  readonly #end = (): void => {
+    this.#hasEnded = true;
+    this.#isDue();
+  };
+
+  #take(line: Buffer): void {
+    const request = answerableRequest(line.toString('utf8'));
+    if (request === undefined || !this.#answer(request)) {
+      this.#keep(line);
+      if (request?.method !== 'notifications/initialized') this.#isDue();
+    }
+  }
+
+  /** Whether nothing is left to do for it. */
+  #answer(request: AnswerableRequest): boolean {
+    const { dialect, toolList } = this.#options;
+    if (request.method === 'initialize' && this.#answered === undefined && this.#keptBytes === 0) {
+      this.#send(request.id, JSON.stringify(initializeResult(request.version, dialect)));
+      this.#answered = request.id;
+      if (toolList === undefined) this.#isDue();
+      else this.#quiet = setTimeout(this.#isDue, QUIET_MS);
+      return false;
+    }
+    // What came before and waits is answered first.
+    if (this.#answered === undefined) return false;
+    if (request.method === 'ping') {
+      this.#send(request.id, '{}');
+      return true;
+    }
+    if (request.method !== 'tools/list' || toolList === undefined) return false;
+    this.#send(request.id, toolList);
+    this.#isDue();
+    return true;
+  }
+
+  #send(id: string | number, result: string): void {
+    this.#output.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}\n`);
+  }
+
+  #keep(line: Buffer): void {
+    this.#kept.push(line);
+    this.#keptBytes += line.length;
   }
 }
-
-const objectOf = (value: unknown): Record<string, unknown> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : undefined;

@@ -1,9 +1,11 @@
 import type { JSONRPCMessage, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
+import type { HandedOver } from './opening.ts';
+
 export interface StdioOptions {
-  /** The `initialize` that was answered before this was loaded. */
-  answered: string | number | undefined;
+  /** What was said before this was loaded. */
+  opening: HandedOver;
   onError: (error: unknown) => void;
 }
 
@@ -14,8 +16,8 @@ export interface StdioClient {
 }
 
 /** One client on the standard streams. Which revision it speaks is known when it speaks, and then its server is made. */
-export function serveOnStdio(make: () => McpServer, { answered, onError }: StdioOptions): StdioClient {
-  const transport = new OpenedStdio(answered);
+export function serveOnStdio(make: () => McpServer, { opening, onError }: StdioOptions): StdioClient {
+  const transport = new OpenedStdio(opening);
   const left = new Promise<void>((resolve) => (transport.onleft = resolve));
   const handle = serveStdio(make, { transport, onerror: onError });
   return { left, close: () => handle.close() };
@@ -24,11 +26,13 @@ export function serveOnStdio(make: () => McpServer, { answered, onError }: Stdio
 /** Keeps back the answer that the client has already. */
 class OpenedStdio extends StdioServerTransport {
   onleft: (() => void) | undefined;
+  readonly #opening: HandedOver;
   #answered: string | number | undefined;
 
-  constructor(answered: string | number | undefined) {
-    super();
-    this.#answered = answered;
+  constructor(opening: HandedOver) {
+    super(opening.input, process.stdout);
+    this.#opening = opening;
+    this.#answered = opening.answered;
   }
 
   override send(message: JSONRPCMessage): Promise<void> {
@@ -39,6 +43,7 @@ class OpenedStdio extends StdioServerTransport {
 
   override async close(): Promise<void> {
     await super.close();
+    this.#opening.release();
     this.onleft?.();
   }
 }

@@ -93,7 +93,9 @@ export class AuditLog {
     return { enabled: this.#enabled, path: this.#file.path, written: this.#written, lost: this.#lost, failure: this.#failure };
   }
 
+  /** Where nothing is audited there is no file, not even an empty one. */
   async close(): Promise<void> {
+    if (!this.#enabled) return;
     await this.#flush();
     await this.#file.close();
   }

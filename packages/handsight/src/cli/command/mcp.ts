@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
+import type { Opening } from '../../mcp/opening.ts';
 import { DIALECTS, TOOLSETS, type Dialect, type Toolset } from '../../tool/dialect.ts';
 import { addOptions, hostOptions, type HostFlags } from '../host/host-flags.ts';
 import type { ServeFlags } from './serve.ts';
@@ -34,7 +35,8 @@ Tool sets of our own dialect:
   apps      clipboard, logs, links, orientation, shell           record    traces, replays, scenarios
   guard     budgets, redaction, proposals, approvals`;
 
-export function addMcp(program: Command): void {
+/** `opening` is what was said before this was loaded. */
+export function addMcp(program: Command, opening?: Opening): void {
   const command = program
     .command('mcp')
     .summary('serve an agent over MCP on the standard streams')
@@ -60,7 +62,7 @@ export function addMcp(program: Command): void {
         return;
       }
       const { runMcp } = await import('../mcp/run-mcp.ts');
-      await runMcp({ ...flags, mode, waits: true });
+      await runMcp({ ...flags, mode, waits: true }, opening);
     });
 }
 

@@ -23,7 +23,7 @@ export async function runDesktop([command, ...args]: string[], { size, ...flags 
 function reportExit(desktop: Desktop, command: string, args: readonly string[]): void {
   let isClosing = false;
   const { ended } = desktop.run(command, args);
-  process.once('SIGINT', () => (isClosing = true)).once('SIGTERM', () => (isClosing = true));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => (isClosing = true));
   void ended.then((how) => {
     if (!isClosing) remark(`${command} ${how}`);
   });

@@ -17,6 +17,8 @@ const StateSchema = z.object({
   data_folder: z.string(),
   /** What a client that asks for guards of its own compares with them. */
   terms: z.object({ config: z.string(), mock: z.boolean(), scenario: z.string().nullable() }),
+  /** Whether its clients are offered the tools for confirmations, asked for or not. */
+  asks_confirmation: z.boolean().default(true),
 });
 export type HostState = z.infer<typeof StateSchema>;
 export type HostKind = HostState['kind'];

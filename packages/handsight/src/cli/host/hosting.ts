@@ -98,6 +98,7 @@ export class Hosting {
     await writeState(port, {
       ...{ pid: process.pid, kind, url, version: SERVER_VERSION, started_at: new Date().toISOString() },
       ...{ device: this.device, log, data_folder: resolve(config.data_folder), terms: termsOf(config, flags) },
+      asks_confirmation: config.confirmation_required.length > 0,
     }).catch((error: unknown) => remark(`other commands will not know how this host was started: ${failureLine(failureOf(error))}`));
   }
 }

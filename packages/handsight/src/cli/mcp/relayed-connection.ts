@@ -24,9 +24,8 @@ export async function relayedConnection(flags: McpFlags): Promise<McpConnectionK
   return { make: () => createRelay(line, flags.dialect), ready: Promise.resolve(), close: () => line.close() };
 }
 
-/** All that were named are opened, so that a wrong name is found at once; undefined where the host's own is meant. */
+/** Undefined where the host's own is meant. */
 async function deviceOn(host: HostClient, { device: named, scenario }: McpFlags): Promise<string | undefined> {
-  for (const device of named) await host.call('device_info', { device });
   if (scenario === undefined) return named[0];
   const path = resolve(scenario);
   const state = await readState(host.port);

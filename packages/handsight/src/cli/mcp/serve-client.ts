@@ -1,4 +1,5 @@
 import { claimPort, PortTaken, type ClaimedPort } from '../../http/claimed-port.ts';
+import type { Opening } from '../../mcp/opening.ts';
 import { serveOnStdio } from '../../mcp/stdio.ts';
 import { requireToken } from '../../http/security.ts';
 import type { McpFlags } from '../command/mcp.ts';
@@ -7,9 +8,9 @@ import { untilInterrupted } from '../host/interrupted.ts';
 import type { McpConnectionKind } from './connection-kind.ts';
 
 /** Serves until the client leaves, somebody interrupts, or it turns out that there is nothing to serve. */
-export async function serveClient(flags: McpFlags, answered: string | number | undefined): Promise<void> {
+export async function serveClient(flags: McpFlags, opening: Opening): Promise<void> {
   const side = await sideFor(flags);
-  const client = serveOnStdio(side.make, { answered, onError: onFault });
+  const client = serveOnStdio(side.make, { opening: opening.handOver(), onError: onFault });
   try {
     await side.ready;
     await Promise.race([client.left, untilInterrupted(), ...(side.stopped === undefined ? [] : [side.stopped])]);

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+import { Opening } from '../../mcp/opening.ts';
+import type { Dialect, Toolset } from '../../tool/dialect.ts';
+import { SERVER_VERSION } from '@handsight/core/version';
+import { stateFile } from '../host/state-folder.ts';
+import { readEarlyFlags, type EarlyFlag, type EarlyFlags } from './early-flags.ts';
+
+/** One tool of a list, with the set that decides whether it is in it. */
+export type EarlyTool = readonly [toolset: Toolset, listing: unknown];
+
+export const earlyListFile = (dialect: Dialect, structured: boolean): string => `${dialect}${structured ? '-structured' : ''}.json`;
+
+/** Where the build writes them. They are not there where the sources are run. */
+const FOLDER = new URL('early/', import.meta.url);
+
+/**
+ * The beginning of a conversation, answered from what the build wrote, before commander, zod, the SDK or core are loaded. Undefined
+ * where the flags are for the command itself to judge, or a person sits at the terminal.
+ */
+export function earlyOpening(args: readonly string[], env: NodeJS.ProcessEnv): Opening | undefined {
+  const file = new URL('flags.json', FOLDER);
+  if (process.stdin.isTTY || !existsSync(file)) return undefined;
+  const flags = readEarlyFlags(args, env, JSON.parse(readFileSync(file, 'utf8')) as EarlyFlag[]);
+  if (flags === undefined || flags.mode === 'inspect') return undefined;
+  return new Opening(process.stdin, process.stdout, { dialect: flags.dialect, toolList: toolListFor(flags) });
+}
+
+/** Undefined where a configuration, or a host that is there already, may offer more tools. */
+function toolListFor({ dialect, toolsets, structured, mode, port, hasConfig }: EarlyFlags): string | undefined {
+  if (hasConfig || (mode !== 'mcp' && !isUsualHost(port))) return undefined;
+  const tools = JSON.parse(readFileSync(new URL(earlyListFile(dialect, structured), FOLDER), 'utf8')) as EarlyTool[];
+  const offered = dialect === 'handsight' ? tools.filter(([toolset]) => toolsets.includes(toolset)) : tools;
+  return JSON.stringify({ tools: offered.map(([, listing]) => listing) });
+}
+
+/** Nobody, or a host of this version that offers no more than it is asked for. */
+function isUsualHost(port: number): boolean {
+  let state: unknown;
+  try {
+    state = JSON.parse(readFileSync(stateFile(port), 'utf8'));
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  }
+  const { version, asks_confirmation } = state as { version?: unknown; asks_confirmation?: unknown };
+  return version === SERVER_VERSION && asks_confirmation === false;
+}
