@@ -128,7 +128,6 @@ describe('handsight mcp where a host is running', () => {
   test.each([
     [['--max-actions', '1000000'], 'was started with other settings', 2],
     [['--mock'], 'was started with other settings', 2],
-    [['--device', 'virtual:nowhere'], 'DeviceNotFound', 4],
     [['--scenario', '/etc/hostname'], 'PermissionDenied', 5],
   ])('refuses %j, which is not for it to say', async (args, words, exit) => {
     const look = { jsonrpc: '2.0', id: 1, method: 'tools/list' };

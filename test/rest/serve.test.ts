@@ -55,7 +55,6 @@ describe('handsight serve', () => {
 
   it.each([
     [['--host', '0.0.0.0'], 'HANDSIGHT_TOKEN'],
-    [['--device', 'virtual:nowhere'], 'DeviceNotFound'],
     [['--mock', '--device', 'android:1'], '--mock'],
     [['--config', '/nowhere.yaml'], 'cannot be read'],
     [['--scenario', '/nowhere.yaml'], 'ScenarioInvalid'],

@@ -1,6 +1,7 @@
 import { type Desktop, linuxDriver, onPath, startDesktop } from '@handsight/linux';
 import { HandsightError } from '@handsight/core/error';
 import type { DesktopFlags } from '../command/desktop.ts';
+import { untilInterrupted } from '../host/interrupted.ts';
 import { runServe } from '../serve/run-serve.ts';
 import { remark } from '../terminal.ts';
 
@@ -9,9 +10,10 @@ export async function runDesktop([command, ...args]: string[], { size, ...flags 
   if (command !== undefined && onPath(command, process.env['PATH'] ?? '') === undefined) {
     throw new HandsightError('BadRequest', `there is no program "${command.slice(0, 80)}"`, { command: command.slice(0, 200) });
   }
+  const interrupted = untilInterrupted();
   const desktop = await startDesktop(size);
   try {
-    if (command !== undefined) reportExit(desktop, command, args);
+    if (command !== undefined) reportExit(desktop, command, args, interrupted);
     const device = `linux:${desktop.display}`;
     await runServe({ ...flags, mode: 'inspect', device: [device] }, [linuxDriver({ env: desktop.env })]);
   } finally {
@@ -20,10 +22,10 @@ export async function runDesktop([command, ...args]: string[], { size, ...flags 
 }
 
 /** The desktop stays when its program ends, for others can be started on it. */
-function reportExit(desktop: Desktop, command: string, args: readonly string[]): void {
+function reportExit(desktop: Desktop, command: string, args: readonly string[], interrupted: Promise<void>): void {
   let isClosing = false;
   const { ended } = desktop.run(command, args);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => (isClosing = true));
+  void interrupted.then(() => (isClosing = true));
   void ended.then((how) => {
     if (!isClosing) remark(`${command} ${how}`);
   });

@@ -9,11 +9,12 @@ import type { McpConnectionKind } from './connection-kind.ts';
 
 /** Serves until the client leaves, somebody interrupts, or it turns out that there is nothing to serve. */
 export async function serveClient(flags: McpFlags, opening: Opening): Promise<void> {
+  const interrupted = untilInterrupted();
   const side = await sideFor(flags);
   const client = serveOnStdio(side.make, { opening: opening.handOver(), onError: onFault });
   try {
     await side.ready;
-    await Promise.race([client.left, untilInterrupted(), ...(side.stopped === undefined ? [] : [side.stopped])]);
+    await Promise.race([client.left, interrupted, ...(side.stopped === undefined ? [] : [side.stopped])]);
   } finally {
     await client.close();
     await side.close();

@@ -8,6 +8,7 @@ import { print, printJson, remark } from '../terminal.ts';
 /** Serves the phone until somebody ends it. */
 export async function runPhone({ scenario, dumps, port, host, auth, json }: PhoneFlags): Promise<void> {
   const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
+  const interrupted = untilInterrupted();
   const options = { port, host, auth, onFault };
   const phone = await (dumps === undefined ? openPhone({ ...options, scenario }) : openPhone({ ...options, dumps })).catch(
     (error: unknown) => {
@@ -18,7 +19,7 @@ export async function runPhone({ scenario, dumps, port, host, auth, json }: Phon
     const shows = dumps ?? scenario;
     if (json === true) await printJson({ serial: phone.serial, port: phone.port, shows });
     else await print(`A phone that shows ${shows} waits for adb. Connect with\n\n  adb connect ${phone.serial}\n\nand end it with Ctrl-C.`);
-    await untilInterrupted();
+    await interrupted;
   } finally {
     await phone.close();
   }

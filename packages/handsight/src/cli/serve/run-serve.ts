@@ -24,6 +24,7 @@ export async function runServe(flags: ServeFlags & { json?: true }, drivers: Dri
 
 async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[], drivers: Driver[]): Promise<void> {
   requireToken({ address: flags.host, token: process.env['HANDSIGHT_TOKEN'] });
+  const interrupted = untilInterrupted();
   const claimed = await claimPort(flags.host, flags.port);
   const isBackground = flags.background === true;
   const hosting = await Hosting.open(claimed, flags, {
@@ -39,7 +40,7 @@ async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[
     if (isBackground) process.send?.({ listening: url });
     if (flags.json === true) await printJson({ listening: url, port, device, version: SERVER_VERSION });
     else await print(`Handsight ${SERVER_VERSION} listens on ${url} and uses ${device}; open it in a browser to watch and to try`);
-    await Promise.race([untilInterrupted(), hosting.stopped]);
+    await Promise.race([interrupted, hosting.stopped]);
   } finally {
     await hosting.close();
   }
