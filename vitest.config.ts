@@ -19,6 +19,12 @@ export default defineConfig({
     env: { HANDSIGHT_ADB: 'off', HANDSIGHT_DISABLE_HELPER: '1' },
     // Against hangs only: a busy machine can make any test slow.
     testTimeout: 30_000,
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**/*.ts'],
+      exclude: ['**/*.{spec,fixture}.ts', '**/*.d.ts', '**/index.ts', 'packages/inspector/src/part/**'],
+      reporter: ['json-summary', 'html'],
+    },
     projects: [
       // Pure code and small units, beside the code they test.
       { extends: true, test: { name: 'unit', include: ['packages/*/src/**/*.spec.ts'] } },
