@@ -1,0 +1,25 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+const GRACE_MS = 2000;
+
+/** Ends a program that was started detached, with all that it has started. */
+export async function endGroup(child: ChildProcess): Promise<void> {
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const ended = hasEnded() ? Promise.resolve() : once(child, 'exit');
+  signalGroup(child, 'SIGTERM');
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, GRACE_MS)))]);
+  clearTimeout(timer);
+  signalGroup(child, 'SIGKILL');
+  await ended;
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}

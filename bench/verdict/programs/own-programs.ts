@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromiumCommand } from '../../desktop-apps.ts';
+import { PageProgram } from './page-program.ts';
+import { PipedProgram } from './piped-program.ts';
+import type { TalkingProgram } from './talking-program.ts';
+
+const own = (file: string): string => fileURLToPath(new URL(`own/${file}`, import.meta.url));
+const run = promisify(execFile);
+const COMPILE_MS = 60_000;
+
+/** No tab about its own terms, no offer to keep passwords. */
+const FIREFOX_PREFERENCES = Object.entries({
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'datareporting.policy.firstRunURL': '',
+  'toolkit.telemetry.reportingpolicy.firstRun': false,
+  'browser.aboutwelcome.enabled': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'signon.rememberSignons': false,
+})
+  .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+  .join('');
+
+/** What accessibility.properties of a desktop's Java says. */
+const ATK_WRAPPER = '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper';
+
+/** A test program of this bench: the same controls in each toolkit. */
+export interface OwnProgram {
+  toolkit: string;
+  /** Controls that the toolkit does not have. */
+  lacks: readonly string[];
+  /** Nothing in its window can be read. */
+  isOpaque?: boolean;
+  start(env: Record<string, string>, folder: string): Promise<TalkingProgram>;
+}
+
+/** `-B`: nothing is written beside the sources. */
+const python = (toolkit: string, file: string, ...args: string[]): OwnProgram => ({
+  toolkit,
+  lacks: [],
+  start: (env) => Promise.resolve(new PipedProgram(['/usr/bin/python3', '-B', own(file), ...args], env)),
+});
+
+export const OWN_PROGRAMS: readonly OwnProgram[] = [
+  {
+    toolkit: 'GTK 2',
+    lacks: [],
+    async start(env, folder) {
+      const { stdout } = await run('pkg-config', ['--cflags', '--libs', 'gtk+-2.0'], { timeout: COMPILE_MS });
+      const program = join(folder, 'gtk2');
+      const flags = ['-w', own('gtk2.c'), '-o', program, ...stdout.trim().split(/\s+/)];
+      await run('cc', flags, { timeout: COMPILE_MS });
+      return new PipedProgram([program], env);
+    },
+  },
+  python('GTK 3', 'gtk3.py'),
+  python('GTK 4', 'gtk4.py'),
+  python('Qt 5', 'qt.py', '5'),
+  python('Qt 6', 'qt.py', '6'),
+  python('wx', 'wxgtk.py'),
+  {
+    toolkit: 'Swing',
+    lacks: ['link'],
+    async start(env, folder) {
+      await run('javac', ['-d', folder, own('Controls.java')], { timeout: COMPILE_MS });
+      return new PipedProgram(['java', ATK_WRAPPER, '-cp', `${folder}:/usr/share/java/java-atk-wrapper.jar`, 'Controls'], env);
+    },
+  },
+  {
+    toolkit: 'Chromium',
+    lacks: [],
+    start: (env, folder) => PageProgram.open((url) => chromiumCommand(join(folder, 'chromium'), url), env),
+  },
+  {
+    toolkit: 'Firefox',
+    lacks: [],
+    async start(env, folder) {
+      const profile = join(folder, 'firefox');
+      await mkdir(profile, { recursive: true });
+      await writeFile(join(profile, 'user.js'), FIREFOX_PREFERENCES);
+      return PageProgram.open((url) => ['firefox-esr', '--no-remote', '--profile', profile, url], env);
+    },
+  },
+  { ...python('Tk', 'tk.py'), lacks: ['link'], isOpaque: true },
+];

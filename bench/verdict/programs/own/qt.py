@@ -1,0 +1,200 @@
+"""Qt 5 or Qt 6, by the first argument."""
+
+import sys
+
+if sys.argv[1] == "5":
+    from PyQt5 import QtCore, QtWidgets
+else:
+    from PyQt6 import QtCore, QtWidgets
+
+from model import COLOURS, Model
+
+TABS = ("First", "Second")
+
+
+class Canvas(QtWidgets.QLabel):
+    dragged = None
+    start = QtCore.QPoint()
+
+    def mousePressEvent(self, event):
+        self.start = event.pos()
+
+    def mouseReleaseEvent(self, event):
+        if (event.pos() - self.start).manhattanLength() > 20:
+            self.dragged()
+
+
+class View:
+    def __init__(self):
+        self.model = Model(self)
+        self.dialog = None
+        self.menu = None
+        self.labels = {}
+        self.window = QtWidgets.QMainWindow()
+        self.window.setWindowTitle("Controls")
+        self.window.resize(900, 600)
+        save = self.window.menuBar().addMenu("File").addAction("Save")
+        save.triggered.connect(lambda: self.model.user("menu", "save"))
+        middle = QtWidgets.QWidget()
+        columns = QtWidgets.QHBoxLayout(middle)
+        self.window.setCentralWidget(middle)
+        for fill in (self.buttons, self.fields, self.others):
+            form = QtWidgets.QFormLayout()
+            columns.addLayout(form)
+            fill(form)
+        self.window.show()
+
+    def add(self, form, label, widget):
+        self.labels[widget] = label
+        form.addRow(label, widget)
+
+    def buttons(self, form):
+        press = QtWidgets.QPushButton("Press")
+        press.clicked.connect(lambda: self.model.press())
+        form.addRow(press)
+        self.toggle = QtWidgets.QPushButton("Toggle", checkable=True)
+        self.toggle.toggled.connect(lambda is_on: self.model.user("toggle", on_off(is_on)))
+        form.addRow(self.toggle)
+        self.check = QtWidgets.QCheckBox("Check")
+        self.check.toggled.connect(lambda is_on: self.model.user("check", on_off(is_on)))
+        form.addRow(self.check)
+        self.alpha = QtWidgets.QRadioButton("Alpha")
+        self.beta = QtWidgets.QRadioButton("Beta")
+        self.beta.toggled.connect(lambda is_on: self.model.user("radio", "Beta" if is_on else "Alpha"))
+        form.addRow(self.alpha)
+        form.addRow(self.beta)
+        ask = QtWidgets.QPushButton("Ask")
+        ask.clicked.connect(lambda: self.ask())
+        form.addRow(ask)
+        link = QtWidgets.QCommandLinkButton("Terms")
+        link.clicked.connect(lambda: self.model.user("link", "terms"))
+        form.addRow(link)
+        area = QtWidgets.QPushButton("Area")
+        area.setContextMenuPolicy(QtCore.Qt.ContextMenuPolicy.CustomContextMenu)
+        area.customContextMenuRequested.connect(lambda at: self.context(area.mapToGlobal(at)))
+        form.addRow(area)
+        self.status = QtWidgets.QLabel("Idle")
+        form.addRow(self.status)
+
+    def fields(self, form):
+        self.text = QtWidgets.QLineEdit()
+        self.text.textChanged.connect(lambda text: self.model.user("text", text))
+        self.add(form, "Text", self.text)
+        self.secret = QtWidgets.QLineEdit(echoMode=QtWidgets.QLineEdit.EchoMode.Password)
+        self.secret.textChanged.connect(lambda text: self.model.user("secret", text))
+        self.add(form, "Secret", self.secret)
+        self.spin = QtWidgets.QSpinBox(maximum=99)
+        self.spin.setKeyboardTracking(False)
+        self.spin.valueChanged.connect(lambda value: self.model.user("spin", str(value)))
+        self.add(form, "Amount", self.spin)
+        self.combo = QtWidgets.QComboBox()
+        self.combo.addItems(COLOURS)
+        self.combo.currentIndexChanged.connect(lambda _: self.model.user("combo", self.combo.currentText()))
+        self.add(form, "Colour", self.combo)
+        self.slider = QtWidgets.QSlider(QtCore.Qt.Orientation.Horizontal, maximum=100)
+        self.slider.valueChanged.connect(lambda value: self.model.user("slider", str(value)))
+        self.add(form, "Level", self.slider)
+        self.notes = QtWidgets.QPlainTextEdit()
+        self.notes.setFixedHeight(80)
+        self.notes.textChanged.connect(lambda: self.model.user("notes", self.notes.toPlainText()))
+        self.add(form, "Notes", self.notes)
+
+    def others(self, form):
+        self.list = QtWidgets.QListWidget()
+        self.list.setFixedHeight(120)
+        self.list.itemSelectionChanged.connect(lambda: [self.model.user("list", i.text()) for i in self.list.selectedItems()])
+        self.add(form, "Numbers", self.list)
+        self.tabs = QtWidgets.QTabWidget()
+        for name in TABS:
+            self.tabs.addTab(QtWidgets.QLabel(name + " page"), name)
+        self.tabs.currentChanged.connect(lambda i: self.model.user("tab", TABS[i]))
+        form.addRow(self.tabs)
+        canvas = Canvas("Canvas")
+        canvas.setFixedHeight(60)
+        canvas.dragged = lambda: self.model.user("drag", "done")
+        form.addRow(canvas)
+        form.addRow(QtWidgets.QPushButton("Goal"))
+
+    def context(self, at):
+        self.menu = QtWidgets.QMenu(self.window)
+        self.menu.addAction("Copy").triggered.connect(lambda: self.model.user("context", "copy"))
+        self.menu.popup(at)
+
+    def ask(self):
+        dialog = self.open("Question", "Go on?")
+        kinds = QtWidgets.QDialogButtonBox.StandardButton
+        buttons = QtWidgets.QDialogButtonBox(kinds.Ok | kinds.Cancel)
+        buttons.accepted.connect(lambda: self.answered("ok"))
+        buttons.rejected.connect(lambda: self.answered("cancel"))
+        dialog.layout().addWidget(buttons)
+        dialog.open()
+
+    def answered(self, answer):
+        name, parameter = self.model.mode("answer")
+        if name == "inert":
+            return
+        self.model.soon(lambda: (self.dismiss(), self.model.take("answer", answer)), int(parameter or 0))
+
+    def notice(self):
+        dialog = self.open("Notice", "Something else has happened")
+        dialog.layout().addWidget(QtWidgets.QPushButton("Fine"))
+        dialog.open()
+
+    def open(self, title, text):
+        self.dialog = QtWidgets.QDialog(self.window)
+        self.dialog.setWindowTitle(title)
+        QtWidgets.QVBoxLayout(self.dialog).addWidget(QtWidgets.QLabel(text))
+        return self.dialog
+
+    def dismiss(self):
+        if self.menu is not None:
+            self.menu.close()
+        if self.dialog is not None:
+            self.dialog.hide()
+            self.dialog.deleteLater()
+        self.dialog = None
+
+    def focus(self):
+        widget = QtWidgets.QApplication.focusWidget()
+        label = widget and self.labels.get(widget)
+        return label or (widget.text() if isinstance(widget, QtWidgets.QAbstractButton) else "")
+
+    def title(self):
+        return "" if self.dialog is None else self.dialog.windowTitle()
+
+    def show(self, control, value):
+        if control in ("toggle", "check"):
+            getattr(self, control).setChecked(value == "on")
+        elif control == "radio":
+            (self.alpha if value == "Alpha" else self.beta).setChecked(True)
+        elif control in ("text", "secret", "status"):
+            getattr(self, control).setText(value)
+        elif control == "notes":
+            self.notes.setPlainText(value)
+        elif control in ("spin", "slider"):
+            getattr(self, control).setValue(int(value))
+        elif control == "combo":
+            self.combo.setCurrentText(value)
+        elif control == "tab":
+            self.tabs.setCurrentIndex(TABS.index(value))
+
+    def fill(self, items, chosen):
+        if [self.list.item(i).text() for i in range(self.list.count())] != items:
+            self.list.clear()
+            self.list.addItems(items)
+        self.list.setCurrentRow(items.index(chosen))
+
+    def later(self, ms, run):
+        QtCore.QTimer.singleShot(ms, run)
+
+
+def on_off(is_on):
+    return "on" if is_on else "off"
+
+
+application = QtWidgets.QApplication(sys.argv[:1])
+view = View()
+view.model.reset({})
+commands = QtCore.QSocketNotifier(0, QtCore.QSocketNotifier.Type.Read)
+commands.activated.connect(lambda *_: view.model.read_commands())
+sys.exit(application.exec())

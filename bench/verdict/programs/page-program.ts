@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { HandsightError } from '@handsight/core/error';
+import { endGroup } from './end-group.ts';
+import { TalkingProgram } from './talking-program.ts';
+
+const PAGE = new URL('own/controls.html', import.meta.url);
+
+/** The test page in a browser: it reports its own DOM to a server on loopback. */
+export class PageProgram extends TalkingProgram {
+  readonly #server: Server;
+  #browser: ChildProcess | undefined;
+  #stream: ServerResponse | undefined;
+
+  private constructor() {
+    super();
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+    });
+  }
+
+  /** `commandOf` is told the page's address. */
+  static async open(commandOf: (url: string) => readonly string[], env: Record<string, string>): Promise<PageProgram> {
+    const page = new PageProgram();
+    page.#server.listen(0, '127.0.0.1');
+    await once(page.#server, 'listening');
+    const address = page.#server.address();
+    if (address === null || typeof address === 'string') throw new HandsightError('Internal', 'the page has no port');
+    const [file = '', ...args] = commandOf(`http://127.0.0.1:${address.port}/`);
+    page.#browser = spawn(file, args, { env, stdio: 'ignore', detached: true });
+    page.#browser.once('exit', () => page.hearEnd()).once('error', () => page.hearEnd());
+    return page;
+  }
+
+  protected send(line: string): void {
+    this.#stream?.write(`data: ${line}\n\n`);
+  }
+
+  async end(): Promise<void> {
+    if (this.#browser !== undefined) await endGroup(this.#browser);
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === '/commands') {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).flushHeaders();
+      this.#stream = response;
+    } else if (request.url === '/said') {
+      request.setEncoding('utf8');
+      let said = '';
+      for await (const text of request) said += String(text);
+      this.hear(`${said}\n`);
+      response.end();
+    } else if (request.url === '/') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(await readFile(PAGE));
+    } else response.writeHead(404).end();
+  }
+}

@@ -1,0 +1,26 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { endGroup } from './end-group.ts';
+import { TalkingProgram } from './talking-program.ts';
+
+/** A test program of this bench, spoken to over its standard input and output. */
+export class PipedProgram extends TalkingProgram {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+
+  constructor([file = '', ...args]: readonly string[], env: Record<string, string>) {
+    super();
+    this.#child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+    this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.hear(text));
+    // A program that has ended takes no commands any more; that it has ended is heard below.
+    this.#child.stdin.on('error', () => undefined);
+    this.#child.once('exit', () => this.hearEnd()).once('error', () => this.hearEnd());
+  }
+
+  protected send(line: string): void {
+    this.#child.stdin.write(`${line}\n`);
+  }
+
+  end(): Promise<void> {
+    return endGroup(this.#child);
+  }
+}
