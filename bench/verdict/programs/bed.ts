@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
-import { type Desktop, startDesktop } from '@handsight/linux';
-import { linuxDriver } from '@handsight/linux';
+import { type Desktop, linuxDriver, startDesktop } from '@handsight/linux';
 import { openHost } from 'handsight';
 
 const SHOWN_MS = 60_000;
@@ -64,16 +63,13 @@ export class ProgramBed {
     this.#kept = undefined;
     if (kept === undefined) return;
     await kept.program.end();
-    await this.#until('its windows gone', async () => (await this.client.windows()).every(({ pid }) => pid === 0 || isDesktop(pid)));
+    await this.#until('its windows gone', async () => (await this.client.windows()).every(({ pid }) => pid === 0));
     await rm(kept.folder, { recursive: true, force: true });
   }
 
-  /** Until a window of this title is in front and has been read. */
-  shown(title: RegExp): Promise<void> {
-    return this.#until(`a window ${String(title)}`, async () => {
-      const windows = await this.client.windows();
-      return windows.some((window) => window.focused && title.test(window.title));
-    });
+  /** Until a program's window is in front. */
+  inFront(): Promise<void> {
+    return this.#until('a window in front', async () => (await this.client.windows()).some(({ focused, pid }) => focused && pid !== 0));
   }
 
   async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {

@@ -6,6 +6,7 @@ import { HandsightError } from '@handsight/core/error';
 import { endGroup } from './end-group.ts';
 import { TalkingProgram } from './talking-program.ts';
 
+const CONNECT_MS = 60_000;
 const PAGE = new URL('own/controls.html', import.meta.url);
 
 /** The test page in a browser: it reports its own DOM to a server on loopback. */
@@ -13,6 +14,8 @@ export class PageProgram extends TalkingProgram {
   readonly #server: Server;
   #browser: ChildProcess | undefined;
   #stream: ServerResponse | undefined;
+  #onStream: () => void = () => undefined;
+  readonly #connected = new Promise<void>((resolve) => (this.#onStream = resolve));
 
   private constructor() {
     super();
@@ -34,6 +37,12 @@ export class PageProgram extends TalkingProgram {
     return page;
   }
 
+  override async connected(): Promise<void> {
+    const signal = AbortSignal.timeout(CONNECT_MS);
+    await Promise.race([this.#connected, once(signal, 'abort')]);
+    signal.throwIfAborted();
+  }
+
   protected send(line: string): void {
     this.#stream?.write(`data: ${line}\n\n`);
   }
@@ -48,6 +57,7 @@ export class PageProgram extends TalkingProgram {
     if (request.url === '/commands') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).flushHeaders();
       this.#stream = response;
+      this.#onStream();
     } else if (request.url === '/said') {
       request.setEncoding('utf8');
       let said = '';

@@ -18,6 +18,11 @@ export abstract class TalkingProgram {
   protected abstract send(line: string): void;
   abstract end(): Promise<void>;
 
+  /** Until it takes commands. */
+  connected(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** Starts over, with some controls perturbed: `{ check: 'inert' }`. */
   async startCase(modes: Record<string, string>): Promise<void> {
     this.values.clear();

@@ -1,7 +1,7 @@
 import tkinter as tk
 from tkinter import ttk
 
-from model import COLOURS, Model
+from model import COLOURS, Model, say
 
 TABS = ("First", "Second")
 
@@ -11,6 +11,7 @@ class View:
         self.model = Model(self)
         self.dialog = None
         self.names = {}
+        self.places = {}
         self.root = tk.Tk()
         self.root.title("Controls")
         self.root.geometry("900x600")
@@ -31,6 +32,7 @@ class View:
             tk.Label(self.form, text=label).pack(anchor="w")
         widget.pack(anchor="w", pady=2)
         self.names[str(widget)] = label or (widget.cget("text") if "text" in widget.keys() else "")
+        self.places[self.names[str(widget)] or "canvas"] = str(widget)
         return widget
 
     def variable(self, control, kind=tk.StringVar):
@@ -128,6 +130,8 @@ class View:
         return "" if self.dialog is None else self.dialog.title()
 
     def show(self, control, value):
+        if control == "status" and value == "Idle":
+            self.root.after(1, self.tell_places)
         if control in ("toggle", "check", "radio", "text", "secret", "combo"):
             getattr(self, control).set(value)
         elif control == "notes":
@@ -142,6 +146,16 @@ class View:
             self.tabs.select(TABS.index(value))
         elif control == "status":
             self.status.config(text=value)
+
+    def tell_places(self):
+        """Where to click: nothing else in this window can be read."""
+        self.root.update_idletasks()
+        for name, path in self.places.items():
+            widget = self.root.nametowidget(path)
+            x, y = widget.winfo_rootx(), widget.winfo_rooty()
+            say("at_%s=%d,%d" % (name.lower(), x + min(widget.winfo_width() // 2, 20), y + widget.winfo_height() // 2))
+        box = self.list.bbox(2)
+        say("at_three=%d,%d" % (self.list.winfo_rootx() + 20, self.list.winfo_rooty() + box[1] + box[3] // 2))
 
     def fill(self, items, chosen):
         self.list.delete(0, "end")

@@ -1,0 +1,171 @@
+import type { ActionInput } from '@handsight/core/act';
+import type { ActOptions, DeviceClient } from '@handsight/core/client';
+import type { CaseFacts } from '../case.ts';
+import type { TrueReaction } from '../truth/truth.ts';
+import type { ControlName, Target } from './control-targets.ts';
+
+type Find = (name: ControlName) => Promise<Target>;
+
+/** A case on the controls that every test program has. */
+export interface ControlCase extends Omit<CaseFacts, 'toolkit' | 'oracle'> {
+  /** The model's value by its name in own/model.py, and what the action should make of it. */
+  model: string;
+  wanted: string;
+  /** How the control is perturbed. */
+  mode?: string;
+  /** Inputs before the one that is judged. */
+  prepare?: (client: DeviceClient, find: Find) => Promise<unknown>;
+  action: (find: Find) => Promise<ActionInput>;
+  options?: ActOptions;
+  /** Afterwards the program is started anew: the driver is known to leave a grab behind, which no later case may suffer from. */
+  startsOver?: boolean;
+  /** What happens besides, whether the effect comes or not. */
+  always?: TrueReaction[];
+}
+
+type Way = Partial<ControlCase> & Pick<ControlCase, 'perturbation'>;
+type Operation = Omit<ControlCase, 'perturbation'>;
+
+const each = (operation: Operation, ways: Way[]): ControlCase[] => ways.map((way) => ({ ...operation, ...way }));
+
+const tap =
+  (name: ControlName) =>
+  async (find: Find): Promise<ActionInput> => ({ type: 'tap', target: await find(name) });
+const type =
+  (name: ControlName, text: string) =>
+  async (find: Find): Promise<ActionInput> => ({ type: 'type', target: await find(name), text });
+const set =
+  (name: ControlName, value: string) =>
+  async (find: Find): Promise<ActionInput> => ({ type: 'set_value', target: await find(name), value });
+
+const WORKS: Way = { perturbation: 'works' };
+const DEAD: Way = { perturbation: 'dead', mode: 'inert' };
+const REVERTS: Way = { perturbation: 'reverts', mode: 'inert' };
+const late = (ms: number): Way => ({ perturbation: 'late', mode: `late:${ms}`, params: { ms }, dueMs: ms });
+const MENU_CLOSES: TrueReaction[] = [{ kinds: ['closed', 'disappeared', 'collapsed', 'focused', 'changed', 'selected'], what: '' }];
+
+/** A text is on the screen afterwards. */
+const says = (text: string): ActOptions => ({ expect: [{ kind: 'text_visible', regex: `^${text}$`, mode: 'tree' }] });
+
+const PRESS: Operation = { control: 'button', model: 'press', wanted: '1', postcondition: 'none', action: tap('press') };
+const EXPECTED: Operation = { ...PRESS, control: 'button with expectation', postcondition: 'stated', options: says('Pressed 1') };
+
+export const CONTROL_CASES: readonly ControlCase[] = [
+  ...each(PRESS, [WORKS, DEAD, late(200), { perturbation: 'program crashes', mode: 'crash' }]),
+  ...each(EXPECTED, [WORKS, DEAD, late(1500), { perturbation: 'held before', held: true, options: says('Idle|Pressed 1|Goal') }]),
+  ...each({ control: 'toggle button', model: 'toggle', wanted: 'on', postcondition: 'implied', action: tap('toggle') }, [WORKS, REVERTS]),
+  ...each({ control: 'check box', model: 'check', wanted: 'on', postcondition: 'implied', action: tap('check') }, [
+    WORKS,
+    REVERTS,
+    late(200),
+  ]),
+  ...each({ control: 'radio button', model: 'radio', wanted: 'Beta', postcondition: 'implied', action: tap('beta') }, [WORKS, REVERTS]),
+  ...each({ control: 'text field', model: 'text', wanted: 'hello', postcondition: 'implied', action: type('text', 'hello') }, [
+    WORKS,
+    { perturbation: 'ignores', mode: 'inert' },
+    { perturbation: 'keeps a prefix', mode: 'prefix:3', params: { length: 3 } },
+    { perturbation: 'writes capitals', mode: 'upper' },
+    { perturbation: 'dialog swallows', mode: 'swallow' },
+    {
+      perturbation: 'groups digits',
+      mode: 'card',
+      wanted: '4111 1111 1111 1111',
+      action: type('text', '4111111111111111'),
+    },
+  ]),
+  ...each({ control: 'multi-line text', model: 'notes', wanted: 'one\ntwo', postcondition: 'implied', action: type('notes', 'one\ntwo') }, [
+    WORKS,
+    { perturbation: 'ignores', mode: 'inert' },
+    { perturbation: 'keeps a prefix', mode: 'prefix:3', params: { length: 3 } },
+  ]),
+  ...each(
+    {
+      control: 'password',
+      model: 'secret',
+      wanted: 'hunter2',
+      postcondition: 'implied',
+      unreadable: true,
+      action: type('secret', 'hunter2'),
+    },
+    [WORKS, { perturbation: 'ignores', mode: 'inert' }],
+  ),
+  ...each({ control: 'spin button', model: 'spin', wanted: '7', postcondition: 'implied', action: set('amount', '7') }, [
+    WORKS,
+    { perturbation: 'clamps', mode: 'clamp:5', params: { limit: 5 } },
+    REVERTS,
+    {
+      perturbation: 'arrow key',
+      wanted: '2',
+      postcondition: 'none',
+      action: async (find) => ({ type: 'key', keys: 'Up', target: await find('amount') }),
+    },
+  ]),
+  ...each(
+    {
+      control: 'combo box',
+      model: 'combo',
+      wanted: 'Green',
+      startsOver: true,
+      postcondition: 'implied',
+      action: async (find) => ({ type: 'select', target: await find('colour'), option: { name: 'Green' } }),
+    },
+    [WORKS, REVERTS],
+  ),
+  ...each({ control: 'slider', model: 'slider', wanted: '40', postcondition: 'implied', action: set('level', '40') }, [
+    WORKS,
+    { perturbation: 'clamps', mode: 'clamp:30', params: { limit: 30 } },
+    REVERTS,
+  ]),
+  ...each({ control: 'list item', model: 'list', wanted: 'Three', postcondition: 'none', action: tap('three') }, [
+    WORKS,
+    REVERTS,
+    { perturbation: 'list reorders', mode: 'reorder' },
+  ]),
+  ...each({ control: 'tab', model: 'tab', wanted: 'Second', postcondition: 'none', action: tap('second') }, [WORKS, REVERTS]),
+  ...each(
+    {
+      control: 'menu',
+      model: 'menu',
+      wanted: 'save',
+      postcondition: 'none',
+      always: MENU_CLOSES,
+      prepare: async (client, find) => client.perform({ type: 'tap', target: await find('file') }),
+      action: tap('save'),
+    },
+    [WORKS, DEAD],
+  ),
+  ...each(
+    {
+      control: 'context menu',
+      model: 'context',
+      wanted: 'copy',
+      postcondition: 'none',
+      always: MENU_CLOSES,
+      prepare: async (client, find) => client.perform({ type: 'tap', target: await find('area'), button: 'right' }),
+      action: tap('copy'),
+    },
+    [WORKS, DEAD],
+  ),
+  ...each(
+    {
+      control: 'dialog',
+      model: 'answer',
+      wanted: 'ok',
+      postcondition: 'none',
+      prepare: async (client, find) => client.perform({ type: 'tap', target: await find('ask') }),
+      action: () => Promise.resolve({ type: 'key', keys: 'Return' }),
+    },
+    [WORKS, DEAD, late(300)],
+  ),
+  ...each({ control: 'link', model: 'link', wanted: 'terms', postcondition: 'none', action: tap('terms') }, [WORKS, DEAD]),
+  ...each(
+    {
+      control: 'drag',
+      model: 'drag',
+      wanted: 'done',
+      postcondition: 'none',
+      action: async (find) => ({ type: 'drag', from: await find('canvas'), to: await find('goal') }),
+    },
+    [WORKS, DEAD],
+  ),
+];

@@ -1,0 +1,56 @@
+import type { Stage, VerdictCase } from '../case.ts';
+import { controlsTruth, type ControlsState } from '../truth/controls-truth.ts';
+import type { Kept, ProgramBed } from './bed.ts';
+import type { ControlCase } from './control-cases.ts';
+import { targetOf } from './control-targets.ts';
+import type { OwnProgram } from './own-programs.ts';
+import { TalkingProgram } from './talking-program.ts';
+
+/** A case on the controls of one toolkit. */
+export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<ProgramBed> {
+  return ({ model, wanted, mode, prepare, action, options, always = [], startsOver, ...facts }) => ({
+    ...facts,
+    ...(own.isOpaque === true ? { unreadable: true } : {}),
+    toolkit: own.toolkit,
+    oracle: `${own.toolkit} ${model}${facts.control === 'button with expectation' ? ' expected' : ''}`,
+    async stage(bed): Promise<Stage> {
+      const program = await running(bed, own);
+      await program.startCase(mode === undefined ? {} : { [model]: mode });
+      const find = (name: Parameters<typeof targetOf>[2]) => targetOf(bed.client, program, name);
+      await prepare?.(bed.client, find);
+      const action_ = await action(find);
+      const before = await stateOf(program);
+      program.values.delete(model);
+      return {
+        client: bed.client,
+        action: action_,
+        ...(options === undefined ? {} : { options }),
+        async truth() {
+          const truth = controlsTruth(before, await stateOf(program), model, wanted);
+          return { ...truth, reactions: [...truth.reactions, ...always] };
+        },
+        clear: async () => {
+          if (program.hasEnded || startsOver === true) await bed.drop();
+        },
+      };
+    },
+  });
+}
+
+const isTalking = (program: Kept): program is TalkingProgram => program instanceof TalkingProgram && !program.hasEnded;
+
+async function running(bed: ProgramBed, own: OwnProgram): Promise<TalkingProgram> {
+  return bed.keep(own.toolkit, isTalking, async (folder) => {
+    const program = await own.start({ ...bed.desktop.env }, folder);
+    await bed.inFront();
+    await program.connected();
+    await bed.client.waitIdle({ quiet_ms: 500, timeout_ms: 10_000 });
+    return program;
+  });
+}
+
+/** Where it has ended, what it said before. */
+async function stateOf(program: TalkingProgram): Promise<ControlsState> {
+  const isRunning = await program.sync();
+  return { values: new Map(program.values), isRunning };
+}

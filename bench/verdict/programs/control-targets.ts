@@ -1,0 +1,48 @@
+import type { ActionInput } from '@handsight/core/act';
+import type { DeviceClient } from '@handsight/core/client';
+import type { TalkingProgram } from './talking-program.ts';
+
+export type Target = Extract<ActionInput, { type: 'tap' }>['target'];
+
+/** What each control can be in a toolkit's tree; the first that is there is meant. */
+const SELECTORS = {
+  press: ['Button[name="Press"]'],
+  toggle: ['ToggleButton[name="Toggle"]', 'CheckBox[name="Toggle"]', 'Button[name="Toggle"]'],
+  check: ['CheckBox[name="Check"]'],
+  beta: ['RadioButton[name="Beta"]', 'CheckBox[name="Beta"]'],
+  text: ['Edit[name="Text"]'],
+  notes: ['Document[name="Notes"]', 'Edit[name="Notes"]'],
+  secret: ['PasswordEdit[name="Secret"]', 'Edit[name="Secret"]'],
+  amount: ['Spinner[name="Amount"]'],
+  colour: ['ComboBox[name="Colour"]', 'ComboBox[name="Red"]'],
+  level: ['Slider[name="Level"]'],
+  three: ['ListItem[name="Three"]', 'DataItem[name="Three"]', 'Text[name="Three"]'],
+  second: ['TabItem[name="Second"]', 'Text[name="Second"]'],
+  file: ['MenuItem[name="File"]', 'Button[name="File"]'],
+  save: ['MenuItem[name="Save"]', 'Button[name="Save"]'],
+  area: ['Button[name="Area"]'],
+  copy: ['MenuItem[name="Copy"]', 'Button[name="Copy"]'],
+  ask: ['Button[name="Ask"]'],
+  terms: ['Hyperlink[name="Terms"]', 'Button[name="Terms"]'],
+  canvas: ['Pane[name="Canvas"]', 'Text[name="Canvas"]'],
+  goal: ['Button[name="Goal"]'],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+export type ControlName = keyof typeof SELECTORS;
+
+/** Finds a control where the program says that it is, or else in the tree; what is found nowhere is left to the action to refuse. */
+export async function targetOf(client: DeviceClient, program: TalkingProgram, name: ControlName): Promise<Target> {
+  const [x, y] = program.values.get(`at_${name}`)?.split(',').map(Number) ?? [];
+  if (x !== undefined && y !== undefined) return { x, y };
+  const [first, ...others] = SELECTORS[name];
+  for (const selector of [first, ...others]) if (await isFound(client, selector)) return { selector };
+  return { selector: first };
+}
+
+async function isFound(client: DeviceClient, selector: string): Promise<boolean> {
+  try {
+    await client.find(selector);
+    return true;
+  } catch {
+    return false;
+  }
+}

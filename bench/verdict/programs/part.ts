@@ -1,0 +1,22 @@
+import type { Part } from '../case.ts';
+import { ProgramBed } from './bed.ts';
+import { CONTROL_CASES } from './control-cases.ts';
+import { onControls } from './control-stage.ts';
+import { OWN_PROGRAMS } from './own-programs.ts';
+import { EDITOR_CASES } from './real/editors.ts';
+import { onProgram } from './real/real-case.ts';
+import { TERMINALS } from './real/terminals.ts';
+import { ZENITY } from './real/zenity.ts';
+
+/** Programs on a private Linux desktop: test programs of each toolkit, and what people use. */
+export const PROGRAMS: Part<ProgramBed> = {
+  name: 'programs',
+  lanes: 1,
+  patienceMs: 1000,
+  cases: [
+    ...OWN_PROGRAMS.flatMap((own) => CONTROL_CASES.filter(({ model }) => !own.lacks.includes(model)).map(onControls(own))),
+    ...[...ZENITY, ...EDITOR_CASES, ...TERMINALS].map(onProgram),
+  ],
+  open: () => ProgramBed.open(),
+  close: (bed) => bed.close(),
+};

@@ -1,0 +1,65 @@
+import type { ReactionKind, TrueReaction, Truth } from './truth.ts';
+
+/** What a test program has said of its model, its focus and its dialog. */
+export interface ControlsState {
+  values: ReadonlyMap<string, string>;
+  isRunning: boolean;
+}
+
+/** Controls whose model shows in the status line, with what it says. */
+const STATUS: Readonly<Record<string, string>> = {
+  press: 'Pressed',
+  menu: 'Menu',
+  context: 'Context',
+  answer: 'Answered',
+  link: 'Visited',
+  drag: 'Dragged',
+};
+
+/** How a change of each other control can be described, and what the control is called. */
+const CHANGES: Readonly<Record<string, { kinds: readonly ReactionKind[]; what: string }>> = {
+  toggle: { kinds: ['toggled', 'changed'], what: 'Toggle' },
+  check: { kinds: ['toggled', 'changed'], what: 'Check' },
+  radio: { kinds: ['toggled', 'selected', 'changed'], what: 'Beta' },
+  text: { kinds: ['changed'], what: 'Text' },
+  notes: { kinds: ['changed'], what: 'Notes' },
+  secret: { kinds: ['changed'], what: 'Secret' },
+  spin: { kinds: ['changed'], what: 'Amount' },
+  combo: { kinds: ['changed', 'selected'], what: 'Colour' },
+  slider: { kinds: ['changed'], what: 'Level' },
+  list: { kinds: ['selected', 'changed'], what: '' },
+  tab: { kinds: ['selected', 'navigated', 'appeared', 'changed'], what: '' },
+};
+
+/** Compares a test program's state with that in which the case was staged. */
+export function controlsTruth(before: ControlsState, now: ControlsState, control: string, wanted: string): Truth {
+  const reactions = now.isRunning ? [...modelReactions(now), ...viewReactions(before, now)] : CLOSED;
+  const seen = [...now.values].map(([name, value]) => `${name}=${value}`).join(' ') || 'nothing';
+  return { effect: now.isRunning && now.values.get(control) === wanted, reactions, seen: now.isRunning ? seen : `${seen}, ended` };
+}
+
+const CLOSED: TrueReaction[] = [{ kinds: ['closed', 'disappeared'], what: '' }];
+
+/** A program says a value only when its model has changed since the case began. */
+function modelReactions({ values }: ControlsState): TrueReaction[] {
+  return [...values].flatMap(([name, value]): TrueReaction[] => {
+    const status = STATUS[name];
+    if (status !== undefined) return [{ kinds: ['changed', 'appeared'], what: `${status} ${value}` }];
+    const change = CHANGES[name];
+    return change === undefined ? [] : [{ ...change }, { ...change, what: value }];
+  });
+}
+
+function viewReactions(before: ControlsState, now: ControlsState): TrueReaction[] {
+  const [focusBefore, focus, titleBefore, title] = [
+    before.values.get('focus'),
+    now.values.get('focus'),
+    before.values.get('dialog') ?? '',
+    now.values.get('dialog') ?? '',
+  ];
+  return [
+    ...(focus === undefined || focus === focusBefore ? [] : [{ kinds: ['focused' as const], what: focus }]),
+    ...(titleBefore === '' || titleBefore === title ? [] : [{ kinds: ['closed' as const, 'disappeared' as const], what: titleBefore }]),
+    ...(title === '' || titleBefore === title ? [] : [{ kinds: ['opened' as const, 'appeared' as const], what: title }]),
+  ];
+}
