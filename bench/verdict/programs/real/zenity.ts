@@ -73,7 +73,7 @@ export const ZENITY: readonly RealCase[] = [
   entry('Escape', 'cancelled'),
   scale('works', 100),
   // A value out of range is refused before anything is sent.
-  { ...scale('out of range', 30), verdictless: true },
+  { ...scale('out of range', 30), verdictless: 'must' },
   list('works', 'Three'),
   list('another row', 'Two'),
   question('works', 'Yes'),
