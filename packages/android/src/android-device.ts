@@ -1,4 +1,4 @@
-import { HandsightError } from '@handsight/core/error';
+import { HandsightError, windowGone } from '@handsight/core/error';
 import type { Bounds, Point, UnifiedUINode } from '@handsight/core/screen';
 import type {
   Apps,
@@ -234,9 +234,7 @@ export class AndroidDevice implements Device {
     const { windows } = await this.#watch.state(call);
     const window = windows.find((w) => w.window_uid === window_uid);
     if (window !== undefined) return window;
-    throw new HandsightError('WindowGone', `there is no window ${window_uid.slice(0, 80)} any more`, {
-      window_uid: window_uid.slice(0, 200),
-    });
+    throw windowGone(window_uid);
   }
 
   async #act(route: Route, input: () => Promise<void>): Promise<Route> {

@@ -1,4 +1,4 @@
-import { HandsightError } from '@handsight/core/error';
+import { HandsightError, windowGone } from '@handsight/core/error';
 import type { DeviceEvent } from '@handsight/core/device';
 import { AccessibilityBus, type AccessibilityEvent } from './atspi/accessibility-bus.ts';
 import { enableAccessibility } from './atspi/enable.ts';
@@ -74,7 +74,7 @@ export class Connections {
   async window(uid: string, signal: AbortSignal): Promise<ListedWindow> {
     const found = (await this.windows(signal)).find((window) => window.uid === uid);
     if (found !== undefined) return found;
-    throw new HandsightError('WindowGone', `there is no window ${uid.slice(0, 80)} any more`, { window_uid: uid.slice(0, 200) });
+    throw windowGone(uid);
   }
 
   windows(signal: AbortSignal): Promise<ListedWindow[]> {

@@ -1,4 +1,4 @@
-import { HandsightError } from '@handsight/core/error';
+import { HandsightError, windowGone } from '@handsight/core/error';
 import type { Bounds, Point, UnifiedUINode } from '@handsight/core/screen';
 import {
   type Apps,
@@ -25,7 +25,6 @@ import {
   type WindowInfo,
 } from '@handsight/core/device';
 import { capabilitiesOf, emptyScene, infoOf, monitorOf } from './device-info.ts';
-import { windowGone } from './engine/engine.ts';
 import { appScope, copyRow } from './engine/world.ts';
 import type { Row } from './expr/value.ts';
 import { appsOf, clipboardOf, logsOf } from './facets.ts';

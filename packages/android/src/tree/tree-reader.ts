@@ -1,4 +1,4 @@
-import { HandsightError } from '@handsight/core/error';
+import { windowGone } from '@handsight/core/error';
 import { makeNode, packageOf, type Reading } from '@handsight/core/screen';
 import type { Call, ReadLimits, TreeReading } from '@handsight/core/device';
 import { limitTree } from '@handsight/core/device';
@@ -31,7 +31,7 @@ export class TreeReader {
       const { windows } = await this.#watch.state(call);
       this.#keepOnly(windows);
       const window = windows.find((w) => w.window_uid === window_uid);
-      if (window === undefined) throw gone(window_uid);
+      if (window === undefined) throw windowGone(window_uid);
       if (!window.focused && windows.some((w) => w.focused)) return this.#unread(window);
       const reading = await this.#turns.take(call.signal, () => this.#source(call));
       const isOwn = isOf(reading, window);
@@ -73,6 +73,3 @@ function cutReading(reading: Reading, limits: ReadLimits, window: PhoneWindow): 
   if (!window.isSecure || tree.root.children.length > 0) return tree;
   return { ...tree, degraded: { reason: 'secure_window', detail: 'the window is protected (FLAG_SECURE) and tells nothing of itself' } };
 }
-
-const gone = (window_uid: string): HandsightError =>
-  new HandsightError('WindowGone', `there is no window ${window_uid.slice(0, 80)} any more`, { window_uid: window_uid.slice(0, 200) });

@@ -16,3 +16,4 @@ export { EXIT } from './exit-code.ts';
 export { FAILURE_CODES, type FailureCode } from './failure-code.ts';
 export { NEXT_STEPS, type NextStep } from './next-step.ts';
 export { ERROR_KINDS, ERROR_TABLE, type ErrorKind } from './table.ts';
+export { windowGone } from './window-gone.ts';

@@ -35,6 +35,7 @@ export { heldValue, quoted } from './print/quote.ts';
 export { printSketch, renderSketch, type Sketch, type SketchOptions } from './print/sketch.ts';
 export { printTextual } from './print/textual.ts';
 export { parseUiAutomatorXml, readDump } from './read/read-dump.ts';
+export { parseRef, type ParsedRef, refsIn } from './ref/parse-ref.ts';
 export { ADVICE_OF_003, type Located, RefRegistry } from './ref/registry.ts';
 export { serializeTreeCompact } from './ref/serialize-compact.ts';
 export { foldRole, observerRole, roleOfClass, UNIFIED_ROLES, unifiedOfObserver, type UnifiedRole } from './role.ts';

@@ -1,7 +1,6 @@
 import type { Target } from '@handsight/core/look';
-import type { ElementSelector, Point } from '@handsight/core/screen';
+import { type ElementSelector, parseRef, type Point } from '@handsight/core/screen';
 
-const REF = /^@?[bfclsg][1-9]\d{0,14}$/;
 const ELEMENT_ID = /^root(\.\d+)*$/;
 const POINT = /^\(?\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)?$/;
 
@@ -13,7 +12,7 @@ export function parsePoint(text: string): Point | undefined {
 /** `@b3`, `540,750`, `root.0.1`; anything else is a selector. */
 export function parseTarget(text: string): Target {
   const name = text.trim();
-  if (REF.test(name)) return { ref: name };
+  if (parseRef(name) !== undefined) return { ref: name };
   if (ELEMENT_ID.test(name)) return { element_id: name };
   return parsePoint(name) ?? { selector: name };
 }
@@ -21,5 +20,5 @@ export function parseTarget(text: string): Target {
 /** For readings, which search by a selector or take a ref as one. */
 export function parseSelectorOrRef(text: string): string | ElementSelector {
   const name = text.trim();
-  return REF.test(name) ? { ref: name } : name;
+  return parseRef(name) !== undefined ? { ref: name } : name;
 }

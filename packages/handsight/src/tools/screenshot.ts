@@ -13,7 +13,7 @@ const input = z.strictObject({ target: target.optional(), ...WHERE });
 export const screenshot = defineTool({
   name: 'screenshot',
   title: 'Take a screenshot',
-  description: 'A picture of the screen, of window_uid, or of the element target. Dear; look first.',
+  description: 'A picture of the screen, of window_uid, or of the element target. Expensive; prefer look.',
   dialect: 'handsight',
   toolset: 'core',
   kind: 'read',

@@ -1,4 +1,4 @@
-import { AppNotInstalledError, HandsightError } from '@handsight/core/error';
+import { AppNotInstalledError, HandsightError, windowGone } from '@handsight/core/error';
 import type { Point } from '@handsight/core/screen';
 import type { ElementOperation, Gesture, KeyPress, Wheel } from '@handsight/core/device';
 import { gesture, onScreen } from '../input/gesture.ts';
@@ -149,6 +149,3 @@ function refuseLong(text: string): void {
   if (text.length <= MAX_TEXT) return;
   throw new HandsightError('BadRequest', `a text of ${text.length} characters is longer than ${MAX_TEXT}`, { length: text.length });
 }
-
-export const windowGone = (uid: string): HandsightError =>
-  new HandsightError('WindowGone', `there is no window "${uid.slice(0, 80)}"`, { window_uid: uid });

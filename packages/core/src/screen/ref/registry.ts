@@ -8,6 +8,7 @@ import { isInteractive, isShown } from '../trait.ts';
 import { walk } from '../walk.ts';
 import { screenBounds } from '../screen-bounds.ts';
 import { refLetter, type RefLetter } from './letter.ts';
+import { parseRef } from './parse-ref.ts';
 
 interface Surface {
   tree: UnifiedUINode;
@@ -19,8 +20,6 @@ export interface Located {
   /** The window the element was last seen in. */
   window: string;
 }
-
-const REF = /^@?([bfclsg])([1-9]\d{0,14})$/;
 
 /** The agentest dialect wants its tool named wherever a ref is refused. */
 export const ADVICE_OF_003 = ' Call agentest_get_ui_tree for fresh refs.';
@@ -128,8 +127,8 @@ export class RefRegistry {
   }
 
   #refusal(ref: string): ElementNotFoundError {
-    const [, letter, number] = REF.exec(ref) ?? [];
-    const wasIssued = letter !== undefined && Number(number) <= (this.#issued.get(letter as RefLetter) ?? 0);
+    const parsed = parseRef(ref);
+    const wasIssued = parsed !== undefined && parsed.number <= (this.#issued.get(parsed.letter) ?? 0);
     const what = wasIssued ? 'is stale — its element is no longer on the screen' : 'was never given out';
     return new ElementNotFoundError(`ref "${ref.slice(0, 40)}" ${what}.${this.#advice}`, { ref }, {}, 'StaleRef');
   }

@@ -5,7 +5,6 @@ import { addLive, type LiveCommand } from './live.ts';
 
 const TARGET = 'a name (Save), a ref (@b3), a selector (Button[name="Save"]) or a point (100,200)';
 const POINT = /^\s*-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?\s*$/;
-const REF = /^@[bfclsg]\d+$/;
 
 /** What acts, in the order of the help. */
 const ACTS: readonly LiveCommand[] = [
@@ -96,9 +95,15 @@ export function addActs(program: Command): void {
   for (const each of ACTS) addLive(program, each);
 }
 
+/** Loaded only where it is needed: every command pays for what this file imports. */
+async function isRef(text: string): Promise<boolean> {
+  const { parseRef } = await import('@handsight/core/screen');
+  return parseRef(text) !== undefined;
+}
+
 async function typedText(input: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { text, target } = input;
-  if (typeof text === 'string' && REF.test(text) && target !== undefined) {
+  if (typeof text === 'string' && target !== undefined && text.startsWith('@') && (await isRef(text))) {
     throw new HandsightError('BadRequest', `text comes first, then the field: handsight type TEXT ${text}`, { text });
   }
   if (text !== '-') return input;

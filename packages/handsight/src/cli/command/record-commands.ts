@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 
 import type { Place } from '../call/call-command.ts';
 import { fillOnUse, lazily } from '../lazy.ts';
-import { addLive, addPlaces } from './live.ts';
+import { addLive, addPlaces, type LiveCommand } from './live.ts';
 
 /** A file is named from where the command is typed; the host may have started elsewhere. */
 const absolute = ({ path, ...rest }: Record<string, unknown>): Record<string, unknown> => ({
@@ -14,35 +14,34 @@ const absolute = ({ path, ...rest }: Record<string, unknown>): Record<string, un
 const TRACE: readonly Place[] = [{ field: 'path', label: 'trace', words: 'trace file or folder, as `handsight trace stop` names it' }];
 const FILES = '\nThe host reads files in its data folder and in the folders that its configuration names.';
 
-export function addRecords(program: Command): void {
-  const trace = fillOnUse(program.command('trace').summary('record what is done').description('Record every call and its result.'));
-  addLive(trace, {
+/** Below `trace`, in the order of the help. */
+const TRACES: readonly LiveCommand[] = [
+  {
     name: 'start',
     summary: 'start recording',
     places: [{ field: 'label', words: 'a name for it', optional: true }],
     tool: async () => (await import('../../tools/record/trace.ts')).traceStart,
     examples: ['trace start "sign in"'],
-  });
-  addLive(trace, {
+  },
+  {
     name: 'stop',
     summary: 'stop recording',
     tool: async () => (await import('../../tools/record/trace.ts')).traceStop,
     examples: ['trace stop'],
-  });
-  addLive(trace, {
+  },
+  {
     name: 'status',
     summary: 'whether something is being recorded',
     tool: async () => (await import('../../tools/record/trace.ts')).traceState,
     examples: ['trace status'],
-  });
-
-  addLive(trace, {
+  },
+  {
     name: 'list',
     summary: 'what was recorded, newest first',
     tool: async () => (await import('../../tools/record/traces.ts')).traces,
     examples: ['trace list'],
-  });
-  addLive(trace, {
+  },
+  {
     name: 'compare',
     summary: 'where two recordings of one task part',
     places: [
@@ -51,8 +50,51 @@ export function addRecords(program: Command): void {
     ],
     tool: async () => (await import('../../tools/record/traces.ts')).traceCompare,
     examples: ['trace compare trace-01234567 trace-89abcdef'],
-  });
+  },
+];
 
+/** Below `scenario`, in the order of the help. */
+const SCENARIOS: readonly LiveCommand[] = [
+  {
+    name: 'load',
+    summary: 'open a scenario file as a device, from the beginning',
+    places: [{ field: 'path', label: 'file', words: 'the scenario, YAML' }],
+    tool: async () => (await import('../../tools/record/scenario.ts')).scenarioLoad,
+    read: absolute,
+    examples: ['scenario load my-app.yaml'],
+  },
+  {
+    name: 'state',
+    summary: 'which state it is in, its states and tasks',
+    tool: async () => (await import('../../tools/record/scenario.ts')).scenarioState,
+    examples: ['scenario state --device virtual:login'],
+  },
+  {
+    name: 'check',
+    summary: 'whether the goal is reached; exits with 8 if not',
+    places: [{ field: 'task', words: 'one of its tasks', optional: true }],
+    tool: async () => (await import('../../tools/record/scenario.ts')).scenarioCheck,
+    examples: ['scenario check turn_off_wifi'],
+  },
+];
+
+export function addRecords(program: Command): void {
+  const trace = fillOnUse(program.command('trace').summary('record what is done').description('Record every call and its result.'));
+  for (const each of TRACES) addLive(trace, each);
+  addReplay(program);
+  const scenario = fillOnUse(
+    program
+      .command('scenario')
+      .summary('scripted apps and their goals')
+      .description('Open scripted apps, and check whether their goals are reached.'),
+  );
+  for (const each of SCENARIOS) {
+    const command = addLive(scenario, each);
+    if (each.read === absolute) command.addHelpText('after', FILES);
+  }
+}
+
+function addReplay(program: Command): void {
   const replay = program.command('replay').summary('do again what was recorded');
   addPlaces(replay, TRACE);
   lazily(replay, async () => {
@@ -64,33 +106,5 @@ export function addRecords(program: Command): void {
   replay.action(async () => {
     const { runReplay } = await import('../replay/run-replay.ts');
     await runReplay(replay, TRACE);
-  });
-
-  const scenario = fillOnUse(
-    program
-      .command('scenario')
-      .summary('scripted apps and their goals')
-      .description('Open scripted apps, and ask whether their goals are reached.'),
-  );
-  addLive(scenario, {
-    name: 'load',
-    summary: 'open a scenario file as a device, from the beginning',
-    places: [{ field: 'path', label: 'file', words: 'the scenario, YAML' }],
-    tool: async () => (await import('../../tools/record/scenario.ts')).scenarioLoad,
-    read: absolute,
-    examples: ['scenario load my-app.yaml'],
-  }).addHelpText('after', FILES);
-  addLive(scenario, {
-    name: 'state',
-    summary: 'which state it is in, its states and tasks',
-    tool: async () => (await import('../../tools/record/scenario.ts')).scenarioState,
-    examples: ['scenario state --device virtual:login'],
-  });
-  addLive(scenario, {
-    name: 'check',
-    summary: 'whether the goal is reached; exits with 8 if not',
-    places: [{ field: 'task', words: 'one of its tasks', optional: true }],
-    tool: async () => (await import('../../tools/record/scenario.ts')).scenarioCheck,
-    examples: ['scenario check turn_off_wifi'],
   });
 }

@@ -1,4 +1,4 @@
-import type { CompactSerializeResult } from '@handsight/core/screen';
+import { type CompactSerializeResult, refsIn } from '@handsight/core/screen';
 import type { ParsedFile } from './parsed-file.ts';
 
 /** The file's screen as compact text, with all its refs. `defaultMaxLines` counts where the user gave none; 0 is all. */
@@ -13,11 +13,10 @@ export function compactOf({ reading, registry, scope, options }: ParsedFile, def
 }
 
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
-const REF = /@[bfclsg]\d+/g;
 
-/** The refs that stand in compact text; what stands between quotes is a stranger's text. */
+/** The refs that stand in compact text; text between quotes comes from the screen. */
 export function refsInText(text: string): Set<string> {
-  return new Set(text.replace(QUOTED, '').match(REF) ?? []);
+  return refsIn(text.replace(QUOTED, ''));
 }
 
 const CUT = /^\.\.\. \+(\d+) /;
