@@ -1,4 +1,4 @@
-import { AdbConnectionError, HandsightError } from '@handsight/core/error';
+import { AdbConnectionError, HandsightError, isMissingPackage, notInstalled } from '@handsight/core/error';
 import { type Device, type DeviceListing, realClock, withDeadline } from '@handsight/core/device';
 import { READY, stateHint, stateName } from './adb/device-state.ts';
 import type { ListedPhone } from './adb/device-list.ts';
@@ -135,8 +135,15 @@ export class Phones {
 async function connectEmulator(serial: string, env: Environment): Promise<EmulatorClient | undefined> {
   const endpoint = await findEmulator(serial, env);
   if (endpoint === undefined) return undefined;
-  const { EmulatorClient: Client } = await import('./grpc/emulator-client.ts');
-  return Client.connect(endpoint);
+  try {
+    const { EmulatorClient: Client } = await import('./grpc/emulator-client.ts');
+    return await Client.connect(endpoint);
+  } catch (error) {
+    if (!isMissingPackage(error)) throw error;
+    const { message } = notInstalled('gRPC', '@grpc/grpc-js @grpc/proto-loader', error);
+    process.stderr.write(`handsight: ${serial} goes without gRPC: ${message}\n`);
+    return undefined;
+  }
 }
 
 function listing({ serial, state, facts }: ListedPhone): DeviceListing {

@@ -148,6 +148,8 @@ export const ConfigSchema = z.strictObject({
       helper: z.boolean().default(true),
     })
     .prefault({}),
+  /** Modules of third parties, each with a `driver` to export: packages, or paths that begin with a dot or a slash. */
+  drivers: z.array(nonEmpty).default([]),
   ascii_sketch: z.strictObject({ unicode_box: z.boolean().default(false) }).prefault({}),
 });
 

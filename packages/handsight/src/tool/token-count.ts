@@ -1,5 +1,47 @@
-/** Counts cl100k tokens. The tokenizer is large, so it is loaded only by those who count. */
+import { isMissingPackage, notInstalled } from '@handsight/core/error';
+
+export interface TokenCount {
+  tokens: number;
+  /** True where the tokenizer is not installed. */
+  estimated: boolean;
+}
+
+/** Counts cl100k tokens. The tokenizer is large, so it is installed by those who want exact counts and loaded by those who count. */
 export async function tokenCounter(): Promise<(text: string) => number> {
-  const { countTokens } = await import('gpt-tokenizer/encoding/cl100k_base');
-  return (text) => countTokens(text, { disallowedSpecial: new Set() });
+  try {
+    const { countTokens: count } = await import('gpt-tokenizer/encoding/cl100k_base');
+    return (text) => count(text, { disallowedSpecial: new Set() });
+  } catch (error) {
+    if (isMissingPackage(error)) throw notInstalled('counting tokens', 'gpt-tokenizer', error);
+    throw error;
+  }
+}
+
+/** What a text costs a model: counted where the tokenizer is installed, otherwise estimated. */
+export async function countTokens(text: string): Promise<TokenCount> {
+  try {
+    return { tokens: (await tokenCounter())(text), estimated: false };
+  } catch (error) {
+    if (!isMissingPackage(error instanceof Error ? error.cause : undefined)) throw error;
+    return { tokens: estimateTokens(text), estimated: true };
+  }
+}
+
+/** cl100k splits a text into these before it looks for known pieces: words with the space before them, numbers, marks, line ends. */
+const PIECE = / ?[\p{L}\p{M}]+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+|\s+/gu;
+const LATIN = /^ ?[A-Za-z]+$/;
+
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  for (const [piece] of text.matchAll(PIECE)) tokens += tokensOf(piece);
+  return Math.round(tokens);
+}
+
+/** Measured on compact screens: a Latin word is one token up to seven letters, marks come in pairs, other scripts by the letter. */
+function tokensOf(piece: string): number {
+  const { length } = piece.trim();
+  if (length === 0) return 1;
+  if (LATIN.test(piece)) return 1 + Math.max(0, length - 7) / 5;
+  if (/^\p{N}/u.test(piece)) return 1;
+  return /\p{L}/u.test(piece) ? Math.max(1, length * 0.9) : Math.ceil(length / 2);
 }

@@ -29,6 +29,7 @@ const Facts = () => {
     <p class="facts">
       {text !== null && (
         <span class="token-count" data-test="tokens" title="cl100k tokens a model pays for this text">
+          {text.estimated ? '≈ ' : ''}
           {text.tokens} tokens
         </span>
       )}

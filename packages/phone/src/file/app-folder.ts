@@ -1,6 +1,7 @@
 import { bytesOf } from '../io/bytes.ts';
 import type { Package } from '../package/package.ts';
 import { appDatabase } from '../sqlite/app-database.ts';
+import { hasSqlite } from '../sqlite/database.ts';
 import { ROOT, type FileSystem } from './file-system.ts';
 import { sharedPreferences } from './shared-preferences.ts';
 
@@ -15,7 +16,7 @@ export function fillAppFolder(files: FileSystem, { name, uid, path }: Package, d
     files.chown(`${folder}${part}`, uid);
   }
   files.make(`${folder}/shared_prefs/${name}_preferences.xml`, () => bytesOf(sharedPreferences(data() ?? {})), owner, 0o660);
-  files.make(`${folder}/databases/app.db`, () => appDatabase(data() ?? {}), owner, 0o660);
+  if (hasSqlite) files.make(`${folder}/databases/app.db`, () => appDatabase(data() ?? {}), owner, 0o660);
   files.mkdir(path.slice(0, path.lastIndexOf('/')), ROOT, { parents: true });
   files.make(path, () => bytesOf(''), { uid: 1000 });
 }

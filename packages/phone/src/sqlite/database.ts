@@ -1,8 +1,20 @@
-import init from '@sqlite.org/sqlite-wasm';
+import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+import { isMissingPackage, notInstalled } from '@handsight/core/error';
 
-/** SQLite itself, in memory: it sees no file of the host. */
-const engine = await init({ print: () => undefined, printErr: () => undefined });
-const { capi, oo1, wasm } = engine;
+/** SQLite itself, in memory: it sees no file of the host. Undefined where its package is not installed. */
+const engine = await loadEngine();
+
+export const hasSqlite = engine !== undefined;
+
+async function loadEngine(): Promise<Sqlite3Static | undefined> {
+  try {
+    const { default: init } = await import('@sqlite.org/sqlite-wasm');
+    return await init({ print: () => undefined, printErr: () => undefined });
+  } catch (error) {
+    if (isMissingPackage(error)) return undefined;
+    throw error;
+  }
+}
 
 /** A query that would never end is stopped after a second or so. */
 const STEPS_PER_LOOK = 100_000;
@@ -17,15 +29,18 @@ export interface Rows {
 
 /** A database held in a file's bytes. */
 export class Database {
-  readonly #db: InstanceType<typeof oo1.DB>;
+  readonly #engine: Sqlite3Static;
+  readonly #db: InstanceType<Sqlite3Static['oo1']['DB']>;
 
-  /** Throws when the bytes are no database. */
+  /** Throws when the bytes are no database, and a refusal that names the command where SQLite is not installed. */
   constructor(bytes: Uint8Array = new Uint8Array()) {
-    this.#db = new oo1.DB(':memory:');
+    if (engine === undefined) throw notInstalled('SQLite on the built-in phone', '@sqlite.org/sqlite-wasm');
+    this.#engine = engine;
+    this.#db = new engine.oo1.DB(':memory:');
     try {
       if (bytes.length > 0) this.#take(bytes);
       let looks = 0;
-      capi.sqlite3_progress_handler(this.#db, STEPS_PER_LOOK, () => Number(++looks > MOST_LOOKS), 0);
+      engine.capi.sqlite3_progress_handler(this.#db, STEPS_PER_LOOK, () => Number(++looks > MOST_LOOKS), 0);
     } catch (error) {
       this.#db.close();
       throw error;
@@ -53,7 +68,7 @@ export class Database {
   }
 
   bytes(): Uint8Array {
-    return capi.sqlite3_js_db_export(this.#db);
+    return this.#engine.capi.sqlite3_js_db_export(this.#db);
   }
 
   close(): void {
@@ -61,6 +76,7 @@ export class Database {
   }
 
   #take(bytes: Uint8Array): void {
+    const { capi, wasm } = this.#engine;
     const { pointer } = this.#db;
     if (pointer === undefined) throw new Error('unable to open database file');
     const copy = wasm.allocFromTypedArray(bytes);

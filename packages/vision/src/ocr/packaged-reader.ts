@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { isMissingPackage, notInstalled } from '@handsight/core/error';
 import { OffThread } from '@handsight/core/picture';
 import type { TextReader } from './text-reader.ts';
 
@@ -13,10 +14,10 @@ const LIMIT_MS = 300_000;
 const require = createRequire(import.meta.url);
 const Manifest = z.object({ version: z.string() });
 
-/** Tesseract as WebAssembly, with English data, from this package's own dependencies: nothing to install, no network. */
+/** Tesseract as WebAssembly, with English data, from npm packages that only those install who want it: no program, no network. */
 export class PackagedReader implements TextReader {
   readonly engine = 'tesseract.js';
-  readonly path = require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm.js');
+  readonly path = installedEngine();
   readonly #thread = new OffThread<ReadTasks>('packaged-worker', import.meta.url, { limitMs: LIMIT_MS, interruptible: true });
 
   version(): Promise<string> {
@@ -30,5 +31,15 @@ export class PackagedReader implements TextReader {
 
   close(): Promise<void> {
     return this.#thread.close();
+  }
+}
+
+function installedEngine(): string {
+  try {
+    require.resolve('@tesseract.js-data/eng/package.json');
+    return require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm.js');
+  } catch (error) {
+    if (isMissingPackage(error)) throw notInstalled('reading text from pictures', 'tesseract.js-core @tesseract.js-data/eng', error);
+    throw error;
   }
 }

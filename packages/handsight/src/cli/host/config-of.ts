@@ -2,6 +2,7 @@ import { type Config, loadConfig, makeConfig } from '@handsight/core/config';
 
 export interface ConfigFlags {
   config?: string;
+  driver?: string[];
   maxActions?: number;
   maxScreenshots?: number;
   maxVlmTokens?: number;
@@ -21,5 +22,5 @@ export async function configOf(flags: ConfigFlags): Promise<Config> {
     actions_per_minute: actionsPerMinute,
   };
   const set = Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== undefined));
-  return { ...config, budgets: { ...config.budgets, ...set } };
+  return { ...config, budgets: { ...config.budgets, ...set }, drivers: [...config.drivers, ...(flags.driver ?? [])] };
 }

@@ -44,6 +44,7 @@ const deviceOptions = (): Option[] => [
 
 const termOptions = (): Option[] => [
   new Option('--config <file>', 'configuration, JSON or YAML').env('HANDSIGHT_CONFIG'),
+  new Option('--driver <module...>', 'modules with drivers for further kinds of devices'),
   ...BUDGETS.map(([name, what]) =>
     new Option(`--${name} <n>`, what).env(`HANDSIGHT_${name.replaceAll('-', '_').toUpperCase()}`).argParser(wholeNumber),
   ),
@@ -67,7 +68,7 @@ function portNumber(text: string): number {
 }
 
 /** The flags as they are written, for a process that is started with them. */
-export function writtenFlags({ host, port, device, scenario, mock, config, ...budgets }: HostFlags): string[] {
+export function writtenFlags({ host, port, device, scenario, mock, config, driver, ...budgets }: HostFlags): string[] {
   const { maxActions, maxScreenshots, maxVlmTokens, maxSessionSeconds, actionsPerMinute } = budgets;
   const numbers: [string, number | undefined][] = [
     ['max-actions', maxActions],
@@ -82,6 +83,7 @@ export function writtenFlags({ host, port, device, scenario, mock, config, ...bu
     ...(scenario === undefined ? [] : ['--scenario', scenario]),
     ...(mock === true ? ['--mock'] : []),
     ...(config === undefined ? [] : ['--config', config]),
+    ...(driver === undefined ? [] : ['--driver', ...driver]),
     ...numbers.flatMap(([name, limit]) => (limit === undefined ? [] : [`--${name}`, String(limit)])),
   ];
 }

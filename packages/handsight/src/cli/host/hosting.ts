@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
 import type { Host } from '@handsight/core/host';
+import { loadDriver } from '../../load-driver.ts';
 import { openHost } from '../../open-host.ts';
 import type { Config } from '@handsight/core/config';
 import type { Driver } from '@handsight/core/device';
@@ -46,7 +47,8 @@ export class Hosting {
       const config = await configOf(flags);
       // Those who use a host in the background are in other folders than it, and must be able to use the paths that it names.
       const data_folder = options.kind === 'background' ? resolve(config.data_folder) : config.data_folder;
-      const { host, operator } = openHost({ config: { ...config, data_folder }, onFault, drivers: options.drivers ?? [] });
+      const drivers = [...(options.drivers ?? []), ...(await Promise.all(config.drivers.map(loadDriver)))];
+      const { host, operator } = openHost({ config: { ...config, data_folder }, onFault, drivers });
       try {
         const device = await chooseDevice(host, flags);
         let stop: () => void = () => undefined;

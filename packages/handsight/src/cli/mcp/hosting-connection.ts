@@ -1,3 +1,4 @@
+import { loadDriver } from '../../load-driver.ts';
 import { openHost } from '../../open-host.ts';
 import type { ClaimedPort } from '../../http/claimed-port.ts';
 import { newConnection } from '../../mcp/connection.ts';
@@ -32,7 +33,8 @@ function servedBy(flags: McpFlags, opening: Promise<Served>): Omit<McpConnection
 }
 
 async function openAlone(flags: McpFlags): Promise<Served> {
-  const { host } = openHost({ config: await configOf(flags), onFault });
+  const config = await configOf(flags);
+  const { host } = openHost({ config, onFault, drivers: await Promise.all(config.drivers.map(loadDriver)) });
   try {
     return { host, device: await chooseDevice(host, flags) };
   } catch (error) {

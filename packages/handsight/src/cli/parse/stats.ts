@@ -1,7 +1,7 @@
 import { isActionable } from '../actionable.ts';
 import { failureLine, type Failure } from '../failure.ts';
 import { screenBounds, walk } from '@handsight/core/screen';
-import { tokenCounter } from '../tokens.ts';
+import { countTokens } from '../../tool/token-count.ts';
 import { compactOf } from './compact.ts';
 import type { ParsedFile } from './parsed-file.ts';
 
@@ -15,6 +15,8 @@ export interface StatsLine {
   lines: number;
   /** cl100k, of the compact text. */
   tokens: number;
+  /** Present where the tokenizer is not installed. */
+  tokens_estimated?: true;
   /** To read and print, cold. */
   ms: number;
   degraded?: string;
@@ -25,7 +27,7 @@ export async function statsLine(parsed: ParsedFile): Promise<StatsLine> {
   const started = performance.now();
   const { text, refCount } = compactOf(parsed);
   const ms = parsed.readMs + performance.now() - started;
-  const countTokens = await tokenCounter();
+  const { tokens, estimated } = await countTokens(text);
   const { root, nodeCount, degraded } = parsed.reading;
   const screen = screenBounds(root);
   return {
@@ -34,7 +36,8 @@ export async function statsLine(parsed: ParsedFile): Promise<StatsLine> {
     actionable: [...walk(root)].filter((node) => isActionable(node, screen)).length,
     refs: refCount,
     lines: text.split('\n').length,
-    tokens: countTokens(text),
+    tokens,
+    ...(estimated && { tokens_estimated: true as const }),
     ms: Math.round(ms * 1000) / 1000,
     ...(degraded !== undefined && { degraded: degraded.reason }),
   };

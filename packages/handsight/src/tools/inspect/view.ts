@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SKETCH_GRID, type View } from '@handsight/core/look';
 import { ERROR_KINDS } from '@handsight/core/error';
 import { DEGRADED_REASONS, printCompact, printProse, renderSketch } from '@handsight/core/screen';
-import { tokenCounter } from '../../tool/token-count.ts';
+import { countTokens } from '../../tool/token-count.ts';
 import { defineTool } from '../../tool/tool.ts';
 import { selector, WHERE, windowOf } from '../fields.ts';
 import { PictureSchema, pictureShape } from '../picture-schema.ts';
@@ -51,7 +51,7 @@ export const view = defineTool({
     /** Why there is none although it was asked for. */
     picture_problem: problem,
     tree: ViewNodeSchema.nullable(),
-    text: z.object({ form: z.enum(FORMS), text: z.string(), tokens: z.int() }).nullable(),
+    text: z.object({ form: z.enum(FORMS), text: z.string(), tokens: z.int(), estimated: z.boolean() }).nullable(),
     matches: z.object({ ids: z.array(z.string()), problem }).nullable(),
   }),
   async run({ picture = false, tree = false, form, selector: wanted, ...where }, context) {
@@ -66,7 +66,7 @@ export const view = defineTool({
       context.signal,
     );
     const printed = form === undefined ? null : PRINTERS[form](seen, context.host.config.ascii_sketch.unicode_box);
-    const text = form === undefined || printed === null ? null : { form, text: printed, tokens: (await tokenCounter())(printed) };
+    const text = form === undefined || printed === null ? null : { form, text: printed, ...(await countTokens(printed)) };
     const result = {
       device: client.device,
       window: seen.window,
