@@ -57,8 +57,16 @@ export class AdbBed {
       child.once('message', (message) => resolve(HelloSchema.parse(message)));
       child.once('exit', () => reject(new HandsightError('Internal', 'the phone ended while it was starting')));
     });
-    await this.#server.ask(`host:connect:${serial}`);
+    await this.connect(serial);
     return serial;
+  }
+
+  async connect(serial: string): Promise<void> {
+    await this.#server.ask(`host:connect:${serial}`);
+  }
+
+  async disconnect(serial: string): Promise<void> {
+    await this.#server.ask(`host:disconnect:${serial}`);
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,15 @@ import type { CaseFacts } from './case.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Verdicts that are untrue. */
-export const FAULTS = ['false verified', 'false failed', 'false no_effect', 'false observed', 'no verdict', 'not refused'] as const;
+export const FAULTS = [
+  'false verified',
+  'false failed',
+  'false no_effect',
+  'false observed',
+  'no verdict',
+  'not refused',
+  'broken case',
+] as const;
 export type Fault = (typeof FAULTS)[number];
 /** True, but less than what could have been said. */
 export const WEAKNESSES = ['unverifiable though readable', 'not verified', 'not failed', 'held before, not said'] as const;
@@ -23,7 +31,7 @@ export function judge(about: Judged, { effect, reactions }: Truth, verdict: Verd
   return {
     fault: faultOf(about, effect, reactions, verdict),
     weakness: weaknessOf(about, effect, verdict),
-    named: verdict.status === 'observed' ? reactions.some((reaction) => isNamed(reaction, verdict)) : null,
+    named: verdict.status === 'observed' ? toName(reactions).some((reaction) => isNamed(reaction, verdict)) : null,
   };
 }
 
@@ -63,6 +71,12 @@ function weaknessOf(
   if (postcondition === 'none' || altered === true || unreadable === true) return null;
   if (effect) return status === 'observed' || status === 'no_effect' ? 'not verified' : null;
   return postcondition === 'stated' && (status === 'observed' || status === 'no_effect') ? 'not failed' : null;
+}
+
+/** What stayed is to be named; what did not only where nothing else happened. */
+function toName(reactions: TrueReaction[]): TrueReaction[] {
+  const stayed = reactions.filter(({ transient }) => transient !== true);
+  return stayed.length > 0 ? stayed : reactions;
 }
 
 function isNamed({ kinds, what }: TrueReaction, { reaction }: Verdict): boolean {

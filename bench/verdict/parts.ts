@@ -3,6 +3,7 @@ import { runPart, type Result, type RunOptions } from './run.ts';
 
 /** Loaded when asked for: each part brings what it needs. */
 const PARTS: Record<string, (options: RunOptions) => Promise<Result[]>> = {
+  phone: async (options) => runPart((await import('./phone/part.ts')).PHONE, options),
   virtual: async (options) => runPart((await import('./virtual/part.ts')).VIRTUAL, options),
   programs: async (options) => runPart((await import('./programs/part.ts')).PROGRAMS, options),
 };

@@ -34,7 +34,8 @@ export async function runPart<Bed>(part: Part<Bed>, { rounds, only, onResult }: 
     const bed = await part.open();
     try {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const result = await runCase(next.each, next.round, bed, part.patienceMs);
+        const { each, round } = next;
+        const result = await runCase(each, round, bed, part.patienceMs).catch((error: unknown) => broken(each, round, error));
         results.push(result);
         onResult?.(result);
       }
@@ -66,6 +67,16 @@ async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, pat
     await stage.clear?.();
   }
   return each.bareMs === undefined ? result : { ...result, bareMs: await each.bareMs(bed) };
+}
+
+/** A case that could not be staged or whose truth could not be asked. It is nobody's verdict, and must not go unnoticed. */
+function broken<Bed>(each: VerdictCase<Bed>, round: number, error: unknown): Result {
+  const { stage: _stage, bareMs: _bareMs, ...about } = each;
+  const said = error instanceof Error ? error.message : String(error);
+  const unknown: Truth = { effect: false, reactions: [], seen: 'not asked' };
+  const verdict: Verdict = { status: 'none', dispatched: 'no', held_before: [], reaction: null, said };
+  const judgement: Judgement = { fault: 'broken case', weakness: null, named: null };
+  return { about, name: nameOf(each), round, before: unknown, truth: unknown, verdict, judgement, ms: 0, bareMs: null };
 }
 
 /**

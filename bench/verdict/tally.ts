@@ -31,12 +31,14 @@ const line = ({ name, truth, verdict }: Result): string => {
   return `${name}: said ${verdict.status}${reaction} (${verdict.said}); true: effect ${truth.effect ? 'yes' : 'no'}, reacted ${reacted}; ${truth.seen}`;
 };
 
-/** Results of cases whose oracle has answered both yes and no; the names of the others. */
-export function counted(results: Result[]): { results: Result[]; uncounted: string[] } {
+/** Results of cases whose oracle has answered both yes and no, and the others. */
+export function counted(results: Result[]): { results: Result[]; uncounted: Result[] } {
   const answers = new Map<string, Set<boolean>>();
-  for (const { about, truth } of results) answers.set(about.oracle, (answers.get(about.oracle) ?? new Set()).add(truth.effect));
-  const isTwin = ({ about }: Result): boolean => about.verdictless === 'must' || answers.get(about.oracle)?.size === 2;
-  return { results: results.filter(isTwin), uncounted: [...new Set(results.filter((each) => !isTwin(each)).map(({ name }) => name))] };
+  const oracleOf = ({ about }: Result): string => `${about.toolkit}: ${about.oracle}`;
+  for (const each of results) answers.set(oracleOf(each), (answers.get(oracleOf(each)) ?? new Set()).add(each.truth.effect));
+  const isTwin = (each: Result): boolean =>
+    each.about.verdictless === 'must' || each.judgement.fault === 'broken case' || answers.get(oracleOf(each))?.size === 2;
+  return { results: results.filter(isTwin), uncounted: results.filter((each) => !isTwin(each)) };
 }
 
 export function tally(all: Result[]): Tally {
@@ -50,7 +52,7 @@ export function tally(all: Result[]): Tally {
     cases: new Set(results.map(({ name }) => name)).size,
     rounds: Math.max(0, ...results.map(({ round }) => round + 1)),
     pairs: new Set(results.map(({ about }) => `${about.control} / ${about.perturbation}`)).size,
-    uncounted,
+    uncounted: uncounted.map(line),
     matrix: matrixOf(results),
     faults: grouped(FAULTS, ({ judgement }) => judgement.fault),
     weaknesses: grouped(WEAKNESSES, ({ judgement }) => judgement.weakness),

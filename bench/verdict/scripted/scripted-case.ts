@@ -1,12 +1,13 @@
 import type { ActionInput } from '@handsight/core/act';
 import type { ActOptions } from '@handsight/core/client';
+import { bareTapMs } from './bare-tap.ts';
 import type { CaseFacts, Stage, VerdictCase } from '../case.ts';
 import { scriptedTruth, type Oracle } from '../truth/scripted-truth.ts';
-import { callOf, loggedLines, stateOf, type Site } from './site.ts';
+import { loggedLines, stateOf, type Site } from './site.ts';
 
 /** A case on a scripted device, the same for every way to reach it. */
 export interface ScriptedCase extends Omit<CaseFacts, 'toolkit'> {
-  /** `button/late/400`: the screen's link without its scheme. */
+  /** `button/late/400`: the screen or the state, what is done to its control, and when. */
   page?: string | undefined;
   /** Anything else that has to be done before. */
   prepare?: ((site: Site) => Promise<unknown>) | undefined;
@@ -15,15 +16,20 @@ export interface ScriptedCase extends Omit<CaseFacts, 'toolkit'> {
   isDone: Oracle;
 }
 
-/** The case for devices of one kind; `siteOf` gives it one that is as new. */
-export function on<Bed>(toolkit: string, siteOf: (bed: Bed) => Promise<Site>): (each: ScriptedCase) => VerdictCase<Bed> {
+/** The case for devices of one kind; `siteOf` gives it a new one that shows its page. */
+export function on<Bed>(
+  toolkit: string,
+  siteOf: (bed: Bed, page: string | undefined) => Promise<Site>,
+): (each: ScriptedCase) => VerdictCase<Bed> {
   return ({ page, prepare, action, options, isDone, ...facts }) => ({
     ...facts,
     toolkit,
+    ...(prepare === undefined && options === undefined && isPlainTap(facts, action)
+      ? { bareMs: async (bed: Bed) => bareTapMs(await siteOf(bed, page), action.target.selector) }
+      : {}),
     async stage(bed): Promise<Stage> {
-      const site = await siteOf(bed);
-      const { device, client } = site;
-      if (page !== undefined) await device.openLink(`lab://${page}`, callOf());
+      const site = await siteOf(bed, page);
+      const { device, client, close } = site;
       await prepare?.(site);
       const since = await loggedLines(device);
       const staged = await stateOf(device, since);
@@ -31,8 +37,24 @@ export function on<Bed>(toolkit: string, siteOf: (bed: Bed) => Promise<Site>): (
         client,
         action,
         ...(options === undefined ? {} : { options }),
+        ...(close === undefined ? {} : { clear: close }),
         truth: async () => scriptedTruth(await stateOf(device, since), staged, isDone),
       };
     },
   });
 }
+
+type PlainTap = Extract<ActionInput, { type: 'tap' }> & { target: { selector: string } };
+
+/** What works at once shows what a verdict costs; anything else shows what waiting costs. */
+const isPlainTap = (
+  { perturbation, postcondition }: Pick<CaseFacts, 'perturbation' | 'postcondition'>,
+  action: ActionInput,
+): action is PlainTap =>
+  perturbation === 'works' &&
+  postcondition !== 'stated' &&
+  action.type === 'tap' &&
+  'selector' in action.target &&
+  typeof action.target.selector === 'string' &&
+  action.count === undefined &&
+  action.button === undefined;

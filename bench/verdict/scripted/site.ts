@@ -7,6 +7,8 @@ import type { ScriptedState } from '../truth/scripted-truth.ts';
 export interface Site {
   device: VirtualDevice;
   client: DeviceClient;
+  /** Ends it, where it does not end with its bed. */
+  close?: () => Promise<void>;
 }
 
 export const LAB = 'org.lab';
@@ -38,4 +40,9 @@ export async function stateOf(device: VirtualDevice, since: number): Promise<Scr
 
 export async function loggedLines(device: VirtualDevice): Promise<number> {
   return (await device.logs.read({ maxLines: MAX_LINES }, callOf())).length;
+}
+
+/** Shows a screen of the phone's scenario, behind the client's back. */
+export async function openPage(device: VirtualDevice, page: string | undefined): Promise<void> {
+  if (page !== undefined) await device.openLink(`lab://${page}`, callOf());
 }

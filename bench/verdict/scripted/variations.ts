@@ -24,21 +24,29 @@ export const vary = (common: Common, variations: readonly Variation[]): Scripted
     page: `${common.page ?? ''}/${mode}/${ms ?? 0}`,
   }));
 
+/** For what comes at once or never. What is late gets the default patience. */
+const SHORT_EXPECT_MS = 600;
+
+type Expected = NonNullable<ScriptedCase['options']>['expect'];
+
 /** Tried with nothing said and with what is expected. What held before is only then a promise. */
-export const withAndWithout = (
-  common: Omit<Common, 'postcondition'>,
-  expect: NonNullable<ScriptedCase['options']>,
+export function withAndWithout(
+  common: Omit<Common, 'postcondition' | 'options'>,
+  expect: NonNullable<Expected>,
   variations: readonly Variation[],
-): ScriptedCase[] => [
-  ...vary(
-    { ...common, postcondition: 'none' },
-    variations.map(({ held: _, ...rest }) => rest),
-  ),
-  ...vary(
-    { ...common, postcondition: 'stated', options: expect },
-    variations.map((each) => ({ ...each, params: { ...each.params, expect: true } })),
-  ),
-];
+): ScriptedCase[] {
+  return variations.flatMap(({ held, ...variation }) => [
+    ...vary({ ...common, postcondition: 'none' }, [variation]),
+    ...vary(
+      {
+        ...common,
+        postcondition: 'stated',
+        options: { expect, ...(variation.ms === undefined ? { expect_timeout_ms: SHORT_EXPECT_MS } : {}) },
+      },
+      [{ ...variation, ...(held === undefined ? {} : { held }), params: { ...variation.params, expect: true } }],
+    ),
+  ]);
+}
 
 export const works: Variation = { perturbation: 'works', mode: 'works' };
 export const dead: Variation = { perturbation: 'dead', mode: 'dead' };

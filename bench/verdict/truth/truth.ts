@@ -20,7 +20,7 @@ export interface TrueReaction {
   kinds: readonly ReactionKind[];
   /** A text that names it: a title, a label, what it holds now. Empty where any name is right. */
   what: string;
-  /** It was undone by itself: it may have been seen, and need not have been. */
+  /** It was undone by itself, or is beside the point: it may be named, and need not be. */
   transient?: boolean;
 }
 

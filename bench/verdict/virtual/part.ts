@@ -1,14 +1,18 @@
 import type { Part } from '../case.ts';
+import { desktopCases } from '../scripted/desktop-cases.ts';
 import { phoneCases } from '../scripted/phone-cases.ts';
 import { on } from '../scripted/scripted-case.ts';
-import { PHONE_SCENARIO, VirtualBed } from './bed.ts';
+import { VirtualBed } from './bed.ts';
 
 /** The built-in phone and desktop, in this process. They say themselves whether something is still to come. */
 export const VIRTUAL: Part<VirtualBed> = {
   name: 'virtual',
   lanes: 4,
   patienceMs: 3000,
-  cases: phoneCases().map(on('virtual phone', (bed: VirtualBed) => bed.site(PHONE_SCENARIO))),
+  cases: [
+    ...phoneCases().map(on('virtual phone', (bed: VirtualBed, page) => bed.phone(page))),
+    ...desktopCases().map(on('virtual desktop', (bed: VirtualBed, page) => bed.desktop(page))),
+  ],
   open: () => Promise.resolve(new VirtualBed()),
   close: (bed) => bed.close(),
 };

@@ -1,7 +1,8 @@
+import type { PredicateInput } from '@handsight/core/look';
 import type { ScriptedCase } from '../scripted-case.ts';
 import { crashes, dead, elsewhere, late, reverts, swallowed, vary, withAndWithout, works } from '../variations.ts';
 
-const text = (regex: string): NonNullable<ScriptedCase['options']> => ({ expect: [{ kind: 'text_visible', regex }] });
+const text = (regex: string): PredicateInput[] => [{ kind: 'text_visible', regex }];
 
 const SAVE = {
   control: 'button',
@@ -43,13 +44,13 @@ export const buttonCases = (): ScriptedCase[] => [
     ...late(100, 300, 700, 1500, 2500),
     ...reverts(100, 300),
   ]),
-  ...vary({ ...SAVE, postcondition: 'stated', options: text('^Count: 1$') }, [
+  ...vary({ ...SAVE, postcondition: 'stated', options: { expect: text('^Count: 1$'), expect_timeout_ms: 600 } }, [
     { ...works, params: { expect: 'Count: 1' } },
     { ...dead, params: { expect: 'Count: 1' } },
   ]),
   ...withAndWithout(LIKE, text('^Likes: 1$'), [works, dead, swallowed, elsewhere, ...late(200, 900)]),
   ...withAndWithout(HEADING, text('found'), [{ perturbation: 'works', mode: 'egg' }, dead]),
-  ...vary({ ...HEADING, postcondition: 'stated', options: text('^Inert title$') }, [
+  ...vary({ ...HEADING, postcondition: 'stated', options: { expect: text('^Inert title$') } }, [
     { perturbation: 'held before, works', mode: 'egg', held: true },
     { perturbation: 'held before, dead', mode: 'dead', held: true },
   ]),

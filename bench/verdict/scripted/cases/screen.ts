@@ -1,8 +1,9 @@
+import type { PredicateInput } from '@handsight/core/look';
 import type { ActionInput } from '@handsight/core/act';
 import type { ScriptedCase } from '../scripted-case.ts';
 import { crashes, dead, elsewhere, late, swallowed, vary, withAndWithout, works } from '../variations.ts';
 
-const text = (regex: string): NonNullable<ScriptedCase['options']> => ({ expect: [{ kind: 'text_visible', regex }] });
+const text = (regex: string): PredicateInput[] => [{ kind: 'text_visible', regex }];
 const tap = (name: string): ActionInput => ({ type: 'tap', target: { selector: `[name="${name}"]` } });
 
 const ROW = {
@@ -147,7 +148,7 @@ export const gestureCases = (): ScriptedCase[] => [
       action: { type: 'drag', from: { selector: '[name="Card"]' }, to: { selector: '[name="Bin"]' } },
       isDone: ({ variables }) => variables['deleted'] === true,
     },
-    { expect: [{ kind: 'element_absent', selector: '[name="Card"]' }] },
+    [{ kind: 'element_absent', selector: '[name="Card"]' }],
     [works, dead],
   ),
 ];

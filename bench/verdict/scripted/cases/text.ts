@@ -133,7 +133,7 @@ export const fieldCases = (): ScriptedCase[] => [
     },
     [
       { perturbation: 'works', mode: 'focus' },
-      { perturbation: 'focus is stolen', mode: 'steals' },
+      { perturbation: 'focus is stolen', mode: 'steals', verdictless: 'may' },
     ],
   ),
   ...[false, true].flatMap((isStated) =>

@@ -1,0 +1,23 @@
+import type { Part } from '../case.ts';
+import { phoneCases } from '../scripted/phone-cases.ts';
+import { on } from '../scripted/scripted-case.ts';
+import { PhoneBed } from './bed.ts';
+
+/** Two equal readings are 200 ms apart; nothing on a phone says that an app has planned something for later. */
+const PATIENCE_MS = 200;
+
+/** Taps that adb sends one by one are no double tap to the phone's scenario. */
+const cases = phoneCases().filter(({ control }) => control !== 'double tap');
+
+/** The built-in phone behind a real adb server, by plain adb and with the helper. */
+export const PHONE: Part<PhoneBed> = {
+  name: 'phone',
+  lanes: 3,
+  patienceMs: PATIENCE_MS,
+  cases: [
+    ...cases.map(on('adb', (bed: PhoneBed, page) => bed.site('plain', page))),
+    ...cases.map(on('adb with helper', (bed: PhoneBed, page) => bed.site('helper', page))),
+  ],
+  open: () => PhoneBed.open(),
+  close: (bed) => bed.close(),
+};
