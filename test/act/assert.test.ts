@@ -242,6 +242,6 @@ describe('what an action is expected to do', () => {
       expect_timeout_ms: 0,
     });
     expect(receipt).toMatchObject({ ok: true, lifecycle_state: 'failed', failure_code: 'VERIFICATION_FAILED' });
-    expect(receipt.verification.evidence.map(({ holds }) => holds)).toEqual([true, false]);
+    expect(receipt.verification?.evidence.map(({ holds }) => holds)).toEqual([true, false]);
   });
 });

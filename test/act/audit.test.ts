@@ -66,7 +66,7 @@ describe('the audit log', () => {
   });
 
   it('has a row for every call, whatever became of it, in order', async () => {
-    const { client, host, clock } = await start({
+    const { client, clock } = await start({
       confirmation_required: [{ name_regex: 'Pay' }],
       actions: { deny: ['shell', 'get_screenshot'] },
       budgets: { max_actions: 1, max_session_seconds: 60 },
@@ -87,12 +87,7 @@ describe('the audit log', () => {
       ['type', 'ok', () => client.perform(TYPED, { dry_run: true })],
       ['type', 'ok', () => client.perform(TYPED)],
       ['type', 'BudgetExceeded', () => client.perform(TYPED)],
-      ['unknown', 'BadRequest', () => perform(host, { device: 'virtual:own', caller: 'test', action: null as never })],
-      [
-        'wait',
-        'DeviceNotFound',
-        () => perform(host, { device: 'virtual:nowhere', caller: 'test', action: { type: 'wait', durationMs: 1 } }),
-      ],
+      ['unknown', 'BadRequest', () => perform(client.session, { caller: 'test', action: null as never })],
       ['tap', 'BudgetExceeded', () => clock.step(60_000).then(() => client.perform(TAP_PAY))],
       ['list_windows', 'BudgetExceeded', () => refused(client.windows())],
     ];
@@ -167,7 +162,7 @@ describe('the audit log', () => {
     const { host } = await start({ audit: { redact_arg_keys: [] } });
     const circular: Record<string, unknown> = { type: 'tap', big: 1n, secret: 'hunter2', blob: 'x'.repeat(1_000_000) };
     circular['itself'] = circular;
-    const receipt = await perform(host, { device: 'virtual:own', caller: 'test', action: circular as never });
+    const receipt = await perform(await host.session('virtual:own'), { caller: 'test', action: circular as never });
     expect(receipt.error?.code).toBe('BadRequest');
     expect(await rowsOf()).toMatchObject([
       { tool: 'tap', args: { action: { invalid: 'object', fields: ['type', 'big', 'secret', 'blob', 'itself'] } }, outcome: 'BadRequest' },

@@ -64,7 +64,7 @@ describe('a device without change events', () => {
 
 describe('a device with change events', () => {
   it('is at rest when it has told of nothing for 150 ms', async () => {
-    const { receipt, device, begun } = await actOn({ shows: () => screenWith(), tells: [] });
+    const { receipt, device, begun } = await actOn({ shows: moving(100, 100), tells: [] });
     expect(receipt.settle_ms).toBe(150);
     expect(device.readAt.filter((at) => at > begun)).toEqual([begun + 150]);
   });
@@ -152,9 +152,9 @@ describe('what an element holds after an action', () => {
     expect(receipt.diff_text).toContain('="Ada"');
   });
 
-  it('is given a second, and then taken as it is', async () => {
+  it('is given three seconds and a half, and then taken as it is', async () => {
     const { receipt } = await actOn({ shows: slowly(2) }, typing);
-    expect(receipt).toMatchObject({ ok: true, lifecycle_state: 'failed', failure_code: 'VERIFICATION_FAILED', duration_ms: 1000 });
+    expect(receipt).toMatchObject({ ok: true, lifecycle_state: 'failed', failure_code: 'VERIFICATION_FAILED', duration_ms: 3500 });
     expect(receipt.diff_text).toContain('="Ad"');
   });
 });

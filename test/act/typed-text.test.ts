@@ -59,7 +59,7 @@ async function told(
   const heard: unknown[] = [];
   for (const event of ['receipt', 'lifecycle', 'screen'] as const) host.events.on(event, (each) => heard.push(each));
   await startTrace(host);
-  const receipt = await perform(host, { device, caller: 'test', action, reason: `to enter ${SECRET} there` });
+  const receipt = await perform(await host.session(device), { caller: 'test', action, reason: `to enter ${SECRET} there` });
   await stopTrace(host);
   const files = await readdir(folder, { recursive: true });
   const texts = files.filter((file) => /\.(jsonl|log)$/.test(file)).map((file) => readFile(join(folder, file), 'utf8'));
@@ -87,7 +87,6 @@ const UNKNOWN: [string, ActionInput, Setting, string | undefined][] = [
   ['typed into a field that takes none', type({ selector: '[name="Key"]' }), {}, 'ElementDisabled'],
   ['typed outside the screen', type({ x: 900, y: 900 }), {}, 'OffScreen'],
   ['not let pass', type({ selector: '[name="Name"]' }), { config: { actions: { deny: ['type'] } } }, 'PermissionDenied'],
-  ['typed on a device that is not there', type(), { device: 'virtual:nowhere' }, 'DeviceNotFound'],
   ['typed while nothing tells that it has the focus', type(), {}, undefined],
   ['typed into a window that tells nothing of what is in it', type(), { faults: { read: bare } }, undefined],
   ['repeated by a driver', type(), { faults: { type: loud } }, 'ActionLost'],

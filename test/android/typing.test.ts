@@ -41,7 +41,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'typing over adb', () => {
     async (text) => {
       const receipt = await type(text);
       expect(receipt.error).toBeNull();
-      expect(receipt.verification.status).toBe('verified');
+      expect(receipt.verification?.status).toBe('verified');
       expect(await held()).toBe(text);
     },
   );

@@ -1,7 +1,6 @@
 import { withDeadline } from '../device/call.ts';
 import { HandsightError } from '../error/errors.ts';
 import type { ErrorKind } from '../error/table.ts';
-import type { Host } from '../host/host.ts';
 import { READ_TIMEOUT_MS } from '../look/look.ts';
 import { observe, type DiffFormat, type Observation, type ObserveQuery } from '../look/observe.ts';
 import { perform } from './perform.ts';
@@ -28,16 +27,14 @@ export interface ActedAndObserved {
 }
 
 /** Act, let the screen go on for a moment unless the device knows that it is quiet, and read it. */
-export async function actAndObserve(host: Host, request: ActRequest, after: ObserveAfter): Promise<ActedAndObserved> {
-  const receipt = await perform(host, request);
+export async function actAndObserve(session: DeviceSession, request: ActRequest, after: ObserveAfter): Promise<ActedAndObserved> {
+  const receipt = await perform(session, request);
   if (!receipt.ok && receipt.dispatched === 'no') return { receipt, observation: null, observation_error: null };
-  let session: DeviceSession | undefined;
   try {
-    session = await host.session(request.device);
     await letGoOn(session, after.wait_after_ms ?? DEFAULT_WAIT_AFTER_MS, request.signal);
     return { receipt, observation: await observeAfter(session, request, after), observation_error: null };
   } catch (error) {
-    const shown = session?.shownError(error) ?? error;
+    const shown = session.shownError(error);
     const known = shown instanceof HandsightError ? shown : new HandsightError('Internal', String(shown), {}, { cause: error });
     return { receipt, observation: null, observation_error: { code: known.kind, message: known.message } };
   }

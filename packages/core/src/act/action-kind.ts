@@ -53,6 +53,11 @@ export const ACTION_KINDS: Record<ActionType, Kind> = {
   focus: { semantic: 'Selection', settle: 'light', names: ['focus', 'focus_element'] },
   invoke: { semantic: 'Selection', settle: 'full', names: ['invoke', 'invoke_element'] },
   set_value: { semantic: 'Control Adjustment', settle: 'light', names: ['set_value', 'adjust_control', 'set'] },
+  set_checked: {
+    semantic: 'Control Adjustment',
+    settle: 'full',
+    names: ['set_checked', 'set', 'tap', 'tap_element', 'click_element', 'invoke_element'],
+  },
   select: { semantic: 'Control Adjustment', settle: 'full', names: ['select', 'select_option', 'set'] },
   launch_app: { semantic: 'System Action', settle: 'full', names: ['launch_app', 'start_app', 'open_app', 'app'] },
   stop_app: { semantic: 'System Action', settle: 'full', names: ['stop_app', 'terminate_app', 'app'] },

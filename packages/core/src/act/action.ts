@@ -50,7 +50,14 @@ export const ActionSchema = z.discriminatedUnion('type', [
     endAngleDeg: angle,
     durationMs: duration.default(400),
   }),
-  z.strictObject({ type: z.literal('type'), text: typedText, target: TargetSchema.optional(), clearFirst: z.boolean().default(false) }),
+  z.strictObject({
+    type: z.literal('type'),
+    text: typedText,
+    target: TargetSchema.optional(),
+    clearFirst: z.boolean().default(false),
+    /** Press Enter behind the text. */
+    submit: z.boolean().default(false),
+  }),
   z.strictObject({ type: z.literal('clear'), target: TargetSchema }),
   z.strictObject({ type: z.literal('key'), keys: z.string().min(1).max(80), target: TargetSchema.optional() }),
   z.strictObject({
@@ -73,6 +80,8 @@ export const ActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('focus'), target: TargetSchema }),
   z.strictObject({ type: z.literal('invoke'), target: TargetSchema }),
   z.strictObject({ type: z.literal('set_value'), target: TargetSchema, value: typedText, clearFirst: z.boolean().default(true) }),
+  /** Check or uncheck a box, switch or radio button, whichever state it is in. */
+  z.strictObject({ type: z.literal('set_checked'), target: TargetSchema, checked: z.boolean() }),
   z.strictObject({
     type: z.literal('select'),
     target: TargetSchema,

@@ -1,12 +1,11 @@
 import type { ConfirmationRule } from '../config/schema.ts';
 import { HandsightError } from '../error/errors.ts';
-import { ERROR_TABLE } from '../error/table.ts';
+import { ERROR_TABLE, type ErrorKind } from '../error/table.ts';
 import { ownLabel } from '../screen/label.ts';
 import { selectorFor } from '../screen/select/selector-for.ts';
 import type { Action } from './action.ts';
 import { ACTION_KINDS } from './action-kind.ts';
 import type { Aims, Dispatched } from './dispatch/context.ts';
-import type { Host } from '../host/host.ts';
 import { Ledger } from '../host/ledger.ts';
 import { Lifecycle } from '../host/lifecycle.ts';
 import type { Look } from '../host/look.ts';
@@ -17,18 +16,32 @@ import type { Settled } from '../look/wait/settle-screen.ts';
 import { elementIdOf } from '../look/element-id.ts';
 import { isSecretInput, secretTextsOf } from './secret-args.ts';
 import type { DeviceSession } from '../host/device-session.ts';
+import { Scene } from '../look/scene.ts';
+import { compare } from './stage/compare.ts';
+import type { Verified } from './stage/verify.ts';
+import { momentAfter, momentBefore } from './stage/watched-window.ts';
+import { judgeAlreadySo } from './verdict/judge.ts';
+import type { Finding, Moment, Postcondition } from './verdict/postcondition.ts';
+import { withDeadline } from '../device/call.ts';
 import { focusedElement } from '../look/target/aim.ts';
 
-const UNVERIFIED: Verification = { status: 'unverifiable', evidence: [] };
+/** After these the device is not asked again: it does not answer, or nobody waits for it. */
+const UNANSWERED: ReadonlySet<ErrorKind> = new Set(['Cancelled', 'Timeout', 'DeviceGone', 'ActionLost', 'AdbConnection', 'Internal']);
+
+/** How long a failed action may take to say what the screen shows now. */
+const LOOK_AGAIN_MS = 3000;
 
 /** One action on its way through the door: collects what becomes known, and says it once, as a receipt. */
 export class Attempt {
   readonly ledger = new Ledger();
   action: Action | undefined;
+  /** The windows as they were found. */
+  scene: Scene | undefined;
   /** The window in which the effect is going to show. */
-  before: Look | undefined;
-  session: DeviceSession | undefined;
-  readonly #host: Host;
+  before: Moment | undefined;
+  /** Reads the same window afterwards; undefined until something was sent. */
+  read: (() => Promise<Moment>) | undefined;
+  readonly #session: DeviceSession;
   readonly #request: ActRequest;
   readonly #lifecycle: Lifecycle;
   readonly #begun: number;
@@ -36,14 +49,17 @@ export class Attempt {
   readonly actionId: string;
   #aims: Aims = {};
   #dispatched: Dispatched = { route: 'none' };
-  #settled: Settled | undefined;
+  #settled: Settled<Moment> | undefined;
+  #after: Look | undefined;
   #compared: Compared | undefined;
-  #verification = UNVERIFIED;
+  #verification: Verification | null = null;
+  #isAlreadySo = false;
   #error: HandsightError | undefined;
   #dryRunDetails: Record<string, unknown> | undefined;
 
-  constructor(host: Host, request: ActRequest) {
-    this.#host = host;
+  constructor(session: DeviceSession, request: ActRequest) {
+    const { host } = session;
+    this.#session = session;
     this.#request = request;
     this.#begun = host.clock.now();
     this.#stepId = host.steps.nextInput();
@@ -52,7 +68,7 @@ export class Attempt {
       host.events.emit('lifecycle', {
         action_id: this.actionId,
         call_id: request.call_id ?? null,
-        device: request.device,
+        device: session.device.id,
         caller: request.caller,
         action_type: this.#type,
         step,
@@ -81,20 +97,33 @@ export class Attempt {
     this.#dispatched = soFar;
   }
 
-  dispatched(dispatched: Dispatched): void {
-    this.#dispatched = dispatched;
+  dispatched(): void {
     this.#lifecycle.enter('dispatched');
     this.#lifecycle.enter('pending_verification');
   }
 
-  settled(settled: Settled, compared: Compared | undefined): void {
+  settled(settled: Settled<Moment>): void {
     this.#settled = settled;
-    this.#compared = compared;
+    this.#after = settled.now.look;
   }
 
-  verified(verification: Verification): void {
+  verified({ verification, moment, compared }: Verified): void {
     this.#verification = verification;
-    if (verification.status !== 'unverifiable') this.#lifecycle.enter(verification.status);
+    this.#after = moment.look;
+    this.#compared = compared;
+    const { status } = verification;
+    if (status === 'verified' || status === 'failed') this.#lifecycle.enter(status);
+  }
+
+  /** Nothing had to be sent: what was asked for is so. */
+  alreadySo(findings: readonly Finding[], conditions: readonly { condition: Postcondition }[]): void {
+    this.#isAlreadySo = true;
+    this.#verification = judgeAlreadySo(
+      findings,
+      conditions.map(({ condition }) => condition.text),
+    );
+    this.#after = this.before?.look;
+    this.#lifecycle.enter('verified');
   }
 
   fail(error: unknown): void {
@@ -103,20 +132,51 @@ export class Attempt {
         ? error
         : new HandsightError('Internal', error instanceof Error ? error.message : String(error), {}, { cause: error });
     this.ledger.close();
+    if (this.ledger.dispatched !== 'no' && !this.#lifecycle.has('dispatched')) this.#lifecycle.enter('dispatched');
+    this.#verification = null;
     this.#lifecycle.enter('failed');
+  }
+
+  /** A failed action has a before and an after, too. What cannot be read any more is left out. */
+  async lookAgain(): Promise<void> {
+    const { clock } = this.#session.host;
+    const isLost = this.#error !== undefined && UNANSWERED.has(this.#error.kind);
+    if (this.#session.isClosed || isLost) return;
+    try {
+      await withDeadline(clock, LOOK_AGAIN_MS, 'reading the screen after a failure', async (call) => {
+        const before = this.before ?? (this.scene === undefined ? undefined : await this.#watched(this.scene));
+        if (before === undefined) return;
+        this.before = before;
+        if (this.ledger.dispatched === 'no') {
+          this.#after = before.look;
+          return;
+        }
+        const after = await momentAfter(await Scene.capture(this.#session, call), before);
+        this.#after = after.look;
+        this.#compared = compare(before, after, this.#request.diff_style ?? 'compact');
+        this.#session.show(after.look);
+      });
+    } catch (error) {
+      if (!(error instanceof HandsightError)) throw error;
+    }
+  }
+
+  async #watched(scene: Scene): Promise<Moment> {
+    const look = this.#aims.on?.look ?? (await scene.look(this.#request.window ?? {}).catch(() => scene.look({})));
+    return momentBefore(scene, look);
   }
 
   receipt(): Receipt {
     const error = this.#receiptError();
     const { dispatched } = this.ledger;
     const isDryRun = this.#dryRunDetails !== undefined;
-    const unseen = this.#verification.status === 'failed';
+    const unseen = this.#verification?.status === 'failed';
     const failure = this.#error === undefined ? (unseen ? ERROR_TABLE.VerificationFailed : undefined) : ERROR_TABLE[this.#error.kind];
-    const after = this.#settled?.look;
-    const before = this.before ?? this.#aims.on?.look;
+    const after = this.#after;
+    const before = this.before?.look ?? this.#aims.on?.look;
     return {
       ok: error === null,
-      success: error === null && (dispatched === 'yes' || isDryRun || this.#dispatched.route === 'none'),
+      success: error === null && (dispatched === 'yes' || isDryRun || this.#isAlreadySo),
       action_id: this.actionId,
       step_id: this.#stepId,
       caused_by_step_id: this.#stepId,
@@ -127,7 +187,7 @@ export class Attempt {
       action_type: this.#type,
       semantic: this.action === undefined ? 'unknown' : ACTION_KINDS[this.action.type].semantic,
       source_module: this.#aims.on?.node === undefined || this.#aims.on.point !== undefined ? 'server' : 'interact',
-      device: this.#request.device,
+      device: this.#session.device.id,
       target: this.#target(),
       dispatched,
       route: this.#dispatched.route,
@@ -151,7 +211,7 @@ export class Attempt {
       error,
       details: this.#redacted({ ...this.#dispatched.details, ...this.#dryRunDetails }, this.#secretTexts),
       settle_ms: this.#settled?.settleMs ?? 0,
-      duration_ms: this.#host.clock.now() - this.#begun,
+      duration_ms: this.#session.host.clock.now() - this.#begun,
     };
   }
 
@@ -166,7 +226,7 @@ export class Attempt {
 
   /** Words that came from a device, a driver or the caller, as others may see them. */
   #redacted<T>(value: T, secrets: readonly string[]): T {
-    return this.session === undefined ? this.#host.guard.redaction.redactDeep(value, secrets) : this.session.redacted(value, secrets);
+    return this.#session.redacted(value, secrets);
   }
 
   get #isSecret(): boolean {

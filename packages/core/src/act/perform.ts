@@ -1,96 +1,143 @@
 import { withDeadline, type Call } from '../device/call.ts';
+import type { DeviceSession } from '../host/device-session.ts';
+import type { Receipt } from '../host/receipt.ts';
+import { refuseUnaskable } from '../look/check/evaluate.ts';
+import { parsePredicates, type Predicate } from '../look/check/predicate.ts';
+import { Scene } from '../look/scene.ts';
 import type { Action } from './action.ts';
 import { settleClass } from './action-kind.ts';
-import { refuseUnaskable } from '../look/check/evaluate.ts';
+import { Attempt } from './attempt.ts';
 import type { Aims, Dispatched } from './dispatch/context.ts';
 import { dispatch } from './dispatch/dispatch.ts';
-import type { Host } from '../host/host.ts';
-import { look } from '../look/look.ts';
-import type { Look } from '../host/look.ts';
-import type { Receipt } from '../host/receipt.ts';
 import { DEFAULT_EXPECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS, parseAction, type ActRequest } from './request.ts';
-import { parsePredicates } from '../look/check/predicate.ts';
-import type { DeviceSession } from '../host/device-session.ts';
-import { Attempt } from './attempt.ts';
-import { compare } from './stage/compare.ts';
 import { confirmationRequest } from './stage/confirm.ts';
 import { admitFurther, admitInput, gate } from './stage/gate.ts';
-import { readBack } from './stage/read-back.ts';
 import { record } from './stage/record.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle } from './stage/settle.ts';
 import { verify } from './stage/verify.ts';
-import { lookAfter, lookBefore } from './stage/watched-window.ts';
+import { momentAfter, momentBefore } from './stage/watched-window.ts';
+import { expected } from './verdict/expected.ts';
+import { impliedBy } from './verdict/implied.ts';
+import type { Moment, Postcondition } from './verdict/postcondition.ts';
+import { glanceAt } from './verdict/weak-evidence.ts';
 
 /** The one door: every input of every surface comes through here, and always leaves a receipt. */
-export async function perform(host: Host, request: ActRequest): Promise<Receipt> {
-  const attempt = new Attempt(host, request);
+export async function perform(session: DeviceSession, request: ActRequest): Promise<Receipt> {
+  const { host } = session;
+  const attempt = new Attempt(session, request);
   try {
     const action = parseAction(request.action);
+    const expect = parsePredicates(request.expect ?? []);
     attempt.action = action;
     await gate(host, action, request);
-    const session = await host.session(request.device);
-    attempt.session = session;
+    session.requireOpen();
     const timeoutMs = request.timeout_ms ?? DEFAULT_TIMEOUT_MS + ownDuration(action);
     await inTurn(session, action, request, async () => {
-      const doing = (call: Call): Promise<Look | undefined> => act(session, action, attempt, request, call);
-      const after = await withDeadline(host.clock, timeoutMs, action.type, doing, request.signal);
-      if (after !== undefined) host.screenshots.after(session, attempt.actionId, after);
+      const doing = (call: Call): Promise<void> => act({ session, action, expect, attempt, request, call });
+      await withDeadline(host.clock, timeoutMs, action.type, doing, request.signal);
     });
   } catch (error) {
     attempt.fail(error);
+    await attempt.lookAgain();
   }
   const receipt = attempt.receipt();
-  await record(host, receipt, request, attempt);
+  await record(session, receipt, request, attempt.action);
   return receipt;
 }
 
-/** Gives the screen as the action left it. */
-async function act(session: DeviceSession, action: Action, attempt: Attempt, request: ActRequest, call: Call): Promise<Look | undefined> {
-  const expect = parsePredicates(request.expect ?? []);
-  const choice = request.window ?? {};
-  const capabilities = await session.capabilities(call);
-  const windowsBefore = await session.windows(call);
+interface Doing {
+  session: DeviceSession;
+  action: Action;
+  expect: Predicate[];
+  attempt: Attempt;
+  request: ActRequest;
+  call: Call;
+}
 
-  const aims = await resolveAims(session, action, choice, call);
+async function act({ session, action, expect, attempt, request, call }: Doing): Promise<void> {
+  const { host } = session;
+  const scene = await Scene.capture(session, call);
+  attempt.scene = scene;
+  const aims = await resolveAims(scene, action, request.window ?? {});
   attempt.resolved(aims);
-  const confirmation = await confirmationRequest(session, action, aims, windowsBefore, call);
-  await refuseUnaskable(session, expect, call);
+  const confirmation = await confirmationRequest(scene, action, aims);
+  await refuseUnaskable(scene, expect);
   if (request.dry_run === true) {
-    attempt.dryRun(session.host.guard.confirmations.matching(confirmation));
-    return undefined;
+    attempt.dryRun(host.guard.confirmations.matching(confirmation));
+    return;
   }
-  admitInput(session.host, confirmation, request.confirm_token);
 
-  const before = aims.on === undefined ? undefined : await lookBefore(session, aims.on.look, call);
+  const before = await momentBefore(scene, aims.on?.look ?? (await scene.look({})));
   attempt.before = before;
-  await session.host.screenshots.before(session, attempt.actionId, before, call.signal);
+  const conditions = await askBefore(postconditions(action, aims, expect, request), before);
+  const isIdempotent = request.skip_if_held === true || action.type === 'clear' || action.type === 'set_checked';
+  if (isIdempotent && conditions.length > 0 && conditions.every(({ heldBefore }) => heldBefore)) {
+    attempt.alreadySo(await Promise.all(conditions.map(({ condition }) => condition.ask(before))), conditions);
+    return;
+  }
+  admitInput(host, confirmation, request.confirm_token);
+
+  await host.screenshots.before(session, attempt.actionId, before.look, call.signal);
+  const glance = await glanceAt(scene, aims);
+  const versionBefore = session.versions();
   const { ledger } = attempt;
   const sent = (soFar: Dispatched): void => {
     attempt.sent(soFar);
   };
   const again = (rest: Action): Promise<Aims> => further(session, rest, aims, request, call);
-  const dispatched: Dispatched = await dispatch({ session, action, aims, capabilities, call, ledger, sent, again });
-  attempt.dispatched(dispatched);
+  const { capabilities } = scene;
+  const dispatched = await dispatch({ session, action, aims, scene, capabilities, call, ledger, sent, again });
+  attempt.sent(dispatched);
+  if (ledger.dispatched === 'no') {
+    if (action.type === 'scroll_to')
+      attempt.alreadySo(await Promise.all(conditions.map(({ condition }) => condition.ask(before))), conditions);
+    return;
+  }
+  attempt.dispatched();
 
-  const read = (): Promise<Look> => (before === undefined ? look(session, {}, call) : lookAfter(session, before, windowsBefore, call));
-  const atRest = await settle(session, settleClass(action), call, read);
-  const { settled, evidence } =
-    expect.length > 0 ? { settled: atRest, evidence: [] } : await readBack(session, action, aims, atRest, read, call);
-  const compared =
-    before === undefined ? undefined : await compare(session, before, windowsBefore, settled.look, request.diff_style ?? 'compact', call);
-  attempt.settled(settled, compared);
-  session.show(settled.look);
-  attempt.verified(await verify(session, action, aims, evidence, expect, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS, call));
-  return settled.look;
+  const read = async (): Promise<Moment> => momentAfter(await Scene.capture(session, call), before);
+  attempt.read = read;
+  const settled = await settle(session, settleClass(action), call, read);
+  attempt.settled(settled);
+  const verified = await verify({
+    session,
+    call,
+    before,
+    settled: settled.now,
+    read,
+    conditions,
+    expectsReaction: action.type !== 'wait' && action.type !== 'hover' && settleClass(action) !== 'none',
+    target: aims.on?.look === before.look ? aims.on.node : undefined,
+    glance,
+    versionBefore,
+    style: request.diff_style ?? 'compact',
+  });
+  attempt.verified(verified);
+  session.show(verified.moment.look);
+  host.screenshots.after(session, attempt.actionId, verified.moment.look);
+}
+
+/** What the caller expects and nothing else, or what the action implies. */
+function postconditions(action: Action, aims: Aims, expect: Predicate[], { expect_timeout_ms }: ActRequest): Postcondition[] {
+  if (expect.length > 0) return expect.map((predicate) => expected(predicate, expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS));
+  const implied = impliedBy(action, aims);
+  return implied === undefined ? [] : [implied];
+}
+
+async function askBefore(conditions: Postcondition[], before: Moment): Promise<{ condition: Postcondition; heldBefore: boolean }[]> {
+  const asked = [];
+  for (const condition of conditions) asked.push({ condition, heldBefore: (await condition.ask(before)).state === 'holds' });
+  return asked;
 }
 
 /** Every input of an action is judged as its first was: what it aims at now, in the same window, and by all guards. */
 async function further(session: DeviceSession, action: Action, first: Aims, request: ActRequest, call: Call): Promise<Aims> {
   await gate(session.host, action, request);
   const uid = first.on?.look.window.window_uid;
-  const aims = await resolveAims(session, action, { uid }, call);
-  admitFurther(session.host, await confirmationRequest(session, action, aims, await session.windows(call), call));
+  const scene = await Scene.capture(session, call);
+  const aims = await resolveAims(scene, action, { uid });
+  admitFurther(session.host, await confirmationRequest(scene, action, aims));
   return aims;
 }
 

@@ -5,6 +5,7 @@ import type { ConfirmationTarget } from '../guard/confirmation/request.ts';
 import { union, type Bounds } from '../screen/geometry.ts';
 import type { Action } from './action.ts';
 import type { Host } from '../host/host.ts';
+import { Scene } from '../look/scene.ts';
 import { shot, shownPixels } from '../look/take-picture.ts';
 import type { Shot } from '../host/shot.ts';
 import { DEFAULT_TIMEOUT_MS, parseAction, type ActRequest } from './request.ts';
@@ -12,7 +13,7 @@ import { isSecretInput, secretTextsOf, shownArgs } from './secret-args.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { confirmationRequest } from './stage/confirm.ts';
 import { gate } from './stage/gate.ts';
-import { noteProposal, type Known } from './stage/record.ts';
+import { noteProposal } from './stage/record.ts';
 import { resolveAims } from './stage/resolve.ts';
 
 export interface Proposition {
@@ -28,25 +29,23 @@ const PROPOSE_TOOL = 'propose_action';
 const MARGIN_PX = 24;
 
 /** Find what an action would reach, show it, and give a token for exactly that, or leave it for a person to decide. */
-export async function propose(host: Host, request: ActRequest): Promise<Proposition> {
-  const known: Known = { action: undefined, session: undefined };
+export async function propose(session: DeviceSession, request: ActRequest): Promise<Proposition> {
+  let action: Action | undefined;
   try {
-    const proposition = await admitted(host, request, known);
-    await noteProposal(host, PROPOSE_TOOL, request, known);
+    action = parseAction(request.action);
+    const proposition = await admitted(session, action, request);
+    await noteProposal(session, PROPOSE_TOOL, request, action);
     return proposition;
   } catch (error) {
-    await noteProposal(host, PROPOSE_TOOL, request, known, error);
-    throw known.session?.shownError(error) ?? error;
+    await noteProposal(session, PROPOSE_TOOL, request, action, error);
+    throw session.shownError(error);
   }
 }
 
-async function admitted(host: Host, request: ActRequest, known: Known): Promise<Proposition> {
-  const action = parseAction(request.action);
-  known.action = action;
+async function admitted(session: DeviceSession, action: Action, request: ActRequest): Promise<Proposition> {
+  const { host } = session;
   host.guard.allowList.check([PROPOSE_TOOL]);
   await gate(host, action, request);
-  const session = await host.session(request.device);
-  known.session = session;
   return withDeadline(
     host.clock,
     request.timeout_ms ?? DEFAULT_TIMEOUT_MS,
@@ -58,8 +57,9 @@ async function admitted(host: Host, request: ActRequest, known: Known): Promise<
 
 async function proposed(session: DeviceSession, action: Action, request: ActRequest, call: Call): Promise<Proposition> {
   const { guard } = session.host;
-  const aims = await resolveAims(session, action, request.window ?? {}, call);
-  const confirmation = await confirmationRequest(session, action, aims, await session.windows(call), call);
+  const scene = await Scene.capture(session, call);
+  const aims = await resolveAims(scene, action, request.window ?? {});
+  const confirmation = await confirmationRequest(scene, action, aims);
   const [target] = confirmation.targets;
   const picture = target === undefined ? null : await pictureOfTarget(session, target, call);
   const isSecret = isSecretInput(action, aims.on);

@@ -19,8 +19,8 @@ const RecordedSchema = z.looseObject({
 });
 
 /** What has to be kept of an action so that it can be done again. */
-export function recordedArguments(request: ActRequest, { target }: Receipt): Record<string, unknown> {
-  const { device, window, action, dry_run } = request;
+export function recordedArguments(device: string, request: ActRequest, { target }: Receipt): Record<string, unknown> {
+  const { window, action, dry_run } = request;
   const ref = target.resolved?.ref ?? null;
   return {
     device,

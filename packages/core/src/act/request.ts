@@ -5,8 +5,6 @@ import type { WindowChoice } from '../look/choose-window.ts';
 import type { DiffStyle } from './stage/compare.ts';
 
 export interface ActRequest {
-  /** `virtual:pocket`, `android:<serial>`, `linux:<display>`. */
-  device: string;
   action: ActionInput;
   /** The window meant; the one in front if left out. */
   window?: WindowChoice;
@@ -16,7 +14,7 @@ export interface ActRequest {
   reason?: string;
   /** What the caller's surface called this, if not by the action's own name. */
   tool?: string;
-  /** The surface's own name of this call, told with its events. */
+  /** The surface's own name of this call, sent with its events. */
   call_id?: string;
   /** How `diff_text` is written: short lines with refs, or the doksi dialect's sections, which have none. */
   diff_style?: DiffStyle;
@@ -24,6 +22,8 @@ export interface ActRequest {
   expect?: PredicateInput[];
   /** How long they may take to come true. */
   expect_timeout_ms?: number;
+  /** Send nothing when what the action implies or the caller expects is so already. */
+  skip_if_held?: boolean;
   /** Find and check everything, send nothing. */
   dry_run?: boolean;
   confirm_token?: string;

@@ -40,7 +40,7 @@ import { waitStable, type Stable } from '../look/wait/wait-stable.ts';
 import { watchScreen, type Glimpse, type Watched } from '../look/wait/watch-screen.ts';
 import type { z } from 'zod';
 
-export type ActOptions = Omit<ActRequest, 'device' | 'action' | 'caller'>;
+export type ActOptions = Omit<ActRequest, 'action' | 'caller'>;
 
 /** One caller's access to one device: what can be seen and done there, every reading and every input on record. */
 export class DeviceClient {
@@ -246,19 +246,25 @@ export class DeviceClient {
   }
 
   perform(action: ActionInput, options: ActOptions = {}): Promise<Receipt> {
-    return perform(this.host, this.#request(action, options));
+    return this.#act((session) => perform(session, this.#request(action, options)));
   }
 
   performAndObserve(action: ActionInput, after: ObserveAfter = {}, options: ActOptions = {}): ReturnType<typeof actAndObserve> {
-    return actAndObserve(this.host, this.#request(action, options), after);
+    return this.#act((session) => actAndObserve(session, this.#request(action, options), after));
   }
 
   propose(action: ActionInput, options: ActOptions = {}): Promise<Proposition> {
-    return propose(this.host, this.#request(action, options));
+    return this.#act((session) => propose(session, this.#request(action, options)));
   }
 
   #request(action: ActionInput, options: ActOptions): ActRequest {
-    return { ...options, device: this.device, action, caller: this.caller };
+    return { ...options, action, caller: this.caller };
+  }
+
+  /** A device that went away is opened anew; one that cannot be is refused with a receipt like any other. */
+  async #act<T>(work: (session: DeviceSession) => Promise<T>): Promise<T> {
+    const session = this.session.isClosed ? await this.host.session(this.device).catch(() => this.session) : this.session;
+    return work(session);
   }
 
   #ask<T>(what: string, question: (call: Call) => Promise<T>): Promise<T> {

@@ -51,6 +51,8 @@ export interface Apps {
   stop(app: string, call: Call): Promise<void>;
   /** Forget the app's data. */
   reset(app: string, call: Call): Promise<void>;
+  /** Whether a window is one of the app's; where it is left out, its process has the app's name. */
+  owns?(app: string, window: WindowInfo, call: Call): Promise<boolean>;
   /** Install an app from a file of the host; left out where nothing can be installed. */
   install?(file: string, call: Call): Promise<void>;
 }
@@ -134,6 +136,8 @@ export interface Device {
   monitors(call: Call): Promise<Monitor[]>;
   /** Focused first. */
   windows(call: Call): Promise<WindowInfo[]>;
+  /** Windows and monitors, for a device that answers both by one question. */
+  layout?(call: Call): Promise<{ windows: WindowInfo[]; monitors: Monitor[] }>;
   /** Throws WindowGone for a window that is no longer there. */
   read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading>;
   /** A part of the screen as it is shown, or one window's pixels. */

@@ -20,6 +20,7 @@ export class DeviceSession {
   #capabilities: Capabilities | undefined;
   #titles: string[] = [];
   #windowsVersion = 0;
+  #isClosed = false;
 
   constructor(host: Host, device: Device) {
     this.host = host;
@@ -41,9 +42,21 @@ export class DeviceSession {
     return this.device.monitors(call);
   }
 
-  /** The windows; whatever hung on one that is gone is forgotten. */
   async windows(call: Call): Promise<WindowInfo[]> {
-    const windows = await this.device.windows(call);
+    return this.#keepOnly(await this.device.windows(call));
+  }
+
+  async layout(call: Call): Promise<{ windows: WindowInfo[]; monitors: Monitor[] }> {
+    if (this.device.layout === undefined) {
+      const [windows, monitors] = await Promise.all([this.windows(call), this.monitors(call)]);
+      return { windows, monitors };
+    }
+    const layout = await this.device.layout(call);
+    return { ...layout, windows: this.#keepOnly(layout.windows) };
+  }
+
+  /** Whatever hung on a window that is gone is forgotten. */
+  #keepOnly(windows: WindowInfo[]): WindowInfo[] {
     const uids = new Set(windows.map((w) => w.window_uid));
     this.#titles = windows.map((w) => w.title);
     for (const uid of this.#looks.keys()) {
@@ -56,7 +69,22 @@ export class DeviceSession {
     return windows;
   }
 
-  /** Counts the changes a device has told of, per window. */
+  /** Refuses once the device has gone. */
+  requireOpen(): void {
+    if (this.#isClosed) throw new HandsightError('DeviceGone', `${this.device.id} is no longer connected`, { device: this.device.id });
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** The counts of changes as they are now, for comparing with later. */
+  versions(): (uid: string) => number {
+    const now = new Map(this.#versions);
+    return (uid) => now.get(uid) ?? 0;
+  }
+
+  /** Counts the changes that a device has reported, per window. */
   version(uid: string): number {
     return this.#versions.get(uid) ?? 0;
   }
@@ -126,6 +154,7 @@ export class DeviceSession {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#unsubscribe();
     for (const uid of this.#looks.keys()) this.host.refs.forget(this.#surface(uid));
   }

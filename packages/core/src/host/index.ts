@@ -11,6 +11,16 @@ export type {
 export type { DeviceSession } from './device-session.ts';
 export { Host } from './host.ts';
 export { LIFECYCLE_STATES } from './lifecycle.ts';
-export type { Evidence, Receipt, ReceiptError, Verification } from './receipt.ts';
+export {
+  EVIDENCE_KINDS,
+  type Evidence,
+  type Reaction,
+  REACTION_KINDS,
+  type Receipt,
+  type ReceiptError,
+  type Verdict,
+  VERDICTS,
+  type Verification,
+} from './receipt.ts';
 export type { RecentReceipts } from './recent-receipts.ts';
 export type { ReadingStep } from './steps.ts';

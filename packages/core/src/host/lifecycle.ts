@@ -9,15 +9,15 @@ export interface LifecycleStep {
   at: string;
 }
 
-/** An action's states as they are reached, told to whoever listens. */
+/** An action's states as they are reached, reported to whoever listens. */
 export class Lifecycle {
   readonly steps: LifecycleStep[] = [];
   readonly #clock: Clock;
-  readonly #tell: (step: LifecycleStep) => void;
+  readonly #notify: (step: LifecycleStep) => void;
 
-  constructor(clock: Clock, tell: (step: LifecycleStep) => void) {
+  constructor(clock: Clock, notify: (step: LifecycleStep) => void) {
     this.#clock = clock;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /** What has been verified or has failed stays so: work that was given up may still come to an end. */
@@ -26,7 +26,11 @@ export class Lifecycle {
     if (last === 'verified' || last === 'failed') return;
     const step: LifecycleStep = { state, at: new Date(this.#clock.now()).toISOString() };
     this.steps.push(step);
-    this.#tell(step);
+    this.#notify(step);
+  }
+
+  has(state: LifecycleState): boolean {
+    return this.steps.some((step) => step.state === state);
   }
 
   /** An action that never got as far as being resolved has failed. */

@@ -7,8 +7,20 @@ import type { CustomOp } from '../screen/diff/custom.ts';
 import type { Dispatched } from './ledger.ts';
 import type { LifecycleStep } from './lifecycle.ts';
 
+export const EVIDENCE_KINDS = [
+  'value_readback',
+  'state_readback',
+  'focus_readback',
+  'app_in_front',
+  'window_change',
+  'predicate',
+  'clipboard_readback',
+  /** Changed pixels or a changed title where the window itself exposes nothing. It never verifies. */
+  'weak',
+] as const;
+
 export interface Evidence {
-  kind: 'value_readback' | 'state_readback' | 'focus_readback' | 'app_in_front' | 'window_change' | 'predicate' | 'clipboard_readback';
+  kind: (typeof EVIDENCE_KINDS)[number];
   /** What was looked at, in words. */
   what: string;
   expected: string;
@@ -16,9 +28,47 @@ export interface Evidence {
   holds: boolean;
 }
 
+export const VERDICTS = ['verified', 'observed', 'no_effect', 'failed', 'unverifiable'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const REACTION_KINDS = [
+  'opened',
+  'closed',
+  'navigated',
+  'toggled',
+  'selected',
+  'expanded',
+  'collapsed',
+  'changed',
+  'appeared',
+  'disappeared',
+  'scrolled',
+  'focused',
+] as const;
+export type ReactionKind = (typeof REACTION_KINDS)[number];
+
+/** Something that reacted to an input, as others may see it. */
+export interface Reaction {
+  kind: ReactionKind;
+  /** A window's title or an element's name; empty where it has none. */
+  what: string;
+  from?: string;
+  to?: string;
+}
+
+/** Whether the intended effect was seen. */
 export interface Verification {
-  status: 'verified' | 'failed' | 'unverifiable';
+  status: Verdict;
   evidence: Evidence[];
+  /** Postconditions that held before the input already and so say nothing of it. */
+  held_before: string[];
+  /** The main reaction, and all that were seen, at most five. */
+  reaction: Reaction | null;
+  reactions: Reaction[];
+  /** One line that may quote the screen: `opened "Settings"`. */
+  summary: string;
+  /** The same in the server's own words: `opened a window`. */
+  plain: string;
 }
 
 /** The mobile-debug dialect's minimal picture of an element. */
@@ -77,7 +127,8 @@ export interface Receipt {
   dry_run: boolean;
   lifecycle_state: LifecycleStep['state'];
   lifecycle: LifecycleStep[];
-  verification: Verification;
+  /** Null where nothing was sent: refusals, dry runs; and where contact was lost. */
+  verification: Verification | null;
   changed: boolean;
   /** The screen-observer dialect's custom operations; empty when nothing changed or another window is in front. */
   diff: CustomOp[];

@@ -16,13 +16,13 @@ export const WindowChoiceSchema = z.strictObject({
 }) satisfies z.ZodType<WindowChoice>;
 
 /** The order of the screen-observer dialect: the focused window, then by title. Keyboards and toasts come last. */
-export function inListOrder(windows: WindowInfo[]): WindowInfo[] {
+export function inListOrder(windows: readonly WindowInfo[]): WindowInfo[] {
   const rank = (w: WindowInfo): number => (w.focused ? 0 : w.kind === 'keyboard' || w.kind === 'toast' ? 2 : 1);
   return [...windows].sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title) || a.window_uid.localeCompare(b.window_uid));
 }
 
 /** A window that is gone is refused; another one is never taken instead. */
-export function chooseWindow(windows: WindowInfo[], choice: WindowChoice): WindowInfo {
+export function chooseWindow(windows: readonly WindowInfo[], choice: WindowChoice): WindowInfo {
   if (choice.uid !== undefined) {
     const named = windows.find((w) => w.window_uid === choice.uid);
     if (named !== undefined) return named;

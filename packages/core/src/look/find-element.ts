@@ -13,6 +13,7 @@ import type { WindowChoice } from './choose-window.ts';
 import { elementIdOf } from './element-id.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { matchesIn } from './target/matches.ts';
+import { Scene } from './scene.ts';
 import { resolveTarget } from './target/resolve-target.ts';
 
 export interface FoundElement {
@@ -64,7 +65,7 @@ async function matches(
   call: Call,
 ): Promise<{ now: Look; nodes: UnifiedUINode[] }> {
   if (typeof selector === 'object' && selector.ref !== undefined) {
-    const { look: now, node } = await resolveTarget(session, { ref: selector.ref }, window, call);
+    const { look: now, node } = await resolveTarget(await Scene.capture(session, call), { ref: selector.ref }, window);
     return { now, nodes: node === undefined ? [] : [node] };
   }
   const now = await look(session, window, call);

@@ -1,4 +1,12 @@
-export { type Predicate, PREDICATE_KINDS, type PredicateInput, type PredicateResult, PredicateSchema } from './check/predicate.ts';
+export {
+  ELEMENT_STATES,
+  ObserverPredicateSchema,
+  OBSERVER_PREDICATE_KINDS,
+  type Predicate,
+  type PredicateInput,
+  type PredicateResult,
+  PredicateSchema,
+} from './check/predicate.ts';
 export { formatObserved } from './check/format-check.ts';
 export type { WindowDescription } from './describe-window.ts';
 export { elementWithId } from './element-id.ts';

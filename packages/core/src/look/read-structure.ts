@@ -13,6 +13,7 @@ import type { Look } from '../host/look.ts';
 import { tokenFor } from './observe.ts';
 import { parseInput } from '../error/parse-input.ts';
 import type { DeviceSession } from '../host/device-session.ts';
+import { Scene } from './scene.ts';
 import { resolveTarget } from './target/resolve-target.ts';
 import { WindowChoiceSchema } from './choose-window.ts';
 
@@ -114,7 +115,7 @@ async function partOf(
     return { now, top: now.root, id: 'root' };
   }
   const target = /^root(\.\d+)*$/.test(scope) ? { element_id: scope } : { selector: scope };
-  const { look: now, node } = await resolveTarget(session, target, window, call);
+  const { look: now, node } = await resolveTarget(await Scene.capture(session, call), target, window);
   session.show(now);
   const top = node === undefined ? now.root : now.shown(node);
   return { now, top, id: elementIdOf(now.root, top) };

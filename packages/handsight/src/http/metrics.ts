@@ -78,7 +78,7 @@ export class Metrics {
       host.events.on('receipt', ({ action_type, semantic, error, verification, duration_ms, settle_ms }) => {
         // What is not known may have any name, and every name would be a series of its own.
         const action = semantic === 'unknown' ? 'unknown' : action_type;
-        actions.inc({ action, outcome: error?.code ?? verification.status });
+        actions.inc({ action, outcome: error?.code ?? verification?.status ?? 'not_sent' });
         took.observe({ action }, duration_ms / 1000);
         settled.observe({ action }, settle_ms / 1000);
       }),

@@ -15,7 +15,9 @@ export function resultOf(
   receipts: RecentReceipts,
   { dialect, structured }: Pick<McpOptions, 'dialect' | 'structured'>,
 ): CallToolResult {
-  const { screen, pictures = [], result, failed = false } = answer;
+  const { verdicts = [], pictures = [], result, failed = false } = answer;
+  const quoted = verdicts.flatMap(({ quoting }) => (quoting === undefined ? [] : [quoting]));
+  const screen = [...quoted, ...(answer.screen === undefined ? [] : [answer.screen])].join('\n');
   return {
     content: [...textBlocks(answerText(answer), screen, dialect), ...pictures.map(imageBlock)],
     ...(structured ? { structuredContent: { ...result } } : {}),

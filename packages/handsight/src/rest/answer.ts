@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { ERROR_KINDS } from '@handsight/core/error';
-import { ReceiptSchema } from '../tool/receipt-schema.ts';
+import { VERDICTS } from '@handsight/core/host';
 
 /** A tool's whole answer: what the server says, what the screen says, the pictures and the result. */
 export const AnswerSchema = z.object({
   ok: z.boolean(),
   text: z.string().describe('What was done or found, written by the server.'),
-  verdicts: z.array(z.object({ status: ReceiptSchema.shape.verification.shape.status, line: z.string() })),
+  verdicts: z.array(z.object({ status: z.enum(VERDICTS), line: z.string(), quoting: z.string().exactOptional() })),
   remarks: z.array(z.string()).describe('What else the caller has to know.'),
   screen: z.string().nullable().describe('Text from the screen; untrusted.'),
   pictures: z.array(z.object({ width: z.int(), height: z.int(), png: z.string().describe('base64') })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type Evidence, LIFECYCLE_STATES, type Receipt } from '@handsight/core/host';
+import { EVIDENCE_KINDS, LIFECYCLE_STATES, REACTION_KINDS, type Receipt, VERDICTS } from '@handsight/core/host';
 import { ROUTES } from '@handsight/core/device';
 import { ERROR_KINDS, FAILURE_CODES } from '@handsight/core/error';
 import type { CustomOp, Element } from '@handsight/core/screen';
@@ -12,15 +12,12 @@ const facts = z.record(z.string(), z.unknown());
 
 export const BoundsSchema = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() });
 
-const EVIDENCE = [
-  'value_readback',
-  'state_readback',
-  'focus_readback',
-  'app_in_front',
-  'window_change',
-  'predicate',
-  'clipboard_readback',
-] as const satisfies Evidence['kind'][];
+const reaction = z.object({
+  kind: z.enum(REACTION_KINDS),
+  what: z.string(),
+  from: z.string().exactOptional(),
+  to: z.string().exactOptional(),
+});
 
 const target = z.object({
   selector: text,
@@ -72,12 +69,19 @@ export const ReceiptSchema = z.object({
   dry_run: z.boolean(),
   lifecycle_state: state,
   lifecycle: z.array(z.object({ state, at: z.string() })),
-  verification: z.object({
-    status: z.enum(['verified', 'failed', 'unverifiable']),
-    evidence: z.array(
-      z.object({ kind: z.enum(EVIDENCE), what: z.string(), expected: z.string(), observed: z.string(), holds: z.boolean() }),
-    ),
-  }),
+  verification: z
+    .object({
+      status: z.enum(VERDICTS),
+      evidence: z.array(
+        z.object({ kind: z.enum(EVIDENCE_KINDS), what: z.string(), expected: z.string(), observed: z.string(), holds: z.boolean() }),
+      ),
+      held_before: z.array(z.string()),
+      reaction: reaction.nullable(),
+      reactions: z.array(reaction),
+      summary: z.string(),
+      plain: z.string(),
+    })
+    .nullable(),
   changed: z.boolean(),
   diff: z.array(z.custom<CustomOp>()),
   diff_text: z.string(),

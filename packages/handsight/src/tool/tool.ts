@@ -18,7 +18,10 @@ export interface RestRoute {
 /** Whether something holds, as data and as the line that says so. */
 export interface Verdict {
   status: Verification['status'];
+  /** In the server's and the caller's own words. */
   line: string;
+  /** The same with the names on the screen: untrusted. */
+  quoting?: string;
 }
 
 /** What a tool found or did. A surface shows the result whole, or the text (see `answerText`) and the pictures. */

@@ -6,17 +6,17 @@ import { formatError } from '../tool/format-error.ts';
 import type { ToolAnswer } from '../tool/tool.ts';
 import { NEXT_TOOLS } from './next-tool.ts';
 import { hasSeen } from './last-seen.ts';
-import { seenInstead, verdictLine } from './verdict.ts';
+import { verdictOf } from './verdict.ts';
 
 /** The answer of an action: what was done, the verdict, and what changed on the screen. */
 export function actAnswer(receipt: Receipt, done: string, client: DeviceClient, { connection, call }: ToolContext): ToolAnswer<Receipt> {
   if (receipt.error !== null) return refused(receipt, receipt.error, call.offers);
-  const screen = [...seenInstead(receipt), ...printed(receipt), ...whatChanged(receipt, client, connection)];
-  const isUnseen = receipt.verification.status === 'failed';
+  const screen = [...printed(receipt), ...whatChanged(receipt, client, connection)];
+  const isUnseen = receipt.verification?.status === 'failed';
   return {
     result: receipt,
     text: receipt.dry_run ? `Dry run, nothing was sent. It would say: ${done}` : done,
-    verdicts: [{ status: receipt.verification.status, line: verdictLine(receipt) }],
+    verdicts: [verdictOf(receipt)],
     remarks: remarks(receipt),
     ...(screen.length === 0 ? {} : { screen: screen.join('\n') }),
     ...(isUnseen ? { failed: true, error: 'VerificationFailed' } : {}),
@@ -43,10 +43,10 @@ function refused(receipt: Receipt, error: ReceiptError, offers: (tool: string) =
 }
 
 function remarks(receipt: Receipt): string[] {
-  const { dry_run, changed, loading, details } = receipt;
+  const { dry_run, changed, loading, details, verification } = receipt;
   return [
     ...(dry_run && details['would_need_confirmation'] === true ? ['It would need a confirmation.'] : []),
-    ...(dry_run || changed ? [] : ['The screen did not change.']),
+    ...(dry_run || changed || verification?.status === 'no_effect' ? [] : ['The screen did not change.']),
     ...(loading === null ? [] : ['Something was loading; see below.']),
   ];
 }

@@ -19,6 +19,8 @@ interface ActSpec<I extends z.ZodObject> {
   toolset: Toolset;
   destructive: boolean;
   idempotent: boolean;
+  /** Nothing is sent where the control is in the wanted state already. */
+  skipIfHeld?: boolean;
   input: I;
   action: (input: z.output<I>) => ActionInput;
   /** What was done, in the doksi dialect's words; `on` is the element it was done to, by its shortest name. */
@@ -30,7 +32,7 @@ export type ActTool = AnyTool & { propose(raw: unknown, context: ToolContext): P
 
 /** What all input tools have in common stands here: the door, its options, and the one way to tell what came of it. */
 export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: ActSpec<I>): ActTool {
-  const { action, done, ...record } = spec;
+  const { action, done, skipIfHeld = false, ...record } = spec;
   const tool = defineTool({
     ...record,
     dialect: 'handsight',
@@ -39,7 +41,7 @@ export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: Ac
     rest: null,
     async run(input, context) {
       const client = await context.client(input.device);
-      const receipt = await client.perform(action(input), optionsOf(input, context));
+      const receipt = await client.perform(action(input), { ...optionsOf(input, context), skip_if_held: skipIfHeld });
       return actAnswer(receipt, done(input, receipt.target.resolved?.ref ?? '', receipt), client, context);
     },
   });

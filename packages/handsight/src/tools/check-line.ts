@@ -1,9 +1,10 @@
-import type { PredicateInput } from '@handsight/core/look';
+import { ELEMENT_STATES, type PredicateInput } from '@handsight/core/look';
+import { parseSelector } from '@handsight/core/screen';
 import { HandsightError } from '@handsight/core/error';
 
 /** How a check is written, for descriptions and refusals. */
 export const CHECK_FORMS =
-  'exists: SELECTOR · absent: SELECTOR · value: SELECTOR = TEXT · value: SELECTOR ~ REGEX · text: REGEX · ocr: REGEX · front: TITLE REGEX · window: TITLE REGEX · hash: TREE HASH · picture: FILE >= 0.95';
+  'exists: S · gone: S · checked: S · unchecked: S · selected: S · enabled: S · disabled: S · focused: S · expanded: S · value: S = TEXT · value: S ~ REGEX · count: S = N · text: REGEX · ocr: REGEX · front: TITLE REGEX · window: TITLE REGEX · hash: TREE HASH · picture: FILE >= 0.95';
 
 const LINE = /^\s*(\w+)\s*:\s*(\S[\s\S]*?)\s*$/;
 const ALIKE = /^(.*\S)\s*>=\s*(0?\.\d+|[01](?:\.\d+)?)$/;
@@ -12,16 +13,19 @@ interface Where {
   window_uid?: string;
 }
 
-/** `text: Welcome`: one of the screen-observer dialect's nine predicates on one line. */
+/** `text: Welcome`: a predicate on one line. */
 export function parseCheck(line: string, where: Where = {}): PredicateInput {
   const [, kind, rest = ''] = LINE.exec(line) ?? [];
   switch (kind) {
     case 'exists':
-      return { kind: 'element_exists', selector: rest, ...where };
+      return { kind: 'element_exists', selector: checkedSelector(rest, line), ...where };
     case 'absent':
-      return { kind: 'element_absent', selector: rest, ...where };
+    case 'gone':
+      return { kind: 'element_absent', selector: checkedSelector(rest, line), ...where };
     case 'value':
       return valueCheck(rest, line, where);
+    case 'count':
+      return countCheck(rest, line, where);
     case 'text':
       return { kind: 'text_visible', regex: rest, ...where };
     case 'ocr':
@@ -35,8 +39,27 @@ export function parseCheck(line: string, where: Where = {}): PredicateInput {
     case 'picture':
       return pictureCheck(rest, where);
     default:
-      throw unreadable(line);
+      return stateCheck(kind, rest, line, where);
   }
+}
+
+function stateCheck(kind: string | undefined, selector: string, line: string, where: Where): PredicateInput {
+  const state = ELEMENT_STATES.find((each) => each === kind);
+  if (state === undefined) throw unreadable(line);
+  return { kind: 'element_state', selector: checkedSelector(selector, line), state, ...where };
+}
+
+/** A ref, or a selector that can be parsed: a misspelt one is refused before anything is sent. */
+function checkedSelector(selector: string, line: string): string {
+  if (!selector.startsWith('@')) parseSelector(selector);
+  else if (!/^@[a-z]\d+$/.test(selector)) throw unreadable(line);
+  return selector;
+}
+
+function countCheck(rest: string, line: string, where: Where): PredicateInput {
+  const [, selector, count] = /^(.*\S)\s*=\s*(\d+)$/.exec(rest) ?? [];
+  if (selector === undefined) throw unreadable(line);
+  return { kind: 'element_count', selector: checkedSelector(selector, line), count: Number(count), ...where };
 }
 
 export const parseChecks = (lines: readonly string[], where: Where = {}): PredicateInput[] => lines.map((line) => parseCheck(line, where));
@@ -54,7 +77,7 @@ function valueCheck(rest: string, line: string, where: Where): PredicateInput {
     else if (c === '[') depth++;
     else if (c === ']') depth--;
     else if (depth === 0 && (c === '=' || c === '~') && rest.charAt(i - 1) === ' ') {
-      const selector = rest.slice(0, i).trim();
+      const selector = checkedSelector(rest.slice(0, i).trim(), line);
       const text = rest.slice(i + 1).replace(/^ /, '');
       return c === '='
         ? { kind: 'value_equals', selector, expected: text, ...where }

@@ -10,21 +10,26 @@ import { parseTarget } from './parse-target.ts';
 export const set = defineAct({
   name: 'set',
   title: 'Set a control',
-  description: 'Set what a control holds without touching it: the value of a slider or field, or the option of a list by name or index.',
+  description:
+    'Bring a control to a state, whichever it is in: checked for a switch, box or radio; value for a field, slider, spin button or date; option (name) or index for a list. Says so when it is already there.',
   toolset: 'core',
   destructive: false,
   idempotent: true,
+  skipIfHeld: true,
   input: z.strictObject({
     target,
+    checked: z.boolean().optional(),
     value: typedText.optional(),
     option: z.string().max(1000).optional(),
     index: z.int().min(0).max(100_000).optional(),
     ...ACT,
   }),
-  action: ({ target: text, value, option, index }): ActionInput => {
+  action: ({ target: text, checked, value, option, index }): ActionInput => {
     const aim = parseTarget(text);
-    const given = [value, option, index].filter((each) => each !== undefined);
-    if (given.length !== 1) throw new HandsightError('BadRequest', 'value: give one of value, option and index', { given: given.length });
+    const given = [checked, value, option, index].filter((each) => each !== undefined);
+    if (given.length !== 1)
+      throw new HandsightError('BadRequest', 'value: give one of checked, value, option and index', { given: given.length });
+    if (checked !== undefined) return { type: 'set_checked', target: aim, checked };
     if (value !== undefined) return { type: 'set_value', target: aim, value };
     return { type: 'select', target: aim, option: option === undefined ? { index: index ?? 0 } : { name: option } };
   },

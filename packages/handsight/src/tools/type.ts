@@ -11,20 +11,28 @@ import { parseTarget } from './parse-target.ts';
 export const type = defineAct({
   name: 'type',
   title: 'Type text',
-  description: 'Type text into target, or into the focused field. clear empties it first.',
+  description: 'Type text into target, or into the focused field. clear empties it first, submit presses Enter behind it.',
   toolset: 'core',
   destructive: false,
   idempotent: false,
-  input: z.strictObject({ text: typedText, target: target.optional(), clear: z.boolean().optional(), ...ACT }),
-  action: ({ text, target: into, clear = false }) => ({
+  input: z.strictObject({
+    text: typedText.min(1),
+    target: target.optional(),
+    clear: z.boolean().optional(),
+    submit: z.boolean().optional(),
+    ...ACT,
+  }),
+  action: ({ text, target: into, clear = false, submit = false }) => ({
     type: 'type',
+    submit,
     text,
     clearFirst: clear,
     ...(into === undefined ? {} : { target: parseTarget(into) }),
   }),
-  done: ({ text, target: into, clear = false }, on) => {
+  done: ({ text, target: into, clear = false, submit = false }, on) => {
     const where = into === undefined ? on : formatTarget(into, on);
     const typed = `Typed ${characters(text)}${where === '' ? '' : ` into ${where}`}`;
-    return clear ? `Cleared the field. ${typed}.` : `${typed}.`;
+    const sent = submit ? `${typed} and pressed Enter` : typed;
+    return clear ? `Cleared the field. ${sent}.` : `${sent}.`;
   },
 });

@@ -1,17 +1,29 @@
-import type { Evidence, Receipt } from '@handsight/core/host';
+import type { Receipt, Verdict } from '@handsight/core/host';
+import type { Verdict as ToolVerdict } from '../tool/tool.ts';
 
-/** One line in the server's words: was the effect seen, and by what. */
-export function verdictLine({ verification, dry_run }: Pick<Receipt, 'verification' | 'dry_run'>): string {
-  if (dry_run) return 'not verified: nothing was sent';
-  const { status, evidence } = verification;
-  if (status === 'verified') return `verified: ${evidence.map(wanted).join('; ')}`;
-  if (status === 'unverifiable') return 'not verified: nothing to read back';
-  return `FAILED: effect not seen: ${missed(evidence).map(wanted).join('; ')}`;
+const SHOWN_AS: Record<Verdict, string> = {
+  verified: 'verified',
+  observed: 'observed',
+  no_effect: 'no effect',
+  failed: 'FAILED',
+  unverifiable: 'unverified',
+};
+
+type Judged = Pick<Receipt, 'verification' | 'dry_run'>;
+
+/** One line for a person or a program: was the effect seen, and by what. It may quote the screen. */
+export const verdictLine = (receipt: Judged): string => line(receipt, receipt.verification?.summary);
+
+/** The same in the server's own words, for a reader who must be able to tell them from the screen's. */
+const plainVerdictLine = (receipt: Judged): string => line(receipt, receipt.verification?.plain);
+
+function line({ verification, dry_run }: Judged, text = ''): string {
+  if (verification === null) return dry_run ? 'unverified: nothing was sent' : 'unverified: it is not known what was sent';
+  return `${SHOWN_AS[verification.status]}: ${text}`;
 }
 
-/** What was seen instead, in the screen's words. */
-export const seenInstead = ({ verification }: Receipt): string[] => missed(verification.evidence).map((each) => `saw ${each.observed}`);
-
-const missed = (evidence: Evidence[]): Evidence[] => evidence.filter((each) => !each.holds);
-
-const wanted = ({ kind, what, expected }: Evidence): string => (kind === 'predicate' ? `${what} ${expected}` : `${kind}: ${expected}`);
+/** The verdict as data. */
+export function verdictOf(receipt: Judged): ToolVerdict {
+  const [plain, quoting] = [plainVerdictLine(receipt), verdictLine(receipt)];
+  return { status: receipt.verification?.status ?? 'unverifiable', line: plain, ...(quoting === plain ? {} : { quoting }) };
+}

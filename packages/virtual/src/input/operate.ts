@@ -47,7 +47,7 @@ function setValue(stage: Stage, target: Target, value: string): void {
   }
   if (item.kind === 'slider') {
     const { min, max } = item.spec;
-    if (value.trim() === '' || !Number.isFinite(Number(value)))
+    if (value.trim() === '' || !(Number(value) >= min && Number(value) <= max))
       throw new HandsightError('BadRequest', `${item.spec.role} "${item.name}" takes a number from ${min} to ${max}`, { min, max });
     slide(stage, target, max === min ? 0 : (Number(value) - min) / (max - min));
     return;

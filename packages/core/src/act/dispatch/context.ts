@@ -1,11 +1,12 @@
 import type { Call } from '../../device/call.ts';
 import type { Capabilities } from '../../device/capabilities.ts';
-import type { Route } from '../../device/input.ts';
+import type { Gesture, Route } from '../../device/input.ts';
 import type { Point } from '../../screen/geometry.ts';
 import type { Action } from '../action.ts';
 import type { Ledger } from '../../host/ledger.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import type { Aim } from '../../look/target/aim.ts';
+import type { Scene } from '../../look/scene.ts';
 
 /** What an action was resolved to. */
 export interface Aims {
@@ -13,12 +14,16 @@ export interface Aims {
   on?: Aim & { point?: Point };
   /** Where a drag or a swipe from point to point ends. */
   to?: Aim & { point?: Point };
+  /** The paths of the fingers, for an action that is a gesture. What may be touched is judged by them. */
+  gesture?: Gesture;
 }
 
 export interface Dispatch<A extends Action = Action> {
   session: DeviceSession;
   action: A;
   aims: Aims;
+  /** The windows before the input. */
+  scene: Scene;
   capabilities: Capabilities;
   call: Call;
   ledger: Ledger;

@@ -1,6 +1,6 @@
 import type { Action, ActionOf, ActionType } from '../action.ts';
 import type { Dispatch, Dispatched } from './context.ts';
-import { focus, invoke, select } from './operate-element.ts';
+import { focus, invoke, select, setChecked } from './operate-element.ts';
 import { gesture, hover } from './pointer.ts';
 import { scroll, scrollTo } from './scroll.ts';
 import { bringToFront, controlApp, installApp, openLink, setClipboard, setOrientation, shapeNetwork, shell, wait } from './system.ts';
@@ -26,6 +26,7 @@ const DISPATCHERS: Dispatchers = {
   focus,
   invoke,
   set_value: setValue,
+  set_checked: setChecked,
   select,
   launch_app: controlApp,
   stop_app: controlApp,

@@ -28,11 +28,19 @@ export async function focus(d: Dispatch<ActionOf<'focus'>>): Promise<Dispatched>
 }
 
 /** Where the platform has no such operation, the element is tapped, and the route says so. */
-export async function invoke(d: Dispatch<ActionOf<'invoke'>>): Promise<Dispatched> {
+export async function invoke(d: Dispatch<ActionOf<'invoke' | 'set_checked'>>): Promise<Dispatched> {
   if (d.capabilities.operations.includes('invoke')) return operate(d, { kind: 'invoke' });
   if (d.aims.on === undefined) throw new HandsightError('ElementNotFound', 'there is nothing to invoke', {});
-  const { point } = await reach(d.session, d.aims.on, d.call);
+  const { point } = reach(d.scene, d.aims.on);
   return { route: await d.ledger.send(() => d.session.device.gesture(tapAt(point, 'left', 1), d.call)) };
+}
+
+/** A control that is in the wanted state is left alone: another touch would change it. */
+export async function setChecked(d: Dispatch<ActionOf<'set_checked'>>): Promise<Dispatched> {
+  const node = d.aims.on?.node;
+  if (node === undefined) throw new HandsightError('ElementNotFound', 'there is nothing to check', {});
+  if (!node.checkable) throw new HandsightError('PatternUnsupported', 'the element cannot be checked; tap it instead', {});
+  return node.checked === d.action.checked ? { route: 'none' } : invoke(d);
 }
 
 export const select = (d: Dispatch<ActionOf<'select'>>): Promise<Dispatched> => operate(d, { kind: 'select', option: d.action.option });

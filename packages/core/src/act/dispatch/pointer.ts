@@ -3,8 +3,8 @@ import type { Dispatch, Dispatched } from './context.ts';
 import { gestureOf, pointOf, type GestureAction } from './gesture-of.ts';
 
 export async function gesture(d: Dispatch<GestureAction>): Promise<Dispatched> {
-  const made = gestureOf(d.action, d.aims);
-  return { route: await d.ledger.send(() => d.session.device.gesture(made, d.call)) };
+  const { gesture: resolved = gestureOf(d.action, d.aims) } = d.aims;
+  return { route: await d.ledger.send(() => d.session.device.gesture(resolved, d.call)) };
 }
 
 export async function hover(d: Dispatch<ActionOf<'hover'>>): Promise<Dispatched> {

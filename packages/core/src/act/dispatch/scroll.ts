@@ -1,4 +1,3 @@
-import type { Call } from '../../device/call.ts';
 import type { Capabilities } from '../../device/capabilities.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { centerOf, height, isEmpty, overlaps, width, type Bounds, type Point } from '../../screen/geometry.ts';
@@ -9,7 +8,7 @@ import { look as lookAgain } from '../../look/look.ts';
 import type { Look } from '../../host/look.ts';
 import { line, OPPOSITE, swipeAcross } from './gestures.ts';
 import { settleFull } from '../../look/wait/settle-screen.ts';
-import type { DeviceSession } from '../../host/device-session.ts';
+import type { Scene } from '../../look/scene.ts';
 import { matchesIn } from '../../look/target/matches.ts';
 import { refuseCovered } from '../target/reach.ts';
 import { targetText, type Target } from '../../look/target/target.ts';
@@ -69,15 +68,10 @@ export function scrollTouches(action: ActionOf<'scroll' | 'scroll_to'>, aims: Ai
 }
 
 /** What would be scrolled must not be covered where the wheel turns or the finger goes down. */
-export async function requireScrollable(
-  session: DeviceSession,
-  action: ActionOf<'scroll' | 'scroll_to'>,
-  aims: Aims,
-  call: Call,
-): Promise<void> {
-  const [at] = scrollTouches(action, aims, await session.capabilities(call));
+export function requireScrollable(scene: Scene, action: ActionOf<'scroll' | 'scroll_to'>, aims: Aims): void {
+  const [at] = scrollTouches(action, aims, scene.capabilities);
   const { look, node = look.raw } = scrollArea(aims);
-  if (at !== undefined) refuseCovered(session, await session.windows(call), look, node, at);
+  if (at !== undefined) refuseCovered(scene, look, node, at);
 }
 
 async function travel(d: Dispatch<ActionOf<'scroll' | 'scroll_to'>>): Promise<Dispatched> {
@@ -101,8 +95,8 @@ export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Disp
   const { action, session, call } = d;
   const { look: first } = scrollArea(d.aims);
   const same = inSameArea(action, d.aims);
-  const read = (): Promise<Look> => lookAgain(session, { uid: first.window.window_uid }, call);
-  let now = await read();
+  const read = async (): Promise<{ look: Look }> => ({ look: await lookAgain(session, { uid: first.window.window_uid }, call) });
+  let { look: now } = await read();
   let route: Dispatched['route'] = 'none';
   for (let scrolls = 0; ; scrolls++) {
     const found = shownTarget(d, now, action.target);
@@ -111,7 +105,9 @@ export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Disp
     ({ route } = await travel(scrolls === 0 ? d : { ...d, aims: await d.again(same) }));
     d.sent({ route, details: { scrolls: scrolls + 1 } });
     const before = now;
-    ({ look: now } = await settleFull(session, call, read));
+    ({
+      now: { look: now },
+    } = await settleFull(session, call, read));
     if (now.idle === before.idle) throw notFound(action.target, scrolls + 1, true);
   }
 }

@@ -21,7 +21,7 @@ export async function takeFocus(d: Dispatch): Promise<void> {
   if (d.capabilities.operations.includes('focus')) {
     await d.ledger.send(() => session.device.operate(look.window.window_uid, node, { kind: 'focus' }, call));
   } else {
-    const { point } = await reach(session, aims.on, call);
+    const { point } = reach(d.scene, aims.on);
     await d.ledger.send(() => session.device.gesture(tapAt(point, 'left', 1), call));
   }
   const hasFocus = await until(session, call, FOCUS_TIMEOUT_MS, async () => {
@@ -41,8 +41,16 @@ const within = (focused: UnifiedUINode, frame: UnifiedUINode): boolean => focuse
 export async function type(d: Dispatch<ActionOf<'type'>>): Promise<Dispatched> {
   await takeFocus(d);
   if (d.action.clearFirst) await empty(d);
-  if (d.action.text === '') return { route: 'none' };
-  return { route: await d.ledger.send(() => d.session.device.type(d.action.text, d.call)) };
+  const route = d.action.text === '' ? 'none' : await d.ledger.send(() => d.session.device.type(d.action.text, d.call));
+  return d.action.submit ? submit(d, route) : { route };
+}
+
+/** Enter is an input of its own, and judged as one. */
+async function submit(d: Dispatch, typedBy: Dispatched['route']): Promise<Dispatched> {
+  d.sent({ route: typedBy, details: { submitted: false } });
+  await d.again({ type: 'key', keys: 'enter' });
+  await d.ledger.send(() => d.session.device.press(parseKeys('enter'), d.call));
+  return { route: typedBy === 'none' ? 'keys' : typedBy, details: { submitted: true } };
 }
 
 export async function clear(d: Dispatch<ActionOf<'clear'>>): Promise<Dispatched> {

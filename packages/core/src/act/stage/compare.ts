@@ -1,12 +1,10 @@
 import { refsOf } from '../../look/refs-of.ts';
-import type { Call } from '../../device/call.ts';
 import type { WindowInfo } from '../../device/window.ts';
 import { diff, type Changes } from '../../screen/diff/changes.ts';
 import { customDiff, type CustomOp } from '../../screen/diff/custom.ts';
 import { printChanges } from '../../screen/diff/text.ts';
 import { toElement, type Element } from '../../screen/observer-element.ts';
-import type { Look } from '../../host/look.ts';
-import type { DeviceSession } from '../../host/device-session.ts';
+import type { Moment } from '../verdict/postcondition.ts';
 
 export interface Compared {
   changed: boolean;
@@ -24,27 +22,19 @@ export type DiffStyle = 'compact' | 'sections';
 
 const NO_REFS = { refOf: () => undefined };
 
-export const hasKeyboard = (windows: WindowInfo[]): boolean => windows.some((w) => w.kind === 'keyboard');
+export const hasKeyboard = (windows: readonly WindowInfo[]): boolean => windows.some((w) => w.kind === 'keyboard');
 
 /** What is different now: the diff, or the new window where another one has come to the front. */
-export async function compare(
-  session: DeviceSession,
-  before: Look,
-  windowsBefore: WindowInfo[],
-  after: Look,
-  style: DiffStyle,
-  call: Call,
-): Promise<Compared> {
-  const windows = await session.windows(call);
-  const known = new Set(windowsBefore.map((w) => w.window_uid));
-  const { redaction } = session.host.guard;
-  const newDialogs = windows
+export function compare(before: Moment, after: Moment, style: DiffStyle): Compared {
+  const known = new Set(before.scene.windows.map((w) => w.window_uid));
+  const { redaction } = after.scene.session.host.guard;
+  const newDialogs = after.scene.windows
     .filter((w) => (w.kind === 'dialog' || (w.kind === 'system' && w.focused)) && !known.has(w.window_uid))
     .map((w) => ({ window_uid: w.window_uid, title: redaction.redactTitle(w.title) }));
-  const keyboard = { before: hasKeyboard(windowsBefore), after: hasKeyboard(windows) };
-  if (before.window.window_uid !== after.window.window_uid) {
-    const { window_uid: to, title } = after.window;
-    const windowChanged = { from: before.window.window_uid, to, title, tree: toElement(after.root) };
+  const keyboard = { before: hasKeyboard(before.scene.windows), after: hasKeyboard(after.scene.windows) };
+  if (before.look.window.window_uid !== after.look.window.window_uid) {
+    const { window_uid: to, title } = after.look.window;
+    const windowChanged = { from: before.look.window.window_uid, to, title, tree: toElement(after.look.root) };
     return {
       changed: true,
       changes: undefined,
@@ -55,8 +45,8 @@ export async function compare(
       newDialogs,
     };
   }
-  const changes = diff(before.root, after.root);
-  const refs = style === 'sections' ? NO_REFS : refsOf(before, after);
+  const changes = diff(before.look.root, after.look.root);
+  const refs = style === 'sections' ? NO_REFS : refsOf(before.look, after.look);
   return {
     changed: !changes.unchanged || keyboard.before !== keyboard.after || newDialogs.length > 0,
     changes,

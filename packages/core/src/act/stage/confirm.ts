@@ -1,5 +1,3 @@
-import type { Call } from '../../device/call.ts';
-import type { WindowInfo } from '../../device/window.ts';
 import type { ConfirmationRequest, ConfirmationTarget } from '../../guard/confirmation/request.ts';
 import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
@@ -9,7 +7,7 @@ import { isInteractive } from '../../screen/trait.ts';
 import type { Action, ActionOf, ActionType } from '../action.ts';
 import { ACTION_KINDS } from '../action-kind.ts';
 import type { Aims } from '../dispatch/context.ts';
-import type { DeviceSession } from '../../host/device-session.ts';
+import type { Scene } from '../../look/scene.ts';
 import type { Aim } from '../../look/target/aim.ts';
 import { reachedBy } from '../target/reached.ts';
 
@@ -29,17 +27,11 @@ const OF_NO_WINDOW = new Set<ActionType>([
 ]);
 
 /** What the confirmation rules are asked about: every element an input would reach, whichever way it was named. */
-export async function confirmationRequest(
-  session: DeviceSession,
-  action: Action,
-  aims: Aims,
-  windows: WindowInfo[],
-  call: Call,
-): Promise<ConfirmationRequest> {
-  const reached = OF_NO_WINDOW.has(action.type) ? [] : await reachedBy(session, action, aims, windows, call);
+export async function confirmationRequest(scene: Scene, action: Action, aims: Aims): Promise<ConfirmationRequest> {
+  const reached = OF_NO_WINDOW.has(action.type) ? [] : await reachedBy(scene, action, aims);
   return {
     names: [action.type, ...ACTION_KINDS[action.type].names],
-    args: { device: session.device.id, ...withoutPlaces(action) },
+    args: { device: scene.session.device.id, ...withoutPlaces(action) },
     targets: reached.map((aim) => targetOf(aim, action)),
   };
 }

@@ -14,16 +14,12 @@ import { secretArgsOf, secretTextsOf } from '../secret-args.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import type { ReadingStep } from '../../host/steps.ts';
 
-/** How far an action got: neither is known of one that was refused unread. */
-export interface Known {
-  action: Action | undefined;
-  session: DeviceSession | undefined;
-}
-
 /** Listeners, audit and trace learn of an action before its caller does. */
-export async function record(host: Host, receipt: Receipt, request: ActRequest, { action, session }: Known): Promise<void> {
-  const given = action === undefined ? { device: request.device, action: outlineOf(request.action) } : recordedArguments(request, receipt);
-  const args = session === undefined ? given : session.redacted(given);
+export async function record(session: DeviceSession, receipt: Receipt, request: ActRequest, action: Action | undefined): Promise<void> {
+  const { host } = session;
+  const device = session.device.id;
+  const given = action === undefined ? { device, action: outlineOf(request.action) } : recordedArguments(device, request, receipt);
+  const args = session.redacted(given);
   const secretArgs = action !== undefined && receipt.target.is_secret ? secretArgsOf(action) : [];
   host.receipts.add(receipt, shownArguments(host, args, secretArgs));
   host.events.emit('receipt', receipt);
@@ -35,7 +31,7 @@ export async function record(host: Host, receipt: Receipt, request: ActRequest, 
     reason: receipt.reason,
     outcome: receipt.error?.code ?? 'ok',
     dispatched: receipt.dispatched,
-    device: request.device,
+    device,
     step_id: receipt.step_id,
   });
   await traced(host, {
@@ -48,7 +44,7 @@ export async function record(host: Host, receipt: Receipt, request: ActRequest, 
     tree_hash_before: receipt.before?.tree_hash ?? null,
     tree_hash_after: receipt.after?.tree_hash ?? null,
     duration_ms: receipt.duration_ms,
-    pictures: () => pictures(host, request.device),
+    pictures: () => pictures(session),
   });
 }
 
@@ -61,21 +57,22 @@ const shownArguments = ({ config, guard }: Host, args: Record<string, unknown>, 
 
 /** Proposals stand in the audit only: a replay that met one would not know what was decided. */
 export async function noteProposal(
-  host: Host,
+  session: DeviceSession,
   tool: string,
   request: ActRequest,
-  { action, session }: Known,
+  action: Action | undefined,
   error?: unknown,
 ): Promise<void> {
-  const { device, caller, window } = request;
+  const { host } = session;
+  const device = session.device.id;
+  const { caller, window } = request;
   const { step_id } = host.steps.nextReading();
   const given = { device, ...(window === undefined ? {} : { window }), action: action ?? outlineOf(request.action) };
   const texts = action === undefined ? [] : secretTextsOf(action);
-  const said = { args: given, reason: host.guard.redaction.redactDeep(request.reason ?? null, texts) };
   await host.guard.audit.append({
     caller,
     tool,
-    ...(session === undefined ? said : session.redacted(said)),
+    ...session.redacted({ args: given, reason: host.guard.redaction.redactDeep(request.reason ?? null, texts) }),
     secretArgs: action === undefined ? [] : secretArgsOf(action),
     outcome: error === undefined ? 'ok' : codeOf(error),
     dispatched: 'no',
@@ -110,9 +107,8 @@ async function traced(host: Host, step: TraceStep): Promise<void> {
 }
 
 /** The whole screen, and the window in front. They are the operator's and not paid for from the caller's budget. */
-async function pictures(host: Host, device: string): ReturnType<NonNullable<TraceStep['pictures']>> {
-  const session = await host.session(device);
-  return withDeadline(host.clock, READ_TIMEOUT_MS, 'the screenshot of a trace', async (call) => {
+async function pictures(session: DeviceSession): ReturnType<NonNullable<TraceStep['pictures']>> {
+  return withDeadline(session.host.clock, READ_TIMEOUT_MS, 'the screenshot of a trace', async (call) => {
     const { window } = await look(session, {}, call);
     const full = await shot(await shownPixels(session, 'screen', call));
     const front = await shot(await shownPixels(session, { window_uid: window.window_uid }, call));
@@ -150,7 +146,7 @@ export async function noteReading(host: Host, note: ReadingNote): Promise<Readin
     tree_hash_before: hash,
     tree_hash_after: hash,
     duration_ms,
-    pictures: () => pictures(host, device),
+    pictures: () => pictures(session),
   });
   return step;
 }

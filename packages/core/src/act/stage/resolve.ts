@@ -1,12 +1,11 @@
-import type { Call } from '../../device/call.ts';
 import type { Capabilities } from '../../device/capabilities.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { Action } from '../action.ts';
 import type { Aims } from '../dispatch/context.ts';
+import { gestureOf, isGesture } from '../dispatch/gesture-of.ts';
 import { requireScrollable } from '../dispatch/scroll.ts';
-import { chooseWindow, type WindowChoice } from '../../look/choose-window.ts';
-import { look, lookAt } from '../../look/look.ts';
-import type { DeviceSession } from '../../host/device-session.ts';
+import type { WindowChoice } from '../../look/choose-window.ts';
+import type { Scene } from '../../look/scene.ts';
 import { focusedElement, type Aim } from '../../look/target/aim.ts';
 import { reach } from '../target/reach.ts';
 import { resolveTarget } from '../../look/target/resolve-target.ts';
@@ -16,17 +15,17 @@ const BY_POINTER = new Set<Action['type']>(['tap', 'long_press', 'drag', 'hover'
 const BY_FOCUS = new Set<Action['type']>(['type', 'clear', 'key', 'focus', 'set_value']);
 
 /** Everything an action aims at, found and within reach, before anything is sent. */
-export async function resolveAims(session: DeviceSession, action: Action, choice: WindowChoice, call: Call): Promise<Aims> {
-  const aims = await findAims(session, action, choice, call);
-  if (action.type === 'scroll' || action.type === 'scroll_to') await requireScrollable(session, action, aims, call);
-  return aims;
+export async function resolveAims(scene: Scene, action: Action, choice: WindowChoice): Promise<Aims> {
+  const aims = await findAims(scene, action, choice);
+  if (action.type === 'scroll' || action.type === 'scroll_to') requireScrollable(scene, action, aims);
+  return isGesture(action) ? { ...aims, gesture: gestureOf(action, aims) } : aims;
 }
 
-async function findAims(session: DeviceSession, action: Action, choice: WindowChoice, call: Call): Promise<Aims> {
-  const { operations } = await session.capabilities(call);
+async function findAims(scene: Scene, action: Action, choice: WindowChoice): Promise<Aims> {
+  const { operations } = scene.capabilities;
   const find = async (target: Target): Promise<Aim> => {
-    const aim = await resolveTarget(session, target, choice, call);
-    return touchesGlass(action, aim, operations) || aim.node?.enabled === false ? reach(session, aim, call) : aim;
+    const aim = await resolveTarget(scene, target, choice);
+    return touchesGlass(action, aim, operations) || aim.node?.enabled === false ? reach(scene, aim) : aim;
   };
   switch (action.type) {
     case 'drag':
@@ -36,32 +35,31 @@ async function findAims(session: DeviceSession, action: Action, choice: WindowCh
     case 'rotate':
       return { on: await find(action.center) };
     case 'scroll_to':
-      return action.within === undefined ? inWindow(session, choice, call) : { on: await find(action.within) };
+      return action.within === undefined ? inWindow(scene, choice) : { on: await find(action.within) };
     case 'type':
     case 'key':
-      return action.target === undefined ? focused(session, choice, call) : { on: await find(action.target) };
+      return action.target === undefined ? focused(scene, choice) : { on: await find(action.target) };
     default:
-      return 'target' in action && action.target !== undefined ? { on: await find(action.target) } : inWindow(session, choice, call);
+      return 'target' in action && action.target !== undefined ? { on: await find(action.target) } : inWindow(scene, choice);
   }
 }
 
 /** Whether a finger goes down on the element, be it only because the platform has no other way; it must be within reach then. */
 function touchesGlass({ type }: Action, { node }: Aim, operations: Capabilities['operations']): boolean {
   if (BY_POINTER.has(type)) return true;
-  if (type === 'invoke') return !operations.includes('invoke');
+  if (type === 'invoke' || type === 'set_checked') return !operations.includes('invoke');
   if (type === 'set_value' && operations.includes('set_value')) return false;
   return BY_FOCUS.has(type) && node?.focused !== true && !operations.includes('focus');
 }
 
-async function inWindow(session: DeviceSession, choice: WindowChoice, call: Call): Promise<Aims> {
-  return { on: { look: await look(session, choice, call) } };
+async function inWindow(scene: Scene, choice: WindowChoice): Promise<Aims> {
+  return { on: { look: await scene.look(choice) } };
 }
 
 /** Keys go to whatever has the focus, and to no other window than the one that has it. */
-async function focused(session: DeviceSession, choice: WindowChoice, call: Call): Promise<Aims> {
-  const windows = await session.windows(call);
-  const named = chooseWindow(windows, choice);
-  const taker = windows.find((w) => w.focused) ?? named;
+async function focused(scene: Scene, choice: WindowChoice): Promise<Aims> {
+  const named = scene.choose(choice);
+  const taker = scene.windows.find((w) => w.focused) ?? named;
   const isNamed = choice.uid !== undefined || choice.index !== undefined;
   if (isNamed && taker.window_uid !== named.window_uid) {
     throw new HandsightError('ForeignWindow', `keys go to window ${taker.window_uid}, which has the focus, not to the one named`, {
@@ -74,7 +72,7 @@ async function focused(session: DeviceSession, choice: WindowChoice, call: Call)
       window_uid: taker.window_uid,
     });
   }
-  const now = await lookAt(session, taker, call);
+  const now = await scene.lookAt(taker);
   const node = focusedElement(now.raw);
   return { on: { look: now, ...(node === undefined ? {} : { node }) } };
 }

@@ -1,12 +1,12 @@
 import type { Call } from '../../device/call.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
-import { settleFull, type Read, type Settled } from '../../look/wait/settle-screen.ts';
+import { settleFull, type Read, type Settled, type Settling } from '../../look/wait/settle-screen.ts';
 import type { SettleClass } from '../action-kind.ts';
 
 /** After an input, wait until the screen has come to rest, as the action's class asks. */
-export async function settle(session: DeviceSession, how: SettleClass, call: Call, read: Read): Promise<Settled> {
+export async function settle<T extends Settling>(session: DeviceSession, how: SettleClass, call: Call, read: Read<T>): Promise<Settled<T>> {
   if (how === 'full') return settleFull(session, call, read);
   const begun = call.clock.now();
-  const after = await read();
-  return { look: after, settleMs: call.clock.now() - begun };
+  const now = await read();
+  return { now, settleMs: call.clock.now() - begun };
 }

@@ -1,12 +1,10 @@
 import { describe, nameOfWindow } from '../../look/target/describe-element.ts';
-import type { Call } from '../../device/call.ts';
-import type { WindowInfo } from '../../device/window.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { isEmpty, type Bounds, type Point } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isInteractive } from '../../screen/trait.ts';
 import type { Look } from '../../host/look.ts';
-import type { DeviceSession } from '../../host/device-session.ts';
+import type { Scene } from '../../look/scene.ts';
 import { aimPoints, elementAt, windowAt, type Aim } from '../../look/target/aim.ts';
 
 const intersect = (a: Bounds, b: Bounds): Bounds => ({
@@ -17,7 +15,7 @@ const intersect = (a: Bounds, b: Bounds): Bounds => ({
 });
 
 /** An element that an action would not reach is refused before anything is sent: disabled, off screen, covered. */
-export async function reach(session: DeviceSession, aim: Aim, call: Call): Promise<Aim & { point: Point }> {
+export function reach(scene: Scene, aim: Aim): Aim & { point: Point } {
   const { node, look, point } = aim;
   if (point !== undefined) return { ...aim, point };
   if (node === undefined) throw new HandsightError('ElementNotFound', 'there is nothing to aim at', {});
@@ -25,15 +23,14 @@ export async function reach(session: DeviceSession, aim: Aim, call: Call): Promi
   const context = { window_uid: look.window.window_uid, element: what };
   if (!node.enabled) throw new HandsightError('ElementDisabled', `${what} is disabled`, context);
 
-  const [monitors, windows] = await Promise.all([session.monitors(call), session.windows(call)]);
-  const areas = monitors
+  const areas = scene.monitors
     .map(({ bounds }) => intersect(intersect(node.bounds, look.window.bounds), bounds))
     .filter((area) => !isEmpty(area));
   if (areas.length === 0 || !node.visible) throw new HandsightError('OffScreen', `${what} is not on the screen`, context);
 
   let coveredBy = '';
   for (const each of areas.flatMap(aimPoints)) {
-    const cover = coverAt(session, windows, look, node, each);
+    const cover = coverAt(scene, look, node, each);
     if (cover === undefined) return { ...aim, point: each };
     if (coveredBy === '') coveredBy = cover;
   }
@@ -41,8 +38,8 @@ export async function reach(session: DeviceSession, aim: Aim, call: Call): Promi
 }
 
 /** An input at this very point must reach the element. */
-export function refuseCovered(session: DeviceSession, windows: WindowInfo[], look: Look, node: UnifiedUINode, point: Point): void {
-  const cover = coverAt(session, windows, look, node, point);
+export function refuseCovered(scene: Scene, look: Look, node: UnifiedUINode, point: Point): void {
+  const cover = coverAt(scene, look, node, point);
   if (cover !== undefined) throw covered(look, node, cover);
 }
 
@@ -53,7 +50,7 @@ function covered(look: Look, node: UnifiedUINode, cover: string): HandsightError
 }
 
 /** What lies over an element at a point, in words, or undefined. */
-function coverAt(session: DeviceSession, windows: WindowInfo[], look: Look, node: UnifiedUINode, point: Point): string | undefined {
+function coverAt({ session, windows }: Scene, look: Look, node: UnifiedUINode, point: Point): string | undefined {
   const { raw: root, window: own } = look;
   const top = windowAt(windows, point);
   if (top !== undefined && top.window_uid !== own.window_uid) return `window ${nameOfWindow(session, top)}`;

@@ -1,4 +1,3 @@
-import type { Call } from '../../device/call.ts';
 import type { Capabilities } from '../../device/capabilities.ts';
 import { parseKeys } from '../../device/keys.ts';
 import type { WindowInfo } from '../../device/window.ts';
@@ -8,11 +7,9 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 import { walk } from '../../screen/walk.ts';
 import type { Action } from '../action.ts';
 import type { Aims } from '../dispatch/context.ts';
-import { gestureOf, isGesture } from '../dispatch/gesture-of.ts';
 import { scrollTouches } from '../dispatch/scroll.ts';
-import { lookAt } from '../../look/look.ts';
+import type { Scene } from '../../look/scene.ts';
 import type { Look } from '../../host/look.ts';
-import type { DeviceSession } from '../../host/device-session.ts';
 import { elementAt, focusedElement, windowAt, type Aim } from '../../look/target/aim.ts';
 import type { Target } from '../../look/target/target.ts';
 
@@ -21,9 +18,9 @@ import type { Target } from '../../look/target/target.ts';
  * that a key of the on-screen keyboard types into, and those whose shortcut is pressed. A point is kept only where the
  * caller named it. Never empty for an input that goes to a window.
  */
-export async function reachedBy(session: DeviceSession, action: Action, aims: Aims, windows: WindowInfo[], call: Call): Promise<Aim[]> {
+export async function reachedBy(scene: Scene, action: Action, aims: Aims): Promise<Aim[]> {
   const reached = namedAims(action, aims);
-  for (const aim of [...(await touched(session, action, aims, windows, call)), ...byShortcut(action, aims)]) {
+  for (const aim of [...(await touched(scene, action, aims)), ...byShortcut(action, aims)]) {
     if (aim.node !== undefined && reached.every(({ node }) => node !== aim.node)) reached.push(aim);
   }
   return reached.length === 0 && aims.on !== undefined ? [{ look: aims.on.look }] : reached;
@@ -47,20 +44,16 @@ function placesOf(action: Action): (Target | undefined)[] {
   return 'target' in action ? [action.target] : [];
 }
 
-async function touched(session: DeviceSession, action: Action, aims: Aims, windows: WindowInfo[], call: Call): Promise<Aim[]> {
+async function touched(scene: Scene, action: Action, aims: Aims): Promise<Aim[]> {
   const known = new Map([aims.on, aims.to].flatMap((aim) => (aim === undefined ? [] : [[aim.look.window.window_uid, aim.look] as const])));
-  const lookIn = async (window: WindowInfo): Promise<Look> => {
-    const look = known.get(window.window_uid) ?? (await lookAt(session, window, call));
-    known.set(window.window_uid, look);
-    return look;
-  };
+  const lookIn = async (window: WindowInfo): Promise<Look> => known.get(window.window_uid) ?? scene.lookAt(window);
   const hit: Aim[] = [];
-  for (const point of touchedPoints(action, aims, await session.capabilities(call))) {
-    const window = windowAt(windows, point);
+  for (const point of touchedPoints(action, aims, scene.capabilities)) {
+    const window = windowAt(scene.windows, point);
     if (window === undefined) continue;
     const look = await lookIn(window);
     hit.push(aimAt(look, elementAt(look.raw, point)));
-    const taker = window.kind === 'keyboard' ? windows.find((w) => w.focused) : undefined;
+    const taker = window.kind === 'keyboard' ? scene.windows.find((w) => w.focused) : undefined;
     if (taker === undefined) continue;
     const typedInto = await lookIn(taker);
     hit.push(aimAt(typedInto, focusedElement(typedInto.raw)));
@@ -72,7 +65,7 @@ const aimAt = (look: Look, node: UnifiedUINode | undefined): Aim => (node === un
 
 /** Where something goes down on the glass or leaves it. */
 function touchedPoints(action: Action, aims: Aims, capabilities: Capabilities): Point[] {
-  if (isGesture(action)) return gestureOf(action, aims).paths.flatMap((path) => [path.slice(0, 1), path.slice(-1)].flat());
+  if (aims.gesture !== undefined) return aims.gesture.paths.flatMap((path) => [path.slice(0, 1), path.slice(-1)].flat());
   if (action.type === 'scroll' || action.type === 'scroll_to') return scrollTouches(action, aims, capabilities);
   return aims.on?.point === undefined ? [] : [aims.on.point];
 }

@@ -2,6 +2,7 @@ import { withDeadline } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { parsePredicates, type PredicateResult } from './predicate.ts';
+import { Scene } from '../scene.ts';
 import { evaluate } from './evaluate.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -21,7 +22,11 @@ export async function assertState(session: DeviceSession, predicates: unknown[],
     'assert_state',
     async (call) => {
       const results: PredicateResult[] = [];
-      for (const predicate of wanted) results.push(await evaluate(session, predicate, call));
+      const scene = await Scene.capture(session, call);
+      for (const predicate of wanted) {
+        const { readable: _, ...result } = await evaluate(scene, predicate);
+        results.push(result);
+      }
       return { all_passed: results.every((result) => result.passed), results };
     },
     signal,

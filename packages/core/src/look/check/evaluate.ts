@@ -4,95 +4,129 @@ import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { inListOrder } from '../choose-window.ts';
 import type { Look } from '../../host/look.ts';
-import { lookOrGone } from '../window-gone.ts';
+import type { Scene } from '../scene.ts';
+import { goneIsNothing } from '../window-gone.ts';
+import { isOpaque } from './opaque.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { refuseHidden } from '../target/hidden-value.ts';
 import { findNamedElements } from '../target/find-named.ts';
 import { searchPattern } from './pattern.ts';
-import type { Predicate, PredicateResult } from './predicate.ts';
+import type { ElementState, Predicate, PredicateResult } from './predicate.ts';
 import { readText, similarity } from './picture-check.ts';
 import { elementSaying } from './visible-text.ts';
 
-interface Verdict {
+interface Answer {
   passed: boolean;
   observed: unknown;
+  readable?: boolean;
 }
 
-/** One predicate against the screen as it is now. A target that is not there makes it false, not an error. */
-export async function evaluate(session: DeviceSession, predicate: Predicate, call: Call): Promise<PredicateResult> {
+/** One predicate against the screen as it is now; not `readable` where one that did not pass says nothing, because its place cannot be read. A target that is not there makes it false, not an error. */
+export async function evaluate(scene: Scene, predicate: Predicate): Promise<PredicateResult & { readable: boolean }> {
   const { kind, ...args } = predicate;
-  const { passed, observed } = await verdict(session, predicate, call);
-  return { kind, passed, ...session.redacted({ observed, args }) };
+  const { passed, observed, readable = true } = await answer(scene, predicate);
+  return { kind, passed, readable: passed || readable, ...scene.session.redacted({ observed, args }) };
 }
 
 /** What must not be asked is refused before anything is done, not after. */
-export async function refuseUnaskable(session: DeviceSession, predicates: Predicate[], call: Call): Promise<void> {
-  if (session.host.guard.redaction.matchesHidden) return;
-  for (const predicate of predicates) if ('selector' in predicate) await verdict(session, predicate, call);
+export async function refuseUnaskable(scene: Scene, predicates: Predicate[]): Promise<void> {
+  if (scene.session.host.guard.redaction.matchesHidden) return;
+  for (const predicate of predicates) if ('selector' in predicate) await answer(scene, predicate);
 }
 
-async function verdict(session: DeviceSession, p: Predicate, call: Call): Promise<Verdict> {
-  if (p.kind === 'window_exists' || p.kind === 'window_focused') return windowVerdict(session, p, call);
-  const now = await lookOrGone(session, p.window_uid, call);
+async function answer(scene: Scene, p: Predicate): Promise<Answer> {
+  const { session } = scene;
+  if (p.kind === 'window_exists' || p.kind === 'window_focused') return windowAnswer(scene, p);
+  const now = await scene.look({ uid: p.window_uid }).catch(goneIsNothing);
   if (now === undefined) return { passed: p.kind === 'element_absent', observed: 'the window is gone' };
+  return { readable: !isOpaque(now), ...(await answerIn(scene, session, now, p)) };
+}
+
+type TreePredicate = Exclude<Predicate, { kind: 'window_exists' | 'window_focused' }>;
+
+async function answerIn(scene: Scene, session: DeviceSession, now: Look, p: TreePredicate): Promise<Answer> {
   switch (p.kind) {
     case 'element_exists':
     case 'element_absent': {
       const count = findNamedElements(session, now, p.selector).length;
       return { passed: count > 0 === (p.kind === 'element_exists'), observed: { matches: count } };
     }
+    case 'element_count': {
+      const count = findNamedElements(session, now, p.selector).length;
+      return { passed: count === p.count, observed: { matches: count } };
+    }
+    case 'element_state':
+      return stateAnswer(session, now, p.selector, p.state);
     case 'value_equals':
-      return valueVerdict(session, now, p.selector, (value) => value === p.expected);
+      return valueAnswer(session, now, p.selector, (value) => value === p.expected);
     case 'value_matches': {
       const pattern = searchPattern(p.regex);
-      return valueVerdict(session, now, p.selector, (value) => pattern.isIn(value));
+      return valueAnswer(session, now, p.selector, (value) => pattern.isIn(value));
     }
     case 'tree_hash_equals':
       return { passed: now.treeHash === p.expected_hash, observed: now.treeHash };
     case 'text_visible':
-      return textVerdict(session, now, p, call);
+      return textAnswer(session, now, p, scene.call);
     case 'screenshot_similar': {
-      const ssim = await similarity(session, now, p.reference_path, call);
+      const ssim = await similarity(session, now, p.reference_path, scene.call);
       return { passed: ssim >= p.min_ssim, observed: { ssim } };
     }
   }
 }
 
-async function windowVerdict(
-  session: DeviceSession,
-  p: Extract<Predicate, { kind: 'window_exists' | 'window_focused' }>,
-  call: Call,
-): Promise<Verdict> {
-  const windows = inListOrder(await session.windows(call));
+function windowAnswer(scene: Scene, p: Extract<Predicate, { kind: 'window_exists' | 'window_focused' }>): Answer {
+  const windows = inListOrder(scene.windows);
   if (p.kind === 'window_exists' && p.window_uid !== undefined) {
     return { passed: windows.some((w) => w.window_uid === p.window_uid), observed: windows.map((w) => w.window_uid) };
   }
   if (p.title_regex === undefined) throw new HandsightError('BadRequest', 'window_exists needs a title_regex or a window_uid', {});
   const pattern = searchPattern(p.title_regex);
   const candidates = p.kind === 'window_focused' ? windows.filter((w) => w.focused) : windows;
-  const { redaction } = session.host.guard;
+  const { redaction } = scene.session.host.guard;
   return {
     passed: candidates.some((w) => pattern.isIn(redaction.matchedTitle(w.title))),
     observed: candidates.map((w) => redaction.redactTitle(w.title)),
   };
 }
 
-function valueVerdict(session: DeviceSession, now: Look, selector: string, holds: (value: string) => boolean): Verdict {
+function valueAnswer(session: DeviceSession, now: Look, selector: string, holds: (value: string) => boolean): Answer {
   const [node, ...others] = findNamedElements(session, now, selector);
   if (node === undefined || others.length > 0) return { passed: false, observed: { matches: node === undefined ? 0 : others.length + 1 } };
   refuseHidden(now, node, valueOf);
   return { passed: holds(valueOf(node)), observed: valueOf(now.shown(node)) };
 }
 
+function stateAnswer(session: DeviceSession, now: Look, selector: string, state: ElementState): Answer {
+  const [node, ...others] = findNamedElements(session, now, selector);
+  if (node === undefined || others.length > 0) return { passed: false, observed: { matches: node === undefined ? 0 : others.length + 1 } };
+  const is = stateOf(node, state);
+  return { passed: is === state, observed: is ?? 'not exposed', readable: is !== undefined };
+}
+
+/** The state of the element that the wanted one can be compared with; undefined where it exposes none. */
+function stateOf(n: UnifiedUINode, wanted: ElementState): string | undefined {
+  switch (wanted) {
+    case 'checked':
+    case 'unchecked':
+      return n.checkable ? (n.checked ? 'checked' : 'unchecked') : undefined;
+    case 'selected':
+    case 'unselected':
+      return n.selected ? 'selected' : 'unselected';
+    case 'enabled':
+    case 'disabled':
+      return n.enabled ? 'enabled' : 'disabled';
+    case 'focused':
+      return n.focused ? 'focused' : 'not focused';
+    case 'expanded':
+    case 'collapsed':
+      return /expanded/i.test(n.stateDescription) ? 'expanded' : /collapsed/i.test(n.stateDescription) ? 'collapsed' : undefined;
+  }
+}
+
 /** What an element holds; for one that holds nothing by nature, what it says. */
 const valueOf = (n: UnifiedUINode): string => n.value ?? (n.text === '' ? labelOf(n) : n.text);
 
-async function textVerdict(
-  session: DeviceSession,
-  now: Look,
-  p: Extract<Predicate, { kind: 'text_visible' }>,
-  call: Call,
-): Promise<Verdict> {
+async function textAnswer(session: DeviceSession, now: Look, p: Extract<Predicate, { kind: 'text_visible' }>, call: Call): Promise<Answer> {
   const pattern = searchPattern(p.regex);
   if (p.mode !== 'ocr') {
     if (elementSaying(now, pattern) !== undefined) return { passed: true, observed: { source: 'tree' } };

@@ -1,11 +1,17 @@
 import type { PredicateResult } from './predicate.ts';
 
-const BETWEEN: Partial<Record<PredicateResult['kind'], string>> = { value_equals: ' = ', value_matches: ' ~ ', screenshot_similar: ' >= ' };
+const BETWEEN: Partial<Record<PredicateResult['kind'], string>> = {
+  value_equals: ' = ',
+  value_matches: ' ~ ',
+  screenshot_similar: ' >= ',
+  element_state: ' is ',
+  element_count: ' = ',
+};
 
 /** What was asked for, after the predicate's kind: `Edit = Ada`. */
 export function formatExpected({ kind, args }: Pick<PredicateResult, 'kind' | 'args'>): string {
-  const told = Object.entries(args).filter(([name, value]) => value !== undefined && name !== 'window_uid' && name !== 'mode');
-  return told.map(([, value]) => String(value)).join(BETWEEN[kind] ?? ' ');
+  const shown = Object.entries(args).filter(([name, value]) => value !== undefined && name !== 'window_uid' && name !== 'mode');
+  return shown.map(([, value]) => String(value)).join(BETWEEN[kind] ?? ' ');
 }
 
 /** What was seen. */
@@ -17,4 +23,25 @@ export function formatObserved({ kind, observed, passed }: Omit<PredicateResult,
   if (kind !== 'text_visible') return JSON.stringify(observed);
   const where = source === 'ocr' ? 'the picture' : 'the tree';
   return `${passed ? 'the text' : 'no such text'} in ${where}${ocr === 'off' ? ', and OCR is off' : ''}`;
+}
+
+const WORDS: Record<PredicateResult['kind'], string> = {
+  element_exists: 'exists',
+  element_absent: 'gone',
+  value_equals: 'value',
+  value_matches: 'value',
+  text_visible: 'text',
+  window_focused: 'front',
+  window_exists: 'window',
+  tree_hash_equals: 'hash',
+  screenshot_similar: 'picture',
+  element_state: 'state',
+  element_count: 'count',
+};
+
+/** A predicate as a caller writes it: `text: Welcome`, `checked: @c1`. */
+export function formatPredicate(result: Pick<PredicateResult, 'kind' | 'args'>): string {
+  const { selector, state } = result.args;
+  if (result.kind === 'element_state') return `${String(state)}: ${String(selector)}`;
+  return `${WORDS[result.kind]}: ${formatExpected(result)}`;
 }

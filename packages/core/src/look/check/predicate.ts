@@ -8,7 +8,7 @@ const regex = z.string().min(1).max(500);
 const window_uid = z.string().max(500).optional();
 
 /** The screen-observer dialect's nine predicates on the state of the screen. */
-export const PredicateSchema = z.discriminatedUnion('kind', [
+const NINE = [
   z.strictObject({ kind: z.literal('element_exists'), selector, window_uid }),
   z.strictObject({ kind: z.literal('element_absent'), selector, window_uid }),
   z.strictObject({ kind: z.literal('value_equals'), selector, expected: z.string(), window_uid }),
@@ -23,10 +23,32 @@ export const PredicateSchema = z.discriminatedUnion('kind', [
     min_ssim: z.number().min(-1).max(1).default(0.95),
     window_uid,
   }),
+] as const;
+
+export const ObserverPredicateSchema = z.discriminatedUnion('kind', NINE);
+
+export const ELEMENT_STATES = [
+  'checked',
+  'unchecked',
+  'selected',
+  'unselected',
+  'enabled',
+  'disabled',
+  'focused',
+  'expanded',
+  'collapsed',
+] as const;
+export type ElementState = (typeof ELEMENT_STATES)[number];
+
+/** Those nine, and what our own dialect asks besides. */
+export const PredicateSchema = z.discriminatedUnion('kind', [
+  ...NINE,
+  z.strictObject({ kind: z.literal('element_state'), selector, state: z.enum(ELEMENT_STATES), window_uid }),
+  z.strictObject({ kind: z.literal('element_count'), selector, count: z.number().int().min(0), window_uid }),
 ]);
 export type Predicate = z.infer<typeof PredicateSchema>;
 export type PredicateInput = z.input<typeof PredicateSchema>;
-export const PREDICATE_KINDS = PredicateSchema.options.map((option) => option.shape.kind.value);
+export const OBSERVER_PREDICATE_KINDS = ObserverPredicateSchema.options.map((option) => option.shape.kind.value);
 
 export interface PredicateResult {
   kind: Predicate['kind'];

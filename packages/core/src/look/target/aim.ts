@@ -41,7 +41,7 @@ export function focusedElement(root: UnifiedUINode): UnifiedUINode | undefined {
 }
 
 /** The window that receives a touch at a point. */
-export function windowAt(windows: WindowInfo[], point: Point): WindowInfo | undefined {
+export function windowAt(windows: readonly WindowInfo[], point: Point): WindowInfo | undefined {
   return windows.filter((w) => w.kind !== 'toast' && contains(w.frame ?? w.bounds, point)).sort((a, b) => b.layer - a.layer)[0];
 }
 

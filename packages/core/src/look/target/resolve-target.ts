@@ -1,4 +1,3 @@
-import type { Call } from '../../device/call.ts';
 import { ElementNotFoundError, HandsightError } from '../../error/errors.ts';
 import { labelOf } from '../../screen/label.ts';
 import { match } from '../../screen/match/match.ts';
@@ -9,25 +8,25 @@ import type { ElementSelector } from '../../screen/select/object-selector.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
 import { isInteractive } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
-import { chooseWindow, type WindowChoice } from '../choose-window.ts';
-import { lookAt } from '../look.ts';
+import type { Point } from '../../screen/geometry.ts';
+import type { WindowChoice } from '../choose-window.ts';
+import type { Scene } from '../scene.ts';
 import type { Look } from '../../host/look.ts';
-import type { DeviceSession } from '../../host/device-session.ts';
 import { elementAt, windowAt, type Aim } from './aim.ts';
 import { matchesIn } from './matches.ts';
 import { nameOfWindow } from './describe-element.ts';
 import type { Target } from './target.ts';
 
 /** A target becomes an element of a fresh reading, or a typed refusal. Never another element, never another window. */
-export async function resolveTarget(session: DeviceSession, target: Target, choice: WindowChoice, call: Call): Promise<Aim> {
-  if ('x' in target) return resolvePoint(session, target, choice, call);
-  if ('ref' in target) return resolveRef(session, target.ref, choice, call);
-  const window = chooseWindow(await session.windows(call), choice);
-  const before = session.lastShown(window.window_uid);
-  const look = await lookAt(session, window, call);
+export async function resolveTarget(scene: Scene, target: Target, choice: WindowChoice): Promise<Aim> {
+  if ('x' in target) return resolvePoint(scene, target, choice);
+  if ('ref' in target) return resolveRef(scene, target.ref, choice);
+  const window = scene.choose(choice);
+  const before = scene.session.lastShown(window.window_uid);
+  const look = await scene.lookAt(window);
   if ('element_id' in target) return { look, node: elementById(look, before, target.element_id) };
   const { selector } = target;
-  if (typeof selector === 'object' && selector.ref !== undefined) return resolveRef(session, selector.ref, choice, call);
+  if (typeof selector === 'object' && selector.ref !== undefined) return resolveRef(scene, selector.ref, choice);
   return { look, node: findIn(look, selector) };
 }
 
@@ -60,7 +59,8 @@ const candidate = (look: Look, node: UnifiedUINode): Record<string, unknown> => 
   bounds: node.bounds,
 });
 
-async function resolveRef(session: DeviceSession, ref: string, choice: WindowChoice, call: Call): Promise<Aim> {
+async function resolveRef(scene: Scene, ref: string, choice: WindowChoice): Promise<Aim> {
+  const { session } = scene;
   const { window: surface } = session.host.refs.locate(ref);
   const uid = session.windowOfSurface(surface);
   if (uid === undefined)
@@ -70,34 +70,35 @@ async function resolveRef(session: DeviceSession, ref: string, choice: WindowCho
       { device: session.device.id },
       'StaleRef',
     );
-  const windows = await session.windows(call);
-  if ((choice.uid !== undefined || choice.index !== undefined) && chooseWindow(windows, choice).window_uid !== uid) {
+  if ((choice.uid !== undefined || choice.index !== undefined) && scene.choose(choice).window_uid !== uid) {
     throw new HandsightError('ForeignWindow', `ref "${ref}" is in window ${uid}, not in the one named`, { ref, window_uid: uid });
   }
-  const look = await lookAt(session, chooseWindow(windows, { uid }), call);
+  const look = await scene.look({ uid });
   return { look, node: session.host.refs.resolve(ref) };
 }
 
-async function resolvePoint(session: DeviceSession, point: { x: number; y: number }, choice: WindowChoice, call: Call): Promise<Aim> {
-  await requireOnScreen(session, point, call);
-  const windows = await session.windows(call);
-  const hit = windowAt(windows, point);
+async function resolvePoint(scene: Scene, point: Point, choice: WindowChoice): Promise<Aim> {
+  requireOnScreen(scene, point);
+  const hit = windowAt(scene.windows, point);
   if (choice.uid !== undefined || choice.index !== undefined) {
-    const named = chooseWindow(windows, choice);
+    const named = scene.choose(choice);
     if (hit !== undefined && hit.window_uid !== named.window_uid) {
-      throw new HandsightError('WindowOccluded', `at (${point.x}, ${point.y}) lies ${nameOfWindow(session, hit)}, not the window named`, {
-        window_uid: named.window_uid,
-        covered_by: hit.window_uid,
-      });
+      throw new HandsightError(
+        'WindowOccluded',
+        `at (${point.x}, ${point.y}) lies ${nameOfWindow(scene.session, hit)}, not the window named`,
+        {
+          window_uid: named.window_uid,
+          covered_by: hit.window_uid,
+        },
+      );
     }
   }
-  const look = await lookAt(session, hit ?? chooseWindow(windows, choice), call);
+  const look = await scene.lookAt(hit ?? scene.choose(choice));
   const node = elementAt(look.raw, point);
   return { look, point, ...(node === undefined ? {} : { node }) };
 }
 
-async function requireOnScreen(session: DeviceSession, point: { x: number; y: number }, call: Call): Promise<void> {
-  const monitors = await session.monitors(call);
+function requireOnScreen({ monitors }: Scene, point: Point): void {
   const isOn = monitors.some(({ bounds: b }) => point.x >= b.left && point.x < b.right && point.y >= b.top && point.y < b.bottom);
   if (isOn) return;
   const areas = monitors.map(({ bounds: b }) => `${b.left},${b.top} to ${b.right},${b.bottom}`).join('; ');

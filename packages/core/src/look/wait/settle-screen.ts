@@ -13,21 +13,26 @@ export const IDLE = {
   loadingCapMs: 8000,
 } as const;
 
-export interface Settled {
+/** A reading that settling looks at; what else was learned with it is handed through. */
+export interface Settling {
   look: Look;
+}
+
+export interface Settled<T extends Settling = Settling> {
+  now: T;
   settleMs: number;
   /** What was waited for, in words, if anything was loading. */
   loading?: string;
 }
 
 /** Reads what has to come to rest. */
-export type Read = () => Promise<Look>;
+export type Read<T extends Settling = Settling> = () => Promise<T>;
 
-export async function settleFull(session: DeviceSession, call: Call, read: Read): Promise<Settled> {
+export async function settleFull<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>): Promise<Settled<T>> {
   const begun = call.clock.now();
   let after = await idle(session, call, read);
-  const waitedFor = loadingIndicators(after.raw, after.window.bounds);
-  if (waitedFor.length === 0) return { look: after, settleMs: call.clock.now() - begun };
+  const waitedFor = loadingIn(after.look);
+  if (waitedFor.length === 0) return { now: after, settleMs: call.clock.now() - begun };
 
   const gone = await until(
     session,
@@ -35,23 +40,25 @@ export async function settleFull(session: DeviceSession, call: Call, read: Read)
     IDLE.loadingCapMs,
     async () => {
       after = await read();
-      return loadingIndicators(after.raw, after.window.bounds).length === 0;
+      return loadingIn(after.look).length === 0;
     },
     IDLE.loadingPollMs,
   );
   if (gone) after = await idle(session, call, read);
   const loading = session.redacted(`${gone ? 'Waited for' : 'Timed out waiting for'}: ${waitedFor.join(', ')}`);
-  return { look: after, settleMs: call.clock.now() - begun, loading };
+  return { now: after, settleMs: call.clock.now() - begun, loading };
 }
 
+const loadingIn = ({ raw, window }: Look): string[] => loadingIndicators(raw, window.bounds);
+
 /** What the screen shows once it has come to rest; an app that can be asked itself has to agree, and may have drawn meanwhile. */
-async function idle(session: DeviceSession, call: Call, read: Read): Promise<Look> {
+async function idle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>): Promise<T> {
   const shown = await screenIdle(session, call, read);
   return (await session.device.framework?.settled(call)) === undefined ? shown : read();
 }
 
 /** A device that tells of changes is idle when it has told of none for a while; any other when two readings are equal. */
-async function screenIdle(session: DeviceSession, call: Call, read: Read): Promise<Look> {
+async function screenIdle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>): Promise<T> {
   const { change_events } = await session.capabilities(call);
   const end = Math.min(call.deadline, call.clock.now() + IDLE.capMs);
   if (change_events) {
@@ -64,7 +71,7 @@ async function screenIdle(session: DeviceSession, call: Call, read: Read): Promi
   while (call.clock.now() + IDLE.pollMs <= end) {
     await call.clock.after(IDLE.pollMs, call.signal);
     const now = await read();
-    if (now.idle === before.idle && now.window.window_uid === before.window.window_uid) return now;
+    if (now.look.idle === before.look.idle && now.look.window.window_uid === before.look.window.window_uid) return now;
     before = now;
   }
   return before;

@@ -29,7 +29,17 @@ export async function until<T>(
   }
 }
 
-/** The next thing the device tells. */
+/** Resolves with the next thing that the device reports, or after `ms`. */
+export async function nextEvent(session: DeviceSession, call: Call, ms: number): Promise<void> {
+  const change = nextChange(session);
+  try {
+    await Promise.race([change.happened, sleep(call, ms, change.stop)]);
+  } finally {
+    change.cancel();
+  }
+}
+
+/** The next thing the device reports. */
 export function nextChange(session: DeviceSession): { happened: Promise<void>; stop: AbortSignal; cancel: () => void } {
   const stop = new AbortController();
   let unsubscribe = (): void => undefined;

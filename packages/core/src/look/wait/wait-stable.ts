@@ -20,8 +20,8 @@ export function waitStable(session: DeviceSession, timeout_ms: number, signal?: 
     async ({ call, timeoutMs, countPoll }) => {
       countPoll();
       const bounded = { ...call, deadline: call.clock.now() + timeoutMs };
-      const settled = await settleFull(session, bounded, () => look(session, {}, bounded));
-      const { raw, window, treeHash } = session.show(settled.look);
+      const settled = await settleFull(session, bounded, async () => ({ look: await look(session, {}, bounded) }));
+      const { raw, window, treeHash } = session.show(settled.now.look);
       return { tree_hash: treeHash, loading: settled.loading ?? null, still_loading: loadingIndicators(raw, window.bounds).length > 0 };
     },
     signal,

@@ -30,7 +30,7 @@ export async function runAct(typed: string, flags: CallFlags & { device?: string
     if (flags.json === true) await printJson(body);
     else if (receipt !== undefined) await show(receipt);
     else await printLines([Finished.safeParse(body).data?.message ?? decidedLine(body)]);
-    const code = receipt?.error?.code ?? (receipt?.verification.status === 'failed' ? 'VerificationFailed' : undefined);
+    const code = receipt?.error?.code ?? (receipt?.verification?.status === 'failed' ? 'VerificationFailed' : undefined);
     if (code !== undefined) process.exitCode ??= ERROR_TABLE[code].exit;
   });
 }
@@ -53,9 +53,9 @@ async function show(receipt: ReceiptShape): Promise<void> {
     reportFailure({ kind: code, message, context }, { next: nextCommand(code) });
     return;
   }
-  const { status } = verification;
+  const status = verification?.status;
   await printLines([
-    styled(verdictColour(status), verdictLine(receipt)),
+    styled(verdictColour(status ?? 'unverifiable'), verdictLine(receipt)),
     `Did ${action_type}.`,
     ...(changed ? [diff_text] : ['The screen did not change.']),
   ]);

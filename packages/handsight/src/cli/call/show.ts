@@ -45,7 +45,7 @@ async function showJson({ result, pictures }: Answer, { output }: CallFlags): Pr
 /** The verdicts first, each in its colour. */
 function textLines({ text, verdicts, remarks }: Answer, typed: ReadonlyMap<string, string>): Line[] {
   const lines = [text, ...remarks].filter((line) => line !== '').flatMap((line) => named(line, typed).split('\n'));
-  return [...verdicts.map(({ status, line }) => styled(verdictColour(status), named(line, typed))), ...lines];
+  return [...verdicts.map(({ status, line, quoting }) => styled(verdictColour(status), named(quoting ?? line, typed))), ...lines];
 }
 
 /** What was typed, instead of the selector that was made of it. */

@@ -11,7 +11,7 @@ const aimed = { selector: target };
 const INPUT: [ActionStep, Action, 'full' | 'light' | 'none'][] = [
   [{ action: 'tap', target }, { type: 'tap', target: aimed, button: 'left', count: 1 }, 'full'],
   [{ action: 'tap_coordinates', x: 1, y: 2 }, { type: 'tap', target: { x: 1, y: 2 }, button: 'left', count: 1 }, 'light'],
-  [{ action: 'type', target, value: 'hi' }, { type: 'type', target: aimed, text: 'hi', clearFirst: false }, 'light'],
+  [{ action: 'type', target, value: 'hi' }, { type: 'type', target: aimed, text: 'hi', clearFirst: false, submit: false }, 'light'],
   [{ action: 'clear_text', target }, { type: 'clear', target: aimed }, 'light'],
   [{ action: 'swipe', direction: 'up' }, { type: 'swipe', direction: 'up', durationMs: 300 }, 'full'],
   [

@@ -11,8 +11,6 @@ export async function act(client: DeviceClient, action: ActionInput, context: To
   const { error, verification, action_id } = receipt;
   const { is_secret } = receipt.target;
   if (error !== null) throw new HandsightError(error.code, error.message, { ...error.context, action_id, is_secret });
-  const unseen = verification.evidence.find(({ holds }) => !holds);
-  if (verification.status !== 'failed' || unseen === undefined) return receipt;
-  const { what, expected, observed } = unseen;
-  throw new HandsightError('VerificationFailed', `${what}: expected ${expected}, observed ${observed}`, { action_id, is_secret });
+  if (verification?.status !== 'failed') return receipt;
+  throw new HandsightError('VerificationFailed', verification.summary, { action_id, is_secret });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ActionInput } from '@handsight/core/act';
 import type { DeviceClient } from '@handsight/core/client';
-import type { Receipt } from '@handsight/core/host';
+import type { Receipt, Verdict } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
 import { actOptions } from '../../tool/act-options.ts';
 import type { ToolContext } from '../../tool/context.ts';
@@ -29,17 +29,25 @@ export async function interact(
   const receipt = await client.perform(action, { ...actOptions(context), reason: why, diff_style: 'sections' });
   const { error, action_id } = receipt;
   if (error !== null) throw new HandsightError(error.code, error.message, { ...error.context, action_id });
-  const faults = unseen(receipt).map((fault) => `The effect was not seen: ${fault}.`);
-  const answer = textAnswer([sentence(receipt), ...faults].join(' '), changes(client, receipt, context));
-  const failed = faults.length > 0 ? { failed: true, error: 'VerificationFailed' as const } : {};
+  const answer = textAnswer([sentence(receipt), ...verdictSentence(receipt)].join(' '), changes(client, receipt, context));
+  const failed = receipt.verification?.status === 'failed' ? { failed: true, error: 'VerificationFailed' as const } : {};
   return { ...answer, result: { ...answer.result, action_id }, ...failed };
 }
 
-/** Text that was typed while nothing had the focus is nowhere to be seen. */
-function unseen({ verification, action_type, target }: Receipt): string[] {
-  if (action_type === 'type' && target.resolved === null) return ['no input field had the focus'];
-  return verification.evidence.filter(({ holds }) => !holds).map(({ expected, observed }) => `expected ${expected}, observed ${observed}`);
+/** The one sentence that this dialect's answers have beyond its own. */
+function verdictSentence({ verification }: Receipt): string[] {
+  if (verification === null) return [];
+  const { status, plain } = verification;
+  return [`${SENTENCES[status]}${status === 'no_effect' ? '' : `: ${plain}`}.`];
 }
+
+const SENTENCES: Record<Verdict, string> = {
+  verified: 'The effect was seen',
+  observed: 'The screen reacted',
+  no_effect: 'Nothing reacted',
+  failed: 'The effect was not seen',
+  unverifiable: 'The effect cannot be read',
+};
 
 function changes(client: DeviceClient, receipt: Receipt, { connection }: ToolContext): string {
   const { window_changed, keyboard, diff_text, target } = receipt;

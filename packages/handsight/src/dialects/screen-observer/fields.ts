@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { MODIFIERS } from '@handsight/core/device';
 import { parsePredicates } from '@handsight/core/act';
-import { type Predicate, PredicateSchema, type Target, type WindowChoice } from '@handsight/core/look';
+import { type Predicate, ObserverPredicateSchema, type Target, type WindowChoice } from '@handsight/core/look';
 import { HandsightError } from '@handsight/core/error';
 
 export const windowUid = z
@@ -59,6 +59,6 @@ export const coordinate = (description: string) => z.int().describe(description)
 export const modifiers = z.array(z.enum(MODIFIERS)).max(4).optional();
 
 /** A kind that is not known is refused as such where the predicates are asked. */
-export const predicates = z.array(z.union([PredicateSchema, z.looseObject({ kind: z.string().max(100) })])).max(50);
+export const predicates = z.array(z.union([ObserverPredicateSchema, z.looseObject({ kind: z.string().max(100) })])).max(50);
 
 export const predicatesOf = (given: z.infer<typeof predicates>): Predicate[] => parsePredicates(given);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Receipt } from '@handsight/core/host';
+import { type Receipt, VERDICTS } from '@handsight/core/host';
 import type { ToolContext } from '../../tool/context.ts';
 import { HandsightError } from '@handsight/core/error';
 import { defineTool } from '../../tool/tool.ts';
@@ -29,7 +29,7 @@ const EntrySchema = ReceiptSchema.pick({
   duration_ms: true,
 }).extend({
   target: z.object({ ref: z.string().nullable(), selector: z.string().nullable() }),
-  verification: ReceiptSchema.shape.verification.pick({ status: true }),
+  verification: z.object({ status: z.enum(VERDICTS), summary: z.string() }).nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** What it was asked with, without secrets. */
   args: z.record(z.string(), z.unknown()),
@@ -40,7 +40,7 @@ function entryOf(receipt: Receipt, args: Record<string, unknown>): z.infer<typeo
   return EntrySchema.parse({
     ...rest,
     target: { ref: target.resolved?.ref ?? null, selector: target.selector },
-    verification: { status: verification.status },
+    verification: verification === null ? null : { status: verification.status, summary: verification.summary },
     error: error === null ? null : { code: error.code, message: error.message },
     args,
   });
@@ -61,7 +61,7 @@ export const timeline = defineTool({
       .slice(-limit)
       .map((each) => entryOf(each, host.receipts.argumentsOf(each.action_id)));
     const lines = entries.map(({ timestamp, caller, action, verification, error }) =>
-      [timestamp, caller, action, error?.code ?? verification.status].join(' '),
+      [timestamp, caller, action, error?.code ?? verification?.status ?? 'not sent'].join(' '),
     );
     return Promise.resolve({ result: { entries }, text: lines.length === 0 ? 'Nothing yet.' : lines.join('\n') });
   },

@@ -41,7 +41,7 @@ function appTool({ name, title, description, action, destructive }: AppAction): 
 }
 
 function observed({ verification, duration_ms }: Receipt, appId: string): Record<string, unknown> {
-  const front = verification.evidence.find(({ kind }) => kind === 'app_in_front')?.observed;
+  const front = verification?.evidence.find(({ kind }) => kind === 'app_in_front')?.observed;
   return {
     launch_time_ms: duration_ms,
     ...(front === undefined ? {} : { observed_app: { appId: front, package: front, matchedTarget: front === appId } }),

@@ -38,7 +38,9 @@ export interface Labels {
 
 /** A receipt as the mobile-debug dialect writes it. Its two states say less than the receipt knows; the rest is in the details. */
 export function envelopeOf(receipt: Receipt, device: DebugDevice, labels: Labels): Envelope {
-  const { action_id, timestamp, success, failure_code, retryable, dispatched, changed, verification, error } = receipt;
+  const { action_id, timestamp, success, retryable, dispatched, changed, verification, error } = receipt;
+  // An effect that was contradicted is for the expect tools to say: this dialect's success is that of the input.
+  const failure_code = error === null ? null : receipt.failure_code;
   return {
     action_id,
     timestamp,
@@ -56,8 +58,8 @@ export function envelopeOf(receipt: Receipt, device: DebugDevice, labels: Labels
       device_id: device.id,
       dispatched,
       changed,
-      verification: verification.status,
-      ...(verification.evidence.length === 0 ? {} : { evidence: verification.evidence }),
+      verification: verification?.status ?? null,
+      ...(verification === null ? {} : { verdict: verification.summary, evidence: verification.evidence }),
       ...(error === null ? {} : { error: { code: error.code, message: error.message, hint: error.hint } }),
     },
   };

@@ -88,6 +88,6 @@ function receiptAnswer(receipt: Receipt, given: Beside): ToolAnswer<ReceiptShape
 }
 
 export const formatReceipt = (receipt: Receipt): Pick<Told, 'failed' | 'error'> => ({
-  failed: !receipt.ok || receipt.verification.status === 'failed',
+  failed: !receipt.ok || receipt.verification?.status === 'failed',
   error: receipt.error?.code,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { PREDICATE_KINDS } from '@handsight/core/look';
+import { OBSERVER_PREDICATE_KINDS } from '@handsight/core/look';
 import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, fromScreen, success } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
@@ -9,14 +9,19 @@ import { predicates, predicatesOf } from '../fields.ts';
 export const assertStateTool = defineTool({
   name: 'assert_state',
   title: 'Assert the state of the screen',
-  description: `Ask predicates of the screen as it is now; every one is answered with what was observed. Kinds: ${PREDICATE_KINDS.join(', ')}.`,
+  description: `Ask predicates of the screen as it is now; every one is answered with what was observed. Kinds: ${OBSERVER_PREDICATE_KINDS.join(', ')}.`,
   dialect: 'screen-observer',
   toolset: 'inspect',
   input: z.strictObject({ predicate: predicates, device }),
   output: success({
     all_passed: z.boolean(),
     results: z.array(
-      z.object({ kind: z.enum(PREDICATE_KINDS), passed: z.boolean(), observed: z.unknown(), args: z.record(z.string(), z.unknown()) }),
+      z.object({
+        kind: z.string(),
+        passed: z.boolean(),
+        observed: z.unknown(),
+        args: z.record(z.string(), z.unknown()),
+      }),
     ),
     ...fromScreen,
   }),
@@ -28,7 +33,7 @@ export const assertStateTool = defineTool({
     const wanted = predicatesOf(input.predicate);
     const client = await context.client(input.device);
     const { all_passed, results } = await client.assertState(wanted, context.signal);
-    const shown = results.map(({ args, ...result }) => ({ ...result, args: { ...args } }));
+    const shown = results.map(({ kind, passed, observed, args }) => ({ kind, passed, observed, args: { ...args } }));
     return answerOf({ ok: true as const, all_passed, results: shown, untrusted: true as const }, { failed: !all_passed });
   },
 });

@@ -1,0 +1,129 @@
+import type { Evidence } from '../../host/receipt.ts';
+import type { Look } from '../../host/look.ts';
+import { describe } from '../../look/target/describe-element.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { isField } from '../../screen/trait.ts';
+import { walk } from '../../screen/walk.ts';
+import type { Action, ActionOf } from '../action.ts';
+import type { Finding, Postcondition } from './postcondition.ts';
+import { sameElement } from './same-element.ts';
+import { judgeTypedText } from './typed-text.ts';
+
+/** An effect may come late; a field is believed to have lost its text only after this. */
+const PATIENCE_MS = 3500;
+const MOST_QUOTED = 60;
+
+type Judge = (now: UnifiedUINode, look: Look) => Finding;
+
+/** What an action on an element implies of that element; undefined where it implies nothing that could be read. */
+export function impliedByElement(action: Action, look: Look, node: UnifiedUINode): Postcondition | undefined {
+  const what = describe(look.shown(node));
+  const condition = (text: string, judge: Judge): Postcondition => ({
+    text: `${what} ${text}`,
+    patienceMs: PATIENCE_MS,
+    ask: async (moment) => {
+      const now = await sameElement(look, node, moment);
+      return now === undefined ? { state: 'differs' } : judge(now.node, now.look);
+    },
+  });
+  switch (action.type) {
+    case 'tap':
+    case 'invoke':
+      return isToggle(action, node) ? condition(checkedText(wantedBy(node)), checkedJudge(what, wantedBy(node), 'differs')) : undefined;
+    case 'set_checked':
+      return condition(checkedText(action.checked), checkedJudge(what, action.checked, 'contradicted'));
+    case 'focus':
+      return condition('focused', (now) =>
+        binary(now.focused, state('focus_readback', what, 'focused', now.focused ? 'focused' : 'not focused', now.focused)),
+      );
+    case 'type':
+      return action.submit || /[\n\t]/.test(action.text) ? undefined : textCondition(what, look, node, action, condition);
+    case 'set_value':
+      return isField(node)
+        ? textCondition(what, look, node, { text: action.value, clearFirst: action.clearFirst }, condition)
+        : condition(`holds ${action.value}`, numberJudge(what, action.value));
+    case 'clear':
+      return textCondition(what, look, node, { text: '', clearFirst: true }, condition);
+    case 'select':
+      return 'name' in action.option ? condition(`has ${action.option.name} selected`, selectedJudge(what, action.option.name)) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const isToggle = (action: ActionOf<'tap' | 'invoke'>, { checkable }: UnifiedUINode): boolean =>
+  checkable && (action.type === 'invoke' || (action.button === 'left' && action.count === 1));
+
+const wantedBy = ({ role, checked }: UnifiedUINode): boolean => role === 'radio_button' || !checked;
+
+const checkedText = (checked: boolean): string => (checked ? 'checked' : 'unchecked');
+
+const checkedJudge =
+  (what: string, wanted: boolean, otherwise: 'contradicted' | 'differs'): Judge =>
+  (now) => {
+    const evidence = state('state_readback', what, checkedText(wanted), checkedText(now.checked), now.checked === wanted);
+    if (evidence.holds) return { state: 'holds', evidence };
+    // A tap may ask first, or do something else: only where the state itself was asked for does another one contradict.
+    return otherwise === 'contradicted' ? { state: 'contradicted', evidence } : { state: 'differs' };
+  };
+
+/** The field now holds the text. Nothing can be said of a secret. */
+function textCondition(
+  what: string,
+  look: Look,
+  node: UnifiedUINode,
+  { text, clearFirst }: { text: string; clearFirst: boolean },
+  condition: (text: string, judge: Judge) => Postcondition,
+): Postcondition {
+  const base = clearFirst ? '' : (node.value ?? '');
+  return condition(text === '' ? 'empty' : `holds ${quote(text)}`, (now, shown) => {
+    if (now.password || look.isSecret(node)) return { state: 'unreadable', why: `what ${what} holds is secret` };
+    if (!isField(now) || now.value === null) return { state: 'unreadable', why: `${what} exposes no text` };
+    const observed = quote(shown.shown(now).value ?? '');
+    const outcome = text === '' ? (now.value === '' ? 'entered' : 'lost') : judgeTypedText(base, text, now.value);
+    const evidence = state('value_readback', what, quote(text), observed, outcome === 'entered');
+    if (outcome === 'entered') return { state: 'holds', evidence };
+    return outcome === 'lost' ? { state: 'contradicted', evidence } : { state: 'differs', evidence };
+  });
+}
+
+/** A slider or another control now holds the number. */
+function numberJudge(what: string, wanted: string): Judge {
+  return (now, look) => {
+    if (now.value === null) return { state: 'unreadable', why: `${what} exposes no value` };
+    const value = now.value;
+    const isNumeric = isNumber(value) && isNumber(wanted);
+    const holds = isNumeric ? Math.abs(Number(value) - Number(wanted)) < 1e-6 : value === wanted;
+    return binary(holds, state('value_readback', what, quote(wanted), quote(look.shown(now).value ?? ''), holds));
+  };
+}
+
+/** The option is the one selected. Another one that is selected contradicts; a list that exposes none says nothing. */
+function selectedJudge(what: string, option: string): Judge {
+  return (now, look) => {
+    const chosen = [...walk(now)].filter((n) => n !== now && (n.selected || n.checked));
+    const names = [now.value, ...chosen.map((n) => n.text)].filter((name): name is string => name !== null && name !== '');
+    if (names.length === 0) return { state: 'unreadable', why: `${what} does not expose what is selected` };
+    const holds = names.includes(option);
+    const shown = look.shown(now);
+    return binary(holds, state('value_readback', what, quote(option), quote(shown.value ?? names[0] ?? ''), holds));
+  };
+}
+
+const binary = (holds: boolean, evidence: Evidence): Finding => ({ state: holds ? 'holds' : 'contradicted', evidence });
+
+const state = (kind: Evidence['kind'], what: string, expected: string, observed: string, holds: boolean): Evidence => ({
+  kind,
+  what,
+  expected,
+  observed,
+  holds,
+});
+
+const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
+
+/** Numbers stand as they are. */
+const quote = (text: string): string => (isNumber(text) ? text.trim() : quoted(text));
+
+const quoted = (text: string): string =>
+  JSON.stringify(text.length <= MOST_QUOTED ? text : `${text.slice(0, MOST_QUOTED)}… (${text.length} characters)`);

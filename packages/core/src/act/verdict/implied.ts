@@ -1,0 +1,142 @@
+import { HandsightError } from '../../error/errors.ts';
+import type { WindowInfo } from '../../device/window.ts';
+import type { Evidence } from '../../host/receipt.ts';
+import { matchesIn } from '../../look/target/matches.ts';
+import type { Scene } from '../../look/scene.ts';
+import { stoppedApp } from '../../screen/sign/stopped-app.ts';
+import { isShown } from '../../screen/trait.ts';
+import type { Action, ActionOf } from '../action.ts';
+import type { Aims } from '../dispatch/context.ts';
+import { impliedByElement } from './implied-by-element.ts';
+import type { Finding, Moment, Postcondition } from './postcondition.ts';
+
+const APP_MS = 8000;
+const SYSTEM_MS = 2000;
+
+/** What an action implies without anybody saying so. */
+export function impliedBy(action: Action, { on }: Aims): Postcondition | undefined {
+  switch (action.type) {
+    case 'launch_app':
+    case 'restart_app':
+      return appInFront(action, true);
+    case 'stop_app':
+      return appInFront(action, false);
+    case 'set_clipboard':
+      return clipboardHolds(action);
+    case 'set_orientation':
+      return orientationIs(action);
+    case 'bring_to_front':
+      return windowInFront(on?.look.window.window_uid ?? '');
+    case 'scroll_to':
+      return targetOnScreen(action);
+    default:
+      return on?.node === undefined ? undefined : impliedByElement(action, on.look, on.node);
+  }
+}
+
+/** The app in front is the one whose window is: a dialog over it is in front of it. */
+function appInFront({ app: name }: ActionOf<'launch_app' | 'restart_app' | 'stop_app'>, wanted: boolean): Postcondition {
+  // An activity may be named behind its package.
+  const app = name.replace(/^([\w.]+)\/[\w.$]+$/, '$1');
+  return {
+    text: wanted ? `${app} is in front` : `${app} is not in front`,
+    patienceMs: APP_MS,
+    ask: async ({ scene, look }) => {
+      const { apps } = scene.session.device;
+      const front = frontWindow(scene);
+      if (apps === undefined || front === undefined) return { state: 'unreadable', why: 'no window is in front' };
+      const isApp = (await apps.owns?.(app, front, scene.call)) ?? front.process === app;
+      const holds = isApp === wanted;
+      const stopped = stoppedApp(look.root);
+      const observed = stopped === null ? front.process : `${front.process} ("${look.window.title}")`;
+      const evidence = evidenceOf('app_in_front', 'the app in front', wanted ? app : `not ${app}`, observed, holds);
+      return { state: holds ? 'holds' : 'contradicted', evidence };
+    },
+  };
+}
+
+function frontWindow(scene: Scene): WindowInfo | undefined {
+  try {
+    return scene.choose({});
+  } catch (error) {
+    if (error instanceof HandsightError && (error.kind === 'WindowGone' || error.kind === 'ForeignWindow')) return undefined;
+    throw error;
+  }
+}
+
+function clipboardHolds({ text }: ActionOf<'set_clipboard'>): Postcondition {
+  return {
+    text: `the clipboard holds ${text.length} characters`,
+    patienceMs: SYSTEM_MS,
+    ask: async ({ scene }) => {
+      const { clipboard } = scene.session.device;
+      if (clipboard === undefined) return { state: 'unreadable', why: 'the clipboard cannot be read' };
+      const holds = (await clipboard.get(scene.call)) === text;
+      const evidence = evidenceOf(
+        'clipboard_readback',
+        'the clipboard',
+        `${text.length} characters`,
+        holds ? 'the text' : 'something else',
+        holds,
+      );
+      return { state: holds ? 'holds' : 'contradicted', evidence };
+    },
+  };
+}
+
+function orientationIs({ orientation }: ActionOf<'set_orientation'>): Postcondition {
+  return {
+    text: `the orientation is ${orientation}`,
+    patienceMs: SYSTEM_MS,
+    ask: ({ scene }): Promise<Finding> => {
+      const bounds = scene.monitors.find((monitor) => monitor.primary)?.bounds;
+      if (bounds === undefined) return Promise.resolve({ state: 'unreadable', why: 'the device has no monitor' });
+      const observed = bounds.right - bounds.left > bounds.bottom - bounds.top ? 'landscape' : 'portrait';
+      const evidence = evidenceOf('state_readback', 'the orientation', orientation, observed, observed === orientation);
+      return Promise.resolve({ state: evidence.holds ? 'holds' : 'contradicted', evidence });
+    },
+  };
+}
+
+function windowInFront(uid: string): Postcondition {
+  return {
+    text: `window ${uid} is in front`,
+    patienceMs: SYSTEM_MS,
+    ask: ({ scene }): Promise<Finding> => {
+      const focused = scene.windows.find((w) => w.focused)?.window_uid ?? 'none';
+      const evidence = evidenceOf('window_change', 'the window in front', uid, focused, focused === uid);
+      return Promise.resolve({ state: evidence.holds ? 'holds' : 'contradicted', evidence });
+    },
+  };
+}
+
+/** Judged on the screen as the action left it, where a list may have moved on. */
+function targetOnScreen({ target }: ActionOf<'scroll_to'>): Postcondition {
+  return {
+    text: 'the element is on the screen',
+    patienceMs: SYSTEM_MS,
+    ask: ({ scene, look }: Moment): Promise<Finding> => {
+      const nodes = 'ref' in target ? refNode(scene, target.ref) : 'selector' in target ? matchesIn(look, target.selector) : [];
+      const holds = nodes.some((node) => isShown(node, look.window.bounds));
+      const evidence = evidenceOf('state_readback', 'the element', 'on the screen', holds ? 'on the screen' : 'not on the screen', holds);
+      return Promise.resolve({ state: holds ? 'holds' : 'contradicted', evidence });
+    },
+  };
+}
+
+function refNode({ session }: Scene, ref: string): Parameters<typeof isShown>[0][] {
+  try {
+    return [session.host.refs.resolve(ref)];
+  } catch (error) {
+    if (error instanceof HandsightError && error.kind === 'StaleRef') return [];
+    throw error;
+  }
+}
+
+const evidenceOf = (kind: Evidence['kind'], what: string, expected: string, observed: string, holds: boolean): Evidence => ({
+  kind,
+  what,
+  expected,
+  observed,
+  holds,
+});

@@ -1,0 +1,58 @@
+import type { Evidence, Reaction, Verdict, Verification } from '../../host/receipt.ts';
+import { formatVerdict } from './format-verdict.ts';
+import type { Finding } from './postcondition.ts';
+
+export interface Case {
+  /** What each postcondition was found to be, and whether it held before the input already. */
+  findings: readonly { text: string; heldBefore: boolean; now: Finding }[];
+  reactions: readonly Reaction[];
+  /** Why nothing can be read where the effect would show; undefined where it can be. */
+  unread: string | undefined;
+  /** Changed pixels and titles of a window that exposes nothing. */
+  weak: readonly Evidence[];
+}
+
+/**
+ * The one place where a verdict is reached. Verified: every postcondition holds, and at least one did not before. Failed: one
+ * is contradicted. Everything else goes by what reacted.
+ */
+export function judge({ findings, reactions, unread, weak }: Case): Verification {
+  const evidence = [...findings.flatMap(({ now }) => ('evidence' in now && now.evidence !== undefined ? [now.evidence] : [])), ...weak];
+  const held_before = findings.filter(({ heldBefore, now }) => heldBefore && now.state === 'holds').map(({ text }) => text);
+  const status = statusOf({ findings, reactions, unread, weak });
+  const why = findings.flatMap(({ now }) => (now.state === 'unreadable' ? [now.why] : []))[0] ?? unread;
+  const [main = null] = reactions;
+  return {
+    status,
+    evidence,
+    held_before,
+    reaction: main,
+    reactions: [...reactions],
+    ...formatVerdict(status, evidence, reactions, why),
+  };
+}
+
+function statusOf({ findings, reactions, unread }: Case): Verdict {
+  const states = findings.map(({ now }) => now.state);
+  if (states.includes('contradicted')) return 'failed';
+  if (states.length > 0 && states.every((state) => state === 'holds') && findings.some(({ heldBefore }) => !heldBefore)) return 'verified';
+  if (states.includes('unreadable')) return 'unverifiable';
+  if (reactions.length > 0) return 'observed';
+  if (findings.some(({ now }) => now.state === 'differs' && now.evidence !== undefined)) return 'observed';
+  return unread === undefined ? 'no_effect' : 'unverifiable';
+}
+
+/** What was asked for was so before anything had to be sent. */
+export function judgeAlreadySo(findings: readonly Finding[], texts: readonly string[]): Verification {
+  const evidence = findings.flatMap((finding) => ('evidence' in finding && finding.evidence !== undefined ? [finding.evidence] : []));
+  const { summary, plain } = formatVerdict('verified', evidence, [], undefined);
+  return {
+    status: 'verified',
+    evidence,
+    held_before: [...texts],
+    reaction: null,
+    reactions: [],
+    summary: `already so: ${summary}`,
+    plain: `already so: ${plain}`,
+  };
+}

@@ -1,0 +1,168 @@
+import type { WindowInfo } from '../../device/window.ts';
+import type { Look } from '../../host/look.ts';
+import type { Reaction, ReactionKind } from '../../host/receipt.ts';
+import { refsOf } from '../../look/refs-of.ts';
+import { summarizeChanges, type ChangeSummary, type SummarizedChange } from '../../screen/diff/change-summary.ts';
+import type { Changes } from '../../screen/diff/changes.ts';
+import { labelOf } from '../../screen/label.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { isField } from '../../screen/trait.ts';
+
+export interface Seen {
+  windows: readonly WindowInfo[];
+  look: Look;
+}
+
+export interface ReactionInput {
+  before: Seen;
+  after: Seen;
+  /** Undefined when another window is looked at now. */
+  changes: Changes | undefined;
+  /** Whether the device reported a change of a window that was not looked at. */
+  hasChanged: (window_uid: string) => boolean;
+  shownTitle: (title: string) => string;
+  /** The element acted on, as it is in the reading before. */
+  target: UnifiedUINode | undefined;
+}
+
+const MOST = 5;
+const MOST_CHARACTERS = 80;
+/** When this share of a screen's elements is new, one is elsewhere. */
+const NEW_SCREEN = 0.6;
+const OF_A_DIALOG: ReadonlySet<string> = new Set(['dialog', 'alert', 'menu']);
+
+/** Everything that reacted, the most telling first. */
+export function reactionsOf(input: ReactionInput): Reaction[] {
+  return [...windowReactions(input), ...treeReactions(input), ...elsewhere(input)].slice(0, MOST);
+}
+
+/** Windows that came, went, changed their title or came to the front. Another program's count only when they took the focus. */
+function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction[] {
+  const was = new Map(before.windows.map((w) => [w.window_uid, w]));
+  const is = new Map(after.windows.map((w) => [w.window_uid, w]));
+  const own = before.look.window.process;
+  const concerns = (w: WindowInfo): boolean =>
+    w.kind !== 'keyboard' && (w.process === own || w.focused || w.kind === 'system' || w.kind === 'toast');
+  const name = (w: WindowInfo): string => shorten(shownTitle(w.title));
+  const opened = after.windows.filter((w) => !was.has(w.window_uid) && concerns(w));
+  const closed = before.windows.filter((w) => !is.has(w.window_uid) && concerns(w));
+  const renamed = after.windows.flatMap((w) => {
+    const old = was.get(w.window_uid);
+    return old === undefined || old.title === w.title || !concerns(w) || isTypingMark(old.title, w.title) ? [] : [{ old, now: w }];
+  });
+  const front = after.windows.find((w) => w.focused);
+  const isNewFront = front !== undefined && front.kind !== 'keyboard' && was.get(front.window_uid)?.focused === false;
+  return [
+    ...opened.map((w) => reaction('opened', name(w))),
+    ...(opened.length > 0 ? [] : closed.map((w) => reaction('closed', name(w)))),
+    ...renamed.map(({ old, now }) => ({ ...reaction('navigated', name(now)), from: name(old), to: name(now) })),
+    ...(isNewFront && opened.length === 0 && closed.length === 0 ? [reaction('focused', name(front))] : []),
+    ...(opened.length > 0 ? closed.map((w) => reaction('closed', name(w))) : []),
+    ...keyboardReaction(before.windows, after.windows),
+  ];
+}
+
+/** An editor marks its title while a document is unsaved. */
+const isTypingMark = (a: string, b: string): boolean => a.replace(/^[*•●]\s?/u, '') === b.replace(/^[*•●]\s?/u, '');
+
+function keyboardReaction(before: readonly WindowInfo[], after: readonly WindowInfo[]): Reaction[] {
+  const [was, is] = [before, after].map((windows) => windows.some((w) => w.kind === 'keyboard'));
+  return was === is ? [] : [reaction(is === true ? 'appeared' : 'disappeared', 'keyboard')];
+}
+
+function treeReactions({ before, after, changes, target }: ReactionInput): Reaction[] {
+  if (changes === undefined || changes.unchanged) return [];
+  const summary = summarizeChanges(changes, refsOf(before.look, after.look));
+  const navigated = navigation(changes, summary);
+  const states = summary.changed.flatMap((change) => stateReactions(change));
+  const about = (each: { node: UnifiedUINode }): number => (each.node === target ? 0 : 1);
+  states.sort((a, b) => about({ node: a.before }) - about({ node: b.before }));
+  return [
+    ...dialogReactions(summary),
+    ...navigated,
+    ...states.map((each) => each.reaction),
+    ...scrollReactions(summary),
+    ...(navigated.length > 0 ? [] : comings(summary)),
+    ...focusReactions(summary),
+    ...unsummarized(summary),
+  ];
+}
+
+/** Most of what is shown is new: the same window shows another page. */
+function navigation(changes: Changes, { added, removed }: ChangeSummary): Reaction[] {
+  const shown = changes.after.places.filter(({ node }) => labelOf(node) !== '').length;
+  if (added.length < 4 || removed.length < 2 || added.length < shown * NEW_SCREEN * 0.5) return [];
+  const [from, to] = [removed, added].map((items) => items.map(({ label }) => label).find((label) => label !== '') ?? '');
+  return [{ ...reaction('navigated', to ?? ''), from: shorten(from ?? ''), to: shorten(to ?? '') }];
+}
+
+function dialogReactions({ added, removed }: ChangeSummary): Reaction[] {
+  const isDialog = ({ node }: { node: UnifiedUINode }): boolean =>
+    OF_A_DIALOG.has(node.nativeRole.toLowerCase()) || OF_A_DIALOG.has(node.role);
+  return [
+    ...added.filter(isDialog).map(({ label }) => reaction('opened', label)),
+    ...removed.filter(isDialog).map(({ label }) => reaction('closed', label)),
+  ];
+}
+
+interface StateReaction {
+  before: UnifiedUINode;
+  reaction: Reaction;
+}
+
+function stateReactions({ before, after, fields }: SummarizedChange): StateReaction[] {
+  const { node, label } = after;
+  const made = (kind: ReactionKind, from: string, to: string): StateReaction => ({
+    before,
+    reaction: { ...reaction(kind, label || labelOf(before)), from: shorten(from), to: shorten(to) },
+  });
+  if (fields.includes('checked')) return [made('toggled', checkedText(before), checkedText(node))];
+  if (fields.includes('state') && /expanded|collapsed/i.test(`${before.stateDescription} ${node.stateDescription}`))
+    return [made(/expanded/i.test(node.stateDescription) ? 'expanded' : 'collapsed', before.stateDescription, node.stateDescription)];
+  if (fields.includes('selected') && node.selected) return [made('selected', '', labelOf(node))];
+  if (fields.includes('value')) return [made('changed', before.value ?? '', node.value ?? '')];
+  if (fields.includes('name') && !isField(node)) return [made('changed', labelOf(before), labelOf(node))];
+  if (fields.includes('state')) return [made('changed', before.stateDescription, node.stateDescription)];
+  if (fields.includes('enabled')) return [made('changed', enabledText(before), enabledText(node))];
+  return [];
+}
+
+const checkedText = ({ checked }: UnifiedUINode): string => (checked ? 'checked' : 'unchecked');
+const enabledText = ({ enabled }: UnifiedUINode): string => (enabled ? 'enabled' : 'disabled');
+
+function scrollReactions({ shifted, shift, added, removed }: ChangeSummary): Reaction[] {
+  if (shifted === 0 || shift === undefined || (added.length === 0 && removed.length === 0 && shifted < 3)) return [];
+  return [{ ...reaction('scrolled', ''), to: `by (${shift.x},${shift.y})` }];
+}
+
+function comings({ added, removed }: ChangeSummary): Reaction[] {
+  const named = (items: ChangeSummary['added']): string | undefined => items.map(({ label }) => label).find((label) => label !== '');
+  const [came, went] = [named(added), named(removed)];
+  return [
+    ...(added.length === 0 ? [] : [reaction('appeared', came ?? '')]),
+    ...(removed.length === 0 ? [] : [reaction('disappeared', went ?? '')]),
+  ];
+}
+
+const focusReactions = ({ focusTo }: ChangeSummary): Reaction[] => (focusTo === undefined ? [] : [reaction('focused', labelOf(focusTo))]);
+
+/** Wrappers and orders changed, and nothing with a name: that is a reaction, too. */
+function unsummarized(summary: ChangeSummary): Reaction[] {
+  const { changed, added, removed, shifted, focusTo } = summary;
+  const isSummarized = changed.length + added.length + removed.length + shifted > 0 || focusTo !== undefined;
+  return isSummarized && shifted === 0 ? [] : changed.length + added.length + removed.length > 0 ? [] : [reaction('changed', '')];
+}
+
+/** Other windows of the same program. */
+function elsewhere({ before, after, hasChanged, shownTitle }: ReactionInput): Reaction[] {
+  const looked = new Set([before.look.window.window_uid, after.look.window.window_uid]);
+  return after.windows
+    .filter(
+      (w) => !looked.has(w.window_uid) && w.kind !== 'keyboard' && w.process === before.look.window.process && hasChanged(w.window_uid),
+    )
+    .map((w) => reaction('changed', shorten(shownTitle(w.title))));
+}
+
+const reaction = (kind: ReactionKind, what: string): Reaction => ({ kind, what: shorten(what) });
+
+const shorten = (text: string): string => (text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`);
