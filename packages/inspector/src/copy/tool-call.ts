@@ -42,7 +42,15 @@ function callOf(action: ActionInput): ToolCall {
         args: { from: named(action.from), to: named(action.to), hold_ms: unless(0, action.holdMs), duration_ms: action.durationMs },
       };
     case 'type':
-      return { tool: 'type', args: { text: action.text, target: named(action.target), clear: unless(false, action.clearFirst) } };
+      return {
+        tool: 'type',
+        args: {
+          text: action.text,
+          target: named(action.target),
+          clear: unless(false, action.clearFirst),
+          submit: unless(false, action.submit),
+        },
+      };
     case 'key':
       return { tool: 'press', args: { keys: action.keys, target: named(action.target) } };
     case 'scroll':
@@ -51,6 +59,8 @@ function callOf(action: ActionInput): ToolCall {
       return { tool: 'scroll', args: { to: named(action.target), within: named(action.within), direction: action.direction } };
     case 'set_value':
       return { tool: 'set', args: { target: named(action.target), value: action.value } };
+    case 'set_checked':
+      return { tool: 'set', args: { target: named(action.target), checked: action.checked } };
     case 'select':
       return {
         tool: 'set',

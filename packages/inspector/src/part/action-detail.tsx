@@ -77,7 +77,7 @@ const LifecycleTrack = ({ receipt: { lifecycle, timestamp, settle_ms, duration_m
   );
 };
 
-const EvidenceList = ({ evidence }: { evidence: Receipt['verification']['evidence'] }) => (
+const EvidenceList = ({ evidence }: { evidence: NonNullable<Receipt['verification']>['evidence'] }) => (
   <ul class="evidence" aria-label="Evidence">
     {evidence.map(({ kind, what, expected, observed, holds }) => (
       <li key={`${kind} ${what} ${expected}`} class={holds ? 'holds' : 'missed'}>
@@ -145,7 +145,8 @@ const Whole = ({ action }: { action: Action }) => {
         <NoPictures />
       )}
       <LifecycleTrack receipt={receipt} />
-      <EvidenceList evidence={receipt.verification.evidence} />
+      {receipt.verification !== null && <p class="verdict-summary">{receipt.verification.summary}</p>}
+      <EvidenceList evidence={receipt.verification?.evidence ?? []} />
       <DiffLines text={receipt.diff_text} />
       <ActionFields receipt={receipt} />
       <Copy action={action} />

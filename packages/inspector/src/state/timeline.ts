@@ -13,16 +13,24 @@ export const entries = signal<readonly Entry[]>([]);
 export const begunActions = signal<readonly ServerEvents['lifecycle'][]>([]);
 
 export const filter = signal('');
-export const OUTCOMES = ['all', 'verified', 'unverified', 'failed'] as const;
+export const OUTCOMES = ['all', 'verified', 'observed', 'no effect', 'unverified', 'failed'] as const;
 export type Outcome = Exclude<(typeof OUTCOMES)[number], 'all'>;
 export const outcomeFilter = signal<(typeof OUTCOMES)[number]>('all');
 
 const MOST = 500;
 
 export function outcomeOf({ error, verification }: Pick<Entry, 'error' | 'verification'>): Outcome {
-  if (error !== null || verification.status === 'failed') return 'failed';
-  return verification.status === 'verified' ? 'verified' : 'unverified';
+  if (error !== null) return 'failed';
+  return verification === null ? 'unverified' : OUTCOME_OF[verification.status];
 }
+
+const OUTCOME_OF = {
+  verified: 'verified',
+  observed: 'observed',
+  no_effect: 'no effect',
+  failed: 'failed',
+  unverifiable: 'unverified',
+} as const;
 
 const wordsOf = ({ caller, action, action_type, device, reason, target, error }: Entry): string =>
   [caller, action, action_type, device, reason, target.ref, target.selector, error?.code].join(' ').toLowerCase();
@@ -50,7 +58,7 @@ export function followTimeline(): void {
       {
         ...receipt,
         target: { ref: receipt.target.ref, selector: receipt.target.selector },
-        verification: { status: receipt.verification.status },
+        verification: receipt.verification === null ? null : { status: receipt.verification.status, summary: receipt.verification.summary },
         error: receipt.error === undefined ? null : { code: receipt.error.code, message: receipt.error.message },
       },
     ]);
