@@ -40,9 +40,19 @@ function addMeasurements(bench: Command): void {
       await runDesktopBench(Math.ceil(rounds));
     });
   bench
+    .command('install')
+    .summary('size and packages of an installed handsight, and that it works')
+    .description('Pack every package, install the tarballs into an empty folder, measure it, and use mcp, serve and a picture from there.')
+    .action(async () => {
+      const { runInstallBench } = await import('./install.ts');
+      await runInstallBench();
+    });
+  bench
     .command('mcp')
-    .summary('how fast handsight mcp starts and what its tools cost')
-    .description('Measure the time from the start of `handsight mcp` to its first answer, and the tokens of its list of tools.')
+    .summary('how fast handsight mcp answers tools/list, beside other servers')
+    .description(
+      'Measure the time from the start of `handsight mcp` to its list of tools and the tokens of the list, beside agent-device, mobile-mcp and Playwright MCP, which are installed into .cache/peers.',
+    )
     .option('--rounds <n>', 'starts to measure', positiveNumber, 10)
     .action(async ({ rounds }: { rounds: number }) => {
       const { runMcpBench } = await import('./mcp.ts');
