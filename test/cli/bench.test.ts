@@ -1,9 +1,24 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { handsight } from './handsight.ts';
+import { fromRoot } from '../requires.ts';
 
-describe('handsight bench screen', () => {
-  test('prints figures for readers, stages, growth, tokens and recall', { timeout: 60_000 }, async () => {
-    const { code, stdout } = await handsight(['bench', 'screen', 'examples', '--seconds', '0.001']);
+const run = promisify(execFile);
+
+/** The benchmarks run from the sources, as `npm run bench -- NAME` runs them. */
+async function bench(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  try {
+    const { stdout, stderr } = await run(process.execPath, ['--import', 'tsx', fromRoot('bench/main.ts'), ...args], { cwd: fromRoot('.') });
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+}
+
+describe('the screen benchmark', () => {
+  test('prints figures for readers, stages, growth, tokens and recall', { timeout: 120_000 }, async () => {
+    const { code, stdout } = await bench('screen', 'examples', '--seconds', '0.001');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^3 dumps, /);
     for (const name of ['handsight (nodes)', 'fast-xml-parser', 'htmlparser2', 'saxes']) expect(stdout).toContain(name);
@@ -12,9 +27,9 @@ describe('handsight bench screen', () => {
     expect(stdout).toMatch(/^recall 100\.0 %: /m);
   });
 
-  test('refuses a folder without dumps', async () => {
-    const { code, stderr } = await handsight(['bench', 'screen', 'docs']);
-    expect(code).toBe(2);
+  test('refuses a folder without dumps', { timeout: 60_000 }, async () => {
+    const { code, stderr } = await bench('screen', 'docs');
+    expect(code).not.toBe(0);
     expect(stderr).toContain('holds no .xml or .uix files');
   });
 });

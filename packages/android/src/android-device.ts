@@ -42,7 +42,7 @@ import { typeText } from './input/type-text.ts';
 import { partOf, screenshot } from './screenshot.ts';
 import { dumpScreen } from './tree/dump.ts';
 import { TreeReader } from './tree/tree-reader.ts';
-import { WindowWatch } from './window/window-watch.ts';
+import { readWindows } from './window/read-windows.ts';
 
 export interface AndroidParts {
   link: PhoneLink;
@@ -66,7 +66,6 @@ export class AndroidDevice implements Device {
 
   readonly #link: PhoneLink;
   readonly #identity: Identity;
-  readonly #watch: WindowWatch;
   readonly #trees: TreeReader;
   readonly #helper: PhoneHelper | undefined;
   readonly #emulator: EmulatorClient | undefined;
@@ -78,16 +77,18 @@ export class AndroidDevice implements Device {
     this.id = `android:${link.serial}`;
     this.#link = link;
     this.#identity = identity;
-    this.#watch = new WindowWatch(link);
     this.#helper = helper;
     this.#emulator = emulator;
-    this.#trees = new TreeReader(this.#watch, async (call) => (await helper?.reading(call)) ?? dumpScreen(link, call));
-    this.apps = appsOf(link, this.#watch);
+    this.#trees = new TreeReader(
+      async (call) => (await readWindows(link, call.signal)).windows,
+      async (call) => (await helper?.reading(call)) ?? dumpScreen(link, call),
+    );
+    this.apps = appsOf(link);
     this.clipboard = hasClipboard ? clipboardOf(link) : emulator?.clipboard;
     this.logs = logsOf(link);
     this.network = network;
     this.framework = framework;
-    this.shell = { run: (command, { signal }) => acting(this.#watch, () => link.run(command, signal)) };
+    this.shell = { run: (command, { signal }) => acting(() => link.run(command, signal)) };
   }
 
   capabilities(): Promise<Capabilities> {
@@ -101,7 +102,7 @@ export class AndroidDevice implements Device {
     const [state, { display }, { windows }] = await Promise.all([
       generalState(this.#link, call.signal),
       this.#display(call),
-      this.#watch.state(call),
+      readWindows(this.#link, call.signal),
     ]);
     return {
       id: this.id,
@@ -117,7 +118,7 @@ export class AndroidDevice implements Device {
         height: display.height,
         density: display.dpi,
         helper: this.#helper?.isUp ?? false,
-        secure_window: windows.some((w) => w.focused && w.isSecure),
+        secure_window: windows.some((w) => w.focused && w.secure === true),
         ...state,
       },
     };
@@ -125,22 +126,26 @@ export class AndroidDevice implements Device {
 
   async monitors(call: Call): Promise<Monitor[]> {
     const { display } = await this.#display(call);
-    const bounds = { left: 0, top: 0, right: display.width, bottom: display.height };
-    return [{ index: 0, primary: true, bounds, scale_factor: display.dpi / 160 }];
+    return [monitorOf(display)];
   }
 
   async windows(call: Call): Promise<WindowInfo[]> {
-    const { windows } = await this.#watch.state(call);
-    return windows.map(({ isSecure: _, ...window }) => window);
+    const { windows } = await readWindows(this.#link, call.signal);
+    return windows;
   }
 
-  read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading> {
-    return this.#trees.read(window_uid, limits, call);
+  async layout(call: Call): Promise<{ windows: WindowInfo[]; monitors: Monitor[] }> {
+    const { windows, display } = await readWindows(this.#link, call.signal);
+    return { windows, monitors: [monitorOf(display ?? (await screenSize(this.#link, call.signal)))] };
+  }
+
+  read(window_uid: string, limits: ReadLimits, call: Call, windows?: readonly WindowInfo[]): Promise<TreeReading> {
+    return this.#trees.read(window_uid, limits, call, windows);
   }
 
   async picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture> {
     const area = of === 'screen' ? undefined : 'area' in of ? of.area : (await this.#window(of.window_uid, call)).bounds;
-    const whole = await screenshot(this.#link, this.#watch, this.#emulator, call);
+    const whole = await screenshot(this.#link, this.#emulator, call);
     return area === undefined ? whole : partOf(whole, area);
   }
 
@@ -191,7 +196,7 @@ export class AndroidDevice implements Device {
 
   rotate(orientation: 'portrait' | 'landscape', call: Call): Promise<Route> {
     return this.#act('app_control', async () => {
-      const { display } = await this.#watch.state(call);
+      const { display } = await readWindows(this.#link, call.signal);
       await turnScreen(this.#link, orientation, display, call.signal);
     });
   }
@@ -226,19 +231,19 @@ export class AndroidDevice implements Device {
   }
 
   async #display(call: Call): Promise<{ display: { width: number; height: number; dpi: number } }> {
-    const { display } = await this.#watch.state(call);
+    const { display } = await readWindows(this.#link, call.signal);
     return { display: display ?? (await screenSize(this.#link, call.signal)) };
   }
 
   async #window(window_uid: string, call: Call): Promise<WindowInfo> {
-    const { windows } = await this.#watch.state(call);
+    const { windows } = await readWindows(this.#link, call.signal);
     const window = windows.find((w) => w.window_uid === window_uid);
     if (window !== undefined) return window;
     throw windowGone(window_uid);
   }
 
   async #act(route: Route, input: () => Promise<void>): Promise<Route> {
-    await acting(this.#watch, input);
+    await acting(input);
     return route;
   }
 
@@ -246,3 +251,10 @@ export class AndroidDevice implements Device {
     return new HandsightError('PlatformUnsupported', `plain adb has no way for ${what}`, { device: this.id, capability });
   }
 }
+
+const monitorOf = ({ width, height, dpi }: { width: number; height: number; dpi: number }): Monitor => ({
+  index: 0,
+  primary: true,
+  bounds: { left: 0, top: 0, right: width, bottom: height },
+  scale_factor: dpi / 160,
+});

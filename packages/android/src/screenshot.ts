@@ -4,16 +4,16 @@ import type { Call, Picture } from '@handsight/core/device';
 import { crop, pngSize, toPixels } from '@handsight/core/picture';
 import type { PhoneLink } from './adb/phone-link.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
-import type { WindowWatch } from './window/window-watch.ts';
+import { readWindows } from './window/read-windows.ts';
 
 const SHOT = 'screencap -p';
 
 /** The screen as the phone shows it. Android blackens protected windows, so that a picture of one is refused instead. */
-export async function screenshot(link: PhoneLink, watch: WindowWatch, emulator: EmulatorClient | undefined, call: Call): Promise<Picture> {
+export async function screenshot(link: PhoneLink, emulator: EmulatorClient | undefined, call: Call): Promise<Picture> {
   const taken =
     emulator === undefined ? link.shell(SHOT, call.signal) : emulator.screenshot(call.signal).then((stdout) => ({ stdout, stderr: '' }));
-  const [{ stdout, stderr }, { windows }] = await Promise.all([taken, watch.state(call)]);
-  const secure = windows.find((w) => w.focused && w.isSecure);
+  const [{ stdout, stderr }, { windows }] = await Promise.all([taken, readWindows(link, call.signal)]);
+  const secure = windows.find((w) => w.focused && w.secure === true);
   if (secure !== undefined) {
     throw new HandsightError('PlatformUnsupported', `${secure.process} protects its window (FLAG_SECURE): its picture would be black`, {
       capability: 'screenshot',

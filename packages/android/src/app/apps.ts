@@ -3,7 +3,7 @@ import type { AppInfo, Apps } from '@handsight/core/device';
 import { acting } from '../acting.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
 import { command } from '../quote.ts';
-import type { WindowWatch } from '../window/window-watch.ts';
+import { readWindows } from '../window/read-windows.ts';
 import { appName, type AppName } from './app-name.ts';
 import { installApk } from './install.ts';
 
@@ -20,11 +20,11 @@ export function parseApps(text: string): AppInfo[] {
   return [...names].sort().map((app) => ({ app, label: app }));
 }
 
-export function appsOf(link: PhoneLink, watch: WindowWatch): Apps {
-  const act = (work: () => Promise<void>): Promise<void> => acting(watch, work);
+export function appsOf(link: PhoneLink): Apps {
+  const act = (work: () => Promise<void>): Promise<void> => acting(work);
   return {
     list: async ({ signal }) => parseApps((await link.run(LIST, signal)).stdout),
-    current: async (call) => (await watch.state(call)).focusedPackage,
+    current: async ({ signal }) => (await readWindows(link, signal)).focusedPackage,
     launch: (app, { signal }) => act(async () => launch(link, appName(app), signal)),
     stop: (app, { signal }) => act(async () => stop(link, appName(app), signal)),
     reset: (app, { signal }) => act(async () => reset(link, appName(app), signal)),

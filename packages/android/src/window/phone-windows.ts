@@ -19,18 +19,13 @@ const KINDS: Readonly<Record<string, WindowKind>> = {
   TOAST: 'toast',
 };
 
-/** A phone's window, and what the seam does not tell of it. */
-export interface PhoneWindow extends WindowInfo {
-  isSecure: boolean;
-}
-
 /**
  * The windows a person would name, nearest first: apps, their dialogs, the keyboard, toasts. Of the system's own windows,
  * bars and the like, only the one that keys go to.
  */
-export function phoneWindows({ windows, focus, focusedApp, display }: WindowDump): PhoneWindow[] {
+export function phoneWindows({ windows, focus, focusedApp, display }: WindowDump): WindowInfo[] {
   const focusHash = focus?.hash ?? windows.find((w) => isAppOf(w, focusedApp))?.hash;
-  const listed = new Map<string, PhoneWindow>();
+  const listed = new Map<string, WindowInfo>();
   windows.forEach((window, i) => {
     const focused = window.hash === focusHash;
     const kind = kindOf(window);
@@ -43,7 +38,7 @@ export function phoneWindows({ windows, focus, focusedApp, display }: WindowDump
   const found = [...listed.values()];
   if (found.some((w) => w.focused) || (focus === undefined && focusedApp === undefined)) return found;
   const packageName = /^([\w.]+)\//.exec(focus?.title ?? '')?.[1] ?? focusedApp?.packageName ?? 'android';
-  const unlisted: PhoneWindow = {
+  const unlisted: WindowInfo = {
     window_uid: uidOf(packageName, focusedApp?.packageName === packageName ? focusedApp.task : undefined),
     handle: focus?.hash ?? '',
     title: focus?.title ?? focusedApp?.component ?? '',
@@ -54,7 +49,6 @@ export function phoneWindows({ windows, focus, focusedApp, display }: WindowDump
     kind: isPromptPackage(packageName) ? 'dialog' : 'app',
     layer: 0,
     monitor_index: 0,
-    isSecure: false,
   };
   return [...found.filter((w) => w.window_uid !== unlisted.window_uid), unlisted];
 }
@@ -68,7 +62,7 @@ function kindOf({ type, packageName }: DumpedWindow): WindowKind {
   return kind === 'app' && isPromptPackage(packageName) ? 'dialog' : kind;
 }
 
-function windowInfo(window: DumpedWindow, kind: WindowKind, focused: boolean, layer: number): PhoneWindow {
+function windowInfo(window: DumpedWindow, kind: WindowKind, focused: boolean, layer: number): WindowInfo {
   const { frame, freeTop, hash } = window;
   const isWholeApp = KINDS[window.type] === 'app';
   const uid = uidOf(window.packageName, window.task);
@@ -84,7 +78,7 @@ function windowInfo(window: DumpedWindow, kind: WindowKind, focused: boolean, la
     kind,
     layer,
     monitor_index: 0,
-    isSecure: window.isSecure,
+    ...(window.isSecure ? { secure: true as const } : {}),
   };
 }
 

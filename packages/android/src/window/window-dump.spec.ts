@@ -84,8 +84,8 @@ describe('the windows of a phone', () => {
       ['com.bank/t12', 'app', false],
     ]);
     expect(windows.map(({ layer }) => layer)).toEqual([...windows.map(({ layer }) => layer)].sort((a, b) => b - a));
-    expect(windows[1]).toMatchObject({ pid: 3456, bounds: { left: 80, top: 700, right: 1000, bottom: 1500 }, isSecure: true });
-    expect(windows[2]?.isSecure).toBe(false);
+    expect(windows[1]).toMatchObject({ pid: 3456, bounds: { left: 80, top: 700, right: 1000, bottom: 1500 }, secure: true });
+    expect(windows[2]?.secure).toBeUndefined();
     expect(dump.display).toEqual({ width: 1080, height: 2400, dpi: 400, isNaturallyWide: false });
   });
 

@@ -138,8 +138,8 @@ export interface Device {
   windows(call: Call): Promise<WindowInfo[]>;
   /** Windows and monitors, for a device that answers both by one question. */
   layout?(call: Call): Promise<{ windows: WindowInfo[]; monitors: Monitor[] }>;
-  /** Throws WindowGone for a window that is no longer there. */
-  read(window_uid: string, limits: ReadLimits, call: Call): Promise<TreeReading>;
+  /** Throws WindowGone for a window that is no longer there. `windows` is the list just asked for, so that it need not be asked again. */
+  read(window_uid: string, limits: ReadLimits, call: Call, windows?: readonly WindowInfo[]): Promise<TreeReading>;
   /** A part of the screen as it is shown, or one window's pixels. */
   picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture>;
 

@@ -22,6 +22,8 @@ export interface WindowInfo {
   /** Higher is nearer to the viewer. */
   layer: number;
   monitor_index: number;
+  /** It is protected: neither its tree nor its pixels can be read (FLAG_SECURE). */
+  secure?: true;
   /** The terminal that Handsight runs in: nobody means it without naming it. */
   own?: true;
 }

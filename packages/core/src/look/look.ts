@@ -11,16 +11,23 @@ export const READ_TIMEOUT_MS = 10_000;
 
 /** Read a window afresh, or take the last reading where the device vouches that nothing has changed since. */
 export async function look(session: DeviceSession, choice: WindowChoice, call: Call, limits: ReadLimits = DEFAULT_LIMITS): Promise<Look> {
-  const window = chooseWindow(await session.windows(call), choice);
-  return lookAt(session, window, call, limits);
+  const windows = await session.windows(call);
+  return lookAt(session, chooseWindow(windows, choice), call, { limits, windows });
 }
 
-export async function lookAt(session: DeviceSession, window: WindowInfo, call: Call, limits: ReadLimits = DEFAULT_LIMITS): Promise<Look> {
+export interface LookOptions {
+  limits?: ReadLimits;
+  /** The windows among which the one to read was just found. */
+  windows?: readonly WindowInfo[];
+}
+
+export async function lookAt(session: DeviceSession, window: WindowInfo, call: Call, options: LookOptions = {}): Promise<Look> {
+  const { limits = DEFAULT_LIMITS, windows } = options;
   const known = session.current(window.window_uid);
   if (known !== undefined && limits === DEFAULT_LIMITS) return known;
   const begun = call.clock.now();
   const version = session.version(window.window_uid);
-  const reading = await session.device.read(window.window_uid, limits, call);
+  const reading = await session.device.read(window.window_uid, limits, call, windows);
   const { redaction } = session.host.guard;
   const { root, areas, secret } = redaction.redactTree(reading.root, window.title);
   const refs = session.track(reading.root, window.window_uid);

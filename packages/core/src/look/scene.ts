@@ -49,7 +49,7 @@ export class Scene {
   lookAt(window: WindowInfo): Promise<Look> {
     const known = this.#looks.get(window.window_uid);
     if (known !== undefined) return known;
-    const reading = lookAt(this.session, window, this.call);
+    const reading = lookAt(this.session, window, this.call, { windows: this.windows });
     this.#looks.set(window.window_uid, reading);
     return reading;
   }
