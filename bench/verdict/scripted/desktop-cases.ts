@@ -4,10 +4,7 @@ import { callOf } from './site.ts';
 import { crashes, dead, elsewhere, late, putBack, reverts, swallowed, vary, withAndWithout, works, type Common } from './variations.ts';
 
 const text = (regex: string): PredicateInput[] => [{ kind: 'text_visible', regex }];
-const onElement = (selector: string, window?: string): Pick<Common, 'action' | 'options'> => ({
-  action: { type: 'tap', target: { selector } },
-  ...(window === undefined ? {} : { options: { window: { uid: window } } }),
-});
+const onElement = (selector: string): Pick<Common, 'action'> => ({ action: { type: 'tap', target: { selector } } });
 const became =
   (variable: string, value: string | number | boolean): ScriptedCase['isDone'] =>
   (now, staged) =>
@@ -82,7 +79,14 @@ const LARGE: Common = {
   ...onElement('[name="Large"]'),
   isDone: became('size', 'large'),
 };
-const HISTORY: Common = { ...BOLD, control: 'tab', oracle: 'history', ...onElement('[name="History"]'), isDone: became('tab', 'history') };
+const HISTORY: Common = {
+  ...BOLD,
+  postcondition: 'none',
+  control: 'tab',
+  oracle: 'history',
+  ...onElement('[name="History"]'),
+  isDone: became('tab', 'history'),
+};
 const SANS: Common = {
   ...BOLD,
   control: 'drop-down',
@@ -175,7 +179,8 @@ const BETA: Common = {
   page: 'main',
   oracle: 'Beta picked',
   postcondition: 'none',
-  ...onElement('ListItem[name="Beta"]', 'mock:rows'),
+  prepare: ({ device }) => device.bringToFront('mock:rows', callOf()),
+  ...onElement('ListItem[name="Beta"]'),
   isDone: became('picked', 'Beta'),
 };
 
@@ -211,10 +216,10 @@ const listing = (): ScriptedCase[] => [
   ...vary(
     {
       ...BETA,
+      prepare: undefined,
       control: 'menu',
       oracle: 'menu opened',
       action: { type: 'tap', target: { selector: '[name="Edit"]' } },
-      options: {},
       isDone: ({ log }) => log.length > 0,
     },
     [works],
@@ -222,10 +227,10 @@ const listing = (): ScriptedCase[] => [
   ...vary(
     {
       ...BETA,
+      prepare: undefined,
       control: 'inert text',
       oracle: 'menu opened',
       action: { type: 'tap', target: { selector: '[name="Draft"]' } },
-      options: {},
       isDone: ({ log }) => log.length > 0,
     },
     [dead],

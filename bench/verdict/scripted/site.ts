@@ -27,13 +27,15 @@ export const callOf = (): Call => ({
 export async function stateOf(device: VirtualDevice, since: number): Promise<ScriptedState> {
   const [monitor] = await device.monitors(callOf());
   const lines = await device.logs.read({ maxLines: MAX_LINES }, callOf());
+  const windows = await device.windows(callOf());
   return {
     variables: device.dataOf(LAB) ?? device.variables(),
     other: device.dataOf(OTHER) ?? {},
     running: device.running().map(({ app }) => app),
     clipboard: await device.clipboard.get(callOf()),
     landscape: monitor !== undefined && monitor.bounds.right > monitor.bounds.bottom,
-    front: (await device.windows(callOf())).find(({ focused }) => focused)?.process ?? '',
+    front: windows.find(({ focused }) => focused)?.process ?? '',
+    keyboard: windows.some(({ kind }) => kind === 'keyboard'),
     log: lines.slice(since).map(({ text }) => text),
   };
 }

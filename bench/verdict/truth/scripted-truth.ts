@@ -17,6 +17,8 @@ export interface ScriptedState {
   landscape: boolean;
   /** The process of the window in front. */
   front: string;
+  /** Whether the phone's keyboard is up. */
+  keyboard: boolean;
   /** What the scenario's effects have logged since the case was staged. */
   log: string[];
 }
@@ -26,7 +28,9 @@ export type Oracle = (now: ScriptedState, staged: ScriptedState) => boolean;
 
 export function scriptedTruth(now: ScriptedState, staged: ScriptedState, isDone: Oracle): Truth {
   const reactions = reactionsIn(now.log);
-  if (now.front !== staged.front) reactions.push({ kinds: ['opened', 'closed', 'navigated'], what: '' });
+  if (now.front !== staged.front) reactions.push({ kinds: ['opened', 'closed', 'navigated', 'focused'], what: '' });
+  if (now.keyboard !== staged.keyboard)
+    reactions.push({ kinds: ['opened', 'closed', 'appeared', 'disappeared'], what: 'keyboard', transient: true });
   if (now.landscape !== staged.landscape) reactions.push({ kinds: ['changed', 'appeared', 'disappeared'], what: '' });
   return { effect: isDone(now, staged), reactions, seen: changes(now, staged) };
 }

@@ -14,7 +14,7 @@ const TAB: Common = {
   control: 'tab',
   page: 'tabs',
   oracle: 'tab display',
-  postcondition: 'implied',
+  postcondition: 'none',
   action: { type: 'tap', target: { selector: '[name="Display"]' } },
   isDone: ({ variables }) => variables['tab'] === 'display',
 };
