@@ -1,5 +1,5 @@
 import { HandsightError } from '../../error/errors.ts';
-import { PatternFault } from '../../screen/select/pattern-char.ts';
+import { PatternFault } from '../../screen/select/pattern-fault.ts';
 import { Pattern } from '../../screen/select/pattern.ts';
 
 /** A caller's regular expression, searched for in linear time. */

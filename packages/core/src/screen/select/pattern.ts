@@ -1,84 +1,86 @@
-import { PatternFault } from './pattern-char.ts';
-import { codeOf, type Instruction } from './pattern-code.ts';
-import { search, type Match } from './pattern-search.ts';
-import { parsePattern } from './pattern-syntax.ts';
+import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
+import { HandsightError } from '../../error/errors.ts';
+import { PatternFault } from './pattern-fault.ts';
+import { toRe2Syntax } from './re2-syntax.ts';
 
 const MAX_SOURCE_LENGTH = 500;
+const MAX_INSTRUCTIONS = 1000;
+
+/** Instructions times characters: about a second for the worst pattern that was found. Nothing else stops RE2JS. */
+const MAX_WORK = 25_000_000;
+
+/** Where a match lies in a text, and what its groups took; undefined for a group that took no part. */
+export interface Match {
+  start: number;
+  end: number;
+  groups: (string | undefined)[];
+}
 
 /**
  * A regular expression whose cost is bounded by its own length times the length of the text.
  *
- * Patterns come from strangers and so do the texts of a screen, and a backtracking engine can be kept busy for hours by
- * thirty characters of either. Refusing nested quantifiers is not enough (`(a|a)*b`, `.*a.*a.*a`), so all the ways
- * through the pattern are followed at once (Thompson 1968).
+ * Neither the patterns nor the texts of a screen can be trusted, and a backtracking engine can be kept busy for hours by
+ * thirty characters of either. Refusing nested quantifiers is not enough (`(a|a)*b`, `.*a.*a.*a`), hence RE2.
  */
 export class Pattern {
-  readonly #code: Instruction[];
+  readonly #compiled: RE2JS;
 
-  private constructor(code: Instruction[]) {
-    this.#code = code;
+  private constructor(compiled: RE2JS) {
+    this.#compiled = compiled;
   }
 
   /** Throws a PatternFault for what is not a pattern, not supported, or too large. */
   static compile(source: string): Pattern {
     if (source.length > MAX_SOURCE_LENGTH) throw new PatternFault(`it is longer than ${MAX_SOURCE_LENGTH} characters`, 0);
-    return new Pattern(codeOf(parsePattern(source)));
+    const compiled = compileRe2(source);
+    if (compiled.programSize() > MAX_INSTRUCTIONS) throw new PatternFault('it is too large when its repetitions are written out', 0);
+    return new Pattern(compiled);
   }
 
   /** Whether the pattern matches the whole text. */
   matches(text: string): boolean {
-    const chars = Array.from(text);
-    const seenAt = new Int32Array(this.#code.length).fill(-1);
-    let starts = [0];
-    for (let i = 0; i < chars.length; i++) {
-      const next: number[] = [];
-      for (const pc of this.#reach(starts, i, chars, seenAt)) {
-        const step = this.#code[pc];
-        if (step?.op === 'char' && step.test(chars[i] ?? '')) next.push(pc + 1);
-      }
-      if (next.length === 0) return false;
-      starts = next;
-    }
-    return this.#reach(starts, chars.length, chars, seenAt).some((pc) => this.#code[pc]?.op === 'match');
+    this.#checkWork(text);
+    return this.#compiled.testExact(text);
   }
 
   /** Whether the pattern matches somewhere in the text. */
   isIn(text: string): boolean {
-    const chars = Array.from(text);
-    const seenAt = new Int32Array(this.#code.length).fill(-1);
-    let starts: number[] = [];
-    for (let i = 0; i <= chars.length; i++) {
-      const reached = this.#reach([0, ...starts], i, chars, seenAt);
-      if (reached.some((pc) => this.#code[pc]?.op === 'match')) return true;
-      starts = [];
-      for (const pc of reached) {
-        const step = this.#code[pc];
-        if (i < chars.length && step?.op === 'char' && step.test(chars[i] ?? '')) starts.push(pc + 1);
-      }
-    }
-    return false;
+    this.#checkWork(text);
+    return this.#compiled.test(text);
   }
 
-  /** The first match that begins at or behind a place. Throws a PatternFault when that takes too long. */
+  /** The first match that begins at or behind a place. */
   find(text: string, from = 0): Match | undefined {
-    return search(this.#code, text, from);
+    this.#checkWork(text);
+    const matcher = this.#compiled.matcher(text);
+    if (!matcher.find(from)) return undefined;
+    const groups = Array.from({ length: matcher.groupCount() }, (_, i) => matcher.group(i + 1) ?? undefined);
+    return { start: matcher.start(), end: matcher.end(), groups };
   }
 
-  /** The instructions that can be reached without reading a character, and that read one or end the match. */
-  #reach(starts: number[], place: number, chars: string[], seenAt: Int32Array): number[] {
-    const reached: number[] = [];
-    const stack = [...starts];
-    for (let pc = stack.pop(); pc !== undefined; pc = stack.pop()) {
-      if (seenAt[pc] === place) continue;
-      seenAt[pc] = place;
-      const step = this.#code[pc];
-      if (step === undefined) continue;
-      if (step.op === 'char' || step.op === 'match') reached.push(pc);
-      else if (step.op === 'jump') stack.push(step.to);
-      else if (step.op === 'split') stack.push(step.to, pc + 1);
-      else if (step.op === 'save') stack.push(pc + 1);
-      else if (step.test(chars[place - 1], chars[place])) stack.push(pc + 1);
-    }
-    return reached;
+  #checkWork(text: string): void {
+    if (this.#compiled.programSize() * text.length <= MAX_WORK) return;
+    throw new HandsightError('BadRequest', 'this regular expression would take too long on a text of this length', {
+      pattern: this.#compiled.pattern().slice(0, 200),
+      text_length: text.length,
+    });
   }
+}
+
+function compileRe2(source: string): RE2JS {
+  const translated = toRe2Syntax(source);
+  try {
+    return RE2JS.compile(translated);
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    if (!(error instanceof RE2JSSyntaxException)) throw new PatternFault(error.message, 0);
+    throw faultOf(error, source);
+  }
+}
+
+/** RE2 quotes what it refuses instead of saying where that stands. */
+function faultOf({ error, input }: RE2JSSyntaxException, source: string): PatternFault {
+  if (input === null) return new PatternFault(error, source.length - 1);
+  const offset = Math.max(0, source.lastIndexOf(input));
+  return new PatternFault(/^\(\?<[=!]/.test(input) ? 'look-behind is not supported' : `${error}: ${input}`, offset);
 }

@@ -1,5 +1,5 @@
 import { foldRole } from '../role.ts';
-import { PatternFault } from './pattern-char.ts';
+import { PatternFault } from './pattern-fault.ts';
 import { Pattern } from './pattern.ts';
 import { TEXT_OPERATORS, type FlagKey, type Predicate, type TextKey, type TextOperator } from './selector-ast.ts';
 import type { SelectorCursor } from './selector-cursor.ts';

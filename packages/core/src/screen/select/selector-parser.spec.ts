@@ -124,7 +124,7 @@ describe('a selector that is wrong', () => {
     ['A[name*=""]', 9, 'an empty text would match everything'],
     ['😀', 1, 'expected a role, "*", a quoted name or "[", found "😀"'],
     ['A[name="😀"]]', 12, 'expected "/", ">", "[" or a space, found "]"'],
-    ['A[name~="(x"]', 9, 'the pattern is not accepted at its character 1: a "(" is not closed'],
+    ['A[name~="(x"]', 9, 'the pattern is not accepted at its character 1: missing closing ): (x'],
   ])('%j is refused at column %d', (selector, column, why) => {
     expect(faultOf(selector)).toEqual({ column, message: `The selector is wrong at column ${column}: ${why}.` });
   });

@@ -36,7 +36,7 @@ async function search(process: Process, input: Input, test: Pattern, flags: Flag
   for await (const line of linesOf(input.source)) {
     await nextTurn();
     number++;
-    if ((test.find(line) !== undefined) === flags.has('v')) continue;
+    if (test.isIn(line) === flags.has('v')) continue;
     count++;
     if (flags.has('q')) return true;
     if (flags.has('l')) {

@@ -1,0 +1,9 @@
+/** Why a pattern is not accepted, and where in it. */
+export class PatternFault extends Error {
+  readonly offset: number;
+
+  constructor(why: string, offset: number) {
+    super(why);
+    this.offset = offset;
+  }
+}
