@@ -27,6 +27,34 @@ const SYSTEM_PACKAGES = [
 ];
 
 /**
+ * What only `npm run test:programs` needs, so that `npm test` stays small.
+ * @type {{ package: string, command: string }[]}
+ */
+const PROGRAM_PACKAGES = [
+  { package: 'gcc', command: 'cc' },
+  { package: 'libc6-dev', command: '../include/stdio.h' },
+  { package: 'pkg-config', command: 'pkg-config' },
+  { package: 'libgtk2.0-dev', command: '../include/gtk-2.0/gtk/gtk.h' },
+  { package: 'libgail-common', command: '../lib/x86_64-linux-gnu/gtk-2.0/modules/libgail.so' },
+  { package: 'libatk-adaptor', command: '../lib/x86_64-linux-gnu/gtk-2.0/modules/libatk-bridge.so' },
+  { package: 'python3-gi', command: '../lib/python3/dist-packages/gi' },
+  { package: 'gir1.2-gtk-3.0', command: '../lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib' },
+  { package: 'gir1.2-gtk-4.0', command: '../lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib' },
+  { package: 'python3-pyqt5', command: '../lib/python3/dist-packages/PyQt5' },
+  { package: 'python3-pyqt6', command: '../lib/python3/dist-packages/PyQt6' },
+  { package: 'python3-wxgtk4.0', command: '../lib/python3/dist-packages/wx' },
+  { package: 'python3-tk', command: '../lib/python3.11/tkinter' },
+  { package: 'openjdk-17-jdk', command: 'javac' },
+  { package: 'libatk-wrapper-java-jni', command: '../share/java/java-atk-wrapper.jar' },
+  { package: 'zenity', command: 'zenity' },
+  { package: 'featherpad', command: 'featherpad' },
+  { package: 'thunar', command: 'thunar' },
+  { package: 'libreoffice-writer', command: '../lib/libreoffice/program/libswlo.so' },
+  { package: 'xterm', command: 'xterm' },
+  { package: 'xfce4-terminal', command: 'xfce4-terminal' },
+];
+
+/**
  * Whether a program of this name is on the path.
  * @param {string} command
  */
@@ -35,8 +63,12 @@ export function isOnPath(command) {
 }
 
 /** Installs missing packages where apt is there and allowed. What stays missing is named by the suites that need it. */
-export async function ensureSystemPackages() {
-  const missing = SYSTEM_PACKAGES.filter(({ command }) => !isOnPath(command)).map((need) => need.package);
+export const ensureSystemPackages = () => ensure(SYSTEM_PACKAGES);
+export const ensureProgramPackages = () => ensure(PROGRAM_PACKAGES);
+
+/** @param {{ package: string, command: string }[]} packages */
+async function ensure(packages) {
+  const missing = packages.filter(({ command }) => !isOnPath(command)).map((need) => need.package);
   if (missing.length === 0 || !isOnPath('apt-get') || process.getuid?.() !== 0) return;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const { code, output, ms } = await during(`apt-get install ${missing.join(' ')}`, async () => {

@@ -55,6 +55,7 @@ export class ProgramBed {
     const folder = await mkdtemp(join(this.#home, 'program-'));
     const program = await start(folder);
     this.#kept = { key, folder, program };
+    await this.#inFront();
     return program;
   }
 
@@ -63,13 +64,15 @@ export class ProgramBed {
     this.#kept = undefined;
     if (kept === undefined) return;
     await kept.program.end();
-    await this.#until('its windows gone', async () => (await this.client.windows()).every(({ pid }) => pid === 0));
+    await this.#until('its windows gone', async () => (await this.client.windows()).every(({ kind }) => kind === 'system'));
     await rm(kept.folder, { recursive: true, force: true });
   }
 
   /** Until a program's window is in front. */
-  inFront(): Promise<void> {
-    return this.#until('a window in front', async () => (await this.client.windows()).some(({ focused, pid }) => focused && pid !== 0));
+  #inFront(): Promise<void> {
+    return this.#until('a window in front', async () =>
+      (await this.client.windows()).some(({ focused, kind }) => focused && kind !== 'system'),
+    );
   }
 
   async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {

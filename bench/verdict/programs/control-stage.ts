@@ -6,6 +6,9 @@ import { targetOf } from './control-targets.ts';
 import type { OwnProgram } from './own-programs.ts';
 import { TalkingProgram } from './talking-program.ts';
 
+/** A browser is still busy with its own window when the page is there. */
+const QUIET_MS = 200;
+
 /** A case on the controls of one toolkit. */
 export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<ProgramBed> {
   return ({ model, wanted, mode, prepare, action, options, always = [], startsOver, ...facts }) => ({
@@ -15,6 +18,7 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
     oracle: `${own.toolkit} ${model}${facts.control === 'button with expectation' ? ' expected' : ''}`,
     async stage(bed): Promise<Stage> {
       const program = await running(bed, own);
+      await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: 10_000 });
       await program.startCase(mode === undefined ? {} : { [model]: mode });
       const find = (name: Parameters<typeof targetOf>[2]) => targetOf(bed.client, program, name);
       await prepare?.(bed.client, find);
@@ -40,13 +44,9 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
 const isTalking = (program: Kept): program is TalkingProgram => program instanceof TalkingProgram && !program.hasEnded;
 
 async function running(bed: ProgramBed, own: OwnProgram): Promise<TalkingProgram> {
-  return bed.keep(own.toolkit, isTalking, async (folder) => {
-    const program = await own.start({ ...bed.desktop.env }, folder);
-    await bed.inFront();
-    await program.connected();
-    await bed.client.waitIdle({ quiet_ms: 500, timeout_ms: 10_000 });
-    return program;
-  });
+  const program = await bed.keep(own.toolkit, isTalking, (folder) => own.start({ ...bed.desktop.env }, folder));
+  await program.connected();
+  return program;
 }
 
 /** Where it has ended, what it said before. */

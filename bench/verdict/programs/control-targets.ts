@@ -24,7 +24,7 @@ const SELECTORS = {
   copy: ['MenuItem[name="Copy"]', 'Button[name="Copy"]'],
   ask: ['Button[name="Ask"]'],
   terms: ['Hyperlink[name="Terms"]', 'Button[name="Terms"]'],
-  canvas: ['Pane[name="Canvas"]', 'Text[name="Canvas"]'],
+  canvas: ['Image[name="Canvas"]', 'Pane[name="Canvas"]', 'Text[name="Canvas"]'],
   goal: ['Button[name="Goal"]'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 export type ControlName = keyof typeof SELECTORS;

@@ -30,7 +30,7 @@ const ATK_WRAPPER = '-Djavax.accessibility.assistive_technologies=org.GNOME.Acce
 /** A test program of this bench: the same controls in each toolkit. */
 export interface OwnProgram {
   toolkit: string;
-  /** Controls that the toolkit does not have. */
+  /** Controls that the toolkit does not have, and perturbations. */
   lacks: readonly string[];
   /** Nothing in its window can be read. */
   isOpaque?: boolean;
@@ -71,12 +71,12 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
   },
   {
     toolkit: 'Chromium',
-    lacks: [],
+    lacks: ['crash'],
     start: (env, folder) => PageProgram.open((url) => chromiumCommand(join(folder, 'chromium'), url), env),
   },
   {
     toolkit: 'Firefox',
-    lacks: [],
+    lacks: ['crash'],
     async start(env, folder) {
       const profile = join(folder, 'firefox');
       await mkdir(profile, { recursive: true });

@@ -4,18 +4,22 @@ import { CONTROL_CASES } from './control-cases.ts';
 import { onControls } from './control-stage.ts';
 import { OWN_PROGRAMS } from './own-programs.ts';
 import { EDITOR_CASES } from './real/editors.ts';
+import { OFFICE } from './real/office.ts';
 import { onProgram } from './real/real-case.ts';
 import { TERMINALS } from './real/terminals.ts';
+import { THUNAR } from './real/thunar.ts';
 import { ZENITY } from './real/zenity.ts';
 
 /** Programs on a private Linux desktop: test programs of each toolkit, and what people use. */
 export const PROGRAMS: Part<ProgramBed> = {
   name: 'programs',
-  lanes: 1,
+  lanes: 2,
   patienceMs: 1000,
   cases: [
-    ...OWN_PROGRAMS.flatMap((own) => CONTROL_CASES.filter(({ model }) => !own.lacks.includes(model)).map(onControls(own))),
-    ...[...ZENITY, ...EDITOR_CASES, ...TERMINALS].map(onProgram),
+    ...OWN_PROGRAMS.flatMap((own) =>
+      CONTROL_CASES.filter(({ model, mode = '' }) => !own.lacks.includes(model) && !own.lacks.includes(mode)).map(onControls(own)),
+    ),
+    ...[...ZENITY, ...EDITOR_CASES, ...THUNAR, ...OFFICE, ...TERMINALS].map(onProgram),
   ],
   open: () => ProgramBed.open(),
   close: (bed) => bed.close(),

@@ -1,21 +1,39 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 
 const WRITTEN_MS = 1500;
 const ASK_MS = 50;
 
-/** Whether a file comes to hold a text within a moment; a program writes it when it gets round to it. */
-export async function fileHolds(path: string, wanted: RegExp): Promise<{ effect: boolean; seen: string }> {
+interface Answer {
+  effect: boolean;
+  seen: string;
+}
+
+/** Whether a file comes to hold a text. */
+export const fileHolds = (path: string, wanted: RegExp): Promise<Answer> =>
+  withinMoment(async () => {
+    const held = await readFile(path, 'utf8').catch(() => undefined);
+    if (held === undefined) return { effect: false, seen: 'no file' };
+    const [found] = wanted.exec(held) ?? [];
+    return found === undefined
+      ? { effect: false, seen: `file holds ${held.length} characters without it` }
+      : { effect: true, seen: `file holds ${found}` };
+  });
+
+/** Whether a file or folder comes to be. */
+export const pathAppears = (path: string): Promise<Answer> =>
+  withinMoment(() =>
+    access(path).then(
+      () => ({ effect: true, seen: 'it is there' }),
+      () => ({ effect: false, seen: 'it is not there' }),
+    ),
+  );
+
+/** A program writes a moment after it was told to, and nothing says when. */
+async function withinMoment(ask: () => Promise<Answer>): Promise<Answer> {
   const end = performance.now() + WRITTEN_MS;
   for (;;) {
-    const held = await readFile(path, 'utf8').catch(() => undefined);
-    const effect = held !== undefined && wanted.test(held);
-    const [found] = held === undefined ? [undefined] : (wanted.exec(held) ?? []);
-    if (effect || performance.now() > end) {
-      return {
-        effect,
-        seen: held === undefined ? 'no file' : effect ? `file holds ${found ?? ''}` : `file holds ${held.length} characters without it`,
-      };
-    }
+    const answer = await ask();
+    if (answer.effect || performance.now() > end) return answer;
     await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }
 }

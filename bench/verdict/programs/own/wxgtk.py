@@ -84,9 +84,9 @@ class View:
             self.tabs.AddPage(wx.StaticText(self.tabs, label=name + " page"), name)
         self.tabs.Bind(wx.EVT_NOTEBOOK_PAGE_CHANGED, lambda e: user("tab", TABS[e.GetSelection()]))
         canvas = self.add(wx.Panel(panel, size=(160, 60)))
-        wx.StaticText(canvas, label="Canvas")
-        canvas.Bind(wx.EVT_LEFT_DOWN, self.pressed)
-        canvas.Bind(wx.EVT_LEFT_UP, self.released)
+        for part in (canvas, wx.StaticText(canvas, label="Canvas")):
+            part.Bind(wx.EVT_LEFT_DOWN, self.pressed)
+            part.Bind(wx.EVT_LEFT_UP, self.released)
         self.add(wx.Button(panel, label="Goal"))
 
     def pressed(self, event):

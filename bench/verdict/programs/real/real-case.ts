@@ -59,7 +59,6 @@ export const onProgram = ({
         return new RealProgram(command(folder), { ...bed.desktop.env, HOME: folder, ...env }, folder);
       },
     );
-    await bed.inFront();
     if (ready !== undefined) await client.waitFor({ any_of: [{ type: 'element_appears', selector: ready }], timeout_ms: READY_MS });
     await client.waitIdle({ quiet_ms: 500, timeout_ms: 10_000 });
     const run: RealRun = { client, program, folder: program.folder };

@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileHolds } from '../../truth/written-file.ts';
+import type { RealCase } from './real-case.ts';
+
+const office = (folder: string, file: string): string[] => [
+  'soffice',
+  '--norestore',
+  '--nologo',
+  '--nofirststartwizard',
+  `-env:UserInstallation=file://${join(folder, 'profile')}`,
+  join(folder, file),
+];
+
+const flat = (kind: string, body: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.${kind}"><office:body>${body}</office:body></office:document>`;
+const sheet = (attributes: string): string =>
+  flat(
+    'spreadsheet',
+    `<office:spreadsheet><table:table table:name="Sheet1" ${attributes}><table:table-row><table:table-cell/></table:table-row></table:table></office:spreadsheet>`,
+  );
+const TEXT = flat('text', '<office:text><text:p>old</text:p></office:text>');
+
+/** The flat formats are saved without a question. A protected sheet takes nothing and says so in a dialog. */
+const cell = (perturbation: string, attributes: string): RealCase => ({
+  toolkit: 'LibreOffice',
+  program: 'Calc',
+  control: 'sheet cell',
+  perturbation,
+  oracle: 'value in the file',
+  postcondition: 'none',
+  command: (folder) => office(folder, 'sheet.fods'),
+  files: (folder) => writeFile(join(folder, 'sheet.fods'), sheet(attributes)),
+  ready: 'Table',
+  action: { type: 'type', text: '4711\n' },
+  finish: ({ client }) => client.perform({ type: 'key', keys: 'ctrl+s' }),
+  isDone: ({ folder }) => fileHolds(join(folder, 'sheet.fods'), /4711/),
+  reactions: (effect) =>
+    effect ? [{ kinds: ['changed', 'appeared', 'selected', 'focused'], what: '' }] : [{ kinds: ['opened', 'appeared'], what: '' }],
+});
+
+type Given = Pick<RealCase, 'action' | 'finish' | 'prepare' | 'postcondition'>;
+
+/** A small letter at the beginning becomes a capital. */
+const written = (control: string, perturbation: string, text: string, given: Given): RealCase => ({
+  ...given,
+  toolkit: 'LibreOffice',
+  program: 'Writer',
+  control,
+  perturbation,
+  oracle: 'text in the file',
+  command: (folder) => office(folder, 'text.fodt'),
+  files: (folder) => writeFile(join(folder, 'text.fodt'), TEXT),
+  ready: 'Document',
+  isDone: ({ folder }) => fileHolds(join(folder, 'text.fodt'), new RegExp(text)),
+  reactions: () => [{ kinds: ['changed', 'appeared', 'disappeared'], what: '' }],
+});
+
+export const OFFICE: readonly RealCase[] = [
+  cell('works', ''),
+  cell('sheet is protected', 'table:protected="true"'),
+  written('save to disk', 'works', 'Hello', {
+    postcondition: 'none',
+    prepare: ({ client }) => client.perform({ type: 'type', text: 'Hello ' }),
+    action: { type: 'key', keys: 'ctrl+s' },
+  }),
+  ...['Hello', 'hello'].map((text) =>
+    written('multi-line text', text === 'Hello' ? 'works' : 'autocorrects', text, {
+      postcondition: 'implied',
+      action: { type: 'type', text: `${text} ` },
+      finish: ({ client }) => client.perform({ type: 'key', keys: 'ctrl+s' }),
+    }),
+  ),
+];

@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { during, say, seconds } from './progress.mjs';
+import { ROOT, run } from './run.mjs';
+import { ensureProgramPackages, ensureSystemPackages } from './system-packages.mjs';
+
+/**
+ * `npm run test:programs`: the part of the verdict benchmark that operates programs, once. A verdict that is false fails, unless it is in the
+ * list of those that are known; that list may only become shorter.
+ */
+const KNOWN = join(ROOT, 'bench', 'verdict', 'programs', 'known-faults.txt');
+
+/** @typedef {{ name: string, judgement: { fault: string | null }, verdict: { status: string, said: string }, truth: { effect: boolean, seen: string } }} Result */
+/** @typedef {{ tally: { uncounted: string[] }, results: Result[] }} Found */
+
+await ensureDependencies();
+await ensureSystemPackages();
+await ensureProgramPackages();
+const built = await during('build', ensureBuilt);
+if (built.code !== 0) {
+  say(built.output);
+  process.exit(1);
+}
+
+const known = readFileSync(KNOWN, 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+const folder = mkdtempSync(join(tmpdir(), 'handsight-programs-'));
+const file = join(folder, 'results.json');
+const { output, ms } = await during('programs', () =>
+  run(process.execPath, ['--import', 'tsx', join(ROOT, 'bench', 'main.ts'), 'verdict', '--part', 'programs', '--json', file], {
+    env: { TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.base.json') },
+  }),
+);
+const found = readResults();
+if (found === undefined) say(output.trimEnd());
+const faults = (found?.results ?? []).filter(({ judgement }) => judgement.fault !== null);
+const named = faults.map((result) => ({ line: `${result.judgement.fault ?? ''}: ${result.name}`, result }));
+const unknown = named.filter(({ line }) => !known.includes(line));
+for (const { line, result } of unknown) {
+  say(`✗ ${line}`);
+  say(
+    `    said ${result.verdict.status}: ${result.verdict.said}; true: effect ${result.truth.effect ? 'yes' : 'no'}, ${result.truth.seen}`,
+  );
+}
+for (const line of known) {
+  if (named.some((each) => each.line === line)) say(`– known: ${line}`);
+  else say(`– no longer false, remove from known-faults.txt: ${line}`);
+}
+for (const name of found?.tally.uncounted ?? []) say(`– not counted, the oracle gave one answer only: ${name}`);
+const isGood = found !== undefined && unknown.length === 0;
+const cases = found?.results.length ?? 0;
+say(`${isGood ? '✓' : '✗'} programs: ${cases} cases, ${faults.length} false, ${unknown.length} of them not known ${seconds(ms)}`);
+process.exitCode = isGood ? 0 : 1;
+
+/** @returns {Found | undefined} */
+function readResults() {
+  try {
+    return /** @type {Found} */ (JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
