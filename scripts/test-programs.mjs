@@ -13,6 +13,9 @@ import { ensureProgramPackages, ensureSystemPackages } from './system-packages.m
  */
 const KNOWN = join(ROOT, 'bench', 'verdict', 'programs', 'known-faults.txt');
 
+const TSX = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+const BENCH = join(ROOT, 'bench', 'main.ts');
+
 /** @typedef {{ name: string, judgement: { fault: string | null }, verdict: { status: string, said: string }, truth: { effect: boolean, seen: string } }} Result */
 /** @typedef {{ tally: { uncounted: string[] }, results: Result[] }} Found */
 
@@ -31,9 +34,7 @@ const known = readFileSync(KNOWN, 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'handsight-programs-'));
 const file = join(folder, 'results.json');
 const { output, ms } = await during('programs', () =>
-  run(process.execPath, ['--import', 'tsx', join(ROOT, 'bench', 'main.ts'), 'verdict', '--part', 'programs', '--json', file], {
-    env: { TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.base.json') },
-  }),
+  run(process.execPath, [TSX, '--tsconfig', join(ROOT, 'tsconfig.json'), BENCH, 'verdict', '--part', 'programs', '--json', file]),
 );
 const found = readResults();
 if (found === undefined) say(output.trimEnd());
