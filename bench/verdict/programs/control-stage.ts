@@ -21,7 +21,10 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
       await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: 10_000 });
       await program.startCase(mode === undefined ? {} : { [model]: mode });
       const find = (name: Parameters<typeof targetOf>[2]) => targetOf(bed.client, program, name);
-      await prepare?.(bed.client, find);
+      if (prepare !== undefined) {
+        await prepare(bed.client, find);
+        await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: 10_000 });
+      }
       const action_ = await action(find);
       const before = await stateOf(program);
       program.values.delete(model);

@@ -153,14 +153,20 @@ static void user(int control, const char *value) {
 }
 
 static void fill(void) {
+  static int filled = -1;
   GtkTreeIter at;
-  gtk_list_store_clear(rows);
+  if (filled != is_reversed) gtk_list_store_clear(rows);
   for (int i = 0; i < 4; i++) {
     const char *item = ITEMS[is_reversed ? 3 - i : i];
-    gtk_list_store_append(rows, &at);
-    gtk_list_store_set(rows, &at, 0, item, -1);
+    if (filled == is_reversed) {
+      gtk_tree_model_iter_nth_child(GTK_TREE_MODEL(rows), &at, NULL, i);
+    } else {
+      gtk_list_store_append(rows, &at);
+      gtk_list_store_set(rows, &at, 0, item, -1);
+    }
     if (strcmp(item, values[LIST]) == 0) gtk_tree_selection_select_iter(gtk_tree_view_get_selection(GTK_TREE_VIEW(list)), &at);
   }
+  filled = is_reversed;
 }
 
 static void show(int control, const char *ignored) {
