@@ -1,3 +1,4 @@
+import type { ActionInput } from '@handsight/core/act';
 import type { Stage, VerdictCase } from '../case.ts';
 import { controlsTruth, type ControlsState } from '../truth/controls-truth.ts';
 import type { Kept, ProgramBed } from './bed.ts';
@@ -25,12 +26,12 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
         await prepare(bed.client, find);
         await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: 10_000 });
       }
-      const action_ = await action(find);
+      const input = own.isOpaque === true ? await focused(bed, await action(find)) : await action(find);
       const before = await stateOf(program);
       program.values.delete(model);
       return {
         client: bed.client,
-        action: action_,
+        action: input,
         ...(options === undefined ? {} : { options }),
         async truth() {
           const truth = controlsTruth(before, await stateOf(program), model, wanted);
@@ -42,6 +43,13 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
       };
     },
   });
+}
+
+/** A point cannot be given the focus: it is tapped, and the text goes to what has the focus then. */
+async function focused({ client }: ProgramBed, action: ActionInput): Promise<ActionInput> {
+  if (action.type !== 'type' || action.target === undefined) return action;
+  await client.perform({ type: 'tap', target: action.target });
+  return { type: 'type', text: action.text };
 }
 
 const isTalking = (program: Kept): program is TalkingProgram => program instanceof TalkingProgram && !program.hasEnded;

@@ -84,5 +84,10 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
       return PageProgram.open((url) => ['firefox-esr', '--no-remote', '--profile', profile, url], env);
     },
   },
-  { ...python('Tk', 'tk.py'), lacks: ['link'], isOpaque: true },
+  // What needs a tree cannot be operated there; it is tapped at points, and typed into what has the focus.
+  {
+    ...python('Tk', 'tk.py'),
+    lacks: ['link', 'spin', 'combo', 'slider', 'tab', 'menu', 'context', 'drag'],
+    isOpaque: true,
+  },
 ];

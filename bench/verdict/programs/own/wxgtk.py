@@ -32,7 +32,7 @@ class View:
     def add(self, widget, label=None):
         self.form.Add(wx.StaticText(self.panel, label=label or ""))
         self.form.Add(widget)
-        widget.SetName(label or widget.GetLabel())
+        widget.SetName(label or widget.GetLabel() or type(widget).__name__)
         return widget
 
     def labelled(self, label, make):
