@@ -128,10 +128,10 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     REVERTS,
     { ...arrow('Right', 'level'), wanted: '11' },
   ]),
-  ...each({ control: 'list item', model: 'list', wanted: 'Three', postcondition: 'none', action: tap('three') }, [
+  // wx sends no event for the row that its last event was about.
+  ...each({ control: 'list item', model: 'list', wanted: 'Three', startsOver: true, postcondition: 'none', action: tap('three') }, [
     WORKS,
-    // wx sends no event for the row that its last event was about.
-    { ...REVERTS, startsOver: true },
+    REVERTS,
     { perturbation: 'list reorders', mode: 'reorder' },
   ]),
   ...each({ control: 'tab', model: 'tab', wanted: 'Second', postcondition: 'none', action: tap('second') }, [WORKS, REVERTS]),
