@@ -119,7 +119,7 @@ describe('what an interaction answers', () => {
     const { x, y } = await middleOf(phone, 'Search contacts');
     const lines = (await does(phone, 'tap', { x, y })).split('\n');
     expect(lines.slice(0, 4)).toEqual([
-      `Tapped at (${x}, ${y}).`,
+      `Tapped at (${x}, ${y}). The screen reacted: something appeared.`,
       '',
       'Elements changed:',
       'EditText "Search contacts" focused=false -> focused=true',
@@ -130,7 +130,7 @@ describe('what an interaction answers', () => {
   it('tells a swipe and what came and went', async () => {
     await openContacts();
     const text = await does(phone, 'swipe', { startX: 540, startY: 1800, endX: 540, endY: 400 });
-    expect(text).toMatch(/^Swiped from \(540, 1800\) to \(540, 400\)\.\n\n/);
+    expect(text).toMatch(/^Swiped from \(540, 1800\) to \(540, 400\)\. The screen reacted: [\w ]+\.\n\n/);
     expect(text).toMatch(/\nElements added:\n[^]*\nLinearLayout "Margaret Hamilton[^"]*" \[0,\d+\]\[1080,\d+\]\n/);
     expect(text).toMatch(/\nElements removed:\n\w+ "Ada Lovelace[^"]*" \[0,\d+\]\[1080,\d+\]\n/);
   });
@@ -138,25 +138,25 @@ describe('what an interaction answers', () => {
   it('tells what was typed and where it is now', async () => {
     await does(login, 'tap', await middleOf(login, 'User name'));
     expect(await does(login, 'type_text', { text: 'user@example.com' })).toBe(
-      'Typed "user@example.com".\n\nElements changed:\nEdit "User name" value="" -> value="user@example.com"',
+      'Typed "user@example.com". The effect was seen: the element holds what was asked for.\n\nElements changed:\nEdit "User name" value="" -> value="user@example.com"',
     );
   });
 
   it('does not repeat what was typed into a secret field', async () => {
     await does(login, 'tap', await middleOf(login, 'Password'));
     const answer = await login.call('type_text', { text: 'hunter2', reason });
-    expect(answer.text).toBe('Typed "•••••••".');
+    expect(answer.text).toMatch(/^Typed "•••••••"\. The effect cannot be read: /);
     expect(JSON.stringify(answer)).not.toContain('hunter2');
   });
 
   it('tells a key, and nothing else when nothing changed', async () => {
-    expect(await does(login, 'press_key', { key: 'home' })).toBe('Pressed key: home.');
+    expect(await does(login, 'press_key', { key: 'home' })).toBe('Pressed key: home. Nothing reacted.');
   });
 
   it('takes a number as the key with that code, one digit too', async () => {
     await openContacts();
     expect(await does(phone, 'press_key', { key: '4' })).toMatch(
-      /^Pressed key: 4\.\n\nAnother window is in front:\nWindow: com\.android\.launcher3\n/,
+      /^Pressed key: 4\. The screen reacted: opened a window\.\n\nAnother window is in front:\nWindow: com\.android\.launcher3\n/,
     );
   });
 
@@ -168,7 +168,7 @@ describe('what an interaction answers', () => {
     await does(phone, 'tap', await middleOf(phone, 'Notes'));
     const { x, y } = await middleOf(phone, 'Groceries');
     const text = await does(phone, 'long_press', { x, y });
-    expect(text).toContain(`Long pressed at (${x}, ${y}).\n\n`);
+    expect(text).toContain(`Long pressed at (${x}, ${y}). The screen reacted: opened a window.\n\n`);
     expect(text).toContain('TextView "Delete this note?"');
   });
 
@@ -181,12 +181,12 @@ describe('what an interaction answers', () => {
     await does(phone, 'tap', await middleOf(phone, 'Card number'));
     const answer = await phone.call('type_text', { text: '12345678901234567', reason });
     expect(answer).toMatchObject({ failed: true, error: 'VerificationFailed' });
-    expect(answer.text).toContain('The effect was not seen: expected 17 characters, observed 16 characters.');
+    expect(answer.text).toContain('The effect was not seen: the element holds something else.');
   });
 
-  it('says that nothing had the focus when text was typed, and does not repeat what may be a secret', async () => {
+  it('says that nothing reacted when text was typed while nothing had the focus, and does not repeat what may be a secret', async () => {
     const answer = await phone.call('type_text', { text: 'x', reason });
-    expect(answer).toMatchObject({ failed: true, text: 'Typed "•". The effect was not seen: no input field had the focus.' });
+    expect(answer).toMatchObject({ text: 'Typed "•". Nothing reacted.' });
   });
 
   it('is refused off the screen, with nothing done', async () => {

@@ -378,20 +378,10 @@ describe('adjust_control', () => {
     expect(await asked(phone, 'expect_state', { selector, property: 'value', expected: 30 })).toMatchObject([{ success: true }, false]);
   });
 
-  it('fails to converge on what the control cannot hold', async () => {
+  it('refuses a value that the control cannot hold before anything is sent', async () => {
     expect(await asked(phone, 'adjust_control', { selector, targetValue: 3000, maxAttempts: 2 })).toMatchObject([
-      {
-        lifecycle_state: 'failed',
-        failure_code: 'CONTROL_CONVERGENCE_FAILED',
-        actual_state: { value: 100 },
-        converged: false,
-        attempts: 2,
-      },
+      { lifecycle_state: 'failed', success: false, details: { dispatched: 'no' } },
       true,
-    ]);
-    expect(await asked(phone, 'adjust_control', { selector, targetValue: 105, tolerance: 5 })).toMatchObject([
-      { converged: true, lifecycle_state: 'pending_verification' },
-      false,
     ]);
   });
 

@@ -59,7 +59,7 @@ describe('the openpocket dialect: the ten actions', () => {
   it('type does not repeat what went into a secret field', async () => {
     await act({ type: 'tap', x: 640, y: 258 });
     const { body } = await act({ type: 'type', text: 'hunter2' });
-    expect(body).toMatchObject({ lifecycle_state: 'verified', agent_action: { type: 'type', text: '•••••••' } });
+    expect(body).toMatchObject({ verification: { status: 'unverifiable' }, agent_action: { type: 'type', text: '•••••••' } });
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 

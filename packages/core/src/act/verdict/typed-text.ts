@@ -30,15 +30,23 @@ const DIGITS_AND_SEPARATORS = /^[\d\s.,:;/()+_-]+$/;
 
 /** A card, phone or amount field writes the digits its own way: all of them are there, in order. */
 function isFormatted(base: string, text: string, now: string): boolean {
-  const [old, typed, held] = [base, text, now].map((each) => each.replace(/\D/g, '')) as [string, string, string];
+  const [old, typed, held] = [base, text, now].map(digitsOf) as [string, string, string];
   return typed !== '' && DIGITS_AND_SEPARATORS.test(text) && DIGITS_AND_SEPARATORS.test(now) && isPutInto(old, typed, held);
 }
 
 /** The old value with only a beginning of the text in it. A number that was only written shorter (12.50 as 12.5) is not cut short. */
 function isCutShort(base: string, text: string, now: string): boolean {
   if (isSameNumber(text, now)) return false;
+  if (holdsBeginning(base, text, now)) return true;
+  const isNumeric = DIGITS_AND_SEPARATORS.test(text) && DIGITS_AND_SEPARATORS.test(now);
+  return isNumeric && holdsBeginning(digitsOf(base), digitsOf(text), digitsOf(now));
+}
+
+function holdsBeginning(base: string, text: string, now: string): boolean {
   for (let length = text.length - 1; length > 0; length--) if (isPutInto(base, text.slice(0, length), now)) return true;
   return false;
 }
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 const isSameNumber = (a: string, b: string): boolean => a.trim() !== '' && Number.isFinite(Number(a)) && Number(a) === Number(b);
