@@ -31,7 +31,7 @@ describeWith(CHROMIUM, 'following others in the inspector', () => {
     await agent.call('tap', { target: '[name="Settings"]', reason: 'to look at the network' });
     const entry = inspector.part('entry').first();
     await entry.filter({ hasText: 'to look at the network' }).waitFor();
-    expect(await entry.textContent()).toMatch(/mcp agent.*not verified.*tap/);
+    expect(await entry.textContent()).toMatch(/mcp agent.*observed.*tap/);
     await inspector.node('Wi-Fi').first().waitFor();
     await entry.click();
     const pictures = inspector.part('before-after').first().locator('img');

@@ -64,7 +64,7 @@ describe('acting', () => {
   test('tap takes a name, a ref, a selector and a point, and says the verdict first', async () => {
     const byName = await host.run(['tap', 'Settings']);
     expect(byName).toMatchObject({ code: 0, stderr: '' });
-    expect(byName.stdout).toMatch(/^(not )?verified: .+\nTapped Settings \(@\w+\)\.\n/);
+    expect(byName.stdout).toMatch(/^observed: .+\nTapped Settings \(@\w+\)\.\n/);
     const ref = /(@g\d+) "Network/.exec(byName.stdout)?.[1] ?? '';
     expect((await host.run(['tap', ref])).stdout).toContain(`Tapped ${ref}.`);
     const receipt = await host.json(['tap', 'Switch[name="Wi-Fi"]', '--reason', 'to be offline', '--expect', 'text: Airplane']);
@@ -97,7 +97,7 @@ describe('acting', () => {
 
   test('an effect that is not seen is not success, and a dry run sends nothing', async () => {
     const unseen = await host.run(['tap', 'CheckBox[index=0]', ...login, '--expect', 'text: Never there']);
-    expect([unseen.code, unseen.stdout.split('\n')[0]]).toEqual([8, expect.stringMatching(/^FAILED: effect not seen/)]);
+    expect([unseen.code, unseen.stdout.split('\n')[0]]).toEqual([8, expect.stringMatching(/^FAILED: /)]);
     expect(await host.json(['tap', 'CheckBox[index=0]', ...login, '--expect', 'text: Never there'], 8)).toMatchObject({
       dispatched: 'yes',
       lifecycle_state: 'failed',

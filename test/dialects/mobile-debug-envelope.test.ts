@@ -254,7 +254,7 @@ describe('a failure', () => {
     expect(await envelope('type_text', { text: '12345678901234567' })).toMatchObject({
       lifecycle_state: 'pending_verification',
       success: true,
-      details: { verification: 'failed' },
+      details: { verification: 'unverifiable' },
     });
   });
 

@@ -42,6 +42,6 @@ describe('an action that needs a confirmation', () => {
     agent = await Agent.on(host, 'virtual:login');
     const { text, isError } = await agent.call('tap', { ...tap, dry_run: true });
     expect(isError).toBe(false);
-    expect(text).toMatch(/^Dry run, nothing was sent\. .*\nnot verified: nothing was sent\nIt would need a confirmation\.$/);
+    expect(text).toMatch(/^Dry run, nothing was sent\. .*\nunverified: nothing was sent\nIt would need a confirmation\.$/);
   });
 });

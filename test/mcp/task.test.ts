@@ -15,19 +15,19 @@ describe('an agent over stdio', () => {
     const [, button = ''] = /(@b\d+) "Sign in"/.exec(first.screen) ?? [];
 
     const typed = await agent.act('type', { text: 'ada', target: user });
-    expect(typed.text).toBe(`Typed 3 characters into ${user}.\nverified: value_readback: 3 characters with the text typed`);
+    expect(typed.text).toBe(`Typed 3 characters into ${user}.\nverified: it holds what was asked for`);
     expect(typed.screen).toBe(`~ ${user} "User name"="ada"`);
 
     const secret = await agent.act('type', { text: 'hunter2', target: 'PasswordEdit' });
-    expect(secret.text).toMatch(/^Typed 7 characters into PasswordEdit \(@f\d+\)\.\nverified: value_readback: 7 characters$/);
+    expect(secret.text).toMatch(/^Typed 7 characters into PasswordEdit \(@f\d+\)\.\nunverified: what it holds is secret$/);
     expect(JSON.stringify(secret.result)).not.toContain('hunter2');
 
     const box = await agent.act('tap', { target: 'CheckBox[name="Remember me"]' });
-    expect(box.text).toMatch(/^Tapped CheckBox\[name="Remember me"\] \(@c\d+\)\.\nverified: state_readback: checked$/);
+    expect(box.text).toMatch(/^Tapped CheckBox\[name="Remember me"\] \(@c\d+\)\.\nverified: it is checked$/);
 
     const done = await agent.act('tap', { target: button, expect: ['front: ^Welcome$', 'exists: Button[name="Sign out"]'] });
     expect(done.isError).toBe(false);
-    expect(done.text).toMatch(/^Tapped @b\d+\.\nverified: window_focused /);
+    expect(done.text).toMatch(/^Tapped @b\d+\.\nverified: front: /);
     expect(done.screen).toContain('"Sign out"');
 
     expect((await agent.call('check', { expect: ['value: Text[name="Signed in as"] = ada', 'absent: PasswordEdit'] })).text).toBe(
@@ -41,7 +41,7 @@ describe('an agent over stdio', () => {
     const { screen } = await agent.call('look');
     expect(screen).toContain('"Find Next"');
     const set = await agent.act('type', { text: 'Dear diary', target: 'Document', clear: true });
-    expect(set.text).toContain('verified: value_readback');
+    expect(set.text).toContain('verified: it holds what was asked for');
     expect(set.screen).toContain('="Dear diary"');
     const picture = await agent.call('screenshot', { target: 'Edit[name="Find"]' });
     expect(picture).toMatchObject({ images: 1, isError: false });
@@ -54,9 +54,9 @@ describe('an agent over stdio', () => {
     const { screen } = await agent.call('apps');
     const [, settings = ''] = /^(\S+) "Settings"/m.exec(screen) ?? [];
     const launched = await agent.act('app', { action: 'launch', name: settings });
-    expect(launched.text).toBe(`Launched ${settings}.\nverified: app_in_front: ${settings}`);
+    expect(launched.text).toBe(`Launched ${settings}.\nverified: the app in front is ${settings}`);
     expect(launched.screen).toMatch(/^window changed/);
     const home = await agent.act('press', { keys: 'home', expect: ['absent: @s999999'] });
-    expect(home.text).toContain('Pressed key: home.\nverified: element_absent');
+    expect(home.text).toContain('Pressed key: home.\nverified: gone: ');
   });
 });

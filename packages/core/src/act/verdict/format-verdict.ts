@@ -76,22 +76,31 @@ const verb = (kind: Evidence['kind']): string => (kind === 'value_readback' || k
 const reached = ({ kind, what, expected, observed }: Evidence): string =>
   kind === 'predicate' ? expected : `${what} ${verb(kind)} ${observed}`;
 
-const plainReached = ({ kind, expected }: Evidence): string =>
-  kind === 'predicate' ? expected : `${PLAIN_SUBJECT[kind]} ${verb(kind)} what was asked for`;
+const plainReached = ({ kind, expected }: Evidence): string => `${PLAIN_SUBJECT[kind]}${plainWanted(kind, expected)}`;
 
 const contradicted = ({ kind, what, expected, observed }: Evidence): string =>
   kind === 'predicate' ? `${expected} (${observed})` : `${what} ${verb(kind)} ${observed}, not ${expected}`;
 
 const plainContradicted = ({ kind, expected }: Evidence): string =>
-  kind === 'predicate' ? expected : `${PLAIN_SUBJECT[kind]} ${verb(kind)} something else`;
+  kind === 'predicate'
+    ? expected
+    : HOLDS.has(kind)
+      ? `${PLAIN_SUBJECT[kind]}holds something else`
+      : `${PLAIN_SUBJECT[kind]}is not ${expected}`;
+
+const HOLDS: ReadonlySet<Evidence['kind']> = new Set(['value_readback', 'clipboard_readback']);
+
+/** What a caller typed is not repeated; a state, an app or a window is named as the caller named it. */
+const plainWanted = (kind: Evidence['kind'], expected: string): string =>
+  kind === 'predicate' ? expected : HOLDS.has(kind) ? 'holds what was asked for' : `is ${expected}`;
 
 const PLAIN_SUBJECT: Record<Evidence['kind'], string> = {
-  value_readback: 'the element',
-  state_readback: 'its state',
-  focus_readback: 'the focus',
-  app_in_front: 'the app in front',
-  window_change: 'the window in front',
+  value_readback: 'it ',
+  state_readback: 'it ',
+  focus_readback: 'it ',
+  app_in_front: 'the app in front ',
+  window_change: 'the window in front ',
   predicate: '',
-  clipboard_readback: 'the clipboard',
+  clipboard_readback: 'the clipboard ',
   weak: '',
 };

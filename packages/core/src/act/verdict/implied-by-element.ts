@@ -77,8 +77,8 @@ function textCondition(
 ): Postcondition {
   const base = clearFirst ? '' : (node.value ?? '');
   return condition(text === '' ? 'empty' : `holds ${quote(text)}`, (now, shown) => {
-    if (now.password || look.isSecret(node)) return { state: 'unreadable', why: `what ${what} holds is secret` };
-    if (!isField(now) || now.value === null) return { state: 'unreadable', why: `${what} exposes no text` };
+    if (now.password || look.isSecret(node)) return { state: 'unreadable', why: 'what it holds is secret' };
+    if (!isField(now) || now.value === null) return { state: 'unreadable', why: 'it exposes no text' };
     const observed = quote(shown.shown(now).value ?? '');
     const outcome = text === '' ? (now.value === '' ? 'entered' : 'lost') : judgeTypedText(base, text, now.value);
     const evidence = state('value_readback', what, quote(text), observed, outcome === 'entered');
@@ -90,7 +90,7 @@ function textCondition(
 /** A slider or another control now holds the number. */
 function numberJudge(what: string, wanted: string): Judge {
   return (now, look) => {
-    if (now.value === null) return { state: 'unreadable', why: `${what} exposes no value` };
+    if (now.value === null) return { state: 'unreadable', why: 'it exposes no value' };
     const value = now.value;
     const isNumeric = isNumber(value) && isNumber(wanted);
     const holds = isNumeric ? Math.abs(Number(value) - Number(wanted)) < 1e-6 : value === wanted;
@@ -103,7 +103,7 @@ function selectedJudge(what: string, option: string): Judge {
   return (now, look) => {
     const chosen = [...walk(now)].filter((n) => n !== now && (n.selected || n.checked));
     const names = [now.value, ...chosen.map((n) => n.text)].filter((name): name is string => name !== null && name !== '');
-    if (names.length === 0) return { state: 'unreadable', why: `${what} does not expose what is selected` };
+    if (names.length === 0) return { state: 'unreadable', why: 'it does not expose what is selected' };
     const holds = names.includes(option);
     const shown = look.shown(now);
     return binary(holds, state('value_readback', what, quote(option), quote(shown.value ?? names[0] ?? ''), holds));

@@ -33,7 +33,8 @@ const OF_A_DIALOG: ReadonlySet<string> = new Set(['dialog', 'alert', 'menu']);
 
 /** Everything that reacted, the most telling first. */
 export function reactionsOf(input: ReactionInput): Reaction[] {
-  return [...windowReactions(input), ...treeReactions(input), ...elsewhere(input)].slice(0, MOST);
+  const keyboard = keyboardReaction(input.before.windows, input.after.windows);
+  return [...windowReactions(input), ...treeReactions(input), ...elsewhere(input), ...keyboard].slice(0, MOST);
 }
 
 /** Windows that came, went, changed their title or came to the front. Another program's count only when they took the focus. */
@@ -58,7 +59,6 @@ function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction
     ...renamed.map(({ old, now }) => ({ ...reaction('navigated', name(now)), from: name(old), to: name(now) })),
     ...(isNewFront && opened.length === 0 && closed.length === 0 ? [reaction('focused', name(front))] : []),
     ...(opened.length > 0 ? closed.map((w) => reaction('closed', name(w))) : []),
-    ...keyboardReaction(before.windows, after.windows),
   ];
 }
 
