@@ -46,6 +46,8 @@ export async function perform(session: DeviceSession, request: ActRequest): Prom
   return receipt;
 }
 
+const SCROLLS: ReadonlySet<Action['type']> = new Set(['scroll', 'scroll_to', 'swipe', 'swipe_points']);
+
 interface Doing {
   session: DeviceSession;
   action: Action;
@@ -109,6 +111,8 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     conditions,
     expectsReaction: action.type !== 'wait' && action.type !== 'hover' && settleClass(action) !== 'none',
     target: aims.on?.look === before.look ? aims.on.node : undefined,
+    isTyping: action.type === 'type' && expect.length === 0,
+    isScroll: SCROLLS.has(action.type),
     glance,
     versionBefore,
     style: request.diff_style ?? 'compact',

@@ -6,7 +6,7 @@ import { nextEvent } from '../../look/wait/until.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { judge } from '../verdict/judge.ts';
 import type { Finding, Moment, Postcondition } from '../verdict/postcondition.ts';
-import { reactionsOf } from '../verdict/reaction.ts';
+import { isIncidental, reactionsOf } from '../verdict/reaction.ts';
 import { weakEvidence, type Glance } from '../verdict/weak-evidence.ts';
 import { compare, type Compared, type DiffStyle } from './compare.ts';
 
@@ -14,6 +14,8 @@ import { compare, type Compared, type DiffStyle } from './compare.ts';
 const NO_REACTION_MS = 3500;
 /** What a field or control rewrites is believed to be its last word after this. */
 const DIFFERS_MS = 1000;
+/** Where only the focus or the keyboard moved, what that brings about may still come. */
+const INCIDENTAL_MS = 800;
 const POLL_MS = 200;
 
 export interface Verify {
@@ -28,6 +30,10 @@ export interface Verify {
   /** A reaction is not waited for where the action has none by nature. */
   expectsReaction: boolean;
   target: UnifiedUINode | undefined;
+  /** It puts text into a field. */
+  isTyping: boolean;
+  /** It was meant to move content. */
+  isScroll: boolean;
   glance: Glance | undefined;
   /** Changes that the device had reported of a window before the input. */
   versionBefore: (window_uid: string) => number;
@@ -57,19 +63,28 @@ export async function verify(v: Verify): Promise<Verified> {
     await nextEvent(v.session, v.call, Math.min(left, POLL_MS));
     seen = await see(v, await v.read());
   }
+  if (await isUnconfirmed(v, seen)) seen = await see(v, await v.read());
   const { moment, compared, findings, reactions } = seen;
   const isUnread = isOpaque(v.before.look) && isOpaque(moment.look);
   const verification = judge({
     findings: v.conditions.map(({ condition: { text }, heldBefore }, i) => ({
       text,
       heldBefore,
-      now: findings[i] ?? { state: 'differs' },
+      now: v.isTyping ? softened(findings[i], reactions) : (findings[i] ?? { state: 'differs' }),
     })),
     reactions,
     unread: isUnread ? 'this window exposes no text' : undefined,
     weak: await weakEvidence(moment.scene, v.glance),
   });
   return { verification, moment, compared };
+}
+
+/** A device that reports no changes may still be at work on what it was just sent: what holds is read once more. */
+async function isUnconfirmed({ session, call, conditions, settled }: Verify, { findings }: Seen): Promise<boolean> {
+  const isChecked = conditions.length > 0 && findings.every(({ state }) => state === 'holds');
+  if (!isChecked || settled.scene.capabilities.change_events || session.device.isQuiet() !== undefined) return false;
+  await nextEvent(session, call, POLL_MS);
+  return true;
 }
 
 async function see(v: Verify, moment: Moment): Promise<Seen> {
@@ -84,24 +99,38 @@ async function see(v: Verify, moment: Moment): Promise<Seen> {
     hasChanged: (uid) => v.session.version(uid) > v.versionBefore(uid),
     shownTitle: (title) => redaction.redactTitle(title),
     target: v.target === undefined ? undefined : v.before.look.shown(v.target),
+    isScroll: v.isScroll,
   });
   return { moment, compared, findings, reactions };
 }
+
+/** A field that is empty again because the program took its text at once is not one that lost it: something else reacted. */
+function softened(finding: Finding = { state: 'differs' }, reactions: readonly Reaction[]): Finding {
+  const isTaken =
+    finding.state === 'contradicted' && reactions.some((each) => !isIncidental(each) && each.what !== nameIn(finding.evidence.what));
+  return isTaken ? { state: 'differs' } : finding;
+}
+
+const nameIn = (what: string): string => /"(.*)"$/.exec(what)?.[1] ?? what;
 
 /** A device that knows that nothing more is going to happen ends the waiting; one that knows of more prolongs it. */
 function isDecided(v: Verify, { findings, reactions, moment }: Seen): boolean {
   const quiet = v.session.device.isQuiet();
   if (quiet === true) return true;
   if (findings.some(({ state }) => state === 'unreadable')) return true;
-  if (findings.length > 0) return findings.every(({ state }) => state === 'holds') && quiet === undefined;
-  return reactions.length > 0 || !v.expectsReaction || isOpaque(moment.look);
+  if (findings.length > 0 && findings.every(({ state }) => state === 'holds')) return quiet === undefined;
+  if (findings.some(({ state }) => state !== 'differs')) return false;
+  if (!v.expectsReaction || isOpaque(moment.look)) return true;
+  return findings.length === 0 && quiet === undefined && reactions.some((each) => !isIncidental(each));
 }
 
-function patience({ conditions }: Verify, { findings }: Seen): number {
-  if (findings.length === 0) return NO_REACTION_MS;
+function patience({ conditions, session }: Verify, { findings, reactions }: Seen): number {
+  const isPending = session.device.isQuiet() === false;
+  const unseen = reactions.length === 0 || isPending ? NO_REACTION_MS : INCIDENTAL_MS;
+  if (findings.length === 0) return unseen;
   const waits = findings.map((finding, i) => {
     if (finding.state === 'contradicted') return conditions[i]?.condition.patienceMs ?? 0;
-    return finding.state === 'holds' ? NO_REACTION_MS : DIFFERS_MS;
+    return finding.state === 'differs' && reactions.length > 0 && !isPending ? DIFFERS_MS : NO_REACTION_MS;
   });
   return Math.max(...waits);
 }

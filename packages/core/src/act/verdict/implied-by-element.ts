@@ -7,7 +7,7 @@ import { walk } from '../../screen/walk.ts';
 import type { Action, ActionOf } from '../action.ts';
 import type { Finding, Postcondition } from './postcondition.ts';
 import { sameElement } from './same-element.ts';
-import { judgeTypedText } from './typed-text.ts';
+import { judgeTypedText, type TypedOutcome } from './typed-text.ts';
 
 /** An effect may come late; a field is believed to have lost its text only after this. */
 const PATIENCE_MS = 3500;
@@ -80,11 +80,18 @@ function textCondition(
     if (now.password || look.isSecret(node)) return { state: 'unreadable', why: 'what it holds is secret' };
     if (!isField(now) || now.value === null) return { state: 'unreadable', why: 'it exposes no text' };
     const observed = quote(shown.shown(now).value ?? '');
-    const outcome = text === '' ? (now.value === '' ? 'entered' : 'lost') : judgeTypedText(base, text, now.value);
+    const outcome = outcomeOf(node.value ?? '', base, text, now.value);
     const evidence = state('value_readback', what, quote(text), observed, outcome === 'entered');
     if (outcome === 'entered') return { state: 'holds', evidence };
     return outcome === 'lost' ? { state: 'contradicted', evidence } : { state: 'differs', evidence };
   });
+}
+
+/** A value that is the old one still is no rewriting, also where the field was to be emptied first. */
+function outcomeOf(old: string, base: string, text: string, now: string): TypedOutcome {
+  if (text === '') return now === '' ? 'entered' : 'lost';
+  const outcome = judgeTypedText(base, text, now);
+  return outcome === 'rewritten' && now === old ? 'lost' : outcome;
 }
 
 /** A slider or another control now holds the number. */

@@ -4,9 +4,10 @@ import type { Reaction, ReactionKind } from '../../host/receipt.ts';
 import { refsOf } from '../../look/refs-of.ts';
 import { summarizeChanges, type ChangeSummary, type SummarizedChange } from '../../screen/diff/change-summary.ts';
 import type { Changes } from '../../screen/diff/changes.ts';
-import { labelOf } from '../../screen/label.ts';
+import { labelOf, ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isField } from '../../screen/trait.ts';
+import { walk } from '../../screen/walk.ts';
 
 export interface Seen {
   windows: readonly WindowInfo[];
@@ -23,12 +24,15 @@ export interface ReactionInput {
   shownTitle: (title: string) => string;
   /** The element acted on, as it is in the reading before. */
   target: UnifiedUINode | undefined;
+  /** Whether the input was meant to move content: a scroll or a swipe. */
+  isScroll: boolean;
 }
 
 const MOST = 5;
 const MOST_CHARACTERS = 80;
-/** When this share of a screen's elements is new, one is elsewhere. */
-const NEW_SCREEN = 0.6;
+/** When no more than this share of a screen's texts is left, one is elsewhere. */
+const OLD_SCREEN = 0.4;
+const LEAST_LABELS = 3;
 const OF_A_DIALOG: ReadonlySet<string> = new Set(['dialog', 'alert', 'menu']);
 
 /** Everything that reacted, the most telling first. */
@@ -44,7 +48,8 @@ function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction
   const own = before.look.window.process;
   const concerns = (w: WindowInfo): boolean =>
     w.kind !== 'keyboard' && (w.process === own || w.focused || w.kind === 'system' || w.kind === 'toast');
-  const name = (w: WindowInfo): string => shorten(shownTitle(w.title));
+  const name = (w: WindowInfo): string =>
+    shorten(isComponent(w.title) && w.window_uid === after.look.window.window_uid ? headingOf(after.look) : shownTitle(w.title));
   const opened = after.windows.filter((w) => !was.has(w.window_uid) && concerns(w));
   const closed = before.windows.filter((w) => !is.has(w.window_uid) && concerns(w));
   const renamed = after.windows.flatMap((w) => {
@@ -62,6 +67,14 @@ function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction
   ];
 }
 
+/** Android titles windows by their component; a person names one by what stands at its top. */
+const isComponent = (title: string): boolean => /^[\w.]+\/[\w.$]+$/.test(title);
+
+const headingOf = ({ root, window }: Look): string => {
+  for (const node of walk(root)) if (ownLabel(node) !== '') return ownLabel(node);
+  return window.title;
+};
+
 /** An editor marks its title while a document is unsaved. */
 const isTypingMark = (a: string, b: string): boolean => a.replace(/^[*•●]\s?/u, '') === b.replace(/^[*•●]\s?/u, '');
 
@@ -70,30 +83,32 @@ function keyboardReaction(before: readonly WindowInfo[], after: readonly WindowI
   return was === is ? [] : [reaction(is === true ? 'appeared' : 'disappeared', 'keyboard')];
 }
 
-function treeReactions({ before, after, changes, target }: ReactionInput): Reaction[] {
+function treeReactions({ before, after, changes, target, isScroll }: ReactionInput): Reaction[] {
   if (changes === undefined || changes.unchanged) return [];
   const summary = summarizeChanges(changes, refsOf(before.look, after.look));
-  const navigated = navigation(changes, summary);
+  const scrolled = isScroll ? scrollReactions(summary) : [];
+  const navigated = scrolled.length > 0 ? [] : navigation(changes);
   const states = summary.changed.flatMap((change) => stateReactions(change));
-  const about = (each: { node: UnifiedUINode }): number => (each.node === target ? 0 : 1);
-  states.sort((a, b) => about({ node: a.before }) - about({ node: b.before }));
+  states.sort((a, b) => Number(b.before === target) - Number(a.before === target));
   return [
     ...dialogReactions(summary),
+    ...scrolled,
     ...navigated,
     ...states.map((each) => each.reaction),
-    ...scrollReactions(summary),
     ...(navigated.length > 0 ? [] : comings(summary)),
     ...focusReactions(summary),
     ...unsummarized(summary),
   ];
 }
 
-/** Most of what is shown is new: the same window shows another page. */
-function navigation(changes: Changes, { added, removed }: ChangeSummary): Reaction[] {
-  const shown = changes.after.places.filter(({ node }) => labelOf(node) !== '').length;
-  if (added.length < 4 || removed.length < 2 || added.length < shown * NEW_SCREEN * 0.5) return [];
-  const [from, to] = [removed, added].map((items) => items.map(({ label }) => label).find((label) => label !== '') ?? '');
-  return [{ ...reaction('navigated', to ?? ''), from: shorten(from ?? ''), to: shorten(to ?? '') }];
+/** The same window shows another page: hardly any of its texts is still there, and the first one is another. */
+function navigation({ before, after }: Changes): Reaction[] {
+  const [was, is] = [before, after].map(({ places }) => places.map(({ node }) => ownLabel(node)).filter((label) => label !== ''));
+  if (was === undefined || is === undefined || was.length < LEAST_LABELS || is.length < LEAST_LABELS || was[0] === is[0]) return [];
+  const known = new Set(was);
+  const kept = new Set(is.filter((label) => known.has(label))).size;
+  if (kept > OLD_SCREEN * Math.max(known.size, new Set(is).size)) return [];
+  return [{ ...reaction('navigated', is[0] ?? ''), from: shorten(was[0] ?? ''), to: shorten(is[0] ?? '') }];
 }
 
 function dialogReactions({ added, removed }: ChangeSummary): Reaction[] {
@@ -130,9 +145,10 @@ function stateReactions({ before, after, fields }: SummarizedChange): StateReact
 const checkedText = ({ checked }: UnifiedUINode): string => (checked ? 'checked' : 'unchecked');
 const enabledText = ({ enabled }: UnifiedUINode): string => (enabled ? 'enabled' : 'disabled');
 
+/** Content that moved, or that went at one end while other content came at the other. */
 function scrollReactions({ shifted, shift, added, removed }: ChangeSummary): Reaction[] {
-  if (shifted === 0 || shift === undefined || (added.length === 0 && removed.length === 0 && shifted < 3)) return [];
-  return [{ ...reaction('scrolled', ''), to: `by (${shift.x},${shift.y})` }];
+  if (shifted === 0 && (added.length === 0 || removed.length === 0)) return [];
+  return [{ ...reaction('scrolled', ''), ...(shift === undefined ? {} : { to: `by (${shift.x},${shift.y})` }) }];
 }
 
 function comings({ added, removed }: ChangeSummary): Reaction[] {
@@ -166,3 +182,6 @@ function elsewhere({ before, after, hasChanged, shownTitle }: ReactionInput): Re
 const reaction = (kind: ReactionKind, what: string): Reaction => ({ kind, what: shorten(what) });
 
 const shorten = (text: string): string => (text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`);
+
+/** The focus and the keyboard move with many inputs; what they bring about may still come. */
+export const isIncidental = ({ kind, what }: Reaction): boolean => kind === 'focused' || what === 'keyboard';
