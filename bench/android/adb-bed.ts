@@ -70,7 +70,7 @@ export class AdbBed {
   }
 
   async close(): Promise<void> {
-    await this.#server.tell('host:kill').catch(() => undefined);
+    await this.#server.send('host:kill').catch(() => undefined);
     for (const phone of this.#phones) {
       if (phone.exitCode === null) {
         phone.disconnect();

@@ -60,7 +60,7 @@ export async function openAdbLab(): Promise<AdbLab> {
     phones.push(phone);
     return phone;
   };
-  const killServer = (): Promise<void> => server.tell('host:kill').catch(() => undefined);
+  const killServer = (): Promise<void> => server.send('host:kill').catch(() => undefined);
   return {
     port,
     server,

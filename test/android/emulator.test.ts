@@ -24,7 +24,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
     ({ phone, consoles } = await phoneWithConsole());
     serial = `emulator-${phone.port - 1}`;
     emulator = await serveEmulator(phone.device, phone.port - 1);
-    await lab.server.tell(`host:emulator:${phone.port}`).catch(() => undefined);
+    await lab.server.send(`host:emulator:${phone.port}`).catch(() => undefined);
     await until(async () => (await lab.server.devices()).some((listed) => listed.serial === serial && listed.state === 'device'));
     client = await DeviceClient.on(lab.host({}, { ...emulator.env, HOME: consoles.home }), `android:${serial}`, 'test');
   });

@@ -23,7 +23,7 @@ const START_TIMEOUT_MS = 10_000;
 const OPEN_TIMEOUT_MS = 20_000;
 const HELPER_TIMEOUT_MS = 25_000;
 
-/** `192.168.1.5:5555`: a phone that adb has to be told of. */
+/** `192.168.1.5:5555`: a phone that adb has to connect to first. */
 const NETWORK_SERIAL = /^(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
 const SERIAL = /^[\w.:[\]-]{1,200}$/;
 
@@ -59,7 +59,7 @@ export class Phones {
     try {
       const features = await this.#server.ask(`host-serial:${serial}:features`, signal);
       if (!features.split(',').includes('shell_v2')) {
-        throw new HandsightError('PlatformUnsupported', `${serial} runs an Android older than 7, which tells nobody how a command ended`, {
+        throw new HandsightError('PlatformUnsupported', `${serial} runs an Android older than 7, which reports no exit codes`, {
           capability: 'shell_v2',
         });
       }
@@ -82,14 +82,14 @@ export class Phones {
     }
   }
 
-  /** The server does not tell every change by itself: adb 29 keeps silent when a phone on the network goes offline. */
+  /** The server does not report every change by itself: adb 29 keeps silent when a phone on the network goes offline. */
   async #checkOn(device: AndroidDevice, serial: string): Promise<void> {
     const phones = await this.#server.devices(AbortSignal.timeout(LIST_TIMEOUT_MS)).catch((): ListedPhone[] => []);
     const state = phones.find((phone) => phone.serial === serial)?.state;
     if (state !== READY) device.gone(state === undefined ? 'it was disconnected' : `it is ${stateName(state)}`);
   }
 
-  /** The helper where it is wanted and its package is installed; what goes wrong with it is told once and never stops anybody. */
+  /** The helper where it is wanted and its package is installed; a failure is reported once and never thrown. */
   async #helper(link: PhoneLink): Promise<PhoneHelper | undefined> {
     if (!this.#settings.helper) return undefined;
     const { startHelper } = await import('./helper/helper.ts');

@@ -91,8 +91,8 @@ export class Phone {
 
   /** 0 for the way the phone is meant to be held, then quarter turns. */
   async rotation(call: Call): Promise<number> {
-    const told = this.face.rotation();
-    if (told !== undefined) return told;
+    const rotation = this.face.rotation();
+    if (rotation !== undefined) return rotation;
     const { width, height } = await this.size(call);
     if (width === this.facts.size.width && height === this.facts.size.height) return 0;
     return this.settings.get('system', 'user_rotation') === '3' ? 3 : 1;

@@ -5,7 +5,7 @@ import { Engine } from './engine/engine.ts';
 import { Look } from './virtual-look.ts';
 import type { Scenario } from './scenario/load.ts';
 
-/** An engine in time: it moves on with the clock whether or not anybody looks, and tells what has changed. */
+/** An engine in time: it moves on with the clock whether or not anybody looks, and reports what has changed. */
 export class Session {
   readonly engine: Engine;
   readonly look: Look;
@@ -63,7 +63,7 @@ export class Session {
     if (this.#closed) return;
     this.#closed = true;
     this.#alarm.setTo(undefined);
-    this.#tell({ type: 'gone', reason: 'closed' });
+    this.#report({ type: 'gone', reason: 'closed' });
     this.#listeners.clear();
   }
 
@@ -76,11 +76,11 @@ export class Session {
   }
 
   #publish(): void {
-    for (const event of this.look.refresh()) this.#tell(event);
+    for (const event of this.look.refresh()) this.#report(event);
     this.#alarm.setTo(this.engine.nextEvent);
   }
 
-  #tell(event: DeviceEvent): void {
+  #report(event: DeviceEvent): void {
     for (const listener of [...this.#listeners]) listener(event);
   }
 }

@@ -14,7 +14,7 @@ interface ShownWindow {
 }
 
 /**
- * What the device shows, as the seam tells it. A window that has not changed keeps its tree, the very same object, so that
+ * What the device shows, as the device interface reports it. A window that has not changed keeps its tree, the very same object, so that
  * whoever holds it knows that nothing has happened.
  */
 export class Look {
@@ -43,7 +43,7 @@ export class Look {
       uid: surface.window.uid,
       title: surface.title,
       focused: surface.focused,
-      tree: tell(world, surface, true),
+      tree: convertSurface(world, surface, true),
     }));
   }
 
@@ -56,7 +56,7 @@ export class Look {
     this.#windows = new Map();
     for (const [layer, surface] of surfaces.filter(isListed).entries()) {
       const { uid } = surface.window;
-      const tree = tell(world, surface, false);
+      const tree = convertSurface(world, surface, false);
       const old = before.get(uid)?.tree;
       this.#windows.set(uid, { info: infoOf(world, surface, layer), tree: old !== undefined && sameTree(old, tree) ? old : tree });
     }
@@ -67,13 +67,13 @@ export class Look {
 /** The phone's bars are painted and can be tapped, but no accessibility service lists them among the windows one works with. */
 const isListed = ({ page: { content } }: Surface): boolean => content.type !== 'status_bar' && content.type !== 'navigation_bar';
 
-function tell(world: World, { window, page, root }: Surface, reveal: boolean): UnifiedUINode {
+function convertSurface(world: World, { window, page, root }: Surface, reveal: boolean): UnifiedUINode {
   const taps = reactionsOf(world, page).filter(
     ({ on }) => on.tool === 'tap' && (on.target_id !== undefined || on.target_name !== undefined),
   );
   return toUnifiedTree(root, {
     phone: world.phone,
-    ownWords: !world.phone || page.content.type === 'state',
+    ownRoles: !world.phone || page.content.type === 'state',
     packageName: window.process,
     reacts: (item) => taps.some(({ on }) => isMeant(item, on)),
     reveal,

@@ -50,7 +50,7 @@ export const WIDGET_KINDS = [
 ] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 
-/** A widget laid out in device pixels, ready to be painted and to be told to an agent. */
+/** A widget laid out in device pixels, ready to be painted and reported to an agent. */
 export interface Widget {
   kind: WidgetKind;
   /** Lasting identity inside its window. */

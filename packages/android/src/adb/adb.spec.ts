@@ -47,7 +47,7 @@ describe("a shell's packets", () => {
 });
 
 describe("adb's list of phones", () => {
-  it('tells serial, state and facts', () => {
+  it('lists serial, state and properties', () => {
     const list = parseDeviceList(
       [
         'emulator-5554          device product:sdk_gphone64 model:sdk_gphone64_x86_64 device:emu64xa transport_id:1',
@@ -67,7 +67,7 @@ describe("adb's list of phones", () => {
     for (const { state } of list.slice(1)) expect(stateHint(state)).toMatch(/\w/);
   });
 
-  it('is read as the server tells it when something changes', () => {
+  it('is read as the server reports it when something changes', () => {
     expect(parseDeviceList('emulator-5554\tdevice\nx\toffline\n').map(({ state }) => state)).toEqual(['device', 'offline']);
   });
 });

@@ -23,7 +23,7 @@ export class PhoneLink {
   readonly #server: AdbServer;
   #spare: Promise<AdbSocket | undefined> | undefined;
   #isClosed = false;
-  /** Told when the phone could not be reached or was lost. */
+  /** Called when the phone could not be reached or was lost. */
   onTrouble: () => void = () => undefined;
 
   constructor(server: AdbServer, serial: string) {
@@ -90,7 +90,7 @@ export class PhoneLink {
     return { stdout: stdout.toString('utf8'), stderr, exitCode };
   }
 
-  /** Runs a command whose success its exit code tells. */
+  /** Runs a command whose exit code shows its success. */
   async must(command: string, signal: AbortSignal): Promise<string> {
     const { stdout, stderr, exitCode } = await this.run(command, signal);
     if (exitCode === 0) return stdout;

@@ -38,8 +38,8 @@ export class AdbServer {
     }
   }
 
-  /** Tells the server to do something that has no answer. */
-  async tell(service: string, signal?: AbortSignal): Promise<void> {
+  /** Sends the server a request that has no answer. */
+  async send(service: string, signal?: AbortSignal): Promise<void> {
     const socket = await this.connect(signal);
     try {
       socket.write(requestBytes(service));
@@ -49,7 +49,7 @@ export class AdbServer {
     }
   }
 
-  /** A stream that is bound to a phone and waits to be told a service. */
+  /** A stream that is bound to a phone and waits for the name of a service. */
   async transport(serial: string, signal?: AbortSignal): Promise<AdbSocket> {
     const socket = await this.connect(signal);
     try {
@@ -78,7 +78,7 @@ export class AdbServer {
     }
   }
 
-  /** A stream that tells the list of phones now and whenever it changes. */
+  /** A stream that sends the list of phones now and whenever it changes. */
   async track(signal?: AbortSignal): Promise<AdbSocket> {
     const socket = await this.connect(signal);
     socket.write(requestBytes('host:track-devices'));

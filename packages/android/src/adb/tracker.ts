@@ -14,7 +14,7 @@ export class Tracker {
     this.#server = server;
   }
 
-  /** Calls once when the phone is no longer ready, or nobody can tell any more. Returns the way to stop listening. */
+  /** Calls once when the phone is no longer ready, or its state is no longer known. Returns a function that stops listening. */
   watch(serial: string, onGone: OnGone): () => void {
     this.#watched.set(onGone, serial);
     if (this.#stop === undefined) {
@@ -39,7 +39,7 @@ export class Tracker {
         }
       }
     } catch {
-      // Whatever ended the conversation, nobody can tell any more what becomes of the phones.
+      // Whatever ended the conversation, the state of the phones is no longer known.
     }
   }
 

@@ -10,7 +10,7 @@ import { installApk } from './install.ts';
 const LAUNCHER = 'android.intent.category.LAUNCHER';
 const LIST = `cmd package query-activities --brief -a android.intent.action.MAIN -c ${LAUNCHER}; pm list packages -3`;
 
-/** What a person can start, and what somebody has installed. Android's commands do not tell an app's label. */
+/** What a person can start, and what somebody has installed. Android's commands do not report an app's label. */
 export function parseApps(text: string): AppInfo[] {
   const names = new Set<string>();
   for (const line of text.split('\n')) {

@@ -46,16 +46,16 @@ export function parseLogcat(text: string, now: number): LogLine[] {
     }
     const [, time = '', pid = '', , level = '', tag = '', words = ''] = entry;
     found.push({ pid, line: { at: timeOf(time, now), level: LEVELS[level] ?? 'info', tag, app: '', text: words } });
-    const told = /\bStart proc (\d+):([\w.:]+)\//.exec(words) ?? /^Process: ([\w.:]+), PID: (\d+)/.exec(words);
-    if (told === null) continue;
-    const [a = '', b = ''] = told.slice(1);
+    const started = /\bStart proc (\d+):([\w.:]+)\//.exec(words) ?? /^Process: ([\w.:]+), PID: (\d+)/.exec(words);
+    if (started === null) continue;
+    const [a = '', b = ''] = started.slice(1);
     if (/^\d+$/.test(a)) names.set(a, names.get(a) ?? b);
     else names.set(b, names.get(b) ?? a);
   }
   return found.map(({ line, pid }) => ({ ...line, app: names.get(pid) ?? '' }));
 }
 
-/** Without `epoch` the year is not told: it is the one that does not lie ahead. */
+/** Without `epoch` the year is missing: it is the latest that is not in the future. */
 function timeOf(time: string, now: number): number {
   if (!time.includes('-')) return Math.round(Number(time) * 1000);
   const year = new Date(now).getFullYear();

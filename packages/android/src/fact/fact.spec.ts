@@ -30,7 +30,7 @@ describe('what a phone is', () => {
 });
 
 describe('the state of a phone', () => {
-  it('is told as far as the phone tells it', () => {
+  it('is reported as far as the phone reports it', () => {
     const said: Record<string, string> = {
       battery: 'Current Battery Service state:\n  AC powered: true\n  USB powered: false\n  status: 5\n  level: 80\n  scale: 100\n',
       wifi: '1\n',

@@ -26,7 +26,7 @@ const COMMAND = Object.entries(QUESTIONS)
 
 const CALL_STATES = ['idle', 'ringing', 'in call'];
 
-/** What the doksi dialect tells of a phone as a whole. What the phone does not answer is left out. */
+/** What the doksi dialect reports of a phone as a whole. What the phone does not answer is left out. */
 export async function generalState(link: PhoneLink, signal: AbortSignal): Promise<GeneralState> {
   return parseGeneralState((await link.run(COMMAND, signal)).stdout);
 }
@@ -42,27 +42,27 @@ export function parseGeneralState(text: string): GeneralState {
     const said = pattern.exec(answers.get(name) ?? '')?.[1];
     return said === undefined || !Number.isFinite(Number(said)) ? undefined : Number(said);
   };
-  const tell = (name: string, value: string | number | boolean | undefined): void => {
+  const report = (name: string, value: string | number | boolean | undefined): void => {
     if (value !== undefined) facts[name] = value;
   };
   const isOn = (name: string): boolean | undefined => {
     const value = number(name);
     return value === undefined ? undefined : value > 0;
   };
-  tell('battery', percent(number('battery', /^\s*level: (\d+)/m), number('battery', /^\s*scale: (\d+)/m)));
-  tell('charging', charging(number('battery', /^\s*status: (\d+)/m), answers.get('battery') ?? ''));
-  for (const name of ['wifi', 'bluetooth', 'location', 'airplane_mode', 'auto_rotate', 'animations']) tell(name, isOn(name));
-  tell('volume', number('volume', /volume is (\d+)/));
+  report('battery', percent(number('battery', /^\s*level: (\d+)/m), number('battery', /^\s*scale: (\d+)/m)));
+  report('charging', charging(number('battery', /^\s*status: (\d+)/m), answers.get('battery') ?? ''));
+  for (const name of ['wifi', 'bluetooth', 'location', 'airplane_mode', 'auto_rotate', 'animations']) report(name, isOn(name));
+  report('volume', number('volume', /volume is (\d+)/));
   const ringer = number('ringer');
-  tell('silent', ringer === undefined ? undefined : ringer === 0);
+  report('silent', ringer === undefined ? undefined : ringer === 0);
   const call = number('call', /mCallState=(\d)/);
-  tell('call_state', call === undefined ? undefined : CALL_STATES[call]);
+  report('call_state', call === undefined ? undefined : CALL_STATES[call]);
   const night = /Night mode: (\w+)/.exec(answers.get('night') ?? '')?.[1];
-  tell('dark_mode', night === undefined ? undefined : night === 'yes');
-  tell('font_scale', number('font_scale'));
+  report('dark_mode', night === undefined ? undefined : night === 'yes');
+  report('font_scale', number('font_scale'));
   const place = /Location\[(?:gps|fused|network) (-?[\d.]+),(-?[\d.]+)/.exec(answers.get('place') ?? '');
-  tell('latitude', place === null ? undefined : Number(place[1]));
-  tell('longitude', place === null ? undefined : Number(place[2]));
+  report('latitude', place === null ? undefined : Number(place[1]));
+  report('longitude', place === null ? undefined : Number(place[2]));
   return facts;
 }
 

@@ -9,11 +9,11 @@ export interface ScreenSize {
 
 const COMMAND = 'wm size; wm density';
 
-/** `wm` tells the size of an upright screen; what somebody has overridden counts. */
+/** `wm` prints the size of an upright screen; what somebody has overridden counts. */
 export async function screenSize(link: PhoneLink, signal: AbortSignal): Promise<ScreenSize> {
   const size = parseScreenSize((await link.run(COMMAND, signal)).stdout);
   if (size !== undefined) return size;
-  throw new AdbCommandError('it did not tell the size of the screen', COMMAND);
+  throw new AdbCommandError('it did not print the size of the screen', COMMAND);
 }
 
 export function parseScreenSize(text: string): ScreenSize | undefined {

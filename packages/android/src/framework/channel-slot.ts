@@ -7,16 +7,16 @@ const MAX_WORDS = 200;
 /** For all of its steps together. */
 const OPEN_TIMEOUT_MS = 5000;
 
-/** The place of a channel, whether it could be opened or not. Whatever fails is told in one line and stops nobody. */
+/** The place of a channel, whether it could be opened or not. A failure is reported in one line and never thrown. */
 export class ChannelSlot<C extends SyncChannel> {
   readonly #report: (line: string) => void;
   readonly #name: string;
   #channel: C | undefined;
   #isClosed = false;
 
-  constructor(name: string, tell: (line: string) => void) {
+  constructor(name: string, report: (line: string) => void) {
     this.#name = name;
-    this.#report = tell;
+    this.#report = report;
   }
 
   get isAttached(): boolean {
@@ -33,7 +33,7 @@ export class ChannelSlot<C extends SyncChannel> {
         this.note('attached');
       }
     } catch (error) {
-      this.note(`not attached: ${wordsOf(error)}`);
+      this.note(`not attached: ${formatError(error)}`);
       opening.then(
         (late) => late.close(),
         () => undefined,
@@ -48,7 +48,7 @@ export class ChannelSlot<C extends SyncChannel> {
     try {
       return await work(channel);
     } catch (error) {
-      this.note(wordsOf(error));
+      this.note(formatError(error));
       if (error instanceof HandsightError && error.kind === 'DeviceGone') this.#drop();
       return undefined;
     }
@@ -79,7 +79,7 @@ export class ChannelSlot<C extends SyncChannel> {
 }
 
 /** `fetch failed` says nothing; its cause does. */
-function wordsOf(error: unknown): string {
+function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause, message } = error;
   return cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message;

@@ -39,7 +39,7 @@ describe('the address of a Dart VM service', () => {
 });
 
 describe('the idling bridge', () => {
-  it('tells how many are still at work', () => {
+  it('reports how many are still at work', () => {
     expect(busyIn('Row: 0 idle_count=2, idle_names=net,db, version=1\n')).toBe(2);
     expect(busyIn('Row: 0 version=1, idle_count=0')).toBe(0);
     expect(busyIn('[ERROR] Could not find provider: com.app.agentest.idling')).toBeUndefined();

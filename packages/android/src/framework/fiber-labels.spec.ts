@@ -46,7 +46,7 @@ describe('names from React', () => {
     expect(labels(screen(button(0, 0)), walk)).toEqual(['ArrowLeft']);
   });
 
-  it('never replace a name that the screen itself tells, nor name a frame around other buttons', () => {
+  it('never replace a name that the screen itself has, nor name a frame around other buttons', () => {
     const walk = walked(['ArrowLeft', 12, 12, 24, 24]);
     expect(labels(screen(button(0, 0, { description: 'Back' })), walk)).toEqual([]);
     const frame = makeNode({ clickable: true, bounds: { left: 0, top: 0, right: 600, bottom: 600 }, children: [button(0, 0)] });

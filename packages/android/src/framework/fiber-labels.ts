@@ -40,7 +40,7 @@ export function componentName(raw: string): string | undefined {
 
 /**
  * Screens below the one in front stay mounted at the same places; between them and it stands something larger, so that the
- * last unbroken row is the one that is seen. In it what is drawn inside tells more than what the element itself is.
+ * last unbroken row is the one that is seen. In it what is drawn inside says more than what the element itself is.
  */
 function nameWithin(area: Bounds, components: readonly Component[]): string | undefined {
   let row: Component[] = [];

@@ -75,7 +75,7 @@ export class FrameworkSync {
     return (await Promise.all(this.#slots.map((slot) => slot.waitForIdle(timeoutMs)))).every(Boolean);
   }
 
-  /** Makes Flutter tell what is on the screen. */
+  /** Makes Flutter report what is on the screen. */
   async refreshSemantics(): Promise<boolean> {
     return (await this.#dartVm.use((channel) => channel.refreshSemantics())) ?? false;
   }
@@ -106,12 +106,12 @@ export class FrameworkSync {
   async #walk(hermes: HermesChannel, fingerprint: string): Promise<FiberWalk | undefined> {
     const found = parseFiberWalk(await hermes.evaluate(FIBER_WALK, WALK_TIMEOUT_MS));
     if (found === undefined) {
-      this.#hermes.note('React told of no components');
+      this.#hermes.note('React reported no components');
       return undefined;
     }
     if (this.#walks.size >= KEPT_WALKS) this.#walks.clear();
     this.#walks.set(fingerprint, found);
-    this.#hermes.note(`React told of ${found.components.length} components`);
+    this.#hermes.note(`React reported ${found.components.length} components`);
     return found;
   }
 }

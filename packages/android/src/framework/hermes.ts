@@ -9,7 +9,7 @@ const MAX_LIST = 1 << 20;
 
 const TargetSchema = z.object({
   webSocketDebuggerUrl: z.string(),
-  /** The package; older Metros tell it as the description alone. */
+  /** The package; older Metros report it only as the description. */
   appId: z.string().optional(),
   description: z.string().optional(),
   vm: z.string().optional(),
@@ -71,7 +71,7 @@ export function chooseTarget(targets: readonly Target[], packageName: string): T
 async function listTargets(port: number): Promise<Target[]> {
   const response = await fetch(`http://127.0.0.1:${port}/json/list`, { signal: AbortSignal.timeout(ATTACH_TIMEOUT_MS), redirect: 'error' });
   if (!response.ok || response.body === null) throw new Error(`Metro on port ${port} answered with status ${response.status}`);
-  const text = await limited(response.body.getReader(), `Metro on port ${port} told too much`);
+  const text = await limited(response.body.getReader(), `Metro on port ${port} answered with too much data`);
   const entries = z.array(z.unknown()).parse(JSON.parse(text));
   return entries.flatMap((entry) => TargetSchema.safeParse(entry).data ?? []);
 }

@@ -22,7 +22,7 @@ export class IdlingBridgeChannel implements SyncChannel {
     return channel;
   }
 
-  /** A provider tells nothing by itself, so that it is asked again. */
+  /** A provider sends nothing by itself, so it is polled. */
   async waitForIdle(timeoutMs: number): Promise<boolean> {
     const end = performance.now() + timeoutMs;
     try {
@@ -44,7 +44,7 @@ export class IdlingBridgeChannel implements SyncChannel {
   async #busy(timeoutMs: number): Promise<number> {
     const said = await withDeadline(realClock, Math.ceil(timeoutMs), 'asking the app', ({ signal }) => this.#adb.run(this.#query, signal));
     const busy = busyIn(said);
-    if (busy === undefined) throw new HandsightError('DeviceGone', 'the app has no provider that tells of its work');
+    if (busy === undefined) throw new HandsightError('DeviceGone', 'the app has no provider that reports its work');
     return busy;
   }
 }

@@ -27,7 +27,7 @@ export interface HelperIdleResult {
   ok: boolean;
   idle: boolean;
   reason: string;
-  /** The server on the phone does not tell its events by name. */
+  /** The server on the phone does not name its events. */
   events: string[];
 }
 
@@ -121,7 +121,7 @@ export class HelperClient {
     return { ok: true, packageName: tree.packageName, ...frameworkHints(readDump(tree.source).root) };
   }
 
-  /** Two equal readings are what this server can tell of idleness. */
+  /** Two equal readings are this server's only sign of idleness. */
   async waitForIdle(opts: { timeoutMs?: number; packageName?: string } = {}): Promise<HelperIdleResult> {
     const end = performance.now() + (opts.timeoutMs ?? this.#timeoutMs);
     const look = async (): Promise<string> => computeIdleFingerprint(readDump(await this.source(this.#until(undefined))).root);

@@ -38,5 +38,5 @@ export const phoneByLink = (server: AdbServer, link: PhoneLink): HelperPhone => 
   async forward(phonePort, signal) {
     return Number(await server.forward(link.serial, `tcp:0;tcp:${phonePort}`, signal));
   },
-  unforward: (hostPort) => server.tell(`host-serial:${link.serial}:killforward:tcp:${hostPort}`, AbortSignal.timeout(UNFORWARD_MS)),
+  unforward: (hostPort) => server.send(`host-serial:${link.serial}:killforward:tcp:${hostPort}`, AbortSignal.timeout(UNFORWARD_MS)),
 });

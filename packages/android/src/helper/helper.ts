@@ -24,7 +24,7 @@ export interface RunningHelper extends HelperHandle {
 
 export interface HelperOptions {
   startupTimeoutMs?: number;
-  /** Told why there is no helper. */
+  /** Called with the reason why there is no helper. */
   onFailure?: (why: string) => void;
 }
 

@@ -17,7 +17,7 @@ export class PhoneHelper {
     return this.#handle !== undefined;
   }
 
-  /** Undefined when the helper cannot tell. */
+  /** Undefined when the helper does not know. */
   async reading({ signal }: Call): Promise<Reading | undefined> {
     const handle = this.#handle;
     if (handle === undefined) return undefined;

@@ -21,7 +21,7 @@ export async function dumpScreen(link: PhoneLink, call: Call): Promise<Reading> 
     const result = readingOf(await link.exec(TO_STREAM, call.signal));
     const isLast = attempt === ATTEMPTS;
     if (!(result instanceof TreeParseError)) {
-      // A plain stream ends in the same way when the phone is pulled out; only the next attempt can tell.
+      // A plain stream ends in the same way when the phone is pulled out; only the next attempt shows which.
       if (result.degraded?.reason === 'truncated' && !isLast) continue;
       return result;
     }

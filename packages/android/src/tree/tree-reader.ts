@@ -9,7 +9,7 @@ export type ScreenSource = (call: Call) => Promise<Reading>;
 const TRIES = 2;
 
 /**
- * Trees of windows. Android tells only of the window that is active; of one behind it the last reading is given, and says
+ * Trees of windows. Android reports only the window that is active; of one behind it the last reading is given, and says
  * so. A tree that turns out to be another window's is never given for the one asked.
  */
 export class TreeReader {
@@ -39,9 +39,9 @@ export class TreeReader {
     }
   }
 
-  /** What is known of a window that uiautomator does not tell of. */
+  /** What is known of a window that uiautomator does not report. */
   #unread({ window_uid, kind, bounds, process }: WindowInfo): TreeReading {
-    const detail = 'plain adb tells only of the window in front';
+    const detail = 'plain adb reports only the window in front';
     const known = this.#last.get(window_uid);
     if (known !== undefined) return { ...known, degraded: { reason: 'maybe_stale', detail: `${detail}; this is the last reading of it` } };
     const root = makeNode({ role: 'container', packageName: process, bounds, className: kind });
@@ -65,5 +65,5 @@ function cutReading(reading: Reading, limits: ReadLimits, window: WindowInfo): T
   if (tree.degraded !== undefined) return tree;
   if (reading.degraded !== undefined) return { ...tree, degraded: reading.degraded };
   if (window.secure !== true || tree.root.children.length > 0) return tree;
-  return { ...tree, degraded: { reason: 'secure_window', detail: 'the window is protected (FLAG_SECURE) and tells nothing of itself' } };
+  return { ...tree, degraded: { reason: 'secure_window', detail: 'the window is protected (FLAG_SECURE) and exposes nothing' } };
 }

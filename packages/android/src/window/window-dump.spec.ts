@@ -106,7 +106,7 @@ describe('the windows of a phone', () => {
     ]);
   });
 
-  it('include the one with the focus even when the list does not tell of it', () => {
+  it('include the one with the focus even when the list lacks it', () => {
     const dump = parseWindowDump('  mCurrentFocus=Window{12 u0 com.a/com.a.Main}\n  mFocusedApp=ActivityRecord{1 u0 com.a/.Main t3}\n');
     expect(phoneWindows(dump)).toMatchObject([{ window_uid: 'com.a/t3', focused: true, kind: 'app', handle: '12' }]);
     expect(phoneWindows(parseWindowDump(''))).toEqual([]);

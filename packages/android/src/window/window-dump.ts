@@ -1,6 +1,6 @@
 import type { Bounds } from '@handsight/core/screen';
 
-/** A window as `dumpsys window windows` tells of it. */
+/** A window as `dumpsys window windows` prints it. */
 export interface DumpedWindow {
   /** `5c6aa4b`, Android's own name of the window. */
   hash: string;
@@ -35,7 +35,7 @@ export interface WindowDump {
   display: DumpedDisplay | undefined;
 }
 
-/** The command whose output is read here. From Android 10 on the focus is told with the displays only. */
+/** The command whose output is read here. From Android 10 on the focus is printed with the displays only. */
 export const WINDOW_DUMP = 'dumpsys window windows; dumpsys window displays';
 
 const TYPE_NUMBERS: Readonly<Record<string, string>> = {

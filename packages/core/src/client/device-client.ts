@@ -59,7 +59,7 @@ export class DeviceClient {
     this.#onStep = onStep;
   }
 
-  /** `onStep` is told the number of every reading that is made through it. */
+  /** `onStep` is called with the number of every reading that is made through it. */
   static async on(
     host: Host,
     device: string,

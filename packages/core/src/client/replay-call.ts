@@ -59,7 +59,7 @@ const READINGS: Readonly<Record<string, (again: Again) => Promise<object>>> = {
   assert_state: ({ client, args, signal }) => client.assertState(parseInput(AssertSchema, args, 'recorded call').predicate, signal),
 };
 
-/** Does again what a trace row recorded. Traces come from files, so that their arguments are a stranger's. */
+/** Does again what a trace row recorded. Traces come from files, so their arguments are untrusted. */
 export async function replayCall(
   client: DeviceClient,
   tool: string,

@@ -18,7 +18,7 @@ export const recordedTrace = async (host: Host, traceId: string): Promise<Trace>
 export async function recordedPicture(host: Host, traceId: string, seq: number): Promise<Uint8Array | undefined> {
   const ref = screenshotRef(await recordedTrace(host, traceId), seq);
   if (ref === undefined) return undefined;
-  // What stands in the file may be a stranger's.
+  // The file's content is untrusted.
   return traceScreenshot(await insideDataFolder(ref, [traceFolder(shelf(host), traceId)]));
 }
 

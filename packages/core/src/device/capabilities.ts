@@ -4,7 +4,7 @@ export interface Capabilities {
   /** Which implementation answers, `virtual`, `adb`, `atspi`. */
   adapter: string;
   accessibility_tree: boolean;
-  /** Tells of changes by itself, so that waiting needs no polling. */
+  /** Reports changes by itself, so that waiting needs no polling. */
   change_events: boolean;
   /** Knows when nothing more is going to happen. */
   knows_quiet: boolean;

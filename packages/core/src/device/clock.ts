@@ -33,7 +33,7 @@ interface Sleeper {
   wake: () => void;
 }
 
-/** A clock that moves only when told. */
+/** A clock that moves only when advanced. */
 export class SteppedClock implements Clock {
   #now: number;
   #sleepers: Sleeper[] = [];

@@ -109,7 +109,7 @@ export type FrameworkChannel = (typeof FRAMEWORK_CHANNELS)[number];
 
 export interface Framework {
   /**
-   * Opens what the app offers; what was open to another app is closed. What cannot be opened is told and no error. Undefined
+   * Opens what the app offers; what was open to another app is closed. What cannot be opened is reported, not thrown. Undefined
    * for kinds that are not asked.
    */
   attach(app: string, kind: FrameworkKind, call: Call): Promise<AttachedFramework | undefined>;

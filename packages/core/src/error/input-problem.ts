@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What is wrong with one value of a stranger's, in a caller's words; undefined leaves it to the schema's own. */
+/** What is wrong with one untrusted value, in the caller's terms; undefined leaves it to the schema's own message. */
 export function problemOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -2,7 +2,7 @@ import type { DeviceEvent } from '../device/device.ts';
 import type { LifecycleStep } from './lifecycle.ts';
 import type { Receipt } from './receipt.ts';
 
-/** What a host tells whoever listens: the inspector, traces, progress notifications. */
+/** What a host reports to its listeners: the inspector, traces, progress notifications. */
 export interface HostEvents {
   /** `call_id` is the one the action was asked with, if any. */
   lifecycle: { action_id: string; call_id: string | null; device: string; caller: string; action_type: string; step: LifecycleStep };

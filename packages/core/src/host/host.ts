@@ -25,7 +25,7 @@ export interface HostParts {
   guard: Guards;
   describe: Describer;
   takeScreenshot: TakeScreenshot;
-  /** Told of faults that must not stop an action. */
+  /** Called with faults that must not stop an action. */
   onFault: (error: unknown) => void;
 }
 

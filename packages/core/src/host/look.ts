@@ -27,7 +27,7 @@ export interface Look {
   readonly idle: string;
   /** Texts of the raw tree of which the other says nothing. */
   readonly hiddenTexts: ReadonlySet<string>;
-  /** A raw node as others may see it. Whatever is told of a node is told of this one. */
+  /** A raw node as others may see it. Everything that leaves the host is taken from this one. */
   shown(node: UnifiedUINode): UnifiedUINode;
   /** Whether what a raw node holds is hidden, so that what is typed into it must be, too. */
   isSecret(node: UnifiedUINode): boolean;

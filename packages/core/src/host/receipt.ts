@@ -119,7 +119,7 @@ export interface Receipt {
     window_uid: string | null;
     element_id: string | null;
     bounds: Bounds | null;
-    /** What was put into it must not be told: what it holds is hidden, or it is not known what it is. */
+    /** What was typed into it must not be reported: its value is hidden, or the element is unknown. */
     is_secret: boolean;
   };
   dispatched: Dispatched;

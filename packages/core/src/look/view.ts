@@ -84,7 +84,7 @@ function pay({ host }: DeviceSession, isOperator: boolean): void {
   if (!isWatchingFree(host, isOperator)) host.guard.budgets.admit('screenshot');
 }
 
-/** A part that is refused is told beside the rest. */
+/** A part that is refused is reported beside the rest. */
 async function unlessRefused<T>(part: () => Promise<T>): Promise<{ value?: T; problem?: Problem }> {
   try {
     return { value: await part() };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText } from './clean.ts';
 
-describe('cleaning a stranger’s text', () => {
+describe('cleaning untrusted text', () => {
   it.each([
     ['a colour sequence', 'red \x1b[31;1malert\x1b[0m', 'red alert'],
     ['a terminal title with its payload', 'a\x1b]0;owned\x07b\x1b]8;;http://x\x1b\\c', 'abc'],

@@ -12,7 +12,7 @@ const TAGS = /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]+\u{e007f})|[\u{
 const SUSPECT = /(?![\t\n\v\f\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\ufeff\u{e0000}-\u{e007f}]|\p{Cs}/u;
 
 /**
- * A stranger's text without what acts on a terminal, turns the writing direction round or hides words from a reader.
+ * Untrusted text without what acts on a terminal, turns the writing direction round or hides words from a reader.
  * Letters of all scripts, joined emoji, private-use icon glyphs and line breaks stay.
  */
 export function cleanText(text: string): string {

@@ -36,7 +36,7 @@ export { printSketch, renderSketch, type Sketch, type SketchOptions } from './pr
 export { printTextual } from './print/textual.ts';
 export { parseUiAutomatorXml, readDump } from './read/read-dump.ts';
 export { parseRef, type ParsedRef, refsIn } from './ref/parse-ref.ts';
-export { ADVICE_OF_003, type Located, RefRegistry } from './ref/registry.ts';
+export { AGENTEST_STALE_REF_ADVICE, type Located, RefRegistry } from './ref/registry.ts';
 export { serializeTreeCompact } from './ref/serialize-compact.ts';
 export { foldRole, observerRole, roleOfClass, UNIFIED_ROLES, unifiedOfObserver, type UnifiedRole } from './role.ts';
 export { screenBounds } from './screen-bounds.ts';

@@ -19,7 +19,7 @@ export function oneLine(text: string): string {
   return lines.filter((line, i) => !lines.some((other, j) => j !== i && (j < i || other !== line) && isPartOf(line, other))).join(' ');
 }
 
-/** A stranger's text as one clean line, as every printer shows it and every selector knows it. */
+/** Untrusted text as one clean line, as every printer shows it and every selector knows it. */
 export const printable = (text: string): string => oneLine(cleanText(text));
 
 /** The text stands in the label as a whole part of it, not inside a word. */

@@ -13,7 +13,7 @@ export function extentOf(root: UnifiedUINode): Bounds {
   return extent;
 }
 
-/** The part of the coordinate space that is on the screen, as far as a tree alone tells. */
+/** The part of the coordinate space that is on the screen, as far as a tree alone shows. */
 export function screenBounds(root: UnifiedUINode): Bounds {
   const { left, top, right, bottom } = extentOf(root);
   return { left: Math.min(0, left), top: Math.min(0, top), right, bottom };

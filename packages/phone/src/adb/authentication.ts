@@ -14,7 +14,7 @@ const MAX_KEYS = 256;
 /** What happens to a key that nobody has allowed before: the person at the phone says yes, or says nothing. */
 export type NewKeys = 'accept' | 'refuse';
 
-/** The keys a phone has been told to trust. */
+/** The keys a phone trusts. */
 export class KnownKeys {
   readonly #keys = new Map<string, HostKey>();
 

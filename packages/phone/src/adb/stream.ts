@@ -77,7 +77,7 @@ export class AdbStream implements ByteStream {
     this.gone();
   }
 
-  /** Data from the other side. False when it sent more before it was told that it may. */
+  /** Data from the other side. False when it sent more before the last data was acknowledged. */
   received(data: Uint8Array): boolean {
     if (this.#inEnded) return true;
     if (this.#in !== undefined) return false;

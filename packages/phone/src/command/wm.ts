@@ -13,9 +13,9 @@ export const wm: Program = async (process) => {
   const { density } = process.phone.facts;
   if (command === 'size') {
     const { width, height } = await process.phone.naturalSize(process.phone.call(process.signal));
-    return tell(process, args, `Physical size: ${width}x${height}`);
+    return printOrRefuse(process, args, `Physical size: ${width}x${height}`);
   }
-  if (command === 'density') return tell(process, args, `Physical density: ${density}`);
+  if (command === 'density') return printOrRefuse(process, args, `Physical density: ${density}`);
   if (command === 'user-rotation' || command === 'set-user-rotation') return rotation(process, args);
   if (['dismiss-keyguard', 'fixed-to-user-rotation', 'set-fix-to-user-rotation', 'set-ignore-orientation-request'].includes(command))
     return 0;
@@ -28,7 +28,7 @@ function withoutDisplay(args: string[]): string[] {
   return at === -1 ? args : args.toSpliced(at, 2);
 }
 
-async function tell(process: Process, [wanted]: string[], line: string): Promise<number> {
+async function printOrRefuse(process: Process, [wanted]: string[], line: string): Promise<number> {
   if (wanted === 'reset') return 0;
   if (wanted !== undefined)
     return fail(process, `Error: the display of this phone has one size and one density, and ${wanted} is not it`, 255);

@@ -31,7 +31,7 @@ export class FileSystem {
     this.root = { type: 'directory', ino: 1, mode: 0o755, uid: 0, gid: 0, mtime: this.#seconds(), entries: new Map() };
   }
 
-  /** The node itself, or undefined. The last part of the path is followed when it is a link, unless told otherwise. */
+  /** The node itself, or undefined. The last part of the path is followed when it is a link, unless `follow` is false. */
   find(path: string, user: User, follow = true): FileNode | undefined {
     try {
       return this.get(path, user, follow);

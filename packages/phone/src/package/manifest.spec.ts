@@ -18,7 +18,7 @@ describe('the manifest of an APK', () => {
     [server, tester] = await Promise.all([read(/server-v.*\.apk$/), read(/androidTest\.apk$/)]);
   });
 
-  test('tells package, version and instrumentation', () => {
+  test('yields package, version and instrumentation', () => {
     expect(readManifest(server)).toMatchObject({
       name: 'io.appium.uiautomator2.server',
       versionName: expect.stringMatching(/^\d+\.\d+\.\d+$/),

@@ -1,6 +1,6 @@
 import type { Call, Device, WindowInfo } from '@handsight/core/device';
 
-/** What the phone shows: a device, and what adb tells of it beyond the seam. */
+/** What the phone shows: a device, and what adb reports of it beyond the device interface. */
 export interface Face {
   readonly device: Device;
   /** Apps that run, those in the background too. */

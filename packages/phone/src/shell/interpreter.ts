@@ -188,7 +188,7 @@ async function runArgv(argv: string[], values: Map<string, string>, state: Shell
   return running ?? complain(io, `${name}: inaccessible or not found`, 127);
 }
 
-/** Undefined, and the fault told, when it cannot be read. */
+/** Undefined, with the fault printed, when it cannot be read. */
 async function parsed(text: string, io: Io): Promise<Script | undefined> {
   try {
     return parseScript(text);

@@ -9,7 +9,7 @@ export function readBody(bytes: Uint8Array): Body {
     const read: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
     if (isObject(read)) return read;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new WireFault('invalid argument', 'The request has no JSON object in its body');
 }

@@ -4,7 +4,7 @@ import type { Phone } from '../phone.ts';
 import { WireFault } from './fault.ts';
 import { readWindows, type WindowTree } from './windows.ts';
 
-/** An element that somebody was told of. */
+/** An element whose id a client has received. */
 interface Known {
   window_uid: string;
   /** The device's lasting name, or the place in the tree where it has none. */
@@ -44,7 +44,7 @@ export class Elements {
     return id;
   }
 
-  /** Throws when it was never told, or is no longer there. */
+  /** Throws when its id was never issued, or it is no longer there. */
   async get(id: string, call: Call): Promise<Found> {
     const known = this.#known.get(id);
     if (known === undefined)

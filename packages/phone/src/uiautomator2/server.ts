@@ -12,7 +12,7 @@ const VERSION = '10.6.6';
 
 /**
  * The HTTP side of appium-uiautomator2-server, answered by the phone itself. Only the protocol is the original's; what it
- * tells and does comes from the virtual device.
+ * reports and does comes from the virtual device.
  */
 export class Uia2Server {
   readonly #phone: Phone;

@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * A scripted device without time, threads or I/O: inputs come in, and how the screen looks can be asked. Time passes
- * only when it is told to.
+ * only when it is advanced.
  */
 export class Engine {
   readonly #stage: Stage;

@@ -10,7 +10,7 @@ import { moveFocus } from './focus-order.ts';
 import { keyName } from './key-name.ts';
 import { nudge } from './slider.ts';
 import { tap } from './tap.ts';
-import { isMultiline, told, typingTarget } from './typing.ts';
+import { isMultiline, fireValueChange, typingTarget } from './typing.ts';
 
 /** Press keys together: what the element with the focus makes of them, then what the scenario does. */
 export function press(stage: Stage, keys: KeyPress): void {
@@ -25,7 +25,7 @@ export function press(stage: Stage, keys: KeyPress): void {
   if (key === 'tab' && !keepsTab) moveFocus(stage, keys.modifiers.includes('shift') ? -1 : 1);
   fire(stage, { trigger: 'key', target: target && stage.again(target), text: [...keys.modifiers, key].join('+') });
   if (field === undefined) return;
-  told(stage, field, before);
+  fireValueChange(stage, field, before);
   if (key === 'enter' && !isMultiline(field.item)) submit(stage, field);
 }
 

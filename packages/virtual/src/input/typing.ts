@@ -27,7 +27,7 @@ export function typeText(stage: Stage, text: string): void {
   if (target !== undefined && isEditable(target.item.kind)) enter(stage, target, text);
   const now = target && (stage.again(target) ?? target);
   fire(stage, { trigger: 'type', target: now, text });
-  if (now !== undefined) told(stage, now, before);
+  if (now !== undefined) fireValueChange(stage, now, before);
 }
 
 /** Put text where the caret is, as far as the field takes it. */
@@ -64,8 +64,8 @@ export function undo(stage: Stage, target: Target): void {
   stage.hold(target, text);
 }
 
-/** Tell the scenario that a field holds something else than before. */
-export function told(stage: Stage, target: Target, before: string): void {
+/** Runs the scenario's reactions to a field whose value has changed. */
+export function fireValueChange(stage: Stage, target: Target, before: string): void {
   const now = stage.again(target);
   const after = now?.item.value ?? '';
   if (now === undefined || after === before) return;
@@ -81,5 +81,5 @@ export function setText(stage: Stage, target: Target, text: string): void {
   put(stage, target, { text: taken, caret: taken.length, anchor: -1 });
   const now = stage.again(target) ?? target;
   fire(stage, { trigger: 'type', target: now, text });
-  told(stage, now, before);
+  fireValueChange(stage, now, before);
 }

@@ -76,7 +76,7 @@ describe('a row', () => {
     expect(width(field?.bounds ?? SCREEN)).toBeGreaterThan(width(go?.bounds ?? SCREEN) * 4);
   });
 
-  it('shares what is left as it is told', () => {
+  it('shares what is left by `grow`', () => {
     const row = only(
       lay(element('window', {}, [element('row', { gap: 0 }, [element('key', { grow: 1 }), element('key', { grow: 3 })])])),
       'row',

@@ -96,7 +96,7 @@ const NESTING = {
 export const VERBS: Record<Verb, z.ZodType> = { ...PLAIN, ...NESTING };
 const isVerb = (key: string): key is Verb => Object.hasOwn(VERBS, key);
 
-/** The key that names the effect decides what else the map may hold, so that a fault is told in that effect's terms. */
+/** The key that names the effect decides what else the map may hold, so that a fault is reported in that effect's terms. */
 const effect = z.unknown().transform((raw, context): Effect => {
   const verb = typeof raw === 'object' && raw !== null ? Object.keys(raw).find(isVerb) : undefined;
   if (verb === undefined) {

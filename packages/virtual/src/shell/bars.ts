@@ -6,7 +6,7 @@ import { element } from './shell-element.ts';
 export const STATUS_BAR = 24;
 export const NAVIGATION_BAR = 48;
 
-/** Painted above every app. It is not told to agents, as uiautomator does not tell it either. */
+/** Painted above every app. It is not in the tree, as uiautomator leaves it out as well. */
 export function statusBar(world: World): NodeSpec {
   const time = new Date(world.now);
   return element('status_bar', { name: `${time.getHours()}:${String(time.getMinutes()).padStart(2, '0')}` });

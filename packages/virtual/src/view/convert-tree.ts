@@ -12,12 +12,12 @@ import { fillText } from '../expr/template.ts';
 import type { WidgetKind } from '../widget.ts';
 import { bullets } from './bullets.ts';
 import type { Item } from './item.ts';
-import { isCheckable, isEditable, isTappable, kindOfRole, TELLING } from './kind.ts';
+import { isCheckable, isEditable, isTappable, kindOfRole, KIND_NAMES } from './kind.ts';
 
 export interface Audience {
   phone: boolean;
-  /** The scenario's own role names are told. */
-  ownWords: boolean;
+  /** The scenario's own role names are reported. */
+  ownRoles: boolean;
   /** Package of the app on a phone. */
   packageName: string;
   /** Whether a reaction of the scenario waits for taps on the item. */
@@ -26,7 +26,7 @@ export interface Audience {
   reveal: boolean;
 }
 
-/** A window's elements as an agent is told them. */
+/** A window's elements as an agent sees them. */
 export function toUnifiedTree(root: Item, audience: Audience): UnifiedUINode {
   return numberTree(toUnifiedNode(root, audience));
 }
@@ -41,7 +41,7 @@ function toUnifiedNode(item: Item, audience: Audience): UnifiedUINode {
   const className = classOf(kind, scrollable);
   const description = spec.description === undefined ? '' : fillText(spec.description, item.scope);
   const value = item.secret && item.value !== null && !audience.reveal ? bullets(item.value) : item.value;
-  const nativeRole = audience.ownWords ? (isOwnWord(spec.role) ? spec.role : TELLING[kind].observerRole) : '';
+  const nativeRole = audience.ownRoles ? (isOwnWord(spec.role) ? spec.role : KIND_NAMES[kind].observerRole) : '';
   const children = item.children.filter((child) => isExposed(child, phone)).map((child) => toUnifiedNode(child, audience));
   if (phone && kind === 'dropdown' && value !== null) children.push(chosenText(item, value, packageName));
   const naming = namingOf(item, value ?? '', description, phone);
@@ -71,7 +71,7 @@ function toUnifiedNode(item: Item, audience: Audience): UnifiedUINode {
     paneTitle: '',
     tooltipText: '',
     actions: deriveActions({ className, clickable, longClickable, scrollable, checkable }),
-    value: audience.ownWords || HOLDING.has(kind) ? value : null,
+    value: audience.ownRoles || HOLDING.has(kind) ? value : null,
     keyboardShortcut: spec.shortcut,
     nativeRole,
     key: item.id,
@@ -81,7 +81,7 @@ function toUnifiedNode(item: Item, audience: Audience): UnifiedUINode {
   };
 }
 
-/** What has been scrolled out of sight is not told; what the scenario placed by hand always is. */
+/** What has been scrolled out of sight is left out; what the scenario placed by hand never is. */
 function isExposed(item: Item, phone: boolean): boolean {
   if (item.kind === 'spacer' || (phone && item.kind === 'divider')) return false;
   return item.spec.bounds !== undefined || !isEmpty(item.visible);
@@ -90,7 +90,7 @@ function isExposed(item: Item, phone: boolean): boolean {
 const PLAIN_CONTAINERS = new Set<WidgetKind>(['column', 'row', 'pane', 'dialog', 'window']);
 
 function classOf(kind: WidgetKind, scrollable: boolean): string {
-  return scrollable && PLAIN_CONTAINERS.has(kind) ? 'android.widget.ScrollView' : TELLING[kind].className;
+  return scrollable && PLAIN_CONTAINERS.has(kind) ? 'android.widget.ScrollView' : KIND_NAMES[kind].className;
 }
 
 /** A role that is not simply the name of a kind. */

@@ -41,58 +41,58 @@ export function kindOfRole(role: string, hasChildren: boolean): WidgetKind {
   return named ?? KIND_OF_ROLE.get(foldRole(role)) ?? (hasChildren ? 'pane' : 'text');
 }
 
-/** How a kind is told to an agent: as an Android class, and as the screen-observer dialect names it. */
-interface Telling {
+/** How a kind is reported to an agent: as an Android class, and as the screen-observer dialect names it. */
+interface KindNames {
   className: string;
   observerRole: string;
 }
 
-const told = (className: string, observerRole: string): Telling => ({
+const kindNames = (className: string, observerRole: string): KindNames => ({
   className: className.includes('.') ? className : `android.widget.${className}`,
   observerRole,
 });
 
-export const TELLING: Record<WidgetKind, Telling> = {
-  window: told('FrameLayout', 'Window'),
-  column: told('LinearLayout', 'Pane'),
-  row: told('LinearLayout', 'Pane'),
-  list: told('androidx.recyclerview.widget.RecyclerView', 'List'),
-  grid: told('androidx.recyclerview.widget.RecyclerView', 'List'),
-  card: told('androidx.cardview.widget.CardView', 'Group'),
-  pane: told('FrameLayout', 'Pane'),
-  divider: told('android.view.View', 'Separator'),
-  spacer: told('android.view.View', 'Pane'),
-  text: told('TextView', 'Text'),
-  heading: told('TextView', 'Heading'),
-  image: told('ImageView', 'Image'),
-  icon: told('ImageView', 'Image'),
-  badge: told('TextView', 'Text'),
-  button: told('Button', 'Button'),
-  icon_button: told('ImageButton', 'Button'),
-  link: told('TextView', 'Link'),
-  field: told('EditText', 'Edit'),
-  document: told('EditText', 'Document'),
-  switch: told('Switch', 'Switch'),
-  checkbox: told('CheckBox', 'CheckBox'),
-  radio: told('RadioButton', 'RadioButton'),
-  slider: told('SeekBar', 'Slider'),
-  dropdown: told('Spinner', 'ComboBox'),
-  tab_bar: told('LinearLayout', 'TabList'),
-  tab: told('TabWidget', 'Tab'),
-  menu_bar: told('LinearLayout', 'MenuBar'),
-  menu: told('ListView', 'Menu'),
-  menu_item: told('LinearLayout', 'MenuItem'),
-  list_item: told('LinearLayout', 'ListItem'),
-  app_icon: told('TextView', 'Button'),
-  spinner: told('ProgressBar', 'ProgressBar'),
-  progress: told('ProgressBar', 'ProgressBar'),
-  toast: told('FrameLayout', 'ToolTip'),
-  dialog: told('FrameLayout', 'Dialog'),
-  toolbar: told('androidx.appcompat.widget.Toolbar', 'ToolBar'),
-  status_bar: told('FrameLayout', 'StatusBar'),
-  navigation_bar: told('FrameLayout', 'ToolBar'),
-  keyboard: told('FrameLayout', 'Pane'),
-  key: told('android.inputmethodservice.Keyboard$Key', 'Button'),
+export const KIND_NAMES: Record<WidgetKind, KindNames> = {
+  window: kindNames('FrameLayout', 'Window'),
+  column: kindNames('LinearLayout', 'Pane'),
+  row: kindNames('LinearLayout', 'Pane'),
+  list: kindNames('androidx.recyclerview.widget.RecyclerView', 'List'),
+  grid: kindNames('androidx.recyclerview.widget.RecyclerView', 'List'),
+  card: kindNames('androidx.cardview.widget.CardView', 'Group'),
+  pane: kindNames('FrameLayout', 'Pane'),
+  divider: kindNames('android.view.View', 'Separator'),
+  spacer: kindNames('android.view.View', 'Pane'),
+  text: kindNames('TextView', 'Text'),
+  heading: kindNames('TextView', 'Heading'),
+  image: kindNames('ImageView', 'Image'),
+  icon: kindNames('ImageView', 'Image'),
+  badge: kindNames('TextView', 'Text'),
+  button: kindNames('Button', 'Button'),
+  icon_button: kindNames('ImageButton', 'Button'),
+  link: kindNames('TextView', 'Link'),
+  field: kindNames('EditText', 'Edit'),
+  document: kindNames('EditText', 'Document'),
+  switch: kindNames('Switch', 'Switch'),
+  checkbox: kindNames('CheckBox', 'CheckBox'),
+  radio: kindNames('RadioButton', 'RadioButton'),
+  slider: kindNames('SeekBar', 'Slider'),
+  dropdown: kindNames('Spinner', 'ComboBox'),
+  tab_bar: kindNames('LinearLayout', 'TabList'),
+  tab: kindNames('TabWidget', 'Tab'),
+  menu_bar: kindNames('LinearLayout', 'MenuBar'),
+  menu: kindNames('ListView', 'Menu'),
+  menu_item: kindNames('LinearLayout', 'MenuItem'),
+  list_item: kindNames('LinearLayout', 'ListItem'),
+  app_icon: kindNames('TextView', 'Button'),
+  spinner: kindNames('ProgressBar', 'ProgressBar'),
+  progress: kindNames('ProgressBar', 'ProgressBar'),
+  toast: kindNames('FrameLayout', 'ToolTip'),
+  dialog: kindNames('FrameLayout', 'Dialog'),
+  toolbar: kindNames('androidx.appcompat.widget.Toolbar', 'ToolBar'),
+  status_bar: kindNames('FrameLayout', 'StatusBar'),
+  navigation_bar: kindNames('FrameLayout', 'ToolBar'),
+  keyboard: kindNames('FrameLayout', 'Pane'),
+  key: kindNames('android.inputmethodservice.Keyboard$Key', 'Button'),
 };
 
 const EDITABLE = new Set<WidgetKind>(['field', 'document']);

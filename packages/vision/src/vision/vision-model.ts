@@ -11,7 +11,7 @@ import { setUpVision, type VisionSetup } from './set-up.ts';
 import { promptTokens, textTokens } from './tokens.ts';
 
 export interface VisionAnswer {
-  /** A model's words about a stranger's screen. */
+  /** A model's description of a screen, untrusted. */
   text: string;
   /** Estimated where the server does not count. */
   tokens: TokenUse;

@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect(first?.['args']).not.toEqual(other?.['args']);
   });
 
-  it('keeps typed text when told to, but never what went into a secret field', async () => {
+  it('keeps typed text when configured to, but never what went into a secret field', async () => {
     const log = auditLog({ audit: { redact_arg_keys: [] } });
     await log.append(ENTRY);
     await log.append({ ...ENTRY, secretArgs: ['text'] });
@@ -107,7 +107,7 @@ describe('the audit log', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('rotates, and keeps as many old files as it is told', async () => {
+  it('rotates, and keeps as many old files as configured', async () => {
     const log = auditLog({ logging: { audit_max_bytes: 1024, audit_backups: 2 } });
     for (let step_id = 0; step_id < 30; step_id++) await log.append({ ...ENTRY, step_id });
     const files = ['audit.log.2', 'audit.log.1', 'audit.log'];
@@ -153,7 +153,7 @@ describe('the audit log', () => {
     expect(log.status()).toMatchObject({ written: 2, failure: null });
   });
 
-  it('that cannot be written only counts its losses when told to warn', async () => {
+  it('that cannot be written only counts its losses when configured to warn', async () => {
     await writeFile(join(folder, 'logs'), 'a file where the folder should be');
     const log = auditLog({ audit: { on_failure: 'warn' } });
     await log.append(ENTRY);

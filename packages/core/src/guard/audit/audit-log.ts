@@ -60,7 +60,7 @@ export class AuditLog {
   }
 
   /**
-   * Resolves when the row is written or has failed. It never rejects, because what it tells of has already happened; a
+   * Resolves when the row is written or has failed. It never rejects, because what it records has already happened; a
    * failure refuses the next action instead, at `admit`.
    */
   append(entry: AuditEntry): Promise<void> {

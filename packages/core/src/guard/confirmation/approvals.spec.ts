@@ -82,7 +82,7 @@ describe('an approval', () => {
     guard.admit(PROPOSAL, approvals.tokenOf(id)?.confirm_token);
   });
 
-  it('tells the waiting caller that it was rejected, and why', async () => {
+  it('reports the rejection and its reason to the waiting caller', async () => {
     const { approvals, authority, propose } = setUp();
     const { id } = propose();
     const waiting = approvals.waitFor(id);
@@ -123,10 +123,10 @@ describe('an approval', () => {
     await expect(approvals.waitFor(id)).resolves.toMatchObject({ confirm_token: approvals.tokenOf(id)?.confirm_token });
   });
 
-  it('is told to listeners, from proposal to decision', async () => {
+  it('is reported to listeners, from proposal to decision', async () => {
     const { approvals, authority, clock, propose } = setUp();
-    const told: string[] = [];
-    const stop = approvals.subscribe(({ status }) => told.push(status));
+    const reported: string[] = [];
+    const stop = approvals.subscribe(({ status }) => reported.push(status));
     const first = propose();
     propose();
     approvals.approve(authority, first.id, 'Ada');
@@ -134,7 +134,7 @@ describe('an approval', () => {
     approvals.list();
     stop();
     propose();
-    expect(told).toEqual(['pending', 'pending', 'approved', 'expired']);
+    expect(reported).toEqual(['pending', 'pending', 'approved', 'expired']);
   });
 
   it('is refused when nobody could read them all', () => {

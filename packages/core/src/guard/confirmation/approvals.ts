@@ -144,7 +144,7 @@ export class Approvals {
     }
   }
 
-  /** Told of every proposal and every decision. Returns the way to stop listening. */
+  /** Called for every proposal and every decision. Returns a function that stops listening. */
   subscribe(listener: ApprovalListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

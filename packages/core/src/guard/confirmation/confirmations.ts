@@ -6,7 +6,7 @@ import { wouldTarget, type ConfirmationRequest } from './request.ts';
 import { ConfirmationRules } from './rules.ts';
 import { ConfirmTokens, type ConfirmToken } from './tokens.ts';
 
-/** What a proposal tells a person who may have to decide it. */
+/** What a proposal shows to the person who may have to decide it. */
 export interface Proposal extends ConfirmationRequest {
   reason: string;
   caller: string;

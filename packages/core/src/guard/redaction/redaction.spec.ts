@@ -41,7 +41,7 @@ describe('a redacted tree', () => {
     ['named by its description', field({ description: 'Your PIN', value: 'hunter2' })],
     ['with a secret role', field({ nativeRole: 'PasswordEdit', value: 'hunter2' })],
     ['that is a password field', field({ password: true, hintText: 'Kennwort', value: 'hunter2' })],
-    ['whose state tells it', field({ hintText: 'Password', stateDescription: 'hunter2' })],
+    ['whose state reveals it', field({ hintText: 'Password', stateDescription: 'hunter2' })],
     ['whose name repeats it', field({ hintText: 'Password', description: 'Password, hunter2', value: 'hunter2' })],
     ['whose text is shaped otherwise', field({ hintText: 'PIN', value: 'hunter2', text: 'h hunter2 !' })],
     ['below a secret frame', makeNode({ description: 'Password', children: [field({ value: 'hunter2' })] })],
@@ -121,7 +121,7 @@ describe('a redacted tree', () => {
     expect(areas.map(({ left }) => left).sort()).toEqual([1, 3, 5]);
   });
 
-  it('tells which elements are secret, so that what is typed into them is kept secret', () => {
+  it('reports which elements are secret, so that what is typed into them is kept secret', () => {
     const frame = makeNode({ description: 'Password', children: [field({})] });
     const open = field({ hintText: 'Name' });
     const { secret } = redactAll(frame, open);

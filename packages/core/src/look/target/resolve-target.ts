@@ -30,7 +30,7 @@ export async function resolveTarget(scene: Scene, target: Target, choice: Window
   return { look, node: findIn(look, selector) };
 }
 
-/** Matching sees everything; what an error tells of it is taken from what others may see. */
+/** Matching sees everything; what an error reports is taken from what others may see. */
 function findIn(look: Look, selector: string | ElementSelector): UnifiedUINode {
   const matches = distinct(matchesIn(look, selector));
   const [only] = matches;

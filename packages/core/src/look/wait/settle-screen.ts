@@ -57,7 +57,7 @@ async function idle<T extends Settling>(session: DeviceSession, call: Call, read
   return (await session.device.framework?.settled(call)) === undefined ? shown : read();
 }
 
-/** A device that tells of changes is idle when it has told of none for a while; any other when two readings are equal. */
+/** A device that reports changes is idle when it has reported none for a while; any other when two readings are equal. */
 async function screenIdle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>): Promise<T> {
   const { change_events } = await session.capabilities(call);
   const end = Math.min(call.deadline, call.clock.now() + IDLE.capMs);

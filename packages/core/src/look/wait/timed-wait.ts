@@ -21,7 +21,7 @@ interface Waiting {
   countPoll: () => void;
 }
 
-/** A wait with an end. What it cost is told whether it ended well or ran out of time; a look begun in time may finish. */
+/** A bounded wait. What it cost is reported whether it succeeded or timed out; a look begun in time may finish. */
 export async function timedWait<T extends object>(
   session: DeviceSession,
   what: string,

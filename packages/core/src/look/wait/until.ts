@@ -4,7 +4,7 @@ import type { DeviceSession } from '../../host/device-session.ts';
 const POLL_MS = 200;
 
 /**
- * Ask again whenever the device tells of a change, and every `pollMs` in case it does not, until there is an answer or the
+ * Ask again whenever the device reports a change, and every `pollMs` in case it does not, until there is an answer or the
  * time is up.
  */
 export async function until<T>(

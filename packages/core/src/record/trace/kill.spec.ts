@@ -15,7 +15,7 @@ const SRC = fileURLToPath(new URL('../../', import.meta.url));
 const PICTURE = 'a picture of some length '.repeat(2000);
 
 /**
- * Appends without end, several steps at a time, and prints the number of each one that was acknowledged. Told to, it kills
+ * Appends without end, several steps at a time, and prints the number of each one that was acknowledged. On request it kills
  * itself at the very moment of an acknowledgement.
  */
 const WRITER = `

@@ -29,7 +29,7 @@ export async function listTraces(folder: string): Promise<TraceListing[]> {
     .slice(0, MOST_LISTED);
 }
 
-/** The folder of a trace by its id, which a stranger gives. */
+/** The folder of a trace by its id, which is untrusted. */
 export function traceFolder(folder: string, traceId: string): string {
   if (TRACE_ID.test(traceId)) return join(folder, traceId);
   throw new HandsightError('BadRequest', 'this is not the id of a trace', { trace_id: traceId.slice(0, 100) });

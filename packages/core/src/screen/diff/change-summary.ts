@@ -33,10 +33,10 @@ export interface ChangeSummary {
   focusTo: UnifiedUINode | undefined;
 }
 
-/** Where an element stands is summed up, whether it is shown is told as coming and going, and the rest is the app's own affair. */
+/** Where an element stands is summed up, whether it is shown is reported as added and removed, and the rest is the app's own affair. */
 const OMITTED_FIELDS: ReadonlySet<FieldName> = new Set(['bounds', 'hidden', 'class', 'resource_id']);
 
-/** They make the name of an element without a text, so that a change of name tells them too. */
+/** They make the name of an element without a text, so that a change of name covers them too. */
 const NAMING: ReadonlySet<FieldName> = new Set(['description', 'hint', 'tooltip']);
 
 type Items = ReadonlyMap<UnifiedUINode, Item>;

@@ -12,8 +12,8 @@ const MAX_TEXT_LENGTH = 80;
 const LONGEST_SHARED_LINE = 120;
 
 /** One short line per change: `+` came, `-` went, `~` is not as it was. */
-export function compactLines(told: ChangeSummary, refs: Refs, keyboard: KeyboardChange): string[] {
-  const { changed, added, removed, focusFrom, focusTo } = told;
+export function compactLines(summary: ChangeSummary, refs: Refs, keyboard: KeyboardChange): string[] {
+  const { changed, added, removed, focusFrom, focusTo } = summary;
   const lines: string[] = [];
   if (focusFrom !== undefined || focusTo !== undefined) lines.push(`focus ${pointAt(focusFrom, refs)} -> ${pointAt(focusTo, refs)}`);
   if (keyboard !== undefined) lines.push(`keyboard ${keyboard}`);

@@ -93,7 +93,7 @@ const without = (title: string): UnifiedUINode =>
   screen(...TITLES.filter((each) => each !== title).map((each, i) => row(each, `${each} summary`, i * 100)));
 
 describe('the doksi dialect text', () => {
-  it('tells a change of focus and the keyboard', () => {
+  it('reports a change of focus and the keyboard', () => {
     const a = screen(field('Email', 0));
     const b = screen(field('Email', 0, { focused: true }));
     expect(sections(a, b, { keyboard: { before: false, after: true } })).toBe(
@@ -101,13 +101,13 @@ describe('the doksi dialect text', () => {
     );
   });
 
-  it('tells that the keyboard went when nothing else changed', () => {
+  it('reports that the keyboard went when nothing else changed', () => {
     const a = screen(field('Email', 0));
     expect(sections(a, a, { keyboard: { before: true, after: false } })).toBe('Elements changed:\nKeyboard disappeared');
     expect(sections(a, a, { keyboard: { before: true, after: true } })).toBe('');
   });
 
-  it('tells what was added and removed, with bounds', () => {
+  it('reports what was added and removed, with bounds', () => {
     const a = screen(text('Item 1', 0), text('Item 2', 100));
     const b = screen(text('Item 2', 100), text('Item 5', 1600));
     expect(sections(a, b)).toBe(
@@ -115,7 +115,7 @@ describe('the doksi dialect text', () => {
     );
   });
 
-  it('tells a new name, value and state as old -> new, and where an element without a name is', () => {
+  it('reports a new name, value and state as old -> new, and where an element without a name is', () => {
     const a = screen(text('Loading', 0), field('Email', 100), row('Wi-Fi', 'Off', 200));
     const b = screen(text('Ready', 0), field('Email', 100, { value: 'ada', enabled: false }), row('Wi-Fi', 'Off', 200, true));
     expect(sections(a, b).split('\n')).toEqual([
@@ -134,30 +134,30 @@ describe('the doksi dialect text', () => {
 });
 
 describe('compact text', () => {
-  it('tells what holds the focus now instead of two changes', () => {
+  it('reports what holds the focus now instead of two changes', () => {
     const a = screen(field('Email', 0, { focused: true }), field('Password', 100));
     const b = screen(field('Email', 0), field('Password', 100, { focused: true }));
     expect(compact(a, b)).toBe('focus @f1 -> @f2');
     expect(compact(a, screen(field('Email', 0), field('Password', 100)))).toBe('focus @f1 -> none');
   });
 
-  it('tells values and states as they are now', () => {
+  it('reports values and states as they are now', () => {
     const a = screen(field('Email', 0), row('Wi-Fi', 'Off', 100, true));
     const b = screen(field('Email', 0, { value: 'ada\n@example.org' }), row('Wi-Fi', 'Off', 100));
     expect(compact(a, b).split('\n')).toEqual(['~ @f1 "Email"="ada @example.org"', '~ @c1 switch_widget unchecked']);
   });
 
-  it('tells a changed text of a row once, as the name of the row', () => {
+  it('reports a changed text of a row once, as the name of the row', () => {
     const b = screen(...TITLES.map((title, i) => row(title, title === 'NFC' ? 'On' : `${title} summary`, i * 100)));
     expect(compact(settings(), b)).toBe('~ @g3 "NFC, On" was "NFC, NFC summary"');
   });
 
-  it('tells a row with all that is in it on one line, and sums up the rows that made room', () => {
+  it('reports a row with all that is in it on one line, and sums up the rows that made room', () => {
     expect(compact(without('NFC'), settings())).toBe('+ @g6 "NFC, NFC summary" @c6 switch_widget\n6 elements moved by (0,100)');
     expect(compact(settings(), without('NFC'))).toBe('- @g3 "NFC, NFC summary" @c3 switch_widget\n6 elements moved by (0,-100)');
   });
 
-  it('tells one changed row in 60 tokens', () => {
+  it('reports one changed row in 60 tokens', () => {
     const renamed = screen(
       ...TITLES.map((title, i) => row(title, title === 'NFC' ? 'Ready to pay at the counter' : `${title} summary`, i * 100)),
     );
@@ -167,12 +167,12 @@ describe('compact text', () => {
     }
   });
 
-  it('tells an element that leaves the screen as gone, though the tree still holds it', () => {
+  it('reports an element that leaves the screen as gone, though the tree still holds it', () => {
     const b = screen(...TITLES.map((title, i) => row(title, `${title} summary`, title === 'NFC' ? 3000 : i * 100)));
     expect(compact(settings(), b)).toBe('- @g3 "NFC, NFC summary" @c3 switch_widget');
   });
 
-  it('tells a control that was given another ref as another control', () => {
+  it('reports a control that was given another ref as another control', () => {
     const [a, b] = [screen(field('Email', 0)), screen(field('Email', 0))];
     const refs = new Map([
       [a.children[0]?.children[0], '@f1'],

@@ -16,33 +16,33 @@ const MAX_LINES = 40;
 
 /**
  * What changed, in words: elements as the compact screen prints them, so that a row is one line and wrappers are none.
- * Elements that only stand elsewhere are counted. A pair whose newer node has another ref is told as one element that went
+ * Elements that only stand elsewhere are counted. A pair whose newer node has another ref is reported as one element that went
  * and one that came. Empty when nothing changed.
  */
 export function printChanges(changes: Changes, refs: Refs, options: ChangeTextOptions = {}): string {
-  const told = summarizeChanges(changes, refs);
+  const summary = summarizeChanges(changes, refs);
   const { before, after } = options.keyboard ?? { before: false, after: false };
   const keyboard = before === after ? undefined : after ? 'appeared' : 'disappeared';
-  const { kept, left } = cut(told, options.maxLines ?? MAX_LINES);
+  const { kept, left } = cut(summary, options.maxLines ?? MAX_LINES);
   const lines = options.style === 'compact' ? compactLines(kept, refs, keyboard) : sectionLines(kept, refs, keyboard);
-  if (told.shifted > 0) lines.push(shiftLine(told));
+  if (summary.shifted > 0) lines.push(shiftLine(summary));
   if (left.length > 0) lines.push(`... not shown: ${left.join(', ')}`);
   if (lines.length === 0 && !changes.unchanged) lines.push(unseenLine(changes));
   return lines.join('\n');
 }
 
 /** What went is the least use to someone who goes on from here: it gets what is left of the lines, and a quarter at most. */
-function cut(told: ChangeSummary, maxLines: number): { kept: ChangeSummary; left: string[] } {
-  const changed = told.changed.slice(0, maxLines);
-  const added = told.added.slice(0, maxLines - changed.length);
-  const removed = told.removed.slice(0, Math.min(maxLines - changed.length - added.length, Math.ceil(maxLines / 4)));
+function cut(summary: ChangeSummary, maxLines: number): { kept: ChangeSummary; left: string[] } {
+  const changed = summary.changed.slice(0, maxLines);
+  const added = summary.added.slice(0, maxLines - changed.length);
+  const removed = summary.removed.slice(0, Math.min(maxLines - changed.length - added.length, Math.ceil(maxLines / 4)));
   const counts: [number, string][] = [
-    [told.changed.length - changed.length, 'changed'],
-    [told.added.length - added.length, 'added'],
-    [told.removed.length - removed.length, 'removed'],
+    [summary.changed.length - changed.length, 'changed'],
+    [summary.added.length - added.length, 'added'],
+    [summary.removed.length - removed.length, 'removed'],
   ];
   const left = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return { kept: { ...told, changed, added, removed }, left };
+  return { kept: { ...summary, changed, added, removed }, left };
 }
 
 function shiftLine({ shifted, shift }: ChangeSummary): string {

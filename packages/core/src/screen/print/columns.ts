@@ -1,4 +1,4 @@
-/** East Asian Wide and Fullwidth blocks of Unicode; wide emoji are told by their property. */
+/** East Asian Wide and Fullwidth blocks of Unicode; wide emoji are recognised by their property. */
 const WIDE =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}])/u;
 /** Emoji by a variation selector, and keycaps. */

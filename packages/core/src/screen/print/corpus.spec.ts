@@ -43,12 +43,12 @@ describeWith({ folder: CORPUS }, 'on the screens of real apps', () => {
     for (const control of controls) expect(json).toContain(boundsText(control.bounds));
   });
 
-  it.each(dumps)('the sketch of %s is straight and tells every element', (file) => {
+  it.each(dumps)('the sketch of %s is straight and shows every element', (file) => {
     const { sketch, elements } = renderSketch(rootOf(file));
     const lines = sketch.split('\n').slice(0, 26);
     expect(lines.map(columnsOf)).toEqual(lines.map(() => 74));
     const names = elements.map(({ name }) => name).filter((name) => columnsOf(name) <= LEGEND_NAME_COLUMNS);
-    const untold = names.flatMap((name) => name.split(' ')).filter((word) => columnsOf(word) <= WRAP_COLUMNS && !sketch.includes(word));
-    expect(untold).toEqual([]);
+    const missing = names.flatMap((name) => name.split(' ')).filter((word) => columnsOf(word) <= WRAP_COLUMNS && !sketch.includes(word));
+    expect(missing).toEqual([]);
   });
 });

@@ -81,7 +81,7 @@ describe('the agentest dialect’s tree for a model', () => {
     expect(toLlmTree(makeNode({ role: 'slider', text: 'Volume', value: '40', bounds }))).toMatchObject({ text: 'Volume', state: '40' });
   });
 
-  it('cleans a stranger’s words', () => {
+  it('cleans untrusted text', () => {
     expect(toLlmTree(text('\x1b[31mred\x1b[0m\nblue'))).toMatchObject({ text: 'red\nblue' });
   });
 

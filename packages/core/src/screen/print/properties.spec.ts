@@ -86,7 +86,7 @@ describe('whatever is on the screen', () => {
     );
   });
 
-  it('the sketch tells every element with a name, in the grid or in the legend, unless a later sibling covers it or what holds it', () => {
+  it('the sketch shows every element with a name, in the grid or in the legend, unless a later sibling covers it or what holds it', () => {
     const covered = (n: UnifiedUINode): UnifiedUINode[] =>
       n.children.flatMap((child, i) => {
         const isCovered = n.children.slice(i + 1).some(({ bounds }) => sameBounds(union(bounds, child.bounds), bounds));
@@ -98,8 +98,8 @@ describe('whatever is on the screen', () => {
       fc.property(anyTree(unique), fc.integer({ min: 20, max: 120 }), fc.integer({ min: 4, max: 50 }), (root, gridWidth, gridHeight) => {
         const sketch = printSketch(root, { gridWidth, gridHeight });
         const hidden = new Set(covered(root));
-        const untold = [...walk(root)].filter((n) => isShown(n, SCREEN) && !hidden.has(n) && !sketch.includes(ownLabel(n)));
-        expect(untold.map(ownLabel)).toEqual([]);
+        const missing = [...walk(root)].filter((n) => isShown(n, SCREEN) && !hidden.has(n) && !sketch.includes(ownLabel(n)));
+        expect(missing.map(ownLabel)).toEqual([]);
       }),
     );
   });
@@ -117,10 +117,11 @@ describe('whatever is on the screen', () => {
     const isActor = (n: UnifiedUINode): boolean => n.actions.length > 0 && isShown(n, SCREEN);
     const controls = (n: UnifiedUINode): number =>
       n.children.reduce((sum, child) => sum + (child.visible ? controls(child) : 0), Number(isActor(n)));
-    const told = (n: LlmTreeNode): number => (n.children ?? []).reduce((sum, child) => sum + told(child), Number(n.actions !== undefined));
+    const actionable = (n: LlmTreeNode): number =>
+      (n.children ?? []).reduce((sum, child) => sum + actionable(child), Number(n.actions !== undefined));
     fc.assert(
       fc.property(anyTree(), fc.boolean(), (root, onlyInteractive) => {
-        expect(told(toLlmTree(root, { onlyInteractive }))).toBe(controls(root));
+        expect(actionable(toLlmTree(root, { onlyInteractive }))).toBe(controls(root));
       }),
     );
   });

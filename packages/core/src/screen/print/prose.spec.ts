@@ -4,7 +4,7 @@ import { notepad } from './notepad.fixture.ts';
 import { printProse } from './prose.ts';
 
 describe('the description of a window', () => {
-  it('tells the screen-observer dialect’s notepad', () => {
+  it('describes the screen-observer dialect’s notepad', () => {
     expect(printProse(notepad(), { application: 'notepad.exe', window: 'Untitled — Notepad' }).split('\n')).toEqual([
       'Application : notepad.exe',
       'Window : Untitled — Notepad',
@@ -29,7 +29,7 @@ describe('the description of a window', () => {
     ]);
   });
 
-  it('says every state, and keeps a stranger’s words inside their quotes', () => {
+  it('says every state, and keeps the app’s texts inside their quotes', () => {
     const box = makeNode({ role: 'check_box', text: 'I "agree"\n[9 elements total]', checkable: true, enabled: false, selected: true });
     const field = makeNode({ role: 'text_field', description: 'Name', value: "O'Brien\x1b[2J" });
     const lines = printProse(makeNode({ children: [box, field] }), { application: 'a', window: 'b\nc' }).split('\n');
@@ -39,7 +39,7 @@ describe('the description of a window', () => {
     expect(lines.at(-1)).toBe('[3 elements total]');
   });
 
-  it('neither tells nor counts what the platform hides', () => {
+  it('neither describes nor counts what the platform hides', () => {
     const hidden = makeNode({ role: 'button', text: 'Secret', visible: false, children: [makeNode({ text: 'Below', focused: true })] });
     const prose = printProse(makeNode({ children: [hidden] }), { application: '', window: '' });
     expect(prose).not.toMatch(/Secret|Below/);

@@ -22,7 +22,7 @@ function proseLine(n: UnifiedUINode): string {
   ].join('  ');
 }
 
-/** The screen-observer dialect's description of a window in words. What the platform says is hidden is neither told nor counted. */
+/** The screen-observer dialect's description of a window in words. What the platform says is hidden is neither described nor counted. */
 export function printProse(root: UnifiedUINode, info: ProseInfo): string {
   const { left, top } = root.bounds;
   const lines = [
@@ -34,17 +34,17 @@ export function printProse(root: UnifiedUINode, info: ProseInfo): string {
   ];
   let total = 1;
   let focused = root.focused ? root : undefined;
-  const tell = (n: UnifiedUINode, indent: string): void => {
+  const describe = (n: UnifiedUINode, indent: string): void => {
     for (const child of n.children) {
       if (!child.visible) continue;
       total++;
       // A focused window holds the focused control: the innermost is meant.
       if (child.focused) focused = child;
       lines.push(`${indent}└─ ${proseLine(child)}`);
-      tell(child, `${indent}   `);
+      describe(child, `${indent}   `);
     }
   };
-  tell(root, '  ');
+  describe(root, '  ');
   const focus = focused === undefined ? '' : `; focused → ${roleAndName(focused)}`;
   lines.push('', `[${total} elements total${focus}]`);
   return lines.join('\n');

@@ -6,7 +6,7 @@ import { clipColumns, columnsOf } from './columns.ts';
 import type { Pen } from './grid.ts';
 import { placeOf, type Legend } from './legend.ts';
 import { printedName } from './quote.ts';
-import { isCaption, labelFor, needOfWords } from './sketch-label.ts';
+import { isCaption, labelFor, labelNeed } from './sketch-label.ts';
 import { isBox, placeAround, placeKey, placeLabel, placeNearby } from './sketch-place.ts';
 import type { SketchItem } from './sketch-scene.ts';
 import type { SketchGrid } from './sketch-write.ts';
@@ -39,28 +39,28 @@ function titleOf(root: UnifiedUINode): string {
   return name === '' ? observerRole(root) : `${observerRole(root)} "${name}"`;
 }
 
-/** The title row, and in it the elements that fill the whole window, as far as there is room. Returns those it tells. */
+/** The title row, and in it the elements that fill the whole window, as far as there is room. Returns those it names. */
 export function writeTitle(grid: SketchGrid, root: UnifiedUINode, full: SketchItem[]): SketchItem[] {
   let title = clipColumns(titleOf(root), grid.width - 2);
-  const told = full.filter((item) => {
+  const named = full.filter((item) => {
     const label = labelFor(item, grid.width - 2 - columnsOf(title) - 3);
-    if (label === undefined || needOfWords(item) === 'no') return false;
+    if (label === undefined || labelNeed(item) === 'no') return false;
     title += ` / ${label}`;
     return true;
   });
   grid.write(0, 1, title);
-  return told;
+  return named;
 }
 
 /** Words for every element: in its place, near it, or as a key. Returns the keys. */
 export function writeLabels(grid: SketchGrid, items: SketchItem[], legend: Legend): Map<SketchItem, string> {
-  const wanting = new Set(items.filter((item) => needOfWords(item) !== 'no'));
+  const wanting = new Set(items.filter((item) => labelNeed(item) !== 'no'));
   const place = (isCandidate: (item: SketchItem) => boolean, write: (item: SketchItem) => boolean): void => {
     for (const item of wanting) if (isCandidate(item) && write(item)) wanting.delete(item);
   };
   const keys = new Map<SketchItem, string>();
   const key = (item: SketchItem): boolean => {
-    if (needOfWords(item) === 'may') return true;
+    if (labelNeed(item) === 'may') return true;
     const entry = legend.entryFor(item);
     if (!placeKey(grid, item, entry.key)) entry.places.push(placeOf(item));
     keys.set(item, entry.key);

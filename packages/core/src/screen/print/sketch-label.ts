@@ -5,7 +5,7 @@ import type { SketchItem } from './sketch-scene.ts';
 /** Less of a value than this says nothing. */
 const MIN_VALUE_COLUMNS = 4;
 
-/** Drawn as bare words: they need no box to be told from controls. */
+/** Drawn as bare words: they need no box to be distinguished from controls. */
 export const isCaption = ({ node, name }: SketchItem): boolean => node.role === 'text_view' && name !== '' && !isInteractive(node);
 
 /** Drawn between brackets when too flat for a box. */
@@ -30,8 +30,8 @@ function roleAndName(item: SketchItem): string {
 
 const isSaidBy = (items: SketchItem[], name: string): boolean => items.some((item) => item.name === name || isSaidBy(item.children, name));
 
-/** Whether an element must be told in words, may be, or is told by what lies in it. */
-export function needOfWords(item: SketchItem): 'must' | 'may' | 'no' {
+/** Whether an element must be labelled, may be, or is labelled by what lies in it. */
+export function labelNeed(item: SketchItem): 'must' | 'may' | 'no' {
   if (item.name !== '') return isSaidBy(item.children, item.name) ? 'no' : 'must';
   if (item.children.length > 0 && isGeneric(item) && !item.node.scrollable) return 'no';
   return isInteractive(item.node) || item.value !== '' ? 'must' : 'may';

@@ -30,11 +30,11 @@ export function runsIn(grid: SketchGrid, item: SketchItem, area: Bounds, ground:
 }
 
 /** Write into the first run that has words for its length. */
-export function writeFirst(grid: SketchGrid, runs: RowRun[], wordsFor: (columns: number) => string | undefined): boolean {
+export function writeFirst(grid: SketchGrid, runs: RowRun[], labelFor: (columns: number) => string | undefined): boolean {
   for (const run of runs) {
-    const words = wordsFor(run.end - run.start);
-    if (words === undefined) continue;
-    grid.write(run.row, run.start, words);
+    const label = labelFor(run.end - run.start);
+    if (label === undefined) continue;
+    grid.write(run.row, run.start, label);
     return true;
   }
   return false;

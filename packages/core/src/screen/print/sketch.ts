@@ -10,9 +10,9 @@ import { sketchScene, type SketchItem } from './sketch-scene.ts';
 import type { SketchGrid } from './sketch-write.ts';
 
 export interface SketchOptions {
-  /** Columns inside the outer frame, 72 unless told. */
+  /** Columns inside the outer frame, 72 by default. */
   gridWidth?: number;
-  /** Rows inside the outer frame, 24 unless told; the first is the window's title. */
+  /** Rows inside the outer frame, 24 by default; the first is the window's title. */
   gridHeight?: number;
   unicode?: boolean;
 }
@@ -72,10 +72,10 @@ export function renderSketch(root: UnifiedUINode, opts: SketchOptions = {}): Ske
   // What fills the whole window has its border already.
   const isFull = (item: SketchItem): boolean => item.children.length > 0 && sameBounds(item.cells, projectToCells(frame));
   const full = items.filter(isFull);
-  const told = writeTitle(grid, root, full);
+  const named = writeTitle(grid, root, full);
   drawBoxes(grid, without(items, full), pen);
   const legend = new Legend();
-  const keys = writeLabels(grid, without(items, told), legend);
+  const keys = writeLabels(grid, without(items, named), legend);
   const entries = legend.entries();
   const rule = pen.horizontal.repeat(gridWidth);
   const lines = [

@@ -77,7 +77,7 @@ function readAttribute(text: string, from: number, tag: CarefulTag): number {
 
 /**
  * Finds where a quoted value ends. A quote ends it if a tag's end or another attribute follows; any other quote belongs to
- * the value. A known attribute or a tag that begins inside the value tells that the closing quote is missing.
+ * the value. A known attribute or a tag that begins inside the value means that the closing quote is missing.
  */
 function readQuoted(text: string, span: Span, quote: number, tag: CarefulTag): number {
   tag.attributes.push(span);
@@ -131,7 +131,7 @@ function startsAttribute(text: string, at: number): boolean {
   return text.charCodeAt(equals) === EQUALS && isQuote(text.charCodeAt(skipSpace(text, equals + 1)));
 }
 
-/** What tells an element of a dump from any other markup. */
+/** What distinguishes an element of a dump from any other markup. */
 export function startsKnownAttribute(text: string, at: number): boolean {
   const end = nameEnd(text, at);
   return attributeAt(text, at, end) !== undefined && startsAttribute(text, at);

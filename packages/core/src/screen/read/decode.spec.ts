@@ -21,11 +21,11 @@ it.each([
   expect(decodeBytes(bytes)).toEqual({ text: TEXT, valid: true });
 });
 
-it('a byte that is no UTF-8 is replaced and told', () => {
+it('a byte that is no UTF-8 is replaced and reported', () => {
   expect(decodeBytes(Uint8Array.of(0x3c, 0xff, 0x3e))).toEqual({ text: '<\uFFFD>', valid: false });
 });
 
-it('half a UTF-16 character at the end is replaced and told', () => {
+it('half a UTF-16 character at the end is replaced and reported', () => {
   expect(decodeBytes(utf16(`\uFEFF<a`, false).subarray(0, 5))).toEqual({ text: '<\uFFFD', valid: false });
 });
 

@@ -6,7 +6,7 @@ export interface Decoded {
 
 /**
  * The encoding a dump's first bytes give away. Redirected output on Windows is UTF-16 with a byte-order mark; without
- * one, the zero bytes around ASCII markup tell.
+ * one, the zero bytes around ASCII markup decide.
  */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [a, b, c, d] = bytes;

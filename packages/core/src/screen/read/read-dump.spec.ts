@@ -203,7 +203,7 @@ describe('damage', () => {
     });
   });
 
-  it('of values: unreadable bounds are none, and are told', () => {
+  it('of values: unreadable bounds are none, and are reported', () => {
     const reading = readDump(dump(nodeTag({}, nodeTag({ bounds: '[0,0][10' }) + tail)));
     expect(reading.root.children[0]?.bounds).toEqual({ left: 0, top: 0, right: 0, bottom: 0 });
     expect(reading.degraded).toEqual({ reason: 'broken_markup', detail: 'an unreadable bounds' });
@@ -217,7 +217,7 @@ describe('damage', () => {
     expect(reading.degraded?.detail).toContain('inside a tag');
   });
 
-  it('of structure is told: lost closing tags, lost opening tags, text and markup between tags', () => {
+  it('of structure is reported: lost closing tags, lost opening tags, text and markup between tags', () => {
     expect(readDump('<hierarchy><a.b><c.d></a.b></hierarchy>').degraded?.detail).toBe('an element without its closing tag');
     expect(readDump('<hierarchy><a.b/></a.b></hierarchy>').degraded?.detail).toBe('a closing tag without its element');
     expect(readDump('<hierarchy><a.b/>log line<a.b/></hierarchy>').degraded?.detail).toBe('text between the tags');
@@ -226,7 +226,7 @@ describe('damage', () => {
     expect(readDump('<hierarchy><a.b/></hierarchy><hierarchy><a.b/></hierarchy>').degraded?.detail).toBe('a further dump behind the first');
   });
 
-  it('that is several kinds of damage names the gravest and tells all, counted', () => {
+  it('that is several kinds of damage names the gravest and lists all, counted', () => {
     expect(readDump('<hierarchy><a.b/>x<a.b/>y<a.b>').degraded).toEqual({
       reason: 'truncated',
       detail: 'text between the tags (2 times); the dump ends with 1 elements open',
@@ -237,7 +237,7 @@ describe('damage', () => {
     expect(texts(`<!-- <node text="no"/> --><?pi?><hierarchy><!-- <node text="no"/> -->${tail}</hierarchy>`)).toEqual(['after']);
   });
 
-  it('of bytes is told, and the rest is read', () => {
+  it('of bytes is reported, and the rest is read', () => {
     const bytes = new TextEncoder().encode(dump(nodeTag({ text: 'a_b' })));
     bytes[bytes.indexOf('_'.charCodeAt(0))] = 0xff;
     const reading = readDump(bytes);

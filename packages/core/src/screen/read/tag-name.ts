@@ -8,7 +8,7 @@ export const isWrapper = (name: string): boolean => WRAPPERS.has(name);
 /** The outermost tag of a dump. */
 export const isDocument = (name: string): boolean => name === 'hierarchy' || name === 'displays';
 
-/** Tells the `<` of a dump's own tag from one that stands in a text: uiautomator calls every element `node`, Appium by its class. */
+/** Distinguishes the `<` of a dump's own tag from one in a text: uiautomator calls every element `node`, Appium by its class. */
 export function startsDumpTag(text: string, less: number): boolean {
   const from = text.charCodeAt(less + 1) === SLASH ? less + 2 : less + 1;
   if (!isNameStart(text.charCodeAt(from))) return false;

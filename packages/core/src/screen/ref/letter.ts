@@ -10,7 +10,7 @@ const CHECK_CLASS = /CheckBox|Switch|RadioButton|ToggleButton/;
 const LINK_ROLE = /^(hyper)?link$/i;
 const LONGEST_BUTTON_LABEL = 30;
 
-/** The letter tells an interactive element's kind, so that no word for it is needed. */
+/** The letter stands for an interactive element's kind, so that no word for it is needed. */
 export function refLetter(n: UnifiedUINode): RefLetter {
   if (n.scrollable) return 's';
   if (isField(n)) return 'f';

@@ -22,7 +22,7 @@ export interface Located {
 }
 
 /** The agentest dialect wants its tool named wherever a ref is refused. */
-export const ADVICE_OF_003 = ' Call agentest_get_ui_tree for fresh refs.';
+export const AGENTEST_STALE_REF_ADVICE = ' Call agentest_get_ui_tree for fresh refs.';
 
 /**
  * Short names of elements. An element that stays keeps its ref from reading to reading; a new one gets a number never
@@ -36,7 +36,7 @@ export class RefRegistry {
   readonly #advice: string;
 
   /** `advice` ends the message of every refusal. */
-  constructor(advice = ADVICE_OF_003) {
+  constructor(advice = AGENTEST_STALE_REF_ADVICE) {
     this.#advice = advice;
   }
 

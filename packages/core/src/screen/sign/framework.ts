@@ -5,7 +5,7 @@ import { isSystemUi } from './system-package.ts';
 /** The agentest dialect's framework kinds. */
 export type FrameworkKind = 'flutter' | 'react_native' | 'compose' | 'native';
 
-/** What a tree alone tells about how an app is made, in the shape of the agentest dialect's HelperFrameworkInfo. */
+/** What a tree alone reveals of how an app is made, in the shape of the agentest dialect's HelperFrameworkInfo. */
 export interface FrameworkHints {
   primary: FrameworkKind;
   /** Besides the kinds above `webview` and `unity`; `native` alone when nothing else was seen. */

@@ -15,7 +15,7 @@ const KEYS = /:id\/(?:key_pos_|keyboard)|KeyboardView$/;
 
 /**
  * The keyboard, if the tree shows one. Null does not mean that it is hidden: a plain uiautomator dump holds the active
- * window only, which a keyboard never is; dumps of all windows can tell.
+ * window only, which a keyboard never is; dumps of all windows can show one.
  */
 export function keyboardIn(root: UnifiedUINode): Keyboard | null {
   const window = outermostOf(root, isInputMethod).find((node) => node.visible && isKeyboard(node, root));

@@ -3,7 +3,7 @@ import { roleOfClass } from '../role.ts';
 
 export const SCREEN = { left: 0, top: 0, right: 1080, bottom: 2400 };
 
-/** A full-screen node of an app, unless told otherwise. */
+/** A full-screen node of an app, unless overridden. */
 export function node(fields: Partial<UnifiedUINode> = {}, ...children: UnifiedUINode[]): UnifiedUINode {
   const className = fields.className ?? 'android.widget.FrameLayout';
   return makeNode({ packageName: 'com.example', bounds: SCREEN, className, role: roleOfClass(className), children, ...fields });

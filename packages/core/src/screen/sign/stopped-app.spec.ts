@@ -3,7 +3,7 @@ import { button, node, stopped, text } from './sign.fixture.ts';
 import { stoppedApp } from './stopped-app.ts';
 
 describe('a stopped app', () => {
-  it('is told by the ids of the buttons in any language', () => {
+  it('is recognised by the ids of the buttons in any language', () => {
     expect(stoppedApp(stopped('Karten wurde beendet', 'aerr_app_info', 'aerr_close'))).toMatchObject({ kind: 'crashed' });
     expect(stoppedApp(stopped('Karten reagiert nicht', 'aerr_close', 'aerr_wait'))).toEqual({
       kind: 'not_responding',
@@ -13,7 +13,7 @@ describe('a stopped app', () => {
     });
   });
 
-  it('is told by its English title where there are no such ids', () => {
+  it('is recognised by its English title where there are no such ids', () => {
     expect(stoppedApp(stopped('Unfortunately, Maps has stopped.', 'button1'))).toMatchObject({ kind: 'crashed' });
     expect(stoppedApp(stopped("Maps isn't responding.", 'button1'))).toMatchObject({ kind: 'not_responding' });
     expect(stoppedApp(stopped('Open with', 'button1'))).toBeNull();

@@ -18,7 +18,7 @@ describe('a system dialog', () => {
     expect(systemDialogs(node(settings, button('Network', settings)))).toEqual([]);
   });
 
-  it('of the settings is told by the parts of a dialog', () => {
+  it('of the settings is recognised by the parts of a dialog', () => {
     const settings = { packageName: 'com.android.settings' };
     const dialog = node(settings, text('Reset?', settings), button('OK', { ...settings, resourceId: 'android:id/button1' }));
     expect(systemDialogs(dialog)).toEqual([{ packageName: 'com.android.settings', title: 'Reset?', buttons: ['OK'] }]);

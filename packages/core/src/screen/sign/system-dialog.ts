@@ -11,7 +11,7 @@ export interface SystemDialog {
   buttons: string[];
 }
 
-/** Parts of the platform's dialogs. They tell a dialog of the settings or the system's bars from those themselves. */
+/** Parts of the platform's dialogs. They distinguish a dialog of the settings or the system's bars from those themselves. */
 const DIALOG_PARTS = new Set(['alertTitle', 'button1', 'button2', 'button3', 'parentPanel', 'aerr_close', 'aerr_wait', 'resolver_list']);
 
 /** The questions that the system asks over the app: permissions, installs, stopped apps. */

@@ -11,7 +11,7 @@ const MIN_NAMED = 5;
 /** A surface this large a part of the screen is what the screen shows. */
 const MOST = 0.5;
 
-/** Why a tree tells little about its screen; null when it tells enough. */
+/** Why a tree says little about its screen; null when it says enough. */
 export function explainThin(root: UnifiedUINode): Degraded | null {
   const nodes: UnifiedUINode[] = [];
   let named = 0;
@@ -32,7 +32,7 @@ const isDialog = (root: UnifiedUINode): boolean => root.nativeRole === '' && roo
 /** Surfaces behind which a tree ends, by class or id. */
 const SURFACES: readonly [pattern: RegExp, words: string][] = [
   [/^android\.webkit\.WebView$/, 'a WebView gives no content; its page is still loading or hides it from accessibility'],
-  [/unitySurfaceView$|^com\.unity3d\./, 'Unity draws the screen itself and tells accessibility nothing'],
+  [/unitySurfaceView$|^com\.unity3d\./, 'Unity draws the screen itself and exposes nothing to accessibility'],
   [/SurfaceView$|^android\.view\.TextureView$/, 'a game, video or camera surface is drawn without accessibility'],
   [/^io\.flutter\./, 'Flutter gives its semantics only when asked'],
   [/ReactRootView$/, 'React Native has not built its views yet'],

@@ -1,5 +1,6 @@
 import type { HandsightError } from '@handsight/core/error';
-import { ADVICE_OF_003 } from '@handsight/core/screen';
+import { AGENTEST_STALE_REF_ADVICE } from '@handsight/core/screen';
 
 /** An error's message as the agentest dialect wants it. */
-export const advised = ({ kind, message }: HandsightError): string => (kind === 'StaleRef' ? `${message}${ADVICE_OF_003}` : message);
+export const advised = ({ kind, message }: HandsightError): string =>
+  kind === 'StaleRef' ? `${message}${AGENTEST_STALE_REF_ADVICE}` : message;

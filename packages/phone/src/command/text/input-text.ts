@@ -9,7 +9,7 @@ export interface Input {
   source: ByteSource;
 }
 
-/** The files named, or the standard input. Those that cannot be read are told, and left out. */
+/** The files named, or the standard input. Those that cannot be read are reported and left out. */
 export async function inputsOf(process: Process, program: string, paths: string[]): Promise<{ inputs: Input[]; failed: boolean }> {
   const inputs: Input[] = [];
   let failed = false;

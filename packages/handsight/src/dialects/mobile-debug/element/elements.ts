@@ -13,7 +13,7 @@ export interface Placed {
 export function elementsOf(root: UnifiedUINode): Placed[] {
   const placed: Placed[] = [];
   const visit = (node: UnifiedUINode, depth: number, parent: Placed | undefined): void => {
-    const own: Placed | undefined = isTold(node) ? { node, index: placed.length, depth, parent, children: [] } : undefined;
+    const own: Placed | undefined = isListed(node) ? { node, index: placed.length, depth, parent, children: [] } : undefined;
     if (own !== undefined) {
       placed.push(own);
       parent?.children.push(own);
@@ -24,5 +24,5 @@ export function elementsOf(root: UnifiedUINode): Placed[] {
   return placed;
 }
 
-const isTold = (node: UnifiedUINode): boolean =>
+const isListed = (node: UnifiedUINode): boolean =>
   isInteractive(node) || node.resourceId !== '' || (node.value ?? '') !== '' || ownLabel(node) !== '';
