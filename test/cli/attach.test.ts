@@ -72,8 +72,8 @@ describe('handsight mcp where a host is running', () => {
     expect((await agent.client.listResourceTemplates()).resourceTemplates).toHaveLength(3);
     const prompt = await agent.client.getPrompt({ name: 'operate', arguments: { task: 'sign in' } });
     expect(JSON.stringify(prompt)).toContain('Task: sign in');
-    await expect(agent.client.getPrompt({ name: 'nothing' })).rejects.toThrow('there is no prompt nothing');
-    await expect(agent.call('juggle')).rejects.toThrow('there is no tool juggle');
+    await expect(agent.client.getPrompt({ name: 'nothing' })).rejects.toThrow('unknown prompt nothing');
+    await expect(agent.call('juggle')).rejects.toThrow('unknown tool juggle');
     expect((await agent.act('tap', { target: '@b9999' })).text).toMatch(/^StaleRef/);
     await agent.close();
   });

@@ -43,7 +43,7 @@ describe('what there is', () => {
     expect(await host.json(['snapshot', ...login, '-o', 'screen.json'])).toEqual({ file: 'screen.json' });
     expect(JSON.parse(await readFile(join(host.place.folder, 'screen.json'), 'utf8'))).toMatchObject({ is_diff: false });
     const nowhere = await host.run(['snapshot', ...login, '-o', 'no/such/folder.txt']);
-    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('the file cannot be written')]);
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('cannot write the file')]);
     const refused = await host.run(['snapshot', '--format', 'sketch', '--since', 'last']);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('sketch has no since')]);
   });

@@ -82,7 +82,7 @@ describe('handsight parse', () => {
     const { code, stdout, stderr } = await handsight(['parse', 'no-such-file.xml', SIGN_IN, 'package.json']);
     expect(code).toBe(2);
     expect(stdout).toContain('== examples/sign-in.xml ==');
-    expect(stderr).toMatch(/BadRequest: no-such-file\.xml: there is no such file\n[^]*TreeParse: package\.json: /);
+    expect(stderr).toMatch(/BadRequest: no-such-file\.xml: no such file\n[^]*TreeParse: package\.json: /);
   });
 });
 

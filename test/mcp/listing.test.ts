@@ -7,7 +7,7 @@ import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
 import { DIALECTS, TOOLSETS } from '../../packages/handsight/src/tool/dialect.ts';
 import { Agent } from './agent.ts';
 
-const MOST_TOKENS = 4000;
+const MOST_TOKENS = 3000;
 
 let host: Host;
 beforeAll(() => {

@@ -98,7 +98,7 @@ describe('what is refused', () => {
     ['look', { window_uid: 'mock:other' }, /^WindowGone: .*\nHint: .* Next: windows\./],
     ['look', { device: 'virtual:nowhere' }, /^DeviceNotFound: .*\nHint: .* Next: devices\./],
     ['check', { expect: ['the door is open'] }, /^BadRequest: not a check: "the door is open"; write exists: SELECTOR/],
-    ['wait_for', {}, /^BadRequest: appears: /],
+    ['wait_for', {}, /^BadRequest: not a valid wait_for: appears: /],
     ['wait_for', { text: 'never', timeout_ms: 20 }, /^Timeout: /],
   ];
 
@@ -115,6 +115,6 @@ describe('what is refused', () => {
   });
 
   test('an unknown tool is an error of the protocol', async () => {
-    await expect(agent.call('fly')).rejects.toThrow('there is no tool fly');
+    await expect(agent.call('fly')).rejects.toThrow('unknown tool fly');
   });
 });

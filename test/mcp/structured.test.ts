@@ -61,6 +61,16 @@ describe('structured content', () => {
     expect(result.content.length).toBeGreaterThan(0);
   });
 
+  test.each([
+    [{}, 'appears: give at least one condition to wait for'],
+    [{ timeout_ms: 100 }, 'appears: give at least one condition to wait for'],
+    [{ idle: true, text: 'x' }, 'idle: cannot be combined with a condition'],
+  ])('of a wait for %j is a refusal that says what is missing', async (args, problem) => {
+    const { isError, text } = await agent.call('wait_for', args);
+    expect(isError).toBe(true);
+    expect(text).toContain(problem);
+  });
+
   test('of an action is its receipt, whole', async () => {
     const { result } = await agent.act('type', { text: 'x', target: 'Edit' });
     expect(result.structuredContent).toEqual(JSON.parse(JSON.stringify(host.receipts.list().at(-1))));

@@ -86,7 +86,7 @@ describe('prompts', () => {
 
   test('want their arguments', async () => {
     await expect(agent.client.getPrompt({ name: 'operate' })).rejects.toThrow('needs task');
-    await expect(agent.client.getPrompt({ name: 'fly' })).rejects.toThrow('there is no prompt fly');
+    await expect(agent.client.getPrompt({ name: 'fly' })).rejects.toThrow('unknown prompt fly');
   });
 });
 

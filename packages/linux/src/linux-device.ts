@@ -1,5 +1,5 @@
 import { release } from 'node:os';
-import { HandsightError } from '@handsight/core/error';
+import { HandsightError, windowGone } from '@handsight/core/error';
 import { type Bounds, contains, type Point, type UnifiedUINode } from '@handsight/core/screen';
 import type {
   Apps,
@@ -219,8 +219,9 @@ export class LinuxDevice implements Device {
   /** An operation that got no answer: the window is gone, or nobody knows. */
   async #lost(error: BusError, window_uid: string, signal: AbortSignal): Promise<HandsightError> {
     const isListed = (await this.#to.windows(signal)).some(({ uid }) => uid === window_uid);
-    const kind = isListed || error.isGone ? 'ActionLost' : 'WindowGone';
-    return new HandsightError(kind, `the program did not answer: ${error.message}`, { window_uid }, { cause: error });
+    const [context, message] = [{ window_uid }, `the program did not answer: ${error.message}`];
+    if (!isListed && !error.isGone) return windowGone(context, message, { cause: error });
+    return new HandsightError('ActionLost', message, context, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HandsightError } from '@handsight/core/error';
+import { HandsightError, windowGone } from '@handsight/core/error';
 import { computeIdleFingerprint, frameworkHints, type FrameworkKind, packageOf, readDump } from '@handsight/core/screen';
 import type { Gesture } from '@handsight/core/device';
 import { HelperHttp, HelperRefusal } from './helper-http.ts';
@@ -107,7 +107,7 @@ export class HelperClient {
     const source = z.string().parse(await this.#in('GET', '/source', undefined, this.#until(opts.signal)));
     const packageName = packageOf(readDump(source).root);
     if (opts.packageName !== undefined && opts.packageName !== packageName)
-      throw new HandsightError('WindowGone', `${packageName} is in front, not ${opts.packageName}`, { package: packageName });
+      throw windowGone({ package: packageName }, `${packageName} is in front, not ${opts.packageName}`);
     return { format: 'appium-source', packageName, source };
   }
 

@@ -1,5 +1,9 @@
 import { HandsightError } from './errors.ts';
 
-/** A window that a caller named is not on the device any more. */
-export const windowGone = (window_uid: string): HandsightError =>
-  new HandsightError('WindowGone', `there is no window ${window_uid.slice(0, 80)} any more`, { window_uid: window_uid.slice(0, 200) });
+/** The window that a caller asked for is not on the device, or no longer is. It is given by its uid, or as what is known of it and a message. */
+export function windowGone(window_uid: string): HandsightError;
+export function windowGone(context: Record<string, unknown>, message: string, options?: ErrorOptions): HandsightError;
+export function windowGone(window: string | Record<string, unknown>, message = '', options?: ErrorOptions): HandsightError {
+  if (typeof window !== 'string') return new HandsightError('WindowGone', message, window, options);
+  return new HandsightError('WindowGone', `window ${window.slice(0, 80)} no longer exists`, { window_uid: window.slice(0, 200) });
+}

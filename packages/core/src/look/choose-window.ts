@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { WindowInfo } from '../device/window.ts';
 import { HandsightError } from '../error/errors.ts';
+import { windowGone } from '../error/window-gone.ts';
 
 /** Which window a caller means; nothing means the one in front. */
 export interface WindowChoice {
@@ -24,20 +25,18 @@ export function inListOrder(windows: readonly WindowInfo[]): WindowInfo[] {
 /** A window that is gone is refused; another one is never taken instead. */
 export function chooseWindow(windows: readonly WindowInfo[], choice: WindowChoice): WindowInfo {
   if (choice.uid !== undefined) {
-    const named = windows.find((w) => w.window_uid === choice.uid);
-    if (named !== undefined) return named;
-    throw new HandsightError('WindowGone', `there is no window ${choice.uid.slice(0, 80)} any more`, {
-      window_uid: choice.uid.slice(0, 200),
-    });
+    const chosen = windows.find((w) => w.window_uid === choice.uid);
+    if (chosen !== undefined) return chosen;
+    throw windowGone(choice.uid);
   }
   const ordered = inListOrder(windows);
   if (choice.index !== undefined) {
-    const named = ordered[choice.index];
-    if (named !== undefined) return named;
-    throw new HandsightError('WindowGone', `there is no window with index ${choice.index}; there are ${ordered.length}`, {
-      window_index: choice.index,
-      count: ordered.length,
-    });
+    const chosen = ordered[choice.index];
+    if (chosen !== undefined) return chosen;
+    throw windowGone(
+      { window_index: choice.index, count: ordered.length },
+      `window_index ${choice.index} does not exist; the device has ${ordered.length} windows`,
+    );
   }
   const others = ordered.filter((w) => w.own !== true);
   const front =
@@ -50,5 +49,5 @@ export function chooseWindow(windows: readonly WindowInfo[], choice: WindowChoic
       windows: ordered.map((w) => w.window_uid),
     });
   }
-  throw new HandsightError('WindowGone', 'the device shows no window', { count: 0 });
+  throw windowGone({ count: 0 }, 'the device shows no window');
 }

@@ -30,7 +30,7 @@ interface ActSpec<I extends z.ZodObject> {
 /** A tool that sends input. It can also be proposed, for a person or a rule to confirm. */
 export type ActTool = AnyTool & { propose(raw: unknown, context: ToolContext): Promise<Proposition> };
 
-/** What all input tools have in common stands here: the door, its options, and the one way to tell what came of it. */
+/** What all input tools have in common stands here: performing, its options, and the one way to report the outcome. */
 export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: ActSpec<I>): ActTool {
   const { action, done, skipIfHeld = false, ...record } = spec;
   const tool = defineTool({

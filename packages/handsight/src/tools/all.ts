@@ -44,7 +44,7 @@ const ACTS: readonly ActTool[] = [
   ...[setClipboard, installApp, openLink, orientation, shell],
 ];
 
-/** Our own dialect, in the order in which a listing tells it. */
+/** Our own dialect, in the order of a listing. */
 export const HANDSIGHT_TOOLS: readonly AnyTool[] = [
   ...[devices, windows, apps, look, find, screenshot],
   ...ACTS,

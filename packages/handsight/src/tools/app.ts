@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { defineTool } from '../tool/tool.ts';
 import { defineAct } from './act-tool.ts';
 import { ACT, device } from './fields.ts';
+import { defineRead } from './read-tool.ts';
 
 const ACTIONS = { launch: 'Launched', stop: 'Stopped', restart: 'Restarted', reset: 'Reset' } as const;
 const NAMES = ['launch', 'stop', 'restart', 'reset'] as const;
@@ -19,20 +19,15 @@ export const app = defineAct({
   done: ({ action, name }) => `${ACTIONS[action]} ${name}.`,
 });
 
-export const apps = defineTool({
+export const apps = defineRead({
   name: 'apps',
   title: 'List apps',
   description: 'The apps of the device.',
-  dialect: 'handsight',
   toolset: 'core',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
-  rest: null,
   input: z.strictObject({ device }),
   output: z.object({ apps: z.array(z.object({ app: z.string(), label: z.string() })), current: z.string() }),
-  async run(input, context) {
-    const result = await (await context.client(input.device)).apps(context.signal);
+  async read(_, { client, signal }) {
+    const result = await client.apps(signal);
     const lines = result.apps.map((each) => `${each.app} "${each.label}"${each.app === result.current ? ' in front' : ''}`);
     return { result, text: `${result.apps.length} apps.`, screen: lines.join('\n') };
   },

@@ -14,7 +14,7 @@ const output = z.object({
 export const devices = defineTool({
   name: 'devices',
   title: 'List or choose devices',
-  description: 'The devices there are. `use` chooses the one that calls without `device` are for.',
+  description: 'List devices. `use` selects the default for calls without `device`.',
   dialect: 'handsight',
   toolset: 'core',
   kind: 'admin',
@@ -42,7 +42,7 @@ async function choose(id: string, { host, connection }: ToolContext): Promise<vo
   if (connection.lasts === false) {
     throw new HandsightError(
       'BadRequest',
-      'use: this connection is not kept between calls; name the device in every call, or in the address: /mcp?device=…',
+      'use: this connection is not kept between calls; give the device in every call, or in the address: /mcp?device=…',
       {
         use: id,
       },

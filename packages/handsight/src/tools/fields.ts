@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { WindowChoice } from '@handsight/core/look';
 
-/** Fields that many tools share. Their meaning is told once, in the server's instructions: every listing pays for every word. */
+/** Fields that many tools share. Their meaning is explained once, in the server's instructions: every listing pays for every word. */
 export const device = z.string().min(1).max(300).optional();
 const window_uid = z.string().min(1).max(500).optional();
 export const target = z.string().min(1).max(4000).describe('@ref, selector or x,y');
@@ -22,6 +22,8 @@ export const ACT = {
   ...WHERE,
 };
 export type ActFields = z.output<z.ZodObject<typeof ACT>>;
+
+export type ReadFields = { [field in keyof typeof WHERE]?: string | undefined };
 
 export const windowOf = (input: { window_uid?: string | undefined }): { window?: WindowChoice } =>
   input.window_uid === undefined ? {} : { window: { uid: input.window_uid } };

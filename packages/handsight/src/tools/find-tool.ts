@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { boundsText, printable } from '@handsight/core/screen';
-import { defineTool } from '../tool/tool.ts';
-import { selector, WHERE, windowOf } from './fields.ts';
+import { selector, WHERE } from './fields.ts';
+import { defineRead } from './read-tool.ts';
 import { BoundsSchema } from '../tool/receipt-schema.ts';
 import { parseSelectorOrRef } from './parse-target.ts';
 
@@ -15,22 +15,16 @@ const element = z.object({
   role: z.string(),
 });
 
-export const find = defineTool({
+export const find = defineRead({
   name: 'find',
   title: 'Find elements',
   description:
     'Elements that a selector matches, with refs and bounds: Button[name="Save"], Window//Edit[value~="a.*"], List > *[index=2].',
-  dialect: 'handsight',
   toolset: 'core',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
-  rest: null,
   input: z.strictObject({ selector, ...WHERE }),
   output: element.extend({ window_uid: z.string(), ambiguous_matches: z.int(), all_matches: z.array(element) }),
-  async run(query, context) {
-    const client = await context.client(query.device);
-    const result = await client.find(parseSelectorOrRef(query.selector), windowOf(query).window, context.signal);
+  async read({ selector: wanted }, { client, where, signal }) {
+    const result = await client.find(parseSelectorOrRef(wanted), where.window, signal);
     const count = result.ambiguous_matches + 1;
     const shown = result.all_matches.length < count ? `, ${result.all_matches.length} of them shown` : '';
     const lines = result.all_matches.map(

@@ -1,4 +1,5 @@
-import { parsePoint, parseTarget } from './parse-target.ts';
+import { parsePoint } from './parse-point.ts';
+import { parseTarget } from './parse-target.ts';
 
 /** A place as what a movement begins or ends at. */
 export const formatPlace = (target: string, ref: string): string => formatTarget(target, ref).replace(/^at \(/, '(');

@@ -19,7 +19,7 @@ function memoryOf(connection: Connection): Memory {
 
 const keyOf = (device: string, uid: string): string => `${device}\n${uid}`;
 
-/** Windows come and go; more than these nobody goes back to. */
+/** Windows come and go; at most this many are remembered. */
 const MOST_WINDOWS = 64;
 
 /** Remembers that a connection has been shown this. */
@@ -36,7 +36,7 @@ export function hasSeen(connection: Connection, device: string, { window, tree_t
 export const lastSeen = (connection: Connection, device: string, uid: string): string | undefined =>
   memoryOf(connection).tokens.get(keyOf(device, uid));
 
-/** What others did on the device since this connection last looked, in the server's words; empty when nobody did anything. */
+/** What others did on the device since this connection last looked, in the server's words; empty when there was nothing. */
 export function doneByOthers(connection: Connection, { host, device }: DeviceClient): string {
   const { steps } = memoryOf(connection);
   const since = steps.get(device);

@@ -4,8 +4,8 @@ import { elementWithId, type ShownScreen } from '@handsight/core/look';
 import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import { DEGRADED_REASONS, findOne, printCompact, type UnifiedUINode } from '@handsight/core/screen';
-import { defineTool } from '../tool/tool.ts';
-import { target, WHERE, windowOf } from './fields.ts';
+import { target, WHERE } from './fields.ts';
+import { defineRead } from './read-tool.ts';
 import { doneByOthers, hasSeen, lastSeen } from './last-seen.ts';
 import { parseTarget } from './parse-target.ts';
 
@@ -31,24 +31,17 @@ const output = z.object({
   screen: z.string(),
 });
 
-export const look = defineTool({
+export const look = defineRead({
   name: 'look',
   title: 'Look at the screen',
   description:
     'The window as short lines: `@ref "name"="value" state`; b button, f field, c checkbox, l link, s scroller, g other. With `since` only what has changed. scope: only that element.',
-  dialect: 'handsight',
   toolset: 'core',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
-  rest: null,
   input,
   output,
-  async run(query, context) {
-    const { connection, signal } = context;
-    const client = await context.client(query.device);
+  async read(query, { client, where, connection, signal }) {
     const since = query.since === 'last' ? (uid: string) => lastSeen(connection, client.device, uid) : query.since;
-    const seen = await client.screen({ ...windowOf(query), since }, signal);
+    const seen = await client.screen({ ...where, since }, signal);
     hasSeen(connection, client.device, seen);
     const printed = seen.since === null ? print(seen, query, client) : { screen: seen.since.text, truncated: false };
     const unchanged = seen.since?.unchanged ?? false;

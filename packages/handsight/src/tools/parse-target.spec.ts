@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { formatTarget } from './format-target.ts';
-import { parsePoint, parseSelectorOrRef, parseTarget } from './parse-target.ts';
+import { parsePoint } from './parse-point.ts';
+import { parseSelectorOrRef, parseTarget } from './parse-target.ts';
 
 describe('a target', () => {
   it.each([

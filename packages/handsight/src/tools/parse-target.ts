@@ -1,13 +1,8 @@
 import type { Target } from '@handsight/core/look';
-import { type ElementSelector, parseRef, type Point } from '@handsight/core/screen';
+import { type ElementSelector, parseRef } from '@handsight/core/screen';
+import { parsePoint } from './parse-point.ts';
 
 const ELEMENT_ID = /^root(\.\d+)*$/;
-const POINT = /^\(?\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)?$/;
-
-export function parsePoint(text: string): Point | undefined {
-  const [, x, y] = POINT.exec(text.trim()) ?? [];
-  return x === undefined || y === undefined ? undefined : { x: Number(x), y: Number(y) };
-}
 
 /** `@b3`, `540,750`, `root.0.1`; anything else is a selector. */
 export function parseTarget(text: string): Target {

@@ -3,28 +3,22 @@ import { z } from 'zod';
 import type { DeviceClient } from '@handsight/core/client';
 import type { PictureOf } from '@handsight/core/look';
 import { boundsText } from '@handsight/core/screen';
-import { defineTool } from '../tool/tool.ts';
 import { target, WHERE } from './fields.ts';
+import { defineRead } from './read-tool.ts';
 import { BoundsSchema } from '../tool/receipt-schema.ts';
 import { parseSelectorOrRef } from './parse-target.ts';
 
 const input = z.strictObject({ target: target.optional(), ...WHERE });
 
-export const screenshot = defineTool({
+export const screenshot = defineRead({
   name: 'screenshot',
   title: 'Take a screenshot',
   description: 'A picture of the screen, of window_uid, or of the element target. Expensive; prefer look.',
-  dialect: 'handsight',
   toolset: 'core',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
-  rest: null,
   input,
   output: z.object({ width: z.int(), height: z.int(), area: BoundsSchema }),
-  async run(query, context) {
-    const client = await context.client(query.device);
-    const picture = await client.picture(await wanted(query, client), context.signal);
+  async read(query, { client, signal }) {
+    const picture = await client.picture(await wanted(query, client), signal);
     const { width, height, area } = picture;
     return { result: { width, height, area }, text: `${width}x${height} pixels of ${boundsText(area)}.`, pictures: [picture] };
   },

@@ -28,7 +28,7 @@ export const set = defineAct({
     const aim = parseTarget(text);
     const given = [checked, value, option, index].filter((each) => each !== undefined);
     if (given.length !== 1)
-      throw new HandsightError('BadRequest', 'value: give one of checked, value, option and index', { given: given.length });
+      throw new HandsightError('BadRequest', 'value: give exactly one of checked, value, option, index', { given: given.length });
     if (checked !== undefined) return { type: 'set_checked', target: aim, checked };
     if (value !== undefined) return { type: 'set_value', target: aim, value };
     return { type: 'select', target: aim, option: option === undefined ? { index: index ?? 0 } : { name: option } };

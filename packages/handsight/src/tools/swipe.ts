@@ -6,13 +6,14 @@ import type { Point } from '@handsight/core/screen';
 import { defineAct } from './act-tool.ts';
 import { ACT, milliseconds, target } from './fields.ts';
 import { formatTarget } from './format-target.ts';
-import { parsePoint, parseTarget } from './parse-target.ts';
+import { parsePoint } from './parse-point.ts';
+import { parseTarget } from './parse-target.ts';
 
 const point = z.string().max(60);
 
 function place(name: 'from' | 'to', text: string): Point {
   const at = parsePoint(text);
-  if (at === undefined) throw new HandsightError('BadRequest', `${name}: a swipe goes between two points, x,y`, { [name]: text });
+  if (at === undefined) throw new HandsightError('BadRequest', `${name}: must be a point, x,y`, { [name]: text });
   return at;
 }
 

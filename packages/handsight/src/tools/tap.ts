@@ -28,7 +28,7 @@ export const tap = defineAct({
     const aim = parseTarget(text);
     if (hold_ms === undefined) return { type: 'tap', target: aim, count, button };
     if (count === 1 && button === 'left') return { type: 'long_press', target: aim, durationMs: hold_ms };
-    throw new HandsightError('BadRequest', 'hold_ms: a long press is made once, with the left button', { hold_ms, count, button });
+    throw new HandsightError('BadRequest', 'hold_ms: a long press allows no count and only the left button', { hold_ms, count, button });
   },
   done: ({ target: text, count = 1, button = 'left', hold_ms }, on) => {
     if (hold_ms !== undefined) return `Long-pressed ${formatTarget(text, on)} for ${hold_ms} ms.`;

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 
-import type { DeviceClient } from '@handsight/core/client';
 import type { WaitCondition } from '@handsight/core/look';
-import { HandsightError } from '@handsight/core/error';
 import { printCompact } from '@handsight/core/screen';
-import type { ToolContext } from '../tool/context.ts';
-import { defineTool } from '../tool/tool.ts';
-import { milliseconds, regex, selector, WHERE, windowOf } from './fields.ts';
+import { milliseconds, regex, selector, WHERE } from './fields.ts';
+import { defineRead, type Reading } from './read-tool.ts';
 import { hasSeen, lastSeen } from './last-seen.ts';
 
-const input = z.strictObject({
+const fields = z.strictObject({
   appears: selector.optional(),
   disappears: selector.optional(),
   text: regex.optional(),
@@ -21,7 +18,17 @@ const input = z.strictObject({
   timeout_ms: milliseconds.optional(),
   ...WHERE,
 });
-type Wait = z.output<typeof input>;
+type Wait = z.output<typeof fields>;
+
+const input = fields
+  .refine((wait) => wait.idle === true || conditionsOf(wait).length > 0, {
+    path: ['appears'],
+    error: 'give at least one condition to wait for',
+  })
+  .refine((wait) => wait.idle !== true || conditionsOf(wait).length === 0, {
+    path: ['idle'],
+    error: 'cannot be combined with a condition',
+  });
 
 const output = z.object({
   elapsed_ms: z.number(),
@@ -30,48 +37,39 @@ const output = z.object({
   detail: z.record(z.string(), z.unknown()),
 });
 
-export const waitFor = defineTool({
+export const waitFor = defineRead({
   name: 'wait_for',
   title: 'Wait for something',
   description:
-    'Wait until the first of these comes true: selector or @ref appears or disappears, text matches, window (title regex) opens, window_gone (uid), screen changes (token or now), focus moves; or, alone, idle. 5000 ms unless told.',
-  dialect: 'handsight',
+    'Wait until the first of these comes true: selector or @ref appears or disappears, text matches, window (title regex) opens, window_gone (uid), screen changes (token or now), focus moves; or, alone, idle. 5000 ms by default.',
   toolset: 'core',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
-  rest: null,
   input,
   output,
-  async run(wait, context) {
-    const client = await context.client(wait.device);
-    const result = wait.idle === true ? await untilIdle(wait, client, context) : await untilTrue(wait, client, context);
-    const screen = await whatIsNew(client, context);
+  async read(wait, reading) {
+    const result = wait.idle === true ? await untilIdle(wait, reading) : await untilTrue(wait, reading);
+    const screen = await whatIsNew(reading);
     return { result, text: `${result.matched} after ${result.elapsed_ms} ms.`, ...(screen === '' ? {} : { screen }) };
   },
 });
 
-async function untilIdle(wait: Wait, client: DeviceClient, { signal }: ToolContext): Promise<z.output<typeof output>> {
-  if (conditionsOf(wait).length > 0)
-    throw new HandsightError('BadRequest', 'idle: it cannot be waited for together with something else', {});
+async function untilIdle(wait: Wait, { client, where, signal }: Reading): Promise<z.output<typeof output>> {
   const times = wait.timeout_ms === undefined ? {} : { timeout_ms: wait.timeout_ms };
-  const { elapsed_ms, polls, tree_hash } = await client.waitIdle({ ...times, ...windowOf(wait) }, signal);
+  const { elapsed_ms, polls, tree_hash } = await client.waitIdle({ ...times, ...where }, signal);
   return { elapsed_ms, polls, matched: 'idle', detail: { tree_hash } };
 }
 
-async function untilTrue(wait: Wait, client: DeviceClient, { signal }: ToolContext): Promise<z.output<typeof output>> {
-  const named = conditionsOf(wait);
-  if (named.length === 0) throw new HandsightError('BadRequest', 'appears: name at least one thing to wait for', {});
+async function untilTrue(wait: Wait, { client, signal }: Reading): Promise<z.output<typeof output>> {
+  const conditions = conditionsOf(wait);
   const found = await client.waitFor(
     {
-      any_of: named.map(([, condition]) => condition),
+      any_of: conditions.map(([, condition]) => condition),
       ...(wait.timeout_ms === undefined ? {} : { timeout_ms: wait.timeout_ms }),
       ...(wait.window_uid === undefined ? {} : { window_uid: wait.window_uid }),
     },
     signal,
   );
   const { elapsed_ms, polls, matched_index, matched_detail } = found;
-  return { elapsed_ms, polls, matched: named[matched_index]?.[0] ?? '', detail: matched_detail };
+  return { elapsed_ms, polls, matched: conditions[matched_index]?.[0] ?? '', detail: matched_detail };
 }
 
 function conditionsOf(wait: Wait): [string, WaitCondition][] {
@@ -89,7 +87,7 @@ function conditionsOf(wait: Wait): [string, WaitCondition][] {
 }
 
 /** What the caller has not been shown yet of the window in front. */
-async function whatIsNew(client: DeviceClient, { connection, signal }: ToolContext): Promise<string> {
+async function whatIsNew({ client, connection, signal }: Reading): Promise<string> {
   const seen = await client.screen({ since: (uid) => lastSeen(connection, client.device, uid) }, signal);
   hasSeen(connection, client.device, seen);
   return seen.since?.text ?? printCompact(seen.root, seen.refOf).text;

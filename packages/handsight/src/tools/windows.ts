@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { WINDOW_KINDS, type WindowInfo } from '@handsight/core/device';
 import { height, printable, width } from '@handsight/core/screen';
-import { defineTool } from '../tool/tool.ts';
 import { defineAct } from './act-tool.ts';
 import { ACT, device } from './fields.ts';
+import { defineRead } from './read-tool.ts';
 import { BoundsSchema } from '../tool/receipt-schema.ts';
 
 export const WindowSchema = z.object({
@@ -20,20 +20,15 @@ export const WindowSchema = z.object({
   monitor_index: z.number(),
 }) satisfies z.ZodType<WindowInfo>;
 
-export const windows = defineTool({
+export const windows = defineRead({
   name: 'windows',
   title: 'List windows',
   description: 'The windows of the device, the focused one first.',
-  dialect: 'handsight',
   toolset: 'core',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
-  rest: null,
   input: z.strictObject({ device }),
   output: z.object({ windows: z.array(WindowSchema) }),
-  async run(input, context) {
-    const list = await (await context.client(input.device)).windows();
+  async read(_, { client }) {
+    const list = await client.windows();
     return {
       result: { windows: list },
       text: `${list.length} window${list.length === 1 ? '' : 's'}.`,

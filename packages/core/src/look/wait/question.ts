@@ -1,5 +1,6 @@
 import type { Call } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
+import { windowGone } from '../../error/window-gone.ts';
 import { match } from '../../screen/match/match.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
 import { searchPattern } from '../check/pattern.ts';
@@ -75,7 +76,7 @@ function disappears(session: DeviceSession, condition: ConditionOf<'element_disa
 }
 
 function treeChanges(session: DeviceSession, { since }: ConditionOf<'tree_changes'>, first: Look | undefined): Question {
-  if (first === undefined) throw new HandsightError('WindowGone', 'the window whose tree should change is not there', {});
+  if (first === undefined) throw windowGone({}, 'the window whose tree should change no longer exists');
   const base = since === undefined ? first : readingOf(session, since, first);
   if (base === undefined)
     throw new HandsightError('SnapshotExpired', `the tree token ${since ?? ''} is unknown, expired or of another window`, { since });

@@ -1,25 +1,20 @@
 import { z } from 'zod';
 
 import { typedText } from '@handsight/core/act';
-import { defineTool } from '../../tool/tool.ts';
 import { defineAct } from '../act-tool.ts';
 import { characters } from '../characters.ts';
 import { ACT, device } from '../fields.ts';
+import { defineRead } from '../read-tool.ts';
 
-export const clipboard = defineTool({
+export const clipboard = defineRead({
   name: 'clipboard',
   title: 'Read the clipboard',
   description: 'What the clipboard holds.',
-  dialect: 'handsight',
   toolset: 'apps',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
-  rest: null,
   input: z.strictObject({ device }),
   output: z.object({ text: z.string() }),
-  async run(input, context) {
-    const result = await (await context.client(input.device)).clipboard(context.signal);
+  async read(_, { client, signal }) {
+    const result = await client.clipboard(signal);
     return { result, text: `${characters(result.text)}.`, ...(result.text === '' ? {} : { screen: result.text }) };
   },
 });

@@ -4,7 +4,7 @@ import { HandsightError } from '@handsight/core/error';
 import type { Point } from '@handsight/core/screen';
 import { defineAct } from '../act-tool.ts';
 import { ACT, milliseconds } from '../fields.ts';
-import { parsePoint } from '../parse-target.ts';
+import { parsePoint } from '../parse-point.ts';
 
 const center = z.string().max(60).describe('x,y');
 const radius = z.number().positive().max(10_000);
@@ -12,7 +12,7 @@ const angle = z.number().min(-3600).max(3600);
 
 function middle(text: string): Point {
   const at = parsePoint(text);
-  if (at === undefined) throw new HandsightError('BadRequest', 'center: two fingers move around a point, x,y', { center: text });
+  if (at === undefined) throw new HandsightError('BadRequest', 'center: must be a point, x,y', { center: text });
   return at;
 }
 

@@ -28,7 +28,7 @@ export const proposeFor = (acts: readonly ActTool[]): AnyTool =>
     }),
     async run({ tool: name, args }, context) {
       const act = acts.find((each) => each.name === name);
-      if (act === undefined) throw new HandsightError('BadRequest', `tool: there is no input tool ${name}`, { tool: name });
+      if (act === undefined) throw new HandsightError('BadRequest', `tool: unknown input tool ${name}`, { tool: name });
       const { confirm_token, expires_at, approval, would_target } = await act.propose(args, context);
       const text =
         confirm_token === null

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 
 import type { Capabilities, Monitor } from '@handsight/core/device';
-import { defineTool } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
+import { defineRead } from '../read-tool.ts';
 
-export const deviceInfo = defineTool({
+export const deviceInfo = defineRead({
   name: 'device_info',
   title: 'Describe a device',
   description: 'Model, size, monitors and what the device can do.',
-  dialect: 'handsight',
   toolset: 'inspect',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
-  rest: null,
   input: z.strictObject({ device }),
   output: z.object({
     id: z.string(),
@@ -24,8 +19,7 @@ export const deviceInfo = defineTool({
     capabilities: z.custom<Capabilities>(),
     monitors: z.array(z.custom<Monitor>()),
   }),
-  async run(input, context) {
-    const client = await context.client(input.device);
+  async read(_, { client }) {
     const [info, capabilities, monitors] = await Promise.all([client.info(), client.capabilities(), client.monitors()]);
     const result = { ...info, capabilities, monitors };
     return { result, text: `${info.id}.`, screen: JSON.stringify(result) };

@@ -1,18 +1,13 @@
 import { z } from 'zod';
 
-import { defineTool } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
+import { defineRead } from '../read-tool.ts';
 
-export const modelPicture = defineTool({
+export const modelPicture = defineRead({
   name: 'model_picture',
   title: "Screenshot at a model's size",
   description: "The screen scaled for a vision model (its name decides), with the factor from its pixels to the device's.",
-  dialect: 'handsight',
   toolset: 'inspect',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
-  rest: null,
   input: z.strictObject({ model: z.string().min(1).max(200), device }),
   output: z.object({
     deviceId: z.string(),
@@ -22,12 +17,12 @@ export const modelPicture = defineTool({
     capturedAt: z.string(),
     scale: z.object({ width: z.int(), height: z.int(), scaleX: z.number(), scaleY: z.number() }),
   }),
-  async run({ model, device: named }, context) {
-    const { screenshotBase64, scale, ...facts } = await (await context.client(named)).screenSnapshot(model, context.signal);
+  async read({ model }, { client, signal }) {
+    const { screenshotBase64, scale, ...screen } = await client.screenSnapshot(model, signal);
     const { width, height, scaleX, scaleY } = scale;
-    const area = { left: 0, top: 0, right: facts.width, bottom: facts.height };
+    const area = { left: 0, top: 0, right: screen.width, bottom: screen.height };
     return {
-      result: { ...facts, scale: { width, height, scaleX, scaleY } },
+      result: { ...screen, scale: { width, height, scaleX, scaleY } },
       text: `${width}x${height} pixels; device x = x * ${scaleX}, device y = y * ${scaleY}.`,
       pictures: [{ png: Buffer.from(screenshotBase64, 'base64'), width, height, area }],
     };

@@ -2,26 +2,21 @@ import { z } from 'zod';
 
 import type { ShownScreen } from '@handsight/core/look';
 import { printProse, printTextual } from '@handsight/core/screen';
-import { defineTool } from '../../tool/tool.ts';
-import { WHERE, windowOf } from '../fields.ts';
+import { WHERE } from '../fields.ts';
+import { defineRead } from '../read-tool.ts';
 
 const output = z.object({ window_uid: z.string(), text: z.string() });
 
 const printed = (name: string, title: string, description: string, print: (seen: ShownScreen) => string) =>
-  defineTool({
+  defineRead({
     name,
     title,
     description,
-    dialect: 'handsight',
     toolset: 'inspect',
-    kind: 'read',
-    destructive: false,
-    idempotent: true,
-    rest: null,
     input: z.strictObject(WHERE),
     output,
-    async run(input, context) {
-      const seen = await (await context.client(input.device)).screen(windowOf(input), context.signal);
+    async read(_, { client, where, signal }) {
+      const seen = await client.screen(where, signal);
       const text = print(seen);
       return { result: { window_uid: seen.window.window_uid, text }, text: `${seen.window.window_uid}.`, screen: text };
     },
@@ -38,24 +33,15 @@ export const textual = printed('textual', 'Print the tree', 'The tree as indente
   printTextual(root),
 );
 
-export const sketch = defineTool({
+export const sketch = defineRead({
   name: 'sketch',
   title: 'Draw with characters',
-  description: 'The window drawn with characters, 72 by 24 unless told.',
-  dialect: 'handsight',
+  description: 'The window drawn with characters, 72 by 24 by default.',
   toolset: 'inspect',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
-  rest: null,
   input: z.strictObject({ width: z.int().optional(), height: z.int().optional(), ...WHERE }),
   output,
-  async run({ width, height, ...where }, context) {
-    const client = await context.client(where.device);
-    const { window_uid, sketch: text } = await client.sketch(
-      { ...windowOf(where), grid_width: width, grid_height: height },
-      context.signal,
-    );
+  async read({ width, height }, { client, where, signal }) {
+    const { window_uid, sketch: text } = await client.sketch({ ...where, grid_width: width, grid_height: height }, signal);
     return { result: { window_uid, text }, text: `${window_uid}.`, screen: text };
   },
 });

@@ -4,21 +4,21 @@ import { diffSnapshots, type SnapshotDiff } from '@handsight/core/record';
 import { type Element, toElement } from '@handsight/core/screen';
 import { defineTool } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
+import { defineRead } from '../read-tool.ts';
 import { WindowSchema } from '../windows.ts';
 
 const id = z.string().min(1).max(100);
-const record = { dialect: 'handsight', toolset: 'inspect', destructive: false, idempotent: true, rest: null } as const;
+const record = { dialect: 'handsight', toolset: 'inspect', destructive: false, kind: 'admin', idempotent: true, rest: null } as const;
 
-export const snapshotTake = defineTool({
-  ...record,
+export const snapshotTake = defineRead({
+  toolset: 'inspect',
   name: 'snapshot_take',
   title: 'Keep all windows',
   description: 'Keep every window and its tree for five minutes.',
-  kind: 'read',
   input: z.strictObject({ device }),
   output: z.object({ snapshot_id: z.string(), ts: z.string(), summary: z.object({ window_count: z.int(), node_count: z.int() }) }),
-  async run(input, context) {
-    const result = await (await context.client(input.device)).snapshot(context.signal);
+  async read(_, { client, signal }) {
+    const result = await client.snapshot(signal);
     const { window_count, node_count } = result.summary;
     return { result, text: `${result.snapshot_id}: ${window_count} windows, ${node_count} elements.` };
   },
@@ -29,7 +29,6 @@ export const snapshotGet = defineTool({
   name: 'snapshot_get',
   title: 'Read what was kept',
   description: 'The windows and trees of a snapshot.',
-  kind: 'admin',
   input: z.strictObject({ snapshot_id: id }),
   output: z.object({
     ts: z.string(),
@@ -54,7 +53,6 @@ export const snapshotDiff = defineTool({
   name: 'snapshot_diff',
   title: 'Compare two snapshots',
   description: 'What is different between snapshots a and b.',
-  kind: 'admin',
   input: z.strictObject({ a: id, b: id, format: z.enum(['custom', 'json-patch']).optional() }),
   output: z.custom<SnapshotDiff>((value) => typeof value === 'object'),
   run({ a, b, format }, { host }) {
@@ -70,12 +68,11 @@ export const snapshotDrop = defineTool({
   name: 'snapshot_drop',
   title: 'Forget a snapshot',
   description: 'Forget a snapshot.',
-  kind: 'admin',
   destructive: true,
   input: z.strictObject({ snapshot_id: id }),
   output: z.object({ dropped: z.boolean() }),
   run({ snapshot_id }, { host }) {
     const dropped = host.snapshots.drop(snapshot_id);
-    return Promise.resolve({ result: { dropped }, text: dropped ? 'Dropped.' : 'There was none.' });
+    return Promise.resolve({ result: { dropped }, text: dropped ? 'Dropped.' : 'No such snapshot.' });
   },
 });

@@ -1,21 +1,16 @@
 import { z } from 'zod';
 
 import type { StructureElement } from '@handsight/core/screen';
-import { defineTool } from '../../tool/tool.ts';
-import { regex, WHERE, windowOf } from '../fields.ts';
+import { regex, WHERE } from '../fields.ts';
+import { defineRead } from '../read-tool.ts';
 
 const roles = z.array(z.string().max(100)).max(50).optional();
 
-export const tree = defineTool({
+export const tree = defineRead({
   name: 'tree',
   title: 'Read the element tree',
   description: 'The element tree as JSON, with ids and bounds, filtered and in pages. next_cursor leads to the next page.',
-  dialect: 'handsight',
   toolset: 'inspect',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
-  rest: null,
   input: z.strictObject({
     roles,
     exclude_roles: roles,
@@ -41,9 +36,9 @@ export const tree = defineTool({
     depth_truncated: z.boolean(),
     next_cursor: z.string().nullable(),
   }),
-  async run({ device, window_uid, ...filter }, context) {
+  async read({ device: _device, window_uid: _window, ...filter }, { client, where, signal }) {
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-    const result = await (await context.client(device)).structure({ ...given, ...windowOf({ window_uid }) }, context.signal);
+    const result = await client.structure({ ...given, ...where }, signal);
     const { node_count, element_count, tree_token, next_cursor } = result;
     const more = next_cursor === null ? '' : ` next_cursor ${next_cursor}`;
     return { result, text: `${node_count} of ${element_count} elements. token ${tree_token}${more}`, screen: JSON.stringify(result.tree) };

@@ -31,7 +31,7 @@ export const ViewNodeSchema: z.ZodType<ViewNode> = z.object({
   },
 });
 
-/** A tree as somebody reads it who may point at any part of it. */
+/** A tree for a reader who may point at any part of it. */
 export function viewTree(root: UnifiedUINode, refOf: (node: UnifiedUINode) => string | undefined): ViewNode {
   const selectorOf = selectorsIn(root);
   const nodeOf = (node: UnifiedUINode, id: string): ViewNode => ({

@@ -4,8 +4,8 @@ import { SKETCH_GRID, type View } from '@handsight/core/look';
 import { ERROR_KINDS } from '@handsight/core/error';
 import { DEGRADED_REASONS, printCompact, printProse, renderSketch } from '@handsight/core/screen';
 import { countTokens } from '../../tool/token-count.ts';
-import { defineTool } from '../../tool/tool.ts';
-import { selector, WHERE, windowOf } from '../fields.ts';
+import { selector, WHERE } from '../fields.ts';
+import { defineRead } from '../read-tool.ts';
 import { PictureSchema, pictureShape } from '../picture-schema.ts';
 import { parseSelectorOrRef } from '../parse-target.ts';
 import { WindowSchema } from '../windows.ts';
@@ -22,16 +22,12 @@ const PRINTERS: Record<Form, (view: View, unicode: boolean) => string> = {
 
 const problem = z.object({ code: z.enum(ERROR_KINDS), message: z.string() }).nullable();
 
-export const view = defineTool({
+export const view = defineRead({
   name: 'view',
   title: 'Look on',
   description:
-    'The screen for somebody who watches: picture, tree with refs and selectors, one of its texts with the tokens it costs a model, and which elements a selector finds. Stands in no trace.',
-  dialect: 'handsight',
+    'The screen for a person who watches: picture, tree with refs and selectors, one of its texts with the tokens it costs a model, and which elements a selector finds. Not recorded in traces.',
   toolset: 'inspect',
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
   rest: { method: 'GET', path: '/api/view' },
   input: z.strictObject({
     picture: z.boolean().optional(),
@@ -48,24 +44,23 @@ export const view = defineTool({
     node_count: z.int(),
     degraded: z.object({ reason: z.enum(DEGRADED_REASONS), detail: z.string() }).nullable(),
     picture: PictureSchema.nullable(),
-    /** Why there is none although it was asked for. */
+    /** Why the picture asked for is missing. */
     picture_problem: problem,
     tree: ViewNodeSchema.nullable(),
     text: z.object({ form: z.enum(FORMS), text: z.string(), tokens: z.int(), estimated: z.boolean() }).nullable(),
     matches: z.object({ ids: z.array(z.string()), problem }).nullable(),
   }),
-  async run({ picture = false, tree = false, form, selector: wanted, ...where }, context) {
-    const client = await context.client(where.device);
+  async read({ picture = false, tree = false, form, selector: wanted }, { client, where, connection, signal }) {
     const seen = await client.view(
       {
-        window: windowOf(where).window ?? {},
+        window: where.window ?? {},
         picture,
         selector: wanted === undefined ? undefined : parseSelectorOrRef(wanted),
-        isOperator: context.connection.operator !== undefined,
+        isOperator: connection.operator !== undefined,
       },
-      context.signal,
+      signal,
     );
-    const printed = form === undefined ? null : PRINTERS[form](seen, context.host.config.ascii_sketch.unicode_box);
+    const printed = form === undefined ? null : PRINTERS[form](seen, client.host.config.ascii_sketch.unicode_box);
     const text = form === undefined || printed === null ? null : { form, text: printed, ...(await countTokens(printed)) };
     const result = {
       device: client.device,

@@ -23,9 +23,9 @@ export const replayStart = defineTool({
     device,
   }),
   output: z.object({ replay_id: z.string(), total: z.int(), mode: z.enum(REPLAY_MODES), label: z.string().nullable() }),
-  async run({ path, mode = 'execute', on_divergence = 'stop', device: named }, context) {
+  async run({ path, mode = 'execute', on_divergence = 'stop', device: given }, context) {
     const { host, connection } = context;
-    const result = await replaysOf(host).start(context.device(named), connection.caller, { path, mode, onDivergence: on_divergence });
+    const result = await replaysOf(host).start(context.device(given), connection.caller, { path, mode, onDivergence: on_divergence });
     return { result, text: `${result.replay_id}: ${result.total} steps.` };
   },
 });
@@ -43,7 +43,7 @@ export const replayStep = defineTool({
   async run({ replay_id }, { host, signal }) {
     const result = await replaysOf(host).of(replay_id).step(replay_id, signal);
     const { position, total, tool, finished, divergence } = result;
-    // Past a step that went another way it is only gone when somebody says so.
+    // A diverged step is skipped only when the caller asks for it.
     const done =
       divergence === undefined ? `${position} of ${total}: ${tool}` : `${divergence.position + 1} of ${total}: ${tool} went another way`;
     const end = divergence?.consequence === 'stopped' ? ' Stopped.' : ' Finished.';

@@ -4,6 +4,7 @@ import { judgeScenario, loadScenarioFile, scenarioFiles, scenarioStatus, type Sc
 import type { Judgement } from '@handsight/core/device';
 import { defineTool, type Verdict } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
+import { defineRead } from '../read-tool.ts';
 
 const record = { dialect: 'handsight', toolset: 'record' } as const;
 const scenario = { device: z.string(), scenario: z.string(), state: z.string(), states: z.array(z.string()) };
@@ -43,44 +44,38 @@ export const scenarioLoad = defineTool({
   },
 });
 
-export const scenarioState = defineTool({
-  ...record,
+export const scenarioState = defineRead({
+  toolset: 'record',
   name: 'scenario_state',
   title: 'Which state is the scenario in?',
   description: "The state of a virtual device's scenario, its states, and its tasks with how their goals stand.",
   rest: { method: 'GET', path: '/api/scenario/state' },
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
   input: z.strictObject({ device }),
   output: z.object({
     ...scenario,
     tasks: z.array(z.string()),
     goals: z.array(z.object({ task: z.string(), goal: z.string(), success: z.boolean(), failure: z.boolean() })),
   }),
-  async run(input, context) {
-    const { ok: _, ...result } = scenarioStatus((await context.client(input.device)).session);
-    return { result, text: `${result.device}.`, screen: standing(result) };
+  read(_, { client }) {
+    const { ok: __, ...result } = scenarioStatus(client.session);
+    return Promise.resolve({ result, text: `${result.device}.`, screen: standing(result) });
   },
 });
 
-export const scenarioCheck = defineTool({
-  ...record,
+export const scenarioCheck = defineRead({
+  toolset: 'record',
   name: 'scenario_check',
   title: 'Is the goal reached?',
   description: "Whether the scenario's goal, or that of one of its tasks, is reached.",
   rest: { method: 'GET', path: '/api/scenario/check' },
-  kind: 'read',
-  destructive: false,
-  idempotent: true,
   input: z.strictObject({ task: z.string().min(1).max(200).optional(), device }),
   output: z.custom<Judgement>((value) => typeof value === 'object'),
-  async run({ task, device: named }, context) {
-    const result = judgeScenario((await context.client(named)).session, task);
+  read({ task }, { client }) {
+    const result = judgeScenario(client.session, task);
     const line = result.failure ? 'Failed.' : result.success ? 'Reached.' : 'Not reached.';
     const verdict: Verdict = { status: result.success ? 'verified' : 'failed', line };
     const seen = result.results.map(({ kind, side, passed, observed }) => `${side} (${kind}): ${passed ? 'yes' : 'no'}, saw ${observed}`);
-    return { result, text: '', verdicts: [verdict], ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) };
+    return Promise.resolve({ result, text: '', verdicts: [verdict], ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) });
   },
 });
 

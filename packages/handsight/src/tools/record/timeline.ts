@@ -72,7 +72,7 @@ export const receipt = defineTool({
   name: 'receipt',
   title: 'Read a receipt',
   description:
-    'The whole receipt of one of the last actions, what it was asked with, and the screen before and after where somebody watched.',
+    'The whole receipt of one of the last actions, what it was asked with, and the screen before and after where pictures were taken.',
   rest: { method: 'GET', path: '/api/receipts/:action_id' },
   input: z.strictObject({ action_id, pictures: z.boolean().optional() }),
   output: z.object({
@@ -98,5 +98,5 @@ export const receipt = defineTool({
 function receiptOf(host: ToolContext['host'], id: string): Receipt {
   const found = host.receipts.get(id);
   if (found !== undefined) return found;
-  throw new HandsightError('BadRequest', 'there is no such action, or it was too long ago', { action_id: id });
+  throw new HandsightError('BadRequest', 'unknown action_id, or its receipt has expired', { action_id: id });
 }

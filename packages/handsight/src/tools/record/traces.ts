@@ -111,6 +111,6 @@ export const traceCompare = defineTool({
 function parted({ how, tool, a_seq, b_seq, differences }: ComparedStep): string {
   if (how === 'only_a') return `${tool}, ${a_seq}: only in the first`;
   if (how === 'only_b') return `${tool}, ${b_seq}: only in the second`;
-  const told = differences.map(({ field, expected, seen }) => `${field} ${JSON.stringify(expected)}, then ${JSON.stringify(seen)}`);
-  return `${tool}, ${a_seq} and ${b_seq}: ${told.join('; ')}`;
+  const changes = differences.map(({ field, expected, seen }) => `${field} ${JSON.stringify(expected)}, then ${JSON.stringify(seen)}`);
+  return `${tool}, ${a_seq} and ${b_seq}: ${changes.join('; ')}`;
 }

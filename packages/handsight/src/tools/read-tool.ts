@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+
+import type { DeviceClient } from '@handsight/core/client';
+import type { WindowChoice } from '@handsight/core/look';
+import type { Connection, ToolContext } from '../tool/context.ts';
+import { defineTool, type DefinedTool, type RestRoute, type ToolAnswer, type Toolset } from '../tool/tool.ts';
+import { windowOf, type ReadFields } from './fields.ts';
+
+/** What a reading tool works with. */
+export interface Reading {
+  /** On the device given, or on the connection's own. */
+  client: DeviceClient;
+  /** The window given; empty for the one in front. */
+  where: { window?: WindowChoice };
+  connection: Connection;
+  signal: AbortSignal | undefined;
+}
+
+interface ReadSpec<I extends z.ZodObject, O extends object> {
+  name: string;
+  title: string;
+  description: string;
+  toolset: Toolset;
+  rest?: RestRoute;
+  input: I;
+  output: z.ZodType<O>;
+  read: (input: z.output<I>, reading: Reading) => Promise<ToolAnswer<O>>;
+}
+
+/** A tool that reads a device. What all of these have in common stands here: the device, the window, and that nothing is changed. */
+export function defineRead<I extends z.ZodObject & z.ZodType<ReadFields>, O extends object>(spec: ReadSpec<I, O>): DefinedTool<I, O> {
+  const { read, rest = null, ...record } = spec;
+  return defineTool({
+    ...record,
+    dialect: 'handsight',
+    kind: 'read',
+    destructive: false,
+    idempotent: true,
+    rest,
+    run: async (input, context) => read(input, await readingOf(input, context)),
+  });
+}
+
+async function readingOf({ device, window_uid }: ReadFields, context: ToolContext): Promise<Reading> {
+  const { connection, signal } = context;
+  return { client: await context.client(device), where: windowOf({ window_uid }), connection, signal };
+}
