@@ -5,7 +5,7 @@ import { explainThin, readDump, type Reading } from '@handsight/core/screen';
 import { remark } from './terminal.ts';
 
 const REASONS: Record<string, string> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'no such file',
   EISDIR: 'this is a folder, not a file',
   EACCES: 'this file may not be read',
 };

@@ -16,7 +16,7 @@ export function leaveWhenNobodyReads(): void {
 // eslint-disable-next-line no-control-regex -- control characters are what this is about
 const ACTS_ON_A_TERMINAL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A screen's texts are a stranger's. What would act on a terminal is written as JSON writes it, so that JSON stays what it is. */
+/** Text from a screen is untrusted. What would control the terminal is written as JSON writes it, so that JSON stays what it is. */
 const harmless = (text: string): string =>
   text.replace(ACTS_ON_A_TERMINAL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -27,7 +27,7 @@ export function print(text: string): Promise<void> {
 
 type Style = 'green' | 'yellow' | 'red' | 'dim' | 'bold';
 
-/** A line, in a colour where there is somebody to see it. */
+/** A line, coloured when the output is a terminal. */
 export type Line = string | { style: Style; text: string };
 
 export const styled = (style: Style, text: string): Line => ({ style, text });

@@ -25,7 +25,7 @@ export function parseToolsets(text: string): Toolset[] {
   if (names.includes('all')) return [...TOOLSETS];
   const unknown = names.filter((name) => !TOOLSETS.some((known) => known === name));
   if (unknown.length > 0) {
-    throw new HandsightError('BadRequest', `there is no toolset ${unknown.join(', ')}; there are ${TOOLSETS.join(', ')} and all`, {
+    throw new HandsightError('BadRequest', `unknown toolset ${unknown.join(', ')}; available: ${TOOLSETS.join(', ')}, all`, {
       unknown,
     });
   }

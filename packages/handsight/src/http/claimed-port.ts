@@ -15,13 +15,13 @@ export class PortTaken extends HandsightError {
   constructor(address: string, port: number, by: 'handsight' | 'other', cause: unknown) {
     const who = by === 'handsight' ? 'a Handsight that is running already' : 'another program';
     const also =
-      by === 'handsight' ? `\`handsight status --port ${port}\` tells of it, \`handsight stop --port ${port} --force\` ends it, or ` : '';
+      by === 'handsight' ? `\`handsight status --port ${port}\` shows it, \`handsight stop --port ${port} --force\` ends it, or ` : '';
     super('BadRequest', `port ${port} on ${address} is taken by ${who}; ${also}choose another with --port`, { address, port }, { cause });
     this.by = by;
   }
 }
 
-/** A port that is listened on before there is anybody to answer. Whoever has it is the host; requests wait until it can answer. */
+/** A port that is bound before the server is ready. Whoever holds it is the host; requests wait until it can answer. */
 export class ClaimedPort {
   readonly server: Server;
   /** `http://127.0.0.1:5001` */
@@ -47,7 +47,7 @@ export class ClaimedPort {
     });
   }
 
-  /** Resolves when somebody asks for something. */
+  /** Resolves on the first request. */
   asked(): Promise<void> {
     return this.#waiting.length > 0 ? Promise.resolve() : new Promise((resolve) => (this.#wake = resolve));
   }
@@ -58,7 +58,7 @@ export class ClaimedPort {
     for (const [request, response] of this.#waiting.splice(0)) listener(request, response);
   }
 
-  /** Nobody new is let in; resolves when the last connection is gone. */
+  /** Accepts no new connections; resolves when the last one is closed. */
   release(): Promise<void> {
     return new Promise((resolve) => {
       this.server.close(() => resolve());
@@ -67,7 +67,7 @@ export class ClaimedPort {
   }
 }
 
-/** Refuses with PortTaken where somebody listens already. */
+/** Throws PortTaken where something listens already. */
 export async function claimPort(address: string, port: number): Promise<ClaimedPort> {
   const server = createServer({ requestTimeout: ARRIVAL_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS });
   server.maxConnections = MAX_CONNECTIONS;

@@ -85,7 +85,7 @@ export class Metrics {
     ];
   }
 
-  /** Counts a request until its answer is sent or nobody waits for it any more. */
+  /** Counts a request until its answer is sent or its client has disconnected. */
   begin(response: ServerResponse): void {
     this.#underWay.inc();
     response.once('close', () => this.#underWay.dec());

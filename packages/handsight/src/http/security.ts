@@ -70,7 +70,7 @@ export function admit({ host, origin, site, authorization }: Knock, access: Acce
   throw new AccessRefused(401, 'this server needs a token', 'Send it as `Authorization: Bearer <token>`.');
 }
 
-/** The name of a Host header without its port; undefined when it is none. */
+/** The name in a Host header without its port; undefined when the header is malformed. */
 function hostName(host: string): string | undefined {
   const [, bracketed, plain] = /^(?:\[([\da-f:.]+)\]|([^:[\]/@\s]+))(?::\d{1,5})?$/i.exec(host) ?? [];
   return (bracketed ?? plain)?.toLowerCase().replace(/\.$/, '');

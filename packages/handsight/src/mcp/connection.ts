@@ -8,7 +8,7 @@ export interface McpConnection extends Connection {
 let count = 0;
 
 /**
- * A client of its own. One that lasts has a number, so that its actions are told apart from those of others with the same
+ * A client of its own. One that lasts has a number, so that its actions can be distinguished from those of others with the same
  * name; of one that does not it cannot be known whether it was here before.
  */
 export function newConnection(lasts: boolean): McpConnection {
@@ -19,7 +19,7 @@ export function newConnection(lasts: boolean): McpConnection {
     caller: formatCaller(''),
     device: undefined,
     lasts,
-    // The name is a stranger's, so that only harmless characters are kept.
+    // The name is untrusted, so only harmless characters are kept.
     name(client) {
       connection.caller = formatCaller(client.replace(/[^\w. -]/g, '').slice(0, 40));
     },

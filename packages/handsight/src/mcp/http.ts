@@ -9,7 +9,7 @@ import { newConnection } from './connection.ts';
 import type { McpOptions, Served } from './options.ts';
 import { createMcpServer } from './server.ts';
 
-/** A session that nobody has used for so long is over. */
+/** A session that has been idle for this long is closed. */
 const SESSION_MS = 30 * 60_000;
 const MAX_SESSIONS = 256;
 
@@ -70,7 +70,7 @@ export class McpHttp {
       return session.transport.handleRequest(request);
     }
     if (id !== null) {
-      const error = { code: -32_001, message: 'there is no such session; initialize again' };
+      const error = { code: -32_001, message: 'unknown session; initialize again' };
       return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });
     }
     return this.#begin(request);
@@ -113,7 +113,7 @@ function optionsIn(request: Request, options: McpOptions): McpOptions {
   const dialectName = searchParams.get('dialect');
   const dialect = dialectName === null ? options.dialect : DIALECTS.find((known) => known === dialectName);
   if (dialect === undefined)
-    throw new HandsightError('BadRequest', `there is no dialect ${dialectName ?? ''}; there are ${DIALECTS.join(', ')}`);
+    throw new HandsightError('BadRequest', `unknown dialect ${dialectName ?? ''}; available: ${DIALECTS.join(', ')}`);
   const tools = searchParams.get('tools');
   return {
     dialect,

@@ -8,7 +8,7 @@ type JsonSchema = Record<string, unknown>;
 
 const known = { plain: new WeakMap<AnyTool, ListedTool>(), structured: new WeakMap<AnyTool, ListedTool>() };
 
-/** A tool as `tools/list` tells it. Output schemas only where structured content is asked for: every listing is paid for. */
+/** A tool as `tools/list` shows it. Output schemas only where structured content is asked for: every listing costs tokens. */
 export function listed(tool: AnyTool, structured: boolean): ListedTool {
   const made = known[structured ? 'structured' : 'plain'];
   const listing = made.get(tool) ?? listingOf(tool, structured);
@@ -34,10 +34,10 @@ function listingOf(tool: AnyTool, structured: boolean): ListedTool {
 }
 
 /** Said by the type alone or checked when the tool is called; a reader of the list needs none of them. */
-const UNTOLD = new Set(['$schema', 'minLength', 'maxLength', 'minItems', 'maxItems']);
+const OMITTED_FIELDS = new Set(['$schema', 'minLength', 'maxLength', 'minItems', 'maxItems']);
 
 function slim(schema: JsonSchema): JsonSchema {
-  const entries = Object.entries(schema).filter(([key, value]) => !UNTOLD.has(key) && !isSafeLimit(key, value));
+  const entries = Object.entries(schema).filter(([key, value]) => !OMITTED_FIELDS.has(key) && !isSafeLimit(key, value));
   return Object.fromEntries(entries.map(([key, value]) => [key, key === 'properties' ? slimEach(value) : slimPart(value)]));
 }
 
@@ -48,6 +48,6 @@ const slimPart = (value: unknown): unknown => (Array.isArray(value) ? value.map(
 
 const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** zod tells of every whole number that it is one JavaScript can hold. */
+/** zod gives every integer the limits of a JavaScript safe integer. */
 const isSafeLimit = (key: string, value: unknown): boolean =>
   (key === 'minimum' || key === 'maximum') && typeof value === 'number' && !Number.isSafeInteger(value * 2);

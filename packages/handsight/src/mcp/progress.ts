@@ -5,7 +5,7 @@ import { type Host, LIFECYCLE_STATES } from '@handsight/core/host';
 /** Every action ends in one of the last two states. */
 const STEPS = LIFECYCLE_STATES.length - 1;
 
-/** Tells a client that asked for it how far its call is, as the call gets there. Returns the way to stop. */
+/** Reports progress to a client that asked for it. Returns a function that stops the reports. */
 export function reportProgress(host: Host, callId: string, { mcpReq }: ServerContext): () => void {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return () => undefined;

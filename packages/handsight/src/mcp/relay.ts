@@ -35,7 +35,7 @@ export class Line {
     this.#connect = connect;
   }
 
-  /** Asks the host; what it refuses is thrown as it was told, and HostUnreachable or ActionLost where nobody answers. */
+  /** Asks the host; its refusals are rethrown unchanged, and HostUnreachable or ActionLost where nothing answers. */
   async ask<T>(mcp: McpServer, context: ServerContext, question: (asking: Asking) => Promise<T>, mayAct = false): Promise<T> {
     const { mcpReq } = context;
     this.#open ??= this.#connect({ name: clientName(mcp, context), version: '1' });
@@ -43,7 +43,7 @@ export class Line {
     try {
       return await askOn(await opening, mcpReq, question);
     } catch (error) {
-      if (isToldByHost(error)) throw new ProtocolError(error.code, error.message, error.data);
+      if (isRemoteError(error)) throw new ProtocolError(error.code, error.message, error.data);
       if (error instanceof HandsightError || mcpReq.signal.aborted) throw error;
       if (this.#open === opening) this.#open = undefined;
       void opening.then((upstream) => upstream.close()).catch(() => undefined);
@@ -101,27 +101,27 @@ async function askOn<T>(upstream: Upstream, mcpReq: ServerContext['mcpReq'], que
   const options = { signal: mcpReq.signal, timeout: CALL_MS };
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return question({ client, options, meta: {} });
-  const told: Promise<void>[] = [];
+  const notifications: Promise<void>[] = [];
   const token = randomUUID();
   const _meta = upstream.progressMeta(token, (progress) => {
-    told.push(mcpReq.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }).catch(() => undefined));
+    notifications.push(mcpReq.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }).catch(() => undefined));
   });
   try {
     const answer = await question({ client, options, meta: { _meta } });
-    await Promise.all(told);
+    await Promise.all(notifications);
     return answer;
   } finally {
     upstream.forget(token);
   }
 }
 
-interface ToldError extends Error {
+interface RemoteError extends Error {
   code: number;
   data?: unknown;
 }
 
 /** The host's own refusals have a number; what goes wrong on the way has a name. */
-const isToldByHost = (error: unknown): error is ToldError => error instanceof Error && 'code' in error && typeof error.code === 'number';
+const isRemoteError = (error: unknown): error is RemoteError => error instanceof Error && 'code' in error && typeof error.code === 'number';
 
 /** Nobody took the request, or it was refused as a whole: for want of its session, since the host is another one. */
 function wasNeverSent(error: unknown): boolean {

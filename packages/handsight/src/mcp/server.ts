@@ -39,7 +39,7 @@ export function createMcpServer(open: () => Promise<Served>, options: McpOptions
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const all = await tools();
     const tool = all.get(params.name);
-    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name.slice(0, 100)}`);
+    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool ${params.name.slice(0, 100)}`);
     const id = randomUUID();
     const offers = (name: string): boolean => name !== tool.name && all.has(name);
     const called = await contextOf(context, { id, offers });

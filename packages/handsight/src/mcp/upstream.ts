@@ -43,7 +43,7 @@ export class Upstream {
   }
 
   /**
-   * The `_meta` of a request whose progress is to be told. The SDK's own way forgets its listener when the answer comes, and an answer
+   * The `_meta` of a request whose progress is to be reported. The SDK's own way forgets its listener when the answer comes, and an answer
    * overtakes the progress that arrives together with it.
    */
   progressMeta(token: string, listener: (progress: Progress) => void): { progressToken: string } {

@@ -25,7 +25,7 @@ export function dialectCallEndpoint(tools: readonly AnyTool[]): Endpoint {
     counts: false,
     async run({ params: { dialect, name }, body, context }) {
       const tool = byName.get(`${String(dialect)}\n${String(name)}`);
-      if (tool === undefined) throw new HttpRefusal(404, 'there is no such tool in this dialect', { dialect, name });
+      if (tool === undefined) throw new HttpRefusal(404, 'unknown tool in this dialect', { dialect, name });
       const { host, connection, call } = context;
       // What to do next is for the caller to say: it may have other names for it.
       const answer = await callTool(tool, body, new ToolContext(host, connection, { ...call, offers: () => false }));

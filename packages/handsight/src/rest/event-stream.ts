@@ -40,7 +40,7 @@ export const eventsPath: PathDescription = {
   counts: false,
 };
 
-/** Tells everyone who listens what happens on a host, as server-sent events. */
+/** Streams what happens on a host to every listener, as server-sent events. */
 export class EventStream {
   readonly #host: Host;
   readonly #open = new Set<ServerResponse>();
@@ -58,7 +58,7 @@ export class EventStream {
       );
     }
     if (this.#open.size < MAX_LISTENERS) return;
-    throw new HandsightError('RateLimited', `${MAX_LISTENERS} listeners are the most there can be`, { limit: MAX_LISTENERS });
+    throw new HandsightError('RateLimited', `${MAX_LISTENERS} listeners is the limit`, { limit: MAX_LISTENERS });
   }
 
   /** Sends events until the listener leaves or the stream is closed. */

@@ -31,7 +31,7 @@ export interface Failure {
 export function failureOf(error: HandsightError, host: Host, legacy: boolean, step?: ReadingStep): Failure {
   const { redaction } = host.guard;
   const { status, nextTool, recoverable, hint } = error.row;
-  const told = {
+  const detail = {
     code: error.kind,
     message: redaction.redactText(error.message),
     recoverable,
@@ -45,7 +45,7 @@ export function failureOf(error: HandsightError, host: Host, legacy: boolean, st
       ok: false,
       success: false,
       ...(step === undefined ? {} : { step_id: step.step_id }),
-      ...(legacy ? { error: told.message, error_detail: told } : { error: told }),
+      ...(legacy ? { error: detail.message, error_detail: detail } : { error: detail }),
       ...waited(error),
     },
   };

@@ -36,7 +36,7 @@ export function dropSafeIntegers(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** Of what a property may be, the contract tells its type, its choices and what it is for. */
+/** Of a property, the dialect lists the type, the choices and the description. */
 function asInContract(property: unknown): unknown {
   if (typeof property !== 'object' || property === null) return property;
   return Object.fromEntries(['type', 'enum', 'description'].flatMap((key) => (key in property ? [[key, Reflect.get(property, key)]] : [])));

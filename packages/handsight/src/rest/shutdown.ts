@@ -20,7 +20,7 @@ export const shutdownEndpoint: Endpoint = {
     if (operator === undefined) {
       throw new AccessRefused(403, 'only the operator ends the host', "Send the operator's token as `Authorization: Bearer <token>`.");
     }
-    if (stop === undefined) throw new HandsightError('PlatformUnsupported', 'this host cannot be ended by a request', {});
+    if (stop === undefined) throw new HandsightError('PlatformUnsupported', 'this host cannot be stopped by a request', {});
     // After the answer, which the closing server would keep back.
     setImmediate(stop);
     return Promise.resolve({ status: 200, body: { ok: true } });

@@ -13,7 +13,7 @@ interface OneRequest {
   isOperator: boolean;
   /** Its closing before the end means that the client has left. */
   response: ServerResponse;
-  /** Told the number of every reading. */
+  /** Called with the number of every reading. */
   onStep: (step: ReadingStep) => void;
   /** Who it says it is, in the header `handsight-client`. */
   client: string | undefined;
@@ -26,10 +26,10 @@ export interface SurfaceOptions {
   stop?: () => void;
 }
 
-/** More clients than these nobody names. */
+/** At most this many client names are remembered. */
 const MOST_CLIENTS = 256;
 
-/** Who acts, for receipts, audit and timeline. The name is a stranger's, so that only harmless characters are kept. */
+/** Who acts, for receipts, audit and timeline. The name is untrusted, so only harmless characters are kept. */
 function formatCaller(client: string | undefined): string {
   const name = (client ?? '')
     .replace(/[^\w. -]/g, '')

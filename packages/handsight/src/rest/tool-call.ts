@@ -23,7 +23,7 @@ export function toolCallEndpoints(tools: readonly AnyTool[]): Endpoint[] {
   const findTool = (name: unknown): AnyTool => {
     const tool = typeof name === 'string' ? byName.get(name) : undefined;
     if (tool !== undefined) return tool;
-    throw new HttpRefusal(404, 'there is no such tool; /api/tools lists them', { name });
+    throw new HttpRefusal(404, 'unknown tool; /api/tools lists them', { name });
   };
   const shared = {
     path: '/api/tool/:name',

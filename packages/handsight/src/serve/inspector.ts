@@ -47,7 +47,7 @@ async function findFile(name: string): Promise<InspectorFile> {
   const files = await inspectorFiles();
   const file = files.get(name);
   if (file !== undefined) return file;
-  throw new HttpRefusal(404, files.size === 0 ? 'the inspector has not been built; run npm run build' : 'there is no such file', {
+  throw new HttpRefusal(404, files.size === 0 ? 'the inspector has not been built; run npm run build' : 'file not found', {
     name: name.slice(0, 200),
   });
 }

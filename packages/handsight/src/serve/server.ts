@@ -130,11 +130,11 @@ function noSuchPath(request: FastifyRequest, paths: readonly PathDescription[]):
   const [path = ''] = request.url.split('?');
   const isThis = (known: string): boolean => new RegExp(`^${known.replace(/:\w+/g, '[^/]+')}$`).test(path);
   const methods = paths.filter((each) => isThis(each.path)).map(({ method }) => method);
-  if (methods.length === 0) return new HttpRefusal(404, 'there is no such path; /api lists them', { path: path.slice(0, 200) });
+  if (methods.length === 0) return new HttpRefusal(404, 'unknown path; /api lists them', { path: path.slice(0, 200) });
   return new HttpRefusal(405, `this path answers to ${methods.join(' and ')}`, { path: path.slice(0, 200), methods });
 }
 
-/** Nobody who holds a connection open keeps the server from closing. */
+/** An open connection does not keep the server from closing. */
 async function closeWithin(app: FastifyInstance, claimed: ClaimedPort, ms: number): Promise<void> {
   const { server } = claimed;
   const force = setTimeout(() => server.closeAllConnections(), ms);

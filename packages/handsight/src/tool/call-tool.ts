@@ -2,7 +2,7 @@ import { HandsightError } from '@handsight/core/error';
 import { ToolContext } from './context.ts';
 import type { AnyTool, ToolAnswer } from './tool.ts';
 
-/** Calls a tool with whatever a stranger sends. Throws HandsightError and nothing else. */
+/** Calls a tool with untrusted arguments. Throws HandsightError and nothing else. */
 export async function callTool<O extends object>(tool: AnyTool<O>, raw: unknown, context: ToolContext): Promise<ToolAnswer<O>> {
   const { host, connection, call } = context;
   try {

@@ -7,7 +7,7 @@ import type { OperatorAuthority } from '@handsight/core/guard';
 export interface Connection {
   /** For receipts, audit and timeline: `mcp claude-code`, `rest`, `cli`. */
   caller: string;
-  /** The device calls are for that name none. */
+  /** The device of calls that give none. */
   device: string | undefined;
   /** False where every call comes on a connection of its own, so that nothing chosen would be remembered. */
   lasts?: boolean;
@@ -15,17 +15,17 @@ export interface Connection {
   operator?: OperatorAuthority;
 }
 
-/** What a surface says of one call. */
+/** What a surface passes with one call. */
 export interface ToolCall {
   /** Ends the call early. */
   signal?: AbortSignal | undefined;
   /** The tool's name, for the allow list. */
   tool?: string | undefined;
-  /** The surface's own name of the call, told with the events of what it does. */
+  /** The surface's own id of the call, sent with the events of what it does. */
   id?: string | undefined;
   /** Whether the caller can use a tool that it might be advised to; all, if left out. */
   offers?: ((tool: string) => boolean) | undefined;
-  /** Told the number of every reading that the call makes. */
+  /** Called with the number of every reading that the call makes. */
   onStep?: ((step: ReadingStep) => void) | undefined;
 }
 
@@ -48,11 +48,11 @@ export class ToolContext {
   /** The name of the device meant: the one given, or the connection's own. */
   device(given?: string): string {
     const id = given ?? this.connection.device;
-    if (id === undefined) throw new HandsightError('DeviceNotFound', 'no device was named and none has been chosen', {});
+    if (id === undefined) throw new HandsightError('DeviceNotFound', 'no device was given and none has been chosen', {});
     return id;
   }
 
-  /** Hands on the device named, or on the connection's own. */
+  /** A client of the device given, or of the connection's own. */
   async client(device?: string): Promise<DeviceClient> {
     return DeviceClient.on(this.host, this.device(device), this.connection.caller, this.call.tool, this.call.onStep);
   }

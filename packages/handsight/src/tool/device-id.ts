@@ -1,8 +1,8 @@
 import type { Host } from '@handsight/core/host';
 
 /** A device as a caller may name it: by its id, or by its serial as adb lists it. Unknown ones are refused where they are used. */
-export async function deviceId(host: Host, named: string): Promise<string> {
+export async function deviceId(host: Host, idOrSerial: string): Promise<string> {
   const { devices } = await host.devices.list();
-  const bySerial = `android:${named}`;
-  return devices.some(({ id }) => id === bySerial) ? bySerial : named;
+  const bySerial = `android:${idOrSerial}`;
+  return devices.some(({ id }) => id === bySerial) ? bySerial : idOrSerial;
 }

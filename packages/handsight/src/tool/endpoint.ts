@@ -11,7 +11,7 @@ export interface RestCall {
   host: Host;
   /** What stands in the path. */
   params: Readonly<Record<string, unknown>>;
-  /** Parameters and body in one object, as the stranger wrote them; the body counts where both say something. */
+  /** Parameters and body in one object, as they were sent; the body wins where both have a field. */
   sent: Readonly<Record<string, unknown>>;
   /** The body alone, which need not be an object. */
   body: unknown;

@@ -56,6 +56,6 @@ export function receiptShape({ target, error, ...receipt }: Receipt): ReceiptSha
 export function contractReceipt(receipt: ReceiptShape): Record<string, unknown> {
   const { ok, success, step_id, caused_by_step_id, action, dry_run, target, before, after, changed, new_dialogs, duration_ms, error } =
     receipt;
-  const named = { ok, success, step_id, caused_by_step_id, action, dry_run, target, before, after, changed, new_dialogs, duration_ms };
-  return error === undefined ? named : { ...named, error };
+  const fields = { ok, success, step_id, caused_by_step_id, action, dry_run, target, before, after, changed, new_dialogs, duration_ms };
+  return error === undefined ? fields : { ...fields, error };
 }

@@ -59,6 +59,6 @@ async function answered<T>(answer: Response): Promise<T> {
 
 function refusalIn(body: unknown): Refusal {
   const { error, error_detail } = body as { error?: unknown; error_detail?: unknown };
-  const told = (typeof error === 'object' ? error : error_detail) as Partial<Refusal> | null | undefined;
-  return { code: told?.code ?? 'Internal', message: told?.message ?? 'the server refused', hint: told?.hint ?? '' };
+  const detail = (typeof error === 'object' ? error : error_detail) as Partial<Refusal> | null | undefined;
+  return { code: detail?.code ?? 'Internal', message: detail?.message ?? 'the server refused', hint: detail?.hint ?? '' };
 }

@@ -30,7 +30,7 @@ const SILENCE_MS = 35_000;
 
 /**
  * Listens until the stream ends. EventSource cannot send a token, so that the stream is read by hand.
- * `begun` is called when the server has begun to tell.
+ * `begun` is called when the stream has started.
  */
 export async function listen(query: Query, asOperator: boolean, stop: AbortSignal, begun: () => void): Promise<void> {
   const silence = new AbortController();
@@ -45,7 +45,7 @@ export async function listen(query: Query, asOperator: boolean, stop: AbortSigna
     const answer = await fetch(withQuery('/api/events', query), { headers: headers(asOperator), signal });
     if (answer.status === 401) isLocked.value = true;
     if (!answer.ok || answer.body === null) {
-      throw new Refused(answer.status, { code: 'Internal', message: 'the server tells no events', hint: '' }, null);
+      throw new Refused(answer.status, { code: 'Internal', message: 'the server sent no event stream', hint: '' }, null);
     }
     begun();
     let rest = '';

@@ -19,7 +19,7 @@ import type { replayStart, replayStep } from '../../../handsight/src/dialects/sc
 import type { traceStatusTool } from '../../../handsight/src/dialects/screen-observer/record/trace.ts';
 import type { ReceiptShape } from '../../../handsight/src/wire/receipt.ts';
 
-/** What the API answers, told by the schemas that it is made from. */
+/** What the API answers, inferred from the schemas that it is made from. */
 type ResultOf<T extends { output: z.ZodType }> = z.output<T['output']>;
 
 export type View = ResultOf<typeof view>;

@@ -7,7 +7,7 @@ export interface ToolCall {
 }
 
 /** A target as our tools take it, in one text. */
-function named(target: Target | undefined): string | undefined {
+function formatTarget(target: Target | undefined): string | undefined {
   if (target === undefined) return undefined;
   if ('x' in target) return `${target.x},${target.y}`;
   if ('ref' in target) return target.ref;
@@ -28,58 +28,66 @@ function callOf(action: ActionInput): ToolCall {
     case 'tap':
       return {
         tool: 'tap',
-        args: { target: named(action.target), count: unless(1, action.count), button: unless('left', action.button) },
+        args: { target: formatTarget(action.target), count: unless(1, action.count), button: unless('left', action.button) },
       };
     case 'long_press':
-      return { tool: 'tap', args: { target: named(action.target), hold_ms: action.durationMs ?? 1000 } };
+      return { tool: 'tap', args: { target: formatTarget(action.target), hold_ms: action.durationMs ?? 1000 } };
     case 'swipe':
-      return { tool: 'swipe', args: { direction: action.direction, target: named(action.target), duration_ms: action.durationMs } };
+      return { tool: 'swipe', args: { direction: action.direction, target: formatTarget(action.target), duration_ms: action.durationMs } };
     case 'swipe_points':
-      return { tool: 'swipe', args: { from: named(action.from), to: named(action.to), duration_ms: action.durationMs } };
+      return { tool: 'swipe', args: { from: formatTarget(action.from), to: formatTarget(action.to), duration_ms: action.durationMs } };
     case 'drag':
       return {
         tool: 'drag',
-        args: { from: named(action.from), to: named(action.to), hold_ms: unless(0, action.holdMs), duration_ms: action.durationMs },
+        args: {
+          from: formatTarget(action.from),
+          to: formatTarget(action.to),
+          hold_ms: unless(0, action.holdMs),
+          duration_ms: action.durationMs,
+        },
       };
     case 'type':
       return {
         tool: 'type',
         args: {
           text: action.text,
-          target: named(action.target),
+          target: formatTarget(action.target),
           clear: unless(false, action.clearFirst),
           submit: unless(false, action.submit),
         },
       };
     case 'key':
-      return { tool: 'press', args: { keys: action.keys, target: named(action.target) } };
+      return { tool: 'press', args: { keys: action.keys, target: formatTarget(action.target) } };
     case 'scroll':
-      return { tool: 'scroll', args: { direction: action.direction, within: named(action.target), amount: action.clicks } };
+      return { tool: 'scroll', args: { direction: action.direction, within: formatTarget(action.target), amount: action.clicks } };
     case 'scroll_to':
-      return { tool: 'scroll', args: { to: named(action.target), within: named(action.within), direction: action.direction } };
+      return {
+        tool: 'scroll',
+        args: { to: formatTarget(action.target), within: formatTarget(action.within), direction: action.direction },
+      };
     case 'set_value':
-      return { tool: 'set', args: { target: named(action.target), value: action.value } };
+      return { tool: 'set', args: { target: formatTarget(action.target), value: action.value } };
     case 'set_checked':
-      return { tool: 'set', args: { target: named(action.target), checked: action.checked } };
+      return { tool: 'set', args: { target: formatTarget(action.target), checked: action.checked } };
     case 'select':
       return {
         tool: 'set',
         args: {
-          target: named(action.target),
+          target: formatTarget(action.target),
           ...('name' in action.option ? { option: action.option.name } : { index: action.option.index }),
         },
       };
     case 'hover':
-      return { tool: 'hover', args: { target: named(action.target), duration_ms: unless(0, action.durationMs) } };
+      return { tool: 'hover', args: { target: formatTarget(action.target), duration_ms: unless(0, action.durationMs) } };
     case 'focus':
     case 'invoke':
     case 'clear':
-      return { tool: action.type, args: { target: named(action.target) } };
+      return { tool: action.type, args: { target: formatTarget(action.target) } };
     case 'pinch':
       return {
         tool: 'pinch',
         args: {
-          center: named(action.center),
+          center: formatTarget(action.center),
           start_radius: action.startRadius,
           end_radius: action.endRadius,
           duration_ms: action.durationMs,
@@ -88,7 +96,12 @@ function callOf(action: ActionInput): ToolCall {
     case 'rotate':
       return {
         tool: 'rotate',
-        args: { center: named(action.center), radius: action.radius, start_angle: action.startAngleDeg, end_angle: action.endAngleDeg },
+        args: {
+          center: formatTarget(action.center),
+          radius: action.radius,
+          start_angle: action.startAngleDeg,
+          end_angle: action.endAngleDeg,
+        },
       };
     case 'wait':
       return { tool: 'pause', args: { duration_ms: action.durationMs } };

@@ -1,13 +1,13 @@
 import { COPY_FORMS, copiedAs, type Copied } from '../copy/forms.ts';
-import { tell } from '../state/notice.ts';
+import { showNotice } from '../state/notice.ts';
 import { Icon } from './icon.tsx';
 
 async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    tell(`Copied ${what}.`);
+    showNotice(`Copied ${what}.`);
   } catch {
-    tell('The browser does not let this page copy.', 'error');
+    showNotice('The browser does not let this page copy.', 'error');
   }
 }
 

@@ -28,7 +28,7 @@ const Row = ({ id, name, state, hint }: Device) => (
 const CAN: readonly [keyof DeviceInfo['capabilities'], string][] = [
   ['accessibility_tree', 'tree'],
   ['screenshot', 'pictures'],
-  ['change_events', 'tells of changes'],
+  ['change_events', 'reports changes'],
   ['knows_quiet', 'knows when it is quiet'],
   ['occlusion_detection', 'knows what is covered'],
   ['multi_touch', 'several fingers'],

@@ -28,7 +28,7 @@ const KEYS: Readonly<Record<string, string>> = {
   ArrowRight: 'right',
 };
 
-const named = ({ x, y }: Point): string => `${Math.round(x)},${Math.round(y)}`;
+const formatPoint = ({ x, y }: Point): string => `${Math.round(x)},${Math.round(y)}`;
 
 /** Turns what is done to the picture into acts on the device. */
 export function usePictureInput(frame: RefObject<HTMLElement | null>) {
@@ -61,7 +61,7 @@ export function usePictureInput(frame: RefObject<HTMLElement | null>) {
     const node = nodeAt(root.value, at.x, at.y);
     const isPlaced = node === undefined || node.actions.length === 0 || node.actions.includes('adjust') || node.actions.includes('type');
     if (node !== undefined) choose(node.id);
-    return isExact || isPlaced ? named(at) : targetOf(node);
+    return isExact || isPlaced ? formatPoint(at) : targetOf(node);
   };
 
   return {
@@ -96,7 +96,7 @@ export function usePictureInput(frame: RefObject<HTMLElement | null>) {
         return;
       }
       const duration_ms = Math.round(Math.min(2000, Math.max(150, performance.now() - began.since)));
-      void act('swipe', { from: named(began.at), to: named(at), duration_ms });
+      void act('swipe', { from: formatPoint(began.at), to: formatPoint(at), duration_ms });
     },
     onPointerCancel: release,
     onPointerLeave: (): void => {

@@ -40,7 +40,7 @@ const Facts = () => {
         </span>
       )}
       {deviceInfo.value?.capabilities.change_events === false && (
-        <span class="warn" title="The device does not tell of changes by itself">
+        <span class="warn" title="The device does not report changes by itself">
           looked at every 3 s
         </span>
       )}

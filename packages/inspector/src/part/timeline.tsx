@@ -3,7 +3,7 @@ import { begunActions, entries, filter, openedId, outcomeFilter, outcomeOf, OUTC
 import { wordsOf } from '../state/format-action.ts';
 import { ActionDetail } from './action-detail.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { OUTCOME_WORDS, Verdict } from './verdict.tsx';
+import { OUTCOME_LABELS, Verdict } from './verdict.tsx';
 
 const timeOf = (iso: string): string => new Date(iso).toLocaleTimeString([], { hour12: false });
 
@@ -91,7 +91,7 @@ const Filters = () => (
     >
       {OUTCOMES.map((name) => (
         <option key={name} value={name}>
-          {name === 'all' ? 'all outcomes' : OUTCOME_WORDS[name]}
+          {name === 'all' ? 'all outcomes' : OUTCOME_LABELS[name]}
         </option>
       ))}
     </select>

@@ -111,7 +111,7 @@ const Search = () => {
     if (event.key === 'Escape') selector.value = '';
   };
   const count = found?.ids.length ?? 0;
-  const told =
+  const status =
     found === null || found === undefined
       ? ''
       : found.problem !== null
@@ -128,13 +128,13 @@ const Search = () => {
         onKeyDown={onKeyDown}
         placeholder={'Button[name~="Send.*"]   @b3   //Edit'}
         aria-label="Search the tree by a selector"
-        aria-describedby="search-told"
+        aria-describedby="search-status"
         autocomplete="off"
         spellcheck={false}
         data-test="search"
       />
-      <p id="search-told" class={found?.problem ? 'told bad' : 'told'} role="status" title={told}>
-        {told}
+      <p id="search-status" class={found?.problem ? 'search-status bad' : 'search-status'} role="status" title={status}>
+        {status}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Outcome } from '../state/timeline.ts';
 
-export const OUTCOME_WORDS: Record<Outcome, string> = {
+export const OUTCOME_LABELS: Record<Outcome, string> = {
   verified: 'verified',
   observed: 'observed',
   'no effect': 'no effect',
@@ -9,5 +9,5 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
 };
 
 export const Verdict = ({ outcome, code }: { outcome: Outcome; code?: string | undefined }) => (
-  <span class={`verdict ${outcome.replace(' ', '-')}`}>{code ?? OUTCOME_WORDS[outcome]}</span>
+  <span class={`verdict ${outcome.replace(' ', '-')}`}>{code ?? OUTCOME_LABELS[outcome]}</span>
 );

@@ -5,7 +5,7 @@ import type { Receipt } from '../api/types.ts';
 import { known } from './approvals.ts';
 import { device } from './device.ts';
 import { windowUid } from './screen.ts';
-import { tell, reportRefusal } from './notice.ts';
+import { showNotice, reportRefusal } from './notice.ts';
 
 export type Args = Record<string, unknown>;
 
@@ -93,7 +93,7 @@ export function followDecisions(): void {
     if (waiting === undefined || approval === undefined || approval.status === 'pending') return;
     held.value = undefined;
     if (approval.status === 'approved') void goOn(waiting, approval.id);
-    else tell(`The ${waiting.tool} was ${approval.status}.`, 'error');
+    else showNotice(`The ${waiting.tool} was ${approval.status}.`, 'error');
   });
 }
 

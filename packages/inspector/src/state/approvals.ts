@@ -5,10 +5,10 @@ import { onEvent } from '../api/event-stream.ts';
 import { onConnected } from '../api/link.ts';
 import { operatorToken } from '../api/token.ts';
 import type { Approval, Rules } from '../api/types.ts';
-import { tell, reportRefusal } from './notice.ts';
+import { showNotice, reportRefusal } from './notice.ts';
 
 export const known = signal<readonly Approval[]>([]);
-/** Nobody tells when one is too late. */
+/** Expiry is not announced by an event. */
 const now = signal(Date.now());
 
 export const pending = computed(() =>
@@ -58,9 +58,9 @@ export async function enterOperatorToken(token: string): Promise<void> {
     const isIt = answer.ok && ((await answer.json()) as Rules).is_operator;
     if (isIt) {
       operatorToken.value = token;
-      tell('You are the operator now.');
-    } else tell("That is not the operator's token.", 'error');
+      showNotice('You are the operator now.');
+    } else showNotice("That is not the operator's token.", 'error');
   } catch {
-    tell('The server does not answer.', 'error');
+    showNotice('The server does not answer.', 'error');
   }
 }

@@ -13,13 +13,13 @@ export const notice = signal<Notice | undefined>(undefined);
 const SHOWN_MS = 6000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function tell(text: string, kind: Notice['kind'] = 'info'): void {
+export function showNotice(text: string, kind: Notice['kind'] = 'info'): void {
   notice.value = { kind, text };
   clearTimeout(timer);
   timer = setTimeout(() => (notice.value = undefined), SHOWN_MS);
 }
 
-/** What the server refused is told; that it is gone is told elsewhere. */
+/** Shows what the server refused; a lost server is shown elsewhere. */
 export function reportRefusal(error: unknown): void {
-  if (error instanceof Refused) tell(`${error.refusal.code}: ${error.message}`, 'error');
+  if (error instanceof Refused) showNotice(`${error.refusal.code}: ${error.message}`, 'error');
 }

@@ -5,7 +5,7 @@ import { onEvent } from '../api/event-stream.ts';
 import { onConnected } from '../api/link.ts';
 import type { ScenarioCheck, ScenarioList, ScenarioState } from '../api/types.ts';
 import { chooseDevice, device, loadDevices } from './device.ts';
-import { tell, reportRefusal } from './notice.ts';
+import { showNotice, reportRefusal } from './notice.ts';
 import { forgetScreen, refresh } from './screen.ts';
 
 export const scenario = signal<{ state: ScenarioState; check: ScenarioCheck } | undefined>(undefined);
@@ -26,7 +26,7 @@ async function load(): Promise<void> {
     ]);
     if (device.value === id) scenario.value = { state, check };
   } catch {
-    // The screen itself tells what is wrong with the device.
+    // The screen itself shows what is wrong with the device.
     if (device.value === id) scenario.value = undefined;
   }
 }
@@ -35,7 +35,7 @@ export async function loadScenario(path: string): Promise<void> {
   forgetScreen();
   try {
     const { device: opened, scenario: name } = await post<{ device: string; scenario: string }>('/api/scenario/load', { path });
-    tell(`${name} starts from the beginning.`);
+    showNotice(`${name} starts from the beginning.`);
     await loadDevices();
     chooseDevice(opened);
     await Promise.all([refresh(), load()]);

@@ -32,8 +32,8 @@ export const nodes = computed<ReadonlyMap<string, Node>>(() => new Map(nodesOf(r
 export const searched = signal('');
 export const matches = computed<ReadonlySet<string>>(() => new Set(view.value?.matches?.ids ?? []));
 
-/** Devices that do not tell of changes are looked at from time to time. */
-const UNTOLD_MS = 3000;
+/** Devices that do not report changes are polled. */
+const POLL_MS = 3000;
 
 let isUnderWay = false;
 let isDue = false;
@@ -96,7 +96,7 @@ export function followScreen(): void {
   onEvent('screen', (event) => {
     if (event.device === device.value) void refresh();
   });
-  // An action may have changed what the device does not tell of.
+  // An action may have changed what the device does not report.
   onEvent('receipt', (receipt) => {
     if (receipt.device === device.value && deviceInfo.value?.capabilities.change_events !== true) void refresh();
   });
@@ -105,9 +105,9 @@ export function followScreen(): void {
   });
   computed(() => [device.value, form.value, windowUid.value]).subscribe(() => void refresh());
   setInterval(() => {
-    const isTold = deviceInfo.value?.capabilities.change_events ?? true;
-    if (!isTold && document.visibilityState === 'visible') void refresh();
-  }, UNTOLD_MS);
+    const reportsChanges = deviceInfo.value?.capabilities.change_events ?? true;
+    if (!reportsChanges && document.visibilityState === 'visible') void refresh();
+  }, POLL_MS);
   followSelector();
 }
 

@@ -34,7 +34,7 @@ export const chosen = picked.node;
 export const chosenId = picked.id;
 export const choose = picked.mark;
 
-/** The one to tell about. */
+/** The element whose details are shown. */
 export const regarded = computed(() => hovered.value ?? chosen.value);
 
 export const showsBoxes = signal(true);

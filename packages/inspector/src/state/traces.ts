@@ -5,7 +5,7 @@ import { onEvent } from '../api/event-stream.ts';
 import { onConnected } from '../api/link.ts';
 import type { Picture, ReplayStarted, ReplayStepped, Trace, TraceComparison, TraceList, TracePicture, TraceStatus } from '../api/types.ts';
 import { device } from './device.ts';
-import { tell, reportRefusal } from './notice.ts';
+import { showNotice, reportRefusal } from './notice.ts';
 
 export type TraceListing = TraceList['traces'][number];
 
@@ -78,7 +78,7 @@ export const startRecording = (label: string): Promise<void> =>
 export const stopRecording = (): Promise<void> =>
   saying(async () => {
     const { trace_id, step_count } = await post<{ trace_id: string; step_count: number }>('/api/trace/stop', {});
-    tell(`Recorded ${step_count} steps in ${trace_id}.`);
+    showNotice(`Recorded ${step_count} steps in ${trace_id}.`);
     await loadTraces();
   });
 

@@ -42,7 +42,7 @@ export async function listApprovals(flags: CallFlags): Promise<void> {
   });
 }
 
-/** What aims at no element is told by what it says: a command, a question. */
+/** An action without a target element is shown by its text: a command, a question. */
 const argsText = (args: Readonly<Record<string, unknown>>): string =>
   Object.values(args)
     .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))

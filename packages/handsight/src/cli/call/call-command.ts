@@ -47,7 +47,7 @@ export function addFields(command: Command, tool: AnyTool, places: readonly Plac
 }
 
 /**
- * Reads what was typed for a command made by `addFields`. For a person, an element may be named plainly and a reason left out; `raw`
+ * Reads what was typed for a command made by `addFields`. For a person, an element may be given by its visible name and the reason left out; `raw`
  * gives the tool its arguments as they are.
  */
 export function typedCall(command: Command, tool: AnyTool, places: readonly Place[], raw = false): TypedCall {
@@ -76,7 +76,7 @@ export function jsonObject(text: string, what: string, example: string): Record<
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // Told below, like anything else that is no object.
+    // Reported below, like anything else that is not an object.
   }
   throw new HandsightError('BadRequest', `${what} must be a JSON object, such as ${example}`, {});
 }

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 
 import { HandsightError } from '@handsight/core/error';
 
-/** Writes what a command found to the file that it was told. */
+/** Writes what a command found to the file given. */
 export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
   try {
     await writeFile(file, content);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new HandsightError('BadRequest', `the file cannot be written: ${why}`, { file }, { cause: error });
+    throw new HandsightError('BadRequest', `cannot write the file: ${why}`, { file }, { cause: error });
   }
 }

@@ -6,7 +6,7 @@ import type { HostClient } from '../host/client.ts';
 import type { AddressFlags } from '../host/host-flags.ts';
 import type { TypedCall } from './call-command.ts';
 import { nextCommand } from './next-command.ts';
-import { named, showAnswer } from './show.ts';
+import { asTyped, showAnswer } from './show.ts';
 
 /** Calls one tool on the host and shows what it answered. */
 export async function runCall(tool: AnyTool, { input, flags, typed }: TypedCall): Promise<void> {
@@ -29,6 +29,6 @@ export async function onHost(
   } catch (error) {
     if (!(error instanceof HandsightError)) throw error;
     const { message, ...failure } = failureOf(error);
-    reportFailure({ ...failure, message: named(message, typed) }, { next: nextCommand(error.kind) });
+    reportFailure({ ...failure, message: asTyped(message, typed) }, { next: nextCommand(error.kind) });
   }
 }

@@ -44,12 +44,12 @@ async function showJson({ result, pictures }: Answer, { output }: CallFlags): Pr
 
 /** The verdicts first, each in its colour. */
 function textLines({ text, verdicts, remarks }: Answer, typed: ReadonlyMap<string, string>): Line[] {
-  const lines = [text, ...remarks].filter((line) => line !== '').flatMap((line) => named(line, typed).split('\n'));
-  return [...verdicts.map(({ status, line, quoting }) => styled(verdictColour(status), named(quoting ?? line, typed))), ...lines];
+  const lines = [text, ...remarks].filter((line) => line !== '').flatMap((line) => asTyped(line, typed).split('\n'));
+  return [...verdicts.map(({ status, line, quoting }) => styled(verdictColour(status), asTyped(quoting ?? line, typed))), ...lines];
 }
 
 /** What was typed, instead of the selector that was made of it. */
-export function named(text: string, typed: ReadonlyMap<string, string>): string {
+export function asTyped(text: string, typed: ReadonlyMap<string, string>): string {
   let shown = text;
   for (const [sent, written] of typed) shown = shown.replaceAll(sent, written);
   return shown;
@@ -62,7 +62,7 @@ function reportRefusal(kind: ErrorKind, { text, remarks, result }: Answer, typed
   reportFailure(
     {
       kind,
-      message: named(typeof message === 'string' ? message : text, typed),
+      message: asTyped(typeof message === 'string' ? message : text, typed),
       context: typeof context === 'object' && context !== null ? { ...context } : {},
     },
     { next: nextCommand(kind), remarks },

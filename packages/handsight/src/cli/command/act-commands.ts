@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 
 import { HandsightError } from '@handsight/core/error';
+import { parsePoint } from '../../tools/parse-point.ts';
 import { addLive, type LiveCommand } from './live.ts';
 
 const TARGET = 'a name (Save), a ref (@b3), a selector (Button[name="Save"]) or a point (100,200)';
-const POINT = /^\s*-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?\s*$/;
 
 /** What acts, in the order of the help. */
 const ACTS: readonly LiveCommand[] = [
@@ -112,9 +112,9 @@ async function typedText(input: Record<string, unknown>): Promise<Record<string,
   return { ...input, text: typed.replace(/\r?\n$/, '') };
 }
 
-/** Two points are a way of their own. */
+/** Two points are the path of the swipe. */
 function typedSwipe({ direction, target, ...rest }: Record<string, unknown>): Record<string, unknown> {
-  const isPoint = (text: unknown): boolean => typeof text === 'string' && POINT.test(text);
+  const isPoint = (text: unknown): boolean => typeof text === 'string' && parsePoint(text) !== undefined;
   if (isPoint(direction) && isPoint(target)) return { from: direction, to: target, ...rest };
   if (isPoint(direction))
     throw new HandsightError(

@@ -60,5 +60,5 @@ function dialectIn(args: readonly string[]): Dialect {
   const name = args[at]?.split('=')[1] ?? args[at + 1] ?? '';
   const dialect = DIALECTS.find((known) => known === name);
   if (dialect !== undefined) return dialect;
-  throw new HandsightError('BadRequest', `there is no dialect ${name}; there are ${DIALECTS.join(', ')}`, { dialect: name });
+  throw new HandsightError('BadRequest', `unknown dialect ${name}; available: ${DIALECTS.join(', ')}`, { dialect: name });
 }

@@ -18,7 +18,7 @@ export function addHost(program: Command): void {
     .command('stop')
     .summary('end the host in the background')
     .description('End the host that a command started in the background.')
-    .option('--force', 'end it even if somebody else started it');
+    .option('--force', 'stop it even if it was started elsewhere');
   addOptions(stop, addressOptions())
     .addHelpText('after', '\nExample:\n  handsight stop')
     .action(async () => {

@@ -57,6 +57,6 @@ export function addLive(program: Command, live: LiveCommand): Command {
 
 /** A tool's description names its fields; here they are flags. */
 function asFlags(description: string, fields: readonly Field[]): string {
-  const named = fields.filter(({ name }) => name.includes('_'));
-  return named.reduce((text, { name, flag }) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `--${flag}`), description);
+  const renamed = fields.filter(({ name }) => name.includes('_'));
+  return renamed.reduce((text, { name, flag }) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `--${flag}`), description);
 }

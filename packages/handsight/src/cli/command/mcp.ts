@@ -17,7 +17,7 @@ export interface McpFlags extends HostFlags {
 const MODES = ['both', 'mcp', 'inspect'] as const;
 
 const HELP = `
-The client starts this command and speaks with it over its standard streams. Tell it so, for example:
+The client starts this command and talks to it over stdio. Configure it, for example:
   claude mcp add handsight -- npx handsight mcp
   {"mcpServers": {"handsight": {"command": "npx", "args": ["handsight", "mcp"]}}}
 

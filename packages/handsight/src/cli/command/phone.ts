@@ -29,7 +29,7 @@ export function addPhone(program: Command): void {
     .option('--scenario <name>', 'a shipped scenario or a scenario file', 'pocket')
     .addOption(new Option('--dumps <folder>', 'recorded uiautomator dumps as its screens').conflicts('scenario'))
     .option('--port <n>', 'port to listen on, 0 for any free one', port, 6555)
-    .option('--host <address>', 'address to listen on; anybody who reaches it can use the phone', '127.0.0.1')
+    .option('--host <address>', 'address to listen on; anyone who can reach it can use the phone', '127.0.0.1')
     .addOption(new Option('--auth <kind>', 'whether hosts must prove who they are').choices(['none', 'rsa']).default('none'))
     .addHelpText('after', HELP)
     .action(async (_flags: unknown, self: Command) => {

@@ -53,7 +53,7 @@ const FORMATS: Record<string, () => Promise<AnyTool>> = {
   prose: async () => (await import('../../tools/inspect/print.ts')).prose,
 };
 
-const look = (): Promise<AnyTool> => FORMATS['compact']?.() ?? Promise.reject(new Error('there is no compact format'));
+const look = (): Promise<AnyTool> => FORMATS['compact']?.() ?? Promise.reject(new Error('the compact format is missing'));
 const OUTPUT = '-o, --output <file>';
 
 export function addReads(program: Command): void {

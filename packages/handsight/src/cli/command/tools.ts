@@ -11,7 +11,7 @@ export function addTools(program: Command): void {
   const command = program
     .command('tools')
     .summary('list the tools that agents get')
-    .description('List the tools of a dialect, or tell everything of one tool. Needs no host.')
+    .description('List the tools of a dialect, or describe one tool in full. Needs no host.')
     .argument('[name]', 'one tool')
     .addOption(new Option('--dialect <name>', 'whose tools').choices(DIALECTS).default('handsight'))
     .addHelpText('after', '\nExamples:\n  handsight tools\n  handsight tools tap\n  handsight tools --dialect doksi --json')

@@ -52,7 +52,7 @@ function ofFlag(command: Command, name: string, file: string | undefined): Setti
   return { name, value: command.getOptionValue(name), source };
 }
 
-/** Where an option's value comes from; undefined where nobody gave it. */
+/** Where an option's value comes from; undefined where it was not given. */
 function sourceOf(command: Command, setting: string): string | undefined {
   const flag = `--${setting.replaceAll('_', '-')}`;
   const option = command.options.find(({ long }) => long === flag);

@@ -8,7 +8,7 @@ import { remark } from '../terminal.ts';
 /** A private desktop with a program on it, served until someone ends it; then everything on it ends. */
 export async function runDesktop([command, ...args]: string[], { size, ...flags }: DesktopFlags & { json?: true }): Promise<void> {
   if (command !== undefined && onPath(command, process.env['PATH'] ?? '') === undefined) {
-    throw new HandsightError('BadRequest', `there is no program "${command.slice(0, 80)}"`, { command: command.slice(0, 200) });
+    throw new HandsightError('BadRequest', `program not found: ${command.slice(0, 80)}`, { command: command.slice(0, 200) });
   }
   const interrupted = untilInterrupted();
   const desktop = await startDesktop(size);

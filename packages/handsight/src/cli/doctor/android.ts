@@ -23,7 +23,7 @@ export async function android(env: NodeJS.ProcessEnv = process.env): Promise<Fin
   if (listed.length === 0)
     return [
       program,
-      missing('Android devices', 'the adb server knows none', 'connect a phone with USB debugging on, or adb connect HOST:PORT'),
+      missing('Android devices', 'the adb server lists none', 'connect a phone with USB debugging on, or adb connect HOST:PORT'),
     ];
   return [program, ...listed.map(([serial = '', state = '']) => device(serial, state))];
 }

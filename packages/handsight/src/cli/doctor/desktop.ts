@@ -23,7 +23,7 @@ async function display(env: NodeJS.ProcessEnv): Promise<Finding> {
       'run inside a desktop, or start a private one: handsight desktop -- COMMAND',
     );
   const at = host === '' || host === 'unix' ? { path: `/tmp/.X11-unix/X${number}` } : { host, port: 6000 + Number(number) };
-  return (await answerOn(at)) === undefined ? missing(name, `nobody answers on ${DISPLAY}`, `Xvfb :${number} &`) : ok(name, DISPLAY);
+  return (await answerOn(at)) === undefined ? missing(name, `nothing answers on ${DISPLAY}`, `Xvfb :${number} &`) : ok(name, DISPLAY);
 }
 
 async function accessibility(env: NodeJS.ProcessEnv): Promise<Finding> {
@@ -39,7 +39,7 @@ async function accessibility(env: NodeJS.ProcessEnv): Promise<Finding> {
     );
   const socket = path ?? (abstract === undefined ? undefined : `\0${abstract}`);
   if (socket !== undefined && (await answerOn({ path: socket })) === undefined)
-    return missing(name, `nobody answers on ${address}`, 'run inside a desktop session, or: handsight desktop -- COMMAND');
+    return missing(name, `nothing answers on ${address}`, 'run inside a desktop session, or: handsight desktop -- COMMAND');
   const launcher = (await Promise.all(LAUNCHERS.map(isThere))).indexOf(true);
   if (launcher === -1) return missing(name, 'at-spi2-core is not installed', 'sudo apt install at-spi2-core');
   return ok(name, address);

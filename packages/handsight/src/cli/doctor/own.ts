@@ -32,7 +32,7 @@ export async function builtInDevices(): Promise<Finding> {
     const { devices } = await host.devices.list();
     const virtual = devices.map(({ id }) => id).filter((id) => id.startsWith('virtual:'));
     const [first] = virtual;
-    if (first === undefined) return broken(name, 'there is none', 'npm install handsight');
+    if (first === undefined) return broken(name, 'no scenario found', 'npm install handsight');
     const client = await DeviceClient.on(host, first, 'doctor');
     const { node_count } = await client.screen({});
     const { width, height } = await client.picture('screen');

@@ -7,9 +7,9 @@ import { HostClient } from './client.ts';
 import { DEFAULT_PORT, type AddressFlags, type HostFlags } from './host-flags.ts';
 import { startHost } from './start-host.ts';
 
-/** The host on the port; undefined where nobody listens. Something else that listens there is an error. */
+/** The host on the port; undefined where nothing listens. Another program listening there is an error. */
 export async function findHost({ host, port }: AddressFlags): Promise<HostClient | undefined> {
-  if (port === 0) throw new HandsightError('BadRequest', 'port: a host is known by its port, and 0 is none', { port });
+  if (port === 0) throw new HandsightError('BadRequest', 'port 0 is not allowed: a host is identified by its port', { port });
   const { who, version = SERVER_VERSION } = await whoListens(host, port);
   if (who === 'nobody') return undefined;
   if (who === 'other') throw new PortTaken(host, port, 'other', undefined);
@@ -33,7 +33,7 @@ export async function attach(flags: HostFlags): Promise<HostClient> {
   }
   const started = await findHost(flags);
   if (started !== undefined) return started;
-  throw new HandsightError('HostUnreachable', `the host on port ${flags.port} was started and is gone already`, { port: flags.port });
+  throw new HandsightError('HostUnreachable', `the host on port ${flags.port} was started and has exited already`, { port: flags.port });
 }
 
 const stopCommand = (port: number): string => (port === DEFAULT_PORT ? 'handsight stop' : `handsight stop --port ${port}`);

@@ -6,7 +6,7 @@ import type { Dialect } from '../../tool/dialect.ts';
 import { knownOperatorToken } from './operator-token.ts';
 import { ask, type Reply } from './request.ts';
 
-const ToldErrorSchema = z.object({
+const ErrorBodySchema = z.object({
   error: z.object({
     code: z.enum(ERROR_KINDS),
     message: z.string(),
@@ -26,7 +26,7 @@ export class HostClient {
     this.port = Number(new URL(url).port);
   }
 
-  /** Calls a tool. A refusal without a result is thrown; one with a result is told by `error`. */
+  /** Calls a tool. A refusal without a result is thrown; one with a result is returned with `error`. */
   async call(tool: string, args: object, dialect: Dialect = 'handsight'): Promise<Answer> {
     const reply = await this.#ask('POST', `/api/tool/${dialect}/${encodeURIComponent(tool)}`, args);
     const answer = AnswerSchema.safeParse(reply.body);
@@ -63,16 +63,15 @@ export class HostClient {
 
 function bodyOf(reply: Reply): Record<string, unknown> {
   const body = z.record(z.string(), z.unknown()).safeParse(reply.body);
-  // A receipt tells its error itself; the caller prints it.
+  // A receipt carries its own error; the caller prints it.
   if (body.success && (reply.status < 400 || 'action_id' in body.data)) return body.data;
   throw refusalIn(reply);
 }
 
 function refusalIn({ status, body }: Reply): HandsightError {
-  const told = ToldErrorSchema.safeParse(body);
-  if (!told.success)
-    return new HandsightError('Internal', `the host answered with status ${status} and nothing that is understood`, { status });
-  const { code, message, hint, context } = told.data.error;
+  const parsed = ErrorBodySchema.safeParse(body);
+  if (!parsed.success) return new HandsightError('Internal', `the host answered with status ${status} and an unknown body`, { status });
+  const { code, message, hint, context } = parsed.data.error;
   if (status === 401) return new HandsightError(code, message, { ...context, hint: 'Set HANDSIGHT_TOKEN to the token of the host.' });
   return new HandsightError(code, message, status === 403 ? { ...context, hint } : context);
 }

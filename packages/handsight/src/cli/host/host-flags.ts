@@ -7,7 +7,7 @@ import type { ConfigFlags } from './config-of.ts';
 
 export const DEFAULT_PORT = 5001;
 
-/** Which host: it is known by its port. */
+/** Which host: it is identified by its port. */
 export interface AddressFlags {
   host: string;
   port: number;

@@ -32,7 +32,7 @@ export async function writeState(port: number, state: HostState): Promise<void> 
   await rename(draft, file);
 }
 
-/** Undefined where there is none, or none that can be read. */
+/** Undefined where it is missing or cannot be read. */
 export async function readState(port: number): Promise<HostState | undefined> {
   const text = await readFile(stateFile(port), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : StateSchema.safeParse(json(text)).data;

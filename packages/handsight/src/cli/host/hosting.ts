@@ -23,7 +23,7 @@ export interface HostingOptions {
   /** Tool sets for MCP clients that come over HTTP and name none. */
   toolsets: readonly Toolset[];
   log: string | null;
-  /** Whether REST is there at once, or loaded when somebody first asks for it. */
+  /** Whether REST is there at once, or loaded on the first request. */
   rest: 'now' | 'when asked';
   /** Kinds of devices besides those that every host has. */
   drivers?: Driver[];

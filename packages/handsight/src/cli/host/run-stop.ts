@@ -19,7 +19,7 @@ export async function runStop(flags: CallFlags & { force?: true }): Promise<void
   const state = await readState(port);
   if (force !== true && state?.kind !== 'background') {
     const who = state === undefined ? 'by another user' : `by \`handsight ${state.kind}\` (process ${state.pid})`;
-    throw new HandsightError('BadRequest', `the host on port ${port} was started ${who} and ends there; --force ends it here`, { port });
+    throw new HandsightError('BadRequest', `the host on port ${port} was started ${who}; stop it there, or use --force`, { port });
   }
   const late = AbortSignal.timeout(CLOSE_MS);
   const listening = new AbortController();
@@ -30,7 +30,7 @@ export async function runStop(flags: CallFlags & { force?: true }): Promise<void
     if (state !== undefined) await stateRemoved(port, state, late);
   } catch (error) {
     if (!late.aborted) throw error;
-    throw new HandsightError('Timeout', `the host has not ended after ${CLOSE_MS / 1000} s`, { port });
+    throw new HandsightError('Timeout', `the host did not stop within ${CLOSE_MS / 1000} s`, { port });
   } finally {
     listening.abort();
   }

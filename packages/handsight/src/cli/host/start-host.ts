@@ -52,7 +52,7 @@ function firstWord(child: ChildProcess, log: string): Promise<Word> {
     child.once('message', (word) => settle(() => resolve(word as Word)));
     child.once('error', (error) => settle(() => reject(error)));
     child.once('exit', (code) =>
-      settle(() => reject(new HandsightError('HostUnreachable', `the host ended with ${String(code)}; its log is ${log}`, { log }))),
+      settle(() => reject(new HandsightError('HostUnreachable', `the host exited with code ${String(code)}; its log is ${log}`, { log }))),
     );
   });
 }

@@ -34,7 +34,7 @@ function toolListFor({ dialect, toolsets, structured, mode, port, hasConfig }: E
   return JSON.stringify({ tools: offered.map(([, listing]) => listing) });
 }
 
-/** Nobody, or a host of this version that offers no more than it is asked for. */
+/** Nothing listens, or a host of this version that offers no more than it is asked for. */
 function isUsualHost(port: number): boolean {
   let state: unknown;
   try {

@@ -21,7 +21,7 @@ export async function hostingConnection(flags: McpFlags, claimed: ClaimedPort): 
   return { ...servedBy(flags, Promise.resolve(hosting)), stopped: hosting.stopped, close: () => hosting.close() };
 }
 
-/** A client alone: without a port nobody can attach. */
+/** A client alone: without a port nothing can attach. */
 export function standaloneConnection(flags: McpFlags): McpConnectionKind {
   const opening = openAlone(flags);
   return { ...servedBy(flags, opening), close: async () => (await opening).host.close() };

@@ -25,8 +25,8 @@ export async function relayedConnection(flags: McpFlags): Promise<McpConnectionK
 }
 
 /** Undefined where the host's own is meant. */
-async function deviceOn(host: HostClient, { device: named, scenario }: McpFlags): Promise<string | undefined> {
-  if (scenario === undefined) return named[0];
+async function deviceOn(host: HostClient, { device: devices, scenario }: McpFlags): Promise<string | undefined> {
+  if (scenario === undefined) return devices[0];
   const path = resolve(scenario);
   const state = await readState(host.port);
   if (state?.terms.scenario === path) return state.device;

@@ -7,7 +7,7 @@ import { onFault } from '../failure.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
 import type { McpConnectionKind } from './connection-kind.ts';
 
-/** Serves until the client leaves, somebody interrupts, or it turns out that there is nothing to serve. */
+/** Serves until the client leaves, the process is interrupted, or there turns out to be nothing to serve. */
 export async function serveClient(flags: McpFlags, opening: Opening): Promise<void> {
   const interrupted = untilInterrupted();
   const side = await sideFor(flags);

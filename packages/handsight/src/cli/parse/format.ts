@@ -52,7 +52,7 @@ function partOf({ file, scope, options }: ParsedFile): UnifiedUINode {
   return tree;
 }
 
-/** A dump does not tell a window's title; its file stands for it. */
+/** A dump does not hold the window's title; the file name stands in for it. */
 function sourceOf({ file, reading }: ParsedFile): ProseInfo {
   for (const { packageName } of walk(reading.root)) if (packageName !== '') return { application: packageName, window: file };
   return { application: '', window: file };

@@ -5,7 +5,7 @@ import { failureLine, failureOf } from '../failure.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
 import { print, printJson, remark } from '../terminal.ts';
 
-/** Serves the phone until somebody ends it. */
+/** Serves the phone until it is interrupted. */
 export async function runPhone({ scenario, dumps, port, host, auth, json }: PhoneFlags): Promise<void> {
   const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
   const interrupted = untilInterrupted();

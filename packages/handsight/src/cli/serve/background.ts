@@ -3,7 +3,7 @@ import { failureOf } from '../failure.ts';
 /** What a host that was started in the background says to the command that waits for it. */
 export type Word = { listening: string } | { failure: ReturnType<typeof failureOf> };
 
-/** Tells the command that started this why it did not work; it is the last one who can read it. */
+/** Reports to the command that started this process why it failed; nothing else can read it. */
 export async function notifyParent({ background }: { background?: true }, work: () => Promise<void>): Promise<void> {
   if (background !== true) {
     await work();

@@ -15,6 +15,6 @@ export async function androidShell(client: DeviceClient, words: string[], what: 
   const { stdout, stderr, exit_code } = (await act(client, { type: 'shell', command }, context)).details;
   const printed = String(stdout);
   if (exit_code !== 0)
-    throw new AdbCommandError(String(stderr).trim() || printed.trim() || `the command ended with ${String(exit_code)}`, command);
+    throw new AdbCommandError(String(stderr).trim() || printed.trim() || `exited with code ${String(exit_code)}`, command);
   return printed;
 }

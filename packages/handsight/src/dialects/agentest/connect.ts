@@ -23,7 +23,7 @@ export const connect = agentestTool({
     packageName,
     deviceId: z.string().min(1).max(300).optional().describe('Device; the one in use if left out'),
     backend: backend.default('auto'),
-    verbose: z.boolean().default(false).describe('Say how the framework was told'),
+    verbose: z.boolean().default(false).describe('Say how the framework was detected'),
   }),
   output: z.object({
     deviceId: z.string(),

@@ -8,8 +8,8 @@ export function connectTo(connection: Connection, packageName: string): void {
   apps.set(connection, packageName);
 }
 
-export function connectedApp(connection: Connection, named: string | undefined): string {
-  const app = named ?? apps.get(connection);
+export function connectedApp(connection: Connection, given: string | undefined): string {
+  const app = given ?? apps.get(connection);
   if (app !== undefined) return app;
   throw new HandsightError('BadRequest', 'No package name was given and no app is connected. Call agentest_connect first.');
 }

@@ -33,7 +33,7 @@ describe('the agentest dialect’s constants', () => {
     expect(TIMEOUTS).toMatchObject({ KEYBOARD_SETTLE_MS: 300, PINCH_DURATION_MS: 300, ROTATE_DURATION_MS: 400 });
   });
 
-  it('are those that actions take when they are not told', () => {
+  it('are the defaults that actions use', () => {
     const point = { x: 1, y: 1 };
     const lasting = (action: object): unknown => ActionSchema.parse(action);
     expect(lasting({ type: 'swipe', direction: 'up' })).toMatchObject({ durationMs: TIMEOUTS.SWIPE_DURATION_MS });
@@ -53,7 +53,7 @@ describe('the agentest dialect’s constants', () => {
     expect(names).toHaveLength(10);
   });
 
-  it('say by which words and classes a screen is told to be loading', () => {
+  it('list the words and classes by which a loading screen is recognised', () => {
     const screen = { left: 0, top: 0, right: 100, bottom: 100 };
     const isSign = (fields: object): boolean => loadingIndicators(makeNode({ bounds: screen, ...fields }), screen).length === 1;
     const { CLASS_NAMES, CLASS_FRAGMENTS, TEXT_PATTERNS, DESC_PATTERNS } = LOADING_INDICATORS;

@@ -7,7 +7,7 @@ import { agentestTool } from './agentest-tool.ts';
 export const deviceInfo = agentestTool({
   name: 'agentest_device_info',
   title: 'Device',
-  description: 'The device: size and density of the screen, version of the system, model. What a device cannot tell is null.',
+  description: 'The device: size and density of the screen, version of the system, model. What a device does not report is null.',
   input: z.strictObject({}),
   output: z.object({
     screenWidth: z.number(),

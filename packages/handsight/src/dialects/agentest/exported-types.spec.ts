@@ -62,7 +62,7 @@ describe('a tree as the agentest dialect writes it', () => {
     expect(computeScreenFingerprint(form('a'))).toMatch(/^[0-9a-z]{6}$/);
   });
 
-  it('is told to a model', () => {
+  it('is reported to a model', () => {
     expect(toLlmTree(form('ada')).children).toMatchObject([
       { role: 'text_field', text: 'ada', hint: 'Email', actions: ['type'] },
       { role: 'button', text: 'Send', actions: ['tap'] },

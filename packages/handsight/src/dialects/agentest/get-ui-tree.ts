@@ -29,8 +29,8 @@ export const getUiTree = agentestTool({
     if (format === 'compact') return { result: { format, fingerprint, refCount, uiTree: text }, text: '', screen: text };
     const { tree, cut } = limitDepth(toLlmTree(screen.root, { onlyInteractive }), depth);
     const isCut = cut.interactive + cut.other > 0;
-    const told = `Cut at depth ${depth}: ${cut.interactive} interactive and ${cut.other} other elements lie deeper. depth 0 shows all.`;
+    const notice = `Cut at depth ${depth}: ${cut.interactive} interactive and ${cut.other} other elements lie deeper. depth 0 shows all.`;
     const result = { format, fingerprint, uiTree: { ...tree }, ...(isCut ? { cut } : {}) };
-    return { result, text: isCut ? told : '', screen: JSON.stringify(tree) };
+    return { result, text: isCut ? notice : '', screen: JSON.stringify(tree) };
   },
 });

@@ -2,7 +2,7 @@ import { quoted } from '@handsight/core/screen';
 
 type Fact = string | number | boolean;
 
-/** What is known of a device as a whole. What is left out is not told. */
+/** What is known of a device as a whole. What is left out is not mentioned. */
 export interface General {
   app?: { label: string; name: string };
   kind: string;
@@ -12,7 +12,7 @@ export interface General {
   /** Left out where there is no on-screen keyboard to be shown. */
   keyboard?: boolean;
   clipboard?: string;
-  /** A driver's facts; those that stand in FACTS are told. */
+  /** What the driver reports; the paragraph mentions those listed in FACTS. */
   facts: Readonly<Record<string, Fact>>;
 }
 
@@ -44,7 +44,7 @@ const AFTER_CLIPBOARD: readonly Record<string, (fact: Fact) => string>[] = [
 
 /** The doksi dialect's state of the device: one paragraph, always in the same order. */
 export function generalParagraph({ app, kind, width, height, dpi, keyboard, clipboard, facts }: General): string {
-  const told = (rows: typeof BEFORE_CLIPBOARD): string[] =>
+  const describe = (rows: typeof BEFORE_CLIPBOARD): string[] =>
     rows.map((row) =>
       Object.entries(row)
         .flatMap(([name, words]) => (facts[name] === undefined ? [] : [words(facts[name])]))
@@ -56,9 +56,9 @@ export function generalParagraph({ app, kind, width, height, dpi, keyboard, clip
     `Orientation ${width > height ? 'landscape' : 'portrait'}`,
     `Screen ${width}x${height}${dpi === undefined ? '' : ` @${dpi}dpi`}`,
     keyboard === undefined ? '' : `Keyboard ${keyboard ? 'visible' : 'hidden'}`,
-    ...told(BEFORE_CLIPBOARD),
+    ...describe(BEFORE_CLIPBOARD),
     clipboard === undefined ? '' : clipboard === '' ? 'Clipboard empty' : `Clipboard ${quoted(clipboard)}`,
-    ...told(AFTER_CLIPBOARD),
+    ...describe(AFTER_CLIPBOARD),
   ];
   return sentences
     .filter((sentence) => sentence !== '')

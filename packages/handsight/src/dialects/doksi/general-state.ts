@@ -12,7 +12,7 @@ export const getGeneralState = defineTool({
   name: 'get_general_state',
   title: 'General state',
   description:
-    'The state of the device in one paragraph: app in front, kind, orientation, screen, keyboard, then whatever else the device can tell of itself.',
+    'The state of the device in one paragraph: app in front, kind, orientation, screen, keyboard, then whatever else the device reports.',
   dialect: 'doksi',
   toolset: 'core',
   input: z.strictObject({}),

@@ -49,7 +49,7 @@ function classify({
   const withErrors = hasLogErrors === true ? '; the logs show errors' : '';
   if (expectedElementVisible === true) return { outcome: 'success', reasoning: 'the expected element is visible' };
   if (uiChanged) return { outcome: 'success', reasoning: 'the screen changed after the action' };
-  if (type === '') return { outcome: 'unknown', reasoning: 'without actionType it cannot be told where the effect should be' };
+  if (type === '') return { outcome: 'unknown', reasoning: 'without actionType the place of the expected effect is unknown' };
   const bad = networkRequests?.find(({ status }) => status !== 'success');
   if (bad !== undefined) return { outcome: 'backend_failure', reasoning: `the request ${bad.endpoint} ended in ${bad.status}` };
   if (LOCAL.has(type))

@@ -17,8 +17,8 @@ export function debugTool<I extends z.ZodObject, O extends object>(spec: Spec<I,
       } catch (error) {
         if (!(error instanceof HandsightError)) throw error;
         const { kind, message, row } = error;
-        const told = { tool: spec.name, message, code: row.failureCode, retryable: row.retryable };
-        return { ...jsonAnswer({ error: told }), failed: true, error: kind };
+        const failure = { tool: spec.name, message, code: row.failureCode, retryable: row.retryable };
+        return { ...jsonAnswer({ error: failure }), failed: true, error: kind };
       }
     },
   };

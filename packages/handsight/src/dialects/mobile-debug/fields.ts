@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const platform = z.enum(['android', 'ios']);
 export const deviceId = z.string().min(1).max(300).optional().describe('Device; the one in use if left out');
 export const onDevice = { platform: platform.optional(), deviceId };
-/** Where the contract wants the platform named. */
+/** Where the dialect requires the platform. */
 export const onPlatform = { platform, deviceId };
 
 export const milliseconds = z.number().int().min(0);

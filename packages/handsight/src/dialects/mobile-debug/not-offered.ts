@@ -79,6 +79,6 @@ export const notOffered: AnyTool[] = NOT_OFFERED.map(({ name, title, input, capa
     kind: 'admin',
     destructive: false,
     idempotent: true,
-    run: () => Promise.reject(new HandsightError('PlatformUnsupported', `there is no ${capability} here: ${instead}`, { capability })),
+    run: () => Promise.reject(new HandsightError('PlatformUnsupported', `${capability} is not supported: ${instead}`, { capability })),
   }),
 );

@@ -5,14 +5,14 @@ import { HandsightError } from '@handsight/core/error';
 import type { ToolContext } from '../../tool/context.ts';
 import { deviceId } from '../../tool/device-id.ts';
 
-interface Named {
+interface DeviceFields {
   platform?: 'android' | 'ios' | undefined;
   deviceId?: string | undefined;
 }
 
-export async function clientOn(context: ToolContext, named: Named): Promise<DeviceClient> {
-  if (named.platform === 'ios') throw new HandsightError('PlatformUnsupported', 'there are no iOS devices here', { capability: 'ios' });
-  return context.client(named.deviceId === undefined ? undefined : await deviceId(context.host, named.deviceId));
+export async function clientOn(context: ToolContext, given: DeviceFields): Promise<DeviceClient> {
+  if (given.platform === 'ios') throw new HandsightError('PlatformUnsupported', 'iOS devices are not supported', { capability: 'ios' });
+  return context.client(given.deviceId === undefined ? undefined : await deviceId(context.host, given.deviceId));
 }
 
 /** The mobile-debug dialect's device. */

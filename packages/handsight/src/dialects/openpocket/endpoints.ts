@@ -71,8 +71,8 @@ export const agentEndpoints: readonly Endpoint[] = [
     legacy: false,
     counts: true,
     async run({ sent, context }) {
-      const { device: named, model = '' } = parseToolInput(SnapshotInput, sent, 'agent_snapshot');
-      const client = await context.client(named);
+      const { device, model = '' } = parseToolInput(SnapshotInput, sent, 'agent_snapshot');
+      const client = await context.client(device);
       return { status: 200, body: { ok: true, ...(await client.screenSnapshot(model, context.signal)) } };
     },
   },
@@ -108,4 +108,6 @@ async function answered(action: HumanAuthRequest, { host, connection, signal }: 
 }
 
 const needsAgent = (action: AgentAction): HandsightError =>
-  new HandsightError('PlatformUnsupported', `${action.type} is for an agent that runs here, and none does`, { agent_action: action });
+  new HandsightError('PlatformUnsupported', `${action.type} needs an agent running in this host, and none is running`, {
+    agent_action: action,
+  });

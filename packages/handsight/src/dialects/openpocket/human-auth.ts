@@ -5,7 +5,7 @@ import type { Host } from '@handsight/core/host';
 
 export type HumanAuthRequest = Extract<AgentAction, { type: 'request_human_auth' }>;
 
-/** Nobody is kept waiting longer than half an hour. */
+/** The longest wait for a person: half an hour. */
 export const LONGEST_WAIT_SEC = 1800;
 
 /** The openpocket dialect's question to a person, who answers it where approvals are given. Throws when the answer is no, or none in time. */

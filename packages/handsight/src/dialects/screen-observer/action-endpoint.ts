@@ -64,7 +64,7 @@ async function act({ sent, context }: RestCall): Promise<RestAnswer> {
   const { action, value, ...rest } = sent;
   const known = ACTIONS.get(action);
   if (known === undefined) {
-    throw new HandsightError('BadRequest', `unsupported action; there are ${[...ACTIONS.keys()].join(', ')}`, {
+    throw new HandsightError('BadRequest', `unsupported action; available: ${[...ACTIONS.keys()].join(', ')}`, {
       action: typeof action === 'string' ? action.slice(0, 60) : typeof action,
     });
   }

@@ -9,14 +9,14 @@ import { BOTH_NAMES } from './fields.ts';
 export const success = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ ok: z.literal(true), ...shape, warnings: z.array(z.string()).exactOptional() });
 
-/** Its answer holds words of the screen: a stranger's. */
+/** Its answer holds text from the screen, which is untrusted. */
 export const fromScreen = { untrusted: z.literal(true) };
 
 export function warningsOf(input: { window_uid?: string | undefined; window_index?: number | undefined }): { warnings?: string[] } {
   return input.window_uid !== undefined && input.window_index !== undefined ? { warnings: [BOTH_NAMES] } : {};
 }
 
-export interface Told {
+export interface AnswerParts {
   /** Instead of the result as JSON. */
   screen?: () => string;
   pictures?: Shot[];
@@ -24,9 +24,9 @@ export interface Told {
   error?: ErrorKind | undefined;
 }
 
-/** In this dialect a tool's words are its result as JSON, made only where somebody reads them. */
-export function answerOf<O extends object>(result: O, told: Told = {}): ToolAnswer<O> {
-  const { screen = () => JSON.stringify(result), pictures, failed, error } = told;
+/** In this dialect a tool's text is its result as JSON, serialised only where it is read. */
+export function answerOf<O extends object>(result: O, parts: AnswerParts = {}): ToolAnswer<O> {
+  const { screen = () => JSON.stringify(result), pictures, failed, error } = parts;
   return {
     result,
     text: '',

@@ -51,7 +51,7 @@ interface NamesElement {
 export function elementOf({ element_id, selector }: NamesElement): Target {
   if (selector !== undefined && element_id === undefined) return selector.startsWith('@') ? { ref: selector } : { selector };
   if (element_id !== undefined && selector === undefined) return { element_id };
-  throw new HandsightError('BadRequest', 'name the element by an element_id or by a selector, one of them', { element_id, selector });
+  throw new HandsightError('BadRequest', 'give either element_id or selector', { element_id, selector });
 }
 
 export const coordinate = (description: string) => z.int().describe(description);

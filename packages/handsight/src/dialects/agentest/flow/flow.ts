@@ -31,7 +31,7 @@ export class Flow {
     return this.#last;
   }
 
-  /** A snapshot; the same dialog on several of them is told once. */
+  /** A snapshot; the same dialog on several of them is reported once. */
   saw(screen: ShownScreen): void {
     this.#last = screen;
     for (const dialog of systemDialogs(screen.root)) this.#dialogs.set(JSON.stringify(dialog), dialog);

@@ -47,11 +47,11 @@ async function takeStep(
   flow.saw(done.screen);
   if (HEAVY.has(step.action) && crashed(flow.first.root, done.screen.root)) {
     const now = packageOf(done.screen.root);
-    flow.failed(done.told, clock.now() - begun, `App crashed: the screen changed to ${now}`);
+    flow.failed(done.reported, clock.now() - begun, `App crashed: the screen changed to ${now}`);
     const message = `App crashed after step ${i} (${step.action}). Current package: ${now}`;
     return { kind: 'VerificationFailed', message, appCrashDetected: true };
   }
-  flow.passed(done.told, clock.now() - begun, done.loading);
+  flow.passed(done.reported, clock.now() - begun, done.loading);
   return undefined;
 }
 

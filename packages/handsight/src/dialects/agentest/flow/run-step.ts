@@ -10,8 +10,8 @@ import { checkStep, isCheckStep } from './check-step.ts';
 
 export interface StepDone {
   screen: ShownScreen;
-  /** The step as it may be told: without a secret that was typed. */
-  told: ActionStep;
+  /** The step as it may be reported: without a secret that was typed. */
+  reported: ActionStep;
   loading?: string;
 }
 
@@ -20,7 +20,7 @@ export async function runStep(step: ActionStep, client: DeviceClient, context: T
   if (isCheckStep(step)) {
     const screen = await client.screen({}, context.signal);
     checkStep(step, screen);
-    return { screen, told: step };
+    return { screen, reported: step };
   }
   if (!isInputStep(step)) return waitForStable(step, client, context);
   const receipt = await act(client, actionOfStep(step), context);
@@ -28,7 +28,7 @@ export async function runStep(step: ActionStep, client: DeviceClient, context: T
   const screen = (uid === null ? undefined : client.lastScreen(uid)) ?? (await client.screen({}, context.signal));
   return {
     screen,
-    told: serializedStep(step, receipt.target.is_secret),
+    reported: serializedStep(step, receipt.target.is_secret),
     ...(receipt.loading === null ? {} : { loading: receipt.loading }),
   };
 }
@@ -42,5 +42,5 @@ async function waitForStable(step: StableStep, client: DeviceClient, context: To
   const timeout = step.timeoutMs ?? IDLE_LOADING.MAX_LOADING_WAIT_MS;
   const { loading, still_loading } = await client.waitStable(timeout, context.signal);
   if (still_loading) throw new IdleTimeoutError(loading ?? 'the screen is still loading');
-  return { screen: await client.screen({}, context.signal), told: step, ...(loading === null ? {} : { loading }) };
+  return { screen: await client.screen({}, context.signal), reported: step, ...(loading === null ? {} : { loading }) };
 }

@@ -54,16 +54,22 @@ export const adjustControl = debugTool({
       seen = { device: await deviceOf(client), root: screen.root };
       const control = pick(input, screen, context);
       const resolved = resolvedOf(control, knownElements(context.host).add(client.device, screen, control));
-      return told(await adjust(client, control, screen, { value, tolerance, maxAttempts }, { ...labels, resolved }, context), state);
+      return adjustedAnswer(
+        await adjust(client, control, screen, { value, tolerance, maxAttempts }, { ...labels, resolved }, context),
+        state,
+      );
     } catch (error) {
       if (!(error instanceof HandsightError)) throw error;
-      return told({ answer: refusedAnswer(context, labels, error, seen), value: null, attempts: 0 }, state);
+      return adjustedAnswer({ answer: refusedAnswer(context, labels, error, seen), value: null, attempts: 0 }, state);
     }
   },
 });
 
 /** An input that went out and did not bring the control where it should be has failed; one that brought it near enough has not. */
-function told({ answer, value, attempts }: Adjusted, state: z.infer<typeof TargetStateSchema>): ToolAnswer<z.infer<typeof AdjustedSchema>> {
+function adjustedAnswer(
+  { answer, value, attempts }: Adjusted,
+  state: z.infer<typeof TargetStateSchema>,
+): ToolAnswer<z.infer<typeof AdjustedSchema>> {
   const { property, target_value, tolerance } = state;
   const converged = isNear(value, { value: target_value, tolerance });
   const unconverged = { lifecycle_state: 'failed', failure_code: 'CONTROL_CONVERGENCE_FAILED', retryable: true } as const;

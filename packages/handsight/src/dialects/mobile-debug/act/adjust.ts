@@ -17,7 +17,7 @@ export interface Wanted {
 
 export interface Adjusted {
   answer: ToolAnswer<Envelope>;
-  /** What the control holds now; null when it cannot be told. */
+  /** What the control holds now; null when it cannot be read. */
   value: number | null;
   attempts: number;
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Placed } from './elements.ts';
 import { classOf, textOf } from './name-words.ts';
 
-/** The mobile-debug dialect's id of an element: a hash of all that tells it from others, its place in the list among it. */
+/** The mobile-debug dialect's id of an element: a hash of all that distinguishes it from others, including its place in the list. */
 export function elementIdOf(device: string, { node, index }: Placed): string {
   const { left, top, right, bottom } = node.bounds;
   const identity = {

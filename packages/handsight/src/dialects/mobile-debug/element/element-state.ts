@@ -32,7 +32,7 @@ export function stateOf(node: UnifiedUINode): State {
   };
 }
 
-/** A value that is a number is told as one. */
+/** A numeric value is reported as a number. */
 function numberOrText(text: string): number | string {
   const number = Number(text);
   return text.trim() === '' || Number.isNaN(number) ? text : number;

@@ -8,7 +8,7 @@ import type { Placed } from './elements.ts';
 import { knownElements } from './known-elements.ts';
 import { refuseEmpty, selected } from './select.ts';
 
-/** What a tool may be told to work on: an element whose id it has, or whatever a selector matches. */
+/** What a tool can work on: an element whose id it has, or whatever a selector matches. */
 export interface Choice {
   selector?: Selector | undefined;
   element_id?: string | undefined;
@@ -26,17 +26,19 @@ export function clientFor(choice: Choice, context: ToolContext): Promise<DeviceC
 
 type Seen = Pick<Glimpse, 'root' | 'refOf'>;
 
-/** The one element meant, or why there is none. */
+/** The one matching element, or an error. */
 export function pick(choice: Choice, seen: Seen, { host }: ToolContext): Placed {
   if (choice.element_id !== undefined) return knownElements(host).find(choice.element_id, seen);
   const selector = choice.selector ?? { contains: false };
   const [first, ...others] = selected(seen.root, selector);
   if (first === undefined) throw new ElementNotFoundError('the selector matches nothing on the screen', selector);
   if (others.length === 0) return first;
-  throw new HandsightError('AmbiguousTarget', `${others.length + 1} elements match the selector; name one by its element_id`, { selector });
+  throw new HandsightError('AmbiguousTarget', `${others.length + 1} elements match the selector; choose one by its element_id`, {
+    selector,
+  });
 }
 
-/** As pick, for whom it is an answer that there is none. */
+/** Like pick, but returns undefined where nothing matches. */
 export function tryPick(choice: Choice, seen: Seen, context: ToolContext): Placed | HandsightError {
   try {
     return pick(choice, seen, context);

@@ -68,7 +68,7 @@ export const expectState = debugTool({
   },
 });
 
-/** Undefined for an element that is not there, and for what it does not tell. No device tells whether one is expanded. */
+/** Undefined for a missing element and for a state it does not expose. No device reports whether an element is expanded. */
 function readFrom(placed: Placed | HandsightError, property: StateProperty): Scalar | undefined {
   return placed instanceof HandsightError || property === 'expanded' ? undefined : stateOf(placed.node)[property];
 }

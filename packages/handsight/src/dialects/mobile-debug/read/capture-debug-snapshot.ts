@@ -32,7 +32,7 @@ export const captureDebugSnapshot = debugTool({
   name: 'capture_debug_snapshot',
   title: 'Debug snapshot',
   description:
-    'Everything at once for finding out why something failed: picture, UI tree, fingerprint and logs. A part that cannot be had is told as its error.',
+    'Everything at once for finding out why something failed: picture, UI tree, fingerprint and logs. A part that is unavailable is reported as its error.',
   input: z.strictObject({
     ...onDevice,
     reason: z.string().max(2000).default(''),
@@ -74,7 +74,7 @@ export const captureDebugSnapshot = debugTool({
   },
 });
 
-/** A part of the snapshot, or why there is none. */
+/** A part of the snapshot, or the error that prevented it. */
 async function orWhy<T>(part: Promise<T>): Promise<{ got?: T; why?: string }> {
   try {
     return { got: await part };

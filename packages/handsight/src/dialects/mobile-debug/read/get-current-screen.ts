@@ -9,7 +9,7 @@ export const getCurrentScreen = debugTool({
   name: 'get_current_screen',
   title: 'Screen in front',
   description:
-    'Which app and which of its screens is in front. activity is the title of the window, which is the name of the activity where the device tells it.',
+    'Which app and which of its screens is in front. activity is the title of the window, which is the name of the activity where the device reports it.',
   input: z.strictObject({ deviceId }),
   output: z.object({ device: DeviceSchema, package: z.string(), activity: z.string(), shortActivity: z.string() }),
   kind: 'read',

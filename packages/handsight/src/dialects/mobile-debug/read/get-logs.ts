@@ -36,7 +36,7 @@ export const getLogs = debugTool({
   destructive: false,
   idempotent: true,
   run: async (input, context) => {
-    const { platform: _, deviceId: _named, limit, lines, ...filters } = input;
+    const { platform: _, deviceId: _device, limit, lines, ...filters } = input;
     const client = await clientOn(context, input);
     const since = input.since_seconds === undefined ? undefined : context.host.clock.now() - input.since_seconds * 1000;
     const { logs, crashLines } = await logEntries(client, { ...filters, since, limit: lines ?? limit }, context.signal);

@@ -36,7 +36,7 @@ export const getSystemStatus = debugTool({
         .map(({ id, state, hint }) => `${id} is ${state}${hint === undefined ? '' : `: ${hint}`}`),
     ];
     const status = ready.length === 0 ? 'blocked' : issues.length > 0 ? 'degraded' : 'ready';
-    const iosBlocker = 'there is no iOS driver';
+    const iosBlocker = 'iOS devices are not supported';
     return jsonAnswer({
       success: ready.length > 0,
       status,

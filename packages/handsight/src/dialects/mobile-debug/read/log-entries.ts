@@ -8,7 +8,7 @@ import { printable } from '@handsight/core/screen';
 export const LOG_LEVELS = ['VERBOSE', 'DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The mobile-debug dialect's log entry. Devices here do not tell the process of a line. */
+/** The mobile-debug dialect's log entry. Devices do not report the process of a line. */
 export const LogEntrySchema = z.object({
   timestamp: z.string(),
   level: z.enum(LOG_LEVELS),
@@ -42,7 +42,7 @@ const LEVEL_OF: Record<LogLine['level'], LogLevel> = {
   fatal: 'ERROR',
 };
 
-/** The last lines that pass, oldest first, and those among them that tell of a crash. */
+/** The last lines that pass, oldest first, and those among them that report a crash. */
 export async function logEntries(
   client: DeviceClient,
   { appId, pid, tag, level = 'VERBOSE', contains = '', since = 0, limit }: LogFilter,
@@ -51,7 +51,7 @@ export async function logEntries(
   if (pid !== undefined) {
     throw new HandsightError(
       'PlatformUnsupported',
-      `${client.device} does not tell which process a log line is from; filter by appId or tag`,
+      `${client.device} does not report which process a log line is from; filter by appId or tag`,
       {
         device: client.device,
         capability: 'log lines by process',

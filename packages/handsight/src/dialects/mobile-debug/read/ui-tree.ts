@@ -8,7 +8,7 @@ import { classOf, orNull, textOf } from '../element/name-words.ts';
 
 const text = z.string().nullable();
 
-/** The mobile-debug dialect's element of a tree that is told as a list. */
+/** The mobile-debug dialect's element of a tree reported as a flat list. */
 const UiElementSchema = z.object({
   text,
   contentDescription: text,

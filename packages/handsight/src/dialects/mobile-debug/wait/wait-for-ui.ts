@@ -95,7 +95,7 @@ export async function waitOnce(client: DeviceClient, wait: UiWait, context: Tool
   const holds = steady((glimpse) => (satisfied(condition, selected(glimpse.root, selector), index, glimpse) ? true : undefined));
   const { answer, last, elapsed_ms, polls } = await client.watch({ timeout_ms: wait.timeout_ms, poll_ms }, holds, context.signal);
   const matches = selected(last.root, selector);
-  const element = told(client, last, matches[index], context);
+  const element = rememberedElement(client, last, matches[index], context);
   const metrics = { latency_ms: elapsed_ms, poll_count: polls, attempts: 1 };
   const observed = {
     matched_count: matches.length,
@@ -116,6 +116,6 @@ function satisfied(condition: Condition, matches: Placed[], index: number, { win
   return isShown(node, window.bounds) && (condition === 'visible' || (node.clickable && node.enabled));
 }
 
-function told(client: DeviceClient, seen: Glimpse, placed: Placed | undefined, { host }: ToolContext): Resolved | null {
+function rememberedElement(client: DeviceClient, seen: Glimpse, placed: Placed | undefined, { host }: ToolContext): Resolved | null {
   return placed === undefined ? null : resolvedOf(placed, knownElements(host).add(client.device, seen, placed));
 }

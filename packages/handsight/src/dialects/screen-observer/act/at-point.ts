@@ -5,7 +5,7 @@ import { HandsightError } from '@handsight/core/error';
 import { coordinate } from '../fields.ts';
 import { beside, observerAct } from './observer-act.ts';
 
-/** What the screen-observer dialect scrolls by when it is not told. */
+/** The default scroll amount of the screen-observer dialect. */
 const DEFAULT_CLICKS = 3;
 
 export const clickAt = observerAct({

@@ -6,7 +6,7 @@ import type { Receipt } from '@handsight/core/host';
 import { parseToolInput } from '../../../tool/parse-tool-input.ts';
 import type { ToolContext } from '../../../tool/context.ts';
 import { defineTool, type AnyTool, type RestRoute, type ToolAnswer, type Toolset } from '../../../tool/tool.ts';
-import { answerOf, warningsOf, type Told } from '../answer.ts';
+import { answerOf, warningsOf, type AnswerParts } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
 import { predicates, predicatesOf, window, windowOf } from '../fields.ts';
 import { contractReceipt, ReceiptSchema, receiptShape, type ReceiptShape } from '../../../wire/receipt.ts';
@@ -87,7 +87,7 @@ function receiptAnswer(receipt: Receipt, given: Beside): ToolAnswer<ReceiptShape
   return answerOf(result, { ...formatReceipt(receipt), screen: () => JSON.stringify(contractReceipt(result)) });
 }
 
-export const formatReceipt = (receipt: Receipt): Pick<Told, 'failed' | 'error'> => ({
+export const formatReceipt = (receipt: Receipt): Pick<AnswerParts, 'failed' | 'error'> => ({
   failed: !receipt.ok || receipt.verification?.status === 'failed',
   error: receipt.error?.code,
 });

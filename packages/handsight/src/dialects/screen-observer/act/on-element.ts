@@ -20,7 +20,7 @@ export const clickFields = {
 export const clickElement = observerAct({
   name: 'click_element',
   title: 'Click an element',
-  description: 'Click an element named by its id, a selector or a ref. Refused when it is covered, disabled, ambiguous or gone.',
+  description: 'Click an element given by its id, a selector or a ref. Refused when it is covered, disabled, ambiguous or gone.',
   ...controls,
   idempotent: false,
   rest: post('click'),
@@ -103,7 +103,7 @@ function optionOf(input: { option_name?: string | undefined; option_index?: numb
   const { option_name: name, option_index: index } = input;
   if (name !== undefined && index === undefined) return { name };
   if (index !== undefined && name === undefined) return { index };
-  throw new HandsightError('BadRequest', 'name the option by an option_name or by an option_index, one of them', { ...input });
+  throw new HandsightError('BadRequest', 'give either option_name or option_index', { ...input });
 }
 
 export const keyIntoElement = observerAct({

@@ -51,7 +51,7 @@ export const drag = observerAct({
 export const bringToForeground = observerAct({
   name: 'bring_to_foreground',
   title: 'Bring a window to the front',
-  description: 'Bring the window named to the front.',
+  description: 'Bring a window to the front.',
   toolset: 'controls',
   destructive: false,
   idempotent: true,

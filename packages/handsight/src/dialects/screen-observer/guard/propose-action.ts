@@ -34,11 +34,10 @@ export const proposeAction = defineTool({
   destructive: false,
   idempotent: false,
   rest: { method: 'POST', path: '/api/propose_action' },
-  async run({ action, args, device: named }, context) {
+  async run({ action, args, device }, context) {
     const act = OBSERVER_ACTS.find(({ tool }) => tool.name === action);
-    if (act === undefined)
-      throw new HandsightError('BadRequest', `there is no action ${action}; there are ${NAMES.join(', ')}`, { action });
-    const proposed = await act.propose(named === undefined ? args : { device: named, ...args }, context);
+    if (act === undefined) throw new HandsightError('BadRequest', `unknown action ${action}; available: ${NAMES.join(', ')}`, { action });
+    const proposed = await act.propose(device === undefined ? args : { device, ...args }, context);
     const { confirm_token, expires_at, approval } = proposed;
     const target = proposed.would_target;
     const picture = target?.picture ?? null;

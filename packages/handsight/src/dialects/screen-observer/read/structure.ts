@@ -22,7 +22,7 @@ const StructureSchema = success({
   ...fromScreen,
 });
 
-interface Named {
+interface WindowFields {
   device?: string | undefined;
   window_uid?: string | undefined;
   window_index?: number | undefined;
@@ -30,7 +30,7 @@ interface Named {
 
 type Structured = StructureResult & { ok: true; untrusted: true };
 
-async function structureOf(input: Named, query: StructureQuery, context: ToolContext): Promise<ToolAnswer<Structured>> {
+async function structureOf(input: WindowFields, query: StructureQuery, context: ToolContext): Promise<ToolAnswer<Structured>> {
   const client = await context.client(input.device);
   const structure = await client.structure({ window: windowOf(input), ...query }, context.signal);
   return answerOf({ ok: true as const, ...structure, untrusted: true as const, ...warningsOf(input) });
@@ -77,6 +77,5 @@ export const getWindowStructure = defineTool({
   }),
   output: StructureSchema,
   rest: { method: 'GET', path: '/api/structure' },
-  run: ({ device: named, window_uid, window_index, ...query }, context) =>
-    structureOf({ device: named, window_uid, window_index }, query, context),
+  run: ({ device, window_uid, window_index, ...query }, context) => structureOf({ device, window_uid, window_index }, query, context),
 });

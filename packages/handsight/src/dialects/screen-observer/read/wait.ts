@@ -23,8 +23,8 @@ export const waitForTool = defineTool({
     ...fromScreen,
   }),
   rest: { method: 'POST', path: '/api/wait_for' },
-  async run({ device: named, ...wait }, context) {
-    const client = await context.client(named);
+  async run({ device: given, ...wait }, context) {
+    const client = await context.client(given);
     return answerOf({ ok: true as const, ...(await client.waitFor(wait, context.signal)), untrusted: true as const });
   },
 });

@@ -38,9 +38,9 @@ export const replayStart = defineTool({
   }),
   output: success({ replay_id: z.string(), total: z.int(), mode: z.enum(REPLAY_MODES), label: z.string().nullable() }),
   rest: { method: 'POST', path: '/api/replay/start' },
-  async run({ path, mode, on_divergence, device: named }, context) {
+  async run({ path, mode, on_divergence, device: given }, context) {
     const start = { path, mode: mode ?? 'execute', onDivergence: on_divergence ?? 'stop' } as const;
-    const started = await replaysOf(context.host).start(context.device(named), context.connection.caller, start);
+    const started = await replaysOf(context.host).start(context.device(given), context.connection.caller, start);
     return answerOf({ ok: true as const, ...started });
   },
 });
