@@ -14,7 +14,7 @@ const output = z.object({
 export const devices = defineTool({
   name: 'devices',
   title: 'List or choose devices',
-  description: 'List devices. `use` selects the default for calls without `device`.',
+  description: 'The available devices. `use` selects the default for calls without `device`.',
   dialect: 'handsight',
   toolset: 'core',
   kind: 'admin',
