@@ -8,7 +8,7 @@ import type { CustomOp, Element } from '@handsight/core/screen';
 const text = z.string().nullable();
 const mark = z.object({ window_uid: z.string(), tree_hash: z.string(), focused_selector: text }).nullable();
 const state = z.enum(LIFECYCLE_STATES);
-const facts = z.record(z.string(), z.unknown());
+const record = z.record(z.string(), z.unknown());
 
 export const BoundsSchema = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() });
 
@@ -45,7 +45,7 @@ const error = z.object({
   recoverable: z.boolean(),
   suggested_next_tool: text,
   hint: z.string(),
-  context: facts,
+  context: record,
 });
 
 /** The receipt, whole. A tree and its operations are not spelt out: a listing with them would be ten times as long. */
@@ -96,7 +96,7 @@ export const ReceiptSchema = z.object({
   failure_code: z.enum(FAILURE_CODES).nullable(),
   retryable: z.boolean().nullable(),
   error: error.nullable(),
-  details: facts,
+  details: record,
   settle_ms: z.number(),
   duration_ms: z.number(),
 }) satisfies z.ZodType<Receipt>;

@@ -7,6 +7,9 @@ import { parseCheck, parseChecks } from './check-line.ts';
 const LINES: [string, PredicateInput][] = [
   ['exists: Button[name="OK"]', { kind: 'element_exists', selector: 'Button[name="OK"]' }],
   [' absent :  @b3 ', { kind: 'element_absent', selector: '@b3' }],
+  ['gone: @b3', { kind: 'element_absent', selector: '@b3' }],
+  ['checked: Switch', { kind: 'element_state', selector: 'Switch', state: 'checked' }],
+  ['count: ListItem = 3', { kind: 'element_count', selector: 'ListItem', count: 3 }],
   ['value: Edit[name="a = b"] = ada', { kind: 'value_equals', selector: 'Edit[name="a = b"]', expected: 'ada' }],
   ['value: Edit = ', { kind: 'value_equals', selector: 'Edit', expected: '' }],
   ['value: Edit = a = b ~ c', { kind: 'value_equals', selector: 'Edit', expected: 'a = b ~ c' }],

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { Action, Picture, Receipt } from '../api/types.ts';
 import { elementSelector } from '../copy/flow-step.ts';
 import { isFilmed } from '../api/link.ts';
-import { isAction, wordsOf } from '../state/format-action.ts';
+import { isAction, formatArguments } from '../state/format-action.ts';
 import { opened, openedId, outcomeOf } from '../state/timeline.ts';
 import { CopyAs } from './copy-as.tsx';
 import { DiffLines } from './diff-lines.tsx';
@@ -167,7 +167,7 @@ export const ActionDetail = () => {
           <Icon name="back" />
         </button>
         <h2>
-          {action?.receipt.action ?? '…'} <span class="how">{wordsOf(action?.args['action'])}</span>{' '}
+          {action?.receipt.action ?? '…'} <span class="how">{formatArguments(action?.args['action'])}</span>{' '}
           <span class="ref">{action?.receipt.target.resolved?.ref ?? ''}</span>
         </h2>
         <span class="spring" />

@@ -69,9 +69,9 @@ const Capabilities = ({ info }: { info: DeviceInfo }) => {
         </div>
       </dl>
       <ul class="chips" aria-label="Capabilities">
-        {CAN.map(([name, words]) => (
+        {CAN.map(([name, label]) => (
           <li key={name} class={capabilities[name] === true ? 'can' : 'cannot'}>
-            {words}
+            {label}
             {capabilities[name] === true ? '' : <span class="visually-hidden"> (not offered)</span>}
           </li>
         ))}
@@ -138,14 +138,14 @@ const Oracles = () => {
   const now = scenario.value;
   if (now === undefined) return null;
   const { state, check } = now;
-  const words = check.failure ? 'failed' : check.success ? 'reached' : 'not reached';
+  const outcome = check.failure ? 'failed' : check.success ? 'reached' : 'not reached';
   return (
     <div class="oracles" data-test="oracles">
       <p>
         <b>{state.scenario}</b>
         {state.state === '' ? '' : `: ${state.state}`}{' '}
         <span class={`verdict ${check.failure ? 'failed' : check.success ? 'verified' : 'unverified'}`} data-test="oracle">
-          goal {words}
+          goal {outcome}
         </span>
       </p>
       <ul>

@@ -1,6 +1,6 @@
 import type { Entry } from '../api/types.ts';
 import { begunActions, entries, filter, openedId, outcomeFilter, outcomeOf, OUTCOMES, shownEntries } from '../state/timeline.ts';
-import { wordsOf } from '../state/format-action.ts';
+import { formatArguments } from '../state/format-action.ts';
 import { ActionDetail } from './action-detail.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OUTCOME_LABELS, Verdict } from './verdict.tsx';
@@ -41,7 +41,7 @@ const Row = ({ entry }: { entry: Entry }) => {
         </span>
         <span class="line">
           <b>{action}</b>
-          <span class="how">{wordsOf(args['action'])}</span>
+          <span class="how">{formatArguments(args['action'])}</span>
           {target.ref !== null && <span class="ref">{target.ref}</span>}
           {target.selector !== null && <span class="selector">{shortSelector(target.selector)}</span>}
           {dry_run && <span class="state">dry run</span>}

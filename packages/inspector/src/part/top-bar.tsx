@@ -9,7 +9,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { showHelp } from './help.tsx';
 import { showTokens } from './tokens.tsx';
 
-const LINK_WORDS = { connecting: 'Connecting', live: 'Live', gone: 'Server gone' } as const;
+const LINK_LABELS = { connecting: 'Connecting', live: 'Live', gone: 'Server gone' } as const;
 const THEME_ICONS: Record<Theme, IconName> = { auto: 'auto', light: 'sun', dark: 'moon' };
 
 const DeviceSelect = () => (
@@ -64,7 +64,7 @@ export const TopBar = () => {
       )}
       <span class={`link ${link.value}`} role="status" data-test="link">
         <span class="dot" />
-        <span class="words">{LINK_WORDS[link.value]}</span>
+        <span class="words">{LINK_LABELS[link.value]}</span>
       </span>
       <button type="button" class={`quiet icon-button ${hasToken ? 'on' : ''}`} aria-label="Tokens" title="Tokens" onClick={showTokens}>
         <Icon name="key" />

@@ -10,7 +10,7 @@ export const isAction = (value: unknown): value is ActionInput => typeof value =
 const said = (value: unknown): string => (typeof value === 'string' ? `“${cut(value)}”` : '•••');
 
 /** What an action says besides what it aims at. */
-export function wordsOf(action: unknown): string {
+export function formatArguments(action: unknown): string {
   if (!isAction(action)) return '';
   switch (action.type) {
     case 'key':

@@ -32,14 +32,15 @@ const OUTCOME_OF = {
   unverifiable: 'unverified',
 } as const;
 
-const wordsOf = ({ caller, action, action_type, device, reason, target, error }: Entry): string =>
+const searchableText = ({ caller, action, action_type, device, reason, target, error }: Entry): string =>
   [caller, action, action_type, device, reason, target.ref, target.selector, error?.code].join(' ').toLowerCase();
 
 export const shownEntries = computed(() => {
   const wanted = filter.value.trim().toLowerCase().split(/\s+/);
   return entries.value.filter(
     (entry) =>
-      (outcomeFilter.value === 'all' || outcomeOf(entry) === outcomeFilter.value) && wanted.every((word) => wordsOf(entry).includes(word)),
+      (outcomeFilter.value === 'all' || outcomeOf(entry) === outcomeFilter.value) &&
+      wanted.every((word) => searchableText(entry).includes(word)),
   );
 });
 

@@ -12,7 +12,7 @@ export interface Place {
   field: string;
   /** As the help names it; the field's own name if left out. */
   label?: string;
-  words: string;
+  description: string;
   optional?: true;
   many?: true;
 }

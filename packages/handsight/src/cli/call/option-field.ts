@@ -11,11 +11,11 @@ export interface Field {
   kind: 'text' | 'number' | 'boolean' | 'list' | 'json';
   choices: readonly string[] | undefined;
   isRequired: boolean;
-  words: string;
+  description: string;
 }
 
 /** Said once for agents, in the server's instructions; a person reads one command's help. */
-const WORDS: Readonly<Record<string, string>> = {
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
   device: 'device to use, of those that `handsight devices` lists',
   window_uid: 'window to use, of those that `handsight windows` lists',
   reason: 'why, for the audit log',
@@ -66,7 +66,7 @@ export function fieldsOf({ input }: Pick<AnyTool, 'input'>): Field[] {
       kind: kindOf(property),
       choices: choicesOf(property),
       isRequired: required.includes(name),
-      words: WORDS[name] ?? property.description ?? '',
+      description: DESCRIPTIONS[name] ?? property.description ?? '',
     };
   });
 }

@@ -5,8 +5,8 @@ import type { Field } from './option-field.ts';
 const SHAPES: Record<Exclude<Field['kind'], 'boolean'>, string> = { text: 'text', number: 'n', list: 'text', json: 'json' };
 
 /** A field as an option. What its value may be is checked by the tool itself; here only that it can be read. */
-export function optionOf({ flag, kind, choices, words, name }: Field): Option {
-  const option = new Option(kind === 'boolean' ? `--${flag}` : `--${flag} <${SHAPES[kind]}>`, words);
+export function optionOf({ flag, kind, choices, description, name }: Field): Option {
+  const option = new Option(kind === 'boolean' ? `--${flag}` : `--${flag} <${SHAPES[kind]}>`, description);
   if (kind === 'number') option.argParser(number);
   if (kind === 'json') option.argParser(json);
   if (kind === 'list') option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), choice(text, choices)]);

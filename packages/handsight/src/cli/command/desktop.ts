@@ -30,9 +30,9 @@ export function addDesktop(program: Command): void {
     )
     .option('--tools <sets>', 'tool sets that MCP clients get, or all')
     .addHelpText('after', HELP)
-    .action(async (words: string[], _flags: unknown, self: Command) => {
+    .action(async (argv: string[], _flags: unknown, self: Command) => {
       const { runDesktop } = await import('../desktop/run-desktop.ts');
-      await runDesktop(words, self.optsWithGlobals<DesktopFlags & { json?: true }>());
+      await runDesktop(argv, self.optsWithGlobals<DesktopFlags & { json?: true }>());
     });
 }
 

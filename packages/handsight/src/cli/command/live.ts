@@ -20,9 +20,9 @@ export interface LiveCommand {
 }
 
 export function addPlaces(command: Command, places: readonly Place[]): void {
-  for (const { field, label = field, words, optional, many } of places) {
+  for (const { field, label = field, description, optional, many } of places) {
     const inner = many === true ? `${label}...` : label;
-    command.argument(optional === true ? `[${inner}]` : `<${inner}>`, words);
+    command.argument(optional === true ? `[${inner}]` : `<${inner}>`, description);
   }
 }
 

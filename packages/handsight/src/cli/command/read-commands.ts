@@ -31,14 +31,14 @@ const QUESTIONS: readonly LiveCommand[] = [
   {
     name: 'wait-for',
     summary: 'wait until something is there, gone or quiet',
-    places: [{ field: 'appears', label: 'target', words: `until this is there: ${TARGET}`, optional: true }],
+    places: [{ field: 'appears', label: 'target', description: `until this is there: ${TARGET}`, optional: true }],
     tool: async () => (await import('../../tools/wait-for.ts')).waitFor,
     examples: ['wait-for Welcome', 'wait-for --disappears Loading --timeout-ms 20000', 'wait-for --idle'],
   },
   {
     name: 'assert',
     summary: 'check what holds on the screen',
-    places: [{ field: 'expect', label: 'check', words: 'such as "text: Welcome" or "absent: Error"; all must hold', many: true }],
+    places: [{ field: 'expect', label: 'check', description: 'such as "text: Welcome" or "absent: Error"; all must hold', many: true }],
     tool: async () => (await import('../../tools/check.ts')).check,
     examples: ['assert "text: Welcome"', `assert 'exists: Button[name="Save"]' 'value: Edit = Ada'`],
   },
@@ -76,7 +76,7 @@ export function addReads(program: Command): void {
   addLive(program, {
     name: 'screenshot',
     summary: 'take a picture of the screen or an element',
-    places: [{ field: 'target', words: `only this: ${TARGET}`, optional: true }],
+    places: [{ field: 'target', description: `only this: ${TARGET}`, optional: true }],
     tool: async () => (await import('../../tools/screenshot.ts')).screenshot,
     examples: ['screenshot', 'screenshot Save -o button.png', 'screenshot -o - | wc -c'],
   }).option(OUTPUT, 'write it to this file; - is the standard output');

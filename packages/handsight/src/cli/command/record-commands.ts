@@ -11,7 +11,9 @@ const absolute = ({ path, ...rest }: Record<string, unknown>): Record<string, un
   ...(typeof path === 'string' ? { path: resolve(path) } : {}),
 });
 
-const TRACE: readonly Place[] = [{ field: 'path', label: 'trace', words: 'trace file or folder, as `handsight trace stop` names it' }];
+const TRACE: readonly Place[] = [
+  { field: 'path', label: 'trace', description: 'trace file or folder, as `handsight trace stop` names it' },
+];
 const FILES = '\nThe host reads files in its data folder and in the folders that its configuration names.';
 
 /** Below `trace`, in the order of the help. */
@@ -19,7 +21,7 @@ const TRACES: readonly LiveCommand[] = [
   {
     name: 'start',
     summary: 'start recording',
-    places: [{ field: 'label', words: 'a name for it', optional: true }],
+    places: [{ field: 'label', description: 'a name for it', optional: true }],
     tool: async () => (await import('../../tools/record/trace.ts')).traceStart,
     examples: ['trace start "sign in"'],
   },
@@ -45,8 +47,8 @@ const TRACES: readonly LiveCommand[] = [
     name: 'compare',
     summary: 'where two recordings of one task part',
     places: [
-      { field: 'a', words: 'one trace, as `handsight trace list` names it' },
-      { field: 'b', words: 'the other' },
+      { field: 'a', description: 'one trace, as `handsight trace list` names it' },
+      { field: 'b', description: 'the other' },
     ],
     tool: async () => (await import('../../tools/record/traces.ts')).traceCompare,
     examples: ['trace compare trace-01234567 trace-89abcdef'],
@@ -58,7 +60,7 @@ const SCENARIOS: readonly LiveCommand[] = [
   {
     name: 'load',
     summary: 'open a scenario file as a device, from the beginning',
-    places: [{ field: 'path', label: 'file', words: 'the scenario, YAML' }],
+    places: [{ field: 'path', label: 'file', description: 'the scenario, YAML' }],
     tool: async () => (await import('../../tools/record/scenario.ts')).scenarioLoad,
     read: absolute,
     examples: ['scenario load my-app.yaml'],
@@ -72,7 +74,7 @@ const SCENARIOS: readonly LiveCommand[] = [
   {
     name: 'check',
     summary: 'whether the goal is reached; exits with 8 if not',
-    places: [{ field: 'task', words: 'one of its tasks', optional: true }],
+    places: [{ field: 'task', description: 'one of its tasks', optional: true }],
     tool: async () => (await import('../../tools/record/scenario.ts')).scenarioCheck,
     examples: ['scenario check turn_off_wifi'],
   },

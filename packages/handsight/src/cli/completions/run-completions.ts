@@ -10,7 +10,7 @@ export interface Completable {
   /** `trace start`; empty for the program itself. */
   path: string;
   commands: { name: string; summary: string }[];
-  options: { long: string; words: string; choices: readonly string[]; takesValue: boolean }[];
+  options: { long: string; description: string; choices: readonly string[]; takesValue: boolean }[];
 }
 
 const SCRIPTS: Record<Shell, (all: readonly Completable[]) => string> = { bash, zsh, fish };
@@ -26,7 +26,7 @@ function completables(command: Command, path: string): Completable[] {
     .filter(({ long, hidden }) => long !== undefined && !hidden)
     .map(({ long = '', description, argChoices = [], required, optional }) => ({
       long,
-      words: description,
+      description,
       choices: argChoices,
       takesValue: required || optional,
     }));

@@ -1,6 +1,6 @@
 import type { Completable } from './run-completions.ts';
 
-const words = ({ commands, options }: Completable): string =>
+const completions = ({ commands, options }: Completable): string =>
   [...commands.map(({ name }) => name), ...options.map(({ long }) => long)].join(' ');
 
 const valuesOf = (all: readonly Completable[]): [string, string][] =>
@@ -33,7 +33,7 @@ ${valuesOf(all)
   .join('\n')}
   esac
   case "$path" in
-${all.map((each) => `    "${each.path}") COMPREPLY=($(compgen -W "${words(each)}" -- "$cur")) ;;`).join('\n')}
+${all.map((each) => `    "${each.path}") COMPREPLY=($(compgen -W "${completions(each)}" -- "$cur")) ;;`).join('\n')}
   esac
   [[ \${#COMPREPLY[@]} -eq 0 ]] && COMPREPLY=($(compgen -f -- "$cur"))
 }
@@ -66,7 +66,7 @@ compdef _handsight handsight
 
 const described = ({ commands, options }: Completable): string[] => [
   ...commands.map(({ name, summary }) => quoted(`${name}:${summary}`)),
-  ...options.map(({ long, words: text }) => quoted(`${long}:${text.replaceAll(':', ' -')}`)),
+  ...options.map(({ long, description: text }) => quoted(`${long}:${text.replaceAll(':', ' -')}`)),
 ];
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -86,7 +86,7 @@ export const fish = (all: readonly Completable[]): string =>
       )}`;
       return [
         ...commands.map(({ name, summary }) => `complete -c handsight -f ${when} -a ${name} -d ${quotedForFish(summary)}`),
-        ...options.map(({ long, words: text, choices, takesValue }) => {
+        ...options.map(({ long, description: text, choices, takesValue }) => {
           const value = choices.length > 0 ? ` -x -a ${quotedForFish(choices.join(' '))}` : takesValue ? ' -r' : '';
           return `complete -c handsight ${when} -l ${long.slice(2)} -d ${quotedForFish(text)}${value}`;
         }),

@@ -41,7 +41,12 @@ function details(tool: AnyTool): Line[] {
       ? ['It takes nothing.']
       : columns(
           ['field', 'kind', '', ''],
-          fields.map((field) => [field.name, field.choices?.join(' | ') ?? field.kind, field.isRequired ? 'required' : '', field.words]),
+          fields.map((field) => [
+            field.name,
+            field.choices?.join(' | ') ?? field.kind,
+            field.isRequired ? 'required' : '',
+            field.description,
+          ]),
         )),
   ];
 }

@@ -6,12 +6,12 @@ import { act } from './perform-step.ts';
 const quote = (word: string): string => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** What an Android command prints. `what` is the capability that other devices are said to lack. */
-export async function androidShell(client: DeviceClient, words: string[], what: string, context: ToolContext): Promise<string> {
+export async function androidShell(client: DeviceClient, argv: string[], what: string, context: ToolContext): Promise<string> {
   const { platform, shell } = await client.capabilities();
   if (platform !== 'android' || !shell) {
     throw new HandsightError('PlatformUnsupported', `${client.device} has no ${what}`, { device: client.device, capability: what });
   }
-  const command = words.map(quote).join(' ');
+  const command = argv.map(quote).join(' ');
   const { stdout, stderr, exit_code } = (await act(client, { type: 'shell', command }, context)).details;
   const printed = String(stdout);
   if (exit_code !== 0)

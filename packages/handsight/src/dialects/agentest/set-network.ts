@@ -40,7 +40,7 @@ export const setNetwork = agentestTool({
     const client = await context.client();
     const shaped = await shape(client, wanted, context);
     const commands = commandsFor(wanted);
-    for (const { words } of commands) await androidShell(client, words, 'network control', context);
+    for (const { argv } of commands) await androidShell(client, argv, 'network control', context);
     const applied: Network = { ...wanted, ...(wanted.preset === 'offline' ? { wifi: false } : {}) };
     const done = [...shaped, ...commands.map(({ says }) => says)];
     const message = done.length === 0 ? 'No changes applied' : done.join('; ');
@@ -56,14 +56,14 @@ async function shape(client: DeviceClient, { preset, speed, delay }: Network, co
   return [...(wanted === undefined ? [] : [`Speed ${wanted}`]), ...(delay === undefined ? [] : [`Delay ${delay}`])];
 }
 
-function commandsFor({ preset, wifi, airplaneMode }: Network): { words: string[]; says: string }[] {
+function commandsFor({ preset, wifi, airplaneMode }: Network): { argv: string[]; says: string }[] {
   const isOffline = preset === 'offline';
   const wifiOn = isOffline ? false : wifi;
   return [
-    ...(wifiOn === undefined ? [] : [{ words: ['svc', 'wifi', state(wifiOn)], says: `WiFi ${state(wifiOn)}d` }]),
-    ...(isOffline ? [{ words: ['svc', 'data', 'disable'], says: 'Mobile data disabled' }] : []),
+    ...(wifiOn === undefined ? [] : [{ argv: ['svc', 'wifi', state(wifiOn)], says: `WiFi ${state(wifiOn)}d` }]),
+    ...(isOffline ? [{ argv: ['svc', 'data', 'disable'], says: 'Mobile data disabled' }] : []),
     ...(airplaneMode === undefined
       ? []
-      : [{ words: ['cmd', 'connectivity', 'airplane-mode', state(airplaneMode)], says: `Airplane mode ${state(airplaneMode)}d` }]),
+      : [{ argv: ['cmd', 'connectivity', 'airplane-mode', state(airplaneMode)], says: `Airplane mode ${state(airplaneMode)}d` }]),
   ];
 }

@@ -47,7 +47,7 @@ export function generalParagraph({ app, kind, width, height, dpi, keyboard, clip
   const describe = (rows: typeof BEFORE_CLIPBOARD): string[] =>
     rows.map((row) =>
       Object.entries(row)
-        .flatMap(([name, words]) => (facts[name] === undefined ? [] : [words(facts[name])]))
+        .flatMap(([name, format]) => (facts[name] === undefined ? [] : [format(facts[name])]))
         .join(', '),
     );
   const sentences = [

@@ -79,7 +79,7 @@ describe('an action of the openpocket dialect', () => {
     expect(made).toEqual([
       { type: 'tap', target: { x: 3, y: 4 }, button: 'left', count: 1 },
       { type: 'swipe_points', from: { x: 1, y: 2 }, to: { x: 3, y: 4 }, durationMs: 300 },
-      { type: 'type', text: 'hi', clearFirst: false },
+      { type: 'type', text: 'hi', clearFirst: false, submit: false },
       { type: 'key', keys: 'KEYCODE_BACK' },
       { type: 'launch_app', app: 'com.example' },
       { type: 'shell', command: 'ls' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Placed } from './elements.ts';
-import { classOf, textOf } from './name-words.ts';
+import { classOf, textOf } from './element-text.ts';
 
 /** The mobile-debug dialect's id of an element: a hash of all that distinguishes it from others, including its place in the list. */
 export function elementIdOf(device: string, { node, index }: Placed): string {

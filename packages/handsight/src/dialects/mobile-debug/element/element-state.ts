@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { heldValue, isField, type UnifiedUINode } from '@handsight/core/screen';
-import { textOf } from './name-words.ts';
+import { textOf } from './element-text.ts';
 
 const value = z.union([z.number(), z.string()]);
 

@@ -8,7 +8,7 @@ import { clientOn } from '../on-device.ts';
 import { elementsOf, type Placed } from './elements.ts';
 import { knownElements } from './known-elements.ts';
 import { actionable, scored, type Scored } from './score.ts';
-import { classOf, orNull, textOf } from './name-words.ts';
+import { classOf, orNull, textOf } from './element-text.ts';
 
 /** A fit this good is not going to be bettered by waiting. */
 const GOOD_ENOUGH = 0.95;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Placed } from './elements.ts';
-import { classOf, orNull, textOf } from './name-words.ts';
+import { classOf, orNull, textOf } from './element-text.ts';
 
 const text = z.string().nullable();
 

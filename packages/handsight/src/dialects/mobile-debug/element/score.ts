@@ -1,6 +1,6 @@
 import { foldRole, isInteractive, observerRole, shortId, type UnifiedUINode } from '@handsight/core/screen';
 import type { Placed } from './elements.ts';
-import { classOf, textsOf } from './name-words.ts';
+import { classOf, textsOf } from './element-text.ts';
 
 export interface Scored {
   placed: Placed;

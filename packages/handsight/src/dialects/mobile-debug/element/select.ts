@@ -2,7 +2,7 @@ import { HandsightError } from '@handsight/core/error';
 import type { UnifiedUINode } from '@handsight/core/screen';
 import type { Selector } from '../fields.ts';
 import { elementsOf, type Placed } from './elements.ts';
-import { textsOf } from './name-words.ts';
+import { textsOf } from './element-text.ts';
 
 export const isEmptySelector = ({ text = '', resource_id = '', accessibility_id = '' }: Selector): boolean =>
   text + resource_id + accessibility_id === '';

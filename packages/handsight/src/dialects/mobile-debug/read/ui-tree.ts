@@ -4,7 +4,7 @@ import type { ShownScreen } from '@handsight/core/look';
 import { centerOf, height, isShown, width } from '@handsight/core/screen';
 import { elementsOf, type Placed } from '../element/elements.ts';
 import { stateOf, StateSchema } from '../element/element-state.ts';
-import { classOf, orNull, textOf } from '../element/name-words.ts';
+import { classOf, orNull, textOf } from '../element/element-text.ts';
 
 const text = z.string().nullable();
 

@@ -42,7 +42,7 @@ export const proposeAction = defineTool({
     const target = proposed.would_target;
     const picture = target?.picture ?? null;
     const seen = target === null ? null : { window_uid: target.window_uid, selector: target.selector, bounds: boxOf(target.bounds) };
-    const facts = {
+    const proposal = {
       ok: true as const,
       confirm_token,
       expires_at,
@@ -51,8 +51,8 @@ export const proposeAction = defineTool({
     };
     const screenshot_b64 = picture === null ? null : Buffer.from(picture.png).toString('base64');
     return answerOf(
-      { ...facts, would_target: seen === null ? null : { ...seen, screenshot_b64 } },
-      { screen: () => JSON.stringify({ ...facts, would_target: seen }), ...(picture === null ? {} : { pictures: [picture] }) },
+      { ...proposal, would_target: seen === null ? null : { ...seen, screenshot_b64 } },
+      { screen: () => JSON.stringify({ ...proposal, would_target: seen }), ...(picture === null ? {} : { pictures: [picture] }) },
     );
   },
 });

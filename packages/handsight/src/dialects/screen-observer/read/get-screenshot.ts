@@ -42,7 +42,7 @@ export const getScreenshot = defineTool({
     const isWhole = choice.uid === undefined && choice.index === undefined;
     const window = isWhole ? undefined : await client.window(choice);
     const picture = await client.picture(window === undefined ? 'screen' : { window_uid: window.window_uid }, context.signal);
-    const facts = {
+    const metadata = {
       ok: true as const,
       window: window?.title ?? WHOLE_SCREEN,
       window_uid: window?.window_uid ?? null,
@@ -55,6 +55,6 @@ export const getScreenshot = defineTool({
       ...warningsOf(input),
     };
     const data = Buffer.from(picture.png).toString('base64');
-    return answerOf({ ...facts, data }, { screen: () => JSON.stringify(facts), pictures: [picture] });
+    return answerOf({ ...metadata, data }, { screen: () => JSON.stringify(metadata), pictures: [picture] });
   },
 });
