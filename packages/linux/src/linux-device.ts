@@ -26,7 +26,8 @@ import { CAPABILITIES } from './capabilities.ts';
 import type { Connections } from './connections.ts';
 import { BusError } from './dbus/connection.ts';
 import { onPath } from './desktop/process-group.ts';
-import { operate, pointWithin } from './operating.ts';
+import { operate } from './operate.ts';
+import { pointWithin } from './operating.ts';
 import type { Surroundings } from './own-windows.ts';
 import { Reaction, type InputKind } from './reaction.ts';
 import { readCurrent } from './read-current.ts';
@@ -35,6 +36,9 @@ import { windowInfo } from './window-info.ts';
 import { fromOrigin, readScreens, type Screens } from './x11/monitors.ts';
 
 const SCROLLING_KEYS: ReadonlySet<string> = new Set(['page_up', 'page_down', 'move_home', 'move_end', 'home', 'space', 'up', 'down']);
+
+/** As good as all of a window. */
+const WHOLE: ReadLimits = { maxNodes: 20_000, maxDepth: 512 };
 
 /** A desktop of an X server: trees, actions, values and events by AT-SPI; windows, pixels and input by X11. */
 export class LinuxDevice implements Device {
@@ -128,7 +132,7 @@ export class LinuxDevice implements Device {
   async type(text: string, call: Call): Promise<Route> {
     const window = (await this.#to.windows(call.signal)).find(({ focused }) => focused);
     const root = async (): Promise<UnifiedUINode | undefined> =>
-      window === undefined ? undefined : (await this.read(window.uid, { maxNodes: 20_000, maxDepth: 512 }, call)).root;
+      window === undefined ? undefined : (await this.read(window.uid, WHOLE, call)).root;
     const reaction = await Reaction.of(this.#to, window, call.signal);
     const route = await typeText(this.#to, text, { window, root }, call.signal);
     await reaction.seen('key');
@@ -139,12 +143,15 @@ export class LinuxDevice implements Device {
     const { signal } = call;
     const window = await this.#to.window(window_uid, signal);
     try {
-      const calls = (await this.#to.bus(signal)).calls(signal);
+      const bus = await this.#to.bus(signal);
+      const app = await bus.application(window.pid, signal);
       const reaction = await Reaction.of(this.#to, window, signal);
       const route = await operate(
         {
-          calls,
+          calls: bus.calls(signal),
+          toolkit: app?.toolkit ?? 'other',
           window_uid,
+          read: async () => (await this.read(window_uid, WHOLE, call)).root,
           bringToFront: () => (window.focused ? Promise.resolve() : this.bringToFront(window_uid, call)),
           click: async (target) => {
             const point = pointWithin(target, await this.windows(call), window_uid);

@@ -25,7 +25,9 @@ export interface TypingTarget {
 export async function typeText(to: Connections, text: string, target: TypingTarget, signal: AbortSignal): Promise<Route> {
   refuseUntypable(text);
   const missing = await to.input.newSymbols(text, signal);
-  const isReady = (): Promise<unknown> => (target.window === undefined ? Promise.resolve() : to.pings.ask(target.window.wid, signal));
+  // A window that takes no part in _NET_WM_PING may take it for anything: xterm closes.
+  const { answersPing = false, wid = 0 } = target.window ?? {};
+  const isReady = (): Promise<unknown> => (answersPing ? to.pings.ask(wid, signal) : to.server.settled(signal));
   if (missing === 0 && text.length <= MANY_KEYS) {
     await to.input.type(text, isReady, signal);
     return 'keys';

@@ -30,5 +30,13 @@ export const union = (a: Bounds, b: Bounds): Bounds => ({
   bottom: Math.max(a.bottom, b.bottom),
 });
 
+/** What two areas have in common; empty where they do not overlap. */
+export const intersection = (a: Bounds, b: Bounds): Bounds => ({
+  left: Math.max(a.left, b.left),
+  top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right),
+  bottom: Math.min(a.bottom, b.bottom),
+});
+
 /** The uiautomator spelling, `[left,top][right,bottom]`. */
 export const boundsText = (b: Bounds): string => `[${b.left},${b.top}][${b.right},${b.bottom}]`;

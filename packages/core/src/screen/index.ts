@@ -17,6 +17,7 @@ export {
   centerOf,
   contains,
   height,
+  intersection,
   isEmpty,
   overlaps,
   type Point,

@@ -119,6 +119,7 @@ export class AccessibilityBus {
       if (event.value === 1) app?.down.add(event.path);
       else app?.down.delete(event.path);
     }
+    if (event.member === 'StateChanged' && event.detail === 'showing' && app?.toolkit === 'qt') app.note(event.path, event.value === 1);
     this.#onEvent(event);
   }
 }

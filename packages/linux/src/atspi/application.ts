@@ -17,6 +17,9 @@ export interface Lasting {
 /** More elements than any program keeps; beyond it what is known is forgotten. */
 const MAX_LASTING = 50_000;
 
+/** Of what has appeared, so much is remembered. */
+const MAX_SHOWN = 64;
+
 /** A program on the accessibility bus. */
 export class Application {
   /** Its name on the bus, `:1.5`. */
@@ -28,6 +31,8 @@ export class Application {
   peer: BusConnection | undefined;
   /** What it has said to be pressed or checked, and not yet to be released. */
   readonly down = new Set<string>();
+  /** What it has said to be showing, the latest last; Qt's context menus are found by nothing else. */
+  readonly shown = new Set<string>();
   /** Counts everything that it has told of. */
   version = 0;
 
@@ -35,6 +40,14 @@ export class Application {
     this.bus = bus;
     this.pid = pid;
     this.toolkit = toolkit;
+  }
+
+  /** Something has appeared or disappeared. */
+  note(path: string, isShowing: boolean): void {
+    this.shown.delete(path);
+    if (!isShowing) return;
+    this.shown.add(path);
+    if (this.shown.size > MAX_SHOWN) for (const oldest of [...this.shown].slice(0, this.shown.size - MAX_SHOWN)) this.shown.delete(oldest);
   }
 
   lasting(path: string): Lasting | undefined {

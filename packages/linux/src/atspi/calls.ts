@@ -127,8 +127,18 @@ export class Calls {
 
   /** Firefox puts U+FEFF behind every character that is two in UTF-16, to keep its offsets. */
   async text(ref: Ref): Promise<string> {
-    const text = (await this.call(ref, 'Text', 'GetText', 'ii', [0, -1])).body().string();
+    const text = (await this.#textTo(ref, -1)) || (await this.#countedText(ref));
     return text.replace(/([\u{10000}-\u{10FFFF}])\uFEFF/gu, '$1');
+  }
+
+  async #textTo(ref: Ref, end: number): Promise<string> {
+    return (await this.call(ref, 'Text', 'GetText', 'ii', [0, end])).body().string();
+  }
+
+  /** A single-line field of GTK4 (4.8) answers an empty text to an end of -1. */
+  async #countedText(ref: Ref): Promise<string> {
+    const count = await this.property(ref, 'Text', 'CharacterCount');
+    return typeof count === 'number' && count > 0 ? this.#textTo(ref, count) : '';
   }
 
   async value(ref: Ref): Promise<number> {

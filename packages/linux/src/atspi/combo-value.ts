@@ -1,21 +1,44 @@
 import type { Toolkit } from './application.ts';
 import type { Element } from './element-ref.ts';
 import { ROLE } from './role.ts';
+import { has, STATE, withState } from './state-set.ts';
 
 /** They name a combo box after what is chosen in it. */
 const NAMED_BY_CHOICE: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk3', 'qt']);
 
 /** What is chosen in a combo box becomes what it holds, and its name is left to its label. */
 export function exposeChoices(root: Element, toolkit: Toolkit): void {
-  if (!NAMED_BY_CHOICE.has(toolkit)) return;
+  const isNamed = NAMED_BY_CHOICE.has(toolkit);
+  if (!isNamed && toolkit !== 'gtk4') return;
   const visit = (element: Element): void => {
-    if (element.role === ROLE.comboBox && hasOption(element, element.name)) {
+    if (element.role === ROLE.comboBox && isNamed && hasOption(element, element.name)) {
       element.text = element.name;
       element.name = '';
     }
+    if (element.role === ROLE.comboBox && toolkit === 'gtk4') exposeDropDown(element);
     element.children.forEach(visit);
   };
   visit(root);
+}
+
+/** GTK4's is a button that shows what is chosen; it is pressed while the list is open. */
+function exposeDropDown(combo: Element): void {
+  const button = combo.children.find(({ role }) => role === ROLE.pushButton || role === ROLE.toggleButton);
+  if (button === undefined) return;
+  combo.text = shownLabel(button) ?? '';
+  combo.children = combo.children.filter((child) => child !== button);
+  const isOpen = has(button.states, STATE.pressed) || has(button.states, STATE.checked);
+  combo.states = withState(withState(combo.states, STATE.expandable, true), STATE.expanded, isOpen);
+}
+
+/** The label for "none" is there beside it, and takes no room. */
+function shownLabel({ role, name, box, children }: Element): string | undefined {
+  if (role === ROLE.label && name !== '' && box !== undefined) return name;
+  for (const child of children) {
+    const found = shownLabel(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 const hasOption = (combo: Element, name: string): boolean =>

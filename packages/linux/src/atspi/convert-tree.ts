@@ -2,6 +2,7 @@ import {
   type Bounds,
   centerOf,
   contains,
+  intersection,
   isEmpty,
   numberTree,
   type Point,
@@ -38,6 +39,8 @@ interface Above {
   isInClosed: boolean;
   /** How many open menus it is in. */
   menus: number;
+  /** The open menu or list that it is in: what reaches beyond is not there. */
+  popup?: Bounds;
 }
 
 const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -54,7 +57,7 @@ export function toUnifiedTree(root: Element, telling: Telling): UnifiedUINode {
   return numberTree(node);
 }
 
-function tell(element: Element, telling: Telling, { parent, isInClosed, menus }: Above): UnifiedUINode {
+function tell(element: Element, telling: Telling, { parent, isInClosed, menus, popup: outer }: Above): UnifiedUINode {
   const { role, states, interfaces } = element;
   const isEditable =
     has(states, STATE.editable) &&
@@ -68,20 +71,24 @@ function tell(element: Element, telling: Telling, { parent, isInClosed, menus }:
     (interfaces & IFACE.action) !== 0 && has(states, STATE.focusable) && role === ROLE.panel && element.children.length === 0;
   const isMenu = role === ROLE.menu && parent?.role === ROLE.menuBar;
   const isBlank = NAMED_CELLS.has(role) && element.name === '' && (element.text ?? '') === '';
-  const isPopped = element.box !== undefined && isPoppedUp(element.box, parent, telling.popups);
+  const popped = element.box === undefined ? undefined : popupOf(element.box, parent, telling.popups);
+  const isPopped = popped !== undefined;
+  const popup = popped ?? outer;
   const below: Above = {
     parent: element,
+    ...(popup === undefined ? {} : { popup }),
     isInClosed: isInClosed || isClosed(element, telling.toolkit),
     menus: isPopped ? menus + 1 : menus,
   };
   const children = element.children.filter((child) => isTold(child)).map((child) => tell(child, telling, below));
-  const bounds = element.box === undefined ? extentOf(children) : moved(element.box, telling.origin);
+  const box = element.box === undefined || popup === undefined ? element.box : intersection(element.box, popup);
+  const bounds = box === undefined ? extentOf(children) : moved(box, telling.origin);
   const isFrame = element.box === undefined && !isEmpty(bounds);
   const clickable =
     !isFrame && ((CLICKED.has(role) && !isWrapper && !isBlank) || isMenu || (role === ROLE.menu && element.name !== '') || isOffered);
   const checkable = isCheckable(element);
   const name = isWrapper ? '' : nameOf(element, telling.toolkit);
-  const value = valueOf(element, name);
+  const value = valueOf(element, name, telling.toolkit);
   const isSecret = role === ROLE.passwordText;
   const inherited =
     parent !== undefined && wrapsButton(parent, telling.toolkit) ? element.description || parent.description : element.description;
@@ -153,9 +160,10 @@ const isClosed = ({ role, states, children }: Element, toolkit: Toolkit): boolea
   (role === ROLE.menu && !has(states, STATE.showing) && toolkit !== 'gtk4' && children.length > 0);
 
 /** GTK3 has the items of an open menu below its title, which lies among the buttons that the menu covers. */
-const isPoppedUp = (box: Bounds, parent: Element | undefined, popups: readonly Bounds[]): boolean =>
-  (parent?.role === ROLE.menu || parent?.role === ROLE.popupMenu || parent?.role === ROLE.comboBox) &&
-  popups.some((popup) => contains(popup, centerOf(box)));
+const popupOf = (box: Bounds, parent: Element | undefined, popups: readonly Bounds[]): Bounds | undefined =>
+  parent?.role === ROLE.menu || parent?.role === ROLE.popupMenu || parent?.role === ROLE.comboBox
+    ? popups.find((popup) => contains(popup, centerOf(box)))
+    : undefined;
 
 /** Scroll bars are the pane's own business; tips come and go with the pointer; LibreOffice has a second menu bar that is nowhere. */
 const isTold = ({ role, box }: Element): boolean =>
@@ -199,10 +207,13 @@ function nameOf({ name, role }: Element, toolkit: Toolkit): string {
   return trimmed;
 }
 
-function valueOf(element: Element, name: string): string | null {
+function valueOf(element: Element, name: string, toolkit: Toolkit): string | null {
   const { role, text, value } = element;
+  // Qt's password fields say that they are empty, whatever they hold.
+  if (role === ROLE.passwordText && toolkit === 'qt' && (text ?? '') === '') return null;
   if (role === ROLE.passwordText) return '•'.repeat(Array.from(text ?? '').length);
-  if (role === ROLE.comboBox) return chosenOf(element) ?? (text === undefined || text === '' ? null : text);
+  // What a closed list marks as selected may never have reached the program; what the box shows has.
+  if (role === ROLE.comboBox) return text === undefined || text === '' ? (chosenOf(element) ?? null) : text;
   // An object that stands in a text is U+FFFC there; it is an element of its own.
   if (text !== undefined && !(role === ROLE.paragraph && text === name)) return text.replace(/\uFFFC/g, '');
   if (value !== undefined && !Number.isNaN(value) && ADJUSTED.has(role)) return String(Number(value.toFixed(6)));

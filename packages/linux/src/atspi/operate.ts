@@ -1,5 +1,5 @@
 import { HandsightError } from '@handsight/core/error';
-import { labelOf, observerRole, type UnifiedUINode, walk } from '@handsight/core/screen';
+import { labelOf, observerRole, type UnifiedUINode } from '@handsight/core/screen';
 import { BusError } from '../dbus/connection.ts';
 import { readRef, type Calls, type Ref } from './calls.ts';
 import { IFACE } from './interface.ts';
@@ -30,7 +30,7 @@ export async function requireRef(calls: Calls, node: UnifiedUINode, what: string
 export const unsupported = (node: UnifiedUINode, what: string): HandsightError =>
   new HandsightError('PatternUnsupported', `${nameIt(node)} cannot ${what} by itself`, { role: observerRole(node), name: labelOf(node) });
 
-const nameIt = (node: UnifiedUINode): string => `${observerRole(node)} "${labelOf(node).slice(0, 80)}"`;
+export const nameIt = (node: UnifiedUINode): string => `${observerRole(node)} "${labelOf(node).slice(0, 80)}"`;
 
 /** The element is still there and what it can do. */
 export async function alive(calls: Calls, node: UnifiedUINode, ref: Ref): Promise<number> {
@@ -73,66 +73,19 @@ export async function setText(calls: Calls, ref: Ref, text: string): Promise<boo
   return (await calls.call(ref, 'EditableText', 'SetTextContents', 's', [text])).body().boolean();
 }
 
-export async function setNumber(calls: Calls, node: UnifiedUINode, ref: Ref, value: string): Promise<void> {
+export function parseNumber(node: UnifiedUINode, value: string): number {
   const number = Number(value.trim().replace(/%$/, '').replace(',', '.'));
-  if (value.trim() === '' || !Number.isFinite(number)) {
-    throw new HandsightError('BadRequest', `${nameIt(node)} holds a number, and "${value.slice(0, 40)}" is none`, {});
-  }
+  if (value.trim() !== '' && Number.isFinite(number)) return number;
+  throw new HandsightError('BadRequest', `${nameIt(node)} holds a number, and "${value.slice(0, 40)}" is none`, {});
+}
+
+/** Refuses a number outside of what the element says that it takes. */
+export async function setNumber(calls: Calls, node: UnifiedUINode, ref: Ref, number: number): Promise<void> {
   const [least, most] = await Promise.all(['MinimumValue', 'MaximumValue'].map((name) => calls.property(ref, 'Value', name)));
   if (typeof least === 'number' && typeof most === 'number' && most > least && (number < least || number > most)) {
     throw new HandsightError('BadRequest', `${nameIt(node)} takes ${least} to ${most}, not ${number}`, { least, most });
   }
   await calls.setProperty(ref, 'Value', 'CurrentValue', { signature: 'd', value: number });
-}
-
-const OPTIONS: ReadonlySet<string> = new Set(['ListItem', 'MenuItem', 'TabItem', 'TreeItem', 'DataItem', 'RadioButton', 'CheckBox']);
-
-/** The option meant, among what is inside. */
-function optionOf(node: UnifiedUINode, option: { name: string } | { index: number }): UnifiedUINode {
-  const options = [...walk(node)].filter((each) => each !== node && OPTIONS.has(observerRole(each)));
-  const chosen = 'index' in option ? options[option.index] : options.find((each) => labelOf(each) === option.name);
-  if (chosen !== undefined) return chosen;
-  if (options.length === 0) throw unsupported(node, 'offer options');
-  const wanted = 'index' in option ? `number ${option.index}` : `"${option.name.slice(0, 80)}"`;
-  throw new HandsightError('ElementNotFound', `${nameIt(node)} has no option ${wanted}`, { options: options.map(labelOf).slice(0, 50) });
-}
-
-/** Through Selection of what holds the option, else by the option's own action. */
-export async function select(calls: Calls, node: UnifiedUINode, option: { name: string } | { index: number }): Promise<void> {
-  const chosen = optionOf(node, option);
-  const ref = await requireRef(calls, chosen, 'be selected');
-  const own = await requireRef(calls, node, 'offer options');
-  const holder = await alive(calls, node, own);
-  const isIn = node.children.includes(chosen) || node.children.some((child) => child.children.includes(chosen));
-  if ((holder & IFACE.selection) !== 0 && isIn) {
-    const index = (await calls.call(ref, 'Accessible', 'GetIndexInParent')).body().i32();
-    const isDone = await calls.call(own, 'Selection', 'SelectChild', 'i', [index]).then(
-      (answer) => answer.body().boolean(),
-      () => false,
-    );
-    if (isDone && (await isSelected(calls, ref))) return;
-  }
-  const parent = [...walk(node)].find((each) => each.children.includes(chosen));
-  const parentRef = parent === undefined ? undefined : await refOf(calls, parent);
-  if (
-    parent !== undefined &&
-    parent !== node &&
-    parentRef !== undefined &&
-    ((await alive(calls, parent, parentRef)) & IFACE.selection) !== 0
-  ) {
-    const index = (await calls.call(ref, 'Accessible', 'GetIndexInParent')).body().i32();
-    const isDone = await calls.call(parentRef, 'Selection', 'SelectChild', 'i', [index]).then(
-      (answer) => answer.body().boolean(),
-      () => false,
-    );
-    if (isDone && (await isSelected(calls, ref))) return;
-  }
-  await invoke(calls, chosen);
-}
-
-async function isSelected(calls: Calls, ref: Ref): Promise<boolean> {
-  const states = await calls.states(ref);
-  return has(states, STATE.selected) || has(states, STATE.checked);
 }
 
 export async function scrollIntoView(calls: Calls, node: UnifiedUINode): Promise<void> {

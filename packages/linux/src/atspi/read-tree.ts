@@ -71,7 +71,9 @@ export class TreeReader {
   /** The window's tree, with what it has popped up below it. */
   async read(path: string, popups: readonly string[] = []): Promise<ReadTree | undefined> {
     const [root, ...others] = await Promise.all([path, ...popups].map((each) => this.#element(each, 0)));
-    root?.children.push(...others.filter((other) => other !== undefined));
+    // A menu of the menu bar is below its title already.
+    const known = root === undefined ? new Set<string>() : pathsOf(root);
+    root?.children.push(...others.filter((other) => other !== undefined).filter((other) => !known.has(other.path)));
     return root === undefined ? undefined : { root, count: this.#count, cut: this.#cut };
   }
 
@@ -242,6 +244,12 @@ const of = ({ name, description, states, lasting: { role, interfaces } }: NodeRe
   role,
   interfaces,
 });
+
+function pathsOf(root: Element, into = new Set<string>()): Set<string> {
+  into.add(root.path);
+  for (const child of root.children) pathsOf(child, into);
+  return into;
+}
 
 /** What an element does not have is no fault; a bus that is gone is. */
 function missing(error: unknown): undefined {

@@ -57,7 +57,26 @@ export async function windowRoots(
     others.map(async (top) => top.role !== ROLE.frame || isAtPopup(window, scaled(await boxOf(top), scale))),
   );
   const popups = others.filter((_, i) => isShown[i]);
-  return { main, popups: popups.map(({ path }) => path) };
+  return { main, popups: [...popups.map(({ path }) => path), ...(await shownMenus(calls, app, window))] };
+}
+
+/** Qt's context menus belong to none of its windows. */
+async function shownMenus(calls: Calls, app: Application, window: ListedWindow): Promise<string[]> {
+  if (app.toolkit !== 'qt' || window.popups.length === 0) return [];
+  const found = await Promise.all(
+    [...app.shown].map(async (path) => {
+      const ref = { bus: app.bus, path };
+      try {
+        if ((await calls.role(ref)) !== ROLE.popupMenu) return undefined;
+        const [states, box] = await Promise.all([calls.states(ref), calls.extents(ref)]);
+        return has(states, STATE.showing) && isAtPopup(window, box) ? path : undefined;
+      } catch (error) {
+        if (error instanceof BusError && !error.isGone) return undefined;
+        throw error;
+      }
+    }),
+  );
+  return found.filter((path) => path !== undefined);
 }
 
 const isAtPopup = ({ popups }: ListedWindow, box: Bounds): boolean => popups.some((popup) => overlaps(popup.bounds, box));

@@ -1,6 +1,7 @@
 import { parseKeys } from '../../device/keys.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { walk } from '../../screen/walk.ts';
 import type { ActionOf } from '../action.ts';
 import { lookAt } from '../../look/look.ts';
 import { tapAt } from './gestures.ts';
@@ -26,6 +27,8 @@ export async function takeFocus(d: Dispatch): Promise<void> {
   }
   const hasFocus = await until(session, call, FOCUS_TIMEOUT_MS, async () => {
     const now = await lookAt(session, look.window, call);
+    // Qt marks the current item of a list as focused, too: the target itself is asked first.
+    if (node.key !== '' && [...walk(now.raw)].some(({ key, focused }) => focused && key === node.key)) return true;
     const focused = focusedElement(now.raw);
     return focused !== undefined && (focused.key !== '' ? focused.key === node.key : focused.id === node.id || within(focused, node));
   });

@@ -1,0 +1,78 @@
+import { HandsightError } from '@handsight/core/error';
+import { isEmpty, observerRole, type UnifiedUINode, walk } from '@handsight/core/screen';
+import type { Call, Route } from '@handsight/core/device';
+import { type Option, optionName, optionOf, optionsIn, selectOption } from './atspi/select-option.ts';
+import { unsupported } from './atspi/operate.ts';
+import type { Operating } from './operating.ts';
+
+const OPEN_MS = 3000;
+const AGAIN_MS = 20;
+/** Rounds of keys, each from what is highlighted to what is meant; lists leave out what is disabled. */
+const MAX_ROUNDS = 4;
+
+/**
+ * Chooses an option. Qt's and GTK4's combo boxes are operated as a person does: what AT-SPI selects in the list of a Qt combo box
+ * is shown and never reaches the program, and GTK4's offers nothing to select before it is open.
+ */
+export async function chooseOption(o: Operating, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
+  const isCombo = observerRole(node) === 'ComboBox';
+  if (isCombo && (o.toolkit === 'qt' || o.toolkit === 'gtk4')) return chooseFromPopup(o, node, option, call);
+  if (await selectOption(o.calls, node, option)) return 'accessibility';
+  if (!isCombo) throw unsupported(node, 'be selected from');
+  return chooseFromPopup(o, node, option, call);
+}
+
+async function chooseFromPopup(o: Operating, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
+  await o.bringToFront();
+  if (shownOptions(node).length === 0) await o.click(node);
+  const opened = await untilOpen(o, node, call);
+  if (opened === undefined) throw unsupported(node, 'offer options: it was clicked and showed none');
+  try {
+    return await pick(o, opened, option);
+  } catch (error) {
+    await o.press({ modifiers: [], key: 'escape' });
+    throw error;
+  }
+}
+
+async function pick(o: Operating, combo: UnifiedUINode, option: Option): Promise<Route> {
+  const options = optionsIn(combo);
+  const chosen = optionOf(combo, options, option);
+  if (isShown(chosen)) {
+    await o.click(chosen);
+    return 'pointer';
+  }
+  let now: UnifiedUINode | undefined = combo;
+  for (let round = 0; round < MAX_ROUNDS && now !== undefined; round++) {
+    const all = optionsIn(now);
+    const steps = all.findIndex(({ key }) => key === chosen.key) - all.findIndex(isHighlighted);
+    if (steps === 0) {
+      await o.press({ modifiers: [], key: 'enter' });
+      return 'keys';
+    }
+    for (let i = 0; i < Math.abs(steps); i++) await o.press({ modifiers: [], key: steps > 0 ? 'down' : 'up' });
+    now = await find(o, combo);
+  }
+  throw new HandsightError('PatternUnsupported', `the option "${optionName(chosen).slice(0, 80)}" could not be reached by keys`, {});
+}
+
+async function untilOpen(o: Operating, node: UnifiedUINode, { clock, signal }: Call): Promise<UnifiedUINode | undefined> {
+  const end = clock.now() + OPEN_MS;
+  while (clock.now() < end) {
+    const now = await find(o, node);
+    if (now !== undefined && shownOptions(now).length > 0) return now;
+    await clock.after(AGAIN_MS, signal);
+  }
+  return undefined;
+}
+
+async function find(o: Operating, { key }: UnifiedUINode): Promise<UnifiedUINode | undefined> {
+  for (const node of walk(await o.read())) if (node.key === key) return node;
+  return undefined;
+}
+
+const shownOptions = (node: UnifiedUINode): UnifiedUINode[] => optionsIn(node).filter(isShown);
+
+const isShown = ({ visible, bounds }: UnifiedUINode): boolean => visible && !isEmpty(bounds);
+
+const isHighlighted = (node: UnifiedUINode): boolean => node.focused || node.selected;

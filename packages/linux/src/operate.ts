@@ -1,0 +1,25 @@
+import type { UnifiedUINode } from '@handsight/core/screen';
+import type { Call, ElementOperation, Route } from '@handsight/core/device';
+import { invoke, scrollIntoView } from './atspi/operate.ts';
+import { chooseOption } from './choose-option.ts';
+import type { Operating } from './operating.ts';
+import { setValue } from './set-value.ts';
+import { takeFocus } from './take-focus.ts';
+
+/** Carries out what an element offers, and says by which way. */
+export async function operate(o: Operating, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route> {
+  switch (operation.kind) {
+    case 'invoke':
+      await invoke(o.calls, node);
+      return 'accessibility';
+    case 'focus':
+      return takeFocus(o, node, call);
+    case 'set_value':
+      return setValue(o, node, operation.value, call);
+    case 'select':
+      return chooseOption(o, node, operation.option, call);
+    case 'scroll_into_view':
+      await scrollIntoView(o.calls, node);
+      return 'accessibility';
+  }
+}

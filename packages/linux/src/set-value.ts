@@ -1,0 +1,98 @@
+import { type UnifiedUINode, walk } from '@handsight/core/screen';
+import type { Call, Route } from '@handsight/core/device';
+import type { Ref } from './atspi/calls.ts';
+import { IFACE } from './atspi/interface.ts';
+import { alive, parseNumber, requireRef, setNumber, setText, unsupported } from './atspi/operate.ts';
+import { ROLE } from './atspi/role.ts';
+import { has, STATE } from './atspi/state-set.ts';
+import { chooseOption } from './choose-option.ts';
+import type { Operating } from './operating.ts';
+import { takeFocus } from './take-focus.ts';
+
+/** A field that does not hold its text by then has not taken it, or has made something else of it. */
+const TAKEN_MS = 200;
+
+/** Puts a value into an element by the way that its program takes for a user's. */
+export async function setValue(o: Operating, node: UnifiedUINode, value: string, call: Call): Promise<Route> {
+  const ref = await requireRef(o.calls, node, 'be given a value');
+  const interfaces = await alive(o.calls, node, ref);
+  const [states, role] = await Promise.all([o.calls.states(ref), o.calls.role(ref)]);
+  const isEditable = has(states, STATE.editable);
+  if (role === ROLE.spinButton) return setSpin(o, node, ref, { value, hasNumber: (interfaces & IFACE.value) !== 0, call });
+  if (!isEditable && (interfaces & IFACE.value) !== 0) {
+    await setNumber(o.calls, node, ref, parseNumber(node, value));
+    return 'accessibility';
+  }
+  if (!isEditable && role === ROLE.comboBox) return chooseOption(o, node, { name: value }, call);
+  if (!isEditable) throw unsupported(node, 'be given a value');
+  const commit = await commitKey(o, node);
+  if (commit !== undefined) return typeAndCommit(o, node, value, commit, call);
+  const isTaken = (interfaces & IFACE.editableText) !== 0 && (await setText(o.calls, ref, value)) && (await holds(o, ref, value, call));
+  return isTaken ? 'accessibility' : replaceByKeys(o, node, value, call);
+}
+
+/**
+ * The number itself where the program offers it: the text of a spin button is only what is being typed until the focus leaves it.
+ * A date, or a number with its unit, is typed.
+ */
+async function setSpin(
+  o: Operating,
+  node: UnifiedUINode,
+  ref: Ref,
+  { value, hasNumber, call }: { value: string; hasNumber: boolean; call: Call },
+): Promise<Route> {
+  const isPlain = isNumeric(value) || isNumeric(node.value ?? '');
+  if (hasNumber && isPlain && o.toolkit !== 'vcl') {
+    const number = parseNumber(node, value);
+    const before = await o.calls.value(ref);
+    await setNumber(o.calls, node, ref, number);
+    if (number === before || (await until(call, async () => (await o.calls.value(ref)) !== before))) return 'accessibility';
+  }
+  return typeAndCommit(o, node, value, (await commitKey(o, node)) ?? 'tab', call);
+}
+
+/**
+ * The key that makes a program take what is typed, where leaving it in the field is not enough: LibreOffice's tool bars want Enter,
+ * which in a dialog would close it; Qt's editable combo boxes take their text when the focus leaves.
+ */
+async function commitKey(o: Operating, node: UnifiedUINode): Promise<'enter' | 'tab' | undefined> {
+  if (o.toolkit !== 'vcl' && o.toolkit !== 'qt') return undefined;
+  const above = ancestorsOf(await o.read(), node.key);
+  if (o.toolkit === 'vcl') return above.some(({ nativeRole }) => nativeRole === 'ToolBar') ? 'enter' : undefined;
+  return above.at(-1)?.nativeRole === 'ComboBox' ? 'tab' : undefined;
+}
+
+function ancestorsOf(root: UnifiedUINode, key: string): UnifiedUINode[] {
+  const below = root.children.find((child) => [...walk(child)].some((each) => each.key === key));
+  return below === undefined || below.key === key ? [root] : [root, ...ancestorsOf(below, key)];
+}
+
+async function typeAndCommit(o: Operating, node: UnifiedUINode, value: string, key: 'enter' | 'tab', call: Call): Promise<Route> {
+  await replaceByKeys(o, node, value, call);
+  await o.press({ modifiers: [], key });
+  return 'keys';
+}
+
+/** Firefox says of a page's field that it has taken a text which it never shows. */
+const holds = (o: Operating, ref: Ref, value: string, call: Call): Promise<boolean> =>
+  until(call, async () => (await o.calls.text(ref)) === value);
+
+async function until({ clock, signal }: Call, isSo: () => Promise<boolean>): Promise<boolean> {
+  const end = clock.now() + TAKEN_MS;
+  while (clock.now() < end) {
+    if (await isSo()) return true;
+    await clock.after(10, signal);
+  }
+  return false;
+}
+
+/** Chromium's fields take text by keys alone. */
+async function replaceByKeys(o: Operating, node: UnifiedUINode, value: string, call: Call): Promise<Route> {
+  if (!node.focused) await takeFocus(o, node, call);
+  await o.press({ modifiers: ['ctrl'], key: 'a' });
+  if (value !== '') return o.type(value);
+  await o.press({ modifiers: [], key: 'delete' });
+  return 'keys';
+}
+
+const isNumeric = (text: string): boolean => /^\s*[+-]?(?:\d+[.,]?\d*|[.,]\d+)\s*%?\s*$/.test(text);

@@ -1,0 +1,37 @@
+import { isEmpty, type UnifiedUINode } from '@handsight/core/screen';
+import type { Call, Route } from '@handsight/core/device';
+import type { Calls } from './atspi/calls.ts';
+import { alive, requireRef, unsupported } from './atspi/operate.ts';
+import { has, STATE } from './atspi/state-set.ts';
+import { BusError } from './dbus/connection.ts';
+import type { Operating } from './operating.ts';
+
+const FOCUS_MS = 400;
+
+/** GTK4 has no GrabFocus, and Chromium's does not always reach the page: what does not take the focus is clicked. */
+export async function takeFocus(o: Operating, node: UnifiedUINode, call: Call): Promise<Route> {
+  const ref = await requireRef(o.calls, node, 'take the focus');
+  await alive(o.calls, node, ref);
+  await o.bringToFront();
+  const isGrabbed = await o.calls.call(ref, 'Component', 'GrabFocus').then(
+    (answer) => answer.body().boolean(),
+    (error: unknown) => {
+      if (error instanceof BusError && !error.isGone) return false;
+      throw error;
+    },
+  );
+  if (isGrabbed && (await hasFocus(o.calls, node, call))) return 'accessibility';
+  if (isEmpty(node.bounds)) throw unsupported(node, 'take the focus');
+  await o.click(node);
+  return 'pointer';
+}
+
+async function hasFocus(calls: Calls, node: UnifiedUINode, { clock, signal }: Call): Promise<boolean> {
+  const ref = await requireRef(calls, node, 'take the focus');
+  const end = clock.now() + FOCUS_MS;
+  while (clock.now() < end) {
+    if (has(await calls.states(ref), STATE.focused)) return true;
+    await clock.after(10, signal);
+  }
+  return false;
+}
