@@ -77,7 +77,7 @@ function tell(element: Element, telling: Telling, { parent, isInClosed, menus, p
   const below: Above = {
     parent: element,
     ...(popup === undefined ? {} : { popup }),
-    isInClosed: isInClosed || isClosed(element, telling.toolkit),
+    isInClosed: isInClosed || isClosed(element, parent, telling.toolkit),
     menus: isPopped ? menus + 1 : menus,
   };
   const children = element.children.filter((child) => isTold(child)).map((child) => tell(child, telling, below));
@@ -154,10 +154,10 @@ const wrapsButton = ({ role, children }: Element, toolkit: Toolkit): boolean =>
   role === ROLE.pushButton &&
   children.some((child) => child.role === ROLE.pushButton || child.role === ROLE.toggleButton);
 
-/** Chromium says that the chosen option of a closed list is showing, GTK4 never that a menu is. */
-const isClosed = ({ role, states, children }: Element, toolkit: Toolkit): boolean =>
+/** Chromium says that the chosen option of a closed list is showing, Qt that all are; GTK4 never says that a menu is. */
+const isClosed = ({ role, states, children }: Element, parent: Element | undefined, toolkit: Toolkit): boolean =>
   (role === ROLE.comboBox && has(states, STATE.expandable) && !has(states, STATE.expanded)) ||
-  (role === ROLE.menu && !has(states, STATE.showing) && toolkit !== 'gtk4' && children.length > 0);
+  ((role === ROLE.menu || parent?.role === ROLE.comboBox) && !has(states, STATE.showing) && toolkit !== 'gtk4' && children.length > 0);
 
 /** GTK3 has the items of an open menu below its title, which lies among the buttons that the menu covers. */
 const popupOf = (box: Bounds, parent: Element | undefined, popups: readonly Bounds[]): Bounds | undefined =>

@@ -43,13 +43,23 @@ function placeAll(element: Element, place: Place): void {
 /** GTK4 tells the boxes of a popover as if it lay at the corner of what opened it; the X server's window of its size is where it is. */
 function placeAmong(element: Element, place: Place, popups: readonly Bounds[]): void {
   const box = element.box === undefined ? undefined : place(element.box);
-  const popup = box === undefined ? undefined : popups.find((each) => width(each) === width(box) && height(each) === height(box));
+  const popup = box === undefined ? undefined : popups.find((each) => isPlaceOf(each, box, element));
+  // A margin that the theme keeps to the button lies above the popover.
   const within: Place =
-    popup === undefined || box === undefined ? place : (each) => moved(place(each), { x: popup.left - box.left, y: popup.top - box.top });
+    popup === undefined || box === undefined
+      ? place
+      : (each) => moved(place(each), { x: popup.left - box.left, y: popup.bottom - box.bottom });
   if (element.box !== undefined) element.box = within(element.box);
   const others = popup === undefined ? popups : popups.filter((each) => each !== popup);
   for (const child of element.children) placeAmong(child, within, others);
 }
+
+const MOST_MARGIN = 12;
+
+const isPlaceOf = (popup: Bounds, box: Bounds, { name }: Element): boolean => {
+  const margin = height(popup) - height(box);
+  return width(popup) === width(box) && (margin === 0 || (margin > 0 && margin <= MOST_MARGIN && name.startsWith('GtkPopover')));
+};
 
 /** GTK scales by whole numbers. It counts its title bar in or not, so that what it tells may be the larger. */
 const wholeScale = (told: Bounds, real: Bounds): number =>

@@ -5,6 +5,7 @@ import { alignBoxes } from './align-boxes.ts';
 import type { Application } from './application.ts';
 import { ROOT_PATH, type Calls } from './calls.ts';
 import { exposeChoices } from './combo-value.ts';
+import { dropHiddenPages } from './hidden-pages.ts';
 import { nameByLabels } from './labels.ts';
 import { placeBoxes } from './place-boxes.ts';
 import { TreeReader } from './read-tree.ts';
@@ -33,6 +34,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
     });
   }
   if (app.toolkit === 'vcl') alignBoxes(read.root);
+  if (app.toolkit === 'gtk4') await dropHiddenPages(calls, read.root);
   placeBoxes(read.root, app.toolkit, window);
   if (app.toolkit === 'qt') straightenQt(read.root);
   exposeChoices(read.root, app.toolkit);
