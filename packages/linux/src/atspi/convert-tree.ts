@@ -154,10 +154,13 @@ const wrapsButton = ({ role, children }: Element, toolkit: Toolkit): boolean =>
   role === ROLE.pushButton &&
   children.some((child) => child.role === ROLE.pushButton || child.role === ROLE.toggleButton);
 
-/** Chromium says that the chosen option of a closed list is showing, Qt that all are; GTK4 never says that a menu is. */
-const isClosed = ({ role, states, children }: Element, parent: Element | undefined, toolkit: Toolkit): boolean =>
-  (role === ROLE.comboBox && has(states, STATE.expandable) && !has(states, STATE.expanded)) ||
-  ((role === ROLE.menu || parent?.role === ROLE.comboBox) && !has(states, STATE.showing) && toolkit !== 'gtk4' && children.length > 0);
+/** Chromium says that the chosen option of a closed list is showing, Qt 5 that the list is; GTK4 never says that a menu is. */
+function isClosed({ role, states, children, box }: Element, parent: Element | undefined, toolkit: Toolkit): boolean {
+  if (role === ROLE.comboBox && has(states, STATE.expandable)) return !has(states, STATE.expanded);
+  if (toolkit === 'gtk4' || children.length === 0) return false;
+  if (role === ROLE.menu) return !has(states, STATE.showing);
+  return parent?.role === ROLE.comboBox && box === undefined;
+}
 
 /** GTK3 has the items of an open menu below its title, which lies among the buttons that the menu covers. */
 const popupOf = (box: Bounds, parent: Element | undefined, popups: readonly Bounds[]): Bounds | undefined =>
