@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { HandsightError } from '@handsight/core/error';
 import type { AppInfo, Apps, Call } from '@handsight/core/device';
 import { findApp, installedApps } from './apps.ts';
+import { isSameProgram, type OwnsWindow, windowsOfApp } from './app-windows.ts';
 import { bringToFront } from './bring-to-front.ts';
 import type { Connections } from './connections.ts';
 import type { ListedWindow } from './x11/window-list.ts';
@@ -13,10 +14,9 @@ const AGAIN_MS = 50;
 
 /** Programs with a desktop file: listed, started, brought to the front and ended. */
 export function appControl(to: Connections): Apps {
-  const asked = new Map<string, string>();
+  const asked = new Map<string, OwnsWindow>();
 
-  const windowsOf = async (program: string, call: Call): Promise<ListedWindow[]> =>
-    (await to.windows(call.signal)).filter(({ process }) => isSameProgram(process, program));
+  const windowsOf = async (owns: OwnsWindow, call: Call): Promise<ListedWindow[]> => (await to.windows(call.signal)).filter(owns);
 
   const until = async (call: Call, ms: number, holds: () => Promise<boolean>): Promise<boolean> => {
     const end = Math.min(call.deadline, call.clock.now() + ms);
@@ -35,41 +35,41 @@ export function appControl(to: Connections): Apps {
     async current(call) {
       const front = (await to.windows(call.signal)).find(({ focused }) => focused);
       if (front === undefined) return '';
-      const known = [...asked].find(([program]) => isSameProgram(front.process, program));
-      if (known !== undefined) return known[1];
+      const known = [...asked].find(([, owns]) => owns(front));
+      if (known !== undefined) return known[0];
       const apps = await installedApps(to.env);
       return [...apps.values()].find(({ command }) => isSameProgram(front.process, basename(command[0] ?? '')))?.app ?? front.process;
     },
     async launch(name, call) {
       const app = await findApp(name, to.env);
-      const program = basename(app.command[0] ?? '');
-      asked.set(program, name);
-      const before = new Set((await windowsOf(program, call)).map(({ uid }) => uid));
+      const owns = await windowsOfApp(app, to.env);
+      asked.set(name, owns);
+      const before = new Set((await windowsOf(owns, call)).map(({ uid }) => uid));
       start(to, app.command);
       // A program that runs already may show the window it has.
       const hasNew = await until(call, before.size === 0 ? WINDOW_MS : 1500, async () =>
-        (await windowsOf(program, call)).some(({ uid }) => !before.has(uid)),
+        (await windowsOf(owns, call)).some(({ uid }) => !before.has(uid)),
       );
-      const [shown] = await windowsOf(program, call);
+      const [shown] = await windowsOf(owns, call);
       if (!hasNew && shown !== undefined) await bringToFront(to, shown.uid, call);
     },
     async stop(name, call) {
-      const program = basename((await findApp(name, to.env)).command[0] ?? '');
-      const windows = await windowsOf(program, call);
+      const owns = await windowsOfApp(await findApp(name, to.env), to.env);
+      const windows = await windowsOf(owns, call);
       for (const pid of new Set(windows.map((window) => window.pid))) end(pid, 'SIGTERM');
-      const isGone = await until(call, END_MS, async () => (await windowsOf(program, call)).length === 0);
+      const isGone = await until(call, END_MS, async () => (await windowsOf(owns, call)).length === 0);
       if (isGone) return;
-      for (const pid of new Set((await windowsOf(program, call)).map((window) => window.pid))) end(pid, 'SIGKILL');
-      await until(call, END_MS, async () => (await windowsOf(program, call)).length === 0);
+      for (const pid of new Set((await windowsOf(owns, call)).map((window) => window.pid))) end(pid, 'SIGKILL');
+      await until(call, END_MS, async () => (await windowsOf(owns, call)).length === 0);
+    },
+    async owns(name, { window_uid }, call) {
+      const owns = asked.get(name) ?? (await windowsOfApp(await findApp(name, to.env), to.env));
+      return (await to.windows(call.signal)).some((window) => window.uid === window_uid && owns(window));
     },
     reset: (app) =>
       Promise.reject(new HandsightError('PlatformUnsupported', `a desktop has no way to forget what ${app.slice(0, 80)} keeps`, { app })),
   };
 }
-
-/** The kernel keeps fifteen letters of a program's name; soffice runs as soffice.bin. */
-const isSameProgram = (process: string, program: string): boolean =>
-  process !== '' && (process === program.slice(0, 15) || process.startsWith(`${program}.`) || process.startsWith(`${program}-`));
 
 function end(pid: number, signal: NodeJS.Signals): void {
   if (pid <= 1) return;

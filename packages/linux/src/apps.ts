@@ -6,8 +6,10 @@ import type { AppInfo } from '@handsight/core/device';
 import { onPath } from './desktop/process-group.ts';
 
 /** A program as its desktop file says it. */
-interface DesktopApp extends AppInfo {
+export interface DesktopApp extends AppInfo {
   command: string[];
+  /** The class of its windows, where the file says it (StartupWMClass). */
+  windowClass?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,7 +41,9 @@ export function parseDesktopFile(app: string, text: string): DesktopApp | undefi
   }
   if (entries.get('Type') !== 'Application' || entries.get('NoDisplay') === 'true' || entries.get('Hidden') === 'true') return undefined;
   const command = parseExec(entries.get('Exec') ?? '');
-  return command.length === 0 ? undefined : { app, label: entries.get('Name') ?? app, command };
+  if (command.length === 0) return undefined;
+  const windowClass = entries.get('StartupWMClass');
+  return { app, label: entries.get('Name') ?? app, command, ...(windowClass === undefined ? {} : { windowClass }) };
 }
 
 /** The words of an Exec line; field codes such as %U stand for files, and none are given. */

@@ -194,6 +194,7 @@ export class WindowList {
       title: 'Desktop',
       pid: 0,
       process: '',
+      classes: [],
       started: '',
       kind: 'system',
       bounds,

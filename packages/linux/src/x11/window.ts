@@ -9,6 +9,8 @@ export interface XWindow {
   title: string;
   pid: number;
   process: string;
+  /** Instance and class, as the program gives them to the window manager (WM_CLASS). */
+  classes: readonly string[];
   /** When the process began, in clock ticks since the machine did; with the pid it names a process for ever. */
   started: string;
   kind: WindowKind;
@@ -53,6 +55,7 @@ export async function readWindow(server: XConnection, wid: number, signal: Abort
     shadow,
     protocols,
     [desktop],
+    classes,
   ] = await Promise.all([
     server.ask<{ width: number; height: number }>((x, done) => x.GetGeometry(wid, done), signal),
     server.ask<{ destX: number; destY: number }>((x, done) => x.TranslateCoordinates(wid, root, 0, 0, done), signal),
@@ -67,6 +70,7 @@ export async function readWindow(server: XConnection, wid: number, signal: Abort
     server.numbers(wid, '_GTK_FRAME_EXTENTS', signal),
     atomNames(server, wid, 'WM_PROTOCOLS', signal),
     server.numbers(wid, '_NET_WM_DESKTOP', signal),
+    server.text(wid, 'WM_CLASS', signal),
   ]);
   if (geometry === undefined || corner === undefined || attributes === undefined) return undefined;
   const { process, started } = await processOf(pid);
@@ -91,6 +95,7 @@ export async function readWindow(server: XConnection, wid: number, signal: Abort
     title: newTitle ?? oldTitle ?? '',
     pid,
     process,
+    classes: (classes ?? '').split('\0').filter((each) => each !== ''),
     started,
     kind:
       types.map((type) => KINDS[type]).find((kind) => kind !== undefined) ?? (states.includes('_NET_WM_STATE_MODAL') ? 'dialog' : 'app'),

@@ -105,17 +105,22 @@ function numberJudge(what: string, wanted: string): Judge {
   };
 }
 
-/** The option is the one selected. Another one that is selected contradicts; a list that exposes none says nothing. */
+/**
+ * The option is the one selected. Another one that is selected contradicts; a list that exposes none says nothing. What a combo box
+ * holds decides alone: the options of a closed Qt list stay marked as they were last highlighted.
+ */
 function selectedJudge(what: string, option: string): Judge {
   return (now, look) => {
     const chosen = [...walk(now)].filter((n) => n !== now && (n.selected || n.checked));
-    const names = [now.value, ...chosen.map((n) => n.text)].filter((name): name is string => name !== null && name !== '');
+    const names = isSet(now.value) ? [now.value] : chosen.map((n) => n.text).filter(isSet);
     if (names.length === 0) return { state: 'unreadable', why: 'it does not expose what is selected' };
     const holds = names.includes(option);
     const shown = look.shown(now);
     return binary(holds, state('value_readback', what, quote(option), quote(shown.value ?? names[0] ?? ''), holds));
   };
 }
+
+const isSet = (name: string | null): name is string => name !== null && name !== '';
 
 const binary = (holds: boolean, evidence: Evidence): Finding => ({ state: holds ? 'holds' : 'contradicted', evidence });
 

@@ -32,7 +32,7 @@ export async function resolveTarget(scene: Scene, target: Target, choice: Window
 
 /** Matching sees everything; what an error reports is taken from what others may see. */
 function findIn(look: Look, selector: string | ElementSelector): UnifiedUINode {
-  const matches = distinct(matchesIn(look, selector));
+  const matches = withoutRivals(look.raw, distinct(matchesIn(look, selector)));
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
   if (only === undefined && look.raw === look.root) return findOne(look.root, selector);
@@ -49,6 +49,12 @@ function findIn(look: Look, selector: string | ElementSelector): UnifiedUINode {
 function distinct(matches: UnifiedUINode[]): UnifiedUINode[] {
   const within = new Set(matches.flatMap((match) => [...walk(match)].slice(1)));
   return matches.filter((match) => isInteractive(match) || !within.has(match));
+}
+
+/** A control is meant rather than the label that names it or the window that is titled like it. */
+function withoutRivals(root: UnifiedUINode, matches: UnifiedUINode[]): UnifiedUINode[] {
+  const controls = new Set(matches.filter((match) => isInteractive(match)).map(labelOf));
+  return matches.filter((match) => isInteractive(match) || !(match === root ? controls.size > 0 : controls.has(labelOf(match))));
 }
 
 const candidate = (look: Look, node: UnifiedUINode): Record<string, unknown> => ({

@@ -1,0 +1,98 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fromRoot } from '../requires.ts';
+import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
+
+const TOOLKITS = [
+  { toolkit: 'GTK 3', file: 'gtk3.py', route: 'accessibility' },
+  { toolkit: 'GTK 4', file: 'gtk4.py', route: 'pointer' },
+  { toolkit: 'Qt 5', file: 'qt.py', args: ['5'], route: 'pointer' },
+  { toolkit: 'Qt 6', file: 'qt.py', args: ['6'], route: 'pointer' },
+] as const;
+
+/** The bench's own program: the same controls in each toolkit, with a model that says what reached it. */
+class Controls {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  said = '';
+
+  constructor(env: Record<string, string>, file: string, args: readonly string[]) {
+    const command = ['-B', fromRoot(`bench/verdict/programs/own/${file}`), ...args];
+    this.#child = spawn('/usr/bin/python3', command, { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    this.#child.stdout.setEncoding('utf8').on('data', (text: string) => (this.said += text));
+  }
+
+  /** Starts over, with controls perturbed. */
+  async reset(modes: string): Promise<void> {
+    this.#child.stdin.write(`case 1 ${modes}\n`);
+    await expect.poll(() => this.said, { timeout: PATIENCE_MS }).toContain('ready 1\n');
+    this.said = '';
+  }
+
+  async says(line: string): Promise<void> {
+    await expect.poll(() => this.said, { timeout: PATIENCE_MS }).toContain(`${line}\n`);
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL');
+  }
+}
+
+const combo = { selector: 'ComboBox[name="Colour"]' };
+const spin = { selector: 'Spinner[name="Amount"]' };
+
+describeDesktop('controls', [{ package: 'python3-gi', command: 'python3' }], () => {
+  describe.each(TOOLKITS)('of $toolkit', ({ file, route, ...more }) => {
+    let own: OwnDesktop;
+    let program: Controls;
+    const start = async (): Promise<void> => {
+      own = await OwnDesktop.start();
+      program = new Controls(own.desktop.env, file, 'args' in more ? more.args : []);
+      const waited = { any_of: [{ type: 'element_appears' as const, selector: combo.selector }], timeout_ms: PATIENCE_MS };
+      await expect.poll(async () => (await own.client.windows()).some(({ pid }) => pid !== 0), { timeout: PATIENCE_MS }).toBe(true);
+      await own.client.waitFor(waited);
+    };
+    afterEach(async () => {
+      program.end();
+      await own.close();
+    });
+
+    it(
+      'are set so that the program takes it, and the program can be used afterwards',
+      async () => {
+        await start();
+        const chosen = await own.act({ type: 'select', target: combo, option: { name: 'Green' } });
+        expect(chosen).toMatchObject({ route, verification: { status: 'verified' } });
+        await program.says('combo=Green');
+        const turned = await own.act({ type: 'set_value', target: spin, value: '7' });
+        expect(turned.verification?.status).toBe('verified');
+        await program.says('spin=7');
+        const refused = await own.client.perform({ type: 'set_value', target: spin, value: '700' });
+        expect(refused).toMatchObject({ dispatched: 'no', error: { code: 'BadRequest' } });
+        await own.act({ type: 'type', target: { selector: 'Edit[name="Text"]' }, text: 'hello' });
+        await program.says('text=hello');
+        await own.act({ type: 'tap', target: { selector: 'Button[name="Area"]' }, button: 'right' });
+        await own.act({ type: 'tap', target: { selector: 'MenuItem[name="Copy"]' } });
+        await program.says('context=copy');
+        await own.act({ type: 'tap', target: { selector: 'Button[name="Press"]' } });
+        await program.says('press=1');
+        expect(program.said).not.toContain('spin=700');
+      },
+      PATIENCE_MS * 2,
+    );
+
+    it(
+      'that go back to what they were are not verified',
+      async () => {
+        await start();
+        await program.reset('combo=inert spin=inert');
+        const chosen = await own.client.perform({ type: 'select', target: combo, option: { name: 'Green' } });
+        expect(chosen.verification?.status).toMatch(/failed|no_effect|observed/);
+        const turned = await own.client.perform({ type: 'set_value', target: spin, value: '7' });
+        expect(turned.verification?.status).toMatch(/failed|no_effect|observed/);
+        expect(program.said).toBe('');
+      },
+      PATIENCE_MS * 2,
+    );
+  });
+});
