@@ -41,7 +41,13 @@ class Controls {
 const combo = { selector: 'ComboBox[name="Colour"]' };
 const spin = { selector: 'Spinner[name="Amount"]' };
 
-describeDesktop('controls', [{ package: 'python3-gi', command: 'python3' }], () => {
+const BINDINGS = [
+  { package: 'python3-gi', command: '../lib/python3/dist-packages/gi' },
+  { package: 'python3-pyqt5', command: '../lib/python3/dist-packages/PyQt5' },
+  { package: 'python3-pyqt6', command: '../lib/python3/dist-packages/PyQt6' },
+];
+
+describeDesktop('controls', BINDINGS, () => {
   describe.each(TOOLKITS)('of $toolkit', ({ file, route, ...more }) => {
     let own: OwnDesktop;
     let program: Controls;

@@ -14,8 +14,7 @@ export const optionsIn = (node: UnifiedUINode): UnifiedUINode[] =>
   [...walk(node)].filter((each) => each !== node && OPTIONS.has(observerRole(each)));
 
 /** GTK4's items have no name but that of the label inside. */
-export const optionName = (option: UnifiedUINode): string =>
-  labelOf(option) || [...walk(option)].map(labelOf).find((label) => label !== '') || '';
+export const optionName = (option: UnifiedUINode): string => [...walk(option)].map(labelOf).find((label) => label !== '') ?? '';
 
 /** The option meant, among those there are. */
 export function optionOf(node: UnifiedUINode, options: readonly UnifiedUINode[], option: Option): UnifiedUINode {
