@@ -13,7 +13,7 @@ export async function dropHiddenPages(calls: Calls, root: Element): Promise<void
   root.children = root.children.filter(hasSize);
   for (const pages of piles(root.children)) {
     const shown = await pageAt(calls, root, pages);
-    if (shown !== undefined) root.children = root.children.filter((child) => child === shown || !pages.includes(child));
+    if (shown !== undefined) root.children = root.children.filter((child) => child === shown || !pages.some((page) => page === child));
   }
   await Promise.all(root.children.map((child) => dropHiddenPages(calls, child)));
 }

@@ -22,7 +22,18 @@ const element = (box: Bounds, children: Element[] = [], role: number = ROLE.pane
 
 function placed(toolkit: Toolkit, root: Element, areas: { client: Bounds; outer?: Bounds; popups?: Bounds[] }): void {
   const { client, outer = client, popups = [] } = areas;
-  const plain = { wid: 1, title: '', pid: 1, process: '', started: '', kind: 'app' as const, bounds: client, frame: client, outer };
+  const plain = {
+    wid: 1,
+    title: '',
+    pid: 1,
+    process: '',
+    classes: [],
+    started: '',
+    kind: 'app' as const,
+    bounds: client,
+    frame: client,
+    outer,
+  };
   const flags = { transientFor: 0, isOverride: false, isTooltip: false, isShown: true, answersPing: false, desktop: undefined };
   const window: ListedWindow = { ...plain, ...flags, uid: '', focused: true, layer: 0, popups: [], client, isObscured: false };
   window.popups = popups.map((bounds) => ({ ...plain, ...flags, bounds }));
