@@ -7,7 +7,7 @@ import { Mains } from './helper/mains.ts';
 import { MOBILECLI_MAIN, mobilecliServer } from './helper/mobilecli.ts';
 import { uiautomator2Helper } from './helper/uiautomator2.ts';
 import { bytesOf } from './io/bytes.ts';
-import { LogBook } from './log-book.ts';
+import { PhoneLog } from './phone-log.ts';
 import { Packages } from './package/packages.ts';
 import { ProcessTable } from './process-table.ts';
 import type { Program } from './process.ts';
@@ -48,7 +48,7 @@ export class Phone {
   readonly properties: Map<string, string>;
   readonly settings: Settings;
   readonly processes = new ProcessTable();
-  readonly log: LogBook;
+  readonly log: PhoneLog;
   readonly sockets = new Sockets();
   readonly touch = new Touch();
   readonly helpers = new Helpers([...uiautomator2Helper(), appiumSettingsHelper()]);
@@ -74,7 +74,7 @@ export class Phone {
     this.files = firstFiles(this.packages, face, now);
     this.properties = firstProperties({ model: facts.model, serial: facts.serial, density: facts.density, product: 'pocket' });
     this.settings = new Settings(facts.model);
-    this.log = new LogBook(face.device, now);
+    this.log = new PhoneLog(face.device, now);
     this.files.make('/proc/net/unix', () => bytesOf(unixSockets(this.sockets.addresses)), ROOT, 0o444);
     this.settings.onChange((namespace, name) => {
       if (namespace === 'system' && name.endsWith('_rotation')) void this.#turn();

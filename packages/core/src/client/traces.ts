@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { insideDataFolder } from '../guard/data-folder.ts';
 import { compareTraces, type ComparedStep } from '../record/trace/compare-traces.ts';
 import { readTrace, type Trace } from '../record/trace/reader.ts';
-import { listTraces, screenshotRef, traceFolder, traceScreenshot, type TraceListing } from '../record/trace/shelf.ts';
+import { listTraces, screenshotRef, traceFolder, traceScreenshot, type TraceListing } from '../record/trace/list-traces.ts';
 import type { Host } from '../host/host.ts';
 import { TRACES } from './tracing.ts';
 

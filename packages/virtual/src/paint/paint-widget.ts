@@ -22,7 +22,7 @@ import { paintAppIcon, paintBadge, paintIcon, paintImage } from './kind/paint-pi
 import { paintProgress, paintSlider, paintSpinner } from './kind/range.ts';
 import { paintLink, paintText } from './kind/paint-text.ts';
 import { paintCheckbox, paintRadio, paintSwitch } from './kind/toggle.ts';
-import { veiled } from './veil.ts';
+import { maskSecret } from './mask-secret.ts';
 import { faded, inkOn, type Ink, type Painter, type Place } from './place.ts';
 
 const PAINTERS: Record<WidgetKind, Painter> = {
@@ -73,7 +73,7 @@ export function paintWidget(widget: Widget, brush: Brush, place: Place): void {
   const ink = widget.enabled ? place.ink : faded(place.ink);
   if (!isEmpty(widget.visible)) {
     within(widget, brush, () => {
-      PAINTERS[widget.kind](veiled(widget), brush, { ...place, ink: inkInside(widget, brush, ink) });
+      PAINTERS[widget.kind](maskSecret(widget), brush, { ...place, ink: inkInside(widget, brush, ink) });
       if (widget.pressed && widget.kind !== 'key')
         brush.shape(frameOf(widget, brush), { radius: cornerOf(widget, brush), fill: withAlpha(place.ink.text, 0.16) });
     });

@@ -16,7 +16,7 @@ const PLAIN: Record<ReactionKind, string> = {
 };
 
 /** A reaction in one line, quoting the screen. */
-export function formatReaction({ kind, what, from, to }: Reaction): string {
+function formatReaction({ kind, what, from, to }: Reaction): string {
   const name = what === '' ? '' : ` "${what}"`;
   switch (kind) {
     case 'navigated':
@@ -33,7 +33,7 @@ export function formatReaction({ kind, what, from, to }: Reaction): string {
 }
 
 /** The same in the server's own words. */
-export const plainReaction = ({ kind }: Reaction): string => PLAIN[kind];
+const plainReaction = ({ kind }: Reaction): string => PLAIN[kind];
 
 /** What a verdict says after its status: once quoting the screen, once in the server's and the caller's words. */
 export function formatVerdict(

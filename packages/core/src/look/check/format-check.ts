@@ -9,7 +9,7 @@ const BETWEEN: Partial<Record<PredicateResult['kind'], string>> = {
 };
 
 /** What was asked for, after the predicate's kind: `Edit = Ada`. */
-export function formatExpected({ kind, args }: Pick<PredicateResult, 'kind' | 'args'>): string {
+function formatExpected({ kind, args }: Pick<PredicateResult, 'kind' | 'args'>): string {
   const shown = Object.entries(args).filter(([name, value]) => value !== undefined && name !== 'window_uid' && name !== 'mode');
   return shown.map(([, value]) => String(value)).join(BETWEEN[kind] ?? ' ');
 }

@@ -4,7 +4,7 @@ const MOST_BULLETS = 200;
 const length = (text: string): number => Array.from(text).length;
 
 /** The widget as it may be seen: bullets stand for the characters of a secret. */
-export function veiled(widget: Widget): Widget {
+export function maskSecret(widget: Widget): Widget {
   if (!widget.secret || widget.value === null) return widget;
   const { value, caret } = widget;
   const bullets = Math.min(MOST_BULLETS, length(value));

@@ -3,7 +3,7 @@ import type { Call, Device, LogLine } from '@handsight/core/device';
 const MAX_LINES = 5000;
 
 /** The phone's log: what its apps say and what its services say. */
-export class LogBook {
+export class PhoneLog {
   readonly #device: Device;
   readonly #now: () => number;
   #own: LogLine[] = [];
