@@ -24,7 +24,7 @@ interface Asking {
 }
 
 /**
- * A client's session with the host, kept open between calls. When the host has gone, the call under way fails, since nobody knows
+ * A client's session with the host, kept open between calls. When the host has gone, the call under way fails, since it is unknown
  * how far it got, and the next one looks for a host anew.
  */
 export class Line {

@@ -4,7 +4,7 @@ import { parseTarget } from './parse-target.ts';
 /** A place as what a movement begins or ends at. */
 export const formatPlace = (target: string, ref: string): string => formatTarget(target, ref).replace(/^at \(/, '(');
 
-/** What the caller aimed at, as a sentence names it: his own words, and the ref where they were others. */
+/** The caller's target as it appears in a sentence: as it was given, with the ref where that was something else. */
 export function formatTarget(target: string, ref: string): string {
   const point = parsePoint(target);
   if (point !== undefined) return `at (${point.x}, ${point.y})`;

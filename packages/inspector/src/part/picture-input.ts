@@ -56,7 +56,7 @@ export function usePictureInput(frame: RefObject<HTMLElement | null>) {
     if (text !== '') void act('type', { text });
   };
 
-  /** The element that is meant, or the point where there is none or where the place within it matters. */
+  /** The element at the pointer, or the point where there is no element or where the place within it matters. */
   const aimAt = (at: Point, isExact: boolean): string => {
     const node = nodeAt(root.value, at.x, at.y);
     const isPlaced = node === undefined || node.actions.length === 0 || node.actions.includes('adjust') || node.actions.includes('type');

@@ -22,7 +22,7 @@ export interface CallFlags extends AddressFlags {
   output?: string;
 }
 
-/** What a command line says of one call. */
+/** One call as given on the command line. */
 export interface TypedCall {
   input: Record<string, unknown>;
   flags: CallFlags;

@@ -14,7 +14,7 @@ export interface Field {
   description: string;
 }
 
-/** Said once for agents, in the server's instructions; a person reads one command's help. */
+/** Agents read this once, in the server's instructions; a person reads one command's help. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   device: 'device to use, of those that `handsight devices` lists',
   window_uid: 'window to use, of those that `handsight windows` lists',
@@ -47,7 +47,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   option: 'the option to choose, by name',
   index: 'the option to choose, by number from 0',
   modifiers: 'keys to hold meanwhile; may be repeated',
-  use: 'choose the device for the commands that follow and name none',
+  use: 'select the default device for later commands',
   mode: 'verify wants the same results, execute the same outcomes',
   on_divergence: 'what to do where it goes another way',
 };

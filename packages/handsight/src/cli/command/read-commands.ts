@@ -38,7 +38,7 @@ const QUESTIONS: readonly LiveCommand[] = [
   {
     name: 'assert',
     summary: 'check what holds on the screen',
-    places: [{ field: 'expect', label: 'check', description: 'such as "text: Welcome" or "absent: Error"; all must hold', many: true }],
+    places: [{ field: 'expect', label: 'check', description: 'such as "text: Welcome" or "gone: Error"; all must hold', many: true }],
     tool: async () => (await import('../../tools/check.ts')).check,
     examples: ['assert "text: Welcome"', `assert 'exists: Button[name="Save"]' 'value: Edit = Ada'`],
   },

@@ -19,7 +19,7 @@ export async function findHost({ host, port }: AddressFlags): Promise<HostClient
   return new HostClient(`http://${name.includes(':') ? `[${name}]` : name}:${port}`);
 }
 
-/** The host on the port, started in the background if there is none. Of two commands that start one at once the slower uses the other's. */
+/** The host on the port, started in the background if none is running. When two commands start one at once, the slower uses the other's. */
 export async function attach(flags: HostFlags): Promise<HostClient> {
   const found = await findHost(flags);
   if (found !== undefined) return found;

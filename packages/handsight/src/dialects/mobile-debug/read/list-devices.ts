@@ -10,7 +10,7 @@ const ListedSchema = z.object({ id: z.string(), platform: z.string(), model: z.s
 export const listDevices = debugTool({
   name: 'list_devices',
   title: 'Devices',
-  description: 'The devices there are. Give an id as deviceId to the other tools.',
+  description: 'The available devices. Give an id as deviceId to the other tools.',
   input: z.strictObject({ platform: platform.optional() }),
   output: z.object({ devices: z.array(ListedSchema) }),
   kind: 'admin',
