@@ -67,7 +67,7 @@ describe('acting', () => {
     expect(byName.stdout).toMatch(/^observed: .+\nTapped Settings \(@\w+\)\.\n/);
     const ref = /(@g\d+) "Network/.exec(byName.stdout)?.[1] ?? '';
     expect((await host.run(['tap', ref])).stdout).toContain(`Tapped ${ref}.`);
-    const receipt = await host.json(['tap', 'Switch[name="Wi-Fi"]', '--reason', 'to be offline', '--expect', 'text: Airplane']);
+    const receipt = await host.json(['tap', 'Switch[name="Wi-Fi"]', '--reason', 'to be offline', '--expect', 'text: Wi-Fi is off']);
     expect(receipt).toMatchObject({
       lifecycle_state: 'verified',
       dispatched: 'yes',

@@ -54,7 +54,7 @@ describe('the five outcomes of an action', () => {
     const { isError, text, screen } = await agent.act('tap', { target: 'CheckBox', expect: ['value: Edit = somebody'] });
     expect(isError).toBe(true);
     expect(text).toMatch(/^Tapped CheckBox \(@c\d+\)\.\nFAILED: value: /);
-    expect(screen).toMatch(/^saw ""$/m);
+    expect(screen).toMatch(/^FAILED: value: Edit = somebody \(""\)$/m);
     expect(lastReceipt()).toMatchObject({
       dispatched: 'yes',
       success: true,
@@ -97,7 +97,7 @@ describe('what is refused', () => {
     ['app', { action: 'launch', name: 'com.example', reason: 'x' }, /^PlatformUnsupported: /],
     ['look', { window_uid: 'mock:other' }, /^WindowGone: .*\nHint: .* Next: windows\./],
     ['look', { device: 'virtual:nowhere' }, /^DeviceNotFound: .*\nHint: .* Next: devices\./],
-    ['check', { expect: ['the door is open'] }, /^BadRequest: not a check: "the door is open"; write exists: SELECTOR/],
+    ['check', { expect: ['the door is open'] }, /^BadRequest: not a check: "the door is open"; write exists: S/],
     ['wait_for', {}, /^BadRequest: not a valid wait_for: appears: /],
     ['wait_for', { text: 'never', timeout_ms: 20 }, /^Timeout: /],
   ];

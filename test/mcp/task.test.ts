@@ -56,7 +56,8 @@ describe('an agent over stdio', () => {
     const launched = await agent.act('app', { action: 'launch', name: settings });
     expect(launched.text).toBe(`Launched ${settings}.\nverified: the app in front is ${settings}`);
     expect(launched.screen).toMatch(/^window changed/);
-    const home = await agent.act('press', { keys: 'home', expect: ['absent: @s999999'] });
-    expect(home.text).toContain('Pressed key: home.\nverified: gone: ');
+    const home = await agent.act('press', { keys: 'home', expect: ['gone: @s999999'] });
+    expect(home.text).toContain('Pressed key: home.\nobserved: opened a window');
+    expect(home.screen).toMatch(/^observed: opened "/);
   });
 });

@@ -16,7 +16,7 @@ import type { Settled } from '../look/wait/settle-screen.ts';
 import { elementIdOf } from '../look/element-id.ts';
 import { isSecretInput, secretTextsOf } from './secret-args.ts';
 import type { DeviceSession } from '../host/device-session.ts';
-import { Scene } from '../look/scene.ts';
+import type { Scene } from '../look/scene.ts';
 import { compare } from './stage/compare.ts';
 import type { Verified } from './stage/verify.ts';
 import { momentAfter, momentBefore } from './stage/watched-window.ts';
@@ -151,7 +151,7 @@ export class Attempt {
           this.#after = before.look;
           return;
         }
-        const after = await momentAfter(await Scene.capture(this.#session, call), before);
+        const after = await momentAfter(this.#session, call, before);
         this.#after = after.look;
         this.#compared = compare(before, after, this.#request.diff_style ?? 'compact');
         this.#session.show(after.look);

@@ -98,7 +98,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   }
   attempt.dispatched();
 
-  const read = async (): Promise<Moment> => momentAfter(await Scene.capture(session, call), before);
+  const read = (): Promise<Moment> => momentAfter(session, call, before);
   attempt.read = read;
   const settled = await settle(session, settleClass(action), call, read);
   attempt.settled(settled);

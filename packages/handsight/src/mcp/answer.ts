@@ -16,7 +16,8 @@ export function resultOf(
   { dialect, structured }: Pick<McpOptions, 'dialect' | 'structured'>,
 ): CallToolResult {
   const { verdicts = [], pictures = [], result, failed = false } = answer;
-  const quoted = verdicts.flatMap(({ quoting }) => (quoting === undefined ? [] : [quoting]));
+  // What was verified is in the plain line and on the screen below; what reacted has its name only here.
+  const quoted = verdicts.flatMap(({ status, quoting }) => (quoting === undefined || status === 'verified' ? [] : [quoting]));
   const screen = [...quoted, ...(answer.screen === undefined ? [] : [answer.screen])].join('\n');
   return {
     content: [...textBlocks(answerText(answer), screen, dialect), ...pictures.map(imageBlock)],

@@ -1,8 +1,12 @@
-import type { WindowKind } from '../../device/window.ts';
+import type { Call } from '../../device/call.ts';
+import type { WindowInfo, WindowKind } from '../../device/window.ts';
+import { HandsightError } from '../../error/errors.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
 import type { Look } from '../../host/look.ts';
-import type { Scene } from '../../look/scene.ts';
+import { Scene } from '../../look/scene.ts';
 import type { Moment } from '../verdict/postcondition.ts';
 
+const TRIES = 3;
 const SHOW_THEIR_OWN: ReadonlySet<WindowKind> = new Set(['app', 'dialog', 'panel']);
 
 /** The window in which an action's effect shows: the one acted on, but for a phone's keyboard and bars, which serve the one in front. */
@@ -11,9 +15,21 @@ export async function momentBefore(scene: Scene, acted: Look): Promise<Moment> {
 }
 
 /** The same window after the action, unless it is gone or another one has come to the front. */
-export async function momentAfter(scene: Scene, before: Moment): Promise<Moment> {
+export async function momentAfter(session: DeviceSession, call: Call, before: Moment): Promise<Moment> {
+  for (let attempt = 1; ; attempt++) {
+    const scene = await Scene.capture(session, call);
+    try {
+      return { scene, look: await scene.lookAt(watchedIn(scene, before)) };
+    } catch (error) {
+      // A window may close between being listed and being read; the next list knows it no more.
+      if (!(error instanceof HandsightError) || error.kind !== 'WindowGone' || attempt === TRIES) throw error;
+    }
+  }
+}
+
+function watchedIn(scene: Scene, before: Moment): WindowInfo {
   const front = scene.choose({});
   const watched = scene.windows.find((w) => w.window_uid === before.look.window.window_uid);
   const hasFrontChanged = front.window_uid !== before.scene.choose({}).window_uid;
-  return { scene, look: await scene.lookAt(watched === undefined || hasFrontChanged ? front : watched) };
+  return watched === undefined || hasFrontChanged ? front : watched;
 }

@@ -6,7 +6,7 @@ import { summarizeChanges, type ChangeSummary, type SummarizedChange } from '../
 import type { Changes } from '../../screen/diff/changes.ts';
 import { labelOf, ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { isField } from '../../screen/trait.ts';
+import { isField, isInteractive } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
 
 export interface Seen {
@@ -32,7 +32,6 @@ const MOST = 5;
 const MOST_CHARACTERS = 80;
 /** When no more than this share of a screen's texts is left, one is elsewhere. */
 const OLD_SCREEN = 0.4;
-const LEAST_LABELS = 3;
 const OF_A_DIALOG: ReadonlySet<string> = new Set(['dialog', 'alert', 'menu']);
 
 /** Everything that reacted, the most telling first. */
@@ -48,10 +47,16 @@ function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction
   const own = before.look.window.process;
   const concerns = (w: WindowInfo): boolean =>
     w.kind !== 'keyboard' && (w.process === own || w.focused || w.kind === 'system' || w.kind === 'toast');
-  const name = (w: WindowInfo): string =>
-    shorten(isComponent(w.title) && w.window_uid === after.look.window.window_uid ? headingOf(after.look) : shownTitle(w.title));
-  const opened = after.windows.filter((w) => !was.has(w.window_uid) && concerns(w));
+  const looks = [before.look, after.look];
+  const name = (w: WindowInfo): string => {
+    const look = isComponent(w.title) ? looks.find(({ window }) => window.window_uid === w.window_uid) : undefined;
+    return shorten(look === undefined ? shownTitle(w.title) : headingOf(look));
+  };
+  const opened = after.windows.filter((w) => !was.has(w.window_uid) && concerns(w) && w.kind !== 'panel');
   const closed = before.windows.filter((w) => !is.has(w.window_uid) && concerns(w));
+  const closedReactions = closed.map((w) => reaction('closed', name(w)));
+  // A dialog that is answered is gone, whatever comes to the front instead; a phone's app that is left is not.
+  const hasEnded = closed.some((w) => w.window_uid === before.look.window.window_uid && (w.kind === 'dialog' || opened.length === 0));
   const renamed = after.windows.flatMap((w) => {
     const old = was.get(w.window_uid);
     return old === undefined || old.title === w.title || !concerns(w) || isTypingMark(old.title, w.title) ? [] : [{ old, now: w }];
@@ -59,11 +64,12 @@ function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction
   const front = after.windows.find((w) => w.focused);
   const isNewFront = front !== undefined && front.kind !== 'keyboard' && was.get(front.window_uid)?.focused === false;
   return [
+    ...(hasEnded ? closedReactions : []),
     ...opened.map((w) => reaction('opened', name(w))),
-    ...(opened.length > 0 ? [] : closed.map((w) => reaction('closed', name(w)))),
+    ...(opened.length > 0 || hasEnded ? [] : closedReactions),
     ...renamed.map(({ old, now }) => ({ ...reaction('navigated', name(now)), from: name(old), to: name(now) })),
     ...(isNewFront && opened.length === 0 && closed.length === 0 ? [reaction('focused', name(front))] : []),
-    ...(opened.length > 0 ? closed.map((w) => reaction('closed', name(w))) : []),
+    ...(opened.length > 0 && !hasEnded ? closedReactions : []),
   ];
 }
 
@@ -90,21 +96,29 @@ function treeReactions({ before, after, changes, target, isScroll }: ReactionInp
   const navigated = scrolled.length > 0 ? [] : navigation(changes);
   const states = summary.changed.flatMap((change) => stateReactions(change));
   states.sort((a, b) => Number(b.before === target) - Number(a.before === target));
+  // The keyboard leaves less room, or gives it back: rows that come, go or lose their second line then are its doing.
+  const isResized = keyboardReaction(before.windows, after.windows).length > 0;
+  const [sure, rest] = [true, false].map((wanted) =>
+    states
+      .filter((each) => (!isResized || each.before === target || each.reaction.kind !== 'changed') === wanted)
+      .map((each) => each.reaction),
+  );
+  const [late, focus] = [navigated.length > 0 ? [] : comings(summary), focusReactions(summary)];
   return [
     ...dialogReactions(summary),
     ...scrolled,
     ...navigated,
-    ...states.map((each) => each.reaction),
-    ...(navigated.length > 0 ? [] : comings(summary)),
-    ...focusReactions(summary),
+    ...(sure ?? []),
+    ...(isResized ? [...focus, ...(rest ?? []), ...late] : [...late, ...focus]),
     ...unsummarized(summary),
   ];
 }
 
 /** The same window shows another page: hardly any of its texts is still there, and the first one is another. */
-function navigation({ before, after }: Changes): Reaction[] {
+function navigation({ before, after, added, removed }: Changes): Reaction[] {
   const [was, is] = [before, after].map(({ places }) => places.map(({ node }) => ownLabel(node)).filter((label) => label !== ''));
-  if (was === undefined || is === undefined || was.length < LEAST_LABELS || is.length < LEAST_LABELS || was[0] === is[0]) return [];
+  const hasOtherControls = [...added, ...removed].some(({ node }) => isInteractive(node));
+  if (was === undefined || is === undefined || was.length === 0 || is.length === 0 || was[0] === is[0] || !hasOtherControls) return [];
   const known = new Set(was);
   const kept = new Set(is.filter((label) => known.has(label))).size;
   if (kept > OLD_SCREEN * Math.max(known.size, new Set(is).size)) return [];
