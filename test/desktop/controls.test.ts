@@ -1,24 +1,44 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process';
+import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Route } from '../../packages/core/src/device/input.ts';
 import { fromRoot } from '../requires.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
-const TOOLKITS = [
-  { toolkit: 'GTK 3', file: 'gtk3.py', route: 'accessibility' },
-  { toolkit: 'GTK 4', file: 'gtk4.py', route: 'pointer' },
-  { toolkit: 'Qt 5', file: 'qt.py', args: ['5'], route: 'pointer' },
-  { toolkit: 'Qt 6', file: 'qt.py', args: ['6'], route: 'pointer' },
-] as const;
+const run = promisify(execFile);
+
+type Command = (folder: string) => Promise<string[]>;
+
+const source = (file: string): string => fromRoot(`bench/verdict/programs/own/${file}`);
+const python =
+  (file: string, ...args: string[]): Command =>
+  () =>
+    Promise.resolve(['/usr/bin/python3', '-B', source(file), ...args]);
+
+const compiled: Command = async (folder) => {
+  const { stdout } = await run('pkg-config', ['--cflags', '--libs', 'gtk+-2.0'], { timeout: PATIENCE_MS });
+  const program = join(folder, 'controls');
+  await run('cc', ['-w', source('gtk2.c'), '-o', program, ...stdout.trim().split(/\s+/)], { timeout: PATIENCE_MS });
+  return [program];
+};
+
+const TOOLKITS: { toolkit: string; command: Command; route: Route }[] = [
+  { toolkit: 'GTK 2', command: compiled, route: 'accessibility' },
+  { toolkit: 'GTK 3', command: python('gtk3.py'), route: 'accessibility' },
+  { toolkit: 'GTK 4', command: python('gtk4.py'), route: 'pointer' },
+  { toolkit: 'Qt 5', command: python('qt.py', '5'), route: 'pointer' },
+  { toolkit: 'Qt 6', command: python('qt.py', '6'), route: 'pointer' },
+];
 
 /** The bench's own program: the same controls in each toolkit, with a model that says what reached it. */
 class Controls {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   said = '';
 
-  constructor(env: Record<string, string>, file: string, args: readonly string[]) {
-    const command = ['-B', fromRoot(`bench/verdict/programs/own/${file}`), ...args];
-    this.#child = spawn('/usr/bin/python3', command, { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  constructor(env: Record<string, string>, [file = '', ...args]: readonly string[]) {
+    this.#child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
     this.#child.stdout.setEncoding('utf8').on('data', (text: string) => (this.said += text));
   }
 
@@ -42,18 +62,21 @@ const combo = { selector: 'ComboBox[name="Colour"]' };
 const spin = { selector: 'Spinner[name="Amount"]' };
 
 const BINDINGS = [
+  { package: 'libgtk2.0-dev', command: '../include/gtk-2.0' },
+  { package: 'gcc', command: 'cc' },
+  { package: 'pkg-config', command: 'pkg-config' },
   { package: 'python3-gi', command: '../lib/python3/dist-packages/gi' },
   { package: 'python3-pyqt5', command: '../lib/python3/dist-packages/PyQt5' },
   { package: 'python3-pyqt6', command: '../lib/python3/dist-packages/PyQt6' },
 ];
 
 describeDesktop('controls', BINDINGS, () => {
-  describe.each(TOOLKITS)('of $toolkit', ({ file, route, ...more }) => {
+  describe.each(TOOLKITS)('of $toolkit', ({ command, route }) => {
     let own: OwnDesktop;
     let program: Controls;
     const start = async (): Promise<void> => {
       own = await OwnDesktop.start();
-      program = new Controls(own.desktop.env, file, 'args' in more ? more.args : []);
+      program = new Controls(own.desktop.env, await command(own.home));
       const waited = { any_of: [{ type: 'element_appears' as const, selector: combo.selector }], timeout_ms: PATIENCE_MS };
       await expect.poll(async () => (await own.client.windows()).some(({ pid }) => pid !== 0), { timeout: PATIENCE_MS }).toBe(true);
       await own.client.waitFor(waited);
@@ -77,6 +100,9 @@ describeDesktop('controls', BINDINGS, () => {
         expect(refused).toMatchObject({ dispatched: 'no', error: { code: 'BadRequest' } });
         await own.act({ type: 'type', target: { selector: 'Edit[name="Text"]' }, text: 'hello' });
         await program.says('text=hello');
+        await own.act({ type: 'tap', target: { selector: 'MenuItem[name="File"]' } });
+        await own.act({ type: 'tap', target: { selector: 'MenuItem[name="Save"]' } });
+        await program.says('menu=save');
         await own.act({ type: 'tap', target: { selector: 'Button[name="Area"]' }, button: 'right' });
         await own.act({ type: 'tap', target: { selector: 'MenuItem[name="Copy"]' } });
         await program.says('context=copy');

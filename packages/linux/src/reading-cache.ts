@@ -43,7 +43,8 @@ export class ReadingCache {
   }
 
   keep(window: ListedWindow, app: Application, mark: Mark | undefined, limits: ReadLimits, reading: TreeReading, at: number): void {
-    if (mark === undefined || window.isObscured || reading.degraded !== undefined) this.#kept.delete(window.uid);
+    const isWhole = reading.degraded === undefined || reading.degraded.reason === 'silent_area';
+    if (mark === undefined || window.isObscured || !isWhole) this.#kept.delete(window.uid);
     else this.#kept.set(window.uid, { ...mark, reading, app, area: window.frame, window: JSON.stringify(window), limits, at });
   }
 

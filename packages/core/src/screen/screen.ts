@@ -14,6 +14,8 @@ export const DEGRADED_REASONS = [
   'secure_window',
   'accessibility_off',
   'maybe_stale',
+  'undescribed_popup',
+  'silent_area',
 ] as const;
 export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 

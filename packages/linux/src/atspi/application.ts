@@ -1,7 +1,7 @@
 import type { BusConnection } from '../dbus/connection.ts';
 import type { ActionInfo } from './calls.ts';
 
-export type Toolkit = 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'vcl' | 'gecko' | 'other';
+export type Toolkit = 'gtk2' | 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'vcl' | 'gecko' | 'other';
 
 /** What of an element does not change while it lives; asked once. */
 export interface Lasting {
@@ -64,7 +64,8 @@ export class Application {
 /** By Application.ToolkitName and Version. LibreOffice gives those of the toolkit that it draws with, so that its name decides. */
 export function toolkitOf(name: string, version: string, program: string): Toolkit {
   if (/^soffice|^libreoffice/i.test(program) || name === 'VCL') return 'vcl';
-  if (name === 'gtk' || name === 'GTK' || name === 'gail') return version.startsWith('4') || name === 'GTK' ? 'gtk4' : 'gtk3';
+  if (/^gail$/i.test(name) || (name === 'gtk' && version.startsWith('2'))) return 'gtk2';
+  if (name === 'gtk' || name === 'GTK') return version.startsWith('4') || name === 'GTK' ? 'gtk4' : 'gtk3';
   if (/^qt/i.test(name)) return 'qt';
   if (/chrom/i.test(name)) return 'chromium';
   if (name === 'Gecko') return 'gecko';

@@ -22,6 +22,11 @@ const WITH_SHORTCUT: ReadonlySet<number> = new Set([
   ROLE.toggleButton,
 ]);
 
+const MENU_ITEMS: ReadonlySet<number> = new Set([ROLE.menu, ROLE.menuItem, ROLE.checkMenuItem, ROLE.radioMenuItem]);
+
+/** GTK's place for what is not shown is at the smallest number there is. */
+const FAR_OFF = -1_000_000;
+
 /** What is chosen in a closed list stands inside it. */
 const HOLDS_HIDDEN: ReadonlySet<number> = new Set([ROLE.comboBox, ROLE.menu, ROLE.listBox]);
 
@@ -188,14 +193,16 @@ export class TreeReader {
   async #details(element: Element, { lasting, states }: NodeRecord): Promise<void> {
     const { toolkit } = this.#app;
     const { interfaces, role } = lasting;
-    const isShowing = has(states, STATE.showing) || (toolkit === 'gtk4' && has(states, STATE.visible));
+    // GTK4 hardly ever says that something is showing, GTK2 never of the items of a menu.
+    const isSilent = toolkit === 'gtk4' || (toolkit === 'gtk2' && MENU_ITEMS.has(role));
+    const isShowing = has(states, STATE.showing) || (isSilent && has(states, STATE.visible));
     const asked: Promise<unknown>[] = [];
     const ask = <T>(call: Promise<T>, take: (value: T) => void): void => {
       asked.push(call.then(take, missing));
     };
     if (isShowing && (interfaces & IFACE.component) !== 0) {
       ask(this.#calls.extents(element), (box) => {
-        if (!isEmpty(box)) element.box = box;
+        if (!isEmpty(box) && box.left > FAR_OFF) element.box = box;
       });
     }
     const isField = has(states, STATE.editable);

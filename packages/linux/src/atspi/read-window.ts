@@ -2,8 +2,9 @@ import { type Degraded, makeNode, type Point, type UnifiedUINode, walk } from '@
 import type { ReadLimits, TreeReading } from '@handsight/core/device';
 import type { ListedWindow } from '../x11/window-list.ts';
 import { alignBoxes } from './align-boxes.ts';
-import type { Application } from './application.ts';
+import type { Application, Toolkit } from './application.ts';
 import { ROOT_PATH, type Calls } from './calls.ts';
+import type { Element } from './element-ref.ts';
 import { exposeChoices } from './combo-value.ts';
 import { dropHiddenPages } from './hidden-pages.ts';
 import { nameByLabels } from './labels.ts';
@@ -12,6 +13,7 @@ import { TreeReader } from './read-tree.ts';
 import { straightenQt } from './straighten-qt.ts';
 import { toUnifiedTree } from './convert-tree.ts';
 import { windowRoots } from './top-levels.ts';
+import { silentArea, undescribedPopup } from './undescribed.ts';
 
 export interface WindowSource {
   window: ListedWindow;
@@ -49,7 +51,9 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
     isFocused: window.focused,
   });
   const degraded =
-    read.cut === undefined ? thinness(root, app) : { reason: read.cut, detail: `only the first ${read.count} elements were read` };
+    read.cut === undefined
+      ? (thinness(root, app) ?? silence(read.root, popups, root, source, app))
+      : { reason: read.cut, detail: `only the first ${read.count} elements were read` };
   return { root, nodeCount: count(root), ...(degraded === undefined ? {} : { degraded }) };
 }
 
@@ -78,6 +82,21 @@ function thinness(root: UnifiedUINode, app: Application): Degraded | undefined {
     reason: 'accessibility_off',
     detail: `the page tells accessibility nothing; start the program with --force-renderer-accessibility`,
   };
+}
+
+/** Browsers and LibreOffice have their own ways with pop-ups, GTK4's are elements of the window. */
+const TELLS_POPUPS: ReadonlySet<Toolkit> = new Set<Toolkit>(['chromium', 'gecko', 'vcl', 'gtk4']);
+
+function silence(
+  read: Element,
+  popups: readonly string[],
+  root: UnifiedUINode,
+  source: WindowSource,
+  app: Application,
+): Degraded | undefined {
+  const opened = read.children.filter(({ path }) => popups.includes(path));
+  const shown = TELLS_POPUPS.has(app.toolkit) ? [] : source.window.popups.map(({ bounds }) => bounds);
+  return undescribedPopup(read, opened, shown) ?? (app.toolkit === 'chromium' || app.toolkit === 'gecko' ? undefined : silentArea(root));
 }
 
 const CHROMIUM = /chrom|electron|brave|edge|vivaldi|opera|slack|discord|^code/i;

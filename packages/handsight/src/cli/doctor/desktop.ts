@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises';
+import { HandsightError } from '@handsight/core/error';
 
 import { answerOn } from './answer-on.ts';
-import { missing, ok, type Finding } from './finding.ts';
+import { broken, missing, ok, type Finding } from './finding.ts';
 
 /** Where distributions put what starts the accessibility bus. */
 const LAUNCHERS = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher', '/usr/lib/at-spi-bus-launcher'];
@@ -23,8 +24,23 @@ async function display(env: NodeJS.ProcessEnv): Promise<Finding> {
       'run inside a desktop, or start a private one: handsight desktop -- COMMAND',
     );
   const at = host === '' || host === 'unix' ? { path: `/tmp/.X11-unix/X${number}` } : { host, port: 6000 + Number(number) };
-  return (await answerOn(at)) === undefined ? missing(name, `nothing answers on ${DISPLAY}`, `Xvfb :${number} &`) : ok(name, DISPLAY);
+  if ((await answerOn(at)) === undefined) return missing(name, `nobody answers on ${DISPLAY}`, `Xvfb :${number} &`);
+  try {
+    const { probeDisplay } = await import('@handsight/linux');
+    const { width, height } = await probeDisplay(DISPLAY, AbortSignal.timeout(OPEN_MS));
+    return isWayland(env) ? broken(name, `${DISPLAY} is XWayland: ${WAYLAND}`, WAYLAND_FIX) : ok(name, `${DISPLAY}, ${width}x${height}`);
+  } catch (error) {
+    if (!(error instanceof HandsightError)) throw error;
+    return broken(name, error.message, 'run as the user of the desktop, with its XAUTHORITY');
+  }
 }
+
+const OPEN_MS = 5000;
+const WAYLAND = 'windows of Wayland programs are missing and screenshots are black where they are';
+const WAYLAND_FIX = 'log in to an X11 session, or start a private desktop: handsight desktop -- COMMAND';
+
+const isWayland = ({ WAYLAND_DISPLAY = '', XDG_SESSION_TYPE = '' }: NodeJS.ProcessEnv): boolean =>
+  WAYLAND_DISPLAY !== '' && XDG_SESSION_TYPE === 'wayland';
 
 async function accessibility(env: NodeJS.ProcessEnv): Promise<Finding> {
   const name = 'accessibility bus';
