@@ -28,3 +28,26 @@ describe.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('%s', (signal) => {
     expect(await readdir(folder)).toEqual(['state']);
   });
 });
+
+describe.each(['SIGTERM', 'SIGHUP'] as const)('%s to npx', (signal) => {
+  test('ends what it started, though its shell hands no signal on', { timeout: 120_000 }, async () => {
+    const child = spawn('npx', ['handsight', 'serve', '--port', '0'], {
+      cwd: fromRoot('.'),
+      env: { ...process.env, XDG_STATE_HOME: join(folder, 'npx') },
+    });
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const url = /http:\/\/[\d.:]+/.exec(line)?.[0] ?? '';
+    expect((await fetch(`${url}/api/healthz`)).status).toBe(200);
+    child.kill(signal);
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/api/healthz`).then(
+            () => 'up',
+            () => 'ended',
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe('ended');
+  });
+});
