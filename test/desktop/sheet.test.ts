@@ -44,4 +44,13 @@ describeDesktop('a spreadsheet', OFFICE, () => {
     await own.act({ type: 'tap', target: { x: bounds.left + 5, y: Math.round((bounds.top + bounds.bottom) / 2) } });
     await own.act({ type: 'type', text: 'here\n' }, { expect: holds('D5', 'here') });
   });
+
+  it('takes a font size that is set in its tool bar for the cell that is chosen', async () => {
+    const shows = (size: string) => [{ kind: 'element_exists' as const, selector: `Edit[value="${size}"]` }];
+    await own.act({ type: 'tap', target: { selector: 'DataItem[name="B2"]' } });
+    const receipt = await own.act({ type: 'set_value', target: { selector: 'Edit[value="10 pt"]' }, value: '20 pt' });
+    expect(receipt).toMatchObject({ route: 'keys', verification: { status: 'verified' } });
+    await own.act({ type: 'tap', target: { selector: 'DataItem[name="A1"]' } }, { expect: shows('10 pt') });
+    await own.act({ type: 'tap', target: { selector: 'DataItem[name="B2"]' } }, { expect: shows('20 pt') });
+  });
 });
