@@ -37,7 +37,7 @@ export function impliedByElement(action: Action, look: Look, node: UnifiedUINode
         binary(now.focused, state('focus_readback', what, 'focused', now.focused ? 'focused' : 'not focused', now.focused)),
       );
     case 'type':
-      return action.submit || /[\n\t]/.test(action.text) ? undefined : textCondition(what, look, node, action, condition);
+      return action.submit ? undefined : textCondition(what, look, node, action, condition);
     case 'set_value':
       return isField(node)
         ? textCondition(what, look, node, { text: action.value, clearFirst: action.clearFirst }, condition)
@@ -83,6 +83,8 @@ function textCondition(
     const outcome = outcomeOf(node.value ?? '', base, text, now.value);
     const evidence = state('value_readback', what, quote(text), observed, outcome === 'entered');
     if (outcome === 'entered') return { state: 'holds', evidence };
+    // A newline or a tab may have acted as a key: then what it did is what counts.
+    if (/[\n\t]/.test(text)) return { state: 'differs' };
     return outcome === 'lost' ? { state: 'contradicted', evidence } : { state: 'differs', evidence };
   });
 }

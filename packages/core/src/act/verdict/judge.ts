@@ -17,7 +17,7 @@ export interface Case {
  * is contradicted. Everything else goes by what reacted.
  */
 export function judge({ findings, reactions, unread, weak }: Case): Verification {
-  const evidence = [...findings.flatMap(({ now }) => ('evidence' in now && now.evidence !== undefined ? [now.evidence] : [])), ...weak];
+  const evidence = [...findings.flatMap(({ now }) => evidenceOf(now)), ...weak];
   const held_before = findings.filter(({ heldBefore, now }) => heldBefore && now.state === 'holds').map(({ text }) => text);
   const status = statusOf({ findings, reactions, unread, weak });
   const why = findings.flatMap(({ now }) => (now.state === 'unreadable' ? [now.why] : []))[0] ?? unread;
@@ -44,7 +44,7 @@ function statusOf({ findings, reactions, unread }: Case): Verdict {
 
 /** What was asked for was so before anything had to be sent. */
 export function judgeAlreadySo(findings: readonly Finding[], texts: readonly string[]): Verification {
-  const evidence = findings.flatMap((finding) => ('evidence' in finding && finding.evidence !== undefined ? [finding.evidence] : []));
+  const evidence = findings.flatMap(evidenceOf);
   const { summary, plain } = formatVerdict('verified', evidence, [], undefined);
   return {
     status: 'verified',
@@ -56,3 +56,6 @@ export function judgeAlreadySo(findings: readonly Finding[], texts: readonly str
     plain: `already so: ${plain}`,
   };
 }
+
+const evidenceOf = (finding: Finding): Evidence[] =>
+  finding.state === 'unreadable' || finding.evidence === undefined ? [] : [finding.evidence];
