@@ -80,7 +80,7 @@ describe('an app without anything to ask', () => {
     expect(framework.hasBackend).toBe(false);
     expect(framework.diagnostics.sort()).toEqual([
       expect.stringMatching(/^\[hermes\] not attached: /),
-      '[idling_bridge] not attached: the app has no provider that tells of its work',
+      expect.stringMatching(/^\[idling_bridge\] not attached: /),
     ]);
     expect(await framework.waitForSync()).toBe(true);
     expect(await framework.refreshSemantics()).toBe(false);

@@ -40,7 +40,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a task over adb', () => {
     await tap('[name="Settings"]');
     await tap('[name^="Network and internet"]');
     const receipt = await tap('Switch[name="Wi-Fi"]');
-    expect(receipt.verification).toMatchObject({ status: 'verified', evidence: [{ observed: 'not checked' }] });
+    expect(receipt.verification).toMatchObject({ status: 'verified', evidence: [{ observed: 'unchecked' }] });
     expect(phone.device.oracles('turn_off_wifi')).toMatchObject(DONE);
   });
 

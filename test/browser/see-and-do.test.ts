@@ -100,9 +100,9 @@ describeWith(CHROMIUM, 'the inspector in a browser', () => {
   test('matches of a selector are lit up as it is typed, and what is wrong with it is said', async () => {
     await startAnew();
     await inspector.part('search').pressSequentially('//Text[name~="[MN]');
-    await inspector.page.locator('#search-told.bad').waitFor();
+    await inspector.page.locator('#search-status.bad').waitFor();
     await inspector.part('search').pressSequentially('.*"]');
-    await inspector.page.locator('#search-told', { hasText: '2 matches' }).waitFor();
+    await inspector.page.locator('#search-status', { hasText: '2 matches' }).waitFor();
     expect(await inspector.page.locator('.node.match').count()).toBe(2);
     expect(await inspector.page.locator('.box.match').count()).toBe(2);
   });

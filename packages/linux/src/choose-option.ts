@@ -3,7 +3,12 @@ import { isEmpty, observerRole, type UnifiedUINode, walk } from '@handsight/core
 import type { Call, Route } from '@handsight/core/device';
 import { type Option, optionName, optionOf, optionsIn, selectOption } from './atspi/select-option.ts';
 import { unsupported } from './atspi/operate.ts';
+import type { Toolkit } from './atspi/application.ts';
 import type { Operating } from './operating.ts';
+import { takeFocus } from './take-focus.ts';
+
+/** What AT-SPI selects there is shown, and the program or page hears nothing of it; GTK 4 offers nothing before the list is open. */
+const BY_HAND: ReadonlySet<Toolkit> = new Set<Toolkit>(['qt', 'gtk4']);
 
 const OPEN_MS = 3000;
 const AGAIN_MS = 20;
@@ -16,10 +21,18 @@ const MAX_ROUNDS = 4;
  */
 export async function chooseOption(o: Operating, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
   const isCombo = observerRole(node) === 'ComboBox';
-  if (isCombo && (o.toolkit === 'qt' || o.toolkit === 'gtk4')) return chooseFromPopup(o, node, option, call);
+  if (isCombo && o.toolkit === 'gecko') return typeName(o, node, option, call);
+  if (isCombo && BY_HAND.has(o.toolkit)) return chooseFromPopup(o, node, option, call);
   if (await selectOption(o.calls, node, option)) return 'accessibility';
   if (!isCombo) throw unsupported(node, 'be selected from');
   return chooseFromPopup(o, node, option, call);
+}
+
+/** A page in Firefox hears nothing of what AT-SPI selects, and its open list is in no tree: a closed one takes the option whose name is typed. */
+async function typeName(o: Operating, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
+  const chosen = optionOf(node, optionsIn(node), option);
+  await takeFocus(o, node, call);
+  return o.type(optionName(chosen));
 }
 
 async function chooseFromPopup(o: Operating, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {

@@ -33,7 +33,7 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
 
 /**
  * The number itself where the program offers it: the text of a spin button is only what is being typed until the focus leaves it.
- * A date, or a number with its unit, is typed.
+ * A date, or a number with its unit, is typed, and so is every number in Firefox, whose pages hear nothing of one that is set.
  */
 async function setSpin(
   o: Operating,
@@ -42,7 +42,7 @@ async function setSpin(
   { value, hasNumber, call }: { value: string; hasNumber: boolean; call: Call },
 ): Promise<Route> {
   const isPlain = isNumeric(value) || isNumeric(node.value ?? '');
-  if (hasNumber && isPlain && o.toolkit !== 'vcl') {
+  if (hasNumber && isPlain && o.toolkit !== 'vcl' && o.toolkit !== 'gecko') {
     const number = parseNumber(node, value);
     const before = await o.calls.value(ref);
     await setNumber(o.calls, node, ref, number);

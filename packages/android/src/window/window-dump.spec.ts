@@ -101,7 +101,7 @@ describe('the windows of a phone', () => {
         focused: true,
         pid: 4000,
         bounds: { left: 0, top: 0, right: 1080, bottom: 1776 },
-        isSecure: true,
+        secure: true,
       },
     ]);
   });

@@ -134,13 +134,13 @@ describe('what the phone answers to commands', () => {
 
   test('a search that takes long lets others have their turn, and gives up in the end', async () => {
     const { files } = phone.phone;
-    files.write('/sdcard/many', bytesOf(`${'a'.repeat(1000)}\n`.repeat(3000)), { uid: SHELL_UID });
+    files.write('/sdcard/many', bytesOf(`${'a'.repeat(1000)}\n`.repeat(12_000)), { uid: SHELL_UID });
     files.write('/sdcard/long', bytesOf('a'.repeat(400_000)), { uid: SHELL_UID });
     const state = { isOver: false, turns: 0 };
     const many = run('grep -cE "(a?){200}b" /sdcard/many').finally(() => (state.isOver = true));
     for (; !state.isOver; state.turns++) await new Promise((resolve) => setImmediate(resolve));
     expect(await many).toMatchObject({ out: '0\n', status: 1 });
-    expect(state.turns).toBeGreaterThan(5);
+    expect(state.turns).toBeGreaterThan(2);
     expect(await run('grep -E "(a?){200}b" /sdcard/long')).toEqual({
       out: '',
       err: 'grep: this regular expression would take too long on a text of this length\n',
