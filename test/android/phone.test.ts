@@ -175,7 +175,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     const receipt = await act({ type: 'tap', target: { selector: 'Button[name="Show radar"]' } });
     expect(receipt.new_dialogs.length + (receipt.window_changed === null ? 0 : 1)).toBeGreaterThan(0);
     expect((await client.compact()).text.toLowerCase()).toMatch(/stopping/);
-    await act({ type: 'key', keys: 'home' });
+    await act({ type: 'tap', target: { selector: '[name="Close app"]' } });
   });
 
   it('copies and reads its clipboard', async () => {
