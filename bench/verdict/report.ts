@@ -20,7 +20,7 @@ export function report(tally: Tally): string {
   ].join('\n\n');
 }
 
-export function matrixTable({ matrix }: Tally): string {
+function matrixTable({ matrix }: Tally): string {
   const rows = STATUSES.map((status) => [status, ...TRUTHS.map((truth) => String(matrix[status][truth]))]);
   return table([['said \\ true', ...TRUTHS], ...rows]);
 }
@@ -37,7 +37,7 @@ function list(title: string, lines: string[]): string[] {
 export const observedLine = ({ observed: { named, total } }: Tally): string =>
   `observed named the true reaction: ${named} of ${total}${total === 0 ? '' : ` (${figure((100 * named) / total)} %)`}`;
 
-export function unverifiableTable({ unverifiable }: Tally): string {
+function unverifiableTable({ unverifiable }: Tally): string {
   const rows = Object.entries(unverifiable).map(([toolkit, { unverifiable: some, total }]) => [
     toolkit,
     String(some),
@@ -47,7 +47,7 @@ export function unverifiableTable({ unverifiable }: Tally): string {
   return table([['unverifiable, by toolkit', 'cases', 'of', 'share'], ...rows]);
 }
 
-export function costLine({ cost }: Tally): string {
+function costLine({ cost }: Tally): string {
   if (cost.measured === 0) return 'cost of a verdict: not measured in this run';
   const { medianMs, bareMedianMs, differenceMs, measured } = cost;
   return `cost of a verdict: median ${figure(differenceMs)} ms over the same input and readings without one (${figure(medianMs)} ms and ${figure(bareMedianMs)} ms, ${measured} cases)`;

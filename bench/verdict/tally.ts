@@ -22,7 +22,7 @@ export interface Tally {
   cost: { medianMs: number; bareMedianMs: number; differenceMs: number; measured: number };
 }
 
-export const columnOf = ({ truth }: Result): TruthColumn =>
+const columnOf = ({ truth }: Result): TruthColumn =>
   truth.effect ? 'effect' : truth.reactions.length > 0 ? 'other reaction' : 'nothing';
 
 const line = ({ name, truth, verdict }: Result): string => {
