@@ -9,6 +9,8 @@ import { writtenFlags, type HostFlags } from './host-flags.ts';
 import { logFile } from './state-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+/** It outlives the command and npx, which a command that npx runs does not. */
+const { npm_command: _, ...ENVIRONMENT } = process.env;
 const START_MS = 60_000;
 
 export interface Started {
@@ -27,6 +29,7 @@ export async function startHost(flags: HostFlags): Promise<Started> {
   try {
     const child = spawn(process.execPath, [MAIN, 'serve', '--background', ...writtenFlags(flags)], {
       detached: true,
+      env: ENVIRONMENT,
       stdio: ['ignore', file.fd, file.fd, 'ipc'],
     });
     const word = await firstWord(child, log);
