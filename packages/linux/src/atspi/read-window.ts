@@ -80,7 +80,7 @@ function thinness(root: UnifiedUINode, app: Application): Degraded | undefined {
   for (const node of walk(root)) if (node.nativeRole === 'WebView') return undefined;
   return {
     reason: 'accessibility_off',
-    detail: `the page tells accessibility nothing; start the program with --force-renderer-accessibility`,
+    detail: `the page exposes nothing to accessibility; start the program with --force-renderer-accessibility`,
   };
 }
 

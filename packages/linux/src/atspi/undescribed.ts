@@ -18,7 +18,7 @@ export function undescribedPopup(root: Element, opened: readonly Element[], popu
   if (silent === undefined) return undefined;
   return {
     reason: 'undescribed_popup',
-    detail: `a pop-up at ${place(silent)} is shown and tells accessibility nothing; use its screenshot and coordinates, or the arrow keys and Enter`,
+    detail: `a pop-up at ${place(silent)} is shown and exposes nothing to accessibility; use its screenshot and coordinates, or the arrow keys and Enter`,
   };
 }
 
@@ -39,7 +39,7 @@ export function silentArea(root: UnifiedUINode): Degraded | undefined {
     if (node.text !== '' || node.value !== null || area(node.bounds) < LARGE * area(root.bounds)) continue;
     return {
       reason: 'silent_area',
-      detail: `${place(node.bounds)} of this window tells accessibility nothing of what it shows; use its screenshot and coordinates, or keys`,
+      detail: `${place(node.bounds)} of this window exposes nothing of what it shows to accessibility; use its screenshot and coordinates, or keys`,
     };
   }
   return undefined;
