@@ -22,8 +22,7 @@ export interface Tally {
   cost: { medianMs: number; bareMedianMs: number; differenceMs: number; measured: number };
 }
 
-const columnOf = ({ truth }: Result): TruthColumn =>
-  truth.effect ? 'effect' : truth.reactions.length > 0 ? 'other reaction' : 'nothing';
+const columnOf = ({ truth }: Result): TruthColumn => (truth.effect ? 'effect' : truth.reactions.length > 0 ? 'other reaction' : 'nothing');
 
 const line = ({ name, truth, verdict }: Result): string => {
   const reacted = truth.reactions.map(({ kinds, what }) => `${kinds.join('|')} ${what}`).join(', ') || 'nothing';
