@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { actionOfAgent, isInputAction, normaliseAgentAction } from '../../packages/handsight/src/dialects/openpocket/agent-action.ts';
+import { actionOfAgent, isInputAction, normaliseAgentAction } from '../../packages/agent/src/action/agent-action.ts';
 import type { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';

@@ -105,6 +105,6 @@ export { tokenCounter } from './cli/tokens.ts';
 export { type ActionStep, ActionStepSchema } from './dialects/agentest/action-step.ts';
 export type { FlowTrace, StepResult } from './dialects/agentest/flow-trace.ts';
 export { toolsOf } from './dialects/list.ts';
-export { type AgentAction, AgentActionSchema } from './dialects/openpocket/agent-action.ts';
+export { type AgentAction, AgentActionSchema } from '@handsight/agent';
 export { type HostOptions, openHost } from './open-host.ts';
 export { startServer } from './serve/server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { normaliseAgentAction } from '../../dialects/openpocket/agent-action.ts';
+import { normaliseAgentAction } from '@handsight/agent';
 import { LONGEST_WAIT_SEC } from '../../dialects/openpocket/human-auth.ts';
 import { ERROR_TABLE } from '@handsight/core/error';
 import { ReceiptSchema, type ReceiptShape } from '../../wire/receipt.ts';

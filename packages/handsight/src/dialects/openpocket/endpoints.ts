@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { actionOfAgent, isInputAction, normaliseAgentAction, type AgentAction } from './agent-action.ts';
+import { actionOfAgent, isInputAction, normaliseAgentAction, type AgentAction } from '@handsight/agent';
 import { requestHumanAuth, type HumanAuthRequest } from './human-auth.ts';
 import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
 import { bullets } from '../../tool/bullets.ts';

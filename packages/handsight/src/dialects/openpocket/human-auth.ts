@@ -1,6 +1,6 @@
 import { HandsightError } from '@handsight/core/error';
 import type { Approval } from '@handsight/core/guard';
-import type { AgentAction } from './agent-action.ts';
+import type { AgentAction } from '@handsight/agent';
 import type { Host } from '@handsight/core/host';
 
 export type HumanAuthRequest = Extract<AgentAction, { type: 'request_human_auth' }>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { ActionSchema } from '../../../../core/src/act/action.ts';
+import { ActionSchema } from '../../../core/src/act/action.ts';
 import { actionOfAgent, HUMAN_AUTH_CAPABILITIES, isInputAction, normaliseAgentAction, type AgentAction } from './agent-action.ts';
 
 /** The openpocket dialect's list of defaults, in its order. */
