@@ -21,7 +21,8 @@ test.each([
 ])('the packaged tesseract reads the picture of %s', async (device, texts) => {
   ({ host } = openHost());
   reader = new PictureDescriber(makeConfig({ ocr: { enabled: true } }), { PATH: '' }, realClock);
-  const picture = await pictureOf(await host.session(device), 'screen');
+  const session = await host.session(device);
+  const picture = await patiently((call) => pictureOf(session, 'screen', call));
   const read = (await patiently((call) => reader.readText(picture, call))).replaceAll('\t', ' ');
   expect(texts.filter((text) => !read.includes(text))).toEqual([]);
 });

@@ -48,10 +48,18 @@ async function letGoOn(session: DeviceSession, ms: number, signal: AbortSignal |
 /** The window acted on, or the one in front where the action has closed it. */
 async function observeAfter(session: DeviceSession, { window, signal }: ActRequest, after: ObserveAfter): Promise<Observation> {
   const query: ObserveQuery = { since: after.since, ...(after.format === undefined ? {} : { format: after.format }) };
-  try {
-    return await observe(session, { ...query, ...(window === undefined ? {} : { window }) }, signal);
-  } catch (error) {
-    if (window === undefined || !(error instanceof HandsightError) || error.kind !== 'WindowGone') throw error;
-    return observe(session, query, signal);
-  }
+  return withDeadline(
+    session.host.clock,
+    READ_TIMEOUT_MS,
+    'observing after the action',
+    async (call) => {
+      try {
+        return await observe(session, { ...query, ...(window === undefined ? {} : { window }) }, call);
+      } catch (error) {
+        if (window === undefined || !(error instanceof HandsightError) || error.kind !== 'WindowGone') throw error;
+        return observe(session, query, call);
+      }
+    },
+    signal,
+  );
 }

@@ -33,7 +33,8 @@ import { lastScreen, readScreen, type ScreenQuery, type ShownScreen } from '../l
 import { sketchWindow, type SketchQuery, type WindowSketch } from '../look/sketch-window.ts';
 import { takeSnapshot } from '../look/take-snapshot.ts';
 import { viewScreen, type View, type ViewQuery } from '../look/view.ts';
-import { noteReading } from '../act/stage/record.ts';
+import { askFact, performReading, recordReading, type Reader, type Reading } from './reading.ts';
+import { SLOW_READ_TIMEOUT_MS } from '../look/read-timeouts.ts';
 import { waitFor, WaitForSchema, type WaitResult } from '../look/wait/wait-for.ts';
 import { waitIdle, WaitIdleSchema, type IdleResult } from '../look/wait/wait-idle.ts';
 import { waitStable, type Stable } from '../look/wait/wait-stable.ts';
@@ -49,14 +50,14 @@ export class DeviceClient {
   readonly caller: string;
   /** What the caller's surface calls what it does here, for the allow list. */
   readonly tool: string | undefined;
-  readonly #onStep: (step: ReadingStep) => void;
+  readonly #reader: Reader;
 
   private constructor(session: DeviceSession, caller: string, tool: string | undefined, onStep: (step: ReadingStep) => void) {
     this.host = session.host;
     this.session = session;
     this.caller = caller;
     this.tool = tool;
-    this.#onStep = onStep;
+    this.#reader = { session, caller, tool, onStep };
   }
 
   /** `onStep` is called with the number of every reading that is made through it. */
@@ -75,58 +76,54 @@ export class DeviceClient {
   }
 
   capabilities(): Promise<Capabilities> {
-    return this.#fact('get_capabilities', (call) => this.session.capabilities(call));
+    return askFact(this.#reader, 'get_capabilities', (call) => this.session.capabilities(call));
   }
 
   info(): Promise<DeviceInfo> {
-    return this.#fact('get_device_info', (call) => this.session.device.info(call));
+    return askFact(this.#reader, 'get_device_info', (call) => this.session.device.info(call));
   }
 
   /** Opens what an app offers besides its screen. Undefined where none is asked. */
   async attachFramework(app: string, kind: FrameworkKind): Promise<AttachedFramework | undefined> {
-    const attached = await this.#fact('get_device_info', async (call) => this.session.device.framework?.attach(app, kind, call));
-    return this.session.redacted(attached);
+    const attach = async (call: Call): Promise<AttachedFramework | undefined> => this.session.device.framework?.attach(app, kind, call);
+    return this.session.redacted(await askFact(this.#reader, 'get_device_info', attach));
   }
 
   monitors(): Promise<Monitor[]> {
-    return this.#fact('get_monitors', (call) => this.session.monitors(call));
+    return askFact(this.#reader, 'get_monitors', (call) => this.session.monitors(call));
   }
 
   /** In the screen-observer dialect's order: focused first, then by title. */
   windows(): Promise<WindowInfo[]> {
-    const list = async (): Promise<WindowInfo[]> => {
-      const windows = await this.#ask('windows', (call) => this.session.windows(call));
-      return inListOrder(windows).map((w) => ({ ...w, title: this.host.guard.redaction.redactTitle(w.title) }));
-    };
-    return this.#read('list_windows', {}, list, (windows) => ({ count: windows.length }));
+    const reading = { tool: 'list_windows', summary: (windows: WindowInfo[]) => ({ count: windows.length }) };
+    return this.#read(reading, async (call) => inListOrder(await this.session.windows(call)).map((window) => this.#redactTitle(window)));
   }
 
   /** The window meant; one that is gone is refused. */
   async window(choice: WindowChoice = {}): Promise<WindowInfo> {
-    const window = await this.#ask('windows', async (call) => chooseWindow(await this.session.windows(call), choice));
+    const ask = async (call: Call): Promise<WindowInfo> => chooseWindow(await this.session.windows(call), choice);
+    return this.#redactTitle(await withDeadline(this.host.clock, READ_TIMEOUT_MS, 'windows', ask));
+  }
+
+  #redactTitle(window: WindowInfo): WindowInfo {
     return { ...window, title: this.host.guard.redaction.redactTitle(window.title) };
   }
 
   /** The screen as short lines with refs. */
   compact(options: Omit<CompactSerializeOptions, 'scope'> & { window?: WindowChoice | undefined } = {}): Promise<CompactSerializeResult> {
-    const { window = {}, ...print } = options;
-    const run = async (): Promise<CompactSerializeResult> => {
-      const now = this.session.show(await this.#ask('the screen', (call) => look(this.session, window, call)));
+    const { window, ...print } = options;
+    return this.#read({ tool: 'get_ui_tree', args: window === undefined ? {} : { window }, summary: nothing }, async (call) => {
+      const now = this.session.show(await look(this.session, window ?? {}, call));
       return printCompact(now.root, (n) => now.refs.get(n.id), print);
-    };
-    return this.#read('get_ui_tree', { ...(options.window === undefined ? {} : { window }) }, run, () => ({}));
+    });
   }
 
   /** The screen for whoever prints it in a form of his own. */
   screen({ window, since }: ScreenQuery = {}, signal?: AbortSignal): Promise<ShownScreen> {
     const inWindow = window === undefined ? {} : { window };
-    return this.#read(
-      'get_ui_tree',
-      inWindow,
-      () => readScreen(this.session, { ...inWindow, since }, signal),
-      ({ tree_hash }) => ({
-        tree_hash,
-      }),
+    const summary = ({ tree_hash }: ShownScreen): object => ({ tree_hash });
+    return this.#read({ tool: 'get_ui_tree', args: inWindow, summary, signal }, (call) =>
+      readScreen(this.session, { ...inWindow, since }, call),
     );
   }
 
@@ -138,89 +135,77 @@ export class DeviceClient {
   /** What an onlooker sees. It is audited, but stands in no trace: nothing would be done differently without it. */
   view(query: ViewQuery, signal?: AbortSignal): Promise<View> {
     const { window, picture } = query;
-    return this.#read(
-      'view',
-      { window, picture },
-      () => viewScreen(this.session, query, signal),
-      () => ({}),
+    return this.#read({ tool: 'view', args: { window, picture }, summary: nothing, signal }, (call) =>
+      viewScreen(this.session, query, call),
     );
   }
 
   describe(query: DescribeQuery = {}, signal?: AbortSignal): Promise<WindowDescription> {
-    return this.#read('get_screen_description', { ...query }, () => describeWindow(this.session, query, signal));
+    const reading = { tool: 'get_screen_description', args: query, timeoutMs: SLOW_READ_TIMEOUT_MS.describe, signal };
+    return this.#read(reading, (call) => describeWindow(this.session, query, call));
   }
 
   sketch(query: SketchQuery = {}, signal?: AbortSignal): Promise<WindowSketch> {
-    return this.#read(
-      'get_screen_sketch',
-      { ...query },
-      () => sketchWindow(this.session, query, signal),
-      () => ({}),
+    return this.#read({ tool: 'get_screen_sketch', args: query, summary: nothing, signal }, (call) =>
+      sketchWindow(this.session, query, call),
     );
   }
 
   /** The words on a window's picture. */
   readText(window: WindowChoice = {}, signal?: AbortSignal): Promise<{ text: string }> {
-    return this.#read('read_text', { window }, () => readWindowText(this.session, window, signal));
+    const reading = { tool: 'read_text', args: { window }, timeoutMs: SLOW_READ_TIMEOUT_MS.readText, signal };
+    return this.#read(reading, (call) => readWindowText(this.session, window, call));
   }
 
   apps(signal?: AbortSignal): Promise<AppList> {
-    return this.#read('list_apps', {}, async () => readApps(this.session, signal));
+    return this.#read({ tool: 'list_apps', signal }, (call) => readApps(this.session, call));
   }
 
   clipboard(signal?: AbortSignal): Promise<{ text: string }> {
-    return this.#read(
-      'get_clipboard',
-      {},
-      async () => readClipboard(this.session, signal),
-      () => ({}),
-    );
+    return this.#read({ tool: 'get_clipboard', summary: nothing, signal }, (call) => readClipboard(this.session, call));
   }
 
   logs(query: LogQuery, signal?: AbortSignal): Promise<{ lines: LogLine[] }> {
-    return this.#read(
-      'get_logs',
-      { ...query },
-      async () => readLogs(this.session, query, signal),
-      ({ lines }) => ({ count: lines.length }),
-    );
+    const summary = ({ lines }: { lines: LogLine[] }): object => ({ count: lines.length });
+    return this.#read({ tool: 'get_logs', args: query, summary, signal }, (call) => readLogs(this.session, query, call));
   }
 
   observe(query: ObserveQuery = {}, signal?: AbortSignal): Promise<Observation> {
-    return this.#read('observe_window', { ...query }, () => observe(this.session, query, signal));
+    return this.#read({ tool: 'observe_window', args: query, signal }, (call) => observe(this.session, query, call));
   }
 
   structure(query: StructureQuery = {}, signal?: AbortSignal): Promise<StructureResult> {
-    return this.#read('get_window_structure', { ...query }, () => readStructure(this.session, query, signal));
+    return this.#read({ tool: 'get_window_structure', args: query, signal }, (call) => readStructure(this.session, query, call));
   }
 
   find(selector: string | ElementSelector, window?: WindowChoice, signal?: AbortSignal): Promise<Found> {
-    return this.#read('find_element', { selector, ...(window === undefined ? {} : { window }) }, () =>
-      findElement(this.session, selector, window, signal),
-    );
+    const args = { selector, ...(window === undefined ? {} : { window }) };
+    return this.#read({ tool: 'find_element', args, signal }, (call) => findElement(this.session, selector, window, call));
   }
 
   picture(of: PictureOf = 'screen', signal?: AbortSignal): Promise<Shot> {
-    return this.#read('get_screenshot', { of }, () => pictureOf(this.session, of, signal));
+    return this.#read({ tool: 'get_screenshot', args: { of }, signal }, (call) => pictureOf(this.session, of, call));
   }
 
   /** The openpocket dialect's snapshot, scaled for a model. */
   screenSnapshot(model: string, signal?: AbortSignal): Promise<ScreenSnapshot> {
-    return this.#read('screen_snapshot', { model }, () => screenSnapshot(this.session, model, signal));
+    return this.#read({ tool: 'screen_snapshot', args: { model }, signal }, (call) => screenSnapshot(this.session, model, call));
   }
 
   waitFor(wait: z.input<typeof WaitForSchema>, signal?: AbortSignal): Promise<WaitResult> {
-    return this.#read('wait_for', wait, () => waitFor(this.session, parseInput(WaitForSchema, wait, 'wait'), signal));
+    return this.#wait({ tool: 'wait_for', args: wait }, () => waitFor(this.session, parseInput(WaitForSchema, wait, 'wait'), signal));
   }
 
   waitIdle(wait: z.input<typeof WaitIdleSchema> & { window?: WindowChoice | undefined } = {}, signal?: AbortSignal): Promise<IdleResult> {
     const { window = {}, ...times } = wait;
-    return this.#read('wait_idle', { ...wait }, () => waitIdle(this.session, parseInput(WaitIdleSchema, times, 'wait'), window, signal));
+    return this.#wait({ tool: 'wait_idle', args: wait }, () =>
+      waitIdle(this.session, parseInput(WaitIdleSchema, times, 'wait'), window, signal),
+    );
   }
 
   /** Until the screen has come to rest and nothing on it is loading any more, or the time is up. */
   waitStable(timeout_ms: number, signal?: AbortSignal): Promise<Stable> {
-    return this.#read('wait_idle', { timeout_ms }, () => waitStable(this.session, timeout_ms, signal));
+    return this.#wait({ tool: 'wait_idle', args: { timeout_ms } }, () => waitStable(this.session, timeout_ms, signal));
   }
 
   /** Until a question about the screen has an answer, or the time is up. */
@@ -229,20 +214,18 @@ export class DeviceClient {
     ask: (glimpse: Glimpse) => T | undefined,
     signal?: AbortSignal,
   ): Promise<Watched<T>> {
-    return this.#read(
-      'get_ui_tree',
-      {},
-      () => watchScreen(this.session, wait, ask, signal),
-      ({ elapsed_ms, polls }) => ({ elapsed_ms, polls }),
-    );
+    const summary = ({ elapsed_ms, polls }: Watched<T>): object => ({ elapsed_ms, polls });
+    return this.#wait({ tool: 'get_ui_tree', summary }, () => watchScreen(this.session, wait, ask, signal));
   }
 
   assertState(predicate: PredicateInput[], signal?: AbortSignal): Promise<AssertedState> {
-    return this.#read('assert_state', { predicate }, () => assertState(this.session, predicate, signal));
+    const reading = { tool: 'assert_state', args: { predicate }, timeoutMs: SLOW_READ_TIMEOUT_MS.assertState, signal };
+    return this.#read(reading, (call) => assertState(this.session, predicate, call));
   }
 
   snapshot(signal?: AbortSignal): ReturnType<typeof takeSnapshot> {
-    return this.#read('snapshot', {}, () => takeSnapshot(this.session, signal));
+    const reading = { tool: 'snapshot', timeoutMs: SLOW_READ_TIMEOUT_MS.snapshot, signal };
+    return this.#read(reading, (call) => takeSnapshot(this.session, call));
   }
 
   perform(action: ActionInput, options: ActOptions = {}): Promise<Receipt> {
@@ -267,37 +250,13 @@ export class DeviceClient {
     return work(session);
   }
 
-  #ask<T>(what: string, question: (call: Call) => Promise<T>): Promise<T> {
-    return withDeadline(this.host.clock, READ_TIMEOUT_MS, what, question);
+  #read<T extends object>(reading: Reading<T>, run: (call: Call) => Promise<T>): Promise<T> {
+    return performReading(this.#reader, reading, run);
   }
 
-  /** What the device is. It may be forbidden, but costs nothing and says nothing of the screen. */
-  async #fact<T>(tool: string, question: (call: Call) => Promise<T>): Promise<T> {
-    this.host.guard.allowList.check(this.tool === undefined ? [tool] : [this.tool, tool]);
-    return this.#ask(tool, question);
-  }
-
-  /** A reading may be forbidden, ends with the session's time, and is recorded whether it went well or not. */
-  async #read<T extends object>(
-    tool: string,
-    args: Record<string, unknown>,
-    run: () => Promise<T>,
-    summary: (result: T) => object = (result) => result,
-  ): Promise<T> {
-    const { host, session, caller } = this;
-    const begun = host.clock.now();
-    const note = async (result: object): Promise<void> =>
-      this.#onStep(await noteReading(host, { session, caller, tool, args, result, duration_ms: host.clock.now() - begun }));
-    let result: T;
-    try {
-      host.guard.allowList.check(this.tool === undefined ? [tool] : [this.tool, tool]);
-      host.guard.budgets.admit('read');
-      result = await run();
-    } catch (error) {
-      await note({ ok: false, error });
-      throw session.shownError(error);
-    }
-    await note({ ok: true, ...summary(result) });
-    return result;
+  #wait<T extends object>(reading: Reading<T>, run: () => Promise<T>): Promise<T> {
+    return recordReading(this.#reader, reading, run);
   }
 }
+
+const nothing = (): object => ({});

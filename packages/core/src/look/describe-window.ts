@@ -1,4 +1,4 @@
-import { withDeadline, type Call } from '../device/call.ts';
+import type { Call } from '../device/call.ts';
 import { printProse } from '../screen/print/prose.ts';
 import { look } from './look.ts';
 import type { Look } from '../host/look.ts';
@@ -7,9 +7,6 @@ import { shot, shownPixels } from './take-picture.ts';
 import type { Shot } from '../host/shot.ts';
 import type { Description } from '../host/describer.ts';
 import type { DeviceSession } from '../host/device-session.ts';
-
-/** A vision model may take its time. */
-const TIMEOUT_MS = 60_000;
 
 export interface DescribeQuery {
   window?: WindowChoice | undefined;
@@ -23,28 +20,20 @@ export interface WindowDescription extends Description {
 }
 
 /** The screen-observer dialect's description of a window by every source that is on, each paid for from the budget. */
-export function describeWindow(session: DeviceSession, query: DescribeQuery, signal?: AbortSignal): Promise<WindowDescription> {
+export async function describeWindow(session: DeviceSession, query: DescribeQuery, call: Call): Promise<WindowDescription> {
   const { host } = session;
-  return withDeadline(
-    host.clock,
-    TIMEOUT_MS,
-    'the description',
-    async (call) => {
-      const now = session.show(await look(session, query.window ?? {}, call));
-      const { title: window, window_uid, process: application } = now.window;
-      const accessibility = printProse(now.root, { application, window });
-      const { describe, guard } = host;
-      if (query.sources === 'tree' || !(describe.ocrEnabled || describe.visionEnabled))
-        return { mode: 'combined', effective_mode: 'combined', accessibility, window, window_uid };
-      const picture = await pictureFor(session, now, call);
-      const estimate = picture === undefined ? 0 : describe.estimateTokens(picture);
-      if (estimate > 0) guard.budgets.admit('model_tokens', estimate);
-      const { description, tokens } = await describe.describe(accessibility, picture, call);
-      if (estimate > 0 && tokens !== undefined) guard.budgets.correctModelTokens(estimate, tokens.prompt + tokens.completion);
-      return { ...guard.redaction.redactDeep(description), accessibility, window, window_uid };
-    },
-    signal,
-  );
+  const now = session.show(await look(session, query.window ?? {}, call));
+  const { title: window, window_uid, process: application } = now.window;
+  const accessibility = printProse(now.root, { application, window });
+  const { describe, guard } = host;
+  if (query.sources === 'tree' || !(describe.ocrEnabled || describe.visionEnabled))
+    return { mode: 'combined', effective_mode: 'combined', accessibility, window, window_uid };
+  const picture = await pictureFor(session, now, call);
+  const estimate = picture === undefined ? 0 : describe.estimateTokens(picture);
+  if (estimate > 0) guard.budgets.admit('model_tokens', estimate);
+  const { description, tokens } = await describe.describe(accessibility, picture, call);
+  if (estimate > 0 && tokens !== undefined) guard.budgets.correctModelTokens(estimate, tokens.prompt + tokens.completion);
+  return { ...guard.redaction.redactDeep(description), accessibility, window, window_uid };
 }
 
 async function pictureFor(session: DeviceSession, now: Look, call: Call): Promise<Shot | undefined> {

@@ -1,7 +1,6 @@
-import { withDeadline } from '../device/call.ts';
+import type { Call } from '../device/call.ts';
 import type { AppInfo, LogLine } from '../device/device.ts';
 import { requireCapability } from '../device/require-capability.ts';
-import { READ_TIMEOUT_MS } from './look.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
 export interface AppList {
@@ -10,28 +9,16 @@ export interface AppList {
   current: string;
 }
 
-export function readApps(session: DeviceSession, signal?: AbortSignal): Promise<AppList> {
-  const { device, host } = session;
+export async function readApps(session: DeviceSession, call: Call): Promise<AppList> {
+  const { device } = session;
   const list = requireCapability(device.apps, device.id, 'app control');
-  return withDeadline(
-    host.clock,
-    READ_TIMEOUT_MS,
-    'the list of apps',
-    async (call) => ({ apps: await list.list(call), current: await list.current(call) }),
-    signal,
-  );
+  return { apps: await list.list(call), current: await list.current(call) };
 }
 
-export function readClipboard(session: DeviceSession, signal?: AbortSignal): Promise<{ text: string }> {
-  const { device, host } = session;
+export async function readClipboard(session: DeviceSession, call: Call): Promise<{ text: string }> {
+  const { device } = session;
   const clipboard = requireCapability(device.clipboard, device.id, 'clipboard');
-  return withDeadline(
-    host.clock,
-    READ_TIMEOUT_MS,
-    'the clipboard',
-    async (call) => ({ text: session.redacted(await clipboard.get(call)) }),
-    signal,
-  );
+  return { text: session.redacted(await clipboard.get(call)) };
 }
 
 export interface LogQuery {
@@ -39,16 +26,10 @@ export interface LogQuery {
   maxLines: number;
 }
 
-export function readLogs(session: DeviceSession, { app, maxLines }: LogQuery, signal?: AbortSignal): Promise<{ lines: LogLine[] }> {
-  const { device, host } = session;
+export async function readLogs(session: DeviceSession, { app, maxLines }: LogQuery, call: Call): Promise<{ lines: LogLine[] }> {
+  const { device } = session;
   const logs = requireCapability(device.logs, device.id, 'logs');
-  return withDeadline(
-    host.clock,
-    READ_TIMEOUT_MS,
-    'the logs',
-    async (call) => ({
-      lines: session.redacted(await logs.read({ ...(app === undefined ? {} : { app }), maxLines }, call)),
-    }),
-    signal,
-  );
+  return {
+    lines: session.redacted(await logs.read({ ...(app === undefined ? {} : { app }), maxLines }, call)),
+  };
 }

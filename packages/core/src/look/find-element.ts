@@ -1,4 +1,4 @@
-import { withDeadline, type Call } from '../device/call.ts';
+import type { Call } from '../device/call.ts';
 import { ElementNotFoundError } from '../error/errors.ts';
 import type { Bounds } from '../screen/geometry.ts';
 import { labelOf } from '../screen/label.ts';
@@ -7,7 +7,7 @@ import { observerRole } from '../screen/role.ts';
 import { notFound } from '../screen/select/find-errors.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { selectorsIn } from '../screen/select/selector-for.ts';
-import { look, READ_TIMEOUT_MS } from './look.ts';
+import { look } from './look.ts';
 import type { Look } from '../host/look.ts';
 import type { WindowChoice } from './choose-window.ts';
 import { elementIdOf } from './element-id.ts';
@@ -34,28 +34,20 @@ export interface Found extends FoundElement {
 
 const MOST_LISTED = 10;
 
-export function findElement(
+export async function findElement(
   session: DeviceSession,
   selector: string | ElementSelector,
   window: WindowChoice = {},
-  signal?: AbortSignal,
+  call: Call,
 ): Promise<Found> {
-  return withDeadline(
-    session.host.clock,
-    READ_TIMEOUT_MS,
-    'find_element',
-    async (call) => {
-      const { now, nodes } = await matches(session, selector, window, call);
-      session.show(now);
-      const { window_uid } = now.window;
-      const all_matches = listed(now, nodes.slice(0, MOST_LISTED));
-      const [first] = all_matches;
-      if (first !== undefined) return { ...first, window_uid, ambiguous_matches: nodes.length - 1, all_matches };
-      const { message, selector: wanted, context } = notFound(now.root, selector);
-      throw new ElementNotFoundError(message, wanted, { ...context, window_uid });
-    },
-    signal,
-  );
+  const { now, nodes } = await matches(session, selector, window, call);
+  session.show(now);
+  const { window_uid } = now.window;
+  const all_matches = listed(now, nodes.slice(0, MOST_LISTED));
+  const [first] = all_matches;
+  if (first !== undefined) return { ...first, window_uid, ambiguous_matches: nodes.length - 1, all_matches };
+  const { message, selector: wanted, context } = notFound(now.root, selector);
+  throw new ElementNotFoundError(message, wanted, { ...context, window_uid });
 }
 
 async function matches(

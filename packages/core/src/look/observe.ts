@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { withDeadline } from '../device/call.ts';
+import type { Call } from '../device/call.ts';
 import { diff } from '../screen/diff/changes.ts';
 import { customDiff, type CustomOp } from '../screen/diff/custom.ts';
 import { jsonPatch, type JsonPatchOp } from '../screen/diff/json-patch.ts';
 import { printChanges } from '../screen/diff/text.ts';
 import { toElement, type Element } from '../screen/observer-element.ts';
 import type { Degraded } from '../screen/screen.ts';
-import { look, READ_TIMEOUT_MS } from './look.ts';
+import { look } from './look.ts';
 import type { Look } from '../host/look.ts';
 import { parseInput } from '../error/parse-input.ts';
 import type { DeviceSession } from '../host/device-session.ts';
@@ -45,16 +45,9 @@ export type Observation = Observed &
   );
 
 /** A window's tree, or what has changed since a reading the caller has. A token that is not known any more gives the tree. */
-export async function observe(session: DeviceSession, query: ObserveQuery, signal?: AbortSignal): Promise<Observation> {
+export async function observe(session: DeviceSession, query: ObserveQuery, call: Call): Promise<Observation> {
   const { window, since, format } = parseInput(ObserveQuerySchema, query, 'observe');
-  session.host.guard.budgets.admit('read');
-  return withDeadline(
-    session.host.clock,
-    READ_TIMEOUT_MS,
-    'observe',
-    async (call) => observed(session, session.show(await look(session, window ?? {}, call)), since, format ?? 'custom'),
-    signal,
-  );
+  return observed(session, session.show(await look(session, window ?? {}, call)), since, format ?? 'custom');
 }
 
 /** A token names a reading of one window of one device. */

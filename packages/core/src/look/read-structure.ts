@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { withDeadline, type Call } from '../device/call.ts';
+import type { Call } from '../device/call.ts';
 import { HandsightError } from '../error/errors.ts';
 import { page } from '../screen/structure/page.ts';
 import { structure, type StructureElement, type StructureFilter } from '../screen/structure/structure.ts';
@@ -8,7 +8,7 @@ import type { UnifiedUINode } from '../screen/node.ts';
 import { searchPattern } from './check/pattern.ts';
 import { elementIdOf } from './element-id.ts';
 import type { PageCursor } from '../host/host.ts';
-import { look, READ_TIMEOUT_MS } from './look.ts';
+import { look } from './look.ts';
 import type { Look } from '../host/look.ts';
 import { tokenFor } from './observe.ts';
 import { parseInput } from '../error/parse-input.ts';
@@ -53,31 +53,22 @@ export interface StructureResult {
 }
 
 /** The screen-observer dialect's tree with filters and pages. A cursor that has expired is an error, never an empty page. */
-export async function readStructure(session: DeviceSession, input: StructureQuery, signal?: AbortSignal): Promise<StructureResult> {
+export async function readStructure(session: DeviceSession, input: StructureQuery, call: Call): Promise<StructureResult> {
   const query = parseInput(StructureQuerySchema, input, 'structure query');
-  session.host.guard.budgets.admit('read');
   if (query.page_cursor !== undefined) return give(session, cursorOf(session, query.page_cursor));
-  return withDeadline(
-    session.host.clock,
-    READ_TIMEOUT_MS,
-    'get_window_structure',
-    async (call) => {
-      const { now, top, id } = await partOf(session, query, call);
-      const { tree, elementCount, depthTruncated } = structure(top, now.window.bounds, filterOf(query), id);
-      const count = query.max_nodes ?? Number.MAX_SAFE_INTEGER;
-      return give(session, {
-        device: session.device.id,
-        look: now,
-        token: tokenFor(session, now),
-        tree,
-        elementCount,
-        depthTruncated,
-        from: 0,
-        count,
-      });
-    },
-    signal,
-  );
+  const { now, top, id } = await partOf(session, query, call);
+  const { tree, elementCount, depthTruncated } = structure(top, now.window.bounds, filterOf(query), id);
+  const count = query.max_nodes ?? Number.MAX_SAFE_INTEGER;
+  return give(session, {
+    device: session.device.id,
+    look: now,
+    token: tokenFor(session, now),
+    tree,
+    elementCount,
+    depthTruncated,
+    from: 0,
+    count,
+  });
 }
 
 function cursorOf(session: DeviceSession, name: string): PageCursor {

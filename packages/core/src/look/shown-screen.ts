@@ -1,10 +1,10 @@
-import { withDeadline } from '../device/call.ts';
+import type { Call } from '../device/call.ts';
 import type { WindowInfo } from '../device/window.ts';
 import { diff } from '../screen/diff/changes.ts';
 import { printChanges } from '../screen/diff/text.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
 import type { Degraded } from '../screen/screen.ts';
-import { look, READ_TIMEOUT_MS } from './look.ts';
+import { look } from './look.ts';
 import type { Look } from '../host/look.ts';
 import type { WindowChoice } from './choose-window.ts';
 import type { DeviceSession } from '../host/device-session.ts';
@@ -30,14 +30,8 @@ export interface ShownScreen {
   since: { unchanged: boolean; text: string } | null;
 }
 
-export function readScreen(session: DeviceSession, query: ScreenQuery, signal?: AbortSignal): Promise<ShownScreen> {
-  return withDeadline(
-    session.host.clock,
-    READ_TIMEOUT_MS,
-    'the screen',
-    async (call) => shownScreen(session, session.show(await look(session, query.window ?? {}, call)), query.since),
-    signal,
-  );
+export async function readScreen(session: DeviceSession, query: ScreenQuery, call: Call): Promise<ShownScreen> {
+  return shownScreen(session, session.show(await look(session, query.window ?? {}, call)), query.since);
 }
 
 /** A window as the last reading or action showed it to a caller. */

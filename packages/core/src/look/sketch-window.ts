@@ -1,6 +1,6 @@
-import { withDeadline } from '../device/call.ts';
+import type { Call } from '../device/call.ts';
 import { renderSketch, type Sketch } from '../screen/print/sketch.ts';
-import { look, READ_TIMEOUT_MS } from './look.ts';
+import { look } from './look.ts';
 import type { WindowChoice } from './choose-window.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
@@ -22,19 +22,11 @@ export interface WindowSketch extends Sketch {
 }
 
 /** A window drawn with characters. */
-export function sketchWindow(session: DeviceSession, query: SketchQuery, signal?: AbortSignal): Promise<WindowSketch> {
-  const { clock, config } = session.host;
+export async function sketchWindow(session: DeviceSession, query: SketchQuery, call: Call): Promise<WindowSketch> {
+  const { config } = session.host;
   const { grid_width = SKETCH_GRID.width, grid_height = SKETCH_GRID.height } = query;
-  return withDeadline(
-    clock,
-    READ_TIMEOUT_MS,
-    'the sketch',
-    async (call) => {
-      const now = session.show(await look(session, query.window ?? {}, call));
-      const { title: window, window_uid } = now.window;
-      const drawn = renderSketch(now.root, { gridWidth: grid_width, gridHeight: grid_height, unicode: config.ascii_sketch.unicode_box });
-      return { window, window_uid, grid_width, grid_height, ...drawn };
-    },
-    signal,
-  );
+  const now = session.show(await look(session, query.window ?? {}, call));
+  const { title: window, window_uid } = now.window;
+  const drawn = renderSketch(now.root, { gridWidth: grid_width, gridHeight: grid_height, unicode: config.ascii_sketch.unicode_box });
+  return { window, window_uid, grid_width, grid_height, ...drawn };
 }

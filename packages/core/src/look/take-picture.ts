@@ -1,4 +1,4 @@
-import { withDeadline, type Call } from '../device/call.ts';
+import type { Call } from '../device/call.ts';
 import { encodePng } from '../picture/encode-png.ts';
 import { paintOver } from '../picture/paint-over.ts';
 import { toPixels } from '../picture/to-pixels.ts';
@@ -6,7 +6,7 @@ import type { Pixels } from '../picture/pixels.ts';
 import type { TakeScreenshot } from '../host/action-screenshots.ts';
 import type { Shot } from '../host/shot.ts';
 import type { Bounds } from '../screen/geometry.ts';
-import { lookAt, READ_TIMEOUT_MS } from './look.ts';
+import { lookAt } from './look.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
 export type PictureOf = { area: Bounds } | { window_uid: string } | 'screen';
@@ -15,15 +15,9 @@ export type PictureOf = { area: Bounds } | { window_uid: string } | 'screen';
 const TITLE_BAR_PX = 64;
 
 /** A picture as others may see it, paid for from the budget. */
-export function pictureOf(session: DeviceSession, of: PictureOf, signal?: AbortSignal): Promise<Shot> {
+export async function pictureOf(session: DeviceSession, of: PictureOf, call: Call): Promise<Shot> {
   session.host.guard.budgets.admit('screenshot');
-  return withDeadline(
-    session.host.clock,
-    READ_TIMEOUT_MS,
-    'the screenshot',
-    async (call) => shot(await shownPixels(session, of, call)),
-    signal,
-  );
+  return shot(await shownPixels(session, of, call));
 }
 
 export async function shot(pixels: Pixels): Promise<Shot> {

@@ -1,11 +1,11 @@
-import { withDeadline, type Call } from '../device/call.ts';
+import type { Call } from '../device/call.ts';
 import type { WindowInfo } from '../device/window.ts';
 import { HandsightError } from '../error/errors.ts';
 import type { ErrorKind } from '../error/table.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { chooseWindow, inListOrder, type WindowChoice } from './choose-window.ts';
-import { lookAt, READ_TIMEOUT_MS } from './look.ts';
+import { lookAt } from './look.ts';
 import type { Look } from '../host/look.ts';
 import { shot, shownPixels } from './take-picture.ts';
 import type { Shot } from '../host/shot.ts';
@@ -44,11 +44,11 @@ export interface View {
  * What an onlooker sees. It leaves no mark on what the callers have been shown, so that no id or token of theirs means
  * anything else because somebody watches.
  */
-export function viewScreen(session: DeviceSession, query: ViewQuery, signal?: AbortSignal): Promise<View> {
-  return withDeadline(session.host.clock, READ_TIMEOUT_MS, 'the view', (call) => view(session, query, call), signal);
-}
-
-async function view(session: DeviceSession, { window: choice, picture, selector, isOperator }: ViewQuery, call: Call): Promise<View> {
+export async function viewScreen(
+  session: DeviceSession,
+  { window: choice, picture, selector, isOperator }: ViewQuery,
+  call: Call,
+): Promise<View> {
   const { redaction } = session.host.guard;
   const windows = await session.windows(call);
   const now = await lookAt(session, chooseWindow(windows, choice), call);

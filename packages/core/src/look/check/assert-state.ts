@@ -1,11 +1,9 @@
-import { withDeadline } from '../../device/call.ts';
+import type { Call } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { parsePredicates, type PredicateResult } from './predicate.ts';
 import { Scene } from '../scene.ts';
 import { evaluate } from './evaluate.ts';
-
-const TIMEOUT_MS = 30_000;
 
 export interface AssertedState {
   all_passed: boolean;
@@ -13,22 +11,14 @@ export interface AssertedState {
 }
 
 /** The screen-observer dialect's `assert_state`: every predicate is asked, one that is false does not stop the others. */
-export async function assertState(session: DeviceSession, predicates: unknown[], signal?: AbortSignal): Promise<AssertedState> {
+export async function assertState(session: DeviceSession, predicates: unknown[], call: Call): Promise<AssertedState> {
   const wanted = parsePredicates(predicates);
   if (wanted.length === 0) throw new HandsightError('BadRequest', 'without a predicate nothing is asserted', {});
-  return withDeadline(
-    session.host.clock,
-    TIMEOUT_MS,
-    'assert_state',
-    async (call) => {
-      const results: PredicateResult[] = [];
-      const scene = await Scene.capture(session, call);
-      for (const predicate of wanted) {
-        const { readable: _, ...result } = await evaluate(scene, predicate);
-        results.push(result);
-      }
-      return { all_passed: results.every((result) => result.passed), results };
-    },
-    signal,
-  );
+  const results: PredicateResult[] = [];
+  const scene = await Scene.capture(session, call);
+  for (const predicate of wanted) {
+    const { readable: _, ...result } = await evaluate(scene, predicate);
+    results.push(result);
+  }
+  return { all_passed: results.every((result) => result.passed), results };
 }
