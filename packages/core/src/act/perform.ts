@@ -20,6 +20,7 @@ import { momentAfter, momentBefore } from './stage/watched-window.ts';
 import { expected } from './verdict/expected.ts';
 import { impliedBy } from './verdict/implied.ts';
 import type { Moment, Postcondition } from './verdict/postcondition.ts';
+import type { Axis } from './verdict/reaction.ts';
 import { glanceAt } from './verdict/weak-evidence.ts';
 
 /** The one door: every input of every surface comes through here, and always leaves a receipt. */
@@ -45,8 +46,6 @@ export async function perform(session: DeviceSession, request: ActRequest): Prom
   await record(session, receipt, request, attempt.action);
   return receipt;
 }
-
-const SCROLLS: ReadonlySet<Action['type']> = new Set(['scroll', 'scroll_to', 'swipe', 'swipe_points']);
 
 interface Doing {
   session: DeviceSession;
@@ -112,7 +111,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     expectsReaction: action.type !== 'wait' && action.type !== 'hover' && settleClass(action) !== 'none',
     target: aims.on?.look === before.look ? aims.on.node : undefined,
     isTyping: action.type === 'type' && expect.length === 0,
-    isScroll: SCROLLS.has(action.type),
+    scrollAxis: scrollAxisOf(action),
     glance,
     versionBefore,
     style: request.diff_style ?? 'compact',
@@ -148,6 +147,20 @@ async function further(session: DeviceSession, action: Action, first: Aims, requ
 /** One act at a time; to wait is no act. */
 const inTurn = (session: DeviceSession, action: Action, { signal }: ActRequest, work: () => Promise<void>): Promise<void> =>
   action.type === 'wait' ? work() : session.queue.run(work, signal);
+
+/** Along which an action moves content. */
+function scrollAxisOf(action: Action): Axis | undefined {
+  switch (action.type) {
+    case 'scroll':
+    case 'scroll_to':
+    case 'swipe':
+      return action.direction === 'left' || action.direction === 'right' ? 'x' : 'y';
+    case 'swipe_points':
+      return Math.abs(action.to.x - action.from.x) > Math.abs(action.to.y - action.from.y) ? 'x' : 'y';
+    default:
+      return undefined;
+  }
+}
 
 /** How long the input itself is going to take. */
 const ownDuration = (action: Action): number => ('durationMs' in action ? action.durationMs : 0) + ('holdMs' in action ? action.holdMs : 0);

@@ -6,7 +6,7 @@ import { nextEvent } from '../../look/wait/until.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { judge } from '../verdict/judge.ts';
 import type { Finding, Moment, Postcondition } from '../verdict/postcondition.ts';
-import { isIncidental, reactionsOf } from '../verdict/reaction.ts';
+import { isIncidental, reactionsOf, type Axis } from '../verdict/reaction.ts';
 import { weakEvidence, type Glance } from '../verdict/weak-evidence.ts';
 import { compare, type Compared, type DiffStyle } from './compare.ts';
 
@@ -32,8 +32,8 @@ export interface Verify {
   target: UnifiedUINode | undefined;
   /** It puts text into a field. */
   isTyping: boolean;
-  /** It was meant to move content. */
-  isScroll: boolean;
+  /** Along which it was meant to move content. */
+  scrollAxis: Axis | undefined;
   glance: Glance | undefined;
   /** Changes that the device had reported of a window before the input. */
   versionBefore: (window_uid: string) => number;
@@ -99,7 +99,7 @@ async function see(v: Verify, moment: Moment): Promise<Seen> {
     hasChanged: (uid) => v.session.version(uid) > v.versionBefore(uid),
     shownTitle: (title) => redaction.redactTitle(title),
     target: v.target === undefined ? undefined : v.before.look.shown(v.target),
-    isScroll: v.isScroll,
+    scrollAxis: v.scrollAxis,
   });
   return { moment, compared, findings, reactions };
 }

@@ -4,6 +4,7 @@ import type { Reaction, ReactionKind } from '../../host/receipt.ts';
 import { refsOf } from '../../look/refs-of.ts';
 import { summarizeChanges, type ChangeSummary, type SummarizedChange } from '../../screen/diff/change-summary.ts';
 import type { Changes } from '../../screen/diff/changes.ts';
+import type { Place } from '../../screen/diff/place.ts';
 import { labelOf, ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isField, isInteractive } from '../../screen/trait.ts';
@@ -24,9 +25,11 @@ export interface ReactionInput {
   shownTitle: (title: string) => string;
   /** The element acted on, as it is in the reading before. */
   target: UnifiedUINode | undefined;
-  /** Whether the input was meant to move content: a scroll or a swipe. */
-  isScroll: boolean;
+  /** Along which the input was meant to move content: a scroll or a swipe; undefined for any other. */
+  scrollAxis: Axis | undefined;
 }
+
+export type Axis = 'x' | 'y';
 
 const MOST = 5;
 const MOST_CHARACTERS = 80;
@@ -76,10 +79,14 @@ function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction
 /** Android titles windows by their component; a person names one by what stands at its top. */
 const isComponent = (title: string): boolean => /^[\w.]+\/[\w.$]+$/.test(title);
 
-const headingOf = ({ root, window }: Look): string => {
-  for (const node of walk(root)) if (ownLabel(node) !== '') return ownLabel(node);
-  return window.title;
-};
+const headingOf = ({ root, window }: Look): string => heading(walk(root)) ?? window.title;
+
+/** The first text that is not something to operate, such as the arrow that leads back; failing that, the first of any. */
+function heading(nodes: Iterable<UnifiedUINode>): string | undefined {
+  const labelled = [...nodes].filter((node) => ownLabel(node) !== '');
+  const first = labelled.find((node) => !isInteractive(node)) ?? labelled[0];
+  return first === undefined ? undefined : ownLabel(first);
+}
 
 /** An editor marks its title while a document is unsaved. */
 const isTypingMark = (a: string, b: string): boolean => a.replace(/^[*•●]\s?/u, '') === b.replace(/^[*•●]\s?/u, '');
@@ -89,19 +96,17 @@ function keyboardReaction(before: readonly WindowInfo[], after: readonly WindowI
   return was === is ? [] : [reaction(is === true ? 'appeared' : 'disappeared', 'keyboard')];
 }
 
-function treeReactions({ before, after, changes, target, isScroll }: ReactionInput): Reaction[] {
+function treeReactions({ before, after, changes, target, scrollAxis }: ReactionInput): Reaction[] {
   if (changes === undefined || changes.unchanged) return [];
   const summary = summarizeChanges(changes, refsOf(before.look, after.look));
-  const scrolled = isScroll ? scrollReactions(summary) : [];
+  const scrolled = scrollAxis === undefined ? [] : scrollReactions(summary, scrollAxis);
   const navigated = scrolled.length > 0 ? [] : navigation(changes);
   const states = summary.changed.flatMap((change) => stateReactions(change));
   states.sort((a, b) => Number(b.before === target) - Number(a.before === target));
-  // The keyboard leaves less room, or gives it back: rows that come, go or lose their second line then are its doing.
+  // The keyboard leaves less room, or gives it back: rows that come, go, move or lose their second line then are its doing.
   const isResized = keyboardReaction(before.windows, after.windows).length > 0;
   const [sure, rest] = [true, false].map((wanted) =>
-    states
-      .filter((each) => (!isResized || each.before === target || each.reaction.kind !== 'changed') === wanted)
-      .map((each) => each.reaction),
+    states.filter((each) => (!isResized || each.before === target || !isCut(each.reaction)) === wanted).map((each) => each.reaction),
   );
   const [late, focus] = [navigated.length > 0 ? [] : comings(summary), focusReactions(summary)];
   return [
@@ -110,20 +115,28 @@ function treeReactions({ before, after, changes, target, isScroll }: ReactionInp
     ...navigated,
     ...(sure ?? []),
     ...(isResized ? [...focus, ...(rest ?? []), ...late] : [...late, ...focus]),
-    ...unsummarized(summary),
+    ...(isResized ? [] : unsummarized(summary)),
   ];
 }
 
-/** The same window shows another page: hardly any of its texts is still there, and the first one is another. */
-function navigation({ before, after, added, removed }: Changes): Reaction[] {
-  const [was, is] = [before, after].map(({ places }) => places.map(({ node }) => ownLabel(node)).filter((label) => label !== ''));
-  const hasOtherControls = [...added, ...removed].some(({ node }) => isInteractive(node));
-  if (was === undefined || is === undefined || was.length === 0 || is.length === 0 || was[0] === is[0] || !hasOtherControls) return [];
-  const known = new Set(was);
-  const kept = new Set(is.filter((label) => known.has(label))).size;
-  if (kept > OLD_SCREEN * Math.max(known.size, new Set(is).size)) return [];
-  return [{ ...reaction('navigated', is[0] ?? ''), from: shorten(was[0] ?? ''), to: shorten(is[0] ?? '') }];
+/** Only more or less of the same text is shown. */
+const isCut = ({ kind, from = '', to = '' }: Reaction): boolean => kind === 'changed' && (from.startsWith(to) || to.startsWith(from));
+
+/** The same window shows another page: hardly any of its texts is still there, and another one heads it. */
+function navigation({ before, after, added, removed, changed }: Changes): Reaction[] {
+  const [from, to] = [before, after].map(({ places }) => heading(places.map(({ node }) => node)));
+  const isReplaced = ({ node, mate }: Place): boolean =>
+    mate !== undefined && isInteractive(mate.node) && ownLabel(mate.node) !== ownLabel(node);
+  const hasOtherControls = [...added, ...removed].some(({ node }) => isInteractive(node)) || [...changed.keys()].some(isReplaced);
+  if (from === undefined || to === undefined || from === to || !hasOtherControls) return [];
+  const [was, is] = [labelsIn(before), labelsIn(after)];
+  const kept = [...is].filter((label) => was.has(label)).length;
+  if (kept > OLD_SCREEN * Math.max(was.size, is.size)) return [];
+  return [{ ...reaction('navigated', to), from: shorten(from), to: shorten(to) }];
 }
+
+const labelsIn = ({ places }: Changes['before']): Set<string> =>
+  new Set(places.map(({ node }) => ownLabel(node)).filter((label) => label !== ''));
 
 function dialogReactions({ added, removed }: ChangeSummary): Reaction[] {
   const isDialog = ({ node }: { node: UnifiedUINode }): boolean =>
@@ -159,9 +172,11 @@ function stateReactions({ before, after, fields }: SummarizedChange): StateReact
 const checkedText = ({ checked }: UnifiedUINode): string => (checked ? 'checked' : 'unchecked');
 const enabledText = ({ enabled }: UnifiedUINode): string => (enabled ? 'enabled' : 'disabled');
 
-/** Content that moved, or that went at one end while other content came at the other. */
-function scrollReactions({ shifted, shift, added, removed }: ChangeSummary): Reaction[] {
+/** Content that moved along the axis, or that went at one end while other content came at the other. */
+function scrollReactions({ shifted, shift, added, removed }: ChangeSummary, axis: Axis): Reaction[] {
   if (shifted === 0 && (added.length === 0 || removed.length === 0)) return [];
+  // Rows that close up across the way of the finger fill the place of one that was swiped away.
+  if (shift?.[axis] === 0) return [];
   return [{ ...reaction('scrolled', ''), ...(shift === undefined ? {} : { to: `by (${shift.x},${shift.y})` }) }];
 }
 

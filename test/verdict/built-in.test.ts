@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Part } from '../../bench/verdict/case.ts';
+import { PHONE } from '../../bench/verdict/phone/part.ts';
+import { runPart } from '../../bench/verdict/run.ts';
+import { sampleOf } from '../../bench/verdict/sample.ts';
+import { tally } from '../../bench/verdict/tally.ts';
+import { VIRTUAL } from '../../bench/verdict/virtual/part.ts';
+import { describeWith } from '../requires.ts';
+
+const TIMEOUT_MS = 120_000;
+/** Shares that docs/verdicts.md promises. */
+const NAMED = 0.98;
+const UNVERIFIABLE = 0.05;
+
+async function expectTrue<Bed>(part: Part<Bed>, pairs: number): Promise<void> {
+  const { faults, observed, unverifiable, pairs: counted } = tally(await runPart(part, { rounds: 1 }));
+  expect(Object.values(faults).flat()).toEqual([]);
+  expect(observed.named / observed.total, observed.wrong.join('\n')).toBeGreaterThanOrEqual(NAMED);
+  for (const { unverifiable: some, total } of Object.values(unverifiable)) expect(some / total).toBeLessThanOrEqual(UNVERIFIABLE);
+  expect(counted).toBeGreaterThanOrEqual(pairs);
+}
+
+describe('verdicts on the built-in devices', () => {
+  it('are true', { timeout: TIMEOUT_MS }, () => expectTrue(sampleOf(VIRTUAL, { lanes: 6 }), 120));
+});
+
+/** The others were tried on the built-in phone by the same code. */
+const OVER_ADB = /^(?:button|switch|text field|enter key|list item|swiped row|dialog button|drop-down|slider)$/;
+
+describeWith({ package: 'adb', command: 'adb' }, 'verdicts on the phone over adb', () => {
+  it('are true', { timeout: TIMEOUT_MS }, () => expectTrue(sampleOf(PHONE, { lanes: 6, controls: OVER_ADB }), 40));
+});
