@@ -97,7 +97,8 @@ describe('each of the nine predicates', () => {
   });
 
   it('finds in a window that is gone only that things are absent', async () => {
-    const gone = { window_uid: 'mock:never' };
+    const gone = { window_uid: NOTES };
+    await desk.perform({ type: 'tap', target: { selector: '[name="Close notes"]' } });
     expect(await only({ kind: 'element_absent', selector: TITLE, ...gone })).toMatchObject({ passed: true });
     expect(await only({ kind: 'element_exists', selector: TITLE, ...gone })).toMatchObject({ passed: false });
     expect(await only({ kind: 'value_equals', selector: TITLE, expected: 'Plan', ...gone })).toMatchObject({ passed: false });

@@ -48,6 +48,8 @@ export class Attempt {
   readonly #stepId: number;
   readonly actionId: string;
   #aims: Aims = {};
+  /** Of what was aimed at. */
+  #elementId: string | null = null;
   #dispatched: Dispatched = { route: 'none' };
   #settled: Settled<Moment> | undefined;
   #after: Look | undefined;
@@ -84,6 +86,11 @@ export class Attempt {
 
   resolved(aims: Aims): void {
     this.#aims = aims;
+    const { look, node } = aims.on ?? {};
+    if (look !== undefined && node !== undefined) {
+      this.#elementId = elementIdOf(look.raw, node);
+      this.#session.showSome(look, [this.#elementId]);
+    }
     this.#lifecycle.enter('resolved');
   }
 
@@ -154,7 +161,7 @@ export class Attempt {
         const after = await momentAfter(this.#session, call, before);
         this.#after = after.look;
         this.#compared = compare(before, after, this.#request.diff_style ?? 'compact');
-        this.#session.show(after.look);
+        this.#session.showAfter(after.look);
       });
     } catch (error) {
       if (!(error instanceof HandsightError)) throw error;
@@ -199,8 +206,8 @@ export class Attempt {
       diff: this.#compared?.ops ?? [],
       diff_text: this.#compared?.text ?? '',
       keyboard: this.#compared?.keyboard ?? null,
-      before: markOf(before),
-      after: markOf(after),
+      before: markOf(before, this.#session.exactRoles),
+      after: markOf(after, this.#session.exactRoles),
       ui_fingerprint_before: before?.fingerprint ?? null,
       ui_fingerprint_after: after?.fingerprint ?? null,
       window_changed: this.#compared?.windowChanged ?? null,
@@ -256,22 +263,22 @@ export class Attempt {
       index: node.index,
     };
     return {
-      selector: selectorFor(on.look.root, node),
+      selector: selectorFor(on.look.root, node, this.#session.exactRoles),
       resolved,
       window_uid,
-      element_id: elementIdOf(on.look.root, node),
+      element_id: this.#elementId,
       bounds: node.bounds,
       is_secret,
     };
   }
 }
 
-function markOf(look: Look | undefined): ScreenMark | null {
+function markOf(look: Look | undefined, exactRoles: boolean): ScreenMark | null {
   if (look === undefined) return null;
   const focused = focusedElement(look.root);
   return {
     window_uid: look.window.window_uid,
     tree_hash: look.treeHash,
-    focused_selector: focused === undefined ? null : selectorFor(look.root, focused),
+    focused_selector: focused === undefined ? null : selectorFor(look.root, focused, exactRoles),
   };
 }

@@ -117,7 +117,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     style: request.diff_style ?? 'compact',
   });
   attempt.verified(verified);
-  session.show(verified.moment.look);
+  session.showAfter(verified.moment.look);
   host.screenshots.after(session, attempt.actionId, verified.moment.look);
 }
 

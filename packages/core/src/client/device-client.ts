@@ -27,7 +27,8 @@ import type { Receipt } from '../host/receipt.ts';
 import { parseInput } from '../error/parse-input.ts';
 import type { ActRequest } from '../act/request.ts';
 import { screenSnapshot, type ScreenSnapshot } from '../look/screen-snapshot.ts';
-import type { DeviceSession } from '../host/device-session.ts';
+import type { ClientView, DeviceSession } from '../host/device-session.ts';
+import type { ShownReadings } from '../host/shown-readings.ts';
 import type { ReadingStep } from '../host/steps.ts';
 import { lastScreen, readScreen, type ScreenQuery, type ShownScreen } from '../look/shown-screen.ts';
 import { sketchWindow, type SketchQuery, type WindowSketch } from '../look/sketch-window.ts';
@@ -43,6 +44,17 @@ import type { z } from 'zod';
 
 export type ActOptions = Omit<ActRequest, 'action' | 'caller'>;
 
+export interface ClientOptions {
+  /** What the caller's surface calls what it does here, for the allow list. */
+  tool?: string | undefined;
+  /** Called with the number of every reading. */
+  onStep?: ((step: ReadingStep) => void) | undefined;
+  /** What was shown before to whoever asks; to this caller, if left out. */
+  shown?: ShownReadings | undefined;
+  /** Whether selectors name roles as the screen-observer dialect does. */
+  exactRoles?: boolean | undefined;
+}
+
 /** One caller's access to one device: what can be seen and done there, every reading and every input on record. */
 export class DeviceClient {
   readonly host: Host;
@@ -50,25 +62,21 @@ export class DeviceClient {
   readonly caller: string;
   /** What the caller's surface calls what it does here, for the allow list. */
   readonly tool: string | undefined;
+  readonly #view: ClientView;
   readonly #reader: Reader;
 
-  private constructor(session: DeviceSession, caller: string, tool: string | undefined, onStep: (step: ReadingStep) => void) {
+  private constructor(session: DeviceSession, caller: string, view: ClientView, { tool, onStep }: ClientOptions) {
     this.host = session.host;
-    this.session = session;
+    this.session = session.for(view);
     this.caller = caller;
     this.tool = tool;
-    this.#reader = { session, caller, tool, onStep };
+    this.#view = view;
+    this.#reader = { session: this.session, caller, tool, onStep };
   }
 
-  /** `onStep` is called with the number of every reading that is made through it. */
-  static async on(
-    host: Host,
-    device: string,
-    caller: string,
-    tool?: string,
-    onStep: (step: ReadingStep) => void = () => undefined,
-  ): Promise<DeviceClient> {
-    return new DeviceClient(await host.session(device), caller, tool, onStep);
+  static async on(host: Host, device: string, caller: string, options: ClientOptions = {}): Promise<DeviceClient> {
+    const view = { shown: options.shown ?? host.shownTo(caller), exactRoles: options.exactRoles ?? false };
+    return new DeviceClient(await host.session(device), caller, view, options);
   }
 
   get device(): string {
@@ -113,7 +121,7 @@ export class DeviceClient {
   compact(options: Omit<CompactSerializeOptions, 'scope'> & { window?: WindowChoice | undefined } = {}): Promise<CompactSerializeResult> {
     const { window, ...print } = options;
     return this.#read({ tool: 'get_ui_tree', args: window === undefined ? {} : { window }, summary: nothing }, async (call) => {
-      const now = this.session.show(await look(this.session, window ?? {}, call));
+      const now = this.session.showSome(await look(this.session, window ?? {}, call));
       return printCompact(now.root, (n) => now.refs.get(n.id), print);
     });
   }
@@ -246,8 +254,9 @@ export class DeviceClient {
 
   /** A device that went away is opened anew; one that cannot be is refused with a receipt like any other. */
   async #act<T>(work: (session: DeviceSession) => Promise<T>): Promise<T> {
-    const session = this.session.isClosed ? await this.host.session(this.device).catch(() => this.session) : this.session;
-    return work(session);
+    if (!this.session.isClosed) return work(this.session);
+    const reopened = await this.host.session(this.device).catch(() => undefined);
+    return work(reopened?.for(this.#view) ?? this.session);
   }
 
   #read<T extends object>(reading: Reading<T>, run: (call: Call) => Promise<T>): Promise<T> {

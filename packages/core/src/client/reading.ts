@@ -9,7 +9,7 @@ export interface Reader {
   session: DeviceSession;
   caller: string;
   tool: string | undefined;
-  onStep: (step: ReadingStep) => void;
+  onStep: ((step: ReadingStep) => void) | undefined;
 }
 
 /** One reading: its name for allow list and record, what was asked, and what of its answer is recorded. */
@@ -33,8 +33,10 @@ export async function recordReading<T extends object>(reader: Reader, reading: R
   const { host } = session;
   const { tool, args = {}, summary = (result: T): object => result } = reading;
   const begun = host.clock.now();
-  const note = async (result: object): Promise<void> =>
-    reader.onStep(await noteReading(host, { session, caller, tool, args: { ...args }, result, duration_ms: host.clock.now() - begun }));
+  const note = async (result: object): Promise<void> => {
+    const step = await noteReading(host, { session, caller, tool, args: { ...args }, result, duration_ms: host.clock.now() - begun });
+    reader.onStep?.(step);
+  };
   let result: T;
   try {
     checkAllowed(reader, tool);

@@ -11,6 +11,7 @@ import type { Host } from '../host/host.ts';
 import { look, READ_TIMEOUT_MS } from '../look/look.ts';
 import type { Look } from '../host/look.ts';
 import { lookOrGone } from '../look/window-gone.ts';
+import { ShownReadings } from '../host/shown-readings.ts';
 import { replayCall } from './replay-call.ts';
 
 export const TRACES = 'traces';
@@ -56,8 +57,13 @@ export function traceStatus(host: Host): { active_trace_id: string | null; step_
 /** Replays are carried out on the devices that their traces name; `device` is for traces that name none. */
 export function replaysOn(host: Host, device: string, caller: string): Replays {
   const deviceOf = (args: Record<string, unknown>): string => (typeof args['device'] === 'string' ? args['device'] : device);
+  // A trace's element ids are those of its own readings, which are read again.
+  const shown = new ShownReadings();
   return new Replays({
-    execute: async (tool, args, signal) => replayCall(await DeviceClient.on(host, deviceOf(args), caller), tool, args, signal),
+    execute: async (tool, { exact_roles, ...args }, signal) => {
+      const options = { shown, exactRoles: exact_roles === true };
+      return replayCall(await DeviceClient.on(host, deviceOf(args), caller, options), tool, args, signal);
+    },
     presentTreeHash: async (uid, args) => {
       try {
         const session = await host.session(deviceOf(args));

@@ -1,4 +1,5 @@
 import { withDeadline, type Call } from '../device/call.ts';
+import type { Device } from '../device/device.ts';
 import { HandsightError } from '../error/errors.ts';
 import type { DeviceSession } from './device-session.ts';
 import type { Look } from './look.ts';
@@ -36,8 +37,8 @@ export class ActionScreenshots {
   readonly #scenes = new Map<string, Scene>();
   /** What is still to come of scenes. */
   readonly #coming = new Map<string, Promise<unknown>>();
-  readonly #last = new WeakMap<DeviceSession, Frame>();
-  readonly #taking = new Map<DeviceSession, Set<Taking>>();
+  readonly #last = new WeakMap<Device, Frame>();
+  readonly #taking = new Map<Device, Set<Taking>>();
   readonly #shoot: TakeScreenshot;
   #watchers = 0;
 
@@ -70,7 +71,7 @@ export class ActionScreenshots {
     const isFree = await this.#finish(session, signal);
     if (!isFree || !this.isWatched || look === undefined) return;
     // The screen that one action left is the one that the next finds, unless it has changed by itself.
-    const last = this.#last.get(session);
+    const last = this.#last.get(session.device);
     if (last?.windowUid === look.window.window_uid && last.treeHash === look.treeHash) {
       this.#keep(session, actionId, 'before', last.picture);
       return;
@@ -90,9 +91,9 @@ export class ActionScreenshots {
 
   #take(session: DeviceSession, actionId: string, when: keyof Scene, look: Look): void {
     const stop = new AbortController();
-    const takings = this.#taking.get(session) ?? new Set();
+    const takings = this.#taking.get(session.device) ?? new Set();
     const taking: Taking = { stop, done: this.#frame(session, look, stop.signal).finally(() => takings.delete(taking)) };
-    this.#taking.set(session, takings.add(taking));
+    this.#taking.set(session.device, takings.add(taking));
     this.#keep(
       session,
       actionId,
@@ -112,7 +113,7 @@ export class ActionScreenshots {
       );
       if (taken === undefined) return undefined;
       const frame = { picture: taken.encoded, windowUid: look.window.window_uid, treeHash: look.treeHash };
-      this.#last.set(session, frame);
+      this.#last.set(session.device, frame);
       return frame;
     } catch (error) {
       if (!(error instanceof HandsightError && error.kind === 'Cancelled')) session.host.events.fault(error);
@@ -122,13 +123,13 @@ export class ActionScreenshots {
 
   /** Whether everything that was being taken could be finished. */
   async #finish(session: DeviceSession, signal: AbortSignal): Promise<boolean> {
-    const takings = [...(this.#taking.get(session) ?? [])];
+    const takings = [...(this.#taking.get(session.device) ?? [])];
     if (takings.length === 0) return true;
     const over = new AbortController();
     const late = session.host.clock.after(SHUTTER_MS, AbortSignal.any([signal, over.signal])).catch(() => undefined);
     await Promise.race([Promise.all(takings.map(({ done }) => done)), late]);
     over.abort();
-    const isFree = takings.every((taking) => this.#taking.get(session)?.has(taking) !== true);
+    const isFree = takings.every((taking) => this.#taking.get(session.device)?.has(taking) !== true);
     for (const { stop } of takings) stop.abort();
     return isFree;
   }

@@ -7,35 +7,81 @@ import type { UnifiedUINode } from '../screen/node.ts';
 import type { Host } from './host.ts';
 import type { Look } from './look.ts';
 import { ActQueue } from './action-queue.ts';
+import { ShownReadings } from './shown-readings.ts';
 
-/** What a host knows of one open device: its turn queue, its last readings, and which of them are still current. */
+/** Uids of windows that are gone are remembered, so that a mistyped one can be told from one that has closed. */
+const MOST_UIDS = 10_000;
+
+/** What a host knows of one open device, whoever asks. */
+interface DeviceState {
+  readonly queue: ActQueue;
+  readonly looks: Map<string, { look: Look; version: number }>;
+  readonly versions: Map<string, number>;
+  /** Every window there was. */
+  readonly uids: Set<string>;
+  unsubscribe: () => void;
+  capabilities: Capabilities | undefined;
+  titles: string[];
+  windowsVersion: number;
+  isClosed: boolean;
+}
+
+/** How one client sees the device. */
+export interface ClientView {
+  shown: ShownReadings;
+  /** The screen-observer dialect's `Button` means buttons alone, not everything that is pressed like one. */
+  exactRoles: boolean;
+}
+
+/** One client's access to an open device: the turn queue, the last readings and which of them are still current are everybody's. */
 export class DeviceSession {
   readonly device: Device;
   readonly host: Host;
-  readonly queue: ActQueue;
-  readonly #looks = new Map<string, { look: Look; version: number }>();
-  readonly #versions = new Map<string, number>();
-  readonly #shown = new Map<string, Look>();
-  readonly #unsubscribe: () => void;
-  #capabilities: Capabilities | undefined;
-  #titles: string[] = [];
-  #windowsVersion = 0;
-  #isClosed = false;
+  readonly exactRoles: boolean;
+  readonly #state: DeviceState;
+  readonly #shown: ShownReadings;
 
-  constructor(host: Host, device: Device) {
+  private constructor(host: Host, device: Device, state: DeviceState, { shown, exactRoles }: ClientView) {
     this.host = host;
     this.device = device;
-    this.queue = new ActQueue(device.id);
-    this.#unsubscribe = device.subscribe((event) => {
+    this.exactRoles = exactRoles;
+    this.#state = state;
+    this.#shown = shown;
+  }
+
+  static open(host: Host, device: Device): DeviceSession {
+    const state: DeviceState = {
+      queue: new ActQueue(device.id),
+      looks: new Map(),
+      versions: new Map(),
+      uids: new Set(),
+      unsubscribe: () => undefined,
+      capabilities: undefined,
+      titles: [],
+      windowsVersion: 0,
+      isClosed: false,
+    };
+    const session = new DeviceSession(host, device, state, { shown: new ShownReadings(), exactRoles: false });
+    state.unsubscribe = device.subscribe((event) => {
       if (event.type === 'changed' || event.type === 'focus_changed')
-        this.#versions.set(event.window_uid, this.version(event.window_uid) + 1);
-      if (event.type === 'windows_changed') this.#windowsVersion++;
-      this.host.events.emit('screen', { device: device.id, event });
+        state.versions.set(event.window_uid, session.version(event.window_uid) + 1);
+      if (event.type === 'windows_changed') state.windowsVersion++;
+      host.events.emit('screen', { device: device.id, event });
     });
+    return session;
+  }
+
+  /** The same device as another client sees it. */
+  for(view: ClientView): DeviceSession {
+    return new DeviceSession(this.host, this.device, this.#state, view);
+  }
+
+  get queue(): ActQueue {
+    return this.#state.queue;
   }
 
   async capabilities(call: Call): Promise<Capabilities> {
-    return (this.#capabilities ??= await this.device.capabilities(call));
+    return (this.#state.capabilities ??= await this.device.capabilities(call));
   }
 
   monitors(call: Call): Promise<Monitor[]> {
@@ -58,12 +104,14 @@ export class DeviceSession {
   /** Whatever hung on a window that is gone is forgotten. */
   #keepOnly(windows: WindowInfo[]): WindowInfo[] {
     const uids = new Set(windows.map((w) => w.window_uid));
-    this.#titles = windows.map((w) => w.title);
-    for (const uid of this.#looks.keys()) {
+    for (const uid of uids) this.#state.uids.add(uid);
+    const [oldest] = this.#state.uids;
+    if (this.#state.uids.size > MOST_UIDS && oldest !== undefined) this.#state.uids.delete(oldest);
+    this.#state.titles = windows.map((w) => w.title);
+    for (const uid of this.#state.looks.keys()) {
       if (uids.has(uid)) continue;
-      this.#looks.delete(uid);
-      this.#versions.delete(uid);
-      this.#shown.delete(uid);
+      this.#state.looks.delete(uid);
+      this.#state.versions.delete(uid);
       this.host.refs.forget(this.#surface(uid));
     }
     return windows;
@@ -71,37 +119,38 @@ export class DeviceSession {
 
   /** Refuses once the device has gone. */
   requireOpen(): void {
-    if (this.#isClosed) throw new HandsightError('DeviceGone', `${this.device.id} is no longer connected`, { device: this.device.id });
+    if (this.#state.isClosed)
+      throw new HandsightError('DeviceGone', `${this.device.id} is no longer connected`, { device: this.device.id });
   }
 
   get isClosed(): boolean {
-    return this.#isClosed;
+    return this.#state.isClosed;
   }
 
   /** The counts of changes as they are now, for comparing with later. */
   versions(): (uid: string) => number {
-    const now = new Map(this.#versions);
+    const now = new Map(this.#state.versions);
     return (uid) => now.get(uid) ?? 0;
   }
 
   /** Counts the changes that a device has reported, per window. */
   version(uid: string): number {
-    return this.#versions.get(uid) ?? 0;
+    return this.#state.versions.get(uid) ?? 0;
   }
 
   get windowsVersion(): number {
-    return this.#windowsVersion;
+    return this.#state.windowsVersion;
   }
 
   /** The last reading, if the device vouches that nothing has changed since. */
   current(uid: string): Look | undefined {
-    if (this.#capabilities?.knows_quiet !== true || this.device.isQuiet() !== true) return undefined;
-    const known = this.#looks.get(uid);
+    if (this.#state.capabilities?.knows_quiet !== true || this.device.isQuiet() !== true) return undefined;
+    const known = this.#state.looks.get(uid);
     return known?.version === this.version(uid) ? known.look : undefined;
   }
 
   remember(look: Look, version: number): void {
-    this.#looks.set(look.window.window_uid, { look, version });
+    this.#state.looks.set(look.window.window_uid, { look, version });
   }
 
   /** Refs by node id. */
@@ -110,14 +159,35 @@ export class DeviceSession {
     return new Map([...refs].map(([node, ref]) => [node.id, ref]));
   }
 
-  /** The reading whose ids and tokens a caller may hold. */
+  /** Whether the device has or had a window of this uid. */
+  hasKnown(uid: string): boolean {
+    return this.#state.uids.has(uid);
+  }
+
+  /** A reading that the client is given whole. */
   show(look: Look): Look {
-    this.#shown.set(look.window.window_uid, look);
+    this.#shown.whole(this.#surface(look.window.window_uid), look);
     return look;
   }
 
+  /** A reading of which the client is given some elements, or none by their ids. */
+  showSome(look: Look, ids: Iterable<string> = []): Look {
+    this.#shown.some(this.#surface(look.window.window_uid), look, ids);
+    return look;
+  }
+
+  /** What an action left. */
+  showAfter(look: Look): void {
+    this.#shown.after(this.#surface(look.window.window_uid), look);
+  }
+
   lastShown(uid: string): Look | undefined {
-    return this.#shown.get(uid);
+    return this.#shown.last(this.#surface(uid));
+  }
+
+  /** The readings by any of which the client may mean an element id; none where it was shown nothing. */
+  readingsOf(uid: string, elementId: string): Look[] {
+    return this.#shown.readingsOf(this.#surface(uid), elementId);
   }
 
   /**
@@ -127,8 +197,8 @@ export class DeviceSession {
   redacted<T>(value: T, also: readonly string[] = []): T {
     const { redaction } = this.host.guard;
     if (!redaction.enabled) return redaction.redactDeep(value, also);
-    const texts = [...this.#looks.values()].flatMap(({ look }) => [...look.hiddenTexts]);
-    const titles = this.#titles.filter((title) => redaction.hidesTitle(title));
+    const texts = [...this.#state.looks.values()].flatMap(({ look }) => [...look.hiddenTexts]);
+    const titles = this.#state.titles.filter((title) => redaction.hidesTitle(title));
     return redaction.redactDeep(
       value,
       [...texts, ...titles, ...also].sort((a, b) => b.length - a.length),
@@ -154,8 +224,8 @@ export class DeviceSession {
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#unsubscribe();
-    for (const uid of this.#looks.keys()) this.host.refs.forget(this.#surface(uid));
+    this.#state.isClosed = true;
+    this.#state.unsubscribe();
+    for (const uid of this.#state.looks.keys()) this.host.refs.forget(this.#surface(uid));
   }
 }

@@ -16,6 +16,7 @@ import { ActionScreenshots, type TakeScreenshot } from './action-screenshots.ts'
 import type { Look } from './look.ts';
 import { RecentReceipts } from './recent-receipts.ts';
 import { DeviceSession } from './device-session.ts';
+import { ShownReadings } from './shown-readings.ts';
 import { Steps } from './steps.ts';
 
 export interface HostParts {
@@ -43,6 +44,7 @@ export interface PageCursor {
 
 const CURSOR_TTL_MS = 5 * 60_000;
 const OPEN_TIMEOUT_MS = 30_000;
+const MOST_CALLERS = 256;
 
 /**
  * What all surfaces share: one set of devices, refs, budgets, audit and timeline. Nothing else holds a device, and
@@ -67,6 +69,7 @@ export class Host {
   /** The trace being recorded, if any. */
   trace: TraceRecorder | undefined;
   readonly #sessions = new Map<string, Promise<DeviceSession>>();
+  readonly #shown = new Map<string, ShownReadings>();
 
   constructor(parts: HostParts) {
     this.config = parts.config;
@@ -87,7 +90,7 @@ export class Host {
     const known = this.#sessions.get(id);
     if (known !== undefined) return known;
     const opening = withDeadline(this.clock, OPEN_TIMEOUT_MS, `opening ${id.slice(0, 80)}`, () => this.devices.get(id)).then((device) => {
-      const session = new DeviceSession(this, device);
+      const session = DeviceSession.open(this, device);
       device.subscribe((event) => {
         if (event.type !== 'gone') return;
         session.close();
@@ -98,6 +101,16 @@ export class Host {
     this.#sessions.set(id, opening);
     opening.catch(() => this.#sessions.delete(id));
     return opening;
+  }
+
+  /** What a caller has been shown, by whichever of its calls. */
+  shownTo(caller: string): ShownReadings {
+    const known = this.#shown.get(caller) ?? new ShownReadings();
+    this.#shown.delete(caller);
+    this.#shown.set(caller, known);
+    const [oldest] = this.#shown.keys();
+    if (this.#shown.size > MOST_CALLERS && oldest !== undefined) this.#shown.delete(oldest);
+    return known;
   }
 
   async close(): Promise<void> {

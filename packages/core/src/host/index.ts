@@ -8,7 +8,8 @@ export type {
   TokenUse,
   VisionStatus,
 } from './describer.ts';
-export type { DeviceSession } from './device-session.ts';
+export type { ClientView, DeviceSession } from './device-session.ts';
+export { ShownReadings } from './shown-readings.ts';
 export { Host } from './host.ts';
 export { LIFECYCLE_STATES } from './lifecycle.ts';
 export {

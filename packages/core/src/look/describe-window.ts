@@ -22,7 +22,7 @@ export interface WindowDescription extends Description {
 /** The screen-observer dialect's description of a window by every source that is on, each paid for from the budget. */
 export async function describeWindow(session: DeviceSession, query: DescribeQuery, call: Call): Promise<WindowDescription> {
   const { host } = session;
-  const now = session.show(await look(session, query.window ?? {}, call));
+  const now = session.showSome(await look(session, query.window ?? {}, call));
   const { title: window, window_uid, process: application } = now.window;
   const accessibility = printProse(now.root, { application, window });
   const { describe, guard } = host;

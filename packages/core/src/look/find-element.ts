@@ -27,7 +27,7 @@ export interface FoundElement {
 
 export interface Found extends FoundElement {
   window_uid: string;
-  /** How many further elements match. Several matches are an answer, not an error. */
+  /** How many elements match. Several matches are an answer, not an error. */
   ambiguous_matches: number;
   all_matches: FoundElement[];
 }
@@ -41,11 +41,14 @@ export async function findElement(
   call: Call,
 ): Promise<Found> {
   const { now, nodes } = await matches(session, selector, window, call);
-  session.show(now);
   const { window_uid } = now.window;
-  const all_matches = listed(now, nodes.slice(0, MOST_LISTED));
+  const all_matches = listed(session, now, nodes.slice(0, MOST_LISTED));
+  session.showSome(
+    now,
+    all_matches.map(({ element_id }) => element_id),
+  );
   const [first] = all_matches;
-  if (first !== undefined) return { ...first, window_uid, ambiguous_matches: nodes.length - 1, all_matches };
+  if (first !== undefined) return { ...first, window_uid, ambiguous_matches: nodes.length, all_matches };
   const { message, selector: wanted, context } = notFound(now.root, selector);
   throw new ElementNotFoundError(message, wanted, { ...context, window_uid });
 }
@@ -61,11 +64,11 @@ async function matches(
     return { now, nodes: node === undefined ? [] : [node] };
   }
   const now = await look(session, window, call);
-  return { now, nodes: matchesIn(now, selector) };
+  return { now, nodes: matchesIn(now, selector, { exactRoles: session.exactRoles }) };
 }
 
-function listed(now: Look, nodes: UnifiedUINode[]): FoundElement[] {
-  const selectorOf = selectorsIn(now.root);
+function listed({ exactRoles }: DeviceSession, now: Look, nodes: UnifiedUINode[]): FoundElement[] {
+  const selectorOf = selectorsIn(now.root, exactRoles);
   return nodes.map((raw) => {
     const node = now.shown(raw);
     return {

@@ -80,5 +80,7 @@ function observed(session: DeviceSession, now: Look, since: string | undefined, 
     base_token: since,
     text: printChanges(changes, refsOf(base, now), { style: 'compact' }),
   };
-  return format === 'custom' ? { ...shared, format, changes: customDiff(changes) } : { ...shared, format, changes: jsonPatch(changes) };
+  return format === 'custom'
+    ? { ...shared, format, changes: customDiff(changes, { ids: true }) }
+    : { ...shared, format, changes: jsonPatch(changes) };
 }

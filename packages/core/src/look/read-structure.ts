@@ -57,7 +57,12 @@ export async function readStructure(session: DeviceSession, input: StructureQuer
   const query = parseInput(StructureQuerySchema, input, 'structure query');
   if (query.page_cursor !== undefined) return give(session, cursorOf(session, query.page_cursor));
   const { now, top, id } = await partOf(session, query, call);
-  const { tree, elementCount, depthTruncated } = structure(top, now.window.bounds, filterOf(query), id);
+  const { tree, elementCount, depthTruncated } = structure(
+    top,
+    now.window.bounds,
+    { ...filterOf(query), exactRoles: session.exactRoles },
+    id,
+  );
   const count = query.max_nodes ?? Number.MAX_SAFE_INTEGER;
   return give(session, {
     device: session.device.id,
@@ -77,10 +82,17 @@ function cursorOf(session: DeviceSession, name: string): PageCursor {
   throw new HandsightError('SnapshotExpired', 'this page cursor is unknown or expired; read the window again', { page_cursor: name });
 }
 
+function* idsIn({ id, children }: StructureElement): Generator<string> {
+  yield id;
+  for (const child of children) yield* idsIn(child);
+}
+
 /** All pages are of one reading and have its one token. */
 function give(session: DeviceSession, cursor: PageCursor): StructureResult {
   const { look: now, from, count } = cursor;
   const part = page(cursor.tree, from, count);
+  if (part.nodeCount === now.nodeCount) session.show(now);
+  else session.showSome(now, idsIn(part.tree));
   return {
     window: now.window.title,
     window_uid: now.window.window_uid,
@@ -102,12 +114,11 @@ async function partOf(
   call: Call,
 ): Promise<{ now: Look; top: UnifiedUINode; id: string }> {
   if (scope === undefined) {
-    const now = session.show(await look(session, window, call));
+    const now = await look(session, window, call);
     return { now, top: now.root, id: 'root' };
   }
   const target = /^root(\.\d+)*$/.test(scope) ? { element_id: scope } : { selector: scope };
   const { look: now, node } = await resolveTarget(await Scene.capture(session, call), target, window);
-  session.show(now);
   const top = node === undefined ? now.root : now.shown(node);
   return { now, top, id: elementIdOf(now.root, top) };
 }

@@ -25,7 +25,7 @@ export interface WindowSketch extends Sketch {
 export async function sketchWindow(session: DeviceSession, query: SketchQuery, call: Call): Promise<WindowSketch> {
   const { config } = session.host;
   const { grid_width = SKETCH_GRID.width, grid_height = SKETCH_GRID.height } = query;
-  const now = session.show(await look(session, query.window ?? {}, call));
+  const now = session.showSome(await look(session, query.window ?? {}, call));
   const { title: window, window_uid } = now.window;
   const drawn = renderSketch(now.root, { gridWidth: grid_width, gridHeight: grid_height, unicode: config.ascii_sketch.unicode_box });
   return { window, window_uid, grid_width, grid_height, ...drawn };

@@ -1,12 +1,23 @@
 import type { Call } from '../device/call.ts';
 import { HandsightError } from '../error/errors.ts';
+import { windowGone } from '../error/window-gone.ts';
 import { look } from './look.ts';
 import type { Look } from '../host/look.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
-/** A reading for questions to which "the window is gone" is an answer. */
+/** A reading for questions to which "the window is gone" is an answer; of a window that never was it is none. */
 export async function lookOrGone(session: DeviceSession, uid: string | undefined, call: Call): Promise<Look | undefined> {
-  return look(session, { uid }, call).catch(goneIsNothing);
+  try {
+    return await look(session, { uid }, call);
+  } catch (error) {
+    if (uid !== undefined) refuseUnknown(session, uid);
+    return goneIsNothing(error);
+  }
+}
+
+/** A mistyped uid is not a window that has closed. */
+export function refuseUnknown(session: DeviceSession, uid: string): void {
+  if (!session.hasKnown(uid)) throw windowGone(uid);
 }
 
 export function goneIsNothing(error: unknown): undefined {

@@ -8,7 +8,10 @@ export async function callTool<O extends object>(tool: AnyTool<O>, raw: unknown,
   try {
     // The doors ask for readings and inputs; nobody else would for the rest.
     if (tool.kind === 'admin') host.guard.allowList.check([tool.name]);
-    return await tool.call(raw, new ToolContext(host, connection, { ...call, tool: tool.name }));
+    return await tool.call(
+      raw,
+      new ToolContext(host, connection, { ...call, tool: tool.name, exactRoles: tool.dialect === 'screen-observer' }),
+    );
   } catch (error) {
     if (error instanceof HandsightError) throw error;
     host.events.fault(error);

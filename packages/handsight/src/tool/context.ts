@@ -21,6 +21,8 @@ export interface ToolCall {
   signal?: AbortSignal | undefined;
   /** The tool's name, for the allow list. */
   tool?: string | undefined;
+  /** Whether the tool's selectors name roles exactly. */
+  exactRoles?: boolean | undefined;
   /** The surface's own id of the call, sent with the events of what it does. */
   id?: string | undefined;
   /** Whether the caller can use a tool that it might be advised to; all, if left out. */
@@ -54,6 +56,7 @@ export class ToolContext {
 
   /** A client of the device given, or of the connection's own. */
   async client(device?: string): Promise<DeviceClient> {
-    return DeviceClient.on(this.host, this.device(device), this.connection.caller, this.call.tool, this.call.onStep);
+    const { tool, onStep, exactRoles } = this.call;
+    return DeviceClient.on(this.host, this.device(device), this.connection.caller, { tool, onStep, exactRoles });
   }
 }

@@ -25,7 +25,7 @@ export const find = defineRead({
   output: element.extend({ window_uid: z.string(), ambiguous_matches: z.int(), all_matches: z.array(element) }),
   async read({ selector: wanted }, { client, where, signal }) {
     const result = await client.find(parseSelectorOrRef(wanted), where.window, signal);
-    const count = result.ambiguous_matches + 1;
+    const count = result.ambiguous_matches;
     const shown = result.all_matches.length < count ? `, ${result.all_matches.length} of them shown` : '';
     const lines = result.all_matches.map(
       (each) =>

@@ -136,6 +136,6 @@ function shownTarget(d: Dispatch, now: Look, target: Target): UnifiedUINode | un
     const node = d.session.host.refs.resolve(target.ref);
     return isShown(node) ? node : undefined;
   }
-  const matches = matchesIn(now, target.selector).filter(isShown);
+  const matches = matchesIn(now, target.selector, { exactRoles: d.session.exactRoles }).filter(isShown);
   return matches[0];
 }

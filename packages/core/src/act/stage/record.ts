@@ -19,7 +19,7 @@ export async function record(session: DeviceSession, receipt: Receipt, request: 
   const { host } = session;
   const device = session.device.id;
   const given = action === undefined ? { device, action: outlineOf(request.action) } : recordedArguments(device, request, receipt);
-  const args = session.redacted(given);
+  const args = session.redacted({ ...given, ...exactRoles(session) });
   const secretArgs = action !== undefined && receipt.target.is_secret ? secretArgsOf(action) : [];
   host.receipts.add(receipt, shownArguments(host, args, secretArgs));
   host.events.emit('receipt', receipt);
@@ -116,6 +116,9 @@ async function pictures(session: DeviceSession): ReturnType<NonNullable<TraceSte
   });
 }
 
+/** Whether selectors name roles exactly is part of what was asked. */
+const exactRoles = (session: DeviceSession): { exact_roles?: true } => (session.exactRoles ? { exact_roles: true } : {});
+
 export interface ReadingNote {
   session: DeviceSession;
   caller: string;
@@ -131,7 +134,7 @@ export async function noteReading(host: Host, note: ReadingNote): Promise<Readin
   const step = host.steps.nextReading();
   const { step_id } = step;
   const device = session.device.id;
-  const args = session.redacted({ device, ...note.args });
+  const args = session.redacted({ device, ...note.args, ...exactRoles(session) });
   const failure = 'error' in note.result ? codeOf(note.result.error) : undefined;
   const outcome = failure ?? 'ok';
   await host.guard.audit.append({ caller, tool, args, reason: null, outcome, dispatched: 'no', device, step_id });

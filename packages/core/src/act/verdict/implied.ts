@@ -116,7 +116,12 @@ function targetOnScreen({ target }: ActionOf<'scroll_to'>): Postcondition {
     text: 'the element is on the screen',
     patienceMs: SYSTEM_MS,
     ask: ({ scene, look }: Moment): Promise<Finding> => {
-      const nodes = 'ref' in target ? refNode(scene, target.ref) : 'selector' in target ? matchesIn(look, target.selector) : [];
+      const nodes =
+        'ref' in target
+          ? refNode(scene, target.ref)
+          : 'selector' in target
+            ? matchesIn(look, target.selector, { exactRoles: scene.session.exactRoles })
+            : [];
       const holds = nodes.some((node) => isShown(node, look.window.bounds));
       const evidence = evidenceOf('state_readback', 'the element', 'on the screen', holds ? 'on the screen' : 'not on the screen', holds);
       return Promise.resolve({ state: holds ? 'holds' : 'contradicted', evidence });

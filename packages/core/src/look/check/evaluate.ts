@@ -5,7 +5,7 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 import { inListOrder } from '../choose-window.ts';
 import type { Look } from '../../host/look.ts';
 import type { Scene } from '../scene.ts';
-import { goneIsNothing } from '../window-gone.ts';
+import { goneIsNothing, refuseUnknown } from '../window-gone.ts';
 import { isOpaque } from './opaque.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { refuseHidden } from '../target/hidden-value.ts';
@@ -38,7 +38,10 @@ async function answer(scene: Scene, p: Predicate): Promise<Answer> {
   const { session } = scene;
   if (p.kind === 'window_exists' || p.kind === 'window_focused') return windowAnswer(scene, p);
   const now = await scene.look({ uid: p.window_uid }).catch(goneIsNothing);
-  if (now === undefined) return { passed: p.kind === 'element_absent', observed: 'the window is gone' };
+  if (now === undefined) {
+    refuseUnknown(session, p.window_uid ?? '');
+    return { passed: p.kind === 'element_absent', observed: 'the window is gone' };
+  }
   return { readable: !isOpaque(now), ...(await answerIn(scene, session, now, p)) };
 }
 

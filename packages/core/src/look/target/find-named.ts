@@ -6,7 +6,9 @@ import { matchesIn } from './matches.ts';
 
 /** What a selector or a ref names in a fresh reading. For questions: an element that has gone is none, not an error. */
 export function findNamedElements(session: DeviceSession, now: Look, name: string, limit?: number): UnifiedUINode[] {
-  if (!name.startsWith('@')) return matchesIn(now, name, limit === undefined ? {} : { limit });
+  if (!name.startsWith('@')) {
+    return matchesIn(now, name, { exactRoles: session.exactRoles, ...(limit === undefined ? {} : { limit }) });
+  }
   try {
     const { node, window } = session.host.refs.locate(name);
     return session.windowOfSurface(window) === now.window.window_uid ? [node] : [];

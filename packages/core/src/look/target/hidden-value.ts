@@ -19,13 +19,13 @@ export function refuseHidden(look: Look, node: UnifiedUINode, read: (node: Unifi
 }
 
 /** Refuses a selector that asks for a value which is hidden, whatever value it asks for. */
-export function refuseHiddenValue(look: Look, selector: string | ElementSelector): void {
+export function refuseHiddenValue(look: Look, selector: string | ElementSelector, exactRoles = false): void {
   if (look.matched === look.raw || typeof selector !== 'string') return;
   const { steps } = parseSelector(selector);
   const asking = steps.flatMap((step, i) => (step.predicates.some(asksValue) ? [steps.slice(0, i + 1).map(withoutValue)] : []));
   if (asking.length === 0) return;
   const hidden = new Set([...walk(look.raw)].filter((node) => node.value !== look.shown(node).value).map((node) => node.id));
-  for (const path of asking) for (const { id } of findPath(look.root, { steps: path })) if (hidden.has(id)) throw refusal();
+  for (const path of asking) for (const { id } of findPath(look.root, { steps: path }, exactRoles)) if (hidden.has(id)) throw refusal();
 }
 
 const asksValue = (predicate: Predicate): boolean => predicate.kind === 'text' && predicate.key === 'value';

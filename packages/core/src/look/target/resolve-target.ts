@@ -3,13 +3,15 @@ import { labelOf } from '../../screen/label.ts';
 import { match } from '../../screen/match/match.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
-import { findOne } from '../../screen/select/find.ts';
+import { notFound } from '../../screen/select/find-errors.ts';
 import type { ElementSelector } from '../../screen/select/object-selector.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
 import { isInteractive } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
 import type { Point } from '../../screen/geometry.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
 import type { WindowChoice } from '../choose-window.ts';
+import { elementWithId } from '../element-id.ts';
 import type { Scene } from '../scene.ts';
 import type { Look } from '../../host/look.ts';
 import { elementAt, windowAt, type Aim } from './aim.ts';
@@ -22,22 +24,21 @@ export async function resolveTarget(scene: Scene, target: Target, choice: Window
   if ('x' in target) return resolvePoint(scene, target, choice);
   if ('ref' in target) return resolveRef(scene, target.ref, choice);
   const window = scene.choose(choice);
-  const before = scene.session.lastShown(window.window_uid);
   const look = await scene.lookAt(window);
-  if ('element_id' in target) return { look, node: elementById(look, before, target.element_id) };
+  if ('element_id' in target) return { look, node: elementById(scene.session, look, target.element_id) };
   const { selector } = target;
   if (typeof selector === 'object' && selector.ref !== undefined) return resolveRef(scene, selector.ref, choice);
-  return { look, node: findIn(look, selector) };
+  return { look, node: findIn(scene.session, look, selector) };
 }
 
 /** Matching sees everything; what an error reports is taken from what others may see. */
-function findIn(look: Look, selector: string | ElementSelector): UnifiedUINode {
-  const matches = withoutRivals(look.raw, distinct(matchesIn(look, selector)));
+function findIn({ exactRoles }: DeviceSession, look: Look, selector: string | ElementSelector): UnifiedUINode {
+  const matches = withoutRivals(look.raw, distinct(matchesIn(look, selector, { exactRoles })));
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
-  if (only === undefined && look.raw === look.root) return findOne(look.root, selector);
+  if (only === undefined && look.raw === look.root) throw notFound(look.root, selector);
   if (only === undefined) throw new ElementNotFoundError('no element matches the selector', { selector }, {});
-  const candidates = matches.slice(0, 10).map((node) => candidate(look, look.shown(node)));
+  const candidates = matches.slice(0, 10).map((node) => candidate(look, look.shown(node), exactRoles));
   throw new HandsightError('AmbiguousTarget', `${matches.length} elements match; name one of them`, {
     selector,
     candidates,
@@ -57,9 +58,9 @@ function withoutRivals(root: UnifiedUINode, matches: UnifiedUINode[]): UnifiedUI
   return matches.filter((match) => isInteractive(match) || !(match === root ? controls.size > 0 : controls.has(labelOf(match))));
 }
 
-const candidate = (look: Look, node: UnifiedUINode): Record<string, unknown> => ({
+const candidate = (look: Look, node: UnifiedUINode, exactRoles: boolean): Record<string, unknown> => ({
   ref: look.refs.get(node.id) ?? null,
-  selector: selectorFor(look.root, node),
+  selector: selectorFor(look.root, node, exactRoles),
   role: observerRole(node),
   name: labelOf(node),
   bounds: node.bounds,
@@ -111,34 +112,26 @@ function requireOnScreen({ monitors }: Scene, point: Point): void {
   throw new HandsightError('OffScreen', `(${point.x}, ${point.y}) is not on the screen (${areas})`, { x: point.x, y: point.y });
 }
 
-/** Ids are positions in a reading. The element that stood there when the caller read it must still be the one meant. */
-function elementById(look: Look, before: Look | undefined, id: string): UnifiedUINode {
-  const then = before ?? look;
-  const path = id === 'root' ? [] : /^root(\.\d+)+$/.test(id) ? id.split('.').slice(1).map(Number) : undefined;
-  const node = path === undefined ? findById(then.raw, id) : follow(then.raw, path);
-  if (node === undefined)
-    throw new ElementNotFoundError(
-      `there is no element ${id.slice(0, 80)} in window ${look.window.window_uid}`,
-      { element_id: id },
-      { window_uid: look.window.window_uid },
-    );
-  if (then.raw === look.raw) return node;
-  const { pairs, doubtful } = match(then.raw, look.raw);
-  const now = pairs.get(node);
-  if (now !== undefined && !doubtful.has(now)) return now;
+/** Ids are positions in a reading. What stands there now must be what stood there in every reading by which the client may mean it. */
+function elementById(session: DeviceSession, look: Look, id: string): UnifiedUINode {
+  const { window_uid } = look.window;
+  const now = elementWithId(look.raw, id);
+  const meant = session.readingsOf(window_uid, id).flatMap(({ raw }) => {
+    const node = elementWithId(raw, id);
+    return node === undefined ? [] : [{ raw, node }];
+  });
+  if (now === undefined && meant.length === 0)
+    throw new ElementNotFoundError(`there is no element ${id.slice(0, 80)} in window ${window_uid}`, { element_id: id }, { window_uid });
+  if (now !== undefined && meant.every(({ raw, node }) => raw === look.raw || isStill(raw, node, look.raw, now))) return now;
   throw new ElementNotFoundError(
-    `element ${id.slice(0, 80)} is stale: the screen has changed and it is not certain where it went`,
+    `element ${id.slice(0, 80)} is stale: the screen has changed, and another element or none stands there now`,
     { element_id: id },
-    { window_uid: look.window.window_uid },
+    { window_uid },
     'StaleRef',
   );
 }
 
-function findById(root: UnifiedUINode, id: string): UnifiedUINode | undefined {
-  for (const node of walk(root)) if (node.id === id) return node;
-  return undefined;
-}
-
-function follow(root: UnifiedUINode, path: number[]): UnifiedUINode | undefined {
-  return path.reduce<UnifiedUINode | undefined>((node, i) => node?.children[i], root);
+function isStill(before: UnifiedUINode, node: UnifiedUINode, after: UnifiedUINode, now: UnifiedUINode): boolean {
+  const { pairs, doubtful } = match(before, after);
+  return pairs.get(node) === now && !doubtful.has(now);
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../device/call.ts';
-import { HandsightError } from '../../error/errors.ts';
+import { ElementNotFoundError, HandsightError } from '../../error/errors.ts';
 import { windowGone } from '../../error/window-gone.ts';
 import { match } from '../../screen/match/match.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
@@ -8,6 +8,7 @@ import { elementSaying } from '../check/visible-text.ts';
 import { elementIdOf, elementWithId } from '../element-id.ts';
 import type { Look } from '../../host/look.ts';
 import { readingOf } from '../observe.ts';
+import { refuseUnknown } from '../window-gone.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { focusedElement } from '../target/aim.ts';
 import { findNamedElements } from '../target/find-named.ts';
@@ -25,9 +26,10 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
     case 'element_appears':
       return (now) => {
         const [node] = now === undefined ? [] : findNamedElements(session, now, condition.selector, 1);
-        return now === undefined || node === undefined
-          ? undefined
-          : { selector: selectorFor(now.root, now.shown(node)), element_id: elementIdOf(now.raw, node) };
+        if (now === undefined || node === undefined) return undefined;
+        const element_id = elementIdOf(now.raw, node);
+        session.showSome(now, [element_id]);
+        return { selector: selectorFor(now.root, now.shown(node), session.exactRoles), element_id };
       };
     case 'element_disappears':
       return disappears(session, condition, first);
@@ -48,6 +50,7 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
     }
     case 'window_disappears': {
       const { window_uid } = condition;
+      refuseUnknown(session, window_uid);
       return async (_, call) => ((await session.windows(call)).some((w) => w.window_uid === window_uid) ? undefined : { window_uid });
     }
     case 'tree_changes':
@@ -67,8 +70,10 @@ function disappears(session: DeviceSession, condition: ConditionOf<'element_disa
   const { selector, element_id = '' } = condition;
   if (selector !== undefined)
     return (now) => (now !== undefined && findNamedElements(session, now, selector, 1).length > 0 ? undefined : { selector });
-  const read = first === undefined ? undefined : (session.lastShown(first.window.window_uid) ?? first);
+  const read = first === undefined ? undefined : (session.readingsOf(first.window.window_uid, element_id)[0] ?? first);
   const node = read === undefined ? undefined : elementWithId(read.raw, element_id);
+  if (read !== undefined && node === undefined)
+    throw new ElementNotFoundError(`there is no element ${element_id.slice(0, 80)} in the window`, { element_id });
   return (now) => {
     if (read === undefined || node === undefined || now === undefined) return { element_id };
     return now.raw === read.raw || match(read.raw, now.raw).pairs.has(node) ? undefined : { element_id };

@@ -21,7 +21,7 @@ export function waitStable(session: DeviceSession, timeout_ms: number, signal?: 
       countPoll();
       const bounded = { ...call, deadline: call.clock.now() + timeoutMs };
       const settled = await settleFull(session, bounded, async () => ({ look: await look(session, {}, bounded) }));
-      const { raw, window, treeHash } = session.show(settled.now.look);
+      const { raw, window, treeHash } = session.showSome(settled.now.look);
       return { tree_hash: treeHash, loading: settled.loading ?? null, still_loading: loadingIndicators(raw, window.bounds).length > 0 };
     },
     signal,

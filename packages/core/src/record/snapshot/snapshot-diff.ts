@@ -19,7 +19,8 @@ export function diffSnapshots(a: Snapshot<unknown>, b: Snapshot<unknown>, format
     if (after === undefined) continue;
     const changes = diff(before, after);
     if (changes.unchanged) continue;
-    per_window_changes[uid] = format === 'custom' ? { format, changes: customDiff(changes) } : { format, changes: jsonPatch(changes) };
+    per_window_changes[uid] =
+      format === 'custom' ? { format, changes: customDiff(changes, { ids: true }) } : { format, changes: jsonPatch(changes) };
   }
   return {
     windows_added: [...b.trees.keys()].filter((uid) => !a.trees.has(uid)),

@@ -2,16 +2,18 @@ import { elementFields, toElement, type Element, type ElementFields } from '../o
 import type { Changes } from './changes.ts';
 import { edits } from './edits.ts';
 import { copyField, isAbsent, type FieldName, type OptionalField } from './fields.ts';
-import { elementOfAdded } from './added-element.ts';
+import { elementId, elementOfAdded } from './added-element.ts';
 import { pathTo, type Place } from './place.ts';
+import { renamedPlaces } from './renamed.ts';
 
 /**
  * The screen-observer dialect's `custom` format. The ops apply strictly in order; a path is a list of child indices, `0/2/3`, in the tree
- * as the ops before have left it, and "" is the root. `id` is an element's position and is not part of the diff.
+ * as the ops before have left it, and "" is the root. An `id` is an element's position: an applier numbers the tree anew, or asks for
+ * the ids, which then come like any other field.
  */
 export type CustomOp =
   /** `unset` names the fields that the element no longer has; null is a value. */
-  | { op: 'replace'; path: string; fields: Partial<ElementFields>; unset?: OptionalField[] }
+  | { op: 'replace'; path: string; fields: Partial<ElementFields> & { id?: string }; unset?: OptionalField[] }
   /** The node becomes the child with the last index of the path. At the path "" it replaces the whole tree. */
   | { op: 'add'; path: string; node: Element }
   | { op: 'remove'; path: string }
@@ -20,9 +22,10 @@ export type CustomOp =
 
 const EVERYTHING = { unpaired: new Set<Place>(), rewritten: new Set<Place>() };
 
-export function customDiff(changes: Changes): CustomOp[] {
+export function customDiff(changes: Changes, { ids = false } = {}): CustomOp[] {
   const { after } = changes;
-  if (after.root.mate === undefined) return [{ op: 'add', path: '', node: toElement(after.root.node) }];
+  const anew: CustomOp = { op: 'add', path: '', node: toElement(after.root.node) };
+  if (after.root.mate === undefined) return [anew];
   const ops = edits(changes, EVERYTHING).map((step): CustomOp => {
     switch (step.op) {
       case 'remove':
@@ -33,13 +36,17 @@ export function customDiff(changes: Changes): CustomOp[] {
         return { op: 'add', path: customPath(step.path), node: elementOfAdded(step.place, (place) => place.mate === undefined) };
     }
   });
-  for (const [place, names] of changes.changed) ops.push(replaceOp(place, names));
-  return ops;
+  const renamed = ids ? renamedPlaces(changes) : new Set<Place>();
+  for (const place of after.places) {
+    const names = changes.changed.get(place);
+    if (names !== undefined || renamed.has(place)) ops.push(replaceOp(place, names ?? [], renamed.has(place)));
+  }
+  return renamed.size > 0 && ops.length > after.places.length ? [anew] : ops;
 }
 
-function replaceOp(place: Place, names: readonly FieldName[]): CustomOp {
+function replaceOp(place: Place, names: readonly FieldName[], isRenamed: boolean): CustomOp {
   const now = elementFields(place.node);
-  const fields: Partial<ElementFields> = {};
+  const fields: Partial<ElementFields> & { id?: string } = isRenamed ? { id: elementId(place) } : {};
   for (const name of names) copyField(name, now, fields);
   const unset = names.filter((name) => isAbsent(name, now));
   const op = { op: 'replace' as const, path: customPath(pathTo(place)), fields };

@@ -11,6 +11,8 @@ export interface FindOptions {
   resolveRef?: (ref: string) => UnifiedUINode;
   /** At most so many matches. */
   limit?: number;
+  /** `Button` means buttons alone, not everything that is pressed like one. */
+  exactRoles?: boolean;
 }
 
 /** The elements a selector matches, in document order. */
@@ -35,7 +37,7 @@ export function findOne(root: UnifiedUINode, selector: ElementSelector | string,
 }
 
 function matchesOf(root: UnifiedUINode, selector: ElementSelector | string, options: FindOptions): Iterable<UnifiedUINode> {
-  if (typeof selector === 'string') return findPath(root, parseSelector(selector));
+  if (typeof selector === 'string') return findPath(root, parseSelector(selector), options.exactRoles);
   if (selector.ref !== undefined) return [resolve(selector.ref, options)];
   refuseEmptySelector(selector);
   return findObject(root, selector);

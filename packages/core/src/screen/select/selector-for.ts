@@ -6,11 +6,11 @@ import { isRoleName } from './selector-parser.ts';
 import { TreeIndex } from './tree-index.ts';
 
 /** The path from the root to the node, which finds this node and no other. */
-export const selectorFor = (root: UnifiedUINode, node: UnifiedUINode): string => selectorsIn(root)(node);
+export const selectorFor = (root: UnifiedUINode, node: UnifiedUINode, exactRoles = false): string => selectorsIn(root, exactRoles)(node);
 
 /** As selectorFor, for many nodes of one tree that does not change meanwhile. */
-export function selectorsIn(root: UnifiedUINode): (node: UnifiedUINode) => string {
-  const index = new TreeIndex(root);
+export function selectorsIn(root: UnifiedUINode, exactRoles = false): (node: UnifiedUINode) => string {
+  const index = new TreeIndex(root, exactRoles);
   return (node) => {
     const path: UnifiedUINode[] = [];
     for (let at: UnifiedUINode | undefined = node; at !== undefined; at = index.parentOf(at)) path.push(at);

@@ -1,9 +1,10 @@
 import type { UnifiedUINode } from '../node.ts';
 import { foldRole, observerRole } from '../role.ts';
 
-/** The role names a node answers to, folded: the screen-observer dialect's, and the agentest dialect's if that is another one. */
-export function roleKeys(node: UnifiedUINode): string[] {
+/** The role names a node answers to, folded: the screen-observer dialect's, and unless roles are exact the agentest dialect's if that is another one. */
+export function roleKeys(node: UnifiedUINode, exactRoles: boolean): string[] {
   const observer = foldRole(observerRole(node));
+  if (exactRoles) return [observer];
   const unified = foldRole(node.role);
   return observer === unified ? [observer] : [observer, unified];
 }
@@ -16,10 +17,10 @@ export class Siblings {
   readonly #ownGroups = new Map<UnifiedUINode, RoleGroup>();
   readonly #answering = new Map<string, RoleGroup>();
 
-  constructor(children: readonly UnifiedUINode[]) {
+  constructor(children: readonly UnifiedUINode[], exactRoles: boolean) {
     const byOwnRole = new Map<string, RoleGroup>();
     for (const child of children) {
-      const keys = roleKeys(child);
+      const keys = roleKeys(child, exactRoles);
       this.#ownGroups.set(child, join(byOwnRole, keys[0] ?? '', child));
       for (const key of keys) join(this.#answering, key, child);
     }

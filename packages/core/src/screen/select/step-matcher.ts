@@ -13,7 +13,7 @@ type NodeTest = (node: UnifiedUINode) => boolean;
 export function stepTest(step: Step, index: TreeIndex): NodeTest {
   const role = step.role === null ? null : foldRole(step.role);
   const tests = step.predicates.map((predicate) => predicateTest(predicate, role, index));
-  return (node) => (role === null || roleKeys(node).includes(role)) && tests.every((test) => test(node));
+  return (node) => (role === null || roleKeys(node, index.exactRoles).includes(role)) && tests.every((test) => test(node));
 }
 
 function predicateTest(p: Predicate, role: string | null, index: TreeIndex): NodeTest {
@@ -41,7 +41,7 @@ const FLAG: Record<FlagKey, (node: UnifiedUINode) => boolean | undefined> = {
 const TEXTS: Record<TextKey, (node: UnifiedUINode, index: TreeIndex) => string[]> = {
   name: (node, index) => [index.nameOf(node)],
   value: (node) => (node.value === null ? [] : [node.value]),
-  role: (node) => [observerRole(node), node.role],
+  role: (node, { exactRoles }) => (exactRoles ? [observerRole(node)] : [observerRole(node), node.role]),
   keyboard_shortcut: (node) => [node.keyboardShortcut],
   resource_id: (node) => [node.resourceId, shortId(node.resourceId)],
   class: (node) => [node.className, node.className.slice(node.className.lastIndexOf('.') + 1)],

@@ -11,7 +11,11 @@ export class TreeIndex {
   readonly #nameCounts = new Map<RoleGroup, Map<string, number>>();
   #parents: Map<UnifiedUINode, UnifiedUINode> | undefined;
 
-  constructor(readonly root: UnifiedUINode) {}
+  constructor(
+    readonly root: UnifiedUINode,
+    /** Whether `Button` means buttons alone, as in the screen-observer dialect, or everything that is pressed like one. */
+    readonly exactRoles = false,
+  ) {}
 
   /** The name, as it is printed. */
   nameOf(node: UnifiedUINode): string {
@@ -34,7 +38,7 @@ export class TreeIndex {
     const parent = this.parentOf(node);
     let siblings = this.#siblings.get(parent);
     if (siblings === undefined) {
-      siblings = new Siblings(parent?.children ?? [this.root]);
+      siblings = new Siblings(parent?.children ?? [this.root], this.exactRoles);
       this.#siblings.set(parent, siblings);
     }
     return siblings.groupOf(node, role);

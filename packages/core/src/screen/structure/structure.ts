@@ -20,6 +20,8 @@ export interface StructureFilter {
   depth?: number;
   /** Longest text, in characters. */
   maxTextLength?: number;
+  /** `Button` means buttons alone, not everything that is pressed like one. */
+  exactRoles?: boolean;
 }
 
 /** An element of a filtered tree. Ids stay those of the whole tree. */
@@ -50,7 +52,8 @@ export function structure(root: UnifiedUINode, screen: Bounds, filter: Structure
   const counts = { all: 0, kept: 0, cut: false };
   const wanted = filter.roles === undefined ? undefined : new Set(filter.roles.map(foldRole));
   const unwanted = new Set((filter.excludeRoles ?? []).map(foldRole));
-  const has = (roles: Set<string>, n: UnifiedUINode): boolean => roles.has(foldRole(observerRole(n))) || roles.has(foldRole(n.role));
+  const has = (roles: Set<string>, n: UnifiedUINode): boolean =>
+    roles.has(foldRole(observerRole(n))) || (filter.exactRoles !== true && roles.has(foldRole(n.role)));
   const picks = wanted !== undefined || filter.name !== undefined;
 
   const visit = (n: UnifiedUINode, id: string, level: number): Kept[] => {
