@@ -11,7 +11,8 @@ export async function lookOrGone(session: DeviceSession, uid: string | undefined
     return await look(session, { uid }, call);
   } catch (error) {
     if (uid !== undefined) refuseUnknown(session, uid);
-    return goneIsNothing(error);
+    goneIsNothing(error);
+    return undefined;
   }
 }
 
