@@ -2,7 +2,7 @@
  * Imports go one way, between packages and inside them. Each row may import the rows below it, never the rows above it nor its
  * neighbours in the row.
  */
-const PACKAGES = [['handsight'], ['agent', 'phone'], ['android', 'linux', 'virtual', 'vision'], ['core']];
+const PACKAGES = [['handsight'], ['agent', 'phone'], ['android', 'linux', 'virtual', 'vision', 'script'], ['core']];
 const CORE = [['client'], ['act'], ['look'], ['host'], ['guard', 'record'], ['config', 'picture'], ['device'], ['screen'], ['error']];
 const HANDSIGHT = [['cli'], ['serve'], ['mcp', 'rest'], ['dialects'], ['tools'], ['wire', 'http'], ['tool']];
 

@@ -216,6 +216,17 @@ export const ERROR_TABLE = {
     raisedBeforeDispatch: false, quotesScreen: true, isFinding: false, next: 'read the tree',
     hint: 'The OCR engine or the vision model returned no usable answer; the message says why.',
   }),
+  // Its host functions may have acted before it failed; each action has its own receipt.
+  ScriptFailed: defineError({
+    status: 422, exit: EXIT.unmet, failureCode: 'UNKNOWN', code: 'SCRIPT_FAILED', retryable: false, recoverable: true,
+    raisedBeforeDispatch: false, quotesScreen: true, isFinding: true, next: null,
+    hint: 'Fix the script at the line given; what it did before is in its receipts.',
+  }),
+  SandboxUnavailable: defineError({
+    status: 501, exit: EXIT.refused, failureCode: 'ACTION_REJECTED', code: 'SANDBOX_UNAVAILABLE', retryable: false, recoverable: false,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
+    hint: 'Host scripts run only inside a sandbox; the message names what this machine lacks.',
+  }),
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorKind = keyof typeof ERROR_TABLE;
