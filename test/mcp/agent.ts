@@ -44,11 +44,12 @@ export class Agent {
   }
 
   /** The built command line, as a client starts it; alone, unless `args` say which host it is to share. */
-  static onStdio(args: string[] = [], options?: ClientOptions): Promise<Agent> {
+  static onStdio(args: string[] = [], options?: ClientOptions, env?: Record<string, string>): Promise<Agent> {
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [fromRoot('packages/handsight/dist/cli/main.js'), 'mcp', ...(args.includes('--port') ? [] : ['--mode', 'mcp']), ...args],
       cwd: fromRoot('.'),
+      ...(env === undefined ? {} : { env }),
     });
     return Agent.over(transport, 'agent', options);
   }

@@ -16,20 +16,20 @@ export const termsOf = (config: Config, { mock, scenario }: DeviceFlags): HostSt
 });
 
 /**
- * Guards belong to the host. Whoever asks for guards and finds a host that was started with others is refused: to serve without
+ * Guards and drivers belong to the host. Whoever asks for some and finds a host that was started with others is refused: to serve without
  * them would be to drop them silently, and to replace them would let a second process undo the first one's.
  */
 export async function requireTerms(flags: ConfigFlags & DeviceFlags, state: HostState | undefined, port: number): Promise<void> {
   const { maxActions, maxScreenshots, maxVlmTokens, maxSessionSeconds, actionsPerMinute } = flags;
   const budgets = [maxActions, maxScreenshots, maxVlmTokens, maxSessionSeconds, actionsPerMinute];
-  const asksForGuards = flags.config !== undefined || budgets.some((each) => each !== undefined);
-  if (!asksForGuards && flags.mock !== true) return;
+  const asksForSettings = flags.config !== undefined || flags.driver !== undefined || budgets.some((each) => each !== undefined);
+  if (!asksForSettings && flags.mock !== true) return;
   const wanted = termsOf(await configOf(flags), flags);
-  const isSame = state !== undefined && (!asksForGuards || state.terms.config === wanted.config) && (state.terms.mock || !wanted.mock);
+  const isSame = state !== undefined && (!asksForSettings || state.terms.config === wanted.config) && (state.terms.mock || !wanted.mock);
   if (isSame) return;
   throw new HandsightError(
     'BadRequest',
-    `the host on port ${port} was started with other settings, and its guards count: leave out --config, --mock and the budgets, end it with \`handsight stop --port ${port}\`, or choose another port with --port`,
+    `the host on port ${port} was started with other settings, and its guards and drivers count: leave out --config, --driver, --mock and the budgets, end it with \`handsight stop --port ${port}\`, or choose another port with --port`,
     { port },
   );
 }

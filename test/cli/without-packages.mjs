@@ -1,0 +1,21 @@
+import Module, { register } from 'node:module';
+
+/** Preloaded into a process that is to find none of the packages named in WITHOUT_PACKAGES, as where nobody installed them. */
+const absent = (process.env['WITHOUT_PACKAGES'] ?? '').split(' ').filter(Boolean);
+
+const isAbsent = (name) => absent.some((each) => name === each || name.startsWith(`${each}/`));
+
+const resolveFilename = Module._resolveFilename;
+Module._resolveFilename = function (name, ...rest) {
+  if (isAbsent(name)) throw Object.assign(new Error(`Cannot find module '${name}'`), { code: 'MODULE_NOT_FOUND' });
+  return resolveFilename.call(this, name, ...rest);
+};
+
+const hooks = `
+const absent = ${JSON.stringify(absent)};
+export async function resolve(name, context, next) {
+  if (absent.some((each) => name === each || name.startsWith(each + '/')))
+    throw Object.assign(new Error('Cannot find package ' + name), { code: 'ERR_MODULE_NOT_FOUND' });
+  return next(name, context);
+}`;
+register(`data:text/javascript,${encodeURIComponent(hooks)}`);
