@@ -76,7 +76,7 @@ function openCounter() {
     logs: undefined,
 
     capabilities: async () => ({
-      platform: 'virtual',
+      platform: 'counter',
       adapter: 'counter',
       accessibility_tree: true,
       change_events: true,

@@ -1,6 +1,7 @@
 /** What a device can do. Asked, never assumed. */
 export interface Capabilities {
-  platform: 'virtual' | 'android' | 'linux';
+  /** What kind of device it is: `virtual`, `android`, `linux`, or the word of a third party's driver. */
+  platform: string;
   /** Which implementation answers, `virtual`, `adb`, `atspi`. */
   adapter: string;
   accessibility_tree: boolean;
