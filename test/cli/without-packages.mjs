@@ -3,13 +3,17 @@ import Module, { register } from 'node:module';
 /** Preloaded into a process that is to find none of the packages named in WITHOUT_PACKAGES, as where nobody installed them. */
 const absent = (process.env['WITHOUT_PACKAGES'] ?? '').split(' ').filter(Boolean);
 
+/** @param {string} name */
 const isAbsent = (name) => absent.some((each) => name === each || name.startsWith(`${each}/`));
 
-const resolveFilename = Module._resolveFilename;
-Module._resolveFilename = function (name, ...rest) {
+/** @type {(name: string, ...rest: unknown[]) => string} */
+const resolveFilename = Reflect.get(Module, '_resolveFilename');
+/** @type {typeof resolveFilename} */
+const resolveUnlessAbsent = (name, ...rest) => {
   if (isAbsent(name)) throw Object.assign(new Error(`Cannot find module '${name}'`), { code: 'MODULE_NOT_FOUND' });
-  return resolveFilename.call(this, name, ...rest);
+  return resolveFilename(name, ...rest);
 };
+Reflect.set(Module, '_resolveFilename', resolveUnlessAbsent);
 
 const hooks = `
 const absent = ${JSON.stringify(absent)};
