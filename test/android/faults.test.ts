@@ -164,7 +164,9 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
         (error: unknown) => (error instanceof HandsightError ? [error.kind, error.context['reason']] : error),
       );
     phone.faults.dump = 'not_idle';
-    expect(await reasonOf(read())).toEqual(['TreeParse', 'not_idle']);
+    expect((await (await client()).screen()).degraded).toMatchObject({ reason: 'not_idle' });
+    const tapped = await (await client()).perform({ type: 'tap', target: { x: 540, y: 2200 } });
+    expect(tapped).toMatchObject({ dispatched: 'yes', verification: { status: 'unverifiable' } });
     phone.faults.dump = 'null_root';
     expect(await reasonOf(read())).toEqual(['TreeParse', 'null_root']);
     phone.faults.dump = Uint8Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251);

@@ -2,7 +2,8 @@ import { AdbCommandError, AppNotInstalledError, HandsightError } from '@handsigh
 import type { PhoneLink } from './adb/phone-link.ts';
 import { startFailure } from './app/apps.ts';
 import { command } from './quote.ts';
-import type { DumpedDisplay } from './window/window-dump.ts';
+import { vendorRefusal } from './vendor-refusal.ts';
+import type { DumpedDisplay } from './window/display-dump.ts';
 
 /** Opens a link as Android does: whichever app takes it. */
 export async function openLink(link: PhoneLink, url: string, signal: AbortSignal): Promise<void> {
@@ -24,5 +25,8 @@ export async function turnScreen(
 ): Promise<void> {
   const isNatural = (orientation === 'landscape') === (display?.isNaturallyWide ?? false);
   const lock = 'settings put system accelerometer_rotation 0';
-  await link.must(`${lock} && settings put system user_rotation ${isNatural ? 0 : 1}`, signal);
+  const { stderr, stdout, exitCode } = await link.run(`${lock} && settings put system user_rotation ${isNatural ? 0 : 1}`, signal);
+  if (exitCode === 0) return;
+  const said = (stderr.trim() || stdout.trim()).slice(0, 500);
+  throw vendorRefusal(said) ?? new AdbCommandError(said, 'settings put system user_rotation', { exit_code: exitCode });
 }

@@ -25,7 +25,8 @@ const HELPER_TIMEOUT_MS = 25_000;
 
 /** `192.168.1.5:5555`: a phone that adb has to connect to first. */
 const NETWORK_SERIAL = /^(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
-const SERIAL = /^[\w.:[\]-]{1,200}$/;
+/** Whatever adb may list, `adb-R5 (2)._adb-tls-connect._tcp` too; a line end would end the list's line. */
+const SERIAL = /^[^\p{C}]{1,200}$/u;
 
 /** The phones of one adb server. */
 export class Phones {
@@ -69,10 +70,12 @@ export class Phones {
         connectEmulator(serial, this.#settings.env),
         this.#helper(link),
       ]);
+      const { wake, display } = this.#settings;
       const network = emulatorNetwork(serial, this.#settings.env);
       const framework = new AppFramework(phoneByLink(this.#server, link), this.#settings.env);
-      const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, network, framework });
+      const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, network, framework, wake, display });
       link.onTrouble = () => void this.#checkOn(device, serial);
+      if (wake) await device.windows({ clock: realClock, deadline: Date.now() + OPEN_TIMEOUT_MS, signal });
       const stop = this.#tracker.watch(serial, (reason) => device.gone(reason));
       device.subscribe((event) => (event.type === 'gone' ? stop() : undefined));
       return device;

@@ -1,36 +1,57 @@
 import { AdbCommandError, HandsightError } from '@handsight/core/error';
 import type { Bounds } from '@handsight/core/screen';
-import type { Call, Picture } from '@handsight/core/device';
+import type { Call, Picture, WindowInfo } from '@handsight/core/device';
 import { crop, pngSize, toPixels } from '@handsight/core/picture';
 import type { PhoneLink } from './adb/phone-link.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
-import { readWindows } from './window/read-windows.ts';
 
 const SHOT = 'screencap -p';
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The screen as the phone shows it. Android blackens protected windows, so that a picture of one is refused instead. */
-export async function screenshot(link: PhoneLink, emulator: EmulatorClient | undefined, call: Call): Promise<Picture> {
-  const taken =
-    emulator === undefined ? link.shell(SHOT, call.signal) : emulator.screenshot(call.signal).then((stdout) => ({ stdout, stderr: '' }));
-  const [{ stdout, stderr }, { windows }] = await Promise.all([taken, readWindows(link, call.signal)]);
-  const secure = windows.find((w) => w.focused && w.secure === true);
-  if (secure !== undefined) {
-    throw new HandsightError('PlatformUnsupported', `${secure.process} protects its window (FLAG_SECURE): its picture would be black`, {
-      capability: 'screenshot',
-      window_uid: secure.window_uid,
-      reason: 'secure_window',
-    });
-  }
-  const size = sizeOf(stdout, stderr);
-  return { ...size, format: 'png', data: stdout, area: { left: 0, top: 0, right: size.width, bottom: size.height } };
+/** The screen as the phone shows it. */
+export async function screenshot(
+  link: PhoneLink,
+  emulator: EmulatorClient | undefined,
+  call: Call,
+  display: number | undefined,
+): Promise<Picture> {
+  if (emulator !== undefined) return pictureOf(await emulator.screenshot(call.signal), '');
+  const option = display === undefined || display === 0 ? '' : ` -d ${await physicalDisplay(link, display, call.signal)}`;
+  const { stdout, stderr } = await link.shell(`${SHOT}${option}`, call.signal);
+  return pictureOf(stdout, stderr);
 }
 
-function sizeOf(png: Uint8Array, stderr: string): { width: number; height: number } {
+/** Android blackens protected windows, so that a picture of one is refused instead. */
+export function refuseSecure(windows: readonly WindowInfo[]): void {
+  const secure = windows.find((w) => w.focused && w.secure === true);
+  if (secure === undefined) return;
+  throw new HandsightError('PlatformUnsupported', `${secure.process} protects its window (FLAG_SECURE): its picture would be black`, {
+    capability: 'screenshot',
+    window_uid: secure.window_uid,
+    reason: 'secure_window',
+  });
+}
+
+/** Phones with several displays print a warning before the picture, others what their linker has to say. */
+function pictureOf(bytes: Uint8Array, stderr: string): Picture {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(PNG_SIGNATURE);
+  const data = start > 0 ? bytes.subarray(start) : bytes;
   try {
-    return pngSize(png);
-  } catch (error) {
-    throw new AdbCommandError((stderr.trim() || 'it gave no picture').slice(0, 200), SHOT, {}, { cause: error });
+    const size = pngSize(data);
+    return { ...size, format: 'png', data, area: { left: 0, top: 0, right: size.width, bottom: size.height } };
+  } catch (cause) {
+    throw new AdbCommandError((stderr.trim() || 'it gave no picture').slice(0, 200), SHOT, {}, { cause });
   }
+}
+
+/** From Android 10 on `screencap` wants the number of the physical display, which the display service knows. */
+async function physicalDisplay(link: PhoneLink, display: number, signal: AbortSignal): Promise<string> {
+  const { stdout } = await link.run('dumpsys display', signal);
+  return physicalDisplayIn(stdout, display) ?? String(display);
+}
+
+export function physicalDisplayIn(text: string, display: number): string | undefined {
+  return new RegExp(`\\bdisplayId=${display}, uniqueId='local:(\\d+)'`).exec(text)?.[1];
 }
 
 export const partOf = async (picture: Picture, area: Bounds): Promise<Picture> => crop(await toPixels(picture), area);

@@ -12,6 +12,10 @@ export interface AndroidOptions {
   start_server?: boolean | undefined;
   /** Whether the helper may be put on phones. */
   helper?: boolean | undefined;
+  /** Whether a phone that sleeps is woken when it is opened or used. */
+  wake?: boolean | undefined;
+  /** The number of the display to look at; the one in use if left out. */
+  display?: number | undefined;
   executor?: ShellExecutor | undefined;
 }
 
@@ -20,6 +24,8 @@ export interface AndroidSettings {
   serverPort: number;
   startServer: boolean;
   helper: boolean;
+  wake: boolean;
+  display: number | undefined;
   executor?: ShellExecutor;
   /** Where else programs and running emulators are looked for. */
   env: Environment;
@@ -38,6 +44,8 @@ export function androidSettings(options: AndroidOptions, env: Environment): Andr
     serverPort: Number.isInteger(port) && port > 0 && port < 65_536 ? port : DEFAULT_PORT,
     startServer: options.start_server ?? true,
     helper: (options.helper ?? true) && !isOff('AGENTEST_DISABLE_HELPER') && !isOff('HANDSIGHT_DISABLE_HELPER'),
+    wake: options.wake ?? true,
+    display: options.display,
     env,
     ...(options.executor === undefined ? {} : { executor: options.executor }),
   };

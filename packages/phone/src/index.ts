@@ -1,1 +1,4 @@
+export { ANDROID_RELEASES, VENDORS, type AndroidRelease, type Vendor } from './form.ts';
 export { openPhone } from './open-phone.ts';
+export type { Pace } from './pace.ts';
+export type { ScreenLock } from './phone.ts';

@@ -9,7 +9,9 @@ import { Authentication, KnownKeys, type NewKeys } from './adb/authentication.ts
 import { bannerOf } from './adb/banner.ts';
 import { Connection } from './adb/connection.ts';
 import { PROGRAMS } from './command/table.ts';
-import { Phone, type Faults, type PhoneInfo } from './phone.ts';
+import { PLAIN_FORM, type AndroidRelease, type PhoneForm, type Vendor } from './form.ts';
+import type { Pace } from './pace.ts';
+import { Phone, type Faults, type PhoneInfo, type ScreenLock } from './phone.ts';
 import { RecordedDevice } from './recorded/recorded-device.ts';
 import { readRecordings } from './recorded/recording.ts';
 import type { Face } from './screen/face.ts';
@@ -28,6 +30,15 @@ export interface PhoneOptions {
   auth?: 'none' | 'rsa';
   /** What happens to a key that was never seen before. */
   newKeys?: NewKeys;
+  /** Whose phone it answers like; nobody's if left out. */
+  vendor?: Vendor | undefined;
+  /** Which Android it answers like, 9 to 16. */
+  android?: AndroidRelease | undefined;
+  /** `real` takes the time that real phones take. */
+  pace?: Pace | undefined;
+  lock?: ScreenLock | undefined;
+  /** Whether it has a second screen on its outside. */
+  cover?: boolean | undefined;
   clock?: Clock;
   onFault?: (error: unknown) => void;
 }
@@ -59,7 +70,9 @@ export async function openPhone(options: PhoneOptions = {}): Promise<OpenPhone<D
   const { clock = realClock, onFault = () => undefined } = options;
   const { face, facts } =
     options.dumps === undefined ? await ofScenario(options.scenario ?? 'pocket', clock) : await ofDumps(options.dumps);
-  return listen(new Phone(face, facts, PROGRAMS, clock, onFault), options);
+  const form: PhoneForm = { vendor: options.vendor, android: options.android ?? PLAIN_FORM.android };
+  const nature = { form, pace: options.pace ?? 'none', lock: options.lock ?? 'none', hasCover: options.cover ?? false };
+  return listen(new Phone(face, facts, PROGRAMS, clock, onFault, nature), options);
 }
 
 interface Made {

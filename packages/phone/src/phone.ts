@@ -1,12 +1,16 @@
 import type { Call, Clock, Device } from '@handsight/core/device';
+import { Battery } from './battery.ts';
 import { ROOT, type FileSystem } from './file/file-system.ts';
 import { firstFiles } from './file/first-files.ts';
+import { kernelFiles } from './file/kernel-files.ts';
+import { PLAIN_FORM, type PhoneForm } from './form.ts';
 import { appiumSettingsHelper } from './helper/appium-settings.ts';
 import { Helpers } from './helper/helpers.ts';
 import { Mains } from './helper/mains.ts';
 import { MOBILECLI_MAIN, mobilecliServer } from './helper/mobilecli.ts';
 import { uiautomator2Helper } from './helper/uiautomator2.ts';
 import { bytesOf } from './io/bytes.ts';
+import { PaceMaker, type Pace } from './pace.ts';
 import { PhoneLog } from './phone-log.ts';
 import { Packages } from './package/packages.ts';
 import { ProcessTable } from './process-table.ts';
@@ -17,10 +21,26 @@ import { Settings } from './settings.ts';
 import { Sockets, unixSockets } from './sockets.ts';
 import { Touch } from './touch.ts';
 
+/** What an owner has set for unlocking. */
+export type ScreenLock = 'none' | 'swipe' | 'pin';
+
+/** What a phone is besides its screens. */
+export interface PhoneNature {
+  form: PhoneForm;
+  pace: Pace;
+  lock: ScreenLock;
+  /** Whether it has a second screen on its outside. */
+  hasCover: boolean;
+}
+
+export const PLAIN_NATURE: PhoneNature = { form: PLAIN_FORM, pace: 'none', lock: 'none', hasCover: false };
+
 /** What tests can make go wrong. */
 export interface Faults {
   /** What `uiautomator dump` does instead of dumping. */
-  dump: 'none' | 'hang' | 'not_idle' | 'null_root' | Uint8Array;
+  dump: 'none' | 'hang' | 'not_idle' | 'null_root' | 'busy' | 'killed' | Uint8Array;
+  /** What adb may not do until its owner allows it, as on many phones made in China. */
+  forbidden: ReadonlySet<'input' | 'install' | 'settings'>;
   /** The window in front forbids pictures of itself. */
   secure: boolean;
 }
@@ -53,17 +73,36 @@ export class Phone {
   readonly touch = new Touch();
   readonly helpers = new Helpers([...uiautomator2Helper(), appiumSettingsHelper()]);
   readonly mains = new Mains(new Map([[MOBILECLI_MAIN, mobilecliServer]]));
-  readonly faults: Faults = { dump: 'none', secure: false };
+  readonly faults: Faults = { dump: 'none', forbidden: new Set(), secure: false };
   readonly onFault: (error: unknown) => void;
   /** What lies in /system/bin. */
   readonly programs: Readonly<Record<string, Program>>;
   /** Asked by `reboot`; the one who holds the connections drops them. */
   onReboot: () => void = () => undefined;
-  isAwake = true;
+  readonly form: PhoneForm;
+  readonly pace: PaceMaker;
+  readonly lock: ScreenLock;
+  readonly hasCover: boolean;
+  readonly battery = new Battery();
   bootedAt: number;
+  #isAwake = true;
+  #isLocked = false;
 
-  constructor(face: Face, facts: PhoneInfo, programs: Readonly<Record<string, Program>>, clock: Clock, onFault: (error: unknown) => void) {
+  constructor(
+    face: Face,
+    facts: PhoneInfo,
+    programs: Readonly<Record<string, Program>>,
+    clock: Clock,
+    onFault: (error: unknown) => void,
+    { form, pace, lock, hasCover }: PhoneNature = PLAIN_NATURE,
+  ) {
     const now = (): number => clock.now();
+    this.form = form;
+    this.pace = new PaceMaker(pace, form, clock);
+    this.lock = lock;
+    this.hasCover = hasCover;
+    // Xiaomi's phones ask their owner, and take no answer for a no.
+    if (form.vendor === 'xiaomi') this.faults.forbidden = new Set(['install']);
     this.face = face;
     this.facts = facts;
     this.clock = clock;
@@ -72,13 +111,53 @@ export class Phone {
     this.bootedAt = now();
     this.packages = new Packages(facts.apps, now);
     this.files = firstFiles(this.packages, face, now);
-    this.properties = firstProperties({ model: facts.model, serial: facts.serial, density: facts.density, product: 'pocket' });
+    this.properties = firstProperties({ form, model: facts.model, serial: facts.serial, density: facts.density, product: 'pocket' });
     this.settings = new Settings(facts.model);
     this.log = new PhoneLog(face.device, now);
     this.files.make('/proc/net/unix', () => bytesOf(unixSockets(this.sockets.addresses)), ROOT, 0o444);
+    for (const [path, text] of kernelFiles(now)) this.files.make(path, () => bytesOf(text()), ROOT, 0o444);
     this.settings.onChange((namespace, name) => {
       if (namespace === 'system' && name.endsWith('_rotation')) void this.#turn();
     });
+  }
+
+  get isAwake(): boolean {
+    return this.#isAwake;
+  }
+
+  /** The lock screen is in front. */
+  get isLocked(): boolean {
+    return this.#isLocked;
+  }
+
+  /** Nothing of what is behind a dark or locked screen can be touched. */
+  get isUsable(): boolean {
+    return this.#isAwake && !this.#isLocked;
+  }
+
+  sleep(): void {
+    this.#isAwake = false;
+    this.#isLocked = this.lock !== 'none';
+  }
+
+  wake(): void {
+    this.#isAwake = true;
+  }
+
+  /** Takes the lock screen away if it asks for nothing. */
+  dismissLock(): void {
+    if (this.#isAwake && this.lock !== 'pin') this.#isLocked = false;
+  }
+
+  /** Starts anew: nothing runs, the launcher is in front, and the processes that come have other numbers. */
+  async restart(call: Call): Promise<void> {
+    this.bootedAt = this.clock.now();
+    this.processes.killAll();
+    this.battery.reset();
+    this.#isAwake = true;
+    this.#isLocked = this.lock !== 'none';
+    for (const { app } of this.face.running()) await this.device.apps?.stop(app, call).catch(this.onFault);
+    await this.device.press({ modifiers: [], key: 'home', keycode: 3 }, call);
   }
 
   get device(): Device {

@@ -11,10 +11,9 @@ const NOTIFICATION = 83;
 
 /** One key of the phone, by Android's number. A number that is no key does nothing, as on any phone. */
 export async function pressKey(phone: Phone, code: number, modifiers: Modifier[], call: Call): Promise<void> {
-  if (code === POWER) phone.isAwake = !phone.isAwake;
-  else if (code === SLEEP) phone.isAwake = false;
-  else if (code === WAKEUP) phone.isAwake = true;
-  else if (phone.isAwake && code > 0 && code <= MAX_KEY_CODE && code !== NOTIFICATION) {
+  if (code === SLEEP || (code === POWER && phone.isAwake)) phone.sleep();
+  else if (code === WAKEUP || code === POWER) phone.wake();
+  else if (phone.isUsable && code > 0 && code <= MAX_KEY_CODE && code !== NOTIFICATION) {
     const keycode = code === NUMPAD_ENTER ? ENTER : code;
     await phone.device.press({ modifiers, key: characterOf(keycode) ?? `keycode_${keycode}`, keycode }, call);
   }

@@ -32,13 +32,19 @@ async function runProcess(phone: Phone, program: Program, argv: string[], args: 
   const killed = new Promise<number>((resolve) => stop.signal.addEventListener('abort', () => resolve(TERMINATED), { once: true }));
   try {
     return await Promise.race([
-      Promise.resolve(program(process)).catch((error: unknown) => statusOf(error, process, argv[0] ?? '')),
+      inItsTime(program, process, argv[0] ?? '').catch((error: unknown) => statusOf(error, process, argv[0] ?? '')),
       killed,
     ]);
   } finally {
     started.signal.removeEventListener('abort', onStop);
     phone.processes.remove(entry);
   }
+}
+
+/** A program begins when a real phone's would have started. */
+async function inItsTime(program: Program, process: Process, name: string): Promise<number> {
+  await process.phone.pace.beforeProgram(name.split('/').at(-1) ?? name, process.signal);
+  return program(process);
 }
 
 async function statusOf(error: unknown, process: Process, name: string): Promise<number> {

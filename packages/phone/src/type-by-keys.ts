@@ -11,7 +11,7 @@ export class UntypableText extends Error {}
 /** Text as key events: the virtual keyboard has keys for ASCII alone, and nothing is typed when one is missing. */
 export async function typeByKeys(phone: Phone, text: string, call: Call): Promise<void> {
   if (!/^[\x20-\x7e\n\t]*$/.test(text)) throw new UntypableText();
-  if (!phone.isAwake) return;
+  if (!phone.isUsable) return;
   const keyboard = phone.helpers.inputMethods(phone.packages).get(phone.settings.get('secure', 'default_input_method') ?? '');
   for (const part of (keyboard?.(text) ?? text).split(/([\n\t])/)) {
     if (part === '\n') await pressKey(phone, ENTER, [], call);

@@ -81,7 +81,7 @@ describe('an action of the openpocket dialect', () => {
       { type: 'swipe_points', from: { x: 1, y: 2 }, to: { x: 3, y: 4 }, durationMs: 300 },
       { type: 'type', text: 'hi', clearFirst: false, submit: false },
       { type: 'key', keys: 'KEYCODE_BACK' },
-      { type: 'launch_app', app: 'com.example' },
+      { type: 'launch_app', app: 'com.example', by: 'monkey' },
       { type: 'shell', command: 'ls' },
       { type: 'wait', durationMs: 1000 },
     ]);

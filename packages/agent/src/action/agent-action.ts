@@ -73,7 +73,7 @@ export function actionOfAgent(action: InputAction): ActionInput {
     case 'keyevent':
       return { type: 'key', keys: eventKey(action.keycode) };
     case 'launch_app':
-      return { type: 'launch_app', app: action.packageName };
+      return { type: 'launch_app', app: action.packageName, by: 'monkey' };
     case 'shell':
       return { type: 'shell', command: action.command };
     case 'wait':

@@ -5,13 +5,18 @@ export interface ListedPhone {
   facts: Readonly<Record<string, string>>;
 }
 
+/** adb's words for states. A wireless serial may hold spaces and brackets, `adb-R5 (2)._adb-tls-connect._tcp`, so that any word will not do. */
+const STATES =
+  'device|offline|unauthorized|authorizing|connecting|bootloader|recovery|rescue|sideload|host|detached|unknown|no permissions|no device';
+const LINE = new RegExp(String.raw`^(\S.*?)\s+(${STATES})(?=\s|$|;)(.*)$`);
+
 /**
  * `host:devices-l` and `host:track-devices`: serial, white space, state, white space, facts. The state `no permissions` is followed by a reason
  * in words.
  */
 export function parseDeviceList(text: string): ListedPhone[] {
   return text.split('\n').flatMap((line) => {
-    const found = /^(\S.*?)(?:\t|\s+)(no permissions|[a-z]+)(?=\s|$|;)(.*)$/.exec(line.trimEnd());
+    const found = LINE.exec(line.trimEnd());
     if (found === null) return [];
     const [, serial = '', state = '', rest = ''] = found;
     const facts = [...rest.matchAll(/(\w+):(\S+)/g)].map(([, name = '', value = '']): [string, string] => [name, value]);

@@ -25,7 +25,7 @@ describe('the apps', () => {
     expect(startFailure({ stdout: 'Starting: Intent { }\n', stderr: '', exitCode: 0 })).toBeUndefined();
     expect(startFailure({ stdout: '', stderr: 'Error: Activity class {a/b} does not exist.\n', exitCode: 0 })).toContain('does not exist');
     expect(startFailure({ stdout: '', stderr: 'java.lang.SecurityException: no\n', exitCode: 0 })).toContain('SecurityException');
-    expect(startFailure({ stdout: '', stderr: '', exitCode: 1 })).toBe('it ended with 1');
+    expect(startFailure({ stdout: '', stderr: '', exitCode: 1 })).toBe('exited with code 1');
   });
 });
 
@@ -47,7 +47,7 @@ describe('the log', () => {
       { at: 1_700_000_000_123, level: 'info', tag: 'Tag', app: 'com.app', text: 'hello: world' },
       { at: 1_700_000_001_000, level: 'warn', tag: 'Other', app: 'com.other', text: 'beware' },
       { at: 1_700_000_002_000, level: 'info', tag: 'ActivityManager', app: '', text: 'Start proc 300:com.dead/u0a7 for top-activity' },
-      { at: 1_700_000_003_000, level: 'error', tag: 'AndroidRuntime', app: 'com.dead', text: 'Process: com.dead, PID: 300' },
+      { at: 1_700_000_003_000, level: 'fatal', tag: 'AndroidRuntime', app: 'com.dead', text: 'Process: com.dead, PID: 300' },
     ]);
   });
 

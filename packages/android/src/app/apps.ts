@@ -3,6 +3,7 @@ import type { AppInfo, Apps } from '@handsight/core/device';
 import { acting } from '../acting.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
 import { command } from '../quote.ts';
+import { vendorRefusal } from '../vendor-refusal.ts';
 import { readWindows } from '../window/read-windows.ts';
 import { appName, type AppName } from './app-name.ts';
 import { installApk } from './install.ts';
@@ -25,7 +26,7 @@ export function appsOf(link: PhoneLink): Apps {
   return {
     list: async ({ signal }) => parseApps((await link.run(LIST, signal)).stdout),
     current: async ({ signal }) => (await readWindows(link, signal)).focusedPackage,
-    launch: (app, { signal }) => act(async () => launch(link, appName(app), signal)),
+    launch: (app, { signal }, by) => act(async () => (by === 'monkey' ? launchByMonkey : launch)(link, appName(app), signal)),
     stop: (app, { signal }) => act(async () => stop(link, appName(app), signal)),
     reset: (app, { signal }) => act(async () => reset(link, appName(app), signal)),
     install: (file, { signal }) => act(() => installApk(link, file, signal)),
@@ -41,27 +42,53 @@ async function reset(link: PhoneLink, { packageName }: AppName, signal: AbortSig
   const clear = command('pm', 'clear', packageName);
   const { stdout, stderr } = await link.run(clear, signal);
   if (/^Success/m.test(stdout)) return;
+  const denied = vendorRefusal(stderr + stdout);
+  if (denied !== undefined) throw denied;
   await mustBeInstalled(link, packageName, signal);
   throw new AdbCommandError((stderr.trim() || stdout.trim() || 'it did not say Success').slice(0, 300), clear);
 }
 
-/** By monkey, as the openpocket dialect has it; where that finds nothing to start, by the activity that the phone names. */
+/** By the activity that the phone's own launcher would start. */
 async function launch(link: PhoneLink, { packageName, activity }: AppName, signal: AbortSignal): Promise<void> {
-  if (activity !== undefined) {
-    await startActivity(link, packageName, `${packageName}/${activity}`, signal);
-    return;
-  }
-  const { stdout, stderr, exitCode } = await link.run(command('monkey', '-p', packageName, '-c', LAUNCHER, '1'), signal);
-  if (exitCode === 0 && stdout.includes('Events injected: 1') && !(stdout + stderr).includes('No activities found')) return;
-  await mustBeInstalled(link, packageName, signal);
-  const resolved = await link.run(command('cmd', 'package', 'resolve-activity', '--brief', packageName), signal);
-  const component = /^([\w.]+\/[\w.$]+)\s*$/m.exec(resolved.stdout)?.[1];
-  if (component === undefined) throw new AdbCommandError(`${packageName} has nothing that can be started`, `monkey -p ${packageName}`);
+  const component = activity === undefined ? await launcherActivity(link, packageName, signal) : `${packageName}/${activity}`;
   await startActivity(link, packageName, component, signal);
 }
 
+const MAIN = ['-a', 'android.intent.action.MAIN', '-c', LAUNCHER];
+
+async function launcherActivity(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<string> {
+  const resolve = command('cmd', 'package', 'resolve-activity', '--brief', ...MAIN, packageName);
+  const component = componentIn((await link.run(resolve, signal)).stdout, packageName);
+  if (component !== undefined) return component;
+  await mustBeInstalled(link, packageName, signal);
+  throw new AdbCommandError(`${packageName} has no activity that a launcher could start`, resolve);
+}
+
+/** Where several apps could be meant, Android answers with the chooser, which is nobody's launcher activity. */
+function componentIn(text: string, packageName: string): string | undefined {
+  const component = /^([\w.]+\/[\w.$]+)\s*$/m.exec(text)?.[1];
+  return component?.startsWith(`${packageName}/`) === true ? component : undefined;
+}
+
+const ROTATION = 'accelerometer_rotation';
+
+/** As the openpocket dialect has it. monkey switches auto-rotation on, so that the user's choice is put back. */
+async function launchByMonkey(link: PhoneLink, { packageName, activity }: AppName, signal: AbortSignal): Promise<void> {
+  if (activity !== undefined) {
+    await launch(link, { packageName, activity }, signal);
+    return;
+  }
+  const monkey = command('monkey', '-p', packageName, '-c', LAUNCHER, '1');
+  const kept = `r="$(settings get system ${ROTATION})"; ${monkey}; s=$?; [ "$r" = 0 ] && settings put system ${ROTATION} 0; exit $s`;
+  const { stdout, stderr } = await link.run(kept, signal);
+  // Some emulators end with another code though the app was started.
+  if (stdout.includes('Events injected: 1') && !(stdout + stderr).includes('No activities found')) return;
+  await launch(link, { packageName }, signal);
+}
+
+/** `-f` as launchers set it: in a task of its own, and the task as it was left where there is one. */
 async function startActivity(link: PhoneLink, packageName: string, component: string, signal: AbortSignal): Promise<void> {
-  const start = command('am', 'start', '-n', component);
+  const start = command('am', 'start', ...MAIN, '-f', '0x10200000', '-n', component);
   const failure = startFailure(await link.run(start, signal));
   if (failure === undefined) return;
   await mustBeInstalled(link, packageName, signal);
@@ -73,7 +100,7 @@ export function startFailure({ stdout, stderr, exitCode }: { stdout: string; std
   const said = `${stderr}\n${stdout}`;
   const words = /^(?:Error|Exception|.*Exception:).*$/m.exec(said)?.[0];
   if (words !== undefined) return words.slice(0, 300);
-  return exitCode === 0 ? undefined : said.trim().slice(0, 300) || `it ended with ${exitCode}`;
+  return exitCode === 0 ? undefined : said.trim().slice(0, 300) || `exited with code ${exitCode}`;
 }
 
 async function mustBeInstalled(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<void> {

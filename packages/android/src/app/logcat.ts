@@ -16,9 +16,12 @@ const MAX_LINES = 10_000;
 const SEARCHED = 20;
 
 /** `epoch` needs Android 7; the time is then the same whatever the phone's time zone is. */
-const read = (lines: number): string => `ps -A -o PID,NAME; echo; logcat -d -v threadtime -v epoch -t ${lines}`;
+const read = (lines: number): string => `ps -A -o PID,NAME 2>/dev/null || ps; echo; logcat -d -v threadtime -v epoch -t ${lines}`;
 
 const LINE = /^\s*(\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}|\d+\.\d{3,9})\s+(?:\S+\s+)?(\d+)\s+(\d+)\s+([VDIWEFA])\s+(.*?)\s*: (.*)$/;
+
+/** Android 7's own `ps` has no choice of columns: `u0_a12 2345 580 1042340 60120 SyS_epoll_ 0 S com.app`. */
+const TOOLBOX_PROCESS = /^\w+\s+(\d+)\s+\d+\s+\d+\s+\d+\s.*\s(\S+)\s*$/;
 
 export const logsOf = (link: PhoneLink): Logs => ({
   async read({ app, maxLines }, { signal, clock }) {
@@ -40,12 +43,12 @@ export function parseLogcat(text: string, now: number): LogLine[] {
   for (const line of text.split('\n')) {
     const entry = LINE.exec(line);
     if (entry === null) {
-      const process = /^\s*(\d+)\s+(\S+)\s*$/.exec(line);
+      const process = /^\s*(\d+)\s+(\S+)\s*$/.exec(line) ?? TOOLBOX_PROCESS.exec(line);
       if (process !== null && found.length === 0) names.set(process[1] ?? '', process[2] ?? '');
       continue;
     }
     const [, time = '', pid = '', , level = '', tag = '', words = ''] = entry;
-    found.push({ pid, line: { at: timeOf(time, now), level: LEVELS[level] ?? 'info', tag, app: '', text: words } });
+    found.push({ pid, line: { at: timeOf(time, now), level: levelOf(level, tag), tag, app: '', text: words } });
     const started = /\bStart proc (\d+):([\w.:]+)\//.exec(words) ?? /^Process: ([\w.:]+), PID: (\d+)/.exec(words);
     if (started === null) continue;
     const [a = '', b = ''] = started.slice(1);
@@ -54,6 +57,10 @@ export function parseLogcat(text: string, now: number): LogLine[] {
   }
   return found.map(({ line, pid }) => ({ ...line, app: names.get(pid) ?? '' }));
 }
+
+/** The runtime logs the crash of an app as an error. */
+const levelOf = (letter: string, tag: string): LogLine['level'] =>
+  letter === 'E' && tag === 'AndroidRuntime' ? 'fatal' : (LEVELS[letter] ?? 'info');
 
 /** Without `epoch` the year is missing: it is the latest that is not in the future. */
 function timeOf(time: string, now: number): number {

@@ -13,6 +13,8 @@ export const capabilitiesOf = ({ clipboard, helper, grpc }: Ways): Capabilities 
   accessibility_tree: true,
   change_events: false,
   knows_quiet: false,
+  // uiautomator waits for a second without change before it reads.
+  reads_at_rest: !helper,
   occlusion_detection: true,
   screenshot: true,
   multi_touch: helper || grpc,

@@ -14,6 +14,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   ringer: 'settings get global mode_ringer',
   call: 'dumpsys telephony.registry',
   night: 'cmd uimode night',
+  night_now: 'dumpsys uimode',
   animations: 'settings get global animator_duration_scale',
   font_scale: 'settings get system font_scale',
   place: 'dumpsys location',
@@ -55,15 +56,27 @@ export function parseGeneralState(text: string): GeneralState {
   report('volume', number('volume', /volume is (\d+)/));
   const ringer = number('ringer');
   report('silent', ringer === undefined ? undefined : ringer === 0);
-  const call = number('call', /mCallState=(\d)/);
-  report('call_state', call === undefined ? undefined : CALL_STATES[call]);
-  const night = /Night mode: (\w+)/.exec(answers.get('night') ?? '')?.[1];
-  report('dark_mode', night === undefined ? undefined : night === 'yes');
+  report('call_state', callState(answers.get('call') ?? ''));
+  report('dark_mode', isDark(answers.get('night') ?? '', answers.get('night_now') ?? ''));
   report('font_scale', number('font_scale'));
   const place = /Location\[(?:gps|fused|network) (-?[\d.]+),(-?[\d.]+)/.exec(answers.get('place') ?? '');
   report('latitude', place === null ? undefined : Number(place[1]));
   report('longitude', place === null ? undefined : Number(place[2]));
   return facts;
+}
+
+/** A phone with two SIM cards prints one state for each: it is in a call when either is. */
+function callState(text: string): string | undefined {
+  const states = [...text.matchAll(/\bmCallState=(\d)/g)].map(([, state]) => Number(state));
+  return states.length === 0 ? undefined : CALL_STATES[Math.max(...states)];
+}
+
+/** By schedule (`auto`, `custom_schedule`) the mode says nothing of now; what Android made of it does. */
+function isDark(mode: string, now: string): boolean | undefined {
+  const said = /Night mode: (\w+)/.exec(mode)?.[1];
+  if (said === 'yes' || said === 'no') return said === 'yes';
+  const computed = /\bmComputedNightMode=(true|false)/.exec(now)?.[1];
+  return computed === undefined ? undefined : computed === 'true';
 }
 
 const percent = (level: number | undefined, scale = 100): number | undefined =>

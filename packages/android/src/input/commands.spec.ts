@@ -3,6 +3,7 @@ import type { Gesture, PathPoint } from '../../../core/src/device/input.ts';
 import { parseKeys } from '../../../core/src/device/keys.ts';
 import { gestureCommand } from './gesture-command.ts';
 import { keyCommand } from './key-command.ts';
+import { inputProgram } from './send-input.ts';
 
 const gesture = (paths: PathPoint[][], more: Partial<Gesture> = {}): Gesture => ({
   paths,
@@ -13,6 +14,9 @@ const gesture = (paths: PathPoint[][], more: Partial<Gesture> = {}): Gesture => 
 });
 const point = (x: number, y: number, atMs = 0): PathPoint => ({ x, y, atMs });
 
+const NEW = { sdk: 34, input: 'input' };
+const OLD = { sdk: 30, input: 'input' };
+
 describe('a gesture as a command', () => {
   it.each([
     ['a tap', gesture([[point(540.4, 750.6)]]), 'input tap 540 751'],
@@ -21,22 +25,31 @@ describe('a gesture as a command', () => {
     ['a swipe', gesture([[point(1, 2), point(3, 4, 300)]]), 'input swipe 1 2 3 4 300'],
     ['a drag that holds for no time', gesture([[point(1, 2), point(1, 2, 0), point(3, 4, 300)]]), 'input swipe 1 2 3 4 300'],
   ])('is %s', (_, made, command) => {
-    expect(gestureCommand(made, 34)).toBe(command);
+    expect(gestureCommand(made, NEW)).toBe(command);
   });
 
   it('holds, then moves, where Android can', () => {
     const drag = gesture([[point(0, 0), point(0, 0, 450), point(100, 0, 550)]]);
-    expect(gestureCommand(drag, 34)).toBe(
+    expect(gestureCommand(drag, NEW)).toBe(
       'input motionevent DOWN 0 0 && sleep 0.450 && sleep 0.050 && input motionevent MOVE 50 0 && sleep 0.050 && input motionevent MOVE 100 0 && input motionevent UP 100 0',
     );
-    expect(gestureCommand(drag, 28)).toBe('input draganddrop 0 0 100 0 100');
+    expect(gestureCommand(drag, OLD)).toBe('input draganddrop 0 0 100 0 100');
+  });
+
+  it('is one start of the runtime before Android 12, where each takes half a second', () => {
+    expect(gestureCommand(gesture([[point(1, 2)]], { count: 2 }), OLD)).toBe('input tap 1 2 & sleep 0.1; input tap 1 2; wait');
+  });
+
+  it('names the display where it is not the default one', () => {
+    expect(gestureCommand(gesture([[point(1, 2)]]), { sdk: 34, input: inputProgram(2) })).toBe('input -d 2 tap 1 2');
+    expect(inputProgram(0)).toBe('input');
   });
 
   it('is none for several fingers, and a refusal for what fingers cannot do', () => {
-    expect(gestureCommand(gesture([[point(0, 0)], [point(9, 9)]]), 34)).toBeUndefined();
-    expect(() => gestureCommand(gesture([[point(0, 0)]], { button: 'right' }), 34)).toThrow('no right button');
-    expect(() => gestureCommand(gesture([[point(0, 0)]], { modifiers: ['ctrl'] }), 34)).toThrow('cannot hold keys');
-    expect(() => gestureCommand(gesture([[point(0, 0), point(5, 5, 10), point(0, 9, 20)]]), 28)).toThrow('straight lines');
+    expect(gestureCommand(gesture([[point(0, 0)], [point(9, 9)]]), NEW)).toBeUndefined();
+    expect(() => gestureCommand(gesture([[point(0, 0)]], { button: 'right' }), NEW)).toThrow('no right button');
+    expect(() => gestureCommand(gesture([[point(0, 0)]], { modifiers: ['ctrl'] }), NEW)).toThrow('cannot hold keys');
+    expect(() => gestureCommand(gesture([[point(0, 0), point(5, 5, 10), point(0, 9, 20)]]), OLD)).toThrow('straight lines');
   });
 });
 
@@ -48,13 +61,13 @@ describe('keys as a command', () => {
     ['recents', 'input keyevent 187'],
     ['ctrl+shift+a', 'input keycombination 113 59 29'],
   ])('%s', (keys, command) => {
-    expect(keyCommand(parseKeys(keys), 34)).toBe(command);
+    expect(keyCommand(parseKeys(keys), NEW)).toBe(command);
   });
 
   it('are typed where a character has no key, and refused where they cannot be held', () => {
-    expect(keyCommand(parseKeys('é'), 34)).toBeUndefined();
-    expect(() => keyCommand(parseKeys('ctrl+é'), 34)).toThrow('to hold with others');
-    expect(() => keyCommand(parseKeys('ctrl+a'), 30)).toThrow('Android 12');
-    expect(() => keyCommand({ key: 'x', keycode: 1.5, modifiers: [] }, 34)).toThrow('no key of Android');
+    expect(keyCommand(parseKeys('é'), NEW)).toBeUndefined();
+    expect(() => keyCommand(parseKeys('ctrl+é'), NEW)).toThrow('to hold with others');
+    expect(() => keyCommand(parseKeys('ctrl+a'), OLD)).toThrow('Android 12');
+    expect(() => keyCommand({ key: 'x', keycode: 1.5, modifiers: [] }, NEW)).toThrow('no key of Android');
   });
 });

@@ -1,45 +1,58 @@
 import { HandsightError } from '@handsight/core/error';
 import type { Gesture, PathPoint } from '@handsight/core/device';
 
-/** `input motionevent` came with Android 10. */
-const MOTION_SDK = 29;
+/**
+ * From Android 12 on `input` is a call into a running service; before, every call starts Android's runtime, which takes half a
+ * second. A finger that goes in steps is therefore drawn from there on only.
+ */
+const QUICK_SDK = 31;
 const STEP_MS = 50;
+const BETWEEN_TAPS_S = 0.1;
 
 const at = ({ x, y }: { x: number; y: number }): string => `${Math.round(x)} ${Math.round(y)}`;
 
+export interface GestureCommandOptions {
+  sdk: number;
+  input: string;
+}
+
 /** The phone's command for a gesture of one finger; undefined for one that has several. Refuses what a finger cannot do. */
-export function gestureCommand({ paths, button, count, modifiers }: Gesture, sdk: number): string | undefined {
+export function gestureCommand({ paths, button, count, modifiers }: Gesture, { sdk, input }: GestureCommandOptions): string | undefined {
   if (button !== 'left') throw unsupported(`a phone has no ${button} button`, 'mouse buttons');
   if (modifiers.length > 0) throw unsupported('a finger cannot hold keys', 'modifiers');
   const [path, ...others] = paths;
-  if (path === undefined || path.length === 0) throw new HandsightError('BadRequest', 'a gesture needs a way');
+  if (path === undefined || path.length === 0) throw new HandsightError('BadRequest', 'the gesture has no path');
   if (others.length > 0) return undefined;
-  return Array.from({ length: count }, () => once(path, sdk)).join(' && ');
+  const one = once(path, input, sdk);
+  if (count === 1) return one;
+  if (sdk >= QUICK_SDK) return Array.from({ length: count }, () => one).join(' && ');
+  // Two starts of the runtime, one after the other, would be too far apart for a double tap.
+  return `${Array.from({ length: count - 1 }, () => `${one} & sleep ${BETWEEN_TAPS_S}`).join('; ')}; ${one}; wait`;
 }
 
-function once(path: PathPoint[], sdk: number): string {
+function once(path: PathPoint[], input: string, sdk: number): string {
   const points = withoutPauses(path);
   const [first, second, third] = points;
   const ms = Math.round(path.at(-1)?.atMs ?? 0);
-  if (first === undefined) throw new HandsightError('BadRequest', 'a gesture needs a way');
-  if (second === undefined) return `input tap ${at(first)}`;
-  if (third === undefined) return `input swipe ${at(first)} ${at(second)} ${ms}`;
+  if (first === undefined) throw new HandsightError('BadRequest', 'the gesture has no path');
+  if (second === undefined) return `${input} tap ${at(first)}`;
+  if (third === undefined) return `${input} swipe ${at(first)} ${at(second)} ${ms}`;
   const isHeldFirst = points.length === 3 && first.x === second.x && first.y === second.y;
-  if (sdk >= MOTION_SDK) return motion(points);
-  if (isHeldFirst) return `input draganddrop ${at(first)} ${at(third)} ${Math.round(third.atMs - second.atMs)}`;
-  throw unsupported('before Android 10 a finger goes along straight lines only', 'curved gestures');
+  if (sdk >= QUICK_SDK) return motion(points, input);
+  if (isHeldFirst) return `${input} draganddrop ${at(first)} ${at(third)} ${Math.round(third.atMs - second.atMs)}`;
+  throw unsupported('before Android 12 a finger goes along straight lines only, unless the helper draws it', 'curved gestures');
 }
 
 /** A hold of no time is none. */
 const withoutPauses = (path: PathPoint[]): PathPoint[] =>
   path.filter((point, i) => i === 0 || point.atMs > (path[i - 1]?.atMs ?? 0) || point.x !== path[i - 1]?.x || point.y !== path[i - 1]?.y);
 
-function motion(points: PathPoint[]): string {
+function motion(points: PathPoint[], input: string): string {
   const words: string[] = [];
   points.forEach((point, i) => {
     const before = points[i - 1];
     if (before === undefined) {
-      words.push(`input motionevent DOWN ${at(point)}`);
+      words.push(`${input} motionevent DOWN ${at(point)}`);
       return;
     }
     const ms = point.atMs - before.atMs;
@@ -50,12 +63,12 @@ function motion(points: PathPoint[]): string {
       if (ms > 0) words.push(`sleep ${(ms / steps / 1000).toFixed(3)}`);
       if (!isHold) {
         const between = { x: before.x + (point.x - before.x) * part, y: before.y + (point.y - before.y) * part };
-        words.push(`input motionevent MOVE ${at(between)}`);
+        words.push(`${input} motionevent MOVE ${at(between)}`);
       }
     }
   });
   const last = points.at(-1);
-  if (last !== undefined) words.push(`input motionevent UP ${at(last)}`);
+  if (last !== undefined) words.push(`${input} motionevent UP ${at(last)}`);
   return words.join(' && ');
 }
 

@@ -8,25 +8,30 @@ const MAX_KEYCODE = 999;
 const MODIFIER_KEYS: Record<Modifier, number> = { ctrl: 113, alt: 57, shift: 59, meta: 117 };
 
 /** The phone's command for keys; undefined for a character that has no key of its own and has to be typed. */
-export function keyCommand({ key, keycode, modifiers }: KeyPress, sdk: number): string | undefined {
+export function keyCommand({ key, keycode, modifiers }: KeyPress, { sdk, input }: { sdk: number; input: string }): string | undefined {
   if (keycode === undefined) {
     if (modifiers.length === 0) return undefined;
     throw new HandsightError('PlatformUnsupported', `a phone has no key "${key.slice(0, 20)}" to hold with others`, { capability: 'keys' });
   }
   if (!Number.isInteger(keycode) || keycode < 0 || keycode > MAX_KEYCODE)
     throw new HandsightError('BadRequest', `${keycode} is no key of Android`, { keycode });
-  if (modifiers.length === 0) return `input keyevent ${keycode}`;
+  if (modifiers.length === 0) return `${input} keyevent ${keycode}`;
   if (sdk < COMBINATION_SDK)
     throw new HandsightError('PlatformUnsupported', 'keys can be held together from Android 12 on', {
       capability: 'key combinations',
       sdk,
     });
-  return `input keycombination ${modifiers.map((modifier) => MODIFIER_KEYS[modifier]).join(' ')} ${keycode}`;
+  return `${input} keycombination ${modifiers.map((modifier) => MODIFIER_KEYS[modifier]).join(' ')} ${keycode}`;
 }
+
+/** POWER, SLEEP and WAKEUP are meant for a dark screen, too. */
+const ANY_SCREEN: ReadonlySet<number> = new Set([26, 223, 224]);
+
+export const worksInTheDark = ({ keycode }: KeyPress): boolean => keycode !== undefined && ANY_SCREEN.has(keycode);
 
 const MOVE_END = 123;
 const BACKSPACE = 67;
 
 /** Many keys in one command: each command of its own would cost a start of Android's runtime. */
-export const eraseCommand = (count: number): string =>
-  `input keyevent ${[MOVE_END, ...Array.from({ length: Math.min(count, 10_000) }, () => BACKSPACE)].join(' ')}`;
+export const eraseCommand = (count: number, input: string): string =>
+  `${input} keyevent ${[MOVE_END, ...Array.from({ length: Math.min(count, 10_000) }, () => BACKSPACE)].join(' ')}`;

@@ -1,18 +1,31 @@
 import { AdbCommandError, HandsightError } from '@handsight/core/error';
 import type { PhoneLink } from '../adb/phone-link.ts';
+import { vendorRefusal } from '../vendor-refusal.ts';
 
-/** Sends a command of `input`. Old Androids report failures in words and end with 0. */
-export async function sendInput(link: PhoneLink, command: string, signal: AbortSignal): Promise<void> {
-  const { stdout, stderr, exitCode } = await link.run(command, signal);
+/** `EX_NOPERM` of sysexits.h; `input` itself never ends with it. */
+const ASLEEP = 77;
+/** The question travels with the input, so that the screen cannot go dark between the two. */
+const UNLESS_ASLEEP = `case "$(dumpsys power)" in *mWakefulness=Asleep*|*mWakefulness=Doz*) exit ${ASLEEP};; esac; `;
+
+/**
+ * What `input` itself says when it does nothing. Old Androids end with 0 even then; whatever else stands on the error output
+ * is noise of the maker's (MIUI prints stack traces beside inputs that arrive).
+ */
+const REFUSED =
+  /^Error: |^Exception occurred while executing|\bcom\.android\.commands\.input\.|\bcom\.android\.server\.input\.InputShellCommand\b|^[Uu]sage: input/m;
+
+/** The program that sends input; the display needs no naming where it is the default one. */
+export const inputProgram = (display: number | undefined): string =>
+  display === undefined || display === 0 ? 'input' : `input -d ${display}`;
+
+/** Sends a command of `input`, unless the screen is dark. */
+export async function sendInput(link: PhoneLink, command: string, signal: AbortSignal, inTheDark = false): Promise<void> {
+  const { stdout, stderr, exitCode } = await link.run(inTheDark ? command : `${UNLESS_ASLEEP}${command}`, signal);
+  if (exitCode === ASLEEP) throw new HandsightError('DeviceAsleep', `${link.serial} sleeps: nothing was sent to its dark screen`);
   if (exitCode === 0 && stderr === '') return;
   const words = (stderr.trim() || stdout.trim()).slice(0, 500);
-  if (words.includes('INJECT_EVENTS')) {
-    throw new HandsightError(
-      'PermissionDenied',
-      'the phone forbids input from adb; on Xiaomi and some others allow "USB debugging (Security settings)" in the developer options',
-      { said: words },
-    );
-  }
-  if (exitCode !== 0 || /\b(?:Error|Exception|Invalid|Unknown)\b/.test(words))
-    throw new AdbCommandError(words === '' ? `it ended with ${exitCode}` : words, command.slice(0, 60), { exit_code: exitCode });
+  const denied = vendorRefusal(words);
+  if (denied !== undefined) throw denied;
+  if (exitCode !== 0 || REFUSED.test(stderr))
+    throw new AdbCommandError(words === '' ? `exited with code ${exitCode}` : words, command.slice(0, 60), { exit_code: exitCode });
 }

@@ -16,6 +16,7 @@ export async function typeText(
   link: PhoneLink,
   clipboard: Clipboard | undefined,
   helper: PhoneHelper | undefined,
+  input: string,
   text: string,
   call: Call,
 ): Promise<Route> {
@@ -24,11 +25,11 @@ export async function typeText(
   if (isPlainAscii(text)) {
     const pieces = textPieces(text);
     for (let from = 0; from < pieces.length; from += PIECES_AT_ONCE) {
-      await sendInput(link, inputCommand(pieces.slice(from, from + PIECES_AT_ONCE)), call.signal);
+      await sendInput(link, inputCommand(pieces.slice(from, from + PIECES_AT_ONCE), input), call.signal);
     }
     return 'keys';
   }
-  const pasted = clipboard === undefined ? undefined : await paste(link, clipboard, text, call);
+  const pasted = clipboard === undefined ? undefined : await paste(link, clipboard, input, text, call);
   if (pasted === true) return 'clipboard';
   if (helper?.isUp === true) {
     await helper.type(text, call);
@@ -42,7 +43,7 @@ export async function typeText(
 }
 
 /** What the clipboard holds is read back first: whatever else was in it is never pasted. */
-async function paste(link: PhoneLink, clipboard: Clipboard, text: string, call: Call): Promise<boolean> {
+async function paste(link: PhoneLink, clipboard: Clipboard, input: string, text: string, call: Call): Promise<boolean> {
   try {
     await clipboard.set(text, call);
     if ((await clipboard.get(call)) !== text) return false;
@@ -50,11 +51,13 @@ async function paste(link: PhoneLink, clipboard: Clipboard, text: string, call: 
     if (error instanceof AdbCommandError) return false;
     throw error;
   }
-  await sendInput(link, `input keyevent ${PASTE}`, call.signal);
+  await sendInput(link, `${input} keyevent ${PASTE}`, call.signal);
   return true;
 }
 
-const inputCommand = (pieces: TextPiece[]): string =>
-  pieces.map((piece) => ('key' in piece ? `input keyevent ${piece.key}` : `input text ${quoted(inputWord(piece.text))}`)).join(' && ');
+const inputCommand = (pieces: TextPiece[], input: string): string =>
+  pieces
+    .map((piece) => ('key' in piece ? `${input} keyevent ${piece.key}` : `${input} text ${quoted(inputWord(piece.text))}`))
+    .join(' && ');
 
 const notTypable = (why: string): HandsightError => new HandsightError('TextNotTypable', `this text cannot be typed: ${why}`);

@@ -11,10 +11,13 @@ const TO_FILE = `rm -f ${FILE}; uiautomator dump ${FILE} >&2; cat ${FILE}; rm -f
 const ATTEMPTS = 3;
 const PAUSE_MS = 100;
 
-/** Reasons that a moment may cure: the screen was moving, or was just being built. */
-const PASSING: ReadonlySet<unknown> = new Set(['not_idle', 'null_root', 'empty']);
+/**
+ * Reasons that a moment may cure: the screen was just being built, or another uiautomator was still leaving. A screen that
+ * moves is none: uiautomator has waited ten seconds for it already.
+ */
+const PASSING: ReadonlySet<unknown> = new Set(['null_root', 'empty', 'busy']);
 
-/** A screen by uiautomator: as a stream, again when the phone was not ready, then by way of a file. */
+/** A screen by uiautomator, which waits for a second without change: as a stream, again when the phone was not ready, then by way of a file. */
 export async function dumpScreen(link: PhoneLink, call: Call): Promise<Reading> {
   let failure: TreeParseError | undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -26,6 +29,7 @@ export async function dumpScreen(link: PhoneLink, call: Call): Promise<Reading> 
       return result;
     }
     failure = result;
+    if (failure.context['reason'] === 'not_idle') throw failure;
     if (!PASSING.has(failure.context['reason'])) break;
     if (!isLast) await call.clock.after(PAUSE_MS * attempt, call.signal);
   }

@@ -1,26 +1,44 @@
-import { windowGone } from '@handsight/core/error';
-import { makeNode, packageOf, type Reading } from '@handsight/core/screen';
+import { TreeParseError, windowGone } from '@handsight/core/error';
+import { type Degraded, makeNode, packageOf, type Reading } from '@handsight/core/screen';
 import { limitTree, type Call, type ReadLimits, type TreeReading, type WindowInfo } from '@handsight/core/device';
 import { Turns } from '../turns.ts';
+import { beforeDeadline } from './before-deadline.ts';
 
 /** Where trees come from: uiautomator's command, or the helper. */
 export type ScreenSource = (call: Call) => Promise<Reading>;
 
+export interface TreeReaderParts {
+  windows: (call: Call) => Promise<readonly WindowInfo[]>;
+  source: ScreenSource;
+  /** Whether the screen was dark when it was last looked at. */
+  isAsleep: () => boolean;
+}
+
 const TRIES = 2;
+const ASLEEP: Degraded = { reason: 'asleep', detail: 'the phone sleeps and its screen is dark' };
+/** A screen at rest is read within three seconds even by slow phones; so much of its time is left to the caller of one that is not. */
+const PATIENCE = { leastMs: 3000, spareMs: 400 };
+const MOVING: Degraded = {
+  reason: 'not_idle',
+  detail: 'the screen keeps moving, and uiautomator reads only one that stands still for a second; take a picture of it',
+};
 
 /**
  * Trees of windows. Android reports only the window that is active; of one behind it the last reading is given, and says
- * so. A tree that turns out to be another window's is never given for the one asked.
+ * so; of a screen that does not come to rest its frame. A tree that turns out to be another window's is never given for the
+ * one asked.
  */
 export class TreeReader {
   readonly #windows: (call: Call) => Promise<readonly WindowInfo[]>;
   readonly #source: ScreenSource;
+  readonly #isAsleep: () => boolean;
   readonly #turns = new Turns();
   readonly #last = new Map<string, TreeReading>();
 
-  constructor(windows: (call: Call) => Promise<readonly WindowInfo[]>, source: ScreenSource) {
+  constructor({ windows, source, isAsleep }: TreeReaderParts) {
     this.#windows = windows;
     this.#source = source;
+    this.#isAsleep = isAsleep;
   }
 
   async read(window_uid: string, limits: ReadLimits, call: Call, known?: readonly WindowInfo[]): Promise<TreeReading> {
@@ -29,8 +47,10 @@ export class TreeReader {
       this.#keepOnly(windows);
       const window = windows.find((w) => w.window_uid === window_uid);
       if (window === undefined) throw windowGone(window_uid);
+      if (this.#isAsleep()) return bareFrame(window, ASLEEP);
       if (!window.focused && windows.some((w) => w.focused)) return this.#unread(window);
-      const reading = await this.#turns.take(call.signal, () => this.#source(call));
+      const reading = await this.#atRest(call);
+      if (reading === undefined) return bareFrame(window, MOVING);
       const isOwn = isOf(reading, window);
       if (!isOwn && attempt < TRIES) continue;
       const tree = cutReading(reading, limits, window);
@@ -39,13 +59,22 @@ export class TreeReader {
     }
   }
 
+  /** Undefined when the screen did not come to rest in time. */
+  async #atRest(call: Call): Promise<Reading | undefined> {
+    try {
+      return await beforeDeadline(call, PATIENCE, (within) => this.#turns.take(within.signal, () => this.#source(within)));
+    } catch (error) {
+      if (error instanceof TreeParseError && error.context['reason'] === 'not_idle') return undefined;
+      throw error;
+    }
+  }
+
   /** What is known of a window that uiautomator does not report. */
-  #unread({ window_uid, kind, bounds, process }: WindowInfo): TreeReading {
+  #unread(window: WindowInfo): TreeReading {
     const detail = 'plain adb reports only the window in front';
-    const known = this.#last.get(window_uid);
+    const known = this.#last.get(window.window_uid);
     if (known !== undefined) return { ...known, degraded: { reason: 'maybe_stale', detail: `${detail}; this is the last reading of it` } };
-    const root = makeNode({ role: 'container', packageName: process, bounds, className: kind });
-    return { root, nodeCount: 0, degraded: { reason: 'accessibility_off', detail } };
+    return bareFrame(window, { reason: 'accessibility_off', detail });
   }
 
   #keepOnly(windows: readonly WindowInfo[]): void {
@@ -53,6 +82,13 @@ export class TreeReader {
     for (const uid of this.#last.keys()) if (!uids.has(uid)) this.#last.delete(uid);
   }
 }
+
+/** The window itself, and why nothing is known of what it holds. */
+const bareFrame = ({ kind, bounds, process }: WindowInfo, degraded: Degraded): TreeReading => ({
+  root: makeNode({ role: 'container', packageName: process, bounds, className: kind }),
+  nodeCount: 0,
+  degraded,
+});
 
 /** Embedded views may name another package, so that the same answer twice is believed. */
 const isOf = ({ root }: Reading, { process }: WindowInfo): boolean => {

@@ -1,6 +1,8 @@
-import { height, isPromptPackage, width } from '@handsight/core/screen';
+import { type Bounds, height, isPromptPackage, width } from '@handsight/core/screen';
 import type { WindowInfo, WindowKind } from '@handsight/core/device';
-import type { DumpedWindow, WindowDump } from './window-dump.ts';
+import { displayPlaces, type DisplayPlace } from './display-places.ts';
+import type { DumpedWindow } from './window-block.ts';
+import type { WindowDump } from './window-dump.ts';
 
 const KINDS: Readonly<Record<string, WindowKind>> = {
   BASE_APPLICATION: 'app',
@@ -21,16 +23,19 @@ const KINDS: Readonly<Record<string, WindowKind>> = {
 
 /**
  * The windows a person would name, nearest first: apps, their dialogs, the keyboard, toasts. Of the system's own windows,
- * bars and the like, only the one that keys go to.
+ * bars and the like, only the one that keys go to. Those of other displays lie where these are, beside the one looked at.
  */
-export function phoneWindows({ windows, focus, focusedApp, display }: WindowDump): WindowInfo[] {
-  const focusHash = focus?.hash ?? windows.find((w) => isAppOf(w, focusedApp))?.hash;
+export function phoneWindows(dump: WindowDump): WindowInfo[] {
+  const { windows, displayId, focus, focusedApp, display } = dump;
+  const places = displayPlaces(dump);
+  const isHere = (w: DumpedWindow): boolean => w.displayId === displayId;
+  const focusHash = focus?.hash ?? windows.find((w) => isHere(w) && isAppOf(w, focusedApp))?.hash;
   const listed = new Map<string, WindowInfo>();
   windows.forEach((window, i) => {
-    const focused = window.hash === focusHash;
+    const focused = isHere(window) && window.hash === focusHash;
     const kind = kindOf(window);
     if ((!window.isShown && !focused) || (kind === 'system' && !focused)) return;
-    const made = windowInfo(window, kind, focused, windows.length - i);
+    const made = windowInfo(window, kind, focused, windows.length - i, places.get(window.displayId));
     const known = listed.get(made.window_uid);
     // While an app goes from one of its pages to another, both are shown.
     if (known === undefined || (focused && !known.focused)) listed.set(made.window_uid, made);
@@ -39,7 +44,7 @@ export function phoneWindows({ windows, focus, focusedApp, display }: WindowDump
   if (found.some((w) => w.focused) || (focus === undefined && focusedApp === undefined)) return found;
   const packageName = /^([\w.]+)\//.exec(focus?.title ?? '')?.[1] ?? focusedApp?.packageName ?? 'android';
   const unlisted: WindowInfo = {
-    window_uid: uidOf(packageName, focusedApp?.packageName === packageName ? focusedApp.task : undefined),
+    window_uid: uidOf(packageName, 0, focusedApp?.packageName === packageName ? focusedApp.task : undefined),
     handle: focus?.hash ?? '',
     title: focus?.title ?? focusedApp?.component ?? '',
     process: packageName,
@@ -62,10 +67,10 @@ function kindOf({ type, packageName }: DumpedWindow): WindowKind {
   return kind === 'app' && isPromptPackage(packageName) ? 'dialog' : kind;
 }
 
-function windowInfo(window: DumpedWindow, kind: WindowKind, focused: boolean, layer: number): WindowInfo {
+function windowInfo(window: DumpedWindow, kind: WindowKind, focused: boolean, layer: number, place = HERE): WindowInfo {
   const { frame, freeTop, hash } = window;
   const isWholeApp = KINDS[window.type] === 'app';
-  const uid = uidOf(window.packageName, window.task);
+  const uid = uidOf(window.packageName, window.user, window.task);
   const top = kind === 'keyboard' && freeTop < height(frame) ? frame.top + freeTop : frame.top;
   return {
     window_uid: isWholeApp ? uid : `${uid}:${hash}`,
@@ -73,13 +78,19 @@ function windowInfo(window: DumpedWindow, kind: WindowKind, focused: boolean, la
     title: window.title,
     process: window.packageName,
     pid: window.pid,
-    bounds: width(frame) > 0 ? { ...frame, top } : frame,
+    bounds: moved(width(frame) > 0 ? { ...frame, top } : frame, place.left),
     focused,
     kind,
     layer,
-    monitor_index: 0,
+    monitor_index: place.index,
     ...(window.isSecure ? { secure: true as const } : {}),
   };
 }
 
-const uidOf = (packageName: string, task: number | undefined): string => (task === undefined ? packageName : `${packageName}/t${task}`);
+const HERE: DisplayPlace = { index: 0, left: 0 };
+
+const moved = (bounds: Bounds, by: number): Bounds => (by === 0 ? bounds : { ...bounds, left: bounds.left + by, right: bounds.right + by });
+
+/** A work profile's app and its clone are not the owner's. */
+const uidOf = (packageName: string, user: number, task: number | undefined): string =>
+  `${packageName}${user === 0 ? '' : `@u${user}`}${task === undefined ? '' : `/t${task}`}`;

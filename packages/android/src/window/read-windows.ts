@@ -1,19 +1,31 @@
-import type { WindowInfo } from '@handsight/core/device';
+import type { Monitor, WindowInfo } from '@handsight/core/device';
 import type { PhoneLink } from '../adb/phone-link.ts';
+import type { DumpedDisplay } from './display-dump.ts';
+import { monitorsOf } from './display-places.ts';
 import { phoneWindows } from './phone-windows.ts';
-import { parseWindowDump, WINDOW_DUMP, type DumpedDisplay } from './window-dump.ts';
+import type { ScreenState } from './screen-state.ts';
+import { parseWindowDump, WINDOW_DUMP } from './window-dump.ts';
 
 export interface WindowState {
   windows: WindowInfo[];
+  /** The display looked at; undefined where the phone does not describe it. */
   display: DumpedDisplay | undefined;
+  displays: DumpedDisplay[];
+  monitors: Monitor[];
   focusedPackage: string;
+  state: ScreenState;
 }
 
-/** The windows of a phone and its display, by one command. */
-export async function readWindows(link: PhoneLink, signal: AbortSignal): Promise<WindowState> {
+/** The windows of a phone, its displays and whether it is awake, by one command. */
+export async function readWindows(link: PhoneLink, signal: AbortSignal, chosenDisplay?: number): Promise<WindowState> {
   const { stdout } = await link.run(WINDOW_DUMP, signal);
-  const dump = parseWindowDump(stdout);
+  return windowStateOf(stdout, chosenDisplay);
+}
+
+export function windowStateOf(text: string, chosenDisplay?: number): WindowState {
+  const dump = parseWindowDump(text, chosenDisplay);
   const windows = phoneWindows(dump);
+  const { display, displays, state } = dump;
   const focusedPackage = dump.focusedApp?.packageName ?? windows.find((w) => w.focused)?.process ?? '';
-  return { windows, display: dump.display, focusedPackage };
+  return { windows, display, displays, monitors: monitorsOf(displays), focusedPackage, state };
 }

@@ -86,7 +86,7 @@ describe('the windows of a phone', () => {
     expect(windows.map(({ layer }) => layer)).toEqual([...windows.map(({ layer }) => layer)].sort((a, b) => b - a));
     expect(windows[1]).toMatchObject({ pid: 3456, bounds: { left: 80, top: 700, right: 1000, bottom: 1500 }, secure: true });
     expect(windows[2]?.secure).toBeUndefined();
-    expect(dump.display).toEqual({ width: 1080, height: 2400, dpi: 400, isNaturallyWide: false });
+    expect(dump.display).toEqual({ id: 0, width: 1080, height: 2400, dpi: 400, isNaturallyWide: false });
   });
 
   it('include of the keyboard only what is not left free', () => {

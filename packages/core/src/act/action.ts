@@ -87,7 +87,8 @@ export const ActionSchema = z.discriminatedUnion('type', [
     target: TargetSchema,
     option: z.union([z.strictObject({ name: z.string().max(1000) }), z.strictObject({ index: z.number().int().min(0).max(100_000) })]),
   }),
-  z.strictObject({ type: z.literal('launch_app'), app }),
+  /** `monkey` is how the openpocket dialect starts apps. */
+  z.strictObject({ type: z.literal('launch_app'), app, by: z.literal('monkey').optional() }),
   z.strictObject({ type: z.literal('stop_app'), app }),
   z.strictObject({ type: z.literal('restart_app'), app }),
   z.strictObject({ type: z.literal('reset_app'), app }),

@@ -144,8 +144,12 @@ export const ConfigSchema = z.strictObject({
       server_port: z.number().int().min(1).max(65_535).optional(),
       /** Whether an adb server is started when none runs. */
       start_server: z.boolean().default(true),
-      /** Whether phones get the helper where its package is installed. */
+      /** Whether Handsight's helper is run on phones. */
       helper: z.boolean().default(true),
+      /** Whether a phone that sleeps is woken when it is opened or used. */
+      wake: z.boolean().default(true),
+      /** The number of the display to look at; the one in use if left out. */
+      display: amount.optional(),
     })
     .prefault({}),
   /** Modules of third parties, each with a `driver` to export: packages, or paths that begin with a dot or a slash. */

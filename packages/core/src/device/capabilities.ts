@@ -9,6 +9,8 @@ export interface Capabilities {
   change_events: boolean;
   /** Knows when nothing more is going to happen. */
   knows_quiet: boolean;
+  /** A reading itself waits until the screen stands still, so that one is evidence of rest. Left out means no. */
+  reads_at_rest?: boolean;
   occlusion_detection: boolean;
   screenshot: boolean;
   multi_touch: boolean;

@@ -47,7 +47,8 @@ export interface Apps {
   list(call: Call): Promise<AppInfo[]>;
   /** The app in front; empty when none is. */
   current(call: Call): Promise<string>;
-  launch(app: string, call: Call): Promise<void>;
+  /** `by` asks for a way of the platform's own; devices that have one way only ignore it. */
+  launch(app: string, call: Call, by?: 'monkey'): Promise<void>;
   stop(app: string, call: Call): Promise<void>;
   /** Forget the app's data. */
   reset(app: string, call: Call): Promise<void>;

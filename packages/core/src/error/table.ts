@@ -206,6 +206,16 @@ export const ERROR_TABLE = {
     raisedBeforeDispatch: false, quotesScreen: false, isFinding: false, next: 'list devices',
     hint: 'The device is no longer connected.',
   }),
+  DeviceLocked: defineError({
+    status: 423, exit: EXIT.device, failureCode: 'ACTION_REJECTED', code: 'DEVICE_LOCKED', retryable: true, recoverable: true,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
+    hint: 'Unlock the device by hand, or remove its screen lock while it is used for automation; then repeat the call.',
+  }),
+  DeviceAsleep: defineError({
+    status: 423, exit: EXIT.device, failureCode: 'ACTION_REJECTED', code: 'DEVICE_ASLEEP', retryable: true, recoverable: true,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
+    hint: 'Wake the device: press its power button, send the key wakeup, or set android.wake to true.',
+  }),
   HostUnreachable: defineError({
     status: 503, exit: EXIT.device, failureCode: 'UNKNOWN', code: 'HOST_UNREACHABLE', retryable: true, recoverable: true,
     raisedBeforeDispatch: false, quotesScreen: true, isFinding: false, next: null,

@@ -81,7 +81,8 @@ export class DeviceSession {
   }
 
   async capabilities(call: Call): Promise<Capabilities> {
-    return (this.#state.capabilities ??= await this.device.capabilities(call));
+    // Asked every time: a phone's helper can come and go.
+    return (this.#state.capabilities = await this.device.capabilities(call));
   }
 
   monitors(call: Call): Promise<Monitor[]> {

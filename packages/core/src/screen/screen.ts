@@ -13,6 +13,8 @@ export const DEGRADED_REASONS = [
   'sparse_tree',
   'secure_window',
   'accessibility_off',
+  'not_idle',
+  'asleep',
   'maybe_stale',
   'undescribed_popup',
   'silent_area',

@@ -1,9 +1,10 @@
+import { hasClipboardCommand } from '../form.ts';
 import { fail, print, type Process } from '../process.ts';
 
 /** `cmd clipboard get text`, `cmd clipboard set text TEXT`. */
 export async function clipboard(process: Process, [verb = '', ...args]: string[]): Promise<number> {
   const kept = process.phone.device.clipboard;
-  if (kept === undefined) return fail(process, 'No shell command implementation.', 255);
+  if (kept === undefined || !hasClipboardCommand(process.phone.form)) return fail(process, 'No shell command implementation.', 255);
   const words = args[0] === 'text' ? args.slice(1) : args;
   const call = process.phone.call(process.signal);
   if (verb === 'get' || verb === 'get-text') {

@@ -1,5 +1,6 @@
 import { HandsightError } from '@handsight/core/error';
 import type { PathPoint } from '@handsight/core/device';
+import { startsRuntimeForInput } from '../form.ts';
 import { fail, print, type Process, type Program } from '../process.ts';
 import { pressKey } from '../press-key.ts';
 import { drawGesture } from '../screen/gesture.ts';
@@ -94,7 +95,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 export const input: Program = async (process) => {
   const args = [...process.args];
   if (SOURCES.has(args[0] ?? '')) args.shift();
-  if (args[0] === '-d') args.splice(0, 2);
+  const display = args[0] === '-d' ? Number(args.splice(0, 2)[1]) : 0;
+  if (process.phone.faults.forbidden.has('input')) return forbidden(process);
+  // MIUI's own additions complain where the runtime is started, and the input arrives all the same.
+  if (process.phone.form.vendor === 'xiaomi' && startsRuntimeForInput(process.phone.form)) await fail(process, MIUI_NOISE);
+  // Nothing on the outer screen can be touched.
+  if (display !== 0) return 0;
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command(process, rest);
@@ -102,6 +108,17 @@ export const input: Program = async (process) => {
   await print(process, USAGE);
   return 255;
 };
+
+const MIUI_NOISE = `java.lang.reflect.InvocationTargetException
+\tat java.lang.reflect.Method.invoke(Native Method)
+\tat com.miui.whetstone.Boot.start(Unknown Source:11)`;
+
+const forbidden = (process: Process): Promise<number> =>
+  fail(
+    process,
+    '\nException occurred while executing:\njava.lang.SecurityException: Injecting to another application requires INJECT_EVENTS permission\n\tat android.os.Parcel.createException(Parcel.java:2071)',
+    255,
+  );
 
 async function drag(process: Process, name: string, args: string[], usualMs: number, holdMs: number): Promise<number> {
   const [x1, y1, x2, y2, ms = usualMs] = numbers(args);

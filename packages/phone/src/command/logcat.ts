@@ -142,7 +142,14 @@ function timeOf(text: string, year: number): number {
   return Date.parse(`${/^\d{4}-/.test(text) ? text : `${year}-${text}`}Z`.replace(' ', 'T'));
 }
 
-function formatted({ at, level, tag, text }: LogLine, format: string, pid: number): string {
+/** A crash is logged as an error, a line for each fact. */
+const asAndroid = (line: LogLine): LogLine =>
+  line.tag === 'AndroidRuntime' && line.level === 'fatal'
+    ? { ...line, level: 'error', text: line.text.replace(/^(FATAL EXCEPTION: \w+) /, '$1\n') }
+    : line;
+
+function formatted(logged: LogLine, format: string, pid: number): string {
+  const { at, level, tag, text } = asAndroid(logged);
   const time = new Date(at).toISOString().slice(5, 23).replace('T', ' ');
   const letter = LETTERS[level];
   const id = String(pid).padStart(5);

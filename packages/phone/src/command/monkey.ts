@@ -13,6 +13,8 @@ export const monkey: Program = async (process) => {
     await print(process, '** No activities found to run, monkey aborted.\n');
     return 252;
   }
+  // It resets the device's rotation when it ends, which switches auto-rotation on.
+  phone.settings.put('system', 'accelerometer_rotation', '1');
   if (found.origin === 'scenario') await phone.device.apps?.launch(found.name, phone.call(process.signal));
   else {
     const refused = phone.helpers.start(found, phone);

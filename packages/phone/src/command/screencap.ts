@@ -1,6 +1,6 @@
 import { encodePng, toPixels } from '@handsight/core/picture';
 import { FileFault } from '../file/fault.ts';
-import { viewOf } from '../io/bytes.ts';
+import { bytesOf, viewOf } from '../io/bytes.ts';
 import type { ByteSink } from '../io/stream.ts';
 import type { Process, Program } from '../process.ts';
 import { fail } from '../process.ts';
@@ -11,6 +11,10 @@ import { pathOf } from './path-of.ts';
 const RGBA_8888 = 1;
 const SRGB = 1;
 
+/** As `adb exec-out screencap` shows it, before the picture itself. */
+const SEVERAL_DISPLAYS =
+  '[Warning] Multiple displays were found, but no display id was specified! Defaulting to the first display found, however this default is not guaranteed to be consistent across captures. A display id should be specified.\n';
+
 /** `screencap [-p] [-d display] [file]`. */
 export const screencap: Program = async (process) => {
   if (process.args[0] === '-h' || process.args[0] === '--help')
@@ -20,8 +24,10 @@ export const screencap: Program = async (process) => {
   const asPng = flags.has('p') || path?.endsWith('.png') === true;
   const picture = await screenPicture(process.phone, process.phone.call(process.signal));
   const bytes = asPng ? await encodePng(picture) : raw(await toPixels(picture));
-  if (path === undefined) await process.stdout.write(bytes);
-  else return save(process, path, bytes);
+  if (path === undefined) {
+    if (process.phone.hasCover && !flags.has('d')) await process.stdout.write(bytesOf(SEVERAL_DISPLAYS));
+    await process.stdout.write(bytes);
+  } else return save(process, path, bytes);
   return 0;
 };
 

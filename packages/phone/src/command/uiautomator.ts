@@ -35,7 +35,7 @@ export const uiautomator: Program = (process) => {
 /** Errors go to the error output, and the status is 0 even then: that is how the original does it. */
 async function dump(process: Process, path: string): Promise<number> {
   const result = await dumpScreen(process.phone, process.signal);
-  if ('error' in result) return fail(process, `ERROR: ${result.error}`, 0);
+  if ('error' in result) return fail(process, /^[A-Zj]/.test(result.error) ? result.error : `ERROR: ${result.error}`, 0);
   if (path === '/dev/tty' || path === '/dev/stdout') await process.stdout.write(result.bytes);
   else {
     try {

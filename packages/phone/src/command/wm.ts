@@ -17,8 +17,11 @@ export const wm: Program = async (process) => {
   }
   if (command === 'density') return printOrRefuse(process, args, `Physical density: ${density}`);
   if (command === 'user-rotation' || command === 'set-user-rotation') return rotation(process, args);
-  if (['dismiss-keyguard', 'fixed-to-user-rotation', 'set-fix-to-user-rotation', 'set-ignore-orientation-request'].includes(command))
+  if (command === 'dismiss-keyguard') {
+    process.phone.dismissLock();
     return 0;
+  }
+  if (['fixed-to-user-rotation', 'set-fix-to-user-rotation', 'set-ignore-orientation-request'].includes(command)) return 0;
   await print(process, USAGE);
   return command === '' || command === 'help' ? 0 : 255;
 };

@@ -1,9 +1,15 @@
 import type { Call, PathPoint } from '@handsight/core/device';
 import type { Phone } from '../phone.ts';
 
-/** Fingers on the screen. While the phone sleeps nothing feels them. */
+/** Fingers on the screen. While the phone sleeps nothing feels them, and a lock screen only a swipe. */
 export async function drawGesture(phone: Phone, paths: PathPoint[][], call: Call, count = 1): Promise<void> {
-  if (!phone.isAwake) return;
-  await phone.device.gesture({ paths, button: 'left', count, modifiers: [] }, call);
+  if (phone.isLocked && isSwipeUp(paths)) phone.dismissLock();
+  else if (!phone.isUsable) return;
+  else await phone.device.gesture({ paths, button: 'left', count, modifiers: [] }, call);
   phone.log.changed();
+}
+
+function isSwipeUp([path]: PathPoint[][]): boolean {
+  const [from, to] = [path?.[0], path?.at(-1)];
+  return from !== undefined && to !== undefined && from.y - to.y > 300;
 }

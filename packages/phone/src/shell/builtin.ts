@@ -1,5 +1,5 @@
 import { linesOf } from '../io/line-source.ts';
-import { say } from '../io/stream.ts';
+import { say, type ByteSource } from '../io/stream.ts';
 import { echoText, escapedBytes, printfText } from './echo.ts';
 import type { Io } from './host.ts';
 import { ShellExit, type ShellState } from './shell-state.ts';
@@ -68,8 +68,8 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
   '[[': (args, state, io) => (args.at(-1) === ']]' ? test(args.slice(0, -1), state, io) : complain(io, '[[: missing ]]', 2)),
   read: async (args, state, io) => {
     const names = args.filter((arg) => !arg.startsWith('-'));
-    const line = (await linesOf(io.stdin).next()).value as string | undefined;
-    const words = (line ?? '').trim().split(/[ \t]+/);
+    const line = await nextLine(io.stdin);
+    const words = state.variables.get('IFS') === '' ? [line ?? ''] : (line ?? '').trim().split(/[ \t]+/);
     for (const [i, name] of (names.length === 0 ? ['REPLY'] : names).entries()) {
       const isLast = i >= names.length - 1;
       state.variables.set(name, isLast ? words.slice(i).join(' ') : (words[i] ?? ''));
@@ -77,9 +77,22 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
     return line === undefined ? 1 : 0;
   },
   umask: () => 0,
-  wait: () => 0,
+  wait: async (_args, state) => {
+    await Promise.allSettled(state.jobs);
+    return 0;
+  },
   trap: () => 0,
 };
+
+/** What was read beyond a line belongs to the next `read` of the same input. */
+const LINES = new WeakMap<ByteSource, AsyncGenerator<string>>();
+
+async function nextLine(source: ByteSource): Promise<string | undefined> {
+  const lines = LINES.get(source) ?? linesOf(source);
+  LINES.set(source, lines);
+  const { value, done } = await lines.next();
+  return done === true ? undefined : value;
+}
 
 function test(args: string[], state: ShellState, io: Io): Promise<number> | number {
   try {

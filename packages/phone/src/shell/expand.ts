@@ -32,6 +32,11 @@ export async function expandText(word: Word, state: ShellState, io: Io, substitu
   return (await piecesOf(word, state, io, substitute)).map(({ text, breaks }) => (breaks === true ? ` ${text}` : text)).join('');
 }
 
+/** A pattern of `case`: what was quoted in it stands for itself. */
+export async function expandPattern(word: Word, state: ShellState, io: Io, substitute: Substitute): Promise<Pattern> {
+  return patternOf(await piecesOf(word, state, io, substitute));
+}
+
 async function piecesOf(word: Word, state: ShellState, io: Io, substitute: Substitute): Promise<Piece[]> {
   const pieces: Piece[] = [];
   for (const [i, part] of word.entries()) {

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { bytesOf } from '../io/bytes.ts';
 import { Pipe } from '../io/pipe.ts';
-import { BrokenPipe, NOTHING, NOWHERE, type ByteSink, type ByteSource } from '../io/stream.ts';
-import { BUILTINS, complain, messageOf } from './builtin.ts';
-import { expandText, expandWords } from './expand.ts';
+import { BrokenPipe, NOTHING, NOWHERE, sourceOf, type ByteSink, type ByteSource } from '../io/stream.ts';
+import { BUILTINS, complain, messageOf, type Builtin } from './builtin.ts';
+import { expandPattern, expandText, expandWords } from './expand.ts';
 import type { Io } from './host.ts';
 import { parseScript } from './parse.ts';
+import { matches } from './pattern.ts';
 import { copyOf, environmentOf, ShellExit, type ShellState } from './shell-state.ts';
 import { ShellSyntaxError, type Command, type Pipeline, type Redirect, type Script, type Simple, type Statement } from './syntax.ts';
 
@@ -55,6 +57,7 @@ function startInBackground(statement: Statement, state: ShellState, io: Io): voi
   const shell = copyOf(state);
   const work = runWhole([{ ...statement, background: false }], shell, { ...io, stdin: NOTHING });
   state.host.background(work);
+  state.jobs.push(work);
   state.status = 0;
 }
 
@@ -118,6 +121,8 @@ async function runCommand(command: Command, state: ShellState, io: Io): Promise<
       return runIf(command, state, redirected);
     case 'for':
       return runFor(command, state, redirected);
+    case 'case':
+      return runCase(command, state, redirected);
     case 'while':
       return runWhile(command, state, redirected);
   }
@@ -143,6 +148,19 @@ async function runFor({ name, words, body }: Extract<Command, { type: 'for' }>, 
     await runScript(body, state, io);
   }
   return state.status;
+}
+
+async function runCase({ word, clauses }: Extract<Command, { type: 'case' }>, state: ShellState, io: Io): Promise<number> {
+  const text = await expandText(word, state, io, substitute);
+  for (const { patterns, body } of clauses) {
+    for (const pattern of patterns) {
+      if (!matches(await expandPattern(pattern, state, io, substitute), text)) continue;
+      state.status = 0;
+      await runScript(body, state, io);
+      return state.status;
+    }
+  }
+  return 0;
 }
 
 async function runWhile({ test, until, body }: Extract<Command, { type: 'while' }>, state: ShellState, io: Io): Promise<number> {
@@ -182,10 +200,24 @@ async function runArgv(argv: string[], values: Map<string, string>, state: Shell
     return state.status;
   }
   const builtin = Object.hasOwn(BUILTINS, name) ? BUILTINS[name] : undefined;
-  if (builtin !== undefined) return builtin(args, state, io);
+  if (builtin !== undefined) return runBuiltin(builtin, args, values, state, io);
   const env = new Map([...environmentOf(state), ...values]);
   const running = state.host.run(argv, { ...io, env, cwd: state.cwd, signal: state.signal });
   return running ?? complain(io, `${name}: inaccessible or not found`, 127);
+}
+
+/** `IFS= read -r line`: an assignment before a command holds for that command only. */
+async function runBuiltin(builtin: Builtin, args: string[], values: Map<string, string>, state: ShellState, io: Io): Promise<number> {
+  const before = [...values.keys()].map((name) => [name, state.variables.get(name)] as const);
+  for (const [name, value] of values) state.variables.set(name, value);
+  try {
+    return await builtin(args, state, io);
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) state.variables.delete(name);
+      else state.variables.set(name, value);
+    }
+  }
 }
 
 /** Undefined, with the fault printed, when it cannot be read. */
@@ -209,6 +241,7 @@ async function redirect(redirects: Redirect[], state: ShellState, io: Io): Promi
   for (const { fd, operator, target } of redirects) {
     const text = await expandText(target, state, io, substitute);
     if (operator === '<&' || operator === '>&') duplicate(redirected, fd, text);
+    else if (operator === '<<') redirected.stdin = sourceOf(bytesOf(text));
     else if (operator === '<') redirected.stdin = state.host.openToRead(text, state.cwd);
     else put(redirected, fd, state.host.openToWrite(text, state.cwd, operator === '>>', redirected));
   }

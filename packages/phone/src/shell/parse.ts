@@ -12,7 +12,7 @@ import {
 
 const MAX_LENGTH = 1 << 20;
 /** Words that end a list and mean nothing else where a command could stand. */
-const CLOSERS = new Set(['then', 'elif', 'else', 'fi', 'do', 'done', '}']);
+const CLOSERS = new Set(['then', 'elif', 'else', 'fi', 'do', 'done', 'esac', '}']);
 
 /** Reads a script. Throws ShellSyntaxError, and nothing of the script is run. */
 export function parseScript(text: string): Script {
@@ -27,17 +27,19 @@ function list(scanner: Scanner): Script {
   const script: Script = [];
   for (;;) {
     skipLines(scanner);
-    if (scanner.atEnd() || scanner.peekOperator() === ')' || CLOSERS.has(scanner.peekWord())) return script;
+    if (scanner.atEnd() || endsList(scanner) || CLOSERS.has(scanner.peekWord())) return script;
     const statement = statementAt(scanner);
     script.push(statement);
     scanner.skipBlanks();
     if (scanner.takeOperator('&')) statement.background = true;
     else if (!scanner.takeOperator(';') && scanner.peekOperator() !== '\n') {
-      if (scanner.atEnd() || scanner.peekOperator() === ')') return script;
+      if (scanner.atEnd() || endsList(scanner)) return script;
       throw new ShellSyntaxError(scanner.whatIsNext());
     }
   }
 }
+
+const endsList = (scanner: Scanner): boolean => [')', ';;'].includes(scanner.peekOperator() ?? '');
 
 function skipLines(scanner: Scanner): void {
   do scanner.skipBlanks();
@@ -79,6 +81,7 @@ function commandAt(scanner: Scanner): Command {
   if (scanner.takeKeyword('{')) return { type: 'group', body: bodyUntil(scanner, '}'), redirects: redirectsAt(scanner) };
   if (scanner.takeKeyword('if')) return scanner.nested(() => ifAt(scanner));
   if (scanner.takeKeyword('for')) return scanner.nested(() => forAt(scanner));
+  if (scanner.takeKeyword('case')) return scanner.nested(() => caseAt(scanner));
   for (const keyword of ['while', 'until'] as const) {
     if (!scanner.takeKeyword(keyword)) continue;
     const test = bodyUntil(scanner, 'do');
@@ -118,6 +121,32 @@ function forAt(scanner: Scanner): Command {
   skipLines(scanner);
   if (!scanner.takeKeyword('do')) throw new ShellSyntaxError(scanner.whatIsNext());
   return { type: 'for', name, words, body: bodyUntil(scanner, 'done'), redirects: redirectsAt(scanner) };
+}
+
+/** `case WORD in PATTERN|PATTERN) list;; … esac`; the last `;;` may be left out. */
+function caseAt(scanner: Scanner): Command {
+  scanner.skipBlanks();
+  const word = scanner.word();
+  skipLines(scanner);
+  if (word === undefined || !scanner.takeKeyword('in')) throw new ShellSyntaxError(scanner.whatIsNext());
+  const clauses: { patterns: Word[]; body: Script }[] = [];
+  for (;;) {
+    skipLines(scanner);
+    if (scanner.takeKeyword('esac')) return { type: 'case', word, clauses, redirects: redirectsAt(scanner) };
+    scanner.takeOperator('(');
+    const patterns: Word[] = [];
+    do {
+      scanner.skipBlanks();
+      const pattern = scanner.word();
+      if (pattern === undefined) throw new ShellSyntaxError(scanner.whatIsNext());
+      patterns.push(pattern);
+      scanner.skipBlanks();
+    } while (scanner.takeOperator('|'));
+    if (!scanner.takeOperator(')')) throw new ShellSyntaxError(scanner.whatIsNext());
+    clauses.push({ patterns, body: list(scanner) });
+    skipLines(scanner);
+    if (!scanner.takeOperator(';;') && scanner.peekWord() !== 'esac') throw new ShellSyntaxError(scanner.whatIsNext());
+  }
 }
 
 function wordsAt(scanner: Scanner): Word[] {
@@ -163,6 +192,7 @@ function redirectsAt(scanner: Scanner): Redirect[] {
 
 function redirectAt(scanner: Scanner): Redirect[] | undefined {
   const fd = scanner.takeDescriptor();
+  if (scanner.peekOperator() === '<<' || scanner.peekOperator() === '<<-') return [hereDocumentAt(scanner)];
   const operator = (['>>', '>&', '<&', '>', '<', '&>'] as const).find((known) => scanner.takeOperator(known));
   if (operator === undefined) return undefined;
   scanner.skipBlanks();
@@ -175,4 +205,18 @@ function redirectAt(scanner: Scanner): Redirect[] | undefined {
     ];
   }
   return [{ fd: fd ?? (operator.startsWith('<') ? 0 : 1), operator, target }];
+}
+
+/** Its text follows on the next lines; the scanner fills it in when it gets there. */
+function hereDocumentAt(scanner: Scanner): Redirect {
+  const isStripped = scanner.takeOperator('<<-');
+  if (!isStripped) scanner.takeOperator('<<');
+  scanner.skipBlanks();
+  const end = scanner.word();
+  if (end === undefined) throw new ShellSyntaxError(scanner.whatIsNext());
+  const redirect: Redirect = { fd: 0, operator: '<<', target: [] };
+  const delimiter = end.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  const isLiteral = end.some((part) => part.type === 'text' && part.quoted);
+  scanner.expectHereDocument({ delimiter, isLiteral, isStripped, fill: (text) => (redirect.target = text) });
+  return redirect;
 }

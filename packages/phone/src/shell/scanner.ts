@@ -4,7 +4,7 @@ const BLANK = /[ \t]/;
 const NAME = /[A-Za-z_]\w*/y;
 const SPECIAL_NAME = /[?$!#@*\-0-9]/;
 // prettier-ignore
-const OPERATORS = ['&&', '||', ';;', '>>', '>&', '<&', '&>', ';', '&', '|', '<', '>', '(', ')', '\n'] as const;
+const OPERATORS = ['&&', '||', ';;', '>>', '>&', '<<-', '<<', '<&', '&>', ';', '&', '|', '<', '>', '(', ')', '\n'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /** Longest first, as they stand in the list. */
@@ -12,12 +12,23 @@ const VARIABLE_OPERATORS = [':-', ':=', ':+', ':?', '##', '%%', '-', '=', '+', '
 
 const MAX_DEPTH = 50;
 
+/** A text that stands on the lines behind the one that asks for it. */
+export interface HereDocument {
+  delimiter: string;
+  /** Its delimiter was quoted: nothing in it is filled in. */
+  isLiteral: boolean;
+  /** Tabs before its lines do not count. */
+  isStripped: boolean;
+  fill: (text: Word) => void;
+}
+
 /** Walks over the text of a script and knows what a word is. */
 export class Scanner {
   readonly #text: string;
   readonly #parse: (scanner: Scanner) => Script;
   #at = 0;
   #depth = 0;
+  #awaited: HereDocument[] = [];
 
   /** `parse` reads what stands in `$( )`, up to the closing parenthesis. */
   constructor(text: string, parse: (scanner: Scanner) => Script) {
@@ -48,7 +59,35 @@ export class Scanner {
   takeOperator(operator: Operator): boolean {
     if (this.peekOperator() !== operator) return false;
     this.#at += operator.length;
+    if (operator === '\n') this.#readHereDocuments();
     return true;
+  }
+
+  expectHereDocument(document: HereDocument): void {
+    this.#awaited.push(document);
+  }
+
+  #readHereDocuments(): void {
+    const awaited = this.#awaited;
+    this.#awaited = [];
+    for (const { delimiter, isLiteral, isStripped, fill } of awaited) {
+      let text = '';
+      while (!this.atEnd()) {
+        const end = this.#endOfLine();
+        const line = this.#text.slice(this.#at, end).replace(isStripped ? /^\t+/ : /^(?!)/, '');
+        this.#at = Math.min(end + 1, this.#text.length);
+        if (line === delimiter) break;
+        text += `${line}\n`;
+      }
+      fill(isLiteral ? [{ type: 'text', text, quoted: true }] : this.#filledIn(text));
+    }
+  }
+
+  /** As between double quotes, but that a quote is nothing special. */
+  #filledIn(text: string): Word {
+    const inner = new Scanner(`"${text.replaceAll('"', '\\"')}"`, this.#parse);
+    inner.#depth = this.#depth;
+    return inner.word() ?? [];
   }
 
   /** The digits before `<` or `>`. */

@@ -11,6 +11,8 @@ export interface ShellState {
   parameters: string[];
   /** Stops everything. */
   signal: AbortSignal;
+  /** What runs in the background. */
+  readonly jobs: Promise<unknown>[];
   /** Commands run so far, for yielding to others. */
   steps: number;
 }
@@ -33,12 +35,14 @@ export const newState = (host: ShellHost, env: ReadonlyMap<string, string>, cwd:
   status: 0,
   parameters: ['/system/bin/sh'],
   signal,
+  jobs: [],
   steps: 0,
 });
 
 /** What a subshell starts with; what it changes stays in it. */
 export const copyOf = (state: ShellState): ShellState => ({
   ...state,
+  jobs: [],
   variables: new Map(state.variables),
   exported: new Set(state.exported),
 });

@@ -127,6 +127,16 @@ describe('commands', () => {
     ['exec echo last; echo never', 'last\n', 0],
     ["printf '%s-%d\\n' a 5 b 6", 'a-5\nb-6\n', 0],
     ['echo -n a; echo b', 'ab\n', 0],
+    ['case abc in x) echo x;; a*|y) echo starts;; *) echo other; esac', 'starts\n', 0],
+    ['case "$(echo a; echo b)" in *a*b*) echo both;; esac; echo after', 'both\nafter\n', 0],
+    ['case x in "*") echo quoted;; esac; echo $?', '0\n', 0],
+    ['case k in (k) exit 7;; esac; echo never', '', 7],
+    ['x=1; cat <<EOF; echo end\n$x "q" $(echo in)\nEOF\n', '1 "q" in\nend\n', 0],
+    ["cat <<'EOF'\n$x\nEOF\necho after", '$x\nafter\n', 0],
+    ['cat <<-E\n\ttabbed\n\tE\n', 'tabbed\n', 0],
+    ['printf \'a b\\nc\\n\' | while read x y; do echo "$y-$x"; done', 'b-a\n-c\n', 0],
+    ['printf \' a  b\\n\' | while IFS= read -r line; do echo "<$line>"; done', '< a  b>\n', 0],
+    ['echo late | cat | cat & wait; echo done', 'late\ndone\n', 0],
   ])('%s', async (text, out, status) => {
     expect(await run(text)).toMatchObject({ out, status });
   });

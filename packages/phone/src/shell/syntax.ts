@@ -10,7 +10,8 @@ export type Word = Part[];
 
 export interface Redirect {
   fd: number;
-  operator: '<' | '>' | '>>' | '>&' | '<&';
+  /** `<<` is a here-document; its target is the text itself. */
+  operator: '<' | '<<' | '>' | '>>' | '>&' | '<&';
   target: Word;
 }
 
@@ -25,6 +26,7 @@ export type Compound =
   | { type: 'subshell' | 'group'; body: Script; redirects: Redirect[] }
   | { type: 'if'; branches: { test: Script; then: Script }[]; otherwise: Script | undefined; redirects: Redirect[] }
   | { type: 'for'; name: string; words: Word[] | undefined; body: Script; redirects: Redirect[] }
+  | { type: 'case'; word: Word; clauses: { patterns: Word[]; body: Script }[]; redirects: Redirect[] }
   | { type: 'while'; until: boolean; test: Script; body: Script; redirects: Redirect[] };
 
 export type Command = Simple | Compound;

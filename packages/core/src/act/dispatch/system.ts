@@ -11,7 +11,8 @@ export async function controlApp(d: Dispatch<AppAction>): Promise<Dispatched> {
   const { type, app } = d.action;
   if (type === 'reset_app') await d.ledger.send(() => apps.reset(app, d.call));
   if (type === 'stop_app' || type === 'restart_app') await d.ledger.send(() => apps.stop(app, d.call));
-  if (type === 'launch_app' || type === 'restart_app') await d.ledger.send(() => apps.launch(app, d.call));
+  const by = type === 'launch_app' ? d.action.by : undefined;
+  if (type === 'launch_app' || type === 'restart_app') await d.ledger.send(() => apps.launch(app, d.call, by));
   return { route: 'app_control' };
 }
 

@@ -82,7 +82,8 @@ export async function verify(v: Verify): Promise<Verified> {
 /** A device that reports no changes may still be at work on what it was just sent: what holds is read once more. */
 async function isUnconfirmed({ session, call, conditions, settled }: Verify, { findings }: Seen): Promise<boolean> {
   const isChecked = conditions.length > 0 && findings.every(({ state }) => state === 'holds');
-  if (!isChecked || settled.scene.capabilities.change_events || session.device.isQuiet() !== undefined) return false;
+  const { change_events, reads_at_rest } = settled.scene.capabilities;
+  if (!isChecked || change_events || reads_at_rest === true || session.device.isQuiet() !== undefined) return false;
   await nextEvent(session, call, POLL_MS);
   return true;
 }
@@ -120,6 +121,8 @@ function isDecided(v: Verify, { findings, reactions, moment }: Seen): boolean {
   if (findings.some(({ state }) => state === 'unreadable')) return true;
   if (findings.length > 0 && findings.every(({ state }) => state === 'holds')) return quiet === undefined;
   if (findings.some(({ state }) => state !== 'differs')) return false;
+  // A reading that waited for rest after the input has seen what there is to see.
+  if (moment.scene.capabilities.reads_at_rest === true) return true;
   if (!v.expectsReaction || isOpaque(moment.look)) return true;
   return findings.length === 0 && quiet === undefined && reactions.some((each) => !isIncidental(each));
 }

@@ -57,9 +57,12 @@ async function idle<T extends Settling>(session: DeviceSession, call: Call, read
   return (await session.device.framework?.settled(call)) === undefined ? shown : read();
 }
 
-/** A device that reports changes is idle when it has reported none for a while; any other when two readings are equal. */
+/**
+ * A device that reports changes is idle when it has reported none for a while; one whose readings wait for rest when it has
+ * been read; any other when two readings are equal.
+ */
 async function screenIdle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>): Promise<T> {
-  const { change_events } = await session.capabilities(call);
+  const { change_events, reads_at_rest } = await session.capabilities(call);
   const end = Math.min(call.deadline, call.clock.now() + IDLE.capMs);
   if (change_events) {
     while (session.device.isQuiet() !== true && call.clock.now() < end) {
@@ -67,6 +70,7 @@ async function screenIdle<T extends Settling>(session: DeviceSession, call: Call
     }
     return read();
   }
+  if (reads_at_rest === true) return read();
   let before = await read();
   while (call.clock.now() + IDLE.pollMs <= end) {
     await call.clock.after(IDLE.pollMs, call.signal);

@@ -2,7 +2,7 @@ import { TreeParseError } from '../../error/errors.ts';
 import { oneLine } from '../label.ts';
 
 /** Why there is no tree at all, as `context.reason` of the error. */
-export type NoDumpReason = 'null_root' | 'not_idle' | 'empty' | 'not_xml';
+export type NoDumpReason = 'null_root' | 'not_idle' | 'busy' | 'killed' | 'empty' | 'not_xml';
 
 /** More of the shell's words than this helps nobody. */
 const MAX_WORDS = 200;
@@ -10,6 +10,8 @@ const MAX_WORDS = 200;
 const SAID: Record<NoDumpReason, string> = {
   null_root: 'The phone gave no window to read',
   not_idle: 'The phone was never idle long enough to be read',
+  busy: 'Another automation (Appium, Maestro, Espresso, another uiautomator) holds the phone; end it and try again',
+  killed: 'The phone ended uiautomator before it had read the screen, mostly for want of memory; close apps or start the phone anew',
   empty: 'The dump holds no window',
   not_xml: 'This is no dump of a screen',
 };
@@ -18,6 +20,8 @@ const SAID: Record<NoDumpReason, string> = {
 function reported(text: string): NoDumpReason | undefined {
   if (/null root node/i.test(text)) return 'null_root';
   if (/could not get idle state/i.test(text)) return 'not_idle';
+  if (/UiAutomationService\b.*already registered/i.test(text)) return 'busy';
+  if (/^\s*Killed\s*$/m.test(text)) return 'killed';
   return undefined;
 }
 

@@ -1,4 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { AndroidRelease, Pace, ScreenLock, Vendor } from '@handsight/phone';
+
 import { wholeNumber } from '../number.ts';
 
 export interface PhoneFlags {
@@ -7,6 +9,10 @@ export interface PhoneFlags {
   port: number;
   host: string;
   auth: 'none' | 'rsa';
+  vendor?: Vendor;
+  android?: AndroidRelease;
+  pace: Pace;
+  lock: ScreenLock;
   json?: true;
 }
 
@@ -19,7 +25,8 @@ Examples:
   handsight phone
   adb connect 127.0.0.1:6555
   adb -s 127.0.0.1:6555 shell input tap 160 230
-  handsight phone --dumps recordings --port 6556`;
+  handsight phone --dumps recordings --port 6556
+  handsight phone --vendor samsung --android 13 --pace real --lock swipe`;
 
 export function addPhone(program: Command): void {
   program
@@ -31,11 +38,23 @@ export function addPhone(program: Command): void {
     .option('--port <n>', 'port to listen on, 0 for any free one', port, 6555)
     .option('--host <address>', 'address to listen on; anyone who can reach it can use the phone', '127.0.0.1')
     .addOption(new Option('--auth <kind>', 'whether hosts must prove who they are').choices(['none', 'rsa']).default('none'))
+    .addOption(new Option('--vendor <name>', 'answer in the way of this maker').choices(['pixel', 'samsung', 'vivo', 'xiaomi']))
+    .option('--android <release>', 'answer in the way of this Android, 9 to 16', release)
+    .addOption(new Option('--pace <kind>', 'real: take the time that real phones take').choices(['none', 'real']).default('none'))
+    .addOption(new Option('--lock <kind>', 'what its screen lock asks for').choices(['none', 'swipe', 'pin']).default('none'))
     .addHelpText('after', HELP)
     .action(async (_flags: unknown, self: Command) => {
       const { runPhone } = await import('../phone/run-phone.ts');
       await runPhone(self.optsWithGlobals<PhoneFlags>());
     });
+}
+
+const RELEASES: readonly AndroidRelease[] = [9, 10, 11, 12, 13, 14, 15, 16];
+
+function release(text: string): AndroidRelease {
+  const found = RELEASES.find((known) => String(known) === text);
+  if (found === undefined) throw new InvalidArgumentError('It must be 9 to 16.');
+  return found;
 }
 
 function port(text: string): number {

@@ -33,17 +33,23 @@ export async function start(process: Process, intent: Intent): Promise<number> {
 }
 
 /** Which package is meant, or what Android says when there is none. */
-function targetOf(process: Process, { component, package: name, categories }: Intent): Package | string {
+function targetOf(process: Process, { action, component, package: name, categories }: Intent): Package | string {
   const { packages } = process.phone;
   if (component !== undefined) {
     const found = packages.get(component.package);
     const known = found !== undefined && (found.origin !== 'scenario' || found.mainActivity === component.class);
     return known ? found : `Error type 3\nError: Activity class {${component.package}/${component.class}} does not exist.`;
   }
-  const wanted = name === '' && categories.includes(HOME) ? LAUNCHER : name;
-  const found = packages.get(wanted);
+  const found = packages.get(name === '' ? (implicit(process, action, categories) ?? '') : name);
   if (found?.mainActivity !== undefined && found.mainActivity !== '') return found;
   return 'Error: Activity not started, unable to resolve Intent';
+}
+
+/** Intents that name no package: the launcher, and every page of the settings, which is the app that calls itself so. */
+function implicit({ phone }: Process, action: string, categories: string[]): string | undefined {
+  if (categories.includes(HOME)) return LAUNCHER;
+  if (!action.startsWith('android.settings.')) return undefined;
+  return phone.packages.all.find((one) => one.launchable && /\bsettings$/.test(one.name))?.name;
 }
 
 async function openLink(process: Process, intent: Intent): Promise<number> {

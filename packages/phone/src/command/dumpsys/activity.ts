@@ -3,7 +3,7 @@ import type { Phone } from '../../phone.ts';
 import { frontApp } from '../../screen/face.ts';
 import { handleOf } from '../../screen/foreground.ts';
 import type { Dump } from './dumpsys.ts';
-import { activityText, taskOf } from './window.ts';
+import { activityText, taskOf } from './window-form.ts';
 
 /** `dumpsys activity`, and its parts `activities`, `top`, `services`, `processes`, `recents`. */
 export const activity: Dump = async ({ phone, signal }, [part = 'activities', name]) => {

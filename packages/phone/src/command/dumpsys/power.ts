@@ -1,24 +1,13 @@
 import type { Dump } from './dumpsys.ts';
 
-export const battery: Dump = () =>
-  Promise.resolve(
-    [
-      'Current Battery Service state:',
-      '  AC powered: false',
-      '  USB powered: true',
-      '  Wireless powered: false',
-      '  Max charging current: 500000',
-      '  status: 2',
-      '  health: 2',
-      '  present: true',
-      '  level: 87',
-      '  scale: 100',
-      '  voltage: 4210',
-      '  temperature: 281',
-      '  technology: Li-ion',
-      '',
-    ].join('\n'),
-  );
+/** `dumpsys battery`, and `set NAME VALUE`, `unplug`, `reset`, which a tester uses to see how an app takes them. */
+export const battery: Dump = ({ phone }, [verb, name = '', value = '']) => {
+  if (verb === 'unplug') phone.battery.unplug();
+  else if (verb === 'reset') phone.battery.reset();
+  else if (verb === 'set') return Promise.resolve(phone.battery.set(name, Number(value)) ? '' : `Unknown set option: ${name}\n`);
+  else return Promise.resolve(phone.battery.text());
+  return Promise.resolve('');
+};
 
 export const power: Dump = ({ phone }) =>
   Promise.resolve(
@@ -26,9 +15,9 @@ export const power: Dump = ({ phone }) =>
       'POWER MANAGER (dumpsys power)',
       'Power Manager State:',
       `  mWakefulness=${phone.isAwake ? 'Awake' : 'Asleep'}`,
-      '  mIsPowered=true',
-      '  mPlugType=2',
-      '  mBatteryLevel=87',
+      `  mIsPowered=${phone.battery.isPowered}`,
+      `  mPlugType=${phone.battery.isPowered ? 2 : 0}`,
+      `  mBatteryLevel=${phone.battery.level}`,
       `  mStayOn=${phone.settings.get('global', 'stay_on_while_plugged_in') !== '0'}`,
       `  mHoldingDisplaySuspendBlocker=${phone.isAwake}`,
       `Display Power: state=${phone.isAwake ? 'ON' : 'OFF'}`,

@@ -1,11 +1,14 @@
 import type { WindowInfo } from '@handsight/core/device';
-import { shortComponent } from '../../package/package.ts';
 import type { Phone } from '../../phone.ts';
 import { activeWindow, frontApp } from '../../screen/face.ts';
 import { handleOf, windowName } from '../../screen/foreground.ts';
 import type { Dump } from './dumpsys.ts';
+import { activityText, attributeLines, policyLines, windowText } from './window-form.ts';
 
-/** `dumpsys window`, `window windows`, `window displays`. */
+/** The small screen on the outside of a folded phone. */
+const COVER = { id: 1, width: 720, height: 748, dpi: 320 };
+
+/** `dumpsys window`, `window windows`, `window displays`, `window policy`; any other word is a title that windows are chosen by. */
 export const window: Dump = async ({ phone, signal }, [part = '']) => {
   const call = phone.call(signal);
   const windows = await phone.device.windows(call);
@@ -24,34 +27,42 @@ export const window: Dump = async ({ phone, signal }, [part = '']) => {
     ...focus,
     `    mRotation=ROTATION_${rotation * 90} mCurrentRotation=ROTATION_${rotation * 90}`,
     `    mLastOrientation=-1`,
+    ...(phone.hasCover ? coverDisplay() : []),
   ];
-  const list = [...windows, ...barsOf(phone, width, height)]
-    .sort((a, b) => b.layer - a.layer)
-    .flatMap((one, i, all) => describe(one, i, all.length, phone));
+  const all = [...windows, ...barsOf(phone, width, height)].sort((a, b) => b.layer - a.layer);
+  const list = all.flatMap((one, i) => describe(one, i, all.length, phone));
   const keyboard = windows.some(({ kind }) => kind === 'keyboard');
-  const policy = [
-    'WINDOW MANAGER POLICY STATE (dumpsys window policy)',
-    `    mAwake=${phone.isAwake} mScreenOnEarly=${phone.isAwake} mScreenOnFully=${phone.isAwake}`,
-    '    KeyguardServiceDelegate',
-    '      showing=false',
-    '      mShowingLockscreen=false mShowingDream=false mDreamingLockscreen=false',
-    `    screenState=${phone.isAwake ? 'SCREEN_STATE_ON' : 'SCREEN_STATE_OFF'}`,
-    '    isStatusBarKeyguard=false',
-  ];
   const sections = {
+    policy: policyLines(phone),
+    displays: ['WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)', ...display],
     windows: [
       'WINDOW MANAGER WINDOWS (dumpsys window windows)',
       ...list,
-      ...focus,
+      // Android 10 moved the focus to the displays, and every client that looks for it here has been told of two places since.
+      ...(phone.form.android < 10 || phone.form.vendor === undefined ? focus : []),
+      ...(phone.form.android < 10 ? [] : ['  mTopFocusedDisplayId=0']),
       `  mInputMethodTarget in display# 0 ${active === undefined ? 'null' : windowText(active, phone)}`,
       `  mInputMethodWindow=${keyboard ? 'shown' : 'null'}`,
     ],
-    displays: ['WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)', ...display],
-    policy,
   };
+  if (part !== '' && !(part in sections)) return titled(part, all, phone);
   const chosen = part in sections ? [sections[part as keyof typeof sections]] : Object.values(sections);
   return `${chosen.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 };
+
+/** `dumpsys window InputMethod`: only windows whose title holds the word. */
+function titled(word: string, all: WindowInfo[], phone: Phone): string {
+  const found = all.filter((one) => windowName(one, phone.packages).includes(word));
+  if (found.length === 0) return `Bad window command, or no windows match: ${word}\nUse -h for help.\n`;
+  return `WINDOW MANAGER WINDOWS (dumpsys window windows)\n${found.flatMap((one, i) => describe(one, i, found.length, phone)).join('\n')}\n`;
+}
+
+const coverDisplay = (): string[] => [
+  `  Display: mDisplayId=${COVER.id}`,
+  `    init=${COVER.width}x${COVER.height} ${COVER.dpi}dpi cur=${COVER.width}x${COVER.height} app=${COVER.width}x${COVER.height} rng=720x748-748x720`,
+  '  mCurrentFocus=Window{c0ffee0 u0 com.android.systemui/com.android.systemui.subscreen.SubHome}',
+  '  mFocusedApp=ActivityRecord{c0ffee1 u0 com.android.systemui/.subscreen.SubHome t2}',
+];
 
 /** The bars are in no tree, but Android lists their windows. */
 function barsOf({ facts: { bars } }: Phone, width: number, height: number): WindowInfo[] {
@@ -70,34 +81,19 @@ function barsOf({ facts: { bars } }: Phone, width: number, height: number): Wind
   return bars.status === 0 ? [] : [bar('StatusBar', 0, bars.status), bar('NavigationBar0', height - bars.navigation, height)];
 }
 
-const windowText = (one: WindowInfo, { packages }: Phone): string => `Window{${handleOf(one.window_uid)} u0 ${windowName(one, packages)}}`;
-
-export const activityText = (app: string, { packages }: Phone): string =>
-  `ActivityRecord{${handleOf(app)} u0 ${shortComponent(app, packages.get(app)?.mainActivity ?? '')} t${taskOf(app)}}`;
-
-/** A number for the task of an app. */
-export const taskOf = (app: string): number => (Number.parseInt(handleOf(app), 16) % 900) + 10;
-
 function describe(one: WindowInfo, i: number, count: number, phone: Phone): string[] {
   const { left, top, right, bottom } = one.bounds;
   const uid = phone.packages.get(one.process)?.uid ?? 1000;
+  const frame = `[${left},${top}][${right},${bottom}]`;
   return [
     `  Window #${count - 1 - i} ${windowText(one, phone)}:`,
     `    mDisplayId=0 mSession=Session{${handleOf(one.process)} ${one.pid}:u0a${uid % 10_000}} mClient=android.os.BinderProxy@${handleOf(one.window_uid)}`,
     `    mOwnerUid=${uid} showForAllUsers=false package=${one.process} appop=NONE`,
-    `    mAttrs={(0,0)(fillxfill) sim={adjust=resize} ty=${typeOf(one)}${phone.faults.secure ? ' fl=SECURE' : ''}}`,
-    `    mFrame=[${left},${top}][${right},${bottom}] isReadyForDisplay()=true isVisible=true`,
+    ...attributeLines(one, phone),
+    ...(one.kind === 'app' ? [`    mActivityRecord=${activityText(one.process, phone)}`] : []),
+    phone.form.android < 10
+      ? `    mFrame=${frame} last=${frame} isReadyForDisplay()=true isVisible=true`
+      : `    Frames: parent=${frame} display=${frame} frame=${frame} last=${frame} isReadyForDisplay()=true isVisible=true`,
     `    mHasSurface=true isOnScreen=true mViewVisibility=0x0`,
   ];
 }
-
-const TYPES = {
-  app: 'BASE_APPLICATION',
-  dialog: 'APPLICATION',
-  panel: 'APPLICATION_PANEL',
-  keyboard: 'INPUT_METHOD',
-  toast: 'TOAST',
-  system: 'NOTIFICATION_SHADE',
-} as const;
-const typeOf = ({ kind, handle }: WindowInfo): string =>
-  handle === 'StatusBar' ? 'STATUS_BAR' : handle === 'NavigationBar0' ? 'NAVIGATION_BAR' : TYPES[kind];

@@ -23,6 +23,7 @@ const VALUED = new Set([
 /** `install [-r] [-d] [-g] [-t] (-S SIZE | FILE)`: the size says that the APK comes through the input. */
 export async function installCommand(process: Process, args: string[]): Promise<number> {
   const { flags, size, rest } = read(args);
+  if (process.phone.faults.forbidden.has('install')) return refuse(process, 'INSTALL_FAILED_USER_RESTRICTED: Install canceled by user');
   const apk = size === undefined ? await fromFile(process, rest[0]) : await fromInput(process, size);
   return typeof apk === 'string' ? refuse(process, apk) : finish(process, apk, flags);
 }

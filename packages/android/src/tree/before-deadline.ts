@@ -1,0 +1,32 @@
+import type { Call } from '@handsight/core/device';
+
+export interface Patience {
+  /** A call that has less time than this simply runs out of it. */
+  leastMs: number;
+  /** What is left of the call's time when the work is given up. */
+  spareMs: number;
+}
+
+/** Runs work that may take longer than the call has; undefined when it was given up while there is still time for another answer. */
+export async function beforeDeadline<T>(call: Call, patience: Patience, work: (call: Call) => Promise<T>): Promise<T | undefined> {
+  const left = call.deadline - call.clock.now() - patience.spareMs;
+  if (left < patience.leastMs) return work(call);
+  const stop = new AbortController();
+  const done = new AbortController();
+  const signal = AbortSignal.any([call.signal, stop.signal]);
+  const late = call.clock.after(left, AbortSignal.any([call.signal, done.signal])).then(
+    () => {
+      stop.abort(new Error('the deadline came first'));
+    },
+    () => undefined,
+  );
+  try {
+    return await work({ ...call, signal });
+  } catch (error) {
+    if (stop.signal.aborted && !call.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    done.abort(new Error('done'));
+    await late;
+  }
+}
