@@ -90,8 +90,8 @@ const LINES = new WeakMap<ByteSource, AsyncGenerator<string>>();
 async function nextLine(source: ByteSource): Promise<string | undefined> {
   const lines = LINES.get(source) ?? linesOf(source);
   LINES.set(source, lines);
-  const { value, done } = await lines.next();
-  return done === true ? undefined : value;
+  const next = await lines.next();
+  return next.done === true ? undefined : next.value;
 }
 
 function test(args: string[], state: ShellState, io: Io): Promise<number> | number {
