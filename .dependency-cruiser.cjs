@@ -2,7 +2,7 @@
  * Imports go one way, between packages and inside them. Each row may import the rows below it, never the rows above it nor its
  * neighbours in the row.
  */
-const PACKAGES = [['handsight'], ['agent', 'phone'], ['android', 'linux', 'virtual', 'vision', 'script'], ['core']];
+const PACKAGES = [['handsight'], ['agent', 'flow', 'phone'], ['android', 'linux', 'virtual', 'vision', 'script'], ['core']];
 const CORE = [['client'], ['act'], ['look'], ['host'], ['guard', 'record'], ['config', 'picture'], ['device'], ['screen'], ['error']];
 const HANDSIGHT = [['cli'], ['serve'], ['mcp', 'rest'], ['dialects'], ['tools'], ['wire', 'http'], ['tool']];
 
@@ -24,7 +24,11 @@ const oneWay = (prefix, rows, comment) =>
 
 module.exports = {
   forbidden: [
-    ...oneWay('', PACKAGES, 'handsight → agent, phone → drivers and vision → core; drivers do not know each other, phone may know virtual'),
+    ...oneWay(
+      '',
+      PACKAGES,
+      'handsight → agent, flow, phone → drivers and vision → core; drivers do not know each other, phone may know virtual',
+    ),
     ...oneWay('core/src/', CORE, 'client → act → look → host → guard, record → config, picture → device → screen → error'),
     ...oneWay('handsight/src/', HANDSIGHT, 'cli → serve → mcp, rest → dialects → tools → tool'),
     {
@@ -34,10 +38,10 @@ module.exports = {
       to: { path: '^packages/(android|linux|vision)/' },
     },
     {
-      name: 'the-agent-knows-no-driver',
-      comment: 'A model sees and acts through core, like everybody else.',
+      name: 'agent-and-flow-know-no-driver',
+      comment: 'A model and a flow see and act through core, like everybody else.',
       severity: 'error',
-      from: { path: '^packages/agent/src/', pathNot: TESTS },
+      from: { path: '^packages/(agent|flow)/src/', pathNot: TESTS },
       to: { path: '^packages/(android|linux|virtual|vision)/' },
     },
     {

@@ -141,6 +141,11 @@ export const ERROR_TABLE = {
   }),
 
   // In no dialect
+  BadFlow: defineError({
+    status: 400, exit: EXIT.usage, failureCode: 'ACTION_REJECTED', code: 'BAD_FLOW', retryable: false, recoverable: false,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
+    hint: 'Fix the flow file at the line and column given; `handsight lint` lists everything that is wrong with it.',
+  }),
   StaleRef: defineError({
     status: 409, exit: EXIT.target, failureCode: 'STALE_REFERENCE', code: 'ELEMENT_NOT_FOUND', retryable: true, recoverable: true,
     raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: 'read the screen',

@@ -11,6 +11,7 @@ import { addDesktop } from './command/desktop.ts';
 import { addDiff } from './command/diff.ts';
 import { addDoctor } from './command/doctor.ts';
 import { addFind } from './command/find-command.ts';
+import { addFlows } from './command/flow-commands.ts';
 import { addHost } from './command/host.ts';
 import { addMcp } from './command/mcp.ts';
 import { addParse } from './command/parse.ts';
@@ -33,6 +34,8 @@ export function createProgram(): Command {
   addCall(program);
   program.commandsGroup('Record:');
   addRecords(program);
+  program.commandsGroup('Flows:');
+  addFlows(program);
   program.commandsGroup('Serve:');
   addServe(program);
   addMcp(program);

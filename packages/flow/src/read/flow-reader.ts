@@ -1,0 +1,137 @@
+import { basename, extname, resolve } from 'node:path';
+import { isMap, isScalar, isSeq, type Document } from 'yaml';
+
+import { HandsightError } from '@handsight/core/error';
+import { FlowFiles } from './flow-files.ts';
+import type { Flow, FlowHeader, Step } from './flow.ts';
+import { linkStep } from './link-step.ts';
+import { refuseErrors, type FlowProblem, type Place } from './problem.ts';
+import { readHeader } from './read-header.ts';
+import { readSteps, type StepReading } from './read-steps.ts';
+import { isNull, YamlSource } from './yaml-source.ts';
+
+const MAX_SUBFLOW_DEPTH = 50;
+
+/** Reads flows and everything they name. What is wrong is collected, so that one reading finds all of it. */
+export class FlowReader {
+  readonly files: FlowFiles;
+  readonly problems: FlowProblem[] = [];
+  readonly #known = new Map<string, Promise<Flow | undefined>>();
+
+  constructor(files: FlowFiles) {
+    this.files = files;
+  }
+
+  /** A flow, or undefined where it has errors, which are among the problems then. */
+  read(file: string, by: readonly string[] = [], place?: Place): Promise<Flow | undefined> {
+    const path = resolve(file);
+    if (by.includes(path) || by.length >= MAX_SUBFLOW_DEPTH) {
+      const chain = [...by.slice(by.indexOf(path)), path].slice(-6).map((each) => this.files.shown(each));
+      const title = by.includes(path) ? 'Cyclic Subflow' : 'Subflows Too Deep';
+      this.problems.push({ severity: 'error', title, message: chain.join(' → '), ...(place === undefined ? {} : { place }) });
+      return Promise.resolve(undefined);
+    }
+    const known = this.#known.get(path) ?? this.#read(path, by, place);
+    this.#known.set(path, known);
+    return known;
+  }
+
+  /** A flow without errors; throws the first of them otherwise. */
+  async require(file: string, by: readonly string[] = []): Promise<Flow> {
+    const flow = await this.read(file, by);
+    if (flow !== undefined) return flow;
+    refuseErrors(this.problems);
+    throw new HandsightError('BadFlow', `${this.files.shown(file)} cannot be read`, { file });
+  }
+
+  async #read(path: string, by: readonly string[], place?: Place): Promise<Flow | undefined> {
+    try {
+      return await this.readText(path, await this.files.read(path, place), by);
+    } catch (error) {
+      if (!(error instanceof HandsightError) || error.kind !== 'BadFlow') throw error;
+      this.problems.push(problemOf(error));
+      return undefined;
+    }
+  }
+
+  /** A flow from its text, as if the file held it. */
+  async readText(path: string, text: string, by: readonly string[] = []): Promise<Flow | undefined> {
+    const source = new YamlSource(this.files.shown(path), text);
+    const problems: FlowProblem[] = [];
+    const parsed = parseFlow(source, problems);
+    this.problems.push(...problems);
+    if (parsed === undefined || problems.some(({ severity }) => severity === 'error')) return undefined;
+    const { header, steps } = parsed;
+    const before = this.problems.length;
+    const files = new Set([path]);
+    const link = (list: Step[]): Promise<Step[]> => this.#link(list, { path, by: [...by, path], appId: header.appId, files });
+    const linked = {
+      steps: await link(steps),
+      onFlowStart: await link(header.onFlowStart),
+      onFlowComplete: await link(header.onFlowComplete),
+      onFlowFailure: await link(header.onFlowFailure),
+    };
+    if (this.problems.slice(before).some(({ severity }) => severity === 'error')) return undefined;
+    const { steps: linkedSteps, ...hooks } = linked;
+    return {
+      file: path,
+      name: header.name ?? basename(path, extname(path)),
+      header: { ...header, ...hooks },
+      steps: linkedSteps,
+      warnings: problems,
+      files: [...files],
+    };
+  }
+
+  async #link(steps: Step[], context: { path: string; by: string[]; appId: string; files: Set<string> }): Promise<Step[]> {
+    const linked: Step[] = [];
+    for (const step of steps) {
+      const nested = step.steps === undefined ? step : { ...step, steps: await this.#link(step.steps, context) };
+      const { step: done, files, problem } = await linkStep(nested, context, this);
+      for (const file of files) context.files.add(file);
+      if (problem !== undefined) this.problems.push(problem);
+      linked.push(done);
+    }
+    return linked;
+  }
+}
+
+/** Reads one flow and what it names; throws what is wrong with it. */
+export const readFlow = async (file: string, root: string): Promise<Flow> => new FlowReader(new FlowFiles(root)).require(file);
+
+interface ParsedFlow {
+  header: FlowHeader;
+  steps: Step[];
+}
+
+function parseFlow(source: YamlSource, problems: FlowProblem[]): ParsedFlow | undefined {
+  const [first, second] = source.documents;
+  const refuse = (title: string, message: string, place: Place): ParsedFlow | undefined => {
+    problems.push({ severity: 'error', title, message, place });
+    return undefined;
+  };
+  const EXAMPLE = 'A flow is a header, a line of three dashes, and a list of commands';
+  if (first === undefined || !isMap(first.contents)) return refuse('Config Section Required', EXAMPLE, source.at(0));
+  const header = readHeader(readingOf(source, first, problems), first.contents);
+  const list = second?.contents ?? null;
+  if (second === undefined || !isSeq(list)) {
+    if (header === undefined) return undefined;
+    const place = isScalar(list) && isNull(list) ? source.startOf(list) : source.endOf(list ?? first.contents);
+    return refuse('Commands Section Required', EXAMPLE, place);
+  }
+  const steps = readSteps(readingOf(source, second, problems), list);
+  return header === undefined ? undefined : { header, steps };
+}
+
+const readingOf = (source: YamlSource, document: Document, problems: FlowProblem[]): StepReading => ({ source, document, problems });
+
+function problemOf(error: HandsightError): FlowProblem {
+  const { title, expected, file, line, column } = error.context;
+  const isPlaced = typeof file === 'string' && typeof line === 'number' && typeof column === 'number';
+  return {
+    severity: 'error',
+    title: typeof title === 'string' ? title : 'Parsing Failed',
+    message: typeof expected === 'string' ? expected : error.message,
+    ...(isPlaced ? { place: { file, line, column } } : {}),
+  };
+}

@@ -1,0 +1,45 @@
+import { HandsightError } from '@handsight/core/error';
+
+/** Where in a file something stands, counted from 1. */
+export interface Place {
+  file: string;
+  line: number;
+  column: number;
+}
+
+/** What is wrong with a flow file or a workspace. */
+export interface FlowProblem {
+  /** A warning does not keep a flow from running. */
+  severity: 'error' | 'warning';
+  /** In Maestro's words where Maestro reports it, too: `Unknown Property: tag`. */
+  title: string;
+  /** What was expected. */
+  message: string;
+  /** Absent where it is about a workspace. */
+  place?: Place;
+  suggestions?: string[];
+}
+
+/** `login.yaml:3:5: Unknown Property: tag. Expected …` */
+export function formatProblem({ title, message, place }: FlowProblem): string {
+  const where = place === undefined ? '' : `${place.file}:${place.line}:${place.column}: `;
+  return `${where}${title}${message === '' ? '' : `. ${message}`}`;
+}
+
+export function flowError(problem: FlowProblem, more: readonly FlowProblem[] = []): HandsightError {
+  const { title, message, place, suggestions } = problem;
+  const others = more.filter((other) => other !== problem && other.severity === 'error').map(formatProblem);
+  return new HandsightError('BadFlow', formatProblem(problem), {
+    title,
+    expected: message,
+    ...(place === undefined ? {} : { ...place }),
+    ...(suggestions === undefined ? {} : { suggestions }),
+    ...(others.length === 0 ? {} : { further_problems: others.slice(0, 20) }),
+  });
+}
+
+/** Throws the first error; what comes after it stands in the error's context. */
+export function refuseErrors(problems: readonly FlowProblem[]): void {
+  const first = problems.find(({ severity }) => severity === 'error');
+  if (first !== undefined) throw flowError(first, problems);
+}

@@ -1,0 +1,43 @@
+/** How many characters must be inserted, removed or replaced to make one word of another. */
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** Longer words are not near misses of anything, and comparing them is slow. */
+const LONGEST_WORD = 60;
+const SHORTEST_PART = 3;
+const NEAR = 3;
+
+/** What somebody may have meant: words that begin alike, then those that look alike, then those that contain each other. */
+export function suggestionsFor(word: string, known: readonly string[]): string[] {
+  if (word.length > LONGEST_WORD) return [];
+  const isLong = word.length >= SHORTEST_PART;
+  const alike = known
+    .map((each) => ({ each, distance: editDistance(word, each) }))
+    .filter(({ distance }) => distance <= NEAR)
+    .sort((a, b) => a.distance - b.distance);
+  return [
+    ...new Set([
+      ...known.filter((each) => isLong && (each.startsWith(word) || word.startsWith(each))),
+      ...alike.map(({ each }) => each),
+      ...known.filter((each) => isLong && (each.includes(word) || word.includes(each))),
+    ]),
+  ];
+}
+
+/** A key that was probably meant to be another: `tag` for `tags`. */
+export const nearMiss = (key: string, known: readonly string[]): string | undefined =>
+  key.length > LONGEST_WORD
+    ? undefined
+    : known.find(
+        (each) => each !== key && (each.toLowerCase() === key.toLowerCase() || editDistance(key, each) <= (each.length > 5 ? 2 : 1)),
+      );

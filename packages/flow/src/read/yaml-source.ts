@@ -1,0 +1,112 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+  type Document,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+
+import { flowError, type Place } from './problem.ts';
+
+/** The largest flow found in public repositories has 41 kB. */
+export const MAX_FILE_BYTES = 1_000_000;
+
+/** What aliases may make of a file: a bomb of nine lines would be a billion nodes. */
+const MAX_NODES = 50_000;
+
+/** A value as it stands in the file: scalars are text, empty ones are null. */
+export type Plain = string | null | Plain[] | { [key: string]: Plain };
+
+/** One file's text, its documents, and where everything stands. */
+export class YamlSource {
+  readonly file: string;
+  readonly text: string;
+  readonly documents: Document.Parsed[];
+  readonly #lines = new LineCounter();
+  #nodes = 0;
+
+  constructor(file: string, text: string) {
+    this.file = file;
+    this.text = text;
+    if (Buffer.byteLength(text) > MAX_FILE_BYTES) throw this.tooLarge(`the file is larger than ${MAX_FILE_BYTES} bytes`);
+    this.documents = this.#parse();
+  }
+
+  #parse(): Document.Parsed[] {
+    try {
+      // Only the first two documents are read; a list is what parseAllDocuments answers for an empty text, too.
+      const parsed = parseAllDocuments(this.text, {
+        schema: 'failsafe',
+        lineCounter: this.#lines,
+        prettyErrors: false,
+        keepSourceTokens: false,
+      });
+      const documents: Document.Parsed[] = Array.isArray(parsed) ? parsed : [];
+      for (const { errors } of documents.slice(0, 2)) {
+        const [error] = errors;
+        if (error !== undefined) {
+          throw flowError({
+            severity: 'error',
+            title: 'Parsing Failed',
+            message: `this is not YAML: ${error.message}`,
+            place: this.at(error.pos[0]),
+          });
+        }
+      }
+      return documents;
+    } catch (error) {
+      // The parser is recursive.
+      if (error instanceof RangeError) throw this.tooLarge('its lists and maps are nested too deeply');
+      throw error;
+    }
+  }
+
+  tooLarge(message: string): Error {
+    return flowError({ severity: 'error', title: 'File Too Large', message, place: { file: this.file, line: 1, column: 1 } });
+  }
+
+  at(offset: number): Place {
+    const { line, col } = this.#lines.linePos(Math.min(offset, this.text.length));
+    return { file: this.file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  }
+
+  startOf(node: Node | null | undefined): Place {
+    return this.at(node?.range?.[0] ?? 0);
+  }
+
+  /** Behind a scalar; behind a list or map and the blanks that follow it. */
+  endOf(node: Node | null | undefined): Place {
+    if (isScalar(node)) return this.at(node.range?.[1] ?? 0);
+    return this.at(node?.range?.[2] ?? 0);
+  }
+
+  /** A node with its alias followed. */
+  follow(node: unknown, document: Document): Node | null {
+    const target = isAlias(node) ? node.resolve(document) : node;
+    return isMap(target) || isSeq(target) || isScalar(target) ? target : null;
+  }
+
+  plain(node: unknown, document: Document): Plain {
+    this.#nodes++;
+    if (this.#nodes > MAX_NODES) throw this.tooLarge(`it holds more than ${MAX_NODES} values when its aliases are written out`);
+    const target = this.follow(node, document);
+    if (isMap(target)) return Object.fromEntries(target.items.map((pair) => [keyOf(pair), this.plain(pair.value, document)]));
+    if (isSeq(target)) return target.items.map((item) => this.plain(item, document));
+    return isScalar(target) && !isNull(target) ? textOf(target) : null;
+  }
+}
+
+/** In the failsafe schema every scalar is text; YAML's nulls are plain and say so. */
+export const isNull = (node: Scalar): boolean => node.type === 'PLAIN' && /^(?:|~|null|Null|NULL)$/.test(textOf(node));
+
+export const textOf = ({ value }: Scalar): string => (typeof value === 'string' ? value : String(value));
+
+export const keyOf = ({ key }: Pair): string => (isScalar(key) ? textOf(key) : String(key));
+
+export const pairOf = (map: YAMLMap, key: string): Pair | undefined => map.items.find((pair) => keyOf(pair) === key);

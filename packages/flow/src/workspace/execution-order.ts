@@ -1,0 +1,23 @@
+import { flowError } from '../read/problem.ts';
+
+/**
+ * The flows that must run one after the other: as many of the order's first as there are. An order whose first flow is missing,
+ * while others of it are there, is refused.
+ */
+export function flowsInOrder(names: readonly string[], order: readonly string[]): string[] {
+  const wanted = [...new Set(order)];
+  const known = new Set(names);
+  if (!wanted.some((name) => known.has(name))) return [];
+  const missing = wanted.findIndex((name) => !known.has(name));
+  const sequence = missing === -1 ? wanted : wanted.slice(0, missing);
+  if (sequence.length === 0) {
+    const absent = wanted.filter((name) => !known.has(name));
+    throw flowError({
+      severity: 'error',
+      title: 'Could not find flows needed for execution in order',
+      message: absent.join(', '),
+      suggestions: absent,
+    });
+  }
+  return sequence.every((name, i) => order[i] === name) ? sequence : [];
+}

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+
+import { FlowFiles } from '../read/flow-files.ts';
+import type { Flow } from '../read/flow.ts';
+import { FlowReader } from '../read/flow-reader.ts';
+import { flowError, refuseErrors, type FlowProblem } from '../read/problem.ts';
+import { flowsInOrder } from './execution-order.ts';
+import { filesBelow, findConfig, isFlowFile, sortPaths, workspaceRoot } from './flow-paths.ts';
+import { compileGlob } from './glob.ts';
+import { selectsTags } from './tags.ts';
+import { parseWorkspaceConfig, WorkspaceConfigSchema, type WorkspaceConfig } from './workspace-config.ts';
+
+export interface PlanQuery {
+  paths: readonly string[];
+  includeTags?: readonly string[];
+  excludeTags?: readonly string[];
+  /** Tags that a flow must all have. */
+  allTags?: readonly string[];
+  config?: string;
+}
+
+/** What a command line or a call selects, read and checked. */
+export interface FlowPlan {
+  /** In any order. */
+  flows: Flow[];
+  /** One after the other, before the others. */
+  sequence: Flow[];
+  config: WorkspaceConfig;
+  warnings: FlowProblem[];
+}
+
+/** Chooses flows as Maestro does; anything wrong with one of them is thrown before any runs. */
+export async function planFlows(query: PlanQuery): Promise<FlowPlan> {
+  const { config, files, reader } = await chooseFiles(query);
+  const flows: Flow[] = [];
+  for (const file of files) flows.push(await requireFlow(reader(file), file));
+  const selected = flows.filter(({ header }) => selectsTags(header.tags, query, config));
+  if (selected.length === 0) throw noTags(query, config);
+  const byName = new Map(selected.map((flow) => [flow.name, flow]));
+  const names = flowsInOrder([...byName.keys()], config.executionOrder?.flowsOrder ?? []);
+  const sequence = names.flatMap((name) => byName.get(name) ?? []);
+  return {
+    flows: selected.filter((flow) => !sequence.includes(flow)),
+    sequence,
+    config,
+    warnings: selected.flatMap(({ warnings }) => warnings),
+  };
+}
+
+async function requireFlow(reader: FlowReader, file: string): Promise<Flow> {
+  const flow = await reader.read(file);
+  if (flow === undefined) refuseErrors(reader.problems);
+  return flow ?? reader.require(file);
+}
+
+interface Chosen {
+  config: WorkspaceConfig;
+  files: string[];
+  folders: string[];
+  /** The reader of the workspace that a file belongs to. */
+  reader: (file: string) => FlowReader;
+}
+
+/** The flow files meant, before they are read. */
+export async function chooseFiles({ paths, config: given }: PlanQuery): Promise<Chosen> {
+  const { files, folders, missing } = await sortPaths(paths);
+  const [absent] = missing;
+  if (absent !== undefined) throw flowError({ severity: 'error', title: 'Flow path does not exist', message: absent });
+  const configFile = given ?? (await firstConfig(folders));
+  const config =
+    configFile === undefined ? WorkspaceConfigSchema.parse({}) : parseWorkspaceConfig(configFile, await readFile(configFile, 'utf8'));
+  const readers = new Map<string, FlowReader>();
+  const roots = await Promise.all([...folders, ...files].map(async (path) => ({ path, root: await workspaceRoot(path) })));
+  const reader = (file: string): FlowReader => {
+    const root = roots.find(({ path }) => file === path || file.startsWith(path + sep))?.root ?? file;
+    const known = readers.get(root) ?? new FlowReader(new FlowFiles(root));
+    readers.set(root, known);
+    return known;
+  };
+  if (folders.length === 0 && files.length === 1) return { config, files, folders, reader };
+  return { config, files: await chooseInFolders(files, folders, config, configFile), folders, reader };
+}
+
+async function firstConfig(folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const found = await findConfig(folder);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function chooseInFolders(
+  files: readonly string[],
+  folders: readonly string[],
+  config: WorkspaceConfig,
+  configFile: string | undefined,
+): Promise<string[]> {
+  const single = await keep(files, (file) => isFlowFile(file, configFile));
+  const below = await Promise.all(
+    folders.map(async (folder) => ({ folder, files: await keep(await filesBelow(folder), (file) => isFlowFile(file, configFile)) })),
+  );
+  const where = folders.join(', ');
+  if (single.length === 0 && below.every((each) => each.files.length === 0)) {
+    throw flowError({ severity: 'error', title: 'Flow directories do not contain any Flow files', message: where });
+  }
+  const globs = config.flows ?? ['*'];
+  const wanted = globs.filter((glob) => !glob.startsWith('!'));
+  if (wanted.length === 0 && globs.length > 0) {
+    const message = `${globs.join(', ')}; add a pattern that selects flows, e.g. "*"`;
+    throw flowError({ severity: 'error', title: 'Flow inclusion patterns contain only negation patterns', message, suggestions: globs });
+  }
+  const [positive, negative] = [wanted, globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1))].map((list) =>
+    list.map(compileGlob),
+  );
+  const matched = below.flatMap(({ folder, files: found }) =>
+    found.filter((file) => {
+      const path = relative(folder, file).split(sep).join('/');
+      return positive?.some((glob) => glob.matches(path)) === true && negative?.some((glob) => glob.matches(path)) !== true;
+    }),
+  );
+  if (single.length + matched.length > 0) return [...single, ...matched];
+  if (globs.length === 1 && globs[0] === '*') {
+    const message = `${where}; config.yaml can select those in folders below: flows: ["**"]`;
+    throw flowError({ severity: 'error', title: 'Top-level directories do not contain any Flows', message });
+  }
+  throw flowError({
+    severity: 'error',
+    title: 'Flow inclusion pattern(s) did not match any Flow files',
+    message: wanted.join(', '),
+    suggestions: wanted,
+  });
+}
+
+async function keep(files: readonly string[], test: (file: string) => Promise<boolean>): Promise<string[]> {
+  const kept = await Promise.all(files.map(async (file) => ((await test(file)) ? [file] : [])));
+  return kept.flat();
+}
+
+function noTags({ includeTags = [], excludeTags = [], allTags = [] }: PlanQuery, config: WorkspaceConfig): Error {
+  const include = [...includeTags, ...allTags, ...(config.includeTags ?? [])];
+  const exclude = [...excludeTags, ...(config.excludeTags ?? [])];
+  const message = `included: ${include.join(', ') || 'all'}; excluded: ${exclude.join(', ') || 'none'}`;
+  return flowError({
+    severity: 'error',
+    title: 'Include / Exclude tags did not match any Flows',
+    message,
+    suggestions: [...include, ...exclude],
+  });
+}
