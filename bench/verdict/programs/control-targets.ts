@@ -14,7 +14,7 @@ const SELECTORS = {
   notes: ['Document[name="Notes"]', 'Edit[name="Notes"]'],
   secret: ['PasswordEdit[name="Secret"]', 'Edit[name="Secret"]'],
   amount: ['Spinner[name="Amount"]'],
-  colour: ['ComboBox[name="Colour"]', 'ComboBox[name="Red"]'],
+  colour: ['ComboBox[name="Colour"]', 'ComboBox[name="Red"]', 'ComboBox'],
   level: ['Slider[name="Level"]'],
   three: ['ListItem[name="Three"]', 'DataItem[name="Three"]', 'Text[name="Three"]'],
   second: ['TabItem[name="Second"]', 'Text[name="Second"]'],

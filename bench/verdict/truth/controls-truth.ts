@@ -50,6 +50,9 @@ function modelReactions({ values }: ControlsState): TrueReaction[] {
   });
 }
 
+/** Where these have the focus, one of their items can be said to have it. */
+const HAS_ITEMS: ReadonlySet<string> = new Set(['Numbers', 'Notebook']);
+
 function viewReactions(before: ControlsState, now: ControlsState): TrueReaction[] {
   const [focusBefore, focus, titleBefore, title] = [
     before.values.get('focus'),
@@ -58,7 +61,7 @@ function viewReactions(before: ControlsState, now: ControlsState): TrueReaction[
     now.values.get('dialog') ?? '',
   ];
   return [
-    ...(focus === undefined || focus === focusBefore ? [] : [{ kinds: ['focused' as const], what: focus }]),
+    ...(focus === undefined || focus === focusBefore ? [] : [{ kinds: ['focused' as const], what: HAS_ITEMS.has(focus) ? '' : focus }]),
     ...(titleBefore === '' || titleBefore === title ? [] : [{ kinds: ['closed' as const, 'disappeared' as const], what: titleBefore }]),
     ...(title === '' || titleBefore === title ? [] : [{ kinds: ['opened' as const, 'appeared' as const], what: title }]),
   ];

@@ -11,6 +11,9 @@ import { takeFocus } from './take-focus.ts';
 
 /** A field that does not hold its text by then has not taken it, or has made something else of it. */
 const TAKEN_MS = 200;
+/** A page has said its last word on a number that has not changed for so long. */
+const UNCHANGED_MS = 250;
+const LAST_WORD_MS = 1500;
 
 /** Puts a value into an element by the way that its program takes for a user's. */
 export async function setValue(o: Operating, node: UnifiedUINode, value: string, call: Call): Promise<Route> {
@@ -21,6 +24,7 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
   if (role === ROLE.spinButton) return setSpin(o, node, ref, { value, hasNumber: (interfaces & IFACE.value) !== 0, call });
   if (!isEditable && (interfaces & IFACE.value) !== 0) {
     await setNumber(o.calls, node, ref, parseNumber(node, value));
+    if (o.toolkit === 'chromium') await lastWord(o, ref, call);
     return 'accessibility';
   }
   if (!isEditable && role === ROLE.comboBox) return chooseOption(o, node, { name: value }, call);
@@ -84,6 +88,17 @@ async function until({ clock, signal }: Call, isSo: () => Promise<boolean>): Pro
     await clock.after(10, signal);
   }
   return false;
+}
+
+/** Chromium tells of a number before its page has heard of it, and of what the page made of it a moment later. */
+async function lastWord({ calls }: Operating, ref: Ref, { clock, signal }: Call): Promise<void> {
+  const end = clock.now() + LAST_WORD_MS;
+  let [value, since] = [await calls.value(ref), clock.now()];
+  while (clock.now() < Math.min(end, since + UNCHANGED_MS)) {
+    await clock.after(20, signal);
+    const now = await calls.value(ref);
+    if (now !== value) [value, since] = [now, clock.now()];
+  }
 }
 
 /** Chromium's fields take text by keys alone. */

@@ -13,6 +13,7 @@ import { DEFAULT_EXPECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS, parseAction, type ActReq
 import { confirmationRequest } from './stage/confirm.ts';
 import { admitFurther, admitInput, gate } from './stage/gate.ts';
 import { record } from './stage/record.ts';
+import { otherWindows } from './stage/other-windows.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle } from './stage/settle.ts';
 import { verify } from './stage/verify.ts';
@@ -81,6 +82,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
 
   await host.screenshots.before(session, attempt.actionId, before.look, call.signal);
   const glance = await glanceAt(scene, aims);
+  const others = await otherWindows(before);
   const versionBefore = session.versions();
   const { ledger } = attempt;
   const sent = (soFar: Dispatched): void => {
@@ -113,6 +115,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     isTyping: action.type === 'type' && expect.length === 0,
     scrollAxis: scrollAxisOf(action),
     glance,
+    others,
     versionBefore,
     style: request.diff_style ?? 'compact',
   });

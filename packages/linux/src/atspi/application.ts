@@ -1,7 +1,7 @@
 import type { BusConnection } from '../dbus/connection.ts';
 import type { ActionInfo } from './calls.ts';
 
-export type Toolkit = 'gtk2' | 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'vcl' | 'gecko' | 'other';
+export type Toolkit = 'gtk2' | 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'vcl' | 'gecko' | 'swing' | 'other';
 
 /** What of an element does not change while it lives; asked once. */
 export interface Lasting {
@@ -69,5 +69,6 @@ export function toolkitOf(name: string, version: string, program: string): Toolk
   if (/^qt/i.test(name)) return 'qt';
   if (/chrom/i.test(name)) return 'chromium';
   if (name === 'Gecko') return 'gecko';
+  if (/^J2SE/.test(name)) return 'swing';
   return 'other';
 }

@@ -4,7 +4,7 @@ import { ROLE } from './role.ts';
 import { has, STATE, withState } from './state-set.ts';
 
 /** They name a combo box after what is chosen in it. */
-const NAMED_BY_CHOICE: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk2', 'gtk3', 'qt']);
+const NAMED_BY_CHOICE: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk2', 'gtk3', 'qt', 'swing']);
 
 /** What is chosen in a combo box becomes what it holds, and its name is left to its label. */
 export function exposeChoices(root: Element, toolkit: Toolkit): void {
@@ -41,5 +41,4 @@ function shownLabel({ role, name, box, children }: Element): string | undefined 
   return undefined;
 }
 
-const hasOption = (combo: Element, name: string): boolean =>
-  combo.children.some(({ children }) => children.some((option) => option.name === name));
+const hasOption = ({ children }: Element, name: string): boolean => children.some((child) => child.name === name || hasOption(child, name));

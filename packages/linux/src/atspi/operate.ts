@@ -3,6 +3,7 @@ import { labelOf, observerRole, type UnifiedUINode } from '@handsight/core/scree
 import { BusError } from '../dbus/connection.ts';
 import { readRef, type Calls, type Ref } from './calls.ts';
 import { IFACE } from './interface.ts';
+import { transientChild } from './transient-key.ts';
 import { has, STATE } from './state-set.ts';
 
 /** Qt answers an action only when the menu or dialog that it opened is closed again. */
@@ -11,10 +12,12 @@ const ANSWER_MS = 1500;
 /** Names of the action that a click stands for; the first one of an element where it has no such name. */
 const CLICKS = /^(?:click|press|activate|toggle|jump|open|check|uncheck|select|expand|collapse)$/i;
 
-/** The accessible object of an element, as its key says it; a cell of a sheet is asked of its table. */
+/** The accessible object of an element, as its key says it; a cell of a sheet is asked of its table, a row without a path of its list. */
 export async function refOf(calls: Calls, node: UnifiedUINode): Promise<Ref | undefined> {
-  const [, bus = '', path = '', row, column] = /^([^/]+)(\/[^!]*)(?:!(\d+),(\d+))?$/.exec(node.key) ?? [];
+  const [lasting = '', ...rows] = node.key.split('>');
+  const [, bus = '', path = '', row, column] = /^([^/]+)(\/[^!]*)(?:!(\d+),(\d+))?$/.exec(lasting) ?? [];
   if (bus === '') return undefined;
+  if (rows.length > 0) return transientChild(calls, { bus, path }, rows);
   if (row === undefined || column === undefined) return { bus, path };
   return readRef((await calls.call({ bus, path }, 'Table', 'GetAccessibleAt', 'ii', [Number(row), Number(column)])).body());
 }

@@ -11,6 +11,7 @@ import { nameByLabels } from './labels.ts';
 import { placeBoxes } from './place-boxes.ts';
 import { TreeReader } from './read-tree.ts';
 import { straightenQt } from './straighten-qt.ts';
+import { straightenSwing } from './straighten-swing.ts';
 import { toUnifiedTree } from './convert-tree.ts';
 import { windowRoots } from './top-levels.ts';
 import { silentArea, undescribedPopup } from './undescribed.ts';
@@ -39,6 +40,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   if (app.toolkit === 'gtk4') await dropHiddenPages(calls, read.root);
   placeBoxes(read.root, app.toolkit, window);
   if (app.toolkit === 'qt') straightenQt(read.root);
+  const inner = app.toolkit === 'swing' ? straightenSwing(read.root) : [];
   exposeChoices(read.root, app.toolkit);
   nameByLabels(read.root);
   const root = toUnifiedTree(read.root, {
@@ -47,7 +49,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
     title: window.title,
     origin,
     client: window.client,
-    popups: window.popups.map(({ bounds }) => bounds),
+    popups: [...window.popups.map(({ bounds }) => bounds), ...inner],
     isFocused: window.focused,
   });
   const degraded =

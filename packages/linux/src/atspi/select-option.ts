@@ -30,10 +30,10 @@ export async function selectOption(calls: Calls, node: UnifiedUINode, option: Op
   const chosen = optionOf(node, optionsIn(node), option);
   const ref = await requireRef(calls, chosen, 'be selected');
   const own = await requireRef(calls, node, 'offer options');
+  const isCombo = (await calls.role(own)) === ROLE.comboBox;
   const isNear = node.children.includes(chosen) || node.children.some((child) => child.children.includes(chosen));
   // A combo box that answers has changed its model; what its hidden menu shows as selected is another matter.
-  if (isNear && (await selectedBy(calls, own, ref)))
-    if ((await calls.role(own)) === ROLE.comboBox || (await isSelected(calls, ref))) return true;
+  if ((isCombo || isNear) && (await selectedBy(calls, own, ref))) if (isCombo || (await isSelected(calls, ref))) return true;
   const parent = [...walk(node)].find((each) => each.children.includes(chosen));
   const holder = parent === undefined || parent === node ? undefined : await refOf(calls, parent);
   // Selecting in a menu that is not showing takes GTK3's grab: the program gets no input from then on.

@@ -20,6 +20,7 @@ export const STATE = {
   sensitive: 24,
   showing: 25,
   singleLine: 26,
+  transient: 28,
   visible: 30,
   managesDescendants: 31,
   indeterminate: 32,

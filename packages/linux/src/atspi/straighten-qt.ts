@@ -3,23 +3,40 @@ import { ROLE, VAST } from './role.ts';
 import { has, STATE, withState } from './state-set.ts';
 
 /** What Qt tells otherwise than the other toolkits do. */
-export function straightenQt(element: Element, hasFocus = false): void {
+export function straightenQt(root: Element): void {
+  const lists = listsIn(root).filter(hasFocusedItem);
+  const [focusedList] = lists.filter((list) => has(list.states, STATE.focused));
+  // Qt 5's lists never say that they have the focus: one has it when nothing else in the window has.
+  const [only, another] = isFocusedElsewhere(root) ? [] : lists;
+  const owner = focusedList ?? (another === undefined ? only : undefined);
+  for (const list of lists) if (list !== owner) list.children.forEach(withoutFocus);
+  straighten(root, false);
+}
+
+function straighten(element: Element, hasFocus: boolean): void {
   if (element.role === ROLE.pageTab) chosenTab(element, hasFocus);
-  if (VAST.has(element.role) && !has(element.states, STATE.focused)) element.children.forEach(withoutFocus);
   // Focus on a box of tabs is told of the box, not of the list of tabs in it.
   const isBox = element.role === ROLE.filler || element.role === ROLE.pageTabList;
   const isFocused = has(element.states, STATE.focused);
-  for (const child of element.children) straightenQt(child, isFocused || (hasFocus && isBox));
+  for (const child of element.children) straighten(child, isFocused || (hasFocus && isBox));
   if (isBox && isFocused) element.states = withState(element.states, STATE.focused, false);
 }
 
-/** The current item of a list says that it has the focus, wherever that is; the list says so only when it has. */
+/** The outermost lists, tables and trees. */
+const listsIn = (element: Element): Element[] => (VAST.has(element.role) ? [element] : element.children.flatMap(listsIn));
+
+const hasFocusedItem = ({ children }: Element): boolean =>
+  children.some((child) => has(child.states, STATE.focused) || hasFocusedItem(child));
+
+/** The current tab and the current item of a list say that they have the focus, wherever that is. */
+const isFocusedElsewhere = ({ role, states, children }: Element): boolean =>
+  role !== ROLE.pageTab && !VAST.has(role) && (has(states, STATE.focused) || children.some(isFocusedElsewhere));
+
 function withoutFocus(item: Element): void {
   item.states = withState(item.states, STATE.focused, false);
   item.children.forEach(withoutFocus);
 }
 
-/** The current tab says that it has the focus, wherever that is. */
 function chosenTab(tab: Element, hasFocus: boolean): void {
   if (!has(tab.states, STATE.focused)) return;
   tab.states = withState(withState(tab.states, STATE.selected, true), STATE.focused, hasFocus);

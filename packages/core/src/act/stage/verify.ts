@@ -1,5 +1,6 @@
 import type { Call } from '../../device/call.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
+import type { Look } from '../../host/look.ts';
 import type { Reaction, Verification } from '../../host/receipt.ts';
 import { isOpaque } from '../../look/check/opaque.ts';
 import { nextEvent } from '../../look/wait/until.ts';
@@ -9,6 +10,7 @@ import type { Finding, Moment, Postcondition } from '../verdict/postcondition.ts
 import { isIncidental, reactionsOf, type Axis } from '../verdict/reaction.ts';
 import { weakEvidence, type Glance } from '../verdict/weak-evidence.ts';
 import { compare, type Compared, type DiffStyle } from './compare.ts';
+import { changedWindows } from './other-windows.ts';
 
 /** What came of an input that nobody can vouch for may show up late: only after this long is nothing nothing. */
 const NO_REACTION_MS = 3500;
@@ -35,6 +37,8 @@ export interface Verify {
   /** Along which it was meant to move content. */
   scrollAxis: Axis | undefined;
   glance: Glance | undefined;
+  /** The program's other windows before the input. */
+  others: readonly Look[];
   /** Changes that the device had reported of a window before the input. */
   versionBefore: (window_uid: string) => number;
   style: DiffStyle;
@@ -97,7 +101,7 @@ async function see(v: Verify, moment: Moment): Promise<Seen> {
     before: { windows: v.before.scene.windows, look: v.before.look },
     after: { windows: moment.scene.windows, look: moment.look },
     changes: compared.changes,
-    hasChanged: (uid) => v.session.version(uid) > v.versionBefore(uid),
+    others: await changedWindows(v.others, moment, (uid) => v.session.version(uid) > v.versionBefore(uid)),
     shownTitle: (title) => redaction.redactTitle(title),
     target: v.target === undefined ? undefined : v.before.look.shown(v.target),
     scrollAxis: v.scrollAxis,

@@ -78,16 +78,20 @@ function textCondition(
   const base = clearFirst ? '' : (node.value ?? '');
   return condition(text === '' ? 'empty' : `holds ${quote(text)}`, (now, shown) => {
     if (now.password || look.isSecret(node)) return { state: 'unreadable', why: 'what it holds is secret' };
-    if (!isField(now) || now.value === null) return { state: 'unreadable', why: 'it exposes no text' };
+    if (now.value === null || !(isField(now) || isCell(now))) return { state: 'unreadable', why: 'it exposes no text' };
     const observed = quote(shown.shown(now).value ?? '');
     const outcome = outcomeOf(node.value ?? '', base, text, now.value);
     const evidence = state('value_readback', what, quote(text), observed, outcome === 'entered');
     if (outcome === 'entered') return { state: 'holds', evidence };
+    // What is typed into a cell of a sheet is its own only when it is left.
+    if (isCell(now)) return { state: 'differs' };
     // A newline or a tab may have acted as a key: then what it did is what counts.
     if (/[\n\t]/.test(text)) return { state: 'differs' };
     return outcome === 'lost' ? { state: 'contradicted', evidence } : { state: 'differs', evidence };
   });
 }
+
+const isCell = ({ nativeRole }: UnifiedUINode): boolean => nativeRole === 'DataItem';
 
 /** A value that is the old one still is no rewriting, also where the field was to be emptied first. */
 function outcomeOf(old: string, base: string, text: string, now: string): TypedOutcome {

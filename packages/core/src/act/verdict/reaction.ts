@@ -5,6 +5,7 @@ import { refsOf } from '../../look/refs-of.ts';
 import { summarizeChanges, type ChangeSummary, type SummarizedChange } from '../../screen/diff/change-summary.ts';
 import type { Changes } from '../../screen/diff/changes.ts';
 import type { Place } from '../../screen/diff/place.ts';
+import { sameBounds } from '../../screen/geometry.ts';
 import { labelOf, ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isField, isInteractive } from '../../screen/trait.ts';
@@ -15,13 +16,20 @@ export interface Seen {
   look: Look;
 }
 
+/** A window that was not acted on, read before the input and after it. */
+export interface OtherWindow {
+  before: Look;
+  after: Look;
+  changes: Changes;
+}
+
 export interface ReactionInput {
   before: Seen;
   after: Seen;
   /** Undefined when another window is looked at now. */
   changes: Changes | undefined;
-  /** Whether the device reported a change of a window that was not looked at. */
-  hasChanged: (window_uid: string) => boolean;
+  /** Other windows of the program. */
+  others: readonly OtherWindow[];
   shownTitle: (title: string) => string;
   /** The element acted on, as it is in the reading before. */
   target: UnifiedUINode | undefined;
@@ -49,7 +57,7 @@ function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction
   const is = new Map(after.windows.map((w) => [w.window_uid, w]));
   const own = before.look.window.process;
   const concerns = (w: WindowInfo): boolean =>
-    w.kind !== 'keyboard' && (w.process === own || w.focused || w.kind === 'system' || w.kind === 'toast');
+    w.kind !== 'keyboard' && !isBareDesktop(w) && (w.process === own || w.focused || w.kind === 'system' || w.kind === 'toast');
   const looks = [before.look, after.look];
   const name = (w: WindowInfo): string => {
     const look = isComponent(w.title) ? looks.find(({ window }) => window.window_uid === w.window_uid) : undefined;
@@ -76,6 +84,9 @@ function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction
   ];
 }
 
+/** What is listed where no program shows a window. */
+const isBareDesktop = ({ kind, process }: WindowInfo): boolean => kind === 'system' && process === '';
+
 /** Android titles windows by their component; a person names one by what stands at its top. */
 const isComponent = (title: string): boolean => /^[\w.]+\/[\w.$]+$/.test(title);
 
@@ -96,7 +107,7 @@ function keyboardReaction(before: readonly WindowInfo[], after: readonly WindowI
   return was === is ? [] : [reaction(is === true ? 'appeared' : 'disappeared', 'keyboard')];
 }
 
-function treeReactions({ before, after, changes, target, scrollAxis }: ReactionInput): Reaction[] {
+function treeReactions({ before, after, changes, target, scrollAxis }: Omit<ReactionInput, 'others' | 'shownTitle'>): Reaction[] {
   if (changes === undefined || changes.unchanged) return [];
   const summary = summarizeChanges(changes, refsOf(before.look, after.look));
   const scrolled = scrollAxis === undefined ? [] : scrollReactions(summary, scrollAxis);
@@ -114,6 +125,7 @@ function treeReactions({ before, after, changes, target, scrollAxis }: ReactionI
     ...scrolled,
     ...navigated,
     ...(sure ?? []),
+    ...selections(summary, target),
     ...(isResized ? [...focus, ...(rest ?? []), ...late] : [...late, ...focus]),
     ...(isResized ? [] : unsummarized(summary)),
   ];
@@ -182,14 +194,30 @@ function scrollReactions({ shifted, shift, added, removed }: ChangeSummary, axis
 
 function comings({ added, removed }: ChangeSummary): Reaction[] {
   const named = (items: ChangeSummary['added']): string | undefined => items.map(({ label }) => label).find((label) => label !== '');
-  const [came, went] = [named(added), named(removed)];
+  const [come, gone] = [without(added, removed), without(removed, added)];
   return [
-    ...(added.length === 0 ? [] : [reaction('appeared', came ?? '')]),
-    ...(removed.length === 0 ? [] : [reaction('disappeared', went ?? '')]),
+    ...(come.length === 0 ? [] : [reaction('appeared', named(come) ?? '')]),
+    ...(gone.length === 0 ? [] : [reaction('disappeared', named(gone) ?? '')]),
   ];
 }
 
-const focusReactions = ({ focusTo }: ChangeSummary): Reaction[] => (focusTo === undefined ? [] : [reaction('focused', labelOf(focusTo))]);
+/** What was only made anew, with the same name in the same place, has neither come nor gone. */
+const without = (items: ChangeSummary['added'], others: ChangeSummary['added']): ChangeSummary['added'] =>
+  items.filter(
+    ({ node, label }) =>
+      !others.some((other) => other.label === label && other.node.role === node.role && sameBounds(other.node.bounds, node.bounds)),
+  );
+
+/** A list that was made anew with the element acted on selected in it. */
+function selections({ added, removed }: ChangeSummary, target: UnifiedUINode | undefined): Reaction[] {
+  const gone = removed.find(({ node }) => node === target);
+  const again = added.filter(({ node, label }) => gone !== undefined && node.selected && label !== '' && label === gone.label);
+  return again.map(({ label }) => reaction('selected', label));
+}
+
+/** Where the focus went may be told by nothing that is printed. */
+const focusReactions = ({ focusFrom, focusTo }: ChangeSummary): Reaction[] =>
+  focusFrom === undefined && focusTo === undefined ? [] : [reaction('focused', focusTo === undefined ? '' : labelOf(focusTo))];
 
 /** Wrappers and orders changed, and nothing with a name: that is a reaction, too. */
 function unsummarized(summary: ChangeSummary): Reaction[] {
@@ -198,19 +226,20 @@ function unsummarized(summary: ChangeSummary): Reaction[] {
   return isSummarized && shifted === 0 ? [] : changed.length + added.length + removed.length > 0 ? [] : [reaction('changed', '')];
 }
 
-/** Other windows of the same program. */
-function elsewhere({ before, after, hasChanged, shownTitle }: ReactionInput): Reaction[] {
-  const looked = new Set([before.look.window.window_uid, after.look.window.window_uid]);
-  return after.windows
-    .filter(
-      (w) => !looked.has(w.window_uid) && w.kind !== 'keyboard' && w.process === before.look.window.process && hasChanged(w.window_uid),
+/** Other windows of the same program. The focus leaves one whenever another gets it. */
+function elsewhere({ before, after, others }: ReactionInput): Reaction[] {
+  const of = (look: Look, windows: readonly WindowInfo[]): Seen => ({ windows, look });
+  return others
+    .flatMap(({ before: was, after: is, changes }) =>
+      treeReactions({ before: of(was, before.windows), after: of(is, after.windows), changes, target: undefined, scrollAxis: undefined }),
     )
-    .map((w) => reaction('changed', shorten(shownTitle(w.title))));
+    .filter(({ kind }) => kind !== 'focused');
 }
 
 const reaction = (kind: ReactionKind, what: string): Reaction => ({ kind, what: shorten(what) });
 
 const shorten = (text: string): string => (text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`);
 
-/** The focus and the keyboard move with many inputs; what they bring about may still come. */
-export const isIncidental = ({ kind, what }: Reaction): boolean => kind === 'focused' || what === 'keyboard';
+/** The focus, the keyboard and what has no name move with many inputs; what they bring about may still come. */
+export const isIncidental = ({ kind, what }: Reaction): boolean =>
+  kind === 'focused' || what === 'keyboard' || (kind === 'changed' && what === '');
