@@ -69,6 +69,6 @@ export function toolkitOf(name: string, version: string, program: string): Toolk
   if (/^qt/i.test(name)) return 'qt';
   if (/chrom/i.test(name)) return 'chromium';
   if (name === 'Gecko') return 'gecko';
-  if (name.startsWith("J2SE")) return 'swing';
+  if (name.startsWith('J2SE')) return 'swing';
   return 'other';
 }
