@@ -24,7 +24,7 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
   if (role === ROLE.spinButton) return setSpin(o, node, ref, { value, hasNumber: (interfaces & IFACE.value) !== 0, call });
   if (!isEditable && (interfaces & IFACE.value) !== 0) {
     await setNumber(o.calls, node, ref, parseNumber(node, value));
-    if (o.toolkit === 'chromium') await lastWord(o, ref, call);
+    if (o.toolkit === 'chromium') await lastWord(o, node, ref, call);
     return 'accessibility';
   }
   if (!isEditable && role === ROLE.comboBox) return chooseOption(o, node, { name: value }, call);
@@ -90,14 +90,22 @@ async function until({ clock, signal }: Call, isSo: () => Promise<boolean>): Pro
   return false;
 }
 
-/** Chromium tells of a number before its page has heard of it, and of what the page made of it a moment later. */
-async function lastWord({ calls }: Operating, ref: Ref, { clock, signal }: Call): Promise<void> {
-  const end = clock.now() + LAST_WORD_MS;
-  let [value, since] = [await calls.value(ref), clock.now()];
-  while (clock.now() < Math.min(end, since + UNCHANGED_MS)) {
-    await clock.after(20, signal);
-    const now = await calls.value(ref);
-    if (now !== value) [value, since] = [now, clock.now()];
+/**
+ * Chromium tells of a number before its page has heard of it. What the page made of it, it tells only when the focus comes to the
+ * element or leaves it.
+ */
+async function lastWord(o: Operating, node: UnifiedUINode, ref: Ref, { clock, signal }: Call): Promise<void> {
+  const { calls } = o;
+  const page = node.focused ? ancestorsOf(await o.read(), node.key).find(({ nativeRole }) => nativeRole === 'WebView') : undefined;
+  for (const element of page === undefined ? [node] : [page, node]) {
+    await calls.call(await requireRef(calls, element, 'take the focus'), 'Component', 'GrabFocus');
+    const end = clock.now() + LAST_WORD_MS;
+    let [value, since] = [await calls.value(ref), clock.now()];
+    while (clock.now() < Math.min(end, since + UNCHANGED_MS)) {
+      await clock.after(20, signal);
+      const now = await calls.value(ref);
+      if (now !== value) [value, since] = [now, clock.now()];
+    }
   }
 }
 

@@ -23,7 +23,7 @@ const sheet = (attributes: string): string =>
   );
 const TEXT = flat('text', '<office:text><text:p>old</text:p></office:text>');
 
-/** The flat formats are saved without a question. A protected sheet takes nothing and says so in a dialog. */
+/** The flat formats are saved without a question. A protected sheet takes nothing and says so in a dialog, which the last key closes again. */
 const cell = (perturbation: string, attributes: string): RealCase => ({
   toolkit: 'LibreOffice',
   program: 'Calc',
@@ -38,7 +38,9 @@ const cell = (perturbation: string, attributes: string): RealCase => ({
   finish: ({ client }) => client.perform({ type: 'key', keys: 'ctrl+s' }),
   isDone: ({ folder }) => fileHolds(join(folder, 'sheet.fods'), /4711/),
   reactions: (effect) =>
-    effect ? [{ kinds: ['changed', 'appeared', 'selected', 'focused'], what: '' }] : [{ kinds: ['opened', 'appeared'], what: '' }],
+    effect
+      ? [{ kinds: ['changed', 'appeared', 'selected', 'focused'], what: '' }]
+      : [{ kinds: ['opened', 'appeared'], what: '', transient: true }],
 });
 
 type Given = Pick<RealCase, 'action' | 'finish' | 'prepare' | 'postcondition'>;

@@ -1,5 +1,5 @@
 import type { Element } from './element-ref.ts';
-import { ROLE } from './role.ts';
+import { CLICKED, ROLE } from './role.ts';
 
 /** Gives fields without a name that of the label beside them. Qt also calls a frame around several fields the label of each. */
 export function nameByLabels(root: Element): void {
@@ -19,3 +19,12 @@ export function nameByLabels(root: Element): void {
       .join(' ');
   }
 }
+
+/** The buttons of LibreOffice's side bar have no name; each is alone in a tool bar that has. */
+export function nameByToolBars(element: Element): void {
+  const [button, another] = element.role === ROLE.toolBar && element.name !== '' ? buttonsIn(element) : [];
+  if (button?.name === '' && another === undefined) button.name = element.name;
+  element.children.forEach(nameByToolBars);
+}
+
+const buttonsIn = ({ children }: Element): Element[] => children.flatMap((child) => (CLICKED.has(child.role) ? [child] : buttonsIn(child)));

@@ -3,7 +3,7 @@ import { readRef, type Calls, type Ref } from './calls.ts';
 import type { Element } from './element-ref.ts';
 import { IFACE } from './interface.ts';
 import { ROLE } from './role.ts';
-import { STATE, type States } from './state-set.ts';
+import { has, STATE, type States } from './state-set.ts';
 
 /** More than a screen shows. */
 const MAX_ROWS = 120;
@@ -44,7 +44,7 @@ interface Span {
 
 /** Names, roles and boxes of cells follow from where they are, so that only their texts have to be asked for. */
 async function readSheet(calls: Calls, ref: Ref, area: Bounds, corner: Cell, size: Size): Promise<Vast> {
-  const [columns, rows, focused] = await Promise.all([
+  const [columns, rows] = await Promise.all([
     spans(
       calls,
       ref,
@@ -54,7 +54,6 @@ async function readSheet(calls: Calls, ref: Ref, area: Bounds, corner: Cell, siz
       'x',
     ),
     spans(calls, ref, area, (i) => ({ row: corner.row + i, column: corner.column }), Math.min(MAX_ROWS, size.rows - corner.row), 'y'),
-    selectedCell(calls, ref),
   ]);
   const cells = await Promise.all(
     rows.flatMap((down, i) =>
@@ -62,7 +61,6 @@ async function readSheet(calls: Calls, ref: Ref, area: Bounds, corner: Cell, siz
         const [row, column] = [corner.row + i, corner.column + j];
         const at = await cellAt(calls, ref, row, column);
         const name = `${columnName(column)}${row + 1}`;
-        const isFocused = focused?.path === at.path;
         return {
           ...at,
           key: `${ref.bus}${ref.path}!${row},${column}`,
@@ -71,7 +69,7 @@ async function readSheet(calls: Calls, ref: Ref, area: Bounds, corner: Cell, siz
           name,
           description: '',
           role: ROLE.tableCell,
-          states: isFocused ? FOCUSED_CELL : PLAIN_CELL,
+          states: PLAIN_CELL,
           interfaces: IFACE.component | IFACE.text,
           children: [],
           box: { left: across.from, right: across.to, top: down.from, bottom: down.to },
@@ -80,10 +78,21 @@ async function readSheet(calls: Calls, ref: Ref, area: Bounds, corner: Cell, siz
       }),
     ),
   );
-  const used = cells.filter(({ text, states }) => (text ?? '') !== '' || states === FOCUSED_CELL);
-  const lastRow = Math.max(corner.row + LEAST.rows, ...used.map(({ row }) => row + 2));
-  const lastColumn = Math.max(corner.column + LEAST.columns, ...used.map(({ column }) => column + 2));
-  const children = cells.filter(({ row, column }) => row < lastRow && column < lastColumn);
+  const within = (some: readonly Cell[]): (Element & Cell)[] => {
+    const lastRow = Math.max(corner.row + LEAST.rows, ...some.map(({ row }) => row + 2));
+    const lastColumn = Math.max(corner.column + LEAST.columns, ...some.map(({ column }) => column + 2));
+    return cells.filter(({ row, column }) => row < lastRow && column < lastColumn);
+  };
+  const used = cells.filter(({ text }) => (text ?? '') !== '');
+  const near = within(used);
+  const cursor =
+    (await focusedOf(calls, near)) ??
+    (await focusedOf(
+      calls,
+      cells.filter((cell) => !near.includes(cell)),
+    ));
+  if (cursor !== undefined) cursor.states = FOCUSED_CELL;
+  const children = cursor === undefined ? near : within([...used, cursor]);
   const first = `${columnName(corner.column)}${corner.row + 1}`;
   const last = children.at(-1)?.name ?? first;
   return { children, part: `cells ${first} to ${last} of ${size.rows} by ${size.columns}; the rest of what is on the screen is empty` };
@@ -110,12 +119,10 @@ async function cellAt(calls: Calls, ref: Ref, row: number, column: number): Prom
   return readRef((await calls.call(ref, 'Table', 'GetAccessibleAt', 'ii', [row, column])).body());
 }
 
-async function selectedCell(calls: Calls, ref: Ref): Promise<Ref | undefined> {
-  try {
-    return readRef((await calls.call(ref, 'Selection', 'GetSelectedChild', 'i', [0])).body());
-  } catch {
-    return undefined;
-  }
+/** The cell with the cursor, which is selected only where it is part of a range. */
+async function focusedOf<C extends Ref>(calls: Calls, cells: readonly C[]): Promise<C | undefined> {
+  const states = await Promise.all(cells.map((cell) => calls.states(cell)));
+  return cells.find((_, i) => has(states[i] ?? PLAIN_CELL, STATE.focused));
 }
 
 /** The cell in the upper left corner of what is shown. */

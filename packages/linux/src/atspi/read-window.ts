@@ -7,7 +7,7 @@ import { ROOT_PATH, type Calls } from './calls.ts';
 import type { Element } from './element-ref.ts';
 import { exposeChoices } from './combo-value.ts';
 import { dropHiddenPages } from './hidden-pages.ts';
-import { nameByLabels } from './labels.ts';
+import { nameByLabels, nameByToolBars } from './labels.ts';
 import { placeBoxes } from './place-boxes.ts';
 import { TreeReader } from './read-tree.ts';
 import { straightenQt } from './straighten-qt.ts';
@@ -43,6 +43,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   const inner = app.toolkit === 'swing' ? straightenSwing(read.root) : [];
   exposeChoices(read.root, app.toolkit);
   nameByLabels(read.root);
+  if (app.toolkit === 'vcl') nameByToolBars(read.root);
   const root = toUnifiedTree(read.root, {
     toolkit: app.toolkit,
     process: window.process,

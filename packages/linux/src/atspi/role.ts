@@ -131,6 +131,7 @@ export const ROLE = {
   terminal: 60,
   text: 61,
   toggleButton: 62,
+  toolBar: 63,
   toolTip: 64,
   tree: 65,
   treeTable: 66,
