@@ -49,13 +49,6 @@ describe('the openpocket dialect: the ten actions', () => {
     });
   });
 
-  it('run_script is understood, and refused until an agent runs here', async () => {
-    const { status, body } = await act({ type: 'run_script', script: 'echo' });
-    expect(status).toBe(501);
-    const normalised = { type: 'run_script', script: 'echo', timeoutSec: 60 };
-    expect(body).toMatchObject({ ok: false, error: { code: 'PlatformUnsupported', context: { agent_action: normalised } } });
-  });
-
   it('type does not repeat what went into a secret field', async () => {
     await act({ type: 'tap', x: 640, y: 258 });
     const { body } = await act({ type: 'type', text: 'hunter2' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { normaliseAgentAction } from '@handsight/agent';
+import { LONGEST_SCRIPT_SEC, normaliseAgentAction } from '@handsight/agent';
 import { LONGEST_WAIT_SEC } from '../../dialects/openpocket/human-auth.ts';
 import { ERROR_TABLE } from '@handsight/core/error';
 import { ReceiptSchema, type ReceiptShape } from '../../wire/receipt.ts';
@@ -14,6 +14,13 @@ import { reportFailure } from '../failure.ts';
 import { printJson, printLines, styled } from '../terminal.ts';
 
 const Finished = z.object({ finished: z.literal(true), message: z.string() });
+const Scripted = z.object({
+  script: z.object({
+    stdout: z.string(),
+    value: z.unknown(),
+    receipts: z.array(z.object({ action: z.string(), target: z.string().nullable(), verdict: z.string().nullable(), summary: z.string() })),
+  }),
+});
 const Decided = z.object({ decision: z.object({ decidedBy: z.string() }) });
 
 /** Carries out one of the openpocket dialect's actions. */
@@ -29,15 +36,16 @@ export async function runAct(typed: string, flags: CallFlags & { device?: string
     const receipt = ReceiptSchema.safeParse(body).data;
     if (flags.json === true) await printJson(body);
     else if (receipt !== undefined) await show(receipt);
-    else await printLines([Finished.safeParse(body).data?.message ?? decidedLine(body)]);
+    else await printLines(scriptLines(body) ?? [Finished.safeParse(body).data?.message ?? decidedLine(body)]);
     const code = receipt?.error?.code ?? (receipt?.verification?.status === 'failed' ? 'VerificationFailed' : undefined);
     if (code !== undefined) process.exitCode ??= ERROR_TABLE[code].exit;
   });
 }
 
-/** A person takes longer than a device. */
+/** A person and a script take longer than a device. */
 function patienceFor(action: object): number {
   const asked = normaliseAgentAction(action);
+  if (asked.type === 'run_script') return Math.min(asked.timeoutSec, LONGEST_SCRIPT_SEC) * 1000;
   return asked.type === 'request_human_auth' ? Math.min(asked.timeoutSec, LONGEST_WAIT_SEC) * 1000 : 0;
 }
 
@@ -45,6 +53,20 @@ const decidedLine = (body: object): string => {
   const decided = Decided.safeParse(body).data?.decision.decidedBy;
   return decided === undefined ? JSON.stringify(body) : `Approved by ${decided}.`;
 };
+
+/** What a script did, what it printed, and its value. */
+function scriptLines(body: object): string[] | undefined {
+  const script = Scripted.safeParse(body).data?.script;
+  if (script === undefined) return undefined;
+  const did = script.receipts.map(
+    ({ action, target, verdict, summary }) =>
+      `${action}${target === null ? '' : ` ${target}`}: ${verdict ?? 'not sent'}${summary === '' ? '' : `, ${summary}`}`,
+  );
+  const printed = script.stdout === '' ? [] : [script.stdout.replace(/\n$/, '')];
+  const value = script.value === null ? [] : [`= ${JSON.stringify(script.value)}`];
+  const lines = [...did, ...printed, ...value];
+  return lines.length > 0 ? lines : ['The script did nothing and printed nothing.'];
+}
 
 async function show(receipt: ReceiptShape): Promise<void> {
   const { error, verification, action_type, diff_text, changed } = receipt;

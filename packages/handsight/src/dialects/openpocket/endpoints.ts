@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { actionOfAgent, isInputAction, normaliseAgentAction, type AgentAction } from '@handsight/agent';
+import { actionOfAgent, DeviceScriptExecutor, normaliseAgentAction, type AgentAction } from '@handsight/agent';
 import { requestHumanAuth, type HumanAuthRequest } from './human-auth.ts';
+import type { DeviceClient } from '@handsight/core/client';
 import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
 import { bullets } from '../../tool/bullets.ts';
 import { parseToolInput } from '../../tool/parse-tool-input.ts';
@@ -10,6 +11,8 @@ import { device } from '../../wire/device.ts';
 import type { ToolContext } from '../../tool/context.ts';
 import type { Endpoint, RestAnswer, RestCall } from '../../tool/endpoint.ts';
 import { HttpRefusal } from '../../http/http-refusal.ts';
+
+type Script = Extract<AgentAction, { type: 'run_script' }>;
 
 const SnapshotInput = z.strictObject({
   device,
@@ -24,6 +27,19 @@ const DecisionSchema = z.object({
   decidedAt: z.string(),
 });
 
+/** What a script printed, returned and did. */
+const ScriptResultSchema = z.looseObject({
+  ok: z.boolean(),
+  exitCode: z.int().nullable(),
+  stdout: z.string(),
+  stderr: z.string(),
+  truncated: z.boolean(),
+  timedOut: z.boolean(),
+  durationMs: z.number(),
+  value: z.unknown(),
+  receipts: z.array(z.looseObject({ step_id: z.int(), action: z.string(), verdict: z.string().nullable(), summary: z.string() })),
+});
+
 /** The openpocket dialect's actions and its snapshot. */
 export const agentEndpoints: readonly Endpoint[] = [
   {
@@ -32,7 +48,7 @@ export const agentEndpoints: readonly Endpoint[] = [
     name: 'agent_action',
     summary: "Carry out an agent's action",
     description:
-      'An action as a model writes it (tap, swipe, type, keyevent, launch_app, shell, run_script, request_human_auth, wait, finish). What is missing or invalid gets its default; an unknown type waits. Coordinates are device pixels. request_human_auth answers when a person has decided, where approvals are given; run_script is refused.',
+      'An action as a model writes it (tap, swipe, type, keyevent, launch_app, shell, run_script, request_human_auth, wait, finish). What is missing or invalid gets its default; an unknown type waits. Coordinates are device pixels. request_human_auth answers when a person has decided, where approvals are given; run_script runs JavaScript that operates the device by `device.*` functions.',
     input: z.looseObject({ type: z.string().optional(), device }),
     output: z.union([
       ReceiptSchema.extend({ agent_action: z.unknown() }),
@@ -44,6 +60,13 @@ export const agentEndpoints: readonly Endpoint[] = [
         message: z.string(),
       }),
       z.object({ ok: z.literal(true), success: z.literal(true), agent_action: z.unknown(), decision: DecisionSchema }),
+      z.object({
+        ok: z.literal(true),
+        success: z.literal(true),
+        agent_action: z.unknown(),
+        script: ScriptResultSchema,
+        untrusted: z.literal(true),
+      }),
     ]),
     media: 'application/json',
     legacy: false,
@@ -84,8 +107,8 @@ async function carryOut({ sent, body, context }: RestCall): Promise<RestAnswer> 
   if (action.type === 'finish')
     return { status: 200, body: { ok: true, success: true, agent_action: action, finished: true, message: action.message } };
   if (action.type === 'request_human_auth') return { status: 200, body: await answered(action, context) };
-  if (!isInputAction(action)) throw needsAgent(action);
   const client = await context.client(typeof sent['device'] === 'string' ? sent['device'] : undefined);
+  if (action.type === 'run_script') return { status: 200, body: await scripted(action, client, context.signal) };
   const receipt = await client.perform(actionOfAgent(action), {
     tool: action.type,
     ...(action.reason === undefined ? {} : { reason: action.reason }),
@@ -107,7 +130,9 @@ async function answered(action: HumanAuthRequest, { host, connection, signal }: 
   return { ok: true, success: true, agent_action: action, decision };
 }
 
-const needsAgent = (action: AgentAction): HandsightError =>
-  new HandsightError('PlatformUnsupported', `${action.type} needs an agent running in this host, and none is running`, {
-    agent_action: action,
-  });
+/** A script that fails has no other answer than its failure; what it did until then is in the context. */
+async function scripted(action: Script, client: DeviceClient, signal = new AbortController().signal): Promise<object> {
+  const script = await new DeviceScriptExecutor(client).execute(action, signal);
+  if (script.error !== null) throw new HandsightError('ScriptFailed', script.error.message, { agent_action: action, script });
+  return { ok: true, success: true, agent_action: action, script, untrusted: true };
+}
