@@ -14,6 +14,7 @@ import type {
   Logs,
   Monitor,
   Network,
+  NetworkMeter,
   Picture,
   ReadLimits,
   Route,
@@ -31,6 +32,7 @@ import { openLink, turnScreen } from './control.ts';
 import { capabilitiesOf } from './fact/capabilities.ts';
 import { generalState } from './fact/general-state.ts';
 import type { Identity } from './fact/identity.ts';
+import { networkMeterOf } from './fact/network-use.ts';
 import { screenSize } from './fact/screen-size.ts';
 import type { AppFramework } from './framework/app-framework.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
@@ -69,6 +71,7 @@ export class AndroidDevice implements Device {
   readonly shell: Shell;
   readonly logs: Logs;
   readonly network: Network | undefined;
+  readonly networkMeter: NetworkMeter;
   readonly framework: AppFramework;
 
   readonly #link: PhoneLink;
@@ -100,6 +103,7 @@ export class AndroidDevice implements Device {
     this.clipboard = hasClipboard ? clipboardOf(link) : emulator?.clipboard;
     this.logs = logsOf(link);
     this.network = network;
+    this.networkMeter = networkMeterOf(link);
     this.framework = framework;
     this.shell = { run: (command, { signal }) => acting(() => link.run(command, signal)) };
   }

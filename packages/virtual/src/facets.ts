@@ -1,5 +1,6 @@
-import type { Apps, Call, Clipboard, Logs } from '@handsight/core/device';
+import type { Apps, Call, Clipboard, Logs, NetworkMeter } from '@handsight/core/device';
 import { frontApp } from './engine/windows.ts';
+import type { World } from './engine/world.ts';
 import type { Session } from './session.ts';
 
 /** Undefined for a scenario without apps. */
@@ -30,3 +31,21 @@ export const logsOf = (session: Session): Logs => ({
       session.engine.world.logs.filter((line) => app === undefined || line.app === app).slice(-Math.max(1, maxLines)),
     ),
 });
+
+/** Undefined for a desktop. */
+export const networkMeterOf = (session: Session): NetworkMeter | undefined =>
+  session.engine.world.phone
+    ? {
+        read: (call) =>
+          session.ask(call, () => {
+            const { traffic } = session.engine.world;
+            return { network: networkOf(session.engine.world), received_bytes: traffic.received, sent_bytes: traffic.sent };
+          }),
+      }
+    : undefined;
+
+/** As far as the scenario has variables for it. */
+function networkOf({ data }: World): string | null {
+  if (data['airplane'] === true) return null;
+  return data['wifi'] === false ? 'CELLULAR' : 'WIFI';
+}

@@ -16,6 +16,7 @@ import {
   limitTree,
   type Logs,
   type Monitor,
+  type NetworkMeter,
   type Picture,
   type ReadLimits,
   type Route,
@@ -27,7 +28,7 @@ import {
 import { capabilitiesOf, emptyScene, infoOf, monitorOf } from './device-info.ts';
 import { appScope, copyRow } from './engine/world.ts';
 import type { Row } from './expr/value.ts';
-import { appsOf, clipboardOf, logsOf } from './facets.ts';
+import { appsOf, clipboardOf, logsOf, networkMeterOf } from './facets.ts';
 import { judge } from './oracle/judge.ts';
 import type { Scenario } from './scenario/load.ts';
 import { Session } from './session.ts';
@@ -43,6 +44,7 @@ export class VirtualDevice implements Device {
   readonly clipboard: Clipboard;
   readonly shell = undefined;
   readonly logs: Logs;
+  readonly networkMeter: NetworkMeter | undefined;
 
   readonly #session: Session;
   readonly #render: Renderer;
@@ -54,6 +56,7 @@ export class VirtualDevice implements Device {
     this.apps = appsOf(this.#session);
     this.clipboard = clipboardOf(this.#session);
     this.logs = logsOf(this.#session);
+    this.networkMeter = networkMeterOf(this.#session);
   }
 
   get scenario(): ScenarioControl {

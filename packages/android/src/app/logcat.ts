@@ -36,6 +36,8 @@ export const logsOf = (link: PhoneLink): Logs => ({
 /** An app's further processes are named after it: `com.app:remote`. */
 const isOf = (process: string, packageName: string): boolean => process === packageName || process.startsWith(`${packageName}:`);
 
+const CRASHED = /\bProcess: ([\w.:]+), PID: (\d+)/;
+
 /** The list of processes, then the log. Processes that have ended are known by what the log says of them. */
 export function parseLogcat(text: string, now: number): LogLine[] {
   const names = new Map<string, string>();
@@ -48,14 +50,14 @@ export function parseLogcat(text: string, now: number): LogLine[] {
       continue;
     }
     const [, time = '', pid = '', , level = '', tag = '', words = ''] = entry;
-    found.push({ pid, line: { at: timeOf(time, now), level: levelOf(level, tag), tag, app: '', text: words } });
-    const started = /\bStart proc (\d+):([\w.:]+)\//.exec(words) ?? /^Process: ([\w.:]+), PID: (\d+)/.exec(words);
+    found.push({ pid, line: { at: timeOf(time, now), level: levelOf(level, tag), tag, app: '', text: words, pid: Number(pid) } });
+    const started = /\bStart proc (\d+):([\w.:]+)\//.exec(words) ?? CRASHED.exec(words);
     if (started === null) continue;
     const [a = '', b = ''] = started.slice(1);
     if (/^\d+$/.test(a)) names.set(a, names.get(a) ?? b);
     else names.set(b, names.get(b) ?? a);
   }
-  return found.map(({ line, pid }) => ({ ...line, app: names.get(pid) ?? '' }));
+  return found.map(({ line, pid }) => ({ ...line, app: CRASHED.exec(line.text)?.[1] ?? names.get(pid) ?? '' }));
 }
 
 /** The runtime logs the crash of an app as an error. */

@@ -1,6 +1,6 @@
 import { withDeadline, type Call } from '../device/call.ts';
 import type { Capabilities } from '../device/capabilities.ts';
-import type { AttachedFramework, DeviceInfo, LogLine } from '../device/device.ts';
+import type { AttachedFramework, DeviceInfo, LogLine, NetworkUse } from '../device/device.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
 import { printCompact } from '../screen/compact/print-compact.ts';
 import type { CompactSerializeOptions, CompactSerializeResult } from '../screen/compact/options.ts';
@@ -11,7 +11,7 @@ import type { ActionInput } from '../act/action.ts';
 import { assertState, type AssertedState } from '../look/check/assert-state.ts';
 import type { PredicateInput } from '../look/check/predicate.ts';
 import { describeWindow, type DescribeQuery, type WindowDescription } from '../look/describe-window.ts';
-import { readApps, readClipboard, readLogs, type AppList, type LogQuery } from '../look/device-data.ts';
+import { readApps, readClipboard, readLogs, readNetworkUse, type AppList, type LogQuery } from '../look/device-data.ts';
 import { findElement, type Found } from '../look/find-element.ts';
 import type { Host } from '../host/host.ts';
 import { chooseWindow, inListOrder, type WindowChoice } from '../look/choose-window.ts';
@@ -176,6 +176,11 @@ export class DeviceClient {
   logs(query: LogQuery, signal?: AbortSignal): Promise<{ lines: LogLine[] }> {
     const summary = ({ lines }: { lines: LogLine[] }): object => ({ count: lines.length });
     return this.#read({ tool: 'get_logs', args: query, summary, signal }, (call) => readLogs(this.session, query, call));
+  }
+
+  /** Which network the device uses, and how much went over it. */
+  networkUse(signal?: AbortSignal): Promise<NetworkUse> {
+    return this.#read({ tool: 'get_network_activity', signal }, (call) => readNetworkUse(this.session, call));
   }
 
   observe(query: ObserveQuery = {}, signal?: AbortSignal): Promise<Observation> {

@@ -80,6 +80,13 @@ export const ConfigSchema = z.strictObject({
   server: z.strictObject({ host: nonEmpty.optional(), port: z.number().int().min(0).max(65_535).optional() }).prefault({}),
   /** Further folders whose files requests may name. */
   folders: z.array(nonEmpty).default([]),
+  /** Projects whose builds a caller may start: whoever may, runs the code in them. None by default. */
+  builds: z
+    .strictObject({
+      folders: z.array(nonEmpty).default([]),
+      timeout_seconds: z.number().positive().max(7200).default(900),
+    })
+    .prefault({}),
   budgets: BudgetsSchema.prefault({}),
   actions: z
     .strictObject({

@@ -92,10 +92,24 @@ export interface LogLine {
   tag: string;
   app: string;
   text: string;
+  /** The process that wrote it; left out where the device does not say. */
+  pid?: number;
 }
 
 export interface Logs {
   read(filter: { app?: string; maxLines: number }, call: Call): Promise<LogLine[]>;
+}
+
+/** The network that a device uses, and what went over it since it started. */
+export interface NetworkUse {
+  /** `WIFI`, `CELLULAR`, …; null when the device is offline. */
+  network: string | null;
+  received_bytes: number | null;
+  sent_bytes: number | null;
+}
+
+export interface NetworkMeter {
+  read(call: Call): Promise<NetworkUse>;
 }
 
 /** By what an app can be asked besides its screen. */
@@ -129,6 +143,7 @@ export interface Device {
   readonly shell: Shell | undefined;
   readonly logs: Logs | undefined;
   readonly network?: Network | undefined;
+  readonly networkMeter?: NetworkMeter | undefined;
   readonly framework?: Framework | undefined;
   readonly scenario?: ScenarioControl | undefined;
 

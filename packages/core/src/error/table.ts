@@ -37,7 +37,7 @@ export const ERROR_TABLE = {
     hint: 'Read the screen to see its state; raise the timeout if the app is slow.',
   }),
   PatternUnsupported: defineError({
-    status: 501, exit: EXIT.refused, failureCode: 'ACTION_REJECTED', code: 'PATTERN_UNSUPPORTED', retryable: false, recoverable: true,
+    status: 501, exit: EXIT.refused, failureCode: 'ELEMENT_NOT_INTERACTABLE', code: 'PATTERN_UNSUPPORTED', retryable: false, recoverable: true,
     raisedBeforeDispatch: true, quotesScreen: true, isFinding: false, next: 'click the element',
     hint: 'The element does not support this; click it instead.',
   }),

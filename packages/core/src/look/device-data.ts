@@ -1,5 +1,5 @@
 import type { Call } from '../device/call.ts';
-import type { AppInfo, LogLine } from '../device/device.ts';
+import type { AppInfo, LogLine, NetworkUse } from '../device/device.ts';
 import { requireCapability } from '../device/require-capability.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
@@ -19,6 +19,10 @@ export async function readClipboard(session: DeviceSession, call: Call): Promise
   const { device } = session;
   const clipboard = requireCapability(device.clipboard, device.id, 'clipboard');
   return { text: session.redacted(await clipboard.get(call)) };
+}
+
+export async function readNetworkUse({ device }: DeviceSession, call: Call): Promise<NetworkUse> {
+  return requireCapability(device.networkMeter, device.id, 'network use').read(call);
 }
 
 export interface LogQuery {

@@ -34,9 +34,13 @@ export function isPartOf(text: string, label: string): boolean {
 const WORD = /[\p{L}\p{N}]/u;
 const isWordChar = (text: string, at: number): boolean => WORD.test(text.charAt(at));
 
+/** The text of a slider that has a name besides is what it stands at. */
+const isReading = ({ role, value, text, description }: UnifiedUINode): boolean =>
+  role === 'slider' && value !== null && description !== '' && Number(text) === Number(value);
+
 /** The name an element carries itself. What a field holds is its value, never its name. */
 export function ownLabel(n: UnifiedUINode): string {
-  if (!isField(n)) {
+  if (!isField(n) && !isReading(n)) {
     const text = oneLine(n.text);
     if (text !== '') return text;
   }

@@ -6,14 +6,14 @@ import { type Host, LIFECYCLE_STATES } from '@handsight/core/host';
 const STEPS = LIFECYCLE_STATES.length - 1;
 
 /** Reports progress to a client that asked for it. Returns a function that stops the reports. */
-export function reportProgress(host: Host, callId: string, { mcpReq }: ServerContext): () => void {
+export function reportProgress(host: Host, callId: string, tool: string, { mcpReq }: ServerContext): () => void {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return () => undefined;
   let progress = 0;
-  return host.events.on('lifecycle', ({ call_id, action_type, step }) => {
+  return host.events.on('lifecycle', ({ call_id, step }) => {
     if (call_id !== callId) return;
     progress++;
-    const params = { progressToken, progress, total: Math.max(STEPS, progress), message: `${action_type}: ${step.state}` };
+    const params = { progressToken, progress, total: Math.max(STEPS, progress), message: `${tool}: ${step.state}` };
     // A client that has left does not stop the action.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   });

@@ -43,7 +43,7 @@ export function createMcpServer(open: () => Promise<Served>, options: McpOptions
     const id = randomUUID();
     const offers = (name: string): boolean => name !== tool.name && all.has(name);
     const called = await contextOf(context, { id, offers });
-    const stop = reportProgress(called.host, id, context);
+    const stop = reportProgress(called.host, id, tool.name, context);
     try {
       return resultOf(await callTool(tool, params.arguments, called), called.host.receipts, options);
     } catch (error) {

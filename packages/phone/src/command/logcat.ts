@@ -49,7 +49,7 @@ export const logcat: Program = async (process) => {
     }
     printed = new Set(all);
     const text = (tail === undefined ? chosen : chosen.slice(-tail))
-      .map((line) => formatted(line, wanted.format, pids.get(line.app) ?? SYSTEM_PID))
+      .map((line) => formatted(line, wanted.format, pidOf(line, pids)))
       .join('');
     if (text !== '') await print(process, text);
   };
@@ -74,10 +74,13 @@ async function follow(process: Process, show: () => Promise<void>): Promise<void
   }
 }
 
+/** The process that wrote a line may have ended since. */
+const pidOf = ({ pid, app }: LogLine, pids: Map<string, number>): number => pid ?? pids.get(app) ?? SYSTEM_PID;
+
 function isWanted(line: LogLine, { levels, pid, since, regex }: Wanted, pids: Map<string, number>): boolean {
   const least = levels.get(line.tag) ?? levels.get('*') ?? 0;
   if (LEVELS.indexOf(line.level) < least) return false;
-  if (pid !== undefined && (pids.get(line.app) ?? SYSTEM_PID) !== pid) return false;
+  if (pid !== undefined && pidOf(line, pids) !== pid) return false;
   if (since !== undefined && line.at < since) return false;
   return regex === undefined || regex.find(line.text) !== undefined;
 }

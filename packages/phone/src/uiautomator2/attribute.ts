@@ -8,7 +8,7 @@ export const sourceAttributes = (node: UnifiedUINode, index: number): [string, V
   ['index', index],
   ['package', node.packageName],
   ['class', node.className],
-  ['text', shownText(node)],
+  ['text', textOf(node)],
   ...(node.description === '' ? [] : [['content-desc', node.description] as [string, Value]]),
   ...(node.resourceId === '' ? [] : [['resource-id', node.resourceId] as [string, Value]]),
   ['checkable', node.checkable],
@@ -25,6 +25,12 @@ export const sourceAttributes = (node: UnifiedUINode, index: number): [string, V
   ['displayed', isDisplayed(node)],
   ...(node.hintText === '' ? [] : [['hint', node.hintText] as [string, Value]]),
 ];
+
+/** The server gives what a range stands at as its text, `40.0`. */
+const textOf = (node: UnifiedUINode): string =>
+  node.role === 'slider' && node.value !== null && Number.isFinite(Number(node.value)) ? floatText(Number(node.value)) : shownText(node);
+
+const floatText = (number: number): string => (Number.isInteger(number) ? number.toFixed(1) : String(number));
 
 const isDisplayed = ({ visible, bounds }: UnifiedUINode): boolean => visible && !isEmpty(bounds);
 
@@ -43,7 +49,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 export function attributeOf(node: UnifiedUINode, name: string): string | null | undefined {
   const folded = name.toLowerCase();
   const known = SYNONYMS[folded] ?? folded;
-  if (known === 'content-desc') return node.description === '' ? (folded === 'name' ? shownText(node) : null) : node.description;
+  if (known === 'content-desc') return node.description === '' ? (folded === 'name' ? textOf(node) : null) : node.description;
   if (known === 'resource-id') return node.resourceId === '' ? null : node.resourceId;
   if (known === 'hint') return node.hintText === '' ? null : node.hintText;
   const found = sourceAttributes(node, node.index).find(([attribute]) => attribute === known);

@@ -8,6 +8,7 @@ import { closeDialog, openDialog } from './dialogs.ts';
 import { ask, crash, notify, showToast } from './notices.ts';
 import { back, go, launchApp, openLink } from './navigate.ts';
 import { runOwnEffect } from './own-effects.ts';
+import { request } from './traffic.ts';
 import { setById } from './set-by-id.ts';
 import type { Occasion, Stage } from './stage.ts';
 import { enterState } from './states.ts';
@@ -84,6 +85,9 @@ function run(stage: Stage, effect: Effect, occasion: Occasion): void {
       return;
     case 'log':
       log(world, 'info', occasion.app, occasion.app, fillText(effect.log, scope));
+      return;
+    case 'request':
+      request(world, effect, occasion);
       return;
     case 'after_ms': {
       world.timers.add(world.now + delay(stage, effect.after_ms, scope), occasion, () => stage.run(effect.do, occasion));

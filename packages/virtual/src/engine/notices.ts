@@ -40,7 +40,7 @@ export function closeAll(world: World, type: 'toast' | 'banner'): void {
 export function crash(world: World, app: string, message: string): void {
   const task = taskOf(world, app);
   if (task === undefined) return;
-  log(world, 'fatal', app, 'AndroidRuntime', `FATAL EXCEPTION: main Process: ${app}, PID: ${task.pid}`);
+  log(world, 'fatal', app, 'AndroidRuntime', `FATAL EXCEPTION: main\nProcess: ${app}, PID: ${task.pid}`);
   log(world, 'fatal', app, 'AndroidRuntime', message);
   stopApp(world, app);
   const label = world.scenario.apps[app]?.label ?? app;

@@ -32,6 +32,8 @@ export interface World {
   permissions: Map<string, boolean>;
   notifications: Notification[];
   readonly timers: Timers;
+  /** Bytes that went over the network. */
+  traffic: { sent: number; received: number };
   readonly logs: LogLine[];
   readonly random: () => number;
   readonly rows: RowKeys;
@@ -63,6 +65,7 @@ export function createWorld(scenario: Scenario, now: number): World {
     permissions: new Map(),
     notifications: [],
     timers: new Timers(),
+    traffic: { sent: 0, received: 0 },
     logs: [],
     random: seededRandom(device.seed),
     rows: new RowKeys(),
@@ -112,6 +115,7 @@ export function appScope(world: World, app: string): Scope {
 }
 
 export function log(world: World, level: LogLine['level'], app: string, tag: string, text: string): void {
-  world.logs.push({ at: world.now, level, tag, app, text });
+  const pid = world.windows.find(({ kind, process }) => kind === 'app' && process === app)?.pid;
+  world.logs.push({ at: world.now, level, tag, app, text, ...(pid === undefined ? {} : { pid }) });
   if (world.logs.length > MAX_LOG_LINES) world.logs.splice(0, world.logs.length - MAX_LOG_LINES);
 }

@@ -5,6 +5,7 @@ import { condition, expression, pattern, replyTemplate, template, variable } fro
 
 const done = z.literal(true, { error: 'expected true' });
 const parameters = z.record(z.string(), pattern).default({});
+const bytes = z.number().int().min(0).max(1e9).default(500);
 const milliseconds = z.number({ error: 'expected milliseconds' }).int().min(1).max(600_000);
 
 /** What an effect can do. Every one is a map with the key it is named after. */
@@ -33,6 +34,14 @@ const PLAIN = {
   focus: strict({ focus: z.string() }),
   copy: strict({ copy: template }),
   log: strict({ log: template }),
+  /** `GET https://…`: a request of the app, answered with a status, or by none when the network is down. */
+  request: strict({
+    request: template,
+    status: z.number().int().min(100).max(599).optional(),
+    ms: milliseconds.default(80),
+    sent_bytes: bytes,
+    received_bytes: bytes,
+  }),
   animate: strict({ animate: variable, to: z.number(), ms: milliseconds }),
 } as const;
 

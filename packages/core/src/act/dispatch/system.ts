@@ -20,7 +20,7 @@ export async function controlApp(d: Dispatch<AppAction>): Promise<Dispatched> {
 export async function installApp(d: Dispatch<ActionOf<'install_app'>>): Promise<Dispatched> {
   const { device, host } = d.session;
   const install = requireCapability(device.apps?.install?.bind(device.apps), device.id, 'app installation');
-  const file = await insideDataFolder(d.action.path, [host.config.data_folder, ...host.config.folders]);
+  const file = await insideDataFolder(d.action.path, [host.config.data_folder, ...host.config.folders, ...host.config.builds.folders]);
   await d.ledger.send(() => install(file, d.call));
   return { route: 'app_control' };
 }

@@ -3,7 +3,7 @@ import { HandsightError } from '../../error/errors.ts';
 import { READ_TIMEOUT_MS } from '../look.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 
-/** The screen-observer dialect's limits; what goes beyond them is cut to them. */
+/** The screen-observer dialect's limits; what goes beyond them is cut to them. Whoever has limits of their own says so. */
 const LONGEST_WAIT_MS = 60_000;
 const SHORTEST_POLL_MS = 50;
 
@@ -25,13 +25,13 @@ interface Waiting {
 export async function timedWait<T extends object>(
   session: DeviceSession,
   what: string,
-  wait: { timeout_ms: number; poll_ms: number },
+  wait: { timeout_ms: number; poll_ms: number; longest_ms?: number },
   work: (waiting: Waiting) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T & WaitCost> {
   const { clock } = session.host;
   const begun = clock.now();
-  const timeoutMs = Math.min(wait.timeout_ms, LONGEST_WAIT_MS);
+  const timeoutMs = Math.min(wait.timeout_ms, wait.longest_ms ?? LONGEST_WAIT_MS);
   const pollMs = Math.max(wait.poll_ms, SHORTEST_POLL_MS);
   let polls = 0;
   const countPoll = (): void => {

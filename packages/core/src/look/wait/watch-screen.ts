@@ -35,7 +35,7 @@ export function watchScreen<T>(
   return timedWait(
     session,
     'watching the screen',
-    wait,
+    { ...wait, longest_ms: wait.timeout_ms },
     async ({ call, timeoutMs, pollMs, countPoll }) => {
       let seen: { look: Look; last: Glimpse; answer: T | undefined } | undefined;
       const lookOnce = async (): Promise<boolean> => {

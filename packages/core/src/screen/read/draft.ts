@@ -126,7 +126,7 @@ export function finishNode(node: UnifiedUINode, tag: string): void {
   node.actions = deriveActions(node);
   node.center.x = (node.bounds.left + node.bounds.right) / 2;
   node.center.y = (node.bounds.top + node.bounds.bottom) / 2;
-  node.value = traits.isField ? heldText(node) : null;
+  node.value = traits.isField ? heldText(node) : node.role === 'slider' ? heldNumber(node) : null;
 }
 
 /** An empty field shows its hint, and then the platform gives the hint as its text. */
@@ -135,6 +135,12 @@ function heldText(node: UnifiedUINode): string {
   if (!showsHint) return node.text;
   if (node.hintText === '') node.hintText = node.text;
   return '';
+}
+
+/** Appium's server gives a range's number as its text, `40.0`; Android itself describes it as `40%`, in dumps that have the state. */
+function heldNumber({ text, stateDescription }: UnifiedUINode): string | null {
+  const [, number] = /^(-?\d+(?:\.\d+)?)%?$/.exec(text) ?? /^(-?\d+(?:\.\d+)?)\s?%$/.exec(stateDescription) ?? [];
+  return number === undefined ? null : String(Number(number));
 }
 
 function valueAt(text: string, from: number, to: number): string {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { HandsightError } from '@handsight/core/error';
 import { jsonAnswer } from '../../tool/json-answer.ts';
 import { defineTool, type AnyTool, type Tool } from '../../tool/tool.ts';
+import { envelopeCode } from './act/failure-code.ts';
 
 type Spec<I extends z.ZodObject, O extends object> = Omit<Tool<I, O>, 'dialect' | 'toolset' | 'rest'>;
 
@@ -17,7 +18,7 @@ export function debugTool<I extends z.ZodObject, O extends object>(spec: Spec<I,
       } catch (error) {
         if (!(error instanceof HandsightError)) throw error;
         const { kind, message, row } = error;
-        const failure = { tool: spec.name, message, code: row.failureCode, retryable: row.retryable };
+        const failure = { tool: spec.name, message, code: envelopeCode(row.failureCode), retryable: row.retryable };
         return { ...jsonAnswer({ error: failure }), failed: true, error: kind };
       }
     },

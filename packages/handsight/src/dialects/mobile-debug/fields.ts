@@ -9,6 +9,10 @@ export const onPlatform = { platform, deviceId };
 
 export const milliseconds = z.number().int().min(0);
 
+/** The longest that a call may wait; more is refused, not cut. */
+export const LONGEST_WAIT_MS = 600_000;
+export const waitTime = milliseconds.max(LONGEST_WAIT_MS);
+
 /** The mobile-debug dialect's selector. All given fields must match, exactly unless `contains`. */
 export const SelectorSchema = z.strictObject({
   text: z.string().optional(),
@@ -19,3 +23,5 @@ export const SelectorSchema = z.strictObject({
 export type Selector = z.infer<typeof SelectorSchema>;
 
 export const elementId = z.string().min(1).max(100).describe('el_… of find_element, wait_for_ui or expect_element_visible');
+
+export const projectType = z.enum(['native', 'kmp', 'react-native', 'flutter']);

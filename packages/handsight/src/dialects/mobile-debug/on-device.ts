@@ -4,14 +4,17 @@ import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { ToolContext } from '../../tool/context.ts';
 import { deviceId } from '../../tool/device-id.ts';
+import { onDevice } from './fields.ts';
 
-interface DeviceFields {
-  platform?: 'android' | 'ios' | undefined;
-  deviceId?: string | undefined;
+export const DeviceFieldsSchema = z.object(onDevice);
+type DeviceFields = z.infer<typeof DeviceFieldsSchema>;
+
+export function refuseIos(platform: DeviceFields['platform']): void {
+  if (platform === 'ios') throw new HandsightError('PlatformUnsupported', 'iOS devices are not supported', { capability: 'ios' });
 }
 
 export async function clientOn(context: ToolContext, given: DeviceFields): Promise<DeviceClient> {
-  if (given.platform === 'ios') throw new HandsightError('PlatformUnsupported', 'iOS devices are not supported', { capability: 'ios' });
+  refuseIos(given.platform);
   return context.client(given.deviceId === undefined ? undefined : await deviceId(context.host, given.deviceId));
 }
 
@@ -28,5 +31,8 @@ export type DebugDevice = z.infer<typeof DeviceSchema>;
 export async function deviceOf(client: DeviceClient): Promise<DebugDevice> {
   const { platform } = await client.capabilities();
   const { osVersion, model, facts } = await client.info();
-  return { platform, id: client.device, osVersion, model, simulator: platform === 'virtual' || facts['emulator'] === true };
+  return { platform, id: serialOf(client.device), osVersion, model, simulator: platform === 'virtual' || facts['emulator'] === true };
 }
+
+/** A phone is known by its serial, as adb lists it; other devices by their id. Both are accepted as deviceId. */
+export const serialOf = (id: string): string => id.replace(/^android:/, '');

@@ -23,3 +23,9 @@ export const telephony: Dump = () =>
   Promise.resolve(
     'last known state:\n  Phone Id=0\n  mCallState=0\n  mServiceState={mVoiceRegState=0(IN_SERVICE), mDataRegState=0(IN_SERVICE)}\n',
   );
+
+export const netstats: Dump = async ({ phone, signal }) => {
+  const use = await phone.device.networkMeter?.read(phone.call(signal));
+  const history = `      st=${Math.floor(phone.clock.now() / 1000)} rb=${use?.received_bytes ?? 0} rp=1 tb=${use?.sent_bytes ?? 0} tp=1 op=0\n`;
+  return `Active interfaces:\n  iface=wlan0 ident=[{type=1, metered=false, defaultNetwork=true}]\nDev stats:\n  Pending bytes: 0\n  History since boot:\n  ident=[{type=1, metered=false}] uid=-1 set=ALL tag=0x0\n    NetworkStatsHistory: bucketDuration=3600\n${history}Xt stats:\n`;
+};

@@ -9,7 +9,7 @@ import { clientFor, pick } from '../element/pick.ts';
 import { resolvedOf } from '../element/resolved.ts';
 import { elementId, onDevice, SelectorSchema } from '../fields.ts';
 import { deviceOf } from '../on-device.ts';
-import { adjust, isNear, type Adjusted } from './adjust.ts';
+import { adjust, ADJUSTMENT_MODES, isNear, type Adjusted } from './adjust.ts';
 import { EnvelopeSchema, type Envelope, type Labels } from './envelope.ts';
 import { refusedAnswer, type SeenBefore } from './refused.ts';
 
@@ -21,14 +21,14 @@ const AdjustedSchema = EnvelopeSchema.extend({
   within_tolerance: z.boolean(),
   converged: z.boolean(),
   attempts: z.number().int(),
-  adjustment_mode: z.literal('semantic'),
+  adjustment_mode: z.enum(ADJUSTMENT_MODES),
 });
 
 export const adjustControl = debugTool({
   name: 'adjust_control',
   title: 'Adjust a control',
   description:
-    'Set a slider or another control that holds a number, and read back what it holds. Refused where the device cannot set a value by itself.',
+    'Bring a slider or another control that holds a number to a value, and read back what it holds: by setting it, or by taps on its track where the device cannot.',
   input: z.strictObject({
     ...onDevice,
     selector: SelectorSchema.optional(),
@@ -60,19 +60,19 @@ export const adjustControl = debugTool({
       );
     } catch (error) {
       if (!(error instanceof HandsightError)) throw error;
-      return adjustedAnswer({ answer: refusedAnswer(context, labels, error, seen), value: null, attempts: 0 }, state);
+      return adjustedAnswer({ answer: refusedAnswer(context, labels, error, seen), value: null, attempts: 0, mode: 'semantic' }, state);
     }
   },
 });
 
 /** An input that went out and did not bring the control where it should be has failed; one that brought it near enough has not. */
 function adjustedAnswer(
-  { answer, value, attempts }: Adjusted,
+  { answer, value, attempts, mode }: Adjusted,
   state: z.infer<typeof TargetStateSchema>,
 ): ToolAnswer<z.infer<typeof AdjustedSchema>> {
   const { property, target_value, tolerance } = state;
   const converged = isNear(value, { value: target_value, tolerance });
-  const unconverged = { lifecycle_state: 'failed', failure_code: 'CONTROL_CONVERGENCE_FAILED', retryable: true } as const;
+  const unconverged = { lifecycle_state: 'failed', failure_code: 'TIMEOUT', retryable: true } as const;
   const { failure_code: _, retryable: __, ...near } = answer.result;
   const envelope: Envelope = !answer.result.success
     ? answer.result
@@ -86,7 +86,7 @@ function adjustedAnswer(
     within_tolerance: converged,
     converged,
     attempts,
-    adjustment_mode: 'semantic' as const,
+    adjustment_mode: mode,
   };
   return { ...jsonAnswer(whole), ...(converged ? {} : { failed: true, error: answer.error ?? 'VerificationFailed' }) };
 }

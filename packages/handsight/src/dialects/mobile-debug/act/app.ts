@@ -3,11 +3,10 @@ import { z } from 'zod';
 import type { ActionInput } from '@handsight/core/act';
 import type { Receipt } from '@handsight/core/host';
 import type { AnyTool } from '../../../tool/tool.ts';
-import { debugTool } from '../debug-tool.ts';
 import { onPlatform } from '../fields.ts';
 import { clientOn } from '../on-device.ts';
+import { actionTool, fieldsOf } from './action-tool.ts';
 import { act } from './perform-action.ts';
-import { EnvelopeSchema } from './envelope.ts';
 
 interface AppAction {
   name: string;
@@ -19,21 +18,19 @@ interface AppAction {
 
 /** Four tools that differ in what they do to the app and in nothing else. */
 function appTool({ name, title, description, action, destructive }: AppAction): AnyTool {
-  return debugTool({
+  return actionTool({
     name,
     title,
     description: `${description} Answers with the action envelope; success says that it was dispatched.`,
     input: z.strictObject({ ...onPlatform, appId: z.string().min(1).max(255).describe('Package name') }),
-    output: EnvelopeSchema,
-    kind: 'act',
     destructive,
     idempotent: true,
-    run: async (input, context) => {
+    source_module: 'server',
+    selector: fieldsOf('appId'),
+    run: async (input, context, labels) => {
       const { appId } = input;
       return act(await clientOn(context, input), { type: action, app: appId }, context, (receipt) => ({
-        action_type: name,
-        source_module: 'server',
-        selector: { appId },
+        ...labels,
         details: observed(receipt, appId),
       }));
     },
@@ -41,7 +38,7 @@ function appTool({ name, title, description, action, destructive }: AppAction): 
 }
 
 function observed({ verification, duration_ms }: Receipt, appId: string): Record<string, unknown> {
-  const front = verification?.evidence.find(({ kind }) => kind === 'app_in_front')?.observed;
+  const front = verification?.evidence.find(({ kind }) => kind === 'app_in_front')?.observed.replace(/ \(".*$/s, '');
   return {
     launch_time_ms: duration_ms,
     ...(front === undefined ? {} : { observed_app: { appId: front, package: front, matchedTarget: front === appId } }),

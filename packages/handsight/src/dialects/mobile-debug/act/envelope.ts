@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import type { Receipt } from '@handsight/core/host';
-import { FAILURE_CODES } from '@handsight/core/error';
 import { ResolvedSchema, type Resolved } from '../element/resolved.ts';
 import { DeviceSchema, type DebugDevice } from '../on-device.ts';
+import { ENVELOPE_CODES, envelopeCode } from './failure-code.ts';
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -17,7 +17,7 @@ export const EnvelopeSchema = z.object({
   device: DeviceSchema.optional(),
   target: z.object({ selector: fields.nullable(), resolved: ResolvedSchema.nullable() }),
   success: z.boolean().describe('The input was dispatched; whether it had the effect is for the expect tools'),
-  failure_code: z.enum(FAILURE_CODES).optional(),
+  failure_code: z.enum(ENVELOPE_CODES).optional(),
   retryable: z.boolean().optional(),
   ui_fingerprint_before: z.string().nullable(),
   ui_fingerprint_after: z.string().nullable(),
@@ -40,7 +40,7 @@ export interface Labels {
 export function envelopeOf(receipt: Receipt, device: DebugDevice, labels: Labels): Envelope {
   const { action_id, timestamp, success, retryable, dispatched, changed, verification, error } = receipt;
   // An effect that was contradicted is for the expect tools to say: this dialect's success is that of the input.
-  const failure_code = error === null ? null : receipt.failure_code;
+  const failure_code = error === null || receipt.failure_code === null ? null : envelopeCode(receipt.failure_code);
   return {
     action_id,
     timestamp,
@@ -55,7 +55,7 @@ export function envelopeOf(receipt: Receipt, device: DebugDevice, labels: Labels
     ui_fingerprint_after: receipt.ui_fingerprint_after,
     details: {
       ...labels.details,
-      device_id: device.id,
+      device_id: receipt.device,
       dispatched,
       changed,
       verification: verification?.status ?? null,

@@ -1,32 +1,23 @@
 import { z } from 'zod';
 
-import { debugTool } from '../debug-tool.ts';
-import { onPlatform } from '../fields.ts';
 import { clientOn } from '../on-device.ts';
+import { onPlatform, projectType } from '../fields.ts';
+import { actionTool, fieldsOf } from './action-tool.ts';
 import { act } from './perform-action.ts';
-import { EnvelopeSchema } from './envelope.ts';
 
-export const installApp = debugTool({
+export const installApp = actionTool({
   name: 'install_app',
   title: 'Install an app',
   description:
     'Install an app from a file in the data folder or a folder that the configuration names. Answers with the action envelope; success says that it was dispatched.',
-  input: z.strictObject({
-    ...onPlatform,
-    projectType: z.enum(['native', 'kmp', 'react-native', 'flutter']),
-    appPath: z.string().min(1).max(4000).describe('An APK'),
-  }),
-  output: EnvelopeSchema,
-  kind: 'act',
+  input: z.strictObject({ ...onPlatform, projectType, appPath: z.string().min(1).max(4000).describe('An APK') }),
   destructive: true,
   idempotent: true,
-  run: async (input, context) => {
-    const { appPath, projectType } = input;
-    return act(await clientOn(context, input), { type: 'install_app', path: appPath }, context, {
-      action_type: 'install_app',
-      source_module: 'server',
-      selector: { appPath },
-      details: { project_type: projectType },
-    });
-  },
+  source_module: 'server',
+  selector: fieldsOf('appPath'),
+  run: async (input, context, labels) =>
+    act(await clientOn(context, input), { type: 'install_app', path: input.appPath }, context, {
+      ...labels,
+      details: { project_type: input.projectType },
+    }),
 });

@@ -5,6 +5,7 @@ import { jsonAnswer } from '../../../tool/json-answer.ts';
 import type { ToolAnswer } from '../../../tool/tool.ts';
 import type { DebugDevice } from '../on-device.ts';
 import type { Envelope, Labels } from './envelope.ts';
+import { envelopeCode } from './failure-code.ts';
 
 /** How far an action came before it was refused: the screen it was looked for on, if it was. */
 export interface SeenBefore {
@@ -21,6 +22,8 @@ export function refusedAnswer(
 ): ToolAnswer<Envelope> {
   const { kind, message, row } = error;
   const now = host.clock.now();
+  // Nothing was sent: what was on the screen before is on it after.
+  const fingerprint = seen === undefined ? null : computeScreenFingerprint(seen.root);
   const envelope: Envelope = {
     action_id: `${labels.action_type}_${now}_${host.steps.nextReading().step_id}`,
     timestamp: new Date(now).toISOString(),
@@ -30,10 +33,10 @@ export function refusedAnswer(
     ...(seen === undefined ? {} : { device: seen.device }),
     target: { selector: labels.selector, resolved: labels.resolved ?? null },
     success: false,
-    failure_code: row.failureCode,
+    failure_code: envelopeCode(row.failureCode),
     retryable: row.retryable,
-    ui_fingerprint_before: seen === undefined ? null : computeScreenFingerprint(seen.root),
-    ui_fingerprint_after: null,
+    ui_fingerprint_before: fingerprint,
+    ui_fingerprint_after: fingerprint,
     details: { ...labels.details, dispatched: 'no', changed: false, error: { code: kind, message, hint: row.hint } },
   };
   return { ...jsonAnswer(envelope), failed: true, error: kind };

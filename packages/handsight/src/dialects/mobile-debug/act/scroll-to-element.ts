@@ -6,14 +6,13 @@ import type { Receipt } from '@handsight/core/host';
 import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
 import { canonical, findAll, isShown, type Predicate } from '@handsight/core/screen';
 import type { ToolContext } from '../../../tool/context.ts';
-import { debugTool } from '../debug-tool.ts';
 import { elementsOf } from '../element/elements.ts';
 import { knownElements } from '../element/known-elements.ts';
 import { resolvedOf, type Resolved } from '../element/resolved.ts';
 import { onPlatform } from '../fields.ts';
 import { clientOn } from '../on-device.ts';
+import { actionTool } from './action-tool.ts';
 import { act } from './perform-action.ts';
-import { EnvelopeSchema } from './envelope.ts';
 
 const ScrollSelectorSchema = z.strictObject({
   text: z.string().optional(),
@@ -22,7 +21,7 @@ const ScrollSelectorSchema = z.strictObject({
   className: z.string().optional(),
 });
 
-export const scrollToElement = debugTool({
+export const scrollToElement = actionTool({
   name: 'scroll_to_element',
   title: 'Scroll to an element',
   description:
@@ -34,19 +33,17 @@ export const scrollToElement = debugTool({
     maxScrolls: z.number().int().min(0).max(100).default(10),
     scrollAmount: z.number().positive().max(0.95).default(0.7).describe('Part of the scrolling area to travel at once'),
   }),
-  output: EnvelopeSchema,
-  kind: 'act',
   destructive: false,
   idempotent: true,
-  run: async (input, context) => {
+  source_module: 'server',
+  selector: ({ selector }) => (typeof selector === 'object' && selector !== null ? { ...selector } : {}),
+  run: async (input, context, labels) => {
     const { selector, direction, maxScrolls, scrollAmount } = input;
     const wanted = spelled(selector);
     const client = await clientOn(context, input);
     const clicks = Math.max(1, Math.round(scrollAmount / CLICK_REACH));
     return act(client, { type: 'scroll_to', target: { selector: wanted }, direction, maxScrolls, clicks }, context, (receipt) => ({
-      action_type: 'scroll_to_element',
-      source_module: 'server',
-      selector,
+      ...labels,
       ...found(client, receipt, wanted, context),
       ...(receipt.error === null ? {} : { retryable: ERROR_TABLE[receipt.error.code].retryable }),
       details: { scrolls_performed: receipt.details['scrolls'] ?? receipt.error?.context['scrolls'] ?? 0 },

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-import { debugTool } from '../debug-tool.ts';
 import { milliseconds, onDevice } from '../fields.ts';
 import { clientOn } from '../on-device.ts';
+import { actionTool, fieldsOf } from './action-tool.ts';
 import { act } from './perform-action.ts';
-import { EnvelopeSchema } from './envelope.ts';
 
-export const swipe = debugTool({
+export const swipe = actionTool({
   name: 'swipe',
   title: 'Swipe',
   description:
@@ -19,13 +18,12 @@ export const swipe = debugTool({
     y2: z.number(),
     duration: milliseconds.max(60_000),
   }),
-  output: EnvelopeSchema,
-  kind: 'act',
   destructive: true,
   idempotent: false,
-  run: async (input, context) => {
+  source_module: 'server',
+  selector: fieldsOf('x1', 'y1', 'x2', 'y2', 'duration'),
+  run: async (input, context, labels) => {
     const { x1, y1, x2, y2, duration } = input;
-    const labels = { action_type: 'swipe', source_module: 'server' as const, selector: { x1, y1, x2, y2, duration } };
     const action = { type: 'swipe_points' as const, from: { x: x1, y: y1 }, to: { x: x2, y: y2 }, durationMs: duration };
     return act(await clientOn(context, input), action, context, labels);
   },

@@ -1,34 +1,31 @@
 import { z } from 'zod';
 
 import { HandsightError } from '@handsight/core/error';
-import { debugTool } from '../debug-tool.ts';
 import { knownElements } from '../element/known-elements.ts';
 import { resolvedOf } from '../element/resolved.ts';
 import { elementId } from '../fields.ts';
 import { deviceOf } from '../on-device.ts';
+import { actionTool, fieldsOf } from './action-tool.ts';
 import { act } from './perform-action.ts';
-import { EnvelopeSchema, type Labels } from './envelope.ts';
-import { refusedAnswer, type SeenBefore } from './refused.ts';
+import { refusedAnswer } from './refused.ts';
 
-export const tapElement = debugTool({
+export const tapElement = actionTool({
   name: 'tap_element',
   title: 'Tap an element',
   description:
     'Tap an element by the elementId that wait_for_ui, find_element or expect_element_visible gave. An id whose element is gone or is another one now is refused as STALE_REFERENCE.',
   input: z.strictObject({ elementId }),
-  output: EnvelopeSchema,
-  kind: 'act',
   destructive: true,
   idempotent: false,
-  run: async ({ elementId: id }, context) => {
-    const labels: Labels = { action_type: 'tap_element', source_module: 'interact', selector: { elementId: id } };
+  source_module: 'interact',
+  selector: fieldsOf('elementId'),
+  run: async ({ elementId: id }, context, labels) => {
     const known = knownElements(context.host);
-    let seen: SeenBefore | undefined;
+    const { device, window_uid: uid } = known.get(id);
+    const client = await context.client(device);
+    const screen = await client.screen({ window: { uid } }, context.signal);
+    const seen = { device: await deviceOf(client), root: screen.root };
     try {
-      const { device, window_uid: uid } = known.get(id);
-      const client = await context.client(device);
-      const screen = await client.screen({ window: { uid } }, context.signal);
-      seen = { device: await deviceOf(client), root: screen.root };
       const placed = known.find(id, screen);
       const target = { element_id: placed.node.id };
       return await act(client, { type: 'tap', target }, context, { ...labels, resolved: resolvedOf(placed, id) }, { window: { uid } });

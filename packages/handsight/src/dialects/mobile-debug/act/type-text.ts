@@ -2,25 +2,23 @@ import { z } from 'zod';
 
 import { typedText } from '@handsight/core/act';
 import { bullets } from '../../../tool/bullets.ts';
-import { debugTool } from '../debug-tool.ts';
 import { onDevice } from '../fields.ts';
 import { clientOn } from '../on-device.ts';
+import { actionTool } from './action-tool.ts';
 import { act } from './perform-action.ts';
-import { EnvelopeSchema } from './envelope.ts';
 
-export const typeText = debugTool({
+export const typeText = actionTool({
   name: 'type_text',
   title: 'Type text',
   description: 'Type text into the focused field. Answers with the action envelope; verify what the field holds with expect_state.',
   input: z.strictObject({ ...onDevice, text: typedText }),
-  output: EnvelopeSchema,
-  kind: 'act',
   destructive: true,
   idempotent: false,
-  run: async (input, context) =>
-    act(await clientOn(context, input), { type: 'type', text: input.text }, context, ({ target }) => ({
-      action_type: 'type_text',
-      source_module: 'server',
-      selector: { text: target.is_secret ? bullets(input.text) : input.text },
-    })),
+  source_module: 'server',
+  // Of a call that is refused nobody knows whether the field would have been a secret one.
+  selector: ({ text }) => (typeof text === 'string' ? { text: bullets(text) } : {}),
+  run: async (input, context, labels) =>
+    act(await clientOn(context, input), { type: 'type', text: input.text }, context, ({ target }) =>
+      target.is_secret ? labels : { ...labels, selector: { text: input.text } },
+    ),
 });

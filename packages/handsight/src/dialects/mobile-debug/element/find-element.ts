@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { centerOf, isInteractive, isShown } from '@handsight/core/screen';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { milliseconds, onDevice } from '../fields.ts';
+import { onDevice, waitTime } from '../fields.ts';
 import { clientOn } from '../on-device.ts';
 import { elementsOf, type Placed } from './elements.ts';
 import { knownElements } from './known-elements.ts';
@@ -51,7 +51,7 @@ export const findElement = debugTool({
     ...onDevice,
     query: z.string().trim().min(1).max(1000),
     exact: z.boolean().default(false),
-    timeoutMs: milliseconds.default(3000),
+    timeoutMs: waitTime.default(3000),
   }),
   output: z.object({
     found: z.boolean(),

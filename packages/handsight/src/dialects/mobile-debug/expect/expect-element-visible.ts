@@ -4,7 +4,7 @@ import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
 import { ResolvedSchema } from '../element/resolved.ts';
 import { refuseEmpty } from '../element/select.ts';
-import { elementId, milliseconds, onDevice, SelectorSchema } from '../fields.ts';
+import { elementId, milliseconds, onDevice, SelectorSchema, waitTime } from '../fields.ts';
 import { clientOn } from '../on-device.ts';
 import { waitOnce } from '../wait/wait-for-ui.ts';
 
@@ -16,7 +16,7 @@ export const expectElementVisible = debugTool({
     ...onDevice,
     selector: SelectorSchema,
     element_id: elementId.optional(),
-    timeout_ms: milliseconds.default(5000),
+    timeout_ms: waitTime.default(5000),
     poll_interval_ms: milliseconds.default(300),
   }),
   output: z.object({

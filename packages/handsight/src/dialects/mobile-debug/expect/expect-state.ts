@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { FAILURE_CODES, HandsightError } from '@handsight/core/error';
+import { HandsightError } from '@handsight/core/error';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
+import { ENVELOPE_CODES, envelopeCode } from '../act/failure-code.ts';
 import { debugTool } from '../debug-tool.ts';
 import type { Placed } from '../element/elements.ts';
 import { knownElements } from '../element/known-elements.ts';
@@ -37,7 +38,7 @@ export const expectState = debugTool({
     element: ResolvedSchema.extend({ state: StateSchema }).nullable(),
     observed_state: z.object({ property: z.string(), value: scalar.nullable() }).optional(),
     reason: z.string(),
-    failure_code: z.enum(FAILURE_CODES).optional(),
+    failure_code: z.enum(ENVELOPE_CODES).optional(),
     retryable: z.boolean().optional(),
   }),
   kind: 'read',
@@ -52,7 +53,7 @@ export const expectState = debugTool({
     const placed = tryPick(input, last, context);
     if (placed instanceof HandsightError) {
       const { message, row, kind } = placed;
-      const missing = { element: null, reason: message, failure_code: row.failureCode, retryable: row.retryable };
+      const missing = { element: null, reason: message, failure_code: envelopeCode(row.failureCode), retryable: row.retryable };
       return { ...jsonAnswer({ success: false, ...asked, element_id: input.element_id ?? null, ...missing }), failed: true, error: kind };
     }
     const element_id = knownElements(context.host).add(client.device, last, placed);
@@ -63,7 +64,7 @@ export const expectState = debugTool({
     const unmet =
       value === null
         ? { reason: `the element has no readable ${property}`, failure_code: 'UNKNOWN' as const, retryable: false }
-        : { reason: `${property} is not as expected`, failure_code: 'EXPECT_STATE_MISMATCH' as const, retryable: false };
+        : { reason: `${property} is not as expected`, failure_code: 'UNKNOWN' as const, retryable: false };
     return { ...jsonAnswer({ success: false, ...seen, ...unmet }), failed: true, error: 'AssertionFailed' as const };
   },
 });

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { HandsightError } from '@handsight/core/error';
 import { computeScreenFingerprint } from '@handsight/core/screen';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
+import { mainScreen } from '../../../tool/main-screen.ts';
 import { debugTool } from '../debug-tool.ts';
 import { onDevice } from '../fields.ts';
 import { deviceOf, DeviceSchema, clientOn } from '../on-device.ts';
 import { loadingState, LoadingStateSchema } from './loading-state.ts';
 import { logEntries, LogEntrySchema } from './log-entries.ts';
+import { appOfStream } from './log-stream.ts';
 import { snapshotRevision } from './snapshot-revision.ts';
 import { UiTreeSchema, uiTreeOf } from './ui-tree.ts';
 
@@ -39,7 +41,7 @@ export const captureDebugSnapshot = debugTool({
     includeLogs: z.boolean().default(true),
     logLines: z.number().int().min(0).max(2000).default(200),
     appId: z.string().max(255).optional(),
-    sessionId: z.string().max(255).optional().describe('Log streams are not offered; this has no effect'),
+    sessionId: z.string().max(255).optional().describe('The log stream whose app the logs are of, if appId is left out'),
   }),
   output: z.object({ raw: RawSchema }),
   kind: 'read',
@@ -49,11 +51,14 @@ export const captureDebugSnapshot = debugTool({
     const { signal } = context;
     const client = await clientOn(context, input);
     const captured_at_ms = context.host.clock.now();
-    const filter = { appId: input.appId, limit: input.logLines };
+    const { sessionId } = input;
+    const appId = input.appId ?? (sessionId === undefined ? undefined : appOfStream(context.connection, sessionId));
+    const filter = { appId, limit: input.logLines };
     const screen = await orWhy(client.screen({}, signal));
     const shot = await orWhy(client.picture('screen', signal));
     const logs = input.includeLogs ? await orWhy(logEntries(client, filter, signal)) : {};
     const seen = screen.got;
+    const { width, height } = await mainScreen(client);
     const raw = {
       timestamp: captured_at_ms,
       snapshot_revision: seen === undefined ? null : snapshotRevision(client.session, seen.tree_hash),
@@ -62,7 +67,7 @@ export const captureDebugSnapshot = debugTool({
       activity: seen?.window.title ?? null,
       fingerprint: seen === undefined ? null : computeScreenFingerprint(seen.root),
       screenshot: null,
-      ui_tree: seen === undefined ? null : uiTreeOf(seen),
+      ui_tree: seen === undefined ? null : uiTreeOf(seen, { width, height }),
       logs: logs.got?.logs ?? [],
       loading_state: seen === undefined ? null : loadingState(seen.root, seen.window.bounds),
       device: await deviceOf(client),

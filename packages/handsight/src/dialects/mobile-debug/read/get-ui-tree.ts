@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { jsonAnswer } from '../../../tool/json-answer.ts';
+import { mainScreen } from '../../../tool/main-screen.ts';
 import { debugTool } from '../debug-tool.ts';
 import { onPlatform } from '../fields.ts';
 import { deviceOf, DeviceSchema, clientOn } from '../on-device.ts';
@@ -27,9 +28,10 @@ export const getUiTree = debugTool({
     const client = await clientOn(context, input);
     const captured_at_ms = context.host.clock.now();
     const screen = await client.screen({}, context.signal);
+    const { width, height } = await mainScreen(client);
     return jsonAnswer({
       device: await deviceOf(client),
-      ...uiTreeOf(screen),
+      ...uiTreeOf(screen, { width, height }),
       snapshot_revision: snapshotRevision(client.session, screen.tree_hash),
       captured_at_ms,
       loading_state: loadingState(screen.root, screen.window.bounds),

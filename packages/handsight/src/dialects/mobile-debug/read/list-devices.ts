@@ -4,6 +4,7 @@ import type { DeviceListing } from '@handsight/core/device';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
 import { platform } from '../fields.ts';
+import { serialOf } from '../on-device.ts';
 
 const ListedSchema = z.object({ id: z.string(), platform: z.string(), model: z.string(), simulator: z.boolean(), state: z.string() });
 
@@ -24,7 +25,7 @@ export const listDevices = debugTool({
 
 function listed({ id, name, state }: DeviceListing): z.infer<typeof ListedSchema> {
   const scheme = id.slice(0, id.indexOf(':'));
-  return { id, platform: scheme, model: name, simulator: scheme === 'virtual', state };
+  return { id: serialOf(id), platform: scheme, model: name, simulator: scheme === 'virtual', state };
 }
 
 /** Built-in devices stand in for phones. */

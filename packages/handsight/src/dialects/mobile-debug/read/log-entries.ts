@@ -2,13 +2,12 @@ import { z } from 'zod';
 
 import type { DeviceClient } from '@handsight/core/client';
 import type { LogLine } from '@handsight/core/device';
-import { HandsightError } from '@handsight/core/error';
 import { printable } from '@handsight/core/screen';
 
-export const LOG_LEVELS = ['VERBOSE', 'DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
+export const LOG_LEVELS = ['VERBOSE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The mobile-debug dialect's log entry. Devices do not report the process of a line. */
+/** The mobile-debug dialect's log entry; the process is null where the device does not say it. */
 export const LogEntrySchema = z.object({
   timestamp: z.string(),
   level: z.enum(LOG_LEVELS),
@@ -30,16 +29,15 @@ export interface LogFilter {
 }
 
 /** As far back as is looked for lines that pass the filter. */
-const MOST_READ = 2000;
+export const MOST_READ = 2000;
 
-/** The mobile-debug dialect has no level beyond ERROR. */
 const LEVEL_OF: Record<LogLine['level'], LogLevel> = {
   verbose: 'VERBOSE',
   debug: 'DEBUG',
   info: 'INFO',
   warn: 'WARN',
   error: 'ERROR',
-  fatal: 'ERROR',
+  fatal: 'FATAL',
 };
 
 /** The last lines that pass, oldest first, and those among them that report a crash. */
@@ -48,33 +46,29 @@ export async function logEntries(
   { appId, pid, tag, level = 'VERBOSE', contains = '', since = 0, limit }: LogFilter,
   signal: AbortSignal | undefined,
 ): Promise<{ logs: LogEntry[]; crashLines: string[] }> {
-  if (pid !== undefined) {
-    throw new HandsightError(
-      'PlatformUnsupported',
-      `${client.device} does not report which process a log line is from; filter by appId or tag`,
-      {
-        device: client.device,
-        capability: 'log lines by process',
-      },
-    );
-  }
   const { lines } = await client.logs({ app: appId, maxLines: MOST_READ }, signal);
   const passing = lines.filter(
     (line) =>
-      LOG_LEVELS.indexOf(LEVEL_OF[line.level]) >= LOG_LEVELS.indexOf(level) &&
+      isAtLeast(line, level) &&
       (tag === undefined || line.tag === tag) &&
       line.text.includes(contains) &&
-      line.at >= since,
+      line.at >= since &&
+      (pid === undefined || line.pid === pid),
   );
   const last = limit === 0 ? [] : passing.slice(-limit);
   return {
-    logs: last.map(({ at, level: own, tag: from, text }) => ({
-      timestamp: new Date(at).toISOString(),
-      level: LEVEL_OF[own],
-      tag: from,
-      pid: null,
-      message: printable(text),
-    })),
+    logs: last.map(entryOf),
     crashLines: last.filter((line) => line.level === 'fatal').map(({ text }) => printable(text)),
   };
 }
+
+export const entryOf = ({ at, level, tag, text, pid }: LogLine): LogEntry => ({
+  timestamp: new Date(at).toISOString(),
+  level: LEVEL_OF[level],
+  tag,
+  pid: pid ?? null,
+  message: printable(text),
+});
+
+/** A line of this level or worse. */
+export const isAtLeast = (line: LogLine, level: LogLevel): boolean => LOG_LEVELS.indexOf(LEVEL_OF[line.level]) >= LOG_LEVELS.indexOf(level);

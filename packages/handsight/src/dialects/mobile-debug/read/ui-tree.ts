@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ShownScreen } from '@handsight/core/look';
-import { centerOf, height, isShown, width } from '@handsight/core/screen';
+import { centerOf, isShown } from '@handsight/core/screen';
 import { elementsOf, type Placed } from '../element/elements.ts';
 import { stateOf, StateSchema } from '../element/element-state.ts';
 import { classOf, orNull, textOf } from '../element/element-text.ts';
@@ -32,11 +32,15 @@ export const UiTreeSchema = z.object({
   elements: z.array(UiElementSchema),
 });
 
-export function uiTreeOf({ root, window }: Pick<ShownScreen, 'root' | 'window'>): z.infer<typeof UiTreeSchema> {
+/** The resolution is the screen's, whatever part of it the window fills. */
+export function uiTreeOf(
+  { root, window }: Pick<ShownScreen, 'root' | 'window'>,
+  resolution: { width: number; height: number },
+): z.infer<typeof UiTreeSchema> {
   const { bounds } = window;
   return {
     screen: window.title,
-    resolution: { width: width(bounds), height: height(bounds) },
+    resolution,
     elements: elementsOf(root).map((placed) => uiElement(placed, isShown(placed.node, bounds))),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { milliseconds, onDevice } from '../fields.ts';
+import { milliseconds, onDevice, waitTime } from '../fields.ts';
 import { clientOn } from '../on-device.ts';
 import { steady } from './steady.ts';
 
@@ -14,7 +14,7 @@ export const waitForScreenChange = debugTool({
   input: z.strictObject({
     ...onDevice,
     previousFingerprint: z.string().min(1).max(200),
-    timeoutMs: milliseconds.default(5000),
+    timeoutMs: waitTime.default(5000),
     pollIntervalMs: milliseconds.default(300),
   }),
   output: z.object({

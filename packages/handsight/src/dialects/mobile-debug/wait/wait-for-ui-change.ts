@@ -4,7 +4,7 @@ import type { Glimpse } from '@handsight/core/look';
 import { treeHash, type UnifiedUINode } from '@handsight/core/screen';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
 import { debugTool } from '../debug-tool.ts';
-import { milliseconds, onDevice } from '../fields.ts';
+import { milliseconds, onDevice, waitTime } from '../fields.ts';
 import { clientOn } from '../on-device.ts';
 import { loadingState, LoadingStateSchema } from '../read/loading-state.ts';
 import { snapshotRevision } from '../read/snapshot-revision.ts';
@@ -20,7 +20,7 @@ export const waitForUiChange = debugTool({
   input: z.strictObject({
     ...onDevice,
     expected_change: z.enum(UI_CHANGES).optional(),
-    timeout_ms: milliseconds.default(60_000),
+    timeout_ms: waitTime.default(60_000),
     stability_window_ms: milliseconds.default(250),
   }),
   output: z.object({

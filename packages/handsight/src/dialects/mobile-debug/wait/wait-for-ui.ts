@@ -2,20 +2,23 @@ import { z } from 'zod';
 
 import type { DeviceClient } from '@handsight/core/client';
 import type { Glimpse } from '@handsight/core/look';
+import type { ErrorKind } from '@handsight/core/error';
 import { isShown } from '@handsight/core/screen';
 import type { ToolContext } from '../../../tool/context.ts';
 import { jsonAnswer } from '../../../tool/json-answer.ts';
+import type { ToolAnswer } from '../../../tool/tool.ts';
 import { debugTool } from '../debug-tool.ts';
 import type { Placed } from '../element/elements.ts';
 import { knownElements } from '../element/known-elements.ts';
 import { ResolvedSchema, resolvedOf, type Resolved } from '../element/resolved.ts';
 import { isEmptySelector, selected } from '../element/select.ts';
-import { milliseconds, onDevice, SelectorSchema, type Selector } from '../fields.ts';
+import { milliseconds, onDevice, waitTime, SelectorSchema, type Selector } from '../fields.ts';
 import { clientOn } from '../on-device.ts';
 import { steady } from './steady.ts';
 
 const CONDITIONS = ['exists', 'not_exists', 'visible', 'clickable'] as const;
 export type Condition = (typeof CONDITIONS)[number];
+const isCondition = (text: string): text is Condition => (CONDITIONS as readonly string[]).includes(text);
 
 const MatchSchema = z.strictObject({ index: z.number().int().min(0).optional() });
 const SHORTEST_POLL_MS = 50;
@@ -25,9 +28,14 @@ const WaitedSchema = z.object({
   status: z.enum(['success', 'timeout']),
   matched: z.number().optional(),
   element: ResolvedSchema.nullable().optional(),
-  error: z.object({ code: z.enum(['INVALID_SELECTOR', 'ELEMENT_NOT_FOUND']), message: z.string() }).optional(),
+  error: z
+    .object({
+      code: z.enum(['INVALID_SELECTOR', 'INVALID_CONDITION', 'PLATFORM_NOT_SUPPORTED', 'ELEMENT_NOT_FOUND', 'INTERNAL_ERROR']),
+      message: z.string(),
+    })
+    .optional(),
   metrics: z.object({ latency_ms: z.number(), poll_count: z.number(), attempts: z.number() }),
-  requested: z.object({ selector: SelectorSchema, condition: z.enum(CONDITIONS), match: MatchSchema }),
+  requested: z.object({ selector: SelectorSchema, condition: z.string(), match: MatchSchema }),
   observed: z.object({
     matched_count: z.number(),
     condition_satisfied: z.boolean(),
@@ -53,8 +61,8 @@ export const waitForUi = debugTool({
   input: z.strictObject({
     ...onDevice,
     selector: SelectorSchema,
-    condition: z.enum(CONDITIONS).default('exists'),
-    timeout_ms: milliseconds.default(60_000),
+    condition: z.string().max(100).default('exists').describe(CONDITIONS.join(', ')),
+    timeout_ms: waitTime.default(60_000),
     poll_interval_ms: milliseconds.default(300),
     match: MatchSchema.default({}),
     retry: z
@@ -68,12 +76,14 @@ export const waitForUi = debugTool({
   run: async (input, context) => {
     const { selector, condition, match, retry } = input;
     const requested = { selector, condition, match };
-    if (isEmptySelector(selector)) {
-      const error = { code: 'INVALID_SELECTOR' as const, message: 'give a text, a resource_id or an accessibility_id' };
+    const refused = (code: NonNullable<Waited['error']>['code'], message: string, kind: ErrorKind): ToolAnswer<Waited> => {
       const observed = { matched_count: 0, condition_satisfied: false, selected_index: null, last_matched_element: null };
-      const nothing = { status: 'timeout' as const, error, metrics: { latency_ms: 0, poll_count: 0, attempts: 0 }, requested, observed };
-      return { ...jsonAnswer(nothing), failed: true, error: 'BadSelector' as const };
-    }
+      const metrics = { latency_ms: 0, poll_count: 0, attempts: 0 };
+      return { ...jsonAnswer({ status: 'timeout', error: { code, message }, metrics, requested, observed }), failed: true, error: kind };
+    };
+    if (isEmptySelector(selector)) return refused('INVALID_SELECTOR', 'give a text, a resource_id or an accessibility_id', 'BadSelector');
+    if (!isCondition(condition)) return refused('INVALID_CONDITION', `a condition is one of ${CONDITIONS.join(', ')}`, 'BadRequest');
+    if (input.platform === 'ios') return refused('PLATFORM_NOT_SUPPORTED', 'iOS devices are not supported', 'PlatformUnsupported');
     const client = await clientOn(context, input);
     const wait = { selector, condition, index: match.index ?? 0, timeout_ms: input.timeout_ms, poll_ms: input.poll_interval_ms };
     let waited = await waitOnce(client, wait, context);
