@@ -44,10 +44,17 @@ describe('the log', () => {
 
   it('knows whose lines are whose, even of apps that have ended', () => {
     expect(parseLogcat(text, 0)).toEqual([
-      { at: 1_700_000_000_123, level: 'info', tag: 'Tag', app: 'com.app', text: 'hello: world' },
-      { at: 1_700_000_001_000, level: 'warn', tag: 'Other', app: 'com.other', text: 'beware' },
-      { at: 1_700_000_002_000, level: 'info', tag: 'ActivityManager', app: '', text: 'Start proc 300:com.dead/u0a7 for top-activity' },
-      { at: 1_700_000_003_000, level: 'fatal', tag: 'AndroidRuntime', app: 'com.dead', text: 'Process: com.dead, PID: 300' },
+      { at: 1_700_000_000_123, level: 'info', tag: 'Tag', app: 'com.app', text: 'hello: world', pid: 100 },
+      { at: 1_700_000_001_000, level: 'warn', tag: 'Other', app: 'com.other', text: 'beware', pid: 200 },
+      {
+        at: 1_700_000_002_000,
+        level: 'info',
+        tag: 'ActivityManager',
+        app: '',
+        text: 'Start proc 300:com.dead/u0a7 for top-activity',
+        pid: 500,
+      },
+      { at: 1_700_000_003_000, level: 'fatal', tag: 'AndroidRuntime', app: 'com.dead', text: 'Process: com.dead, PID: 300', pid: 300 },
     ]);
   });
 
