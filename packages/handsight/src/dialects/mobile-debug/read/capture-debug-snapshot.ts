@@ -61,7 +61,7 @@ export const captureDebugSnapshot = debugTool({
     const { width, height } = await mainScreen(client);
     const raw = {
       timestamp: captured_at_ms,
-      snapshot_revision: seen === undefined ? null : snapshotRevision(client.session, seen.tree_hash),
+      snapshot_revision: seen === undefined ? null : snapshotRevision(client.session.device, seen.tree_hash),
       captured_at_ms,
       reason: input.reason,
       activity: seen?.window.title ?? null,

@@ -32,7 +32,7 @@ export const getUiTree = debugTool({
     return jsonAnswer({
       device: await deviceOf(client),
       ...uiTreeOf(screen, { width, height }),
-      snapshot_revision: snapshotRevision(client.session, screen.tree_hash),
+      snapshot_revision: snapshotRevision(client.session.device, screen.tree_hash),
       captured_at_ms,
       loading_state: loadingState(screen.root, screen.window.bounds),
     });

@@ -1,12 +1,12 @@
-import type { DeviceSession } from '@handsight/core/host';
+import type { Device } from '@handsight/core/device';
 
-const revisions = new WeakMap<DeviceSession, { revision: number; treeHash: string }>();
+const revisions = new WeakMap<Device, { revision: number; treeHash: string }>();
 
 /** The mobile-debug dialect's count of how often the screen was seen to be another one than before. */
-export function snapshotRevision(session: DeviceSession, treeHash: string): number {
-  const last = revisions.get(session);
+export function snapshotRevision(device: Device, treeHash: string): number {
+  const last = revisions.get(device);
   if (last?.treeHash === treeHash) return last.revision;
   const revision = (last?.revision ?? 0) + 1;
-  revisions.set(session, { revision, treeHash });
+  revisions.set(device, { revision, treeHash });
   return revision;
 }
