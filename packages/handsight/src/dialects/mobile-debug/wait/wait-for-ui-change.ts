@@ -43,7 +43,7 @@ export const waitForUiChange = debugTool({
     const { answer, last, elapsed_ms } = await client.watch({ timeout_ms: input.timeout_ms, poll_ms: POLL_MS }, ask, context.signal);
     const seen = {
       observed_change: answer ?? null,
-      snapshot_revision: snapshotRevision(client.session, treeHash(last.root)),
+      snapshot_revision: snapshotRevision(client.session.device, treeHash(last.root)),
       timeout: answer === undefined,
       elapsed_ms,
       ...(expected === undefined ? {} : { expected_change: expected }),
