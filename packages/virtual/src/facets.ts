@@ -17,6 +17,7 @@ export function appsOf(session: Session): Apps | undefined {
     launch: (app, call) => control(call, () => engine.launch(app)),
     stop: (app, call) => control(call, () => engine.stop(app)),
     reset: (app, call) => control(call, () => engine.reset(app)),
+    isRunning: (app, call) => session.ask(call, () => engine.world.windows.some((w) => w.kind === 'app' && w.process === app)),
   };
 }
 

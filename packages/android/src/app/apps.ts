@@ -29,6 +29,7 @@ export function appsOf(link: PhoneLink): Apps {
     launch: (app, { signal }, by) => act(async () => (by === 'monkey' ? launchByMonkey : launch)(link, appName(app), signal)),
     stop: (app, { signal }) => act(async () => stop(link, appName(app), signal)),
     reset: (app, { signal }) => act(async () => reset(link, appName(app), signal)),
+    isRunning: async (app, { signal }) => (await link.run(command('pidof', appName(app).packageName), signal)).stdout.trim() !== '',
     install: (file, { signal }) => act(() => installApk(link, file, signal)),
   };
 }

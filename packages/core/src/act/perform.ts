@@ -3,6 +3,7 @@ import type { DeviceSession } from '../host/device-session.ts';
 import type { Receipt } from '../host/receipt.ts';
 import { refuseUnaskable } from '../look/check/evaluate.ts';
 import { parsePredicates, type Predicate } from '../look/check/predicate.ts';
+import type { WindowChoice } from '../look/choose-window.ts';
 import { Scene } from '../look/scene.ts';
 import type { Action } from './action.ts';
 import { settleClass } from './action-kind.ts';
@@ -88,7 +89,8 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   const sent = (soFar: Dispatched): void => {
     attempt.sent(soFar);
   };
-  const again = (rest: Action): Promise<Aims> => further(session, rest, aims, request, call);
+  const again = (rest: Action, window?: WindowChoice): Promise<Aims> =>
+    further(session, rest, window ?? { uid: aims.on?.look.window.window_uid }, request, call);
   const { capabilities } = scene;
   const dispatched = await dispatch({ session, action, aims, scene, capabilities, call, ledger, sent, again });
   attempt.sent(dispatched);
@@ -137,12 +139,11 @@ async function askBefore(conditions: Postcondition[], before: Moment): Promise<{
   return asked;
 }
 
-/** Every input of an action is judged as its first was: what it aims at now, in the same window, and by all guards. */
-async function further(session: DeviceSession, action: Action, first: Aims, request: ActRequest, call: Call): Promise<Aims> {
+/** Every input of an action is judged as its first was: what it aims at now, and by all guards. */
+async function further(session: DeviceSession, action: Action, window: WindowChoice, request: ActRequest, call: Call): Promise<Aims> {
   await gate(session.host, action, request);
-  const uid = first.on?.look.window.window_uid;
   const scene = await Scene.capture(session, call);
-  const aims = await resolveAims(scene, action, { uid });
+  const aims = await resolveAims(scene, action, window);
   admitFurther(session.host, await confirmationRequest(scene, action, aims));
   return aims;
 }

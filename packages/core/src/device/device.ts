@@ -54,6 +54,8 @@ export interface Apps {
   reset(app: string, call: Call): Promise<void>;
   /** Whether a window is one of the app's; where it is left out, its process has the app's name. */
   owns?(app: string, window: WindowInfo, call: Call): Promise<boolean>;
+  /** Whether the app runs, in front or not; left out where that cannot be asked. */
+  isRunning?(app: string, call: Call): Promise<boolean>;
   /** Install an app from a file of the host; left out where nothing can be installed. */
   install?(file: string, call: Call): Promise<void>;
 }

@@ -69,7 +69,7 @@ function select(stage: Stage, target: Target, option: Option): void {
     );
     return;
   }
-  const options = target.item.children.filter((child) => isFocusable(child.kind) || child.kind === 'list_item');
+  const options = optionItems(target.item);
   if (options.length === 0) throw unsupported(target.item, 'offer options');
   const chosen = chosenOf(options, option, (child) => child.name);
   const picked = stage.locate(target.surface.window.uid, chosen.id);
@@ -77,6 +77,10 @@ function select(stage: Stage, target: Target, option: Option): void {
   if (!(isCheckable(chosen.kind) && chosen.checked)) tap(stage, picked);
   fire(stage, { trigger: 'select', target: stage.again(target), text: chosen.name });
 }
+
+/** Rows of a tree stand inside other rows. */
+const optionItems = ({ children }: Item): Item[] =>
+  children.flatMap((child) => [...(isFocusable(child.kind) || child.kind === 'list_item' ? [child] : []), ...optionItems(child)]);
 
 function chosenOf<T>(options: T[], option: Option, nameOf: (one: T) => string): T {
   const chosen = 'index' in option ? options[option.index] : options.find((one) => nameOf(one) === option.name);

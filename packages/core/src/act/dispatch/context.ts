@@ -6,6 +6,7 @@ import type { Action } from '../action.ts';
 import type { Ledger } from '../../host/ledger.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import type { Aim } from '../../look/target/aim.ts';
+import type { WindowChoice } from '../../look/choose-window.ts';
 import type { Scene } from '../../look/scene.ts';
 
 /** What an action was resolved to. */
@@ -29,8 +30,8 @@ export interface Dispatch<A extends Action = Action> {
   ledger: Ledger;
   /** What the receipt is to say of an action of several inputs that ends before all of them were sent. */
   sent: (soFar: Dispatched) => void;
-  /** For an input after the first: what the action aims at now, found in the same window and admitted as the first was. */
-  again: (action: Action) => Promise<Aims>;
+  /** For an input after the first: what it aims at now, in the same window unless another is named, and admitted as the first was. */
+  again: (action: Action, window?: WindowChoice) => Promise<Aims>;
 }
 
 export interface Dispatched {

@@ -4,6 +4,7 @@ import type { ActionOf } from '../action.ts';
 import { tapAt } from './gestures.ts';
 import { reach } from '../target/reach.ts';
 import type { Dispatch, Dispatched } from './context.ts';
+import { choose } from './choose.ts';
 import { takeFocus } from './text.ts';
 
 async function operate(d: Dispatch, operation: ElementOperation): Promise<Dispatched> {
@@ -43,4 +44,5 @@ export async function setChecked(d: Dispatch<ActionOf<'set_checked'>>): Promise<
   return node.checked === d.action.checked ? { route: 'none' } : invoke(d);
 }
 
-export const select = (d: Dispatch<ActionOf<'select'>>): Promise<Dispatched> => operate(d, { kind: 'select', option: d.action.option });
+export const select = (d: Dispatch<ActionOf<'select'>>): Promise<Dispatched> =>
+  d.capabilities.operations.includes('select') ? operate(d, { kind: 'select', option: d.action.option }) : choose(d);

@@ -1,6 +1,7 @@
 import { parseKeys } from '../../device/keys.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { isField } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
 import type { ActionOf } from '../action.ts';
 import { lookAt } from '../../look/look.ts';
@@ -8,6 +9,7 @@ import { tapAt } from './gestures.ts';
 import { focusedElement } from '../../look/target/aim.ts';
 import { describe } from '../../look/target/describe-element.ts';
 import { reach } from '../target/reach.ts';
+import { slide } from './slide.ts';
 import { until } from '../../look/wait/until.ts';
 import type { Dispatch, Dispatched } from './context.ts';
 
@@ -71,6 +73,9 @@ export async function setValue(d: Dispatch<ActionOf<'set_value'>>): Promise<Disp
       route: await d.ledger.send(() => d.session.device.operate(look.window.window_uid, node, { kind: 'set_value', value }, d.call)),
     };
   }
+  if (node.role === 'slider') return slide(d);
+  if (!isField(node))
+    throw new HandsightError('PatternUnsupported', `${describe(look.shown(node))} cannot be given a value; it takes no text`, {});
   await takeFocus(d);
   if (d.action.clearFirst) await empty(d);
   if (d.action.value === '') return { route: 'keys' };

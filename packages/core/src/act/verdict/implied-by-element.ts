@@ -1,12 +1,14 @@
 import type { Evidence } from '../../host/receipt.ts';
 import type { Look } from '../../host/look.ts';
 import { describe } from '../../look/target/describe-element.ts';
+import { labelOf, ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isField } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
 import type { Action, ActionOf } from '../action.ts';
 import type { Finding, Postcondition } from './postcondition.ts';
 import { sameElement } from './same-element.ts';
+import { isSameMoment } from './same-moment.ts';
 import { judgeTypedText, type TypedOutcome } from './typed-text.ts';
 
 /** An effect may come late; a field is believed to have lost its text only after this. */
@@ -40,7 +42,7 @@ export function impliedByElement(action: Action, look: Look, node: UnifiedUINode
       return action.submit ? undefined : textCondition(what, look, node, action, condition);
     case 'set_value':
       return isField(node)
-        ? textCondition(what, look, node, { text: action.value, clearFirst: action.clearFirst }, condition)
+        ? textCondition(what, look, node, { text: action.value, clearFirst: action.clearFirst, isMoment: isSameMoment }, condition)
         : condition(`holds ${action.value}`, numberJudge(what, action.value));
     case 'clear':
       return textCondition(what, look, node, { text: '', clearFirst: true }, condition);
@@ -72,7 +74,7 @@ function textCondition(
   what: string,
   look: Look,
   node: UnifiedUINode,
-  { text, clearFirst }: { text: string; clearFirst: boolean },
+  { text, clearFirst, isMoment }: { text: string; clearFirst: boolean; isMoment?: typeof isSameMoment },
   condition: (text: string, judge: Judge) => Postcondition,
 ): Postcondition {
   const base = clearFirst ? '' : (node.value ?? '');
@@ -80,7 +82,7 @@ function textCondition(
     if (now.password || look.isSecret(node)) return { state: 'unreadable', why: 'what it holds is secret' };
     if (now.value === null || !(isField(now) || isCell(now))) return { state: 'unreadable', why: 'it exposes no text' };
     const observed = quote(shown.shown(now).value ?? '');
-    const outcome = outcomeOf(node.value ?? '', base, text, now.value);
+    const outcome = isMoment?.(text, now.value) === true ? 'entered' : outcomeOf(node.value ?? '', base, text, now.value);
     const evidence = state('value_readback', what, quote(text), observed, outcome === 'entered');
     if (outcome === 'entered') return { state: 'holds', evidence };
     // What is typed into a cell of a sheet is its own only when it is left.
@@ -118,13 +120,16 @@ function numberJudge(what: string, wanted: string): Judge {
 function selectedJudge(what: string, option: string): Judge {
   return (now, look) => {
     const chosen = [...walk(now)].filter((n) => n !== now && (n.selected || n.checked));
-    const names = isSet(now.value) ? [now.value] : chosen.map((n) => n.text).filter(isSet);
+    const names = isSet(now.value) ? [now.value] : chosen.length > 0 ? chosen.map(labelOf).filter(isSet) : textsIn(now);
     if (names.length === 0) return { state: 'unreadable', why: 'it does not expose what is selected' };
     const holds = names.includes(option);
     const shown = look.shown(now);
     return binary(holds, state('value_readback', what, quote(option), quote(shown.value ?? names[0] ?? ''), holds));
   };
 }
+
+/** Android shows what is chosen as a text inside the drop-down. */
+const textsIn = (n: UnifiedUINode): string[] => (n.role === 'spinner' ? n.children.map(ownLabel).filter(isSet) : []);
 
 const isSet = (name: string | null): name is string => name !== null && name !== '';
 

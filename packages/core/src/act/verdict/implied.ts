@@ -18,9 +18,9 @@ export function impliedBy(action: Action, { on }: Aims): Postcondition | undefin
   switch (action.type) {
     case 'launch_app':
     case 'restart_app':
-      return appInFront(action, true);
+      return appInFront(action);
     case 'stop_app':
-      return appInFront(action, false);
+      return appStopped(action);
     case 'set_clipboard':
       return clipboardHolds(action);
     case 'set_orientation':
@@ -35,24 +35,52 @@ export function impliedBy(action: Action, { on }: Aims): Postcondition | undefin
 }
 
 /** The app in front is the one whose window is: a dialog over it is in front of it. */
-function appInFront({ app: name }: ActionOf<'launch_app' | 'restart_app' | 'stop_app'>, wanted: boolean): Postcondition {
-  // An activity may be named behind its package.
-  const app = name.replace(/^([\w.]+)\/[\w.$]+$/, '$1');
+function appInFront({ app: name }: ActionOf<'launch_app' | 'restart_app'>): Postcondition {
+  const app = withoutActivity(name);
   return {
-    text: wanted ? `${app} is in front` : `${app} is not in front`,
+    text: `${app} is in front`,
     patienceMs: APP_MS,
-    ask: async ({ scene, look }) => {
-      const { apps } = scene.session.device;
-      const front = frontWindow(scene);
-      if (apps === undefined || front === undefined) return { state: 'unreadable', why: 'no window is in front' };
-      const isApp = (await apps.owns?.(app, front, scene.call)) ?? front.process === app;
-      const holds = isApp === wanted;
-      const stopped = stoppedApp(look.root);
-      const observed = stopped === null ? front.process : `${front.process} ("${look.window.title}")`;
-      const evidence = evidenceOf('app_in_front', 'the app in front', wanted ? app : `not ${app}`, observed, holds);
-      return { state: holds ? 'holds' : 'contradicted', evidence };
+    ask: async (moment) => {
+      const front = await frontApp(moment, app);
+      if (front === undefined) return { state: 'unreadable', why: 'no window is in front' };
+      const evidence = evidenceOf('app_in_front', 'the app in front', app, front.observed, front.isApp);
+      return { state: front.isApp ? 'holds' : 'contradicted', evidence };
     },
   };
+}
+
+/** An app is stopped when it no longer runs, in front or behind; where that cannot be asked, when it is not in front. */
+function appStopped({ app: name }: ActionOf<'stop_app'>): Postcondition {
+  const app = withoutActivity(name);
+  return {
+    text: `${app} is stopped`,
+    patienceMs: APP_MS,
+    ask: async (moment) => {
+      const front = await frontApp(moment, app);
+      if (front === undefined) return { state: 'unreadable', why: 'no window is in front' };
+      if (front.isApp)
+        return { state: 'contradicted', evidence: evidenceOf('app_in_front', 'the app in front', `not ${app}`, front.observed, false) };
+      const { scene } = moment;
+      const isRunning = await scene.session.device.apps?.isRunning?.(app, scene.call);
+      if (isRunning === undefined)
+        return { state: 'holds', evidence: evidenceOf('app_in_front', 'the app in front', `not ${app}`, front.observed, true) };
+      // The system may have started it again by itself, behind everything: that contradicts nothing.
+      if (isRunning) return { state: 'differs' };
+      return { state: 'holds', evidence: evidenceOf('state_readback', app, 'stopped', 'stopped', true) };
+    },
+  };
+}
+
+/** An activity may be named behind its package. */
+const withoutActivity = (app: string): string => app.replace(/^([\w.]+)\/[\w.$]+$/, '$1');
+
+async function frontApp({ scene, look }: Moment, app: string): Promise<{ isApp: boolean; observed: string } | undefined> {
+  const { apps } = scene.session.device;
+  const front = frontWindow(scene);
+  if (apps === undefined || front === undefined) return undefined;
+  const isApp = (await apps.owns?.(app, front, scene.call)) ?? front.process === app;
+  const stopped = stoppedApp(look.root);
+  return { isApp, observed: stopped === null ? front.process : `${front.process} ("${look.window.title}")` };
 }
 
 function frontWindow(scene: Scene): WindowInfo | undefined {

@@ -1,0 +1,59 @@
+import { centerOf, height, width, type Bounds, type Point } from '../../screen/geometry.ts';
+
+/** The knob does not reach the very ends of a slider's bounds. */
+const INSET = 0.04;
+/** What most sliders go up to. */
+const USUAL_END = 100;
+
+interface Reading {
+  /** Part of the way along the track, 0 to 1. */
+  at: number;
+  value: number;
+}
+
+/** The track of a slider whose range nobody states: each tap shows which value belongs to its place. */
+export class Track {
+  readonly #bounds: Bounds;
+  readonly #readings: Reading[] = [];
+  #tapped: Point | undefined;
+  #at = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Where to tap for a value, by the taps so far. Undefined for one that the track does not reach, or that the last tap was for. */
+  pointFor(value: number): Point | undefined {
+    const at = this.#placeOf(value);
+    if (at === undefined) return undefined;
+    const point = this.#pointAt(at);
+    if (point.x === this.#tapped?.x && point.y === this.#tapped.y) return undefined;
+    this.#at = at;
+    this.#tapped = point;
+    return point;
+  }
+
+  /** What the control held after the last tap. */
+  learn(value: number): void {
+    this.#readings.push({ at: this.#at, value });
+  }
+
+  #placeOf(value: number): number | undefined {
+    const last = this.#readings.at(-1);
+    if (last === undefined) return value >= 0 && value <= USUAL_END ? value / USUAL_END : 0.5;
+    // Before the second tap the range is taken to begin at 0.
+    const other = this.#readings.findLast(({ at }) => at !== last.at) ?? { at: 0, value: 0 };
+    if (other.value === last.value) return undefined;
+    const at = other.at + ((value - other.value) * (last.at - other.at)) / (last.value - other.value);
+    return at < -INSET || at > 1 + INSET ? undefined : Math.min(1, Math.max(0, at));
+  }
+
+  /** From left to right, or from the bottom up. */
+  #pointAt(at: number): Point {
+    const way = INSET + at * (1 - 2 * INSET);
+    const { left, bottom } = this.#bounds;
+    const { x, y } = centerOf(this.#bounds);
+    const [across, up] = [width(this.#bounds), height(this.#bounds)];
+    return across >= up ? { x: Math.round(left + across * way), y: Math.round(y) } : { x: Math.round(x), y: Math.round(bottom - up * way) };
+  }
+}
