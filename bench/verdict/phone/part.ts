@@ -9,6 +9,12 @@ const PATIENCE_MS = 200;
 /** Taps that adb sends one by one are no double tap to the phone's scenario. */
 const cases = phoneCases().filter(({ control }) => control !== 'double tap');
 
+/** uiautomator says nothing of where a slider stands, and Appium's helper nothing of how far it goes. */
+function withoutRange({ verdictless, ...rest }: VerdictCase<PhoneBed>): VerdictCase<PhoneBed> {
+  if (rest.control === 'slider') return rest.toolkit === 'adb' ? { ...rest, verdictless: 'must' } : rest;
+  return verdictless === undefined ? rest : { ...rest, verdictless };
+}
+
 /** Over adb an action waits for two equal readings: what that costs is no verdict's. */
 const untimed = ({ bareMs: _, ...rest }: VerdictCase<PhoneBed>): VerdictCase<PhoneBed> => rest;
 
@@ -18,8 +24,14 @@ export const PHONE: Part<PhoneBed> = {
   lanes: 3,
   patienceMs: PATIENCE_MS,
   cases: [
-    ...cases.map(on('adb', (bed: PhoneBed, page) => bed.site('plain', page))).map(untimed),
-    ...cases.map(on('adb with helper', (bed: PhoneBed, page) => bed.site('helper', page))).map(untimed),
+    ...cases
+      .map(on('adb', (bed: PhoneBed, page) => bed.site('plain', page)))
+      .map(withoutRange)
+      .map(untimed),
+    ...cases
+      .map(on('adb with helper', (bed: PhoneBed, page) => bed.site('helper', page)))
+      .map(withoutRange)
+      .map(untimed),
   ],
   open: () => PhoneBed.open(),
   close: (bed) => bed.close(),

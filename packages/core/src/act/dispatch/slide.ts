@@ -1,5 +1,6 @@
 import { HandsightError } from '../../error/errors.ts';
 import { lookAt } from '../../look/look.ts';
+import type { Point } from '../../screen/geometry.ts';
 import { match } from '../../screen/match/match.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import type { ActionOf } from '../action.ts';
@@ -10,29 +11,39 @@ import { Track } from './track.ts';
 
 const MOST_TAPS = 6;
 
-/** Taps the track of a slider where the value should be, reads what it holds, and corrects that. */
+/**
+ * Taps the track of a slider where the value should be, reads what it holds, and corrects that. Nothing states a slider's range: one
+ * that does not reach the value is put back where it stood.
+ */
 export async function slide(d: Dispatch<ActionOf<'set_value'>>): Promise<Dispatched> {
   const { on } = d.aims;
   const wanted = Number(d.action.value);
   if (d.action.value.trim() === '' || !Number.isFinite(wanted)) throw new HandsightError('BadRequest', 'a slider takes a number', {});
-  if (on?.node === undefined || numberIn(on.node) === undefined)
+  const held = on?.node === undefined ? undefined : numberIn(on.node);
+  if (on?.node === undefined || held === undefined)
     throw new HandsightError('PatternUnsupported', 'the slider does not expose the value it holds; drag it instead', {});
   const { look, node } = on;
   const track = new Track(node.bounds);
   let taps = 0;
-  for (; taps < MOST_TAPS; taps++) {
-    const point = track.pointFor(wanted);
-    if (point === undefined) break;
+  const tap = async (point: Point): Promise<number | undefined> => {
     if (taps === 0) refuseCovered(d.scene, look, node, point);
     else await d.again({ type: 'tap', target: point, button: 'left', count: 1 });
     await d.ledger.send(() => d.session.device.gesture(tapAt(point, 'left', 1), d.call));
-    d.sent({ route: 'pointer', details: { taps: taps + 1 } });
+    taps += 1;
+    d.sent({ route: 'pointer', details: { taps } });
     const now = match(look.raw, (await lookAt(d.session, look.window, d.call)).raw).pairs.get(node);
-    const value = now === undefined ? undefined : numberIn(now);
+    return now === undefined ? undefined : numberIn(now);
+  };
+  while (taps < MOST_TAPS) {
+    const point = track.pointFor(wanted);
+    const back = point === undefined ? track.pointFor(held) : undefined;
+    if (back !== undefined) await tap(back);
+    if (point === undefined) break;
+    const value = await tap(point);
     if (value === undefined || value === wanted) break;
     track.learn(value);
   }
-  return { route: 'pointer', details: { taps: Math.min(taps + 1, MOST_TAPS) } };
+  return { route: 'pointer', details: { taps } };
 }
 
 function numberIn({ value }: UnifiedUINode): number | undefined {

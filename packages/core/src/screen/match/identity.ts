@@ -1,9 +1,9 @@
 import type { UnifiedUINode } from '../node.ts';
 import { isField } from '../trait.ts';
 
-/** What an element is called; what a field holds is not part of it, so typing does not make it another element. */
+/** What an element is called; what a field or slider holds is not part of it, so setting it does not make it another element. */
 export function nameOf(n: UnifiedUINode): string {
-  if (isField(n)) return n.description || n.hintText;
+  if (isField(n) || (n.role === 'slider' && /^-?[\d.]+%?$/.test(n.text))) return n.description || n.hintText;
   return n.text || n.description || n.hintText || n.tooltipText;
 }
 
