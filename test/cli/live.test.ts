@@ -161,6 +161,12 @@ describe('acting', () => {
     expect((await host.run(['act', '{"type": "finish", "message": "All done."}'])).stdout).toBe('All done.\n');
     expect((await host.run(['act', '{"type": "run_script", "script": "x"}'])).code).toBe(5);
     expect((await host.run(['act', 'tap'])).code).toBe(2);
+    const unknown = await host.run(['act', '{"type": "tpa"}']);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no action "tpa"')]);
+    const lenient = await host.run(['act', '{"type": "tpa"}', '--lenient']);
+    expect([lenient.code, lenient.stdout]).toEqual([0, expect.stringContaining('Normalised type: "tpa", took "wait".')]);
+    const empty = await host.run(['act', '{"type": "type", "text": ""}', ...login]);
+    expect([empty.code, empty.stdout]).toEqual([0, expect.stringContaining('Nothing was sent.')]);
   });
 });
 

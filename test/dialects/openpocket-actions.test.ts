@@ -152,6 +152,26 @@ describe('the openpocket dialect: what is missing or invalid gets its default', 
     const { body } = await act(action);
     expect(body['agent_action'] ?? at(body, 'error.context.agent_action')).toEqual(normalised);
   });
+
+  it('and the answer says so', async () => {
+    const { body } = await act({ type: 'tpa', durationMs: 1 });
+    expect(body).toMatchObject({
+      action: 'wait',
+      normalised: [
+        { field: 'type', given: '"tpa"', used: 'wait' },
+        { field: 'durationMs', given: 'number', used: 1000 },
+      ],
+    });
+    expect((await act({ type: 'wait', durationMs: 1 })).body).toMatchObject({ normalised: [] });
+  });
+
+  it('no text is typed, and nobody calls that a success', async () => {
+    await act({ type: 'tap', ...POINT });
+    const { status, body } = await act({ type: 'type' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ok: true, success: false, dispatched: 'no', verification: null });
+    expect(body).toMatchObject({ normalised: [{ field: 'text', given: 'missing', used: '' }] });
+  });
 });
 
 describe('the openpocket dialect: the screen', () => {

@@ -6,6 +6,7 @@ export {
   isInputAction,
   normaliseAgentAction,
 } from './action/agent-action.ts';
+export { formatNormalised, normalisedFields, type NormalisedField } from './action/normalised-fields.ts';
 export type { ModelStepOutput } from './action/model-step-output.ts';
 export { HUMAN_AUTH_STATUSES, type HumanAuthBridge, type HumanAuthDecision, type HumanAuthRequest } from './human/human-auth-bridge.ts';
 export type { ScriptExecutor, ScriptRequest, ScriptResult } from './script/script-executor.ts';

@@ -7,6 +7,7 @@ import type { UnifiedUINode } from '../screen/node.ts';
 import type { Host } from './host.ts';
 import type { Look } from './look.ts';
 import { ActQueue } from './action-queue.ts';
+import { SecretFields } from './secret-fields.ts';
 import { ShownReadings } from './shown-readings.ts';
 
 /** Uids of windows that are gone are remembered, so that a mistyped one can be told from one that has closed. */
@@ -15,6 +16,7 @@ const MOST_UIDS = 10_000;
 /** What a host knows of one open device, whoever asks. */
 interface DeviceState {
   readonly queue: ActQueue;
+  readonly secretFields: SecretFields;
   readonly looks: Map<string, { look: Look; version: number }>;
   readonly versions: Map<string, number>;
   /** Every window there was. */
@@ -52,6 +54,7 @@ export class DeviceSession {
   static open(host: Host, device: Device): DeviceSession {
     const state: DeviceState = {
       queue: new ActQueue(device.id),
+      secretFields: new SecretFields(),
       looks: new Map(),
       versions: new Map(),
       uids: new Set(),
@@ -78,6 +81,10 @@ export class DeviceSession {
 
   get queue(): ActQueue {
     return this.#state.queue;
+  }
+
+  get secretFields(): SecretFields {
+    return this.#state.secretFields;
   }
 
   async capabilities(call: Call): Promise<Capabilities> {
@@ -154,10 +161,11 @@ export class DeviceSession {
     this.#state.looks.set(look.window.window_uid, { look, version });
   }
 
-  /** Refs by node id. */
+  /** Refs by node id; password fields that are shown in the clear are marked as such. */
   track(raw: UnifiedUINode, uid: string): ReadonlyMap<string, string> {
-    const refs = this.host.refs.track(raw, this.#surface(uid));
-    return new Map([...refs].map(([node, ref]) => [node.id, ref]));
+    const refs = new Map([...this.host.refs.track(raw, this.#surface(uid))].map(([node, ref]) => [node.id, ref]));
+    this.#state.secretFields.mark(raw, refs);
+    return refs;
   }
 
   /** Whether the device has or had a window of this uid. */

@@ -29,8 +29,8 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
   const version = session.version(window.window_uid);
   const reading = await session.device.read(window.window_uid, limits, call, windows);
   const { redaction } = session.host.guard;
-  const { root, areas, secret } = redaction.redactTree(reading.root, window.title);
   const refs = session.track(reading.root, window.window_uid);
+  const { root, areas, secret } = redaction.redactTree(reading.root, window.title);
   const degraded = reading.degraded ?? explainThin(reading.root) ?? undefined;
   const made = new WindowLook({
     window: { ...window, title: redaction.redactTitle(window.title) },

@@ -5,7 +5,8 @@ import { toPixels } from '../picture/to-pixels.ts';
 import type { Pixels } from '../picture/pixels.ts';
 import type { TakeScreenshot } from '../host/action-screenshots.ts';
 import type { Shot } from '../host/shot.ts';
-import type { Bounds } from '../screen/geometry.ts';
+import { isEmpty, type Bounds } from '../screen/geometry.ts';
+import { walk } from '../screen/walk.ts';
 import { lookAt } from './look.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
@@ -37,7 +38,7 @@ export async function shownPixels(session: DeviceSession, of: PictureOf, call: C
 
 async function hiddenAreas(session: DeviceSession, call: Call): Promise<Bounds[]> {
   const { redaction } = session.host.guard;
-  if (!redaction.coversPictures) return [];
+  if (!redaction.coversPictures) return redaction.enabled || session.secretFields.isEmpty ? [] : passwordAreas(session, call);
   const areas: Bounds[] = [];
   const scale = Math.max(1, ...(await session.monitors(call)).map((monitor) => monitor.scale_factor));
   for (const window of await session.windows(call)) {
@@ -45,6 +46,16 @@ async function hiddenAreas(session: DeviceSession, call: Call): Promise<Bounds[]
     if (redaction.hidesWindow(title)) areas.push(bounds);
     else areas.push(...(await lookAt(session, window, call)).hidden);
     if (redaction.hidesTitle(title)) areas.push({ ...bounds, top: bounds.top - TITLE_BAR_PX * scale, bottom: bounds.top });
+  }
+  return areas;
+}
+
+/** A program may show a password in the clear. It is nobody's business even where nothing else is redacted. */
+async function passwordAreas(session: DeviceSession, call: Call): Promise<Bounds[]> {
+  const areas: Bounds[] = [];
+  for (const window of await session.windows(call)) {
+    const { raw } = await lookAt(session, window, call);
+    for (const { password, visible, bounds } of walk(raw)) if (password && visible && !isEmpty(bounds)) areas.push(bounds);
   }
   return areas;
 }

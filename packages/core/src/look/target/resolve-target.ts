@@ -33,7 +33,9 @@ export async function resolveTarget(scene: Scene, target: Target, choice: Window
 
 /** Matching sees everything; what an error reports is taken from what others may see. */
 function findIn({ exactRoles }: DeviceSession, look: Look, selector: string | ElementSelector): UnifiedUINode {
-  const matches = withoutRivals(look.raw, distinct(matchesIn(look, selector, { exactRoles })));
+  const found = matchesIn(look, selector, { exactRoles });
+  const named = exactRoles || !isWindow(look, found) ? found : belowToo(look, selector);
+  const matches = withoutRivals(look.raw, shownOnly(distinct(named)));
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
   if (only === undefined && look.raw === look.root) throw notFound(look.root, selector);
@@ -44,6 +46,18 @@ function findIn({ exactRoles }: DeviceSession, look: Look, selector: string | El
     candidates,
     total: matches.length,
   });
+}
+
+const isWindow = ({ raw }: Look, [first, ...others]: UnifiedUINode[]): boolean => first === raw && others.length === 0;
+
+/** A selector that matches the window itself is not tried on what is in it, where a control may have that very name. */
+const belowToo = (look: Look, selector: string | ElementSelector): UnifiedUINode[] =>
+  matchesIn(look, typeof selector === 'string' && !selector.trimStart().startsWith('/') ? `//${selector.trimStart()}` : selector);
+
+/** What is shown is meant rather than its like on a page that is not. */
+function shownOnly(matches: UnifiedUINode[]): UnifiedUINode[] {
+  const shown = matches.filter(({ visible }) => visible);
+  return shown.length > 0 ? shown : matches;
 }
 
 /** The text that names a row is not another target than the row: touching either is touching the row. */

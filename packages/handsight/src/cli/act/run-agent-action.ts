@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { LONGEST_SCRIPT_SEC, normaliseAgentAction } from '@handsight/agent';
+import { formatNormalised, LONGEST_SCRIPT_SEC, normaliseAgentAction, normalisedFields, type AgentAction } from '@handsight/agent';
 import { LONGEST_WAIT_SEC } from '../../dialects/openpocket/human-auth.ts';
-import { ERROR_TABLE } from '@handsight/core/error';
+import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
 import { ReceiptSchema, type ReceiptShape } from '../../wire/receipt.ts';
 import { verdictLine } from '../../tools/verdict.ts';
 import { jsonObject, type CallFlags } from '../call/call-command.ts';
@@ -24,18 +24,23 @@ const Scripted = z.object({
 const Decided = z.object({ decision: z.object({ decidedBy: z.string() }) });
 
 /** Carries out one of the openpocket dialect's actions. */
-export async function runAct(typed: string, flags: CallFlags & { device?: string }): Promise<void> {
+export async function runAct(typed: string, flags: CallFlags & { device?: string; lenient?: boolean }): Promise<void> {
   const action = jsonObject(
     typed === '-' ? new TextDecoder().decode(await readBytes('-')) : typed,
     'the action',
     '{"type": "tap", "x": 100, "y": 200}',
   );
+  const asked = normaliseAgentAction(action);
+  const type: unknown = action['type'];
+  if (asked.type !== type && flags.lenient !== true)
+    throw new HandsightError('BadRequest', `there is no action ${JSON.stringify(type ?? null)}; --lenient waits instead`, { type });
+  const remarks = normalisedFields(action, asked).map((each) => `Normalised ${formatNormalised(each)}.`);
   await onHost(flags, async (host) => {
     const sent = { ...action, ...(flags.device === undefined ? {} : { device: flags.device }) };
-    const body = await host.post('/api/agent/action', sent, patienceFor(action));
+    const body = await host.post('/api/agent/action', sent, patienceFor(asked));
     const receipt = ReceiptSchema.safeParse(body).data;
     if (flags.json === true) await printJson(body);
-    else if (receipt !== undefined) await show(receipt);
+    else if (receipt !== undefined) await show(receipt, remarks);
     else await printLines(scriptLines(body) ?? [Finished.safeParse(body).data?.message ?? decidedLine(body)]);
     const code = receipt?.error?.code ?? (receipt?.verification?.status === 'failed' ? 'VerificationFailed' : undefined);
     if (code !== undefined) process.exitCode ??= ERROR_TABLE[code].exit;
@@ -43,8 +48,7 @@ export async function runAct(typed: string, flags: CallFlags & { device?: string
 }
 
 /** A person and a script take longer than a device. */
-function patienceFor(action: object): number {
-  const asked = normaliseAgentAction(action);
+function patienceFor(asked: AgentAction): number {
   if (asked.type === 'run_script') return Math.min(asked.timeoutSec, LONGEST_SCRIPT_SEC) * 1000;
   return asked.type === 'request_human_auth' ? Math.min(asked.timeoutSec, LONGEST_WAIT_SEC) * 1000 : 0;
 }
@@ -68,7 +72,7 @@ function scriptLines(body: object): string[] | undefined {
   return lines.length > 0 ? lines : ['The script did nothing and printed nothing.'];
 }
 
-async function show(receipt: ReceiptShape): Promise<void> {
+async function show(receipt: ReceiptShape, remarks: string[]): Promise<void> {
   const { error, verification, action_type, diff_text, changed } = receipt;
   if (error !== undefined) {
     const { code, message, context } = error;
@@ -78,7 +82,8 @@ async function show(receipt: ReceiptShape): Promise<void> {
   const status = verification?.status;
   await printLines([
     styled(verdictColour(status ?? 'unverifiable'), verdictLine(receipt)),
-    `Did ${action_type}.`,
+    receipt.dispatched === 'no' ? 'Nothing was sent.' : `Did ${action_type}.`,
+    ...remarks,
     ...(changed ? [diff_text] : ['The screen did not change.']),
   ]);
 }

@@ -4,7 +4,7 @@ import { addOptions, addressOptions } from '../host/host-flags.ts';
 
 const HELP = `
 Actions are those that a model writes: tap, swipe, type, keyevent, launch_app, shell, request_human_auth, wait, finish. Coordinates are
-device pixels; what is missing gets its default. request_human_auth waits until a person has decided: see handsight approvals.
+device pixels; what is missing gets its default, and the answer says so. request_human_auth waits until a person has decided: see handsight approvals.
 
 Examples:
   handsight act '{"type": "tap", "x": 540, "y": 1200}'
@@ -16,7 +16,8 @@ export function addAct(program: Command): void {
     .summary("carry out a model's action")
     .description('Carry out one action as a model writes it.')
     .argument('<json>', 'the action; - reads it from the standard input')
-    .option('--device <name>', 'device to use');
+    .option('--device <name>', 'device to use')
+    .option('--lenient', 'take an unknown type for a wait of a second, as a model runtime does');
   addOptions(command, addressOptions())
     .addHelpText('after', HELP)
     .action(async (json: string) => {

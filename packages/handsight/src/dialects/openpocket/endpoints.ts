@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { actionOfAgent, DeviceScriptExecutor, normaliseAgentAction, type AgentAction } from '@handsight/agent';
+import { actionOfAgent, DeviceScriptExecutor, normaliseAgentAction, normalisedFields, type AgentAction } from '@handsight/agent';
 import { requestHumanAuth, type HumanAuthRequest } from './human-auth.ts';
 import type { DeviceClient } from '@handsight/core/client';
 import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
@@ -40,6 +40,10 @@ const ScriptResultSchema = z.looseObject({
   receipts: z.array(z.looseObject({ step_id: z.int(), action: z.string(), verdict: z.string().nullable(), summary: z.string() })),
 });
 
+const normalised = z
+  .array(z.object({ field: z.string(), given: z.string(), used: z.union([z.string(), z.number()]) }))
+  .describe('Fields that were missing or invalid, and what was taken instead.');
+
 /** The openpocket dialect's actions and its snapshot. */
 export const agentEndpoints: readonly Endpoint[] = [
   {
@@ -48,22 +52,24 @@ export const agentEndpoints: readonly Endpoint[] = [
     name: 'agent_action',
     summary: "Carry out an agent's action",
     description:
-      'An action as a model writes it (tap, swipe, type, keyevent, launch_app, shell, run_script, request_human_auth, wait, finish). What is missing or invalid gets its default; an unknown type waits. Coordinates are device pixels. request_human_auth answers when a person has decided, where approvals are given; run_script runs JavaScript that operates the device by `device.*` functions.',
+      'An action as a model writes it (tap, swipe, type, keyevent, launch_app, shell, run_script, request_human_auth, wait, finish). What is missing or invalid gets its default, an unknown type waits, and `normalised` lists what was changed. Coordinates are device pixels. request_human_auth answers when a person has decided, where approvals are given; run_script runs JavaScript that operates the device by `device.*` functions.',
     input: z.looseObject({ type: z.string().optional(), device }),
     output: z.union([
-      ReceiptSchema.extend({ agent_action: z.unknown() }),
+      ReceiptSchema.extend({ agent_action: z.unknown(), normalised }),
       z.object({
         ok: z.literal(true),
         success: z.literal(true),
         agent_action: z.unknown(),
+        normalised,
         finished: z.literal(true),
         message: z.string(),
       }),
-      z.object({ ok: z.literal(true), success: z.literal(true), agent_action: z.unknown(), decision: DecisionSchema }),
+      z.object({ ok: z.literal(true), success: z.literal(true), agent_action: z.unknown(), normalised, decision: DecisionSchema }),
       z.object({
         ok: z.literal(true),
         success: z.literal(true),
         agent_action: z.unknown(),
+        normalised,
         script: ScriptResultSchema,
         untrusted: z.literal(true),
       }),
@@ -104,18 +110,19 @@ export const agentEndpoints: readonly Endpoint[] = [
 async function carryOut({ sent, body, context }: RestCall): Promise<RestAnswer> {
   if (body === undefined) throw new HttpRefusal(400, 'send the action as a JSON object');
   const action = normaliseAgentAction(body);
+  const normalised = normalisedFields(body, action);
   if (action.type === 'finish')
-    return { status: 200, body: { ok: true, success: true, agent_action: action, finished: true, message: action.message } };
-  if (action.type === 'request_human_auth') return { status: 200, body: await answered(action, context) };
+    return { status: 200, body: { ok: true, success: true, agent_action: action, normalised, finished: true, message: action.message } };
+  if (action.type === 'request_human_auth') return { status: 200, body: { ...(await answered(action, context)), normalised } };
   const client = await context.client(typeof sent['device'] === 'string' ? sent['device'] : undefined);
-  if (action.type === 'run_script') return { status: 200, body: await scripted(action, client, context.signal) };
+  if (action.type === 'run_script') return { status: 200, body: { ...(await scripted(action, client, context.signal)), normalised } };
   const receipt = await client.perform(actionOfAgent(action), {
     tool: action.type,
     ...(action.reason === undefined ? {} : { reason: action.reason }),
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   });
   const status = receipt.error === null ? 200 : ERROR_TABLE[receipt.error.code].status;
-  return { status, body: { ...receiptShape(receipt), agent_action: serializedAction(action, receipt.target.is_secret) } };
+  return { status, body: { ...receiptShape(receipt), agent_action: serializedAction(action, receipt.target.is_secret), normalised } };
 }
 
 /** As the caller wrote it, without a secret that was typed. */
