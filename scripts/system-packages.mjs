@@ -12,6 +12,8 @@ const SYSTEM_PACKAGES = [
   { package: 'chromium', command: 'chromium' },
   { package: 'firefox-esr', command: 'firefox-esr' },
   { package: 'adb', command: 'adb' },
+  { package: 'openjdk-17-jdk-headless', command: 'javac' },
+  { package: 'dexdump', command: 'dexdump' },
   { package: 'xvfb', command: 'Xvfb' },
   { package: 'openbox', command: 'openbox' },
   { package: 'dbus-daemon', command: 'dbus-daemon' },
@@ -44,7 +46,8 @@ const PROGRAM_PACKAGES = [
   { package: 'python3-pyqt6', command: '../lib/python3/dist-packages/PyQt6' },
   { package: 'python3-wxgtk4.0', command: '../lib/python3/dist-packages/wx' },
   { package: 'python3-tk', command: '../lib/python3.11/tkinter' },
-  { package: 'openjdk-17-jdk', command: 'javac' },
+  // Without it Java draws no windows.
+  { package: 'openjdk-17-jdk', command: '../lib/jvm/java-17-openjdk-amd64/lib/libawt_xawt.so' },
   { package: 'libatk-wrapper-java-jni', command: '../share/java/java-atk-wrapper.jar' },
   { package: 'zenity', command: 'zenity' },
   { package: 'featherpad', command: 'featherpad' },

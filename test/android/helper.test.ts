@@ -4,12 +4,15 @@ import type { ActionInput } from '../../packages/core/src/act/action.ts';
 import type { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
+import { HelperClient } from '../../packages/android/src/helper/helper-client.ts';
 import { ensureHelper } from '../../packages/android/src/helper/ensure-helper.ts';
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { ProcessTable } from '../../packages/phone/src/process-table.ts';
+import { HelperServer } from '../../packages/phone/src/handsight-helper/server.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
-import { callOf } from './call.ts';
+
+const KILL = 'pkill -f dev.handsight.helper';
 
 describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () => {
   let lab: AdbLab;
@@ -20,7 +23,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
 
   beforeAll(async () => {
     lab = await openAdbLab();
-    phone = await lab.phone();
+    phone = await lab.phone({ vendor: 'samsung' });
     host = lab.host({ helper: true });
     client = await lab.client(host, phone);
     const { processes } = phone.phone;
@@ -38,13 +41,14 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     return receipt;
   }
 
-  it('has it installed and running, and says so', async () => {
-    expect(await client.capabilities()).toMatchObject({ adapter: 'helper', multi_touch: true });
-    expect((await client.info()).facts['helper']).toBe(true);
-    expect(phone.phone.packages.get('io.appium.uiautomator2.server')).toBeDefined();
+  it('has it running without installing anything, and says so', async () => {
+    expect(await client.capabilities()).toMatchObject({ adapter: 'helper', multi_touch: true, clipboard: true });
+    expect((await client.info()).facts).toMatchObject({ helper: 'handsight' });
+    expect(phone.phone.packages.all.filter(({ origin }) => origin === 'apk')).toEqual([]);
   });
 
   it('does a task by it', async () => {
+    ran.clear();
     await act({ type: 'tap', target: { selector: '[name="Settings"]' } });
     await act({ type: 'tap', target: { selector: '[name^="Network and internet"]' } });
     const receipt = await act({ type: 'tap', target: { selector: 'Switch[name="Wi-Fi"]' } });
@@ -57,38 +61,80 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     await act({ type: 'pinch', center, startRadius: 100, endRadius: 300, durationMs: 100 });
     await act({ type: 'rotate', center, radius: 200, startAngleDeg: 0, endAngleDeg: 90, durationMs: 100 });
     await act({ type: 'long_press', target: center, durationMs: 100 });
-    await act({ type: 'launch_app', app: 'org.pocket.contacts' });
+    await act({ type: 'key', keys: 'home' });
+    await act({ type: 'tap', target: { selector: '[name="Contacts"]' } });
     const before = (await client.compact()).text;
     await act({ type: 'scroll', direction: 'down' });
     expect((await client.compact()).text).not.toBe(before);
   });
 
-  it('types what keys cannot where the clipboard fails', async () => {
-    const { clipboard } = phone.device;
-    const set = clipboard.set;
-    clipboard.set = () => set('stale', callOf());
+  it('types whatever text there is, though the phone has no clipboard command', async () => {
     await act({ type: 'tap', target: { selector: '[resource_id$="add"]' } });
-    const typed = await act({ type: 'type', text: 'Zoë 😀', target: { selector: 'Edit[name="Name"]' } });
-    clipboard.set = set;
+    const typed = await act({ type: 'type', text: 'Zoë 😀 東京', target: { selector: 'Edit[name="Name"]' } });
     expect(typed).toMatchObject({ route: 'accessibility', verification: { status: 'verified' } });
+    expect(await act({ type: 'clear', target: { selector: 'Edit[name="Name"]' } })).toMatchObject({ verification: { status: 'verified' } });
+    await act({ type: 'set_clipboard', text: 'Grüße 😀' });
+    expect(await client.clipboard()).toEqual({ text: 'Grüße 😀' });
   });
 
-  it('needs neither uiautomator nor input for it', () => {
-    expect([...ran]).not.toContain('uiautomator');
-    expect([...ran]).not.toContain('input');
+  it('needs neither uiautomator nor input nor dumpsys for it', () => {
+    for (const name of ['uiautomator', 'input', 'dumpsys', 'cmd']) expect([...ran]).not.toContain(name);
   });
 
-  it('goes on by plain adb when the helper dies', async () => {
+  it('takes one round trip for a reading and three for a tap with its receipt', async () => {
+    const asked: string[] = [];
+    const real = HelperServer.prototype.answer;
+    vi.spyOn(HelperServer.prototype, 'answer').mockImplementation(function (this: HelperServer, request) {
+      asked.push(`${request.method} ${request.path}`);
+      return real.call(this, request);
+    });
+    await act({ type: 'key', keys: 'home' });
+    asked.length = 0;
+    await client.compact();
+    expect(asked).toEqual(['GET /tree']);
+    asked.length = 0;
+    const receipt = await act({ type: 'tap', target: { selector: '[name="Settings"]' } });
+    expect(receipt.verification?.status).toMatch(/verified|observed/);
+    expect(asked).toEqual(['GET /tree', 'POST /gesture', 'GET /tree']);
+    vi.restoreAllMocks();
+  });
+
+  it('goes on by plain adb when the helper dies, and says why', async () => {
     const other = await lab.phone();
     const own = lab.host({ helper: true });
     const on = (): Promise<DeviceClient> => lab.client(own, other);
-    expect((await (await on()).info()).facts['helper']).toBe(true);
-    await (await on()).perform({ type: 'shell', command: 'am force-stop io.appium.uiautomator2.server' });
-    await until(async () => (await (await on()).info()).facts['helper'] === false);
+    expect((await (await on()).info()).facts['helper']).toBe('handsight');
+    await (await on()).perform({ type: 'shell', command: KILL });
+    await until(async () => (await (await on()).info()).facts['helper'] === 'none');
+    expect((await (await on()).info()).facts['helper_why']).toContain('ended');
     expect((await (await on()).compact()).text).toContain('Settings');
+    expect(await (await on()).capabilities()).toMatchObject({ adapter: 'adb', reads_at_rest: true, change_events: false });
     expect(await (await on()).perform({ type: 'tap', target: { x: 540, y: 2200 } })).toMatchObject({ ok: true, dispatched: 'yes' });
     const pinch = await (await on()).perform({ type: 'pinch', center: { x: 540, y: 1200 }, startRadius: 100, endRadius: 300 });
     expect(pinch).toMatchObject({ dispatched: 'no', error: { code: 'PlatformUnsupported' } });
+    await own.close();
+  });
+
+  it('ends with the connection, and leaves nothing but its file', async () => {
+    const other = await lab.phone();
+    const own = lab.host({ helper: true });
+    await (await lab.client(own, other)).compact();
+    expect(other.phone.automation).toBe('handsight-helper');
+    await own.close();
+    await until(() => other.phone.automation === undefined);
+  });
+
+  it('uses Appium’s server where its own cannot start, and says why', async () => {
+    const other = await lab.phone();
+    other.phone.automation = 'another';
+    const own = lab.host({ helper: true });
+    const on = await lab.client(own, other);
+    expect((await on.info()).facts).toMatchObject({
+      helper: 'appium',
+      helper_why: expect.stringContaining('already registered') as string,
+    });
+    expect(await on.capabilities()).toMatchObject({ adapter: 'appium', multi_touch: true });
+    expect(await on.perform({ type: 'tap', target: { selector: '[name="Settings"]' } })).toMatchObject({ ok: true, dispatched: 'yes' });
     await own.close();
   });
 
@@ -97,20 +143,35 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     vi.stubEnv('HANDSIGHT_DISABLE_HELPER', '');
     const handle = await ensureHelper(lab.executor, other.serial);
     vi.unstubAllEnvs();
-    expect(handle?.status).toMatchObject({ ok: true, name: 'appium-uiautomator2-server', protocolVersion: 1, sdkInt: 34 });
-    expect(await handle?.client.waitForIdle({ timeoutMs: 5000 })).toEqual({ ok: true, idle: true, reason: 'events_quiet', events: [] });
+    expect(handle?.status).toMatchObject({ ok: true, name: 'handsight-helper', protocolVersion: 1, sdkInt: 34 });
+    expect(handle?.client).toBeInstanceOf(HelperClient);
+    expect(await handle?.client.waitForIdle({ timeoutMs: 5000 })).toMatchObject({ ok: true, idle: true, reason: 'events_quiet' });
     expect(await handle?.client.detectFramework()).toMatchObject({ ok: true, packageName: 'com.android.launcher3', primary: 'native' });
     expect((await handle?.client.screenshot())?.slice(0, 8)).toBe('iVBORw0K');
+    expect((await handle?.client.getTree({ packageName: 'com.android.launcher3' }))?.windows).toHaveLength(1);
+    const files = (): string[] => other.phone.files.list('/data/local/tmp', { uid: 0 }).map(([name]) => name);
+    expect(files()).toEqual([expect.stringMatching(/^handsight-helper-[0-9a-f]{12}\.jar$/)]);
     await handle?.shutdown(true);
-    expect(other.phone.packages.get('io.appium.uiautomator2.server')).toBeUndefined();
+    expect(files()).toEqual([]);
     expect(await ensureHelper({ exec: () => Promise.reject(new Error('no adb here')) }, other.serial)).toBeNull();
   });
 
   it.each(['AGENTEST_DISABLE_HELPER', 'HANDSIGHT_DISABLE_HELPER'])('is left alone when %s says so', async (name) => {
     const other = await lab.phone();
     const own = lab.host({ helper: true }, { [name]: '1' });
-    expect((await (await lab.client(own, other)).info()).facts['helper']).toBe(false);
-    expect(other.phone.packages.get('io.appium.uiautomator2.server')).toBeUndefined();
+    expect((await (await lab.client(own, other)).info()).facts['helper']).toBe('none');
+    await own.close();
+  });
+
+  it('lets nobody in without the token', async () => {
+    const other = await lab.phone();
+    const own = lab.host({ helper: true });
+    await (await lab.client(own, other)).compact();
+    const port = Number(await lab.server.forward(other.serial, 'tcp:0;tcp:8765'));
+    const stranger = new HelperClient(port, 2000);
+    expect(await stranger.status()).toMatchObject({ ok: true });
+    await expect(stranger.tap(1, 1)).rejects.toMatchObject({ code: 'unauthorized', status: 401 });
+    await expect(stranger.getTree()).rejects.toMatchObject({ status: 401 });
     await own.close();
   });
 });

@@ -1,27 +1,28 @@
 import { HandsightError, windowGone } from '@handsight/core/error';
 import type { Bounds, Point, UnifiedUINode } from '@handsight/core/screen';
-import type {
-  Apps,
-  Call,
-  Capabilities,
-  Clipboard,
-  Device,
-  DeviceEvent,
-  DeviceInfo,
-  ElementOperation,
-  Gesture,
-  KeyPress,
-  Logs,
-  Monitor,
-  Network,
-  NetworkMeter,
-  Picture,
-  ReadLimits,
-  Route,
-  Shell,
-  TreeReading,
-  Wheel,
-  WindowInfo,
+import {
+  limitTree,
+  type Apps,
+  type Call,
+  type Capabilities,
+  type Clipboard,
+  type Device,
+  type DeviceEvent,
+  type DeviceInfo,
+  type ElementOperation,
+  type Gesture,
+  type KeyPress,
+  type Logs,
+  type Monitor,
+  type Network,
+  type NetworkMeter,
+  type Picture,
+  type ReadLimits,
+  type Route,
+  type Shell,
+  type TreeReading,
+  type Wheel,
+  type WindowInfo,
 } from '@handsight/core/device';
 import { acting } from './acting.ts';
 import type { PhoneLink } from './adb/phone-link.ts';
@@ -36,15 +37,16 @@ import { networkMeterOf } from './fact/network-use.ts';
 import { screenSize } from './fact/screen-size.ts';
 import type { AppFramework } from './framework/app-framework.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
-import type { PhoneHelper } from './helper/phone-helper.ts';
+import type { ChosenHelper } from './helper/choose-helper.ts';
+import type { HelperLook } from './helper/helper-windows.ts';
 import { gestureCommand } from './input/gesture-command.ts';
 import { eraseCommand, keyCommand, worksInTheDark } from './input/key-command.ts';
 import { inputProgram, sendInput } from './input/send-input.ts';
-import { typeText } from './input/type-text.ts';
+import { requireTypable, typeText } from './input/type-text.ts';
 import { ScreenGuard } from './screen-guard.ts';
-import { partOf, refuseSecure, screenshot } from './screenshot.ts';
+import { partOf, pictureOf, refuseSecure, screenshot } from './screenshot.ts';
 import { dumpScreen } from './tree/dump.ts';
-import { TreeReader } from './tree/tree-reader.ts';
+import { ASLEEP, bareFrame, TreeReader } from './tree/tree-reader.ts';
 import type { DumpedDisplay } from './window/display-dump.ts';
 import { displayAt, monitorsOf } from './window/display-places.ts';
 import { readWindows, type WindowState } from './window/read-windows.ts';
@@ -53,7 +55,7 @@ export interface AndroidParts {
   link: PhoneLink;
   identity: Identity;
   hasClipboard: boolean;
-  helper: PhoneHelper | undefined;
+  helper: ChosenHelper;
   emulator: EmulatorClient | undefined;
   network: Network | undefined;
   framework: AppFramework;
@@ -67,7 +69,6 @@ export interface AndroidParts {
 export class AndroidDevice implements Device {
   readonly id: string;
   readonly apps: Apps;
-  readonly clipboard: Clipboard | undefined;
   readonly shell: Shell;
   readonly logs: Logs;
   readonly network: Network | undefined;
@@ -77,7 +78,10 @@ export class AndroidDevice implements Device {
   readonly #link: PhoneLink;
   readonly #identity: Identity;
   readonly #trees: TreeReader;
-  readonly #helper: PhoneHelper | undefined;
+  readonly #helper: ChosenHelper;
+  readonly #adbClipboard: Clipboard | undefined;
+  /** What the helper saw, by the list of windows that was handed out for it. */
+  readonly #looks = new WeakMap<readonly WindowInfo[], HelperLook>();
   readonly #emulator: EmulatorClient | undefined;
   readonly #guard: ScreenGuard;
   readonly #display: number | undefined;
@@ -92,15 +96,15 @@ export class AndroidDevice implements Device {
     this.#identity = identity;
     this.#helper = helper;
     this.#emulator = emulator;
-    this.#guard = new ScreenGuard(link, wake);
+    this.#guard = new ScreenGuard(link, wake, helper.own);
     this.#display = display;
     this.#trees = new TreeReader({
       windows: async (call) => (await this.#look(call)).windows,
-      source: async (call) => (await helper?.reading(call)) ?? dumpScreen(link, call),
+      source: async (call) => (await helper.appium?.reading(call)) ?? dumpScreen(link, call),
       isAsleep: () => this.#guard.isAsleep,
     });
     this.apps = this.#guarded(appsOf(link));
-    this.clipboard = hasClipboard ? clipboardOf(link) : emulator?.clipboard;
+    this.#adbClipboard = hasClipboard ? clipboardOf(link) : emulator?.clipboard;
     this.logs = logsOf(link);
     this.network = network;
     this.networkMeter = networkMeterOf(link);
@@ -109,9 +113,29 @@ export class AndroidDevice implements Device {
   }
 
   capabilities(): Promise<Capabilities> {
+    const { own, appium } = this.#helper;
     return Promise.resolve(
-      capabilitiesOf({ clipboard: this.clipboard !== undefined, helper: this.#helper?.isUp ?? false, grpc: this.#emulator !== undefined }),
+      capabilitiesOf({
+        clipboard: this.clipboard !== undefined,
+        helper: own?.isUp ?? false,
+        appium: appium?.isUp ?? false,
+        grpc: this.#emulator !== undefined,
+        reportsChanges: own?.reportsChanges ?? false,
+      }),
     );
+  }
+
+  get clipboard(): Clipboard | undefined {
+    const { own } = this.#helper;
+    return own?.isUp === true ? own.clipboard : this.#adbClipboard;
+  }
+
+  /** By what the phone is driven, and why by that. */
+  get via(): { helper: 'handsight' | 'appium' | 'none'; why: string } {
+    const { own, appium, why } = this.#helper;
+    if (own?.isUp === true) return { helper: 'handsight', why };
+    if (appium?.isUp === true) return { helper: 'appium', why };
+    return { helper: 'none', why: own === undefined && appium === undefined ? why : 'the helper on the phone has ended' };
   }
 
   async info(call: Call): Promise<DeviceInfo> {
@@ -131,7 +155,8 @@ export class AndroidDevice implements Device {
         width: display.width,
         height: display.height,
         density: display.dpi,
-        helper: this.#helper?.isUp ?? false,
+        helper: this.via.helper,
+        helper_why: this.via.why,
         secure_window: windows.some((w) => w.focused && w.secure === true),
         ...this.#guard.facts,
         ...state,
@@ -154,14 +179,23 @@ export class AndroidDevice implements Device {
     return { windows, monitors: monitorsOf([{ id: 0, isNaturallyWide: false, ...size }]) };
   }
 
-  read(window_uid: string, limits: ReadLimits, call: Call, windows?: readonly WindowInfo[]): Promise<TreeReading> {
-    return this.#trees.read(window_uid, limits, call, windows);
+  async read(window_uid: string, limits: ReadLimits, call: Call, windows?: readonly WindowInfo[]): Promise<TreeReading> {
+    const seen = (windows === undefined ? undefined : this.#looks.get(windows)) ?? (await this.#lookByHelper(call));
+    if (seen === undefined) return this.#trees.read(window_uid, limits, call, windows);
+    const window = seen.windows.find((w) => w.window_uid === window_uid);
+    const tree = seen.trees.get(window_uid);
+    if (window === undefined || tree === undefined) throw windowGone(window_uid);
+    if (this.#guard.isAsleep) return bareFrame(window, ASLEEP);
+    const { root, degraded } = tree();
+    const limited = limitTree(root, limits);
+    return degraded === undefined || limited.degraded !== undefined ? limited : { ...limited, degraded };
   }
 
   async picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture> {
     const area = of === 'screen' ? undefined : 'area' in of ? of.area : (await this.#window(of.window_uid, call)).bounds;
     const { id, left } = this.#displayAt(area?.left ?? 0);
-    const [whole, { windows }] = await Promise.all([screenshot(this.#link, this.#emulator, call, id), this.#look(call)]);
+    // Whether a window is protected stands in no tree, so that adb is asked even where the helper takes the picture.
+    const [whole, { windows }] = await Promise.all([this.#picture(id, call), readWindows(this.#link, call.signal, this.#display)]);
     refuseSecure(windows);
     if (area === undefined) return whole;
     const part = await partOf(whole, { ...area, left: area.left - left, right: area.right - left });
@@ -173,10 +207,8 @@ export class AndroidDevice implements Device {
     const { id, left } = this.#displayAt(gesture.paths[0]?.[0]?.x ?? 0);
     const here = left === 0 ? gesture : { ...gesture, paths: gesture.paths.map((path) => path.map((p) => ({ ...p, x: p.x - left }))) };
     const command = gestureCommand(here, { sdk: this.#identity.sdk, input: inputProgram(id) });
-    const emulator = id === 0 ? this.#emulator : undefined;
-    if (emulator !== undefined) return this.#act('pointer', () => emulator.gesture(gesture, call));
-    const helper = id === 0 ? this.#helper : undefined;
-    if (helper?.isUp === true) return this.#act('pointer', () => helper.gesture(gesture, call));
+    const helper = id === 0 ? [this.#own, this.#emulator, this.#helper.appium].find((one) => one !== undefined) : undefined;
+    if (helper !== undefined) return this.#act('pointer', () => helper.gesture(gesture, call));
     if (command === undefined) throw this.#cannot('several fingers at once', 'multi_touch');
     return this.#act('pointer', () => sendInput(this.#link, command, call.signal));
   }
@@ -194,21 +226,25 @@ export class AndroidDevice implements Device {
     if (!inTheDark) this.#guard.requireUsable();
     const command = keyCommand(keys, { sdk: this.#identity.sdk, input: this.#inputProgram });
     if (command === undefined) return this.type(keys.key, call);
-    return this.#act('keys', () => sendInput(this.#link, command, call.signal, inTheDark));
+    const own = this.#own;
+    return this.#act('keys', () => (own === undefined ? sendInput(this.#link, command, call.signal, inTheDark) : own.press(keys, call)));
   }
 
   async type(text: string, call: Call): Promise<Route> {
     this.#guard.requireUsable();
-    let route: Route = 'keys';
-    await this.#act('keys', async () => {
-      route = await typeText(this.#link, this.clipboard, this.#helper, this.#inputProgram, text, call);
-    });
-    return route;
+    requireTypable(text);
+    const own = this.#own;
+    return acting(() =>
+      own === undefined ? typeText(this.#link, this.clipboard, this.#helper.appium, this.#inputProgram, text, call) : own.type(text, call),
+    );
   }
 
   async eraseBack(count: number, call: Call): Promise<Route> {
     this.#guard.requireUsable();
-    return this.#act('keys', () => sendInput(this.#link, eraseCommand(count, this.#inputProgram), call.signal));
+    const own = this.#own;
+    return this.#act('keys', () =>
+      own === undefined ? sendInput(this.#link, eraseCommand(count, this.#inputProgram), call.signal) : own.eraseBack(count, call),
+    );
   }
 
   operate(_uid: string, _node: UnifiedUINode, { kind }: ElementOperation, _call: Call): Promise<Route> {
@@ -241,13 +277,21 @@ export class AndroidDevice implements Device {
     return undefined;
   }
 
+  /** Passes on what the helper reports. */
+  report(event: DeviceEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+
   /** Whoever asks for the device again opens it anew. */
   gone(reason: string): void {
     if (this.#gone !== undefined) return;
     this.#gone = reason;
     this.#emulator?.close();
     this.framework.close();
-    this.#closing = (this.#helper?.close() ?? Promise.resolve()).finally(() => this.#link.close());
+    const { own, appium } = this.#helper;
+    this.#closing = Promise.all([own?.close(), appium?.close()])
+      .then(() => undefined)
+      .finally(() => this.#link.close());
     for (const listener of [...this.#listeners]) listener({ type: 'gone', reason });
     this.#listeners.clear();
   }
@@ -259,9 +303,29 @@ export class AndroidDevice implements Device {
 
   /** What is open on the phone, which is woken for it if it may be. */
   async #look(call: Call): Promise<WindowState> {
-    const seen = await this.#guard.awake(() => readWindows(this.#link, call.signal, this.#display), call);
+    const read = async (): Promise<WindowState> =>
+      (await this.#lookByHelper(call)) ?? (await readWindows(this.#link, call.signal, this.#display));
+    const seen = await this.#guard.awake(read, call);
     this.#displays = seen.displays;
     return seen;
+  }
+
+  /** Undefined where there is no helper, or another display than the one that it knows is wanted. */
+  async #lookByHelper(call: Call): Promise<HelperLook | undefined> {
+    const seen = await this.#own?.look(call);
+    if (seen !== undefined) this.#looks.set(seen.windows, seen);
+    return seen;
+  }
+
+  /** Handsight's helper while it is there. */
+  get #own(): ChosenHelper['own'] {
+    const { own } = this.#helper;
+    return own?.isUp === true && (this.#display ?? 0) === 0 ? own : undefined;
+  }
+
+  async #picture(display: number, call: Call): Promise<Picture> {
+    const own = display === 0 ? this.#own : undefined;
+    return own === undefined ? screenshot(this.#link, this.#emulator, call, display) : pictureOf(await own.picture(call), '');
   }
 
   /** The display that a point lies on, by its number, and where its left edge is. */

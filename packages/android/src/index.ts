@@ -5,12 +5,7 @@ export { ProcessShellExecutor, type ShellExecOptions, type ShellExecutor } from 
 export { androidDriver } from './driver.ts';
 export { FrameworkSync, type FrameworkSyncInit } from './framework/framework-sync.ts';
 export { ensureHelper } from './helper/ensure-helper.ts';
-export {
-  HelperClient,
-  type HelperFrameworkInfo,
-  type HelperIdleResult,
-  type HelperJson,
-  type HelperStatus,
-} from './helper/helper-client.ts';
-export type { HelperHandle } from './helper/helper.ts';
+export { HelperClient, type HelperFrameworkInfo } from './helper/helper-client.ts';
+export type { HelperIdleResult, HelperJson, HelperStatus } from './helper/helper-json.ts';
+export type { HelperHandle } from './helper/start-helper.ts';
 export type { AndroidOptions } from './settings.ts';

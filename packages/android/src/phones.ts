@@ -1,5 +1,5 @@
 import { AdbConnectionError, HandsightError, isMissingPackage, notInstalled } from '@handsight/core/error';
-import { type Device, type DeviceListing, realClock, withDeadline } from '@handsight/core/device';
+import { type Device, type DeviceEvent, type DeviceListing, realClock, withDeadline } from '@handsight/core/device';
 import { READY, stateHint, stateName } from './adb/device-state.ts';
 import type { ListedPhone } from './adb/device-list.ts';
 import { findAdb } from './adb/find-adb.ts';
@@ -15,13 +15,12 @@ import { AppFramework } from './framework/app-framework.ts';
 import { findEmulator } from './grpc/discover.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
 import { phoneByLink } from './helper/helper-phone.ts';
-import type { PhoneHelper } from './helper/phone-helper.ts';
+import type { ChosenHelper } from './helper/choose-helper.ts';
 import type { AndroidSettings, Environment } from './settings.ts';
 
 const LIST_TIMEOUT_MS = 3000;
 const START_TIMEOUT_MS = 10_000;
 const OPEN_TIMEOUT_MS = 20_000;
-const HELPER_TIMEOUT_MS = 25_000;
 
 /** `192.168.1.5:5555`: a phone that adb has to connect to first. */
 const NETWORK_SERIAL = /^(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
@@ -57,6 +56,7 @@ export class Phones {
     const signal = AbortSignal.timeout(OPEN_TIMEOUT_MS);
     await this.#mustBeReady(serial, signal);
     const link = new PhoneLink(this.#server, serial);
+    let opened: AndroidDevice | undefined;
     try {
       const features = await this.#server.ask(`host-serial:${serial}:features`, signal);
       if (!features.split(',').includes('shell_v2')) {
@@ -68,12 +68,12 @@ export class Phones {
         readIdentity(link, signal),
         hasClipboardCommand(link, signal),
         connectEmulator(serial, this.#settings.env),
-        this.#helper(link),
+        this.#helper(link, (event) => opened?.report(event)),
       ]);
       const { wake, display } = this.#settings;
       const network = emulatorNetwork(serial, this.#settings.env);
       const framework = new AppFramework(phoneByLink(this.#server, link), this.#settings.env);
-      const device = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, network, framework, wake, display });
+      const device = (opened = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, network, framework, wake, display }));
       link.onTrouble = () => void this.#checkOn(device, serial);
       if (wake) await device.windows({ clock: realClock, deadline: Date.now() + OPEN_TIMEOUT_MS, signal });
       const stop = this.#tracker.watch(serial, (reason) => device.gone(reason));
@@ -92,14 +92,13 @@ export class Phones {
     if (state !== READY) device.gone(state === undefined ? 'it was disconnected' : `it is ${stateName(state)}`);
   }
 
-  /** The helper where it is wanted and its package is installed; a failure is reported once and never thrown. */
-  async #helper(link: PhoneLink): Promise<PhoneHelper | undefined> {
-    if (!this.#settings.helper) return undefined;
-    const { startHelper } = await import('./helper/helper.ts');
-    const { PhoneHelper: Use } = await import('./helper/phone-helper.ts');
-    const onFailure = (why: string): boolean => process.stderr.write(`handsight: ${link.serial} goes without the helper: ${why}\n`);
-    const handle = await startHelper(phoneByLink(this.#server, link), { startupTimeoutMs: HELPER_TIMEOUT_MS, onFailure });
-    return handle === null ? undefined : new Use(handle);
+  /** The helper where it is wanted; a failure is reported once and never thrown. */
+  async #helper(link: PhoneLink, onEvent: (event: DeviceEvent) => void): Promise<ChosenHelper> {
+    const { chooseHelper, NO_HELPER } = await import('./helper/choose-helper.ts');
+    if (!this.#settings.helper) return NO_HELPER('the helper is switched off by the configuration or the environment');
+    const chosen = await chooseHelper(phoneByLink(this.#server, link), onEvent);
+    if (chosen.own === undefined) process.stderr.write(`handsight: ${link.serial}: ${chosen.why}\n`);
+    return chosen;
   }
 
   async #mustBeReady(serial: string, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
 import type { Call } from '@handsight/core/device';
 import type { PhoneLink } from './adb/phone-link.ts';
+import type { PhoneHelper } from './helper/phone-helper.ts';
 import { UNKNOWN_STATE, type ScreenState } from './window/screen-state.ts';
 import type { WindowState } from './window/read-windows.ts';
 
@@ -15,12 +16,14 @@ const PAUSE_MS = 200;
 export class ScreenGuard {
   readonly #link: PhoneLink;
   readonly #mayWake: boolean;
+  readonly #helper: PhoneHelper | undefined;
   #state: ScreenState = UNKNOWN_STATE;
   #timesWoken = 0;
 
-  constructor(link: PhoneLink, mayWake: boolean) {
+  constructor(link: PhoneLink, mayWake: boolean, helper: PhoneHelper | undefined) {
     this.#link = link;
     this.#mayWake = mayWake;
+    this.#helper = helper;
   }
 
   /** What `info` reports. */
@@ -44,7 +47,8 @@ export class ScreenGuard {
     if (!this.#mayWake || !needsHelp(seen.state)) return seen;
     const begun = seen.state;
     for (let attempt = 1; attempt <= TRIES && needsHelp(seen.state); attempt++) {
-      await this.#link.run(wakeCommand(seen.state), call.signal);
+      if (this.#helper?.isUp === true) await this.#helper.wake(call);
+      else await this.#link.run(wakeCommand(seen.state), call.signal);
       if (attempt > 1) await call.clock.after(PAUSE_MS, call.signal);
       seen = await read();
     }

@@ -33,7 +33,7 @@ export function refuseSecure(windows: readonly WindowInfo[]): void {
 }
 
 /** Phones with several displays print a warning before the picture, others what their linker has to say. */
-function pictureOf(bytes: Uint8Array, stderr: string): Picture {
+export function pictureOf(bytes: Uint8Array, stderr: string): Picture {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(PNG_SIGNATURE);
   const data = start > 0 ? bytes.subarray(start) : bytes;
   try {

@@ -5,6 +5,7 @@ import { firstFiles } from './file/first-files.ts';
 import { kernelFiles } from './file/kernel-files.ts';
 import { PLAIN_FORM, type PhoneForm } from './form.ts';
 import { appiumSettingsHelper } from './helper/appium-settings.ts';
+import { HANDSIGHT_MAIN, handsightHelper } from './handsight-helper/main.ts';
 import { Helpers } from './helper/helpers.ts';
 import { Mains } from './helper/mains.ts';
 import { MOBILECLI_MAIN, mobilecliServer } from './helper/mobilecli.ts';
@@ -72,7 +73,12 @@ export class Phone {
   readonly sockets = new Sockets();
   readonly touch = new Touch();
   readonly helpers = new Helpers([...uiautomator2Helper(), appiumSettingsHelper()]);
-  readonly mains = new Mains(new Map([[MOBILECLI_MAIN, mobilecliServer]]));
+  readonly mains = new Mains(
+    new Map([
+      [MOBILECLI_MAIN, mobilecliServer],
+      [HANDSIGHT_MAIN, handsightHelper],
+    ]),
+  );
   readonly faults: Faults = { dump: 'none', forbidden: new Set(), secure: false };
   readonly onFault: (error: unknown) => void;
   /** What lies in /system/bin. */
@@ -85,6 +91,8 @@ export class Phone {
   readonly hasCover: boolean;
   readonly battery = new Battery();
   bootedAt: number;
+  /** Who holds the one seat for automation that Android has; undefined for nobody. */
+  automation: string | undefined;
   #isAwake = true;
   #isLocked = false;
 

@@ -3,27 +3,32 @@ import type { Capabilities } from '@handsight/core/device';
 /** By which ways a phone is driven beside plain adb. */
 export interface Ways {
   clipboard: boolean;
+  /** Handsight's own helper. */
   helper: boolean;
+  appium: boolean;
   grpc: boolean;
+  reportsChanges: boolean;
 }
 
-export const capabilitiesOf = ({ clipboard, helper, grpc }: Ways): Capabilities => ({
+const adapterOf = ({ helper, appium, grpc }: Ways): string => (helper ? 'helper' : grpc ? 'grpc' : appium ? 'appium' : 'adb');
+
+export const capabilitiesOf = (ways: Ways): Capabilities => ({
   platform: 'android',
-  adapter: grpc ? 'grpc' : helper ? 'helper' : 'adb',
+  adapter: adapterOf(ways),
   accessibility_tree: true,
-  change_events: false,
+  change_events: ways.reportsChanges,
   knows_quiet: false,
   // uiautomator waits for a second without change before it reads.
-  reads_at_rest: !helper,
+  reads_at_rest: !ways.helper && !ways.appium,
   occlusion_detection: true,
   screenshot: true,
-  multi_touch: helper || grpc,
+  multi_touch: ways.helper || ways.appium || ways.grpc,
   hover: false,
   wheel: false,
   mouse_buttons: false,
   operations: [],
   apps: true,
-  clipboard,
+  clipboard: ways.clipboard,
   shell: true,
   logs: true,
   rotation: true,

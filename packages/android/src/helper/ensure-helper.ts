@@ -2,8 +2,8 @@ import { adbByExecutor } from '../adb/adb-client.ts';
 import { findAdb } from '../adb/find-adb.ts';
 import { quotedForHost, type ShellExecutor } from '../adb/shell-executor.ts';
 import { androidSettings } from '../settings.ts';
-import { startHelper, type HelperHandle } from './helper.ts';
 import type { HelperPhone } from './helper-phone.ts';
+import { startHelper, type HelperHandle } from './start-helper.ts';
 
 /**
  * The agentest dialect's entry point for programs that reach adb through a ShellExecutor of their own. Null, and one line on the
@@ -16,11 +16,13 @@ export async function ensureHelper(
 ): Promise<HelperHandle | null> {
   if (androidSettings({}, { ...process.env, HANDSIGHT_ADB: '' })?.helper !== true) return null;
   const adb = quotedForHost((await findAdb(undefined)) ?? 'adb');
-  const onFailure = (why: string): boolean => process.stderr.write(`handsight: no helper: ${why}\n`);
-  return startHelper(phoneByExecutor(shell, deviceId === undefined ? adb : `${adb} -s ${quotedForHost(deviceId)}`), {
-    ...options,
-    onFailure,
-  });
+  const phone = phoneByExecutor(shell, deviceId === undefined ? adb : `${adb} -s ${quotedForHost(deviceId)}`);
+  try {
+    return await startHelper(phone, { ...options, detached: true });
+  } catch (error) {
+    process.stderr.write(`handsight: no helper: ${error instanceof Error ? error.message : String(error)}\n`);
+    return null;
+  }
 }
 
 /** Every step is a run of adb. */
@@ -29,8 +31,11 @@ const phoneByExecutor = (shell: ShellExecutor, adb: string): HelperPhone => ({
   async install(file, signal) {
     await shell.exec(`${adb} install -r -t ${quotedForHost(file)}`, { signal });
   },
+  async push({ file, path }, signal) {
+    await shell.exec(`${adb} push ${quotedForHost(file)} ${path}`, { signal });
+  },
   async start(command) {
-    await shell.exec(`${adb} shell ${quotedForHost(`nohup ${command} >/dev/null 2>&1 &`)}`);
+    await shell.exec(`${adb} shell ${quotedForHost(command)}`);
     return { ended: new Promise(() => undefined), stop: () => undefined };
   },
 });

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { HandsightError, windowGone } from '@handsight/core/error';
-import { computeIdleFingerprint, frameworkHints, type FrameworkKind, packageOf, readDump } from '@handsight/core/screen';
 import type { Gesture } from '@handsight/core/device';
-import { HelperHttp, HelperRefusal } from './helper-http.ts';
-import { pointerActions } from './pointer-actions.ts';
-
-export interface HelperStatus {
-  ok: boolean;
-  name: string;
-  version: string;
-  protocolVersion: number;
-  sdkInt: number;
-  device: string;
-  manufacturer: string;
-}
+import { frameworkHints, type FrameworkKind } from '@handsight/core/screen';
+import {
+  EventSchema,
+  HelperJsonSchema,
+  IdleSchema,
+  ScreenSchema,
+  SignalsSchema,
+  StatusSchema,
+  type HelperEvent,
+  type HelperIdleResult,
+  type HelperJson,
+  type HelperStatus,
+} from './helper-json.ts';
+import { HelperHttp } from './helper-http.ts';
+import { toUnifiedTree } from './helper-tree.ts';
 
 export interface HelperFrameworkInfo {
   ok: boolean;
@@ -23,63 +25,33 @@ export interface HelperFrameworkInfo {
   signals: string[];
 }
 
-export interface HelperIdleResult {
-  ok: boolean;
-  idle: boolean;
-  reason: string;
-  /** The server on the phone does not name its events. */
-  events: string[];
-}
-
-/** The screen as the server on the phone gives it. */
-export interface HelperJson {
-  format: 'appium-source';
-  packageName: string;
-  source: string;
-}
-
-const HELPER_NAME = 'appium-uiautomator2-server';
 /** The agentest dialect's number for this set of calls. */
 const PROTOCOL_VERSION = 1;
 const DEFAULT_TIMEOUT_MS = 10_000;
 const READY_TIMEOUT_MS = 30_000;
-const READY_POLL_MS = 100;
-const IDLE_POLL_MS = 150;
+const READY_POLL_MS = 50;
+/** How much longer a call may take than what it was asked to wait. */
+const GRACE_MS = 2000;
 
-const StatusSchema = z.object({ ready: z.boolean().default(true), build: z.object({ version: z.string() }).partial().default({}) });
-const SessionSchema = z.object({ sessionId: z.string().regex(/^[\w-]{1,100}$/) });
-const InfoSchema = z.object({ apiVersion: z.coerce.number(), model: z.string(), manufacturer: z.string() }).partial();
+const TypedSchema = z.object({ by: z.enum(['keys', 'set_text', 'clipboard']) });
+const PictureSchema = z.object({ data: z.string() });
+const TextSchema = z.object({ text: z.string() });
 
-/** Reading must not wait for a screen that never rests: the door settles by itself. */
-const SETTINGS = { waitForIdleTimeout: 0, waitForSelectorTimeout: 0, actionAcknowledgmentTimeout: 0, scrollAcknowledgmentTimeout: 0 };
-
-/** The agentest dialect's client of the program on the phone, which here is Appium's UiAutomator2 server. */
+/** The agentest dialect's client of the program on the phone, and what Handsight's own offers beyond it. */
 export class HelperClient {
   readonly #http: HelperHttp;
   readonly #timeoutMs: number;
-  #session: Promise<string> | undefined;
 
-  constructor(hostPort: number, defaultTimeoutMs = DEFAULT_TIMEOUT_MS) {
-    this.#http = new HelperHttp(hostPort);
+  /** @param token What the helper was started with; none where it was started without. */
+  constructor(hostPort: number, defaultTimeoutMs = DEFAULT_TIMEOUT_MS, token?: string) {
+    this.#http = new HelperHttp(hostPort, token);
     this.#timeoutMs = defaultTimeoutMs;
   }
 
   /** Null while the helper is not ready. */
   async status(timeoutMs = this.#timeoutMs): Promise<HelperStatus | null> {
-    const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
     try {
-      const { ready, build } = StatusSchema.parse(await this.#http.ask('GET', '/status', undefined, signal));
-      if (!ready) return null;
-      const info = InfoSchema.parse(await this.#in('GET', '/appium/device/info', undefined, signal));
-      return {
-        ok: true,
-        name: HELPER_NAME,
-        version: build.version ?? '',
-        protocolVersion: PROTOCOL_VERSION,
-        sdkInt: info.apiVersion ?? 0,
-        device: info.model ?? '',
-        manufacturer: info.manufacturer ?? '',
-      };
+      return StatusSchema.parse(await this.#http.ask('GET', '/status', undefined, AbortSignal.timeout(Math.ceil(timeoutMs))));
     } catch {
       return null;
     }
@@ -102,108 +74,125 @@ export class HelperClient {
     }
   }
 
-  /** The server knows neither a compact form nor a choice of package: what is asked for is checked, not filtered. */
+  /** Every window, or those of one package; `compact` leaves out windows that expose nothing. */
   async getTree(opts: { compact?: boolean; packageName?: string; signal?: AbortSignal } = {}): Promise<HelperJson> {
-    const source = z.string().parse(await this.#in('GET', '/source', undefined, this.#until(opts.signal)));
-    const packageName = packageOf(readDump(source).root);
-    if (opts.packageName !== undefined && opts.packageName !== packageName)
-      throw windowGone({ package: packageName }, `${packageName} is in front, not ${opts.packageName}`);
-    return { format: 'appium-source', packageName, source };
-  }
-
-  /** The source alone, for whoever reads it anyway. */
-  async source(signal: AbortSignal): Promise<string> {
-    return z.string().parse(await this.#in('GET', '/source', undefined, signal));
+    const query = opts.packageName === undefined ? '' : `?package=${encodeURIComponent(opts.packageName)}`;
+    const tree = HelperJsonSchema.parse(await this.#ask('GET', `/tree${query}`, undefined, opts.signal));
+    if (opts.packageName !== undefined && tree.windows.length === 0)
+      throw windowGone({ package: opts.packageName }, `no window of ${opts.packageName} is shown`);
+    return opts.compact === true ? { ...tree, windows: tree.windows.filter(({ root }) => root !== undefined) } : tree;
   }
 
   async detectFramework(packageName?: string): Promise<HelperFrameworkInfo> {
-    const tree = await this.getTree(packageName === undefined ? {} : { packageName });
-    return { ok: true, packageName: tree.packageName, ...frameworkHints(readDump(tree.source).root) };
+    const { windows } = await this.getTree(packageName === undefined ? {} : { packageName });
+    const window = windows.find((w) => w.focused) ?? windows[0];
+    const name = packageName ?? window?.package ?? '';
+    const tree = toUnifiedTree(window?.root);
+    const hints = tree === undefined ? NATIVE : frameworkHints(tree.root);
+    const { signals } = SignalsSchema.parse(await this.#ask('GET', `/framework?package=${encodeURIComponent(name)}`));
+    return { ok: true, packageName: name, ...withLibraries(hints, signals) };
   }
 
-  /** Two equal readings are this server's only sign of idleness. */
+  /** Until accessibility has reported nothing for a while; what it reported meanwhile is named. */
   async waitForIdle(opts: { timeoutMs?: number; packageName?: string } = {}): Promise<HelperIdleResult> {
-    const end = performance.now() + (opts.timeoutMs ?? this.#timeoutMs);
-    const look = async (): Promise<string> => computeIdleFingerprint(readDump(await this.source(this.#until(undefined))).root);
-    let before = await look();
-    while (performance.now() + IDLE_POLL_MS < end) {
-      await new Promise((resolve) => setTimeout(resolve, IDLE_POLL_MS));
-      const now = await look();
-      if (now === before) return { ok: true, idle: true, reason: 'events_quiet', events: [] };
-      before = now;
-    }
-    return { ok: true, idle: false, reason: 'timeout', events: [] };
+    const timeoutMs = opts.timeoutMs ?? this.#timeoutMs;
+    const body = { timeoutMs, ...(opts.packageName === undefined ? {} : { packageName: opts.packageName }) };
+    return IdleSchema.parse(await this.#ask('POST', '/wait-idle', body, AbortSignal.timeout(timeoutMs + GRACE_MS)));
   }
 
   /** Base64 of a PNG. */
   async screenshot(signal?: AbortSignal): Promise<string> {
-    return z.string().parse(await this.#in('GET', '/screenshot', undefined, this.#until(signal)));
+    return PictureSchema.parse(await this.#ask('GET', '/screenshot', undefined, signal)).data;
   }
 
-  tap(x: number, y: number): Promise<void> {
-    return this.gesture(oneFinger([{ x, y, atMs: 0 }]));
+  async tap(x: number, y: number): Promise<void> {
+    await this.#ask('POST', '/tap', { x, y });
   }
 
-  swipe(x1: number, y1: number, x2: number, y2: number, durationMs: number): Promise<void> {
-    return this.gesture(
-      oneFinger([
-        { x: x1, y: y1, atMs: 0 },
-        { x: x2, y: y2, atMs: durationMs },
-      ]),
-    );
+  async swipe(x1: number, y1: number, x2: number, y2: number, durationMs: number): Promise<void> {
+    await this.#ask('POST', '/swipe', { x1, y1, x2, y2, durationMs }, this.#during(durationMs));
   }
 
-  longPress(x: number, y: number, durationMs: number): Promise<void> {
-    return this.gesture(
-      oneFinger([
-        { x, y, atMs: 0 },
-        { x, y, atMs: durationMs },
-      ]),
-    );
+  async longPress(x: number, y: number, durationMs: number): Promise<void> {
+    await this.#ask('POST', '/long-press', { x, y, durationMs }, this.#during(durationMs));
   }
 
   /** Any number of fingers. */
-  async gesture(gesture: Gesture, signal?: AbortSignal): Promise<void> {
-    await this.#in('POST', '/actions', { actions: pointerActions(gesture) }, this.#until(signal));
+  async gesture({ paths, count }: Pick<Gesture, 'paths' | 'count'>, signal?: AbortSignal): Promise<void> {
+    const ms = Math.max(0, ...paths.map((path) => path.at(-1)?.atMs ?? 0)) * count;
+    await this.#ask('POST', '/gesture', { paths, count }, signal ?? this.#during(ms));
   }
 
-  async key(keycode: number, signal?: AbortSignal): Promise<void> {
-    await this.#in('POST', '/appium/device/press_keycode', { keycode }, this.#until(signal));
+  async key(keycode: number, metaState = 0, signal?: AbortSignal): Promise<void> {
+    await this.#ask('POST', '/key', { keycode, metaState }, signal);
   }
 
-  /** Into whatever has the focus, behind what it holds. */
-  async typeText(text: string, signal?: AbortSignal): Promise<void> {
-    await this.#in('POST', '/keys', { text, replace: false }, this.#until(signal));
+  async keys(keycodes: readonly number[], signal?: AbortSignal): Promise<void> {
+    await this.#ask('POST', '/keys', { keycodes }, signal);
   }
 
+  /** Into whatever has the focus, exactly. */
+  async typeText(text: string): Promise<void> {
+    await this.enterText(text);
+  }
+
+  /** The same, and by which way it was done. */
+  async enterText(text: string, signal?: AbortSignal): Promise<z.infer<typeof TypedSchema>['by']> {
+    return TypedSchema.parse(await this.#ask('POST', '/text', { text }, signal)).by;
+  }
+
+  async clipboard(signal?: AbortSignal): Promise<string> {
+    return TextSchema.parse(await this.#ask('GET', '/clipboard', undefined, signal)).text;
+  }
+
+  async setClipboard(text: string, signal?: AbortSignal): Promise<void> {
+    await this.#ask('POST', '/clipboard', { text }, signal);
+  }
+
+  /** Switches the screen on and takes away a lock that asks for nothing. */
+  async wake(signal?: AbortSignal): Promise<HelperJson['screen']> {
+    return ScreenSchema.parse(await this.#ask('POST', '/wake', {}, signal)).screen;
+  }
+
+  /** What accessibility reports, until the signal or the phone ends it. */
+  events(onEvent: (event: HelperEvent) => void, onOpen: () => void, signal: AbortSignal): Promise<void> {
+    const onLine = (line: string): void => {
+      const event = EventSchema.safeParse(JSON.parse(line));
+      if (event.success) onEvent(event.data);
+    };
+    return this.#http.lines('/events', onLine, onOpen, signal);
+  }
+
+  /** Ends the program on the phone. */
   async shutdown(): Promise<void> {
-    const session = await this.#session?.catch(() => undefined);
-    if (session !== undefined)
-      await this.#http.ask('DELETE', `/session/${session}`, undefined, AbortSignal.timeout(this.#timeoutMs)).catch(() => undefined);
+    await this.#http.ask('POST', '/shutdown', {}, AbortSignal.timeout(GRACE_MS)).catch(() => undefined);
     this.#http.close();
   }
 
-  #until(signal: AbortSignal | undefined): AbortSignal {
-    return signal ?? AbortSignal.timeout(this.#timeoutMs);
+  #ask(method: 'GET' | 'POST', path: string, body?: object, signal?: AbortSignal): Promise<unknown> {
+    return this.#http.ask(method, path, body, signal ?? AbortSignal.timeout(this.#timeoutMs));
   }
 
-  async #in(method: 'GET' | 'POST', path: string, body: object | undefined, signal: AbortSignal): Promise<unknown> {
-    this.#session ??= this.#begin(signal);
-    const session = await this.#session.catch((error: unknown) => {
-      this.#session = undefined;
-      throw error;
-    });
-    return this.#http.ask(method, `/session/${session}${path}`, body, signal);
-  }
-
-  async #begin(signal: AbortSignal): Promise<string> {
-    const capabilities = { alwaysMatch: {}, firstMatch: [{}] };
-    const { sessionId } = SessionSchema.parse(await this.#http.ask('POST', '/session', { capabilities }, signal));
-    await this.#http.ask('POST', `/session/${sessionId}/appium/settings`, { settings: SETTINGS }, signal).catch((error: unknown) => {
-      if (!(error instanceof HelperRefusal)) throw error;
-    });
-    return sessionId;
+  #during(ms: number): AbortSignal {
+    return AbortSignal.timeout(this.#timeoutMs + ms);
   }
 }
 
-const oneFinger = (path: Gesture['paths'][number]): Gesture => ({ paths: [path], button: 'left', count: 1, modifiers: [] });
+type Hints = Pick<HelperFrameworkInfo, 'primary' | 'frameworks' | 'signals'>;
+
+const NATIVE: Hints = { primary: 'native', frameworks: [], signals: [] };
+
+/** Libraries in an app's package name its framework even where the screen shows none of it yet. */
+function withLibraries(hints: Hints, libraries: string[]): Hints {
+  const has = (pattern: RegExp): boolean => libraries.some((signal) => pattern.test(signal));
+  const frameworks = new Set(hints.frameworks);
+  if (has(/libflutter/)) frameworks.add('flutter');
+  if (has(/libreactnative/)) frameworks.add('react_native');
+  if (has(/libhermes/)) frameworks.add('react_native_hermes');
+  const named = frameworks.has('flutter') ? 'flutter' : frameworks.has('react_native') ? 'react_native' : hints.primary;
+  return {
+    primary: hints.primary === 'native' ? named : hints.primary,
+    frameworks: [...frameworks],
+    signals: [...hints.signals, ...libraries],
+  };
+}

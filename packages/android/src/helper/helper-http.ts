@@ -1,34 +1,70 @@
-import { Agent, request, type IncomingMessage } from 'node:http';
+import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { HandsightError } from '@handsight/core/error';
 
 const MAX_ANSWER = 64 << 20;
 
-/** The helper refused; it is well and nothing else is wrong. */
-export class HelperRefusal extends Error {}
+/** The program on the phone refused; it is well and nothing else is wrong. */
+export class HelperRefusal extends Error {
+  /** The program's own word for it, `asleep`; empty where it has none. */
+  readonly code: string;
+  readonly status: number;
 
-/** Requests to the helper over one connection that is kept open. */
+  constructor(message: string, status: number, code: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+/** Requests to a program on the phone over one connection that is kept open. */
 export class HelperHttp {
   readonly #port: number;
+  readonly #token: string | undefined;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1, noDelay: true });
 
-  constructor(port: number) {
+  constructor(port: number, token?: string) {
     this.#port = port;
+    this.#token = token;
   }
 
-  /** The `value` of the answer. A refusal is HelperRefusal; an answer that does not come is DeviceGone. */
-  async ask(method: 'GET' | 'POST' | 'DELETE', path: string, body: object | undefined, signal: AbortSignal): Promise<unknown> {
+  /** The answer, parsed. A refusal is HelperRefusal; an answer that does not come is DeviceGone. */
+  async ask(method: Method, path: string, body: object | undefined, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     const { status, text } = await this.#exchange(method, path, body === undefined ? '' : JSON.stringify(body), signal);
-    const value = valueOf(text);
-    if (status >= 200 && status < 300) return value;
-    throw new HelperRefusal(`${method} ${path}: ${refusalMessage(value) ?? `status ${status}`}`);
+    const answer = parsed(text);
+    if (status >= 200 && status < 300) return answer;
+    throw refusalOf(answer, status, `${method} ${path}`);
+  }
+
+  /** The lines of an answer that goes on, until the signal or the phone ends it. */
+  async lines(path: string, onLine: (line: string) => void, onOpen: () => void, signal: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const asked = this.#request('GET', path, '', signal, undefined, (answer) => {
+        if (answer.statusCode !== 200) {
+          answer.destroy();
+          return;
+        }
+        onOpen();
+        let rest = '';
+        answer.setEncoding('utf8').on('data', (part: string) => {
+          const lines = (rest + part).split('\n');
+          rest = lines.pop() ?? '';
+          for (const line of lines) if (line !== '') onLine(line);
+        });
+        answer.once('close', resolve).once('error', () => resolve());
+      });
+      asked.once('error', () => resolve()).once('close', () => resolve());
+      asked.end();
+    });
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  #exchange(method: string, path: string, body: string, signal: AbortSignal): Promise<{ status: number; text: string }> {
+  #exchange(method: Method, path: string, body: string, signal: AbortSignal): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const lost = (cause: unknown): void =>
         reject(
@@ -36,13 +72,28 @@ export class HelperHttp {
             ? signal.reason
             : new HandsightError('DeviceGone', `the helper on the phone did not answer ${method} ${path}`, {}, { cause }),
         );
-      const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };
-      const asked = request({ host: '127.0.0.1', port: this.#port, method, path, agent: this.#agent, headers, signal }, (answer) => {
+      const asked = this.#request(method, path, body, signal, this.#agent, (answer) => {
         readText(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text }), lost);
       });
       asked.once('error', lost);
       asked.end(body);
     });
+  }
+
+  #request(
+    method: Method,
+    path: string,
+    body: string,
+    signal: AbortSignal,
+    agent: Agent | undefined,
+    onAnswer: (answer: IncomingMessage) => void,
+  ): ClientRequest {
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      ...(this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` }),
+    };
+    return request({ host: '127.0.0.1', port: this.#port, method, path, agent: agent ?? false, headers, signal }, onAnswer);
   }
 }
 
@@ -60,17 +111,21 @@ function readText(answer: IncomingMessage): Promise<string> {
   });
 }
 
-function valueOf(text: string): unknown {
+function parsed(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && 'value' in parsed ? parsed.value : parsed;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-function refusalMessage(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if ('message' in value && typeof value.message === 'string') return value.message.slice(0, 300);
-  return 'error' in value && typeof value.error === 'string' ? value.error.slice(0, 300) : undefined;
+/** Appium puts its error under `value`. */
+function refusalOf(answer: unknown, status: number, what: string): HelperRefusal {
+  const inner = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : answer;
+  const text = (name: string): string | undefined => {
+    if (typeof inner !== 'object' || inner === null) return undefined;
+    const value: unknown = Object.entries(inner).find(([key]) => key === name)?.[1];
+    return typeof value === 'string' ? value.slice(0, 300) : undefined;
+  };
+  return new HelperRefusal(`${what}: ${text('message') ?? text('error') ?? `status ${status}`}`, status, text('error') ?? '');
 }

@@ -1,37 +1,47 @@
 import type { AdbClient } from '../adb/adb-client.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
+import { pushFile } from '../adb/push-file.ts';
 import type { AdbServer } from '../adb/server.ts';
+import { ShellPackets } from '../adb/shell-packets.ts';
 import { installApk } from '../app/install.ts';
+import type { HelperJar } from './helper-jar.ts';
 
-/** What has to be done to a phone to bring the helper up, whichever way it is reached. */
+/** What has to be done to a phone to bring a program up on it, whichever way it is reached. */
 export interface HelperPhone extends AdbClient {
   install(file: string, signal: AbortSignal): Promise<void>;
+  push(jar: HelperJar, signal: AbortSignal): Promise<void>;
   /** Starts a command that goes on. */
   start(command: string): Promise<RunningCommand>;
 }
 
 export interface RunningCommand {
-  /** Resolves when it has ended, by itself or not; never where that cannot be seen. */
-  ended: Promise<void>;
+  /** Resolves with what it printed when it has ended, by itself or not; never where that cannot be seen. */
+  ended: Promise<string>;
   stop(): void;
 }
 
 const UNFORWARD_MS = 2000;
+const MAX_SAID = 2000;
 
 /** Over the adb server's own protocol. */
 export const phoneByLink = (server: AdbServer, link: PhoneLink): HelperPhone => ({
   run: async (command, signal) => (await link.run(command, signal)).stdout,
   install: (file, signal) => installApk(link, file, signal),
+  push: ({ bytes, path }, signal) => pushFile(link, bytes, path, signal),
   async start(command) {
     const run = new AbortController();
     const socket = await link.open(`shell,v2,raw:${command}`, run.signal);
-    const ended = (async (): Promise<void> => {
+    const packets = new ShellPackets();
+    const ended = (async (): Promise<string> => {
       try {
-        while ((await socket.next()) !== undefined);
+        for (let bytes = await socket.next(); bytes !== undefined; bytes = await socket.next())
+          if (packets.size < MAX_SAID) packets.push(bytes);
       } catch {
         // Stopped by us.
       }
       socket.close();
+      const { stdout, stderr } = packets.output();
+      return `${stderr.toString('utf8')}${stdout.toString('utf8')}`.trim().slice(0, MAX_SAID);
     })();
     return { ended, stop: () => run.abort(new Error('the helper is no longer wanted')) };
   },

@@ -1,54 +1,119 @@
 import { AdbCommandError, HandsightError } from '@handsight/core/error';
-import { readDump, type Reading } from '@handsight/core/screen';
-import type { Call, Gesture } from '@handsight/core/device';
+import type { Call, Clipboard, DeviceEvent, Gesture, KeyPress, Modifier, Route } from '@handsight/core/device';
+import { vendorRefusal } from '../vendor-refusal.ts';
 import { HelperRefusal } from './helper-http.ts';
-import type { RunningHelper } from './helper.ts';
+import type { HelperClient } from './helper-client.ts';
+import { toHelperLook, type HelperLook } from './helper-windows.ts';
+import type { RunningHelper } from './start-helper.ts';
 
-/** The helper as long as it answers. One that has fallen silent is stopped, so that plain adb has the phone's one seat for automation. */
+/** Android's bits for keys that are held (KeyEvent.META_*). */
+const META: Record<Modifier, number> = { ctrl: 0x3000, alt: 0x12, shift: 0x41, meta: 0x30000 };
+const MOVE_END = 123;
+const BACKSPACE = 67;
+const ROUTES = { keys: 'keys', set_text: 'accessibility', clipboard: 'clipboard' } as const satisfies Record<string, Route>;
+/** How often a stream of events that has ended is taken up again. */
+const STREAM_TRIES = 3;
+
+/** Handsight's helper as long as it answers. One that has fallen silent is stopped, so that plain adb has the phone's one seat for automation. */
 export class PhoneHelper {
   #handle: RunningHelper | undefined;
+  #uids: ReadonlyMap<number, string> = new Map();
+  #hasEvents = false;
+  readonly #stop = new AbortController();
+  readonly #onEvent: (event: DeviceEvent) => void;
+  readonly clipboard: Clipboard;
 
-  constructor(handle: RunningHelper) {
+  constructor(handle: RunningHelper, onEvent: (event: DeviceEvent) => void) {
     this.#handle = handle;
+    this.#onEvent = onEvent;
+    this.clipboard = {
+      get: (call) => this.#send(({ signal }, client) => client.clipboard(signal), call),
+      set: (text, call) => this.#send(({ signal }, client) => client.setClipboard(text, signal), call),
+    };
     void handle.ended.then(() => this.#drop());
+    void this.#listen(handle.client);
   }
 
   get isUp(): boolean {
     return this.#handle !== undefined;
   }
 
-  /** Undefined when the helper does not know. */
-  async reading({ signal }: Call): Promise<Reading | undefined> {
+  /** Whether changes are being reported. */
+  get reportsChanges(): boolean {
+    return this.isUp && this.#hasEvents;
+  }
+
+  /** Every window with its elements, in one round trip; undefined when the helper is no longer there. */
+  async look({ signal }: Call): Promise<HelperLook | undefined> {
     const handle = this.#handle;
     if (handle === undefined) return undefined;
     try {
-      return readDump(await handle.client.source(signal));
+      const seen = toHelperLook(await handle.client.getTree({ signal }));
+      this.#uids = seen.uids;
+      return seen;
     } catch (error) {
       if (signal.aborted) throw error;
-      if (error instanceof HandsightError && error.kind === 'DeviceGone') await this.#drop();
+      await this.#drop();
       return undefined;
     }
   }
 
-  async gesture(gesture: Gesture, { signal }: Call): Promise<void> {
-    await this.#send(async ({ client }) => client.gesture(gesture, signal));
+  async wake(call: Call): Promise<void> {
+    await this.#send(({ signal }, client) => client.wake(signal), call);
   }
 
-  async type(text: string, { signal }: Call): Promise<void> {
-    await this.#send(async ({ client }) => client.typeText(text, signal));
+  async picture(call: Call): Promise<Buffer> {
+    return Buffer.from(await this.#send(({ signal }, client) => client.screenshot(signal), call), 'base64');
+  }
+
+  gesture(gesture: Gesture, call: Call): Promise<void> {
+    return this.#send(({ signal }, client) => client.gesture(gesture, signal), call);
+  }
+
+  press({ keycode = 0, modifiers }: KeyPress, call: Call): Promise<void> {
+    const meta = modifiers.reduce((all, modifier) => all | META[modifier], 0);
+    return this.#send(({ signal }, client) => client.key(keycode, meta, signal), call);
+  }
+
+  eraseBack(count: number, call: Call): Promise<void> {
+    const keys = [MOVE_END, ...Array.from({ length: Math.min(count, 10_000) }, () => BACKSPACE)];
+    return this.#send(({ signal }, client) => client.keys(keys, signal), call);
+  }
+
+  async type(text: string, call: Call): Promise<Route> {
+    return ROUTES[await this.#send(({ signal }, client) => client.enterText(text, signal), call)];
   }
 
   async close(): Promise<void> {
     await this.#drop();
   }
 
-  async #send(input: (handle: RunningHelper) => Promise<void>): Promise<void> {
-    if (this.#handle === undefined)
+  async #listen(client: HelperClient): Promise<void> {
+    for (let attempt = 0; attempt < STREAM_TRIES && this.isUp; attempt++) {
+      const onOpen = (): void => {
+        this.#hasEvents = true;
+      };
+      await client.events(
+        ({ type, window }) => {
+          const window_uid = this.#uids.get(window);
+          const isOfWindow = window_uid !== undefined && !type.startsWith('TYPE_WINDOW_STATE') && type !== 'TYPE_WINDOWS_CHANGED';
+          this.#onEvent(isOfWindow ? { type: 'changed', window_uid } : { type: 'windows_changed' });
+        },
+        onOpen,
+        this.#stop.signal,
+      );
+      this.#hasEvents = false;
+    }
+  }
+
+  async #send<T>(input: (call: Call, client: HelperClient) => Promise<T>, call: Call): Promise<T> {
+    const handle = this.#handle;
+    if (handle === undefined)
       throw new HandsightError('PlatformUnsupported', 'the helper on the phone has ended', { capability: 'helper' });
     try {
-      await input(this.#handle);
+      return await input(call, handle.client);
     } catch (error) {
-      if (error instanceof HelperRefusal) throw new AdbCommandError(error.message, 'helper', {}, { cause: error });
+      if (error instanceof HelperRefusal) throw refusalOf(error);
       if (error instanceof HandsightError && error.kind === 'DeviceGone') await this.#drop();
       throw error;
     }
@@ -57,6 +122,13 @@ export class PhoneHelper {
   async #drop(): Promise<void> {
     const handle = this.#handle;
     this.#handle = undefined;
+    this.#stop.abort(new Error('the helper is no longer there'));
     await handle?.shutdown();
   }
+}
+
+function refusalOf(error: HelperRefusal): HandsightError {
+  if (error.code === 'asleep') return new HandsightError('DeviceAsleep', 'the phone sleeps: nothing was sent to its dark screen');
+  if (error.code === 'not_typable') return new HandsightError('TextNotTypable', 'nothing that takes this text has the focus');
+  return vendorRefusal(error.message) ?? new AdbCommandError(error.message, 'helper', {}, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { AdbCommandError, HandsightError } from '@handsight/core/error';
 import type { Call, Clipboard, Route } from '@handsight/core/device';
 import type { PhoneLink } from '../adb/phone-link.ts';
-import type { PhoneHelper } from '../helper/phone-helper.ts';
+import type { AppiumHelper } from '../helper/appium/appium-helper.ts';
 import { quoted } from '../quote.ts';
 import { sendInput } from './send-input.ts';
 import { inputWord, isPlainAscii, textPieces, type TextPiece } from './text-pieces.ts';
@@ -11,17 +11,21 @@ const PASTE = 279;
 const PIECES_AT_ONCE = 8;
 const MAX_TEXT = 20_000;
 
-/** Exactly this text: by keys where every character has one, else by the clipboard, else by the helper, else not at all. */
+/** Refuses what no way could enter. */
+export function requireTypable(text: string): void {
+  if (text.length > MAX_TEXT) throw new HandsightError('BadRequest', `${text.length} characters are too many to type`, { most: MAX_TEXT });
+  if (/\p{Surrogate}|\0/u.test(text)) throw notTypable('it is no well-formed text');
+}
+
+/** Exactly this text: by keys where every character has one, else by the clipboard, else by Appium's server, else not at all. */
 export async function typeText(
   link: PhoneLink,
   clipboard: Clipboard | undefined,
-  helper: PhoneHelper | undefined,
+  appium: AppiumHelper | undefined,
   input: string,
   text: string,
   call: Call,
 ): Promise<Route> {
-  if (text.length > MAX_TEXT) throw new HandsightError('BadRequest', `${text.length} characters are too many to type`, { most: MAX_TEXT });
-  if (/\p{Surrogate}|\0/u.test(text)) throw notTypable('it is no well-formed text');
   if (isPlainAscii(text)) {
     const pieces = textPieces(text);
     for (let from = 0; from < pieces.length; from += PIECES_AT_ONCE) {
@@ -31,10 +35,7 @@ export async function typeText(
   }
   const pasted = clipboard === undefined ? undefined : await paste(link, clipboard, input, text, call);
   if (pasted === true) return 'clipboard';
-  if (helper?.isUp === true) {
-    await helper.type(text, call);
-    return 'accessibility';
-  }
+  if (appium?.isUp === true) return appium.type(text, call);
   throw notTypable(
     pasted === undefined
       ? 'the phone has neither a clipboard command nor the helper'

@@ -15,7 +15,7 @@ export interface TreeReaderParts {
 }
 
 const TRIES = 2;
-const ASLEEP: Degraded = { reason: 'asleep', detail: 'the phone sleeps and its screen is dark' };
+export const ASLEEP: Degraded = { reason: 'asleep', detail: 'the phone sleeps and its screen is dark' };
 /** A screen at rest is read within three seconds even by slow phones; so much of its time is left to the caller of one that is not. */
 const PATIENCE = { leastMs: 3000, spareMs: 400 };
 const MOVING: Degraded = {
@@ -84,7 +84,7 @@ export class TreeReader {
 }
 
 /** The window itself, and why nothing is known of what it holds. */
-const bareFrame = ({ kind, bounds, process }: WindowInfo, degraded: Degraded): TreeReading => ({
+export const bareFrame = ({ kind, bounds, process }: WindowInfo, degraded: Degraded): TreeReading => ({
   root: makeNode({ role: 'container', packageName: process, bounds, className: kind }),
   nodeCount: 0,
   degraded,

@@ -35,6 +35,7 @@ export { printProse, type ProseInfo } from './print/prose.ts';
 export { heldValue, quoted } from './print/quote.ts';
 export { printSketch, renderSketch, type Sketch, type SketchOptions } from './print/sketch.ts';
 export { printTextual } from './print/textual.ts';
+export { draftNode, finishNode } from './read/draft.ts';
 export { parseUiAutomatorXml, readDump } from './read/read-dump.ts';
 export { parseRef, type ParsedRef, refsIn } from './ref/parse-ref.ts';
 export { AGENTEST_STALE_REF_ADVICE, type Located, RefRegistry } from './ref/registry.ts';

@@ -6,6 +6,8 @@ import type { Sockets } from '../sockets.ts';
 export interface HttpRequest {
   method: string;
   path: string;
+  query: URLSearchParams;
+  authorization: string;
   body: Uint8Array;
 }
 
@@ -13,6 +15,8 @@ export interface HttpReply {
   status: number;
   type?: string;
   body: Uint8Array | string;
+  /** Goes on writing until the signal ends it; the body comes first. */
+  stream?: (write: (text: string) => void, signal: AbortSignal) => Promise<void>;
 }
 
 const MAX_BODY = 1 << 26;
@@ -65,16 +69,29 @@ async function reply(
     }
     parts.push(part);
   }
+  const [path = '/', query = ''] = (request.url ?? '/').split('?');
   const {
     status,
     type = 'application/json; charset=utf-8',
     body,
+    stream,
   } = await answer({
     method: request.method ?? 'GET',
-    path: (request.url ?? '/').split('?')[0] ?? '/',
+    path,
+    query: new URLSearchParams(query),
+    authorization: request.headers.authorization ?? '',
     body: Buffer.concat(parts),
   });
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  if (stream !== undefined) {
+    const ended = new AbortController();
+    response.once('close', () => ended.abort());
+    response.writeHead(status, { 'content-type': type, connection: 'close' });
+    response.flushHeaders();
+    await stream((text) => response.write(text), ended.signal);
+    response.end();
+    return;
+  }
   response.writeHead(status, { 'content-type': type, 'content-length': bytes.length, connection: 'keep-alive' });
   response.end(bytes);
 }

@@ -29,7 +29,7 @@ function lockScreenXml({ facts: { size }, lock }: Phone): string {
 export async function dumpScreen(phone: Phone, signal: AbortSignal): Promise<{ bytes: Uint8Array } | { error: string }> {
   const { dump } = phone.faults;
   if (dump === 'hang') await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-  if (dump === 'busy') return { error: BUSY };
+  if (dump === 'busy' || phone.automation !== undefined) return { error: BUSY };
   if (dump === 'killed') return { error: KILLED };
   if (dump === 'not_idle') return { error: NOT_IDLE };
   if (dump === 'null_root' || !phone.isAwake) return { error: NULL_ROOT };

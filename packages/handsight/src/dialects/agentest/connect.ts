@@ -56,7 +56,7 @@ export const connect = agentestTool({
       deviceId: id,
       packageName: input.packageName,
       backend: adapter,
-      helperInstalled: facts['helper'] === true,
+      helperInstalled: facts['helper'] === 'handsight' || facts['helper'] === 'appium',
       framework: primary,
       ...(attached === undefined ? {} : { frameworkSync: attached.channels }),
       screenFingerprint: fingerprint,

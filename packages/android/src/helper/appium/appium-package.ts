@@ -3,17 +3,17 @@ import { z } from 'zod';
 
 const PackageSchema = z.object({ version: z.string(), SERVER_APK_PATH: z.string(), TEST_APK_PATH: z.string() });
 
-export interface HelperPackage {
+export interface AppiumPackage {
   version: string;
   serverApk: string;
   testApk: string;
 }
 
-/** An npm package that only those install who want the helper; its name is no word the compiler could look up. */
+/** An npm package that only those install who want it; its name is no word the compiler could look up. */
 const PACKAGE = 'appium-uiautomator2-server';
 
 /** Undefined where the package is not installed. */
-export async function findHelperPackage(): Promise<HelperPackage | undefined> {
+export async function findAppiumPackage(): Promise<AppiumPackage | undefined> {
   try {
     const found = PackageSchema.parse(await import(PACKAGE));
     await Promise.all([access(found.SERVER_APK_PATH), access(found.TEST_APK_PATH)]);

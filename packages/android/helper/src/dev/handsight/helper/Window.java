@@ -1,0 +1,27 @@
+package dev.handsight.helper;
+
+/** A window of the screen. */
+public interface Window {
+  int id();
+
+  /** application, input_method, system, accessibility_overlay, split_screen_divider, magnification. */
+  String type();
+
+  int layer();
+
+  CharSequence title();
+
+  int[] bounds();
+
+  boolean focused();
+
+  boolean active();
+
+  int displayId();
+
+  /** Android's number of the task; -1 where it is not known. */
+  int task();
+
+  /** Null for a window that exposes nothing. */
+  Node root();
+}

@@ -1,0 +1,6 @@
+package android.graphics;
+
+public class Point {
+  public int x;
+  public int y;
+}

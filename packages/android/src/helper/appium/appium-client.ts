@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { HandsightError } from '@handsight/core/error';
+import type { Gesture } from '@handsight/core/device';
+import { HelperHttp, HelperRefusal } from '../helper-http.ts';
+import { pointerActions } from './pointer-actions.ts';
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const READY_TIMEOUT_MS = 30_000;
+const READY_POLL_MS = 100;
+
+const StatusSchema = z.object({ ready: z.boolean().default(true), build: z.object({ version: z.string() }).partial().default({}) });
+const SessionSchema = z.object({ sessionId: z.string().regex(/^[\w-]{1,100}$/) });
+
+/** Reading must not wait for a screen that never rests: the door settles by itself. */
+const SETTINGS = { waitForIdleTimeout: 0, waitForSelectorTimeout: 0, actionAcknowledgmentTimeout: 0, scrollAcknowledgmentTimeout: 0 };
+
+/** Appium's UiAutomator2 server on the phone, as far as a driver needs it. */
+export class AppiumClient {
+  readonly #http: HelperHttp;
+  readonly #timeoutMs: number;
+  #session: Promise<string> | undefined;
+
+  constructor(hostPort: number, defaultTimeoutMs = DEFAULT_TIMEOUT_MS) {
+    this.#http = new HelperHttp(hostPort);
+    this.#timeoutMs = defaultTimeoutMs;
+  }
+
+  /** Its version; undefined while it is not ready. */
+  async version(timeoutMs = this.#timeoutMs): Promise<string | undefined> {
+    const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
+    try {
+      const { ready, build } = StatusSchema.parse(valueOf(await this.#http.ask('GET', '/status', undefined, signal)));
+      return ready ? (build.version ?? '') : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async waitForReady(timeoutMs = READY_TIMEOUT_MS): Promise<string> {
+    const end = performance.now() + timeoutMs;
+    for (;;) {
+      const version = await this.version(Math.max(1, Math.min(this.#timeoutMs, end - performance.now())));
+      if (version !== undefined) return version;
+      if (performance.now() + READY_POLL_MS >= end)
+        throw new HandsightError('Timeout', `Appium's server was not ready within ${timeoutMs} ms`, { timeout_ms: timeoutMs });
+      await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
+    }
+  }
+
+  async source(signal: AbortSignal): Promise<string> {
+    return z.string().parse(await this.#in('GET', '/source', undefined, signal));
+  }
+
+  /** Any number of fingers. */
+  async gesture(gesture: Gesture, signal?: AbortSignal): Promise<void> {
+    await this.#in('POST', '/actions', { actions: pointerActions(gesture) }, this.#until(signal));
+  }
+
+  /** Into whatever has the focus, behind what it holds. */
+  async typeText(text: string, signal?: AbortSignal): Promise<void> {
+    await this.#in('POST', '/keys', { text, replace: false }, this.#until(signal));
+  }
+
+  async shutdown(): Promise<void> {
+    const session = await this.#session?.catch(() => undefined);
+    if (session !== undefined)
+      await this.#http.ask('DELETE', `/session/${session}`, undefined, AbortSignal.timeout(this.#timeoutMs)).catch(() => undefined);
+    this.#http.close();
+  }
+
+  #until(signal: AbortSignal | undefined): AbortSignal {
+    return signal ?? AbortSignal.timeout(this.#timeoutMs);
+  }
+
+  async #in(method: 'GET' | 'POST', path: string, body: object | undefined, signal: AbortSignal): Promise<unknown> {
+    this.#session ??= this.#begin(signal);
+    const session = await this.#session.catch((error: unknown) => {
+      this.#session = undefined;
+      throw error;
+    });
+    return valueOf(await this.#http.ask(method, `/session/${session}${path}`, body, signal));
+  }
+
+  async #begin(signal: AbortSignal): Promise<string> {
+    const capabilities = { alwaysMatch: {}, firstMatch: [{}] };
+    const { sessionId } = SessionSchema.parse(valueOf(await this.#http.ask('POST', '/session', { capabilities }, signal)));
+    await this.#http.ask('POST', `/session/${sessionId}/appium/settings`, { settings: SETTINGS }, signal).catch((error: unknown) => {
+      if (!(error instanceof HelperRefusal)) throw error;
+    });
+    return sessionId;
+  }
+}
+
+/** Every answer stands under `value`. */
+const valueOf = (answer: unknown): unknown => (typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : answer);
