@@ -4,7 +4,7 @@
  */
 const PACKAGES = [['handsight'], ['agent', 'flow', 'phone'], ['android', 'linux', 'virtual', 'vision', 'script'], ['core']];
 const CORE = [['client'], ['act'], ['look'], ['host'], ['guard', 'record'], ['config', 'picture'], ['device'], ['screen'], ['error']];
-const HANDSIGHT = [['cli'], ['serve'], ['mcp', 'rest'], ['dialects'], ['tools'], ['wire', 'http'], ['tool']];
+const HANDSIGHT = [['cli'], ['serve'], ['mcp', 'rest'], ['dialects'], ['agent'], ['tools'], ['wire', 'http'], ['tool']];
 
 const TESTS = '(\\.(spec|fixture)\\.ts$|^test/)';
 
@@ -30,7 +30,7 @@ module.exports = {
       'handsight → agent, flow, phone → drivers and vision → core; drivers do not know each other, phone may know virtual',
     ),
     ...oneWay('core/src/', CORE, 'client → act → look → host → guard, record → config, picture → device → screen → error'),
-    ...oneWay('handsight/src/', HANDSIGHT, 'cli → serve → mcp, rest → dialects → tools → tool'),
+    ...oneWay('handsight/src/', HANDSIGHT, 'cli → serve → mcp, rest → dialects → agent → tools → tool'),
     {
       name: 'phone-serves-the-virtual-device',
       severity: 'error',

@@ -106,5 +106,16 @@ export { type ActionStep, ActionStepSchema } from './dialects/agentest/action-st
 export type { FlowTrace, StepResult } from './dialects/agentest/flow-trace.ts';
 export { toolsOf } from './dialects/list.ts';
 export { type AgentAction, AgentActionSchema } from '@handsight/agent';
+export { runAgent } from './run-agent.ts';
+export { AgentRun, RUN_STATUSES, type RunEvent, type RunOptions, type RunResult, type RunStatus, type RunView } from '@handsight/agent';
+export type {
+  HumanAuthBridge,
+  HumanAuthDecision,
+  HumanAuthRequest,
+  ModelStepOutput,
+  ScriptExecutor,
+  ScriptRequest,
+  ScriptResult,
+} from '@handsight/agent';
 export { type HostOptions, openHost } from './open-host.ts';
 export { startServer } from './serve/server.ts';

@@ -26,9 +26,9 @@ import { readStructure, type StructureQuery, type StructureResult } from '../loo
 import type { Receipt } from '../host/receipt.ts';
 import { parseInput } from '../error/parse-input.ts';
 import type { ActRequest } from '../act/request.ts';
-import { screenSnapshot, type ScreenSnapshot } from '../look/screen-snapshot.ts';
 import type { ClientView, DeviceSession } from '../host/device-session.ts';
 import type { ShownReadings } from '../host/shown-readings.ts';
+import { screenSnapshot, type ScreenSnapshot, type SnapshotFor } from '../look/screen-snapshot.ts';
 import type { ReadingStep } from '../host/steps.ts';
 import { lastScreen, readScreen, type ScreenQuery, type ShownScreen } from '../look/shown-screen.ts';
 import { sketchWindow, type SketchQuery, type WindowSketch } from '../look/sketch-window.ts';
@@ -201,8 +201,9 @@ export class DeviceClient {
   }
 
   /** The openpocket dialect's snapshot, scaled for a model. */
-  screenSnapshot(model: string, signal?: AbortSignal): Promise<ScreenSnapshot> {
-    return this.#read({ tool: 'screen_snapshot', args: { model }, signal }, (call) => screenSnapshot(this.session, model, call));
+  screenSnapshot(reader: SnapshotFor, signal?: AbortSignal): Promise<ScreenSnapshot> {
+    const model = typeof reader === 'string' ? reader : reader.model;
+    return this.#read({ tool: 'screen_snapshot', args: { model }, signal }, (call) => screenSnapshot(this.session, reader, call));
   }
 
   waitFor(wait: z.input<typeof WaitForSchema>, signal?: AbortSignal): Promise<WaitResult> {

@@ -143,6 +143,39 @@ export const ConfigSchema = z.strictObject({
       max_tokens: z.number().int().positive().default(1500),
     })
     .prefault({}),
+  /** Runs of the agent. A key may stand here; the environment goes before it. */
+  agent: z
+    .strictObject({
+      /** `provider/name` */
+      model: nonEmpty.optional(),
+      base_url: webAddress.optional(),
+      api_key: nonEmpty.optional(),
+      wire: z.enum(['chat', 'responses', 'messages']).optional(),
+      mode: z.enum(['text', 'pixels']).optional(),
+      /** The most that a run may take, unless it is asked for with other limits. */
+      steps: z.number().int().min(1).max(1000).default(40),
+      minutes: z.number().positive().max(1440).default(10),
+      max_cost: z.number().positive().optional(),
+      /** The longest answer of the model. */
+      max_tokens: z.number().int().min(64).max(64_000).default(4096),
+      call_timeout_seconds: z.number().positive().max(1800).default(120),
+      max_attempts: z.number().int().min(1).max(20).default(5),
+      /** The history is shortened when a request would be longer. */
+      context_tokens: z.number().int().min(2000).default(24_000),
+      /** US dollars for a million tokens, by how a model's name begins. */
+      prices: z
+        .record(
+          nonEmpty,
+          z.strictObject({
+            input: z.number().min(0),
+            cached_input: z.number().min(0).optional(),
+            cache_write: z.number().min(0).optional(),
+            output: z.number().min(0),
+          }),
+        )
+        .default({}),
+    })
+    .prefault({}),
   android: z
     .strictObject({
       enabled: z.boolean().default(true),

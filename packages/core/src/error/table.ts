@@ -242,6 +242,16 @@ export const ERROR_TABLE = {
     raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
     hint: 'Host scripts run only inside a sandbox; the message names what this machine lacks.',
   }),
+  ModelFailed: defineError({
+    status: 502, exit: EXIT.unreadable, failureCode: 'UNKNOWN', code: 'MODEL_FAILED', retryable: true, recoverable: true,
+    raisedBeforeDispatch: false, quotesScreen: true, isFinding: false, next: null,
+    hint: 'The model gave no usable answer; check its address, name, key and credit.',
+  }),
+  RunNotFound: defineError({
+    status: 404, exit: EXIT.target, failureCode: 'ACTION_REJECTED', code: 'RUN_NOT_FOUND', retryable: false, recoverable: true,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
+    hint: 'List the runs and use an id from that list.',
+  }),
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorKind = keyof typeof ERROR_TABLE;

@@ -70,6 +70,7 @@ export class Host {
   trace: TraceRecorder | undefined;
   readonly #sessions = new Map<string, Promise<DeviceSession>>();
   readonly #shown = new Map<string, ShownReadings>();
+  readonly #beforeClose: (() => Promise<void>)[] = [];
 
   constructor(parts: HostParts) {
     this.config = parts.config;
@@ -113,7 +114,13 @@ export class Host {
     return known;
   }
 
+  /** What has to end while the devices are still there. */
+  beforeClose(task: () => Promise<void>): void {
+    this.#beforeClose.push(task);
+  }
+
   async close(): Promise<void> {
+    for (const task of this.#beforeClose) await task().catch((error: unknown) => this.events.fault(error));
     if (this.trace !== undefined && this.trace.status().active_trace_id !== null) await this.trace.stop();
     this.screenshots.close();
     for (const opening of this.#sessions.values()) {

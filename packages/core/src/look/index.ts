@@ -17,7 +17,7 @@ export type { Observation, ObserveQuery } from './observe.ts';
 export type { PictureOf } from './take-picture.ts';
 export type { Shot } from '../host/shot.ts';
 export type { StructureQuery, StructureResult } from './read-structure.ts';
-export type { ScreenSnapshot } from './screen-snapshot.ts';
+export type { ScreenSnapshot, SnapshotFor } from './screen-snapshot.ts';
 export type { ShownScreen } from './shown-screen.ts';
 export { SKETCH_GRID } from './sketch-window.ts';
 export type { Target } from './target/target.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../device/call.ts';
-import { scaleForModel, type ModelScale } from '../picture/model-scale.ts';
+import { scaleForModel, scaleTo, type ModelScale } from '../picture/model-scale.ts';
 import { scalePicture } from '../picture/scale-picture.ts';
 import { height, width } from '../screen/geometry.ts';
 import { look } from './look.ts';
@@ -17,11 +17,19 @@ export interface ScreenSnapshot {
   scale: ModelScale;
 }
 
-export async function screenSnapshot(session: DeviceSession, model: string, call: Call): Promise<ScreenSnapshot> {
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** For whom the picture is made: a model by its name, or the size that a model of this name wants for a screen. */
+export type SnapshotFor = string | { model: string; sizeOf: (screen: Size) => Size };
+
+export async function screenSnapshot(session: DeviceSession, reader: SnapshotFor, call: Call): Promise<ScreenSnapshot> {
   const { host, device } = session;
   host.guard.budgets.admit('screenshot');
   const pixels = await shownPixels(session, 'screen', call);
-  const scale = scaleForModel(pixels, model, pixels.area);
+  const scale = typeof reader === 'string' ? scaleForModel(pixels, reader, pixels.area) : scaleTo(reader.sizeOf(pixels), pixels.area);
   const picture = await shot(
     scale.width === pixels.width && scale.height === pixels.height ? pixels : await scalePicture(pixels, scale.width, scale.height),
   );

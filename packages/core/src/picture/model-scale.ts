@@ -29,8 +29,13 @@ export function scaleForModel(
     ? CLAUDE_LONGEST_SIDE / Math.max(size.width, size.height)
     : OTHER_SHORTEST_SIDE / Math.min(size.width, size.height);
   const factor = Math.min(1, shrink);
-  const across = axis(Math.max(1, Math.round(size.width * factor)), area.left, width(area));
-  const down = axis(Math.max(1, Math.round(size.height * factor)), area.top, height(area));
+  return scaleTo({ width: Math.max(1, Math.round(size.width * factor)), height: Math.max(1, Math.round(size.height * factor)) }, area);
+}
+
+/** A picture of this size that shows this part of the device's space. */
+export function scaleTo(size: { width: number; height: number }, area: Bounds): ModelScale {
+  const across = axis(size.width, area.left, width(area));
+  const down = axis(size.height, area.top, height(area));
   return {
     width: across.length,
     height: down.length,

@@ -2,9 +2,8 @@ import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 import { advertisedInput } from '../tool/advertised-input.ts';
+import { slimSchema } from '../tool/slim-schema.ts';
 import type { AnyTool } from '../tool/tool.ts';
-
-type JsonSchema = Record<string, unknown>;
 
 const known = { plain: new WeakMap<AnyTool, ListedTool>(), structured: new WeakMap<AnyTool, ListedTool>() };
 
@@ -21,8 +20,8 @@ function listingOf(tool: AnyTool, structured: boolean): ListedTool {
   return {
     name,
     description,
-    inputSchema: { type: 'object', ...slim(z.toJSONSchema(advertisedInput(tool), { io: 'input', unrepresentable: 'any' })) },
-    ...(structured ? { outputSchema: { type: 'object', ...slim(z.toJSONSchema(tool.output, { unrepresentable: 'any' })) } } : {}),
+    inputSchema: { type: 'object', ...slimSchema(z.toJSONSchema(advertisedInput(tool), { io: 'input', unrepresentable: 'any' })) },
+    ...(structured ? { outputSchema: { type: 'object', ...slimSchema(z.toJSONSchema(tool.output, { unrepresentable: 'any' })) } } : {}),
     annotations: {
       title,
       readOnlyHint: kind !== 'act' && idempotent && !destructive,
@@ -32,22 +31,3 @@ function listingOf(tool: AnyTool, structured: boolean): ListedTool {
     },
   };
 }
-
-/** Said by the type alone or checked when the tool is called; a reader of the list needs none of them. */
-const OMITTED_FIELDS = new Set(['$schema', 'minLength', 'maxLength', 'minItems', 'maxItems']);
-
-function slim(schema: JsonSchema): JsonSchema {
-  const entries = Object.entries(schema).filter(([key, value]) => !OMITTED_FIELDS.has(key) && !isSafeLimit(key, value));
-  return Object.fromEntries(entries.map(([key, value]) => [key, key === 'properties' ? slimEach(value) : slimPart(value)]));
-}
-
-const slimEach = (properties: unknown): unknown =>
-  isObject(properties) ? Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, slimPart(value)])) : properties;
-
-const slimPart = (value: unknown): unknown => (Array.isArray(value) ? value.map(slimPart) : isObject(value) ? slim(value) : value);
-
-const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** zod gives every integer the limits of a JavaScript safe integer. */
-const isSafeLimit = (key: string, value: unknown): boolean =>
-  (key === 'minimum' || key === 'maximum') && typeof value === 'number' && !Number.isSafeInteger(value * 2);

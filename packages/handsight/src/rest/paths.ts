@@ -6,6 +6,7 @@ import { metricsPath } from '../http/metrics.ts';
 import { openApi } from './openapi.ts';
 import { actionEndpoint } from '../dialects/screen-observer/action-endpoint.ts';
 import { agentEndpoints } from '../dialects/openpocket/endpoints.ts';
+import { agentRunEndpoints, agentRunEventsPath } from './agent-runs.ts';
 import { approvalEndpoints } from './approvals.ts';
 import type { Endpoint, PathDescription } from '../tool/endpoint.ts';
 import { healthEndpoint } from './health.ts';
@@ -30,9 +31,10 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
     if (!isTaken) endpoints.push(endpoint);
   };
   for (const tool of tools) if (tool.rest !== null) add(toolEndpoint(tool, tool.rest));
-  for (const endpoint of [actionEndpoint, ...agentEndpoints, ...approvalEndpoints, ...toolCallEndpoints(tools)]) add(endpoint);
+  for (const endpoint of [actionEndpoint, ...agentEndpoints, ...agentRunEndpoints, ...approvalEndpoints, ...toolCallEndpoints(tools)])
+    add(endpoint);
   for (const endpoint of [dialectCallEndpoint(tools), healthEndpoint, shutdownEndpoint]) add(endpoint);
-  const all: PathDescription[] = [homePath, indexPath, ...endpoints, metricsPath, eventsPath];
+  const all: PathDescription[] = [homePath, indexPath, ...endpoints, metricsPath, eventsPath, agentRunEventsPath];
   let document: object | undefined;
   const description: Endpoint = {
     method: 'GET',

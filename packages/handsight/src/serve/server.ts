@@ -5,6 +5,7 @@ import type { OperatorAuthority } from '@handsight/core/guard';
 import { parseToolInput } from '../tool/parse-tool-input.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import { claimPort, type ClaimedPort } from '../http/claimed-port.ts';
+import { agentRunEventsPath } from '../rest/agent-runs.ts';
 import { EventsInput, eventsPath, EventStream } from '../rest/event-stream.ts';
 import { addInspector, isInspectorFile } from './inspector.ts';
 import { Metrics, metricsPath } from '../http/metrics.ts';
@@ -15,6 +16,8 @@ import { indexPage, indexPath } from '../rest/home.ts';
 import { pathsOf } from '../rest/paths.ts';
 import { fromQuery } from '../rest/query.ts';
 import { addRoute, asObject } from '../rest/routes.ts';
+import { runsOf } from '../agent/start-run.ts';
+import { streamRun } from '../rest/run-stream.ts';
 import { RestSurface } from '../rest/surface.ts';
 import { isLegacy } from '../rest/tool-endpoint.ts';
 import { requireToken, type Access, type Sender } from '../http/security.ts';
@@ -115,6 +118,11 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
     events.requireRoom(query, senderOf(request) === 'operator');
     reply.hijack();
     events.serve(reply.raw, query);
+  });
+  app.get(agentRunEventsPath.path, (request, reply) => {
+    const run = runsOf(host).get(String(asObject(request.params)['id']));
+    reply.hijack();
+    streamRun(run, reply.raw);
   });
   for (const part of options.parts ?? []) await app.register(async (inner) => part(inner));
 }

@@ -71,7 +71,8 @@ export class Replay {
 
   constructor(options: ReplayOptions) {
     this.#options = options;
-    this.#rows = options.trace.rows;
+    // What an agent thought and was answered is not done again; what it did is.
+    this.#rows = options.trace.rows.filter(({ tool }) => !tool.startsWith('agent_'));
     this.#ended = this.#rows.length === 0 ? 'completed' : null;
   }
 

@@ -30,8 +30,9 @@ export class Replays {
     const trace = await readTrace(path);
     this.#makeRoom();
     const id = `replay-${randomBytes(4).toString('hex')}`;
-    this.#replays.set(id, new Replay({ trace, mode, onDivergence, ...this.#carryOut }));
-    return { replay_id: id, total: trace.rows.length, mode, label: trace.header.label };
+    const replay = new Replay({ trace, mode, onDivergence, ...this.#carryOut });
+    this.#replays.set(id, replay);
+    return { replay_id: id, total: replay.status().total, mode, label: trace.header.label };
   }
 
   step = (id: string, signal?: AbortSignal): Promise<ReplayStep> => this.#get(id).step(signal);

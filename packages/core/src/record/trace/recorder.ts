@@ -22,6 +22,8 @@ export interface TraceOptions {
   redactArgKeys: readonly string[];
   /** Takes the screen's secrets out of what a call was given and gave. */
   redact: <T>(value: T) => T;
+  /** Further fields of the header. */
+  header?: Readonly<Record<string, unknown>>;
 }
 
 export interface TraceStep {
@@ -35,6 +37,8 @@ export interface TraceStep {
   tree_hash_before: string | null;
   tree_hash_after: string | null;
   duration_ms: number;
+  /** Further fields of the row, kept whole. */
+  extra?: Readonly<Record<string, unknown>>;
   /** Asked only when a screenshot is due. */
   pictures?: () => Promise<StepPictures>;
 }
@@ -75,6 +79,7 @@ export class TraceRecorder {
     const startedAt = options.clock.now();
     const journal = await createJournal(dir);
     const header: TraceHeader = {
+      ...options.redact(options.header ?? {}),
       type: 'header',
       version: TRACE_VERSION,
       trace_id: traceId,
@@ -105,13 +110,14 @@ export class TraceRecorder {
     return { active_trace_id: this.#stopped ? null : this.traceId, step_count: this.#steps, dir: this.dir };
   }
 
-  async stop(): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {
+  /** `extra`: further fields of the footer. */
+  async stop(extra: Readonly<Record<string, unknown>> = {}): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {
     if (this.#stopped) throw new HandsightError('BadRequest', 'the trace was already stopped', { trace_id: this.traceId });
     this.#stopped = true;
     await this.#turn;
     const now = this.#options.clock.now();
     const facts = { step_count: this.#steps, duration_ms: now - this.startedAt };
-    const footer: TraceFooter = { type: 'footer', stopped_at: new Date(now).toISOString(), ...facts };
+    const footer: TraceFooter = { ...this.#options.redact(extra), type: 'footer', stopped_at: new Date(now).toISOString(), ...facts };
     try {
       await this.#journal.append(JSON.stringify(footer));
     } finally {
@@ -136,6 +142,7 @@ export class TraceRecorder {
       tree_hash_after,
       duration_ms,
       ...redact(await this.#screenshots.save(seq, step.pictures)),
+      ...redact(step.extra ?? {}),
     };
     return JSON.stringify(row);
   }

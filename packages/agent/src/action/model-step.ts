@@ -1,0 +1,21 @@
+import type { AgentAction } from './agent-action.ts';
+import type { ModelStepOutput } from './model-step-output.ts';
+
+/** One of our own tools, as a model called it. */
+export interface ToolUse {
+  type: 'tool';
+  name: string;
+  input: Record<string, unknown>;
+}
+
+/** Things that only the run itself knows. */
+export type OwnStep = { type: 'note'; text: string } | { type: 'give_up'; message: string };
+
+export type StepAction = AgentAction | ToolUse | OwnStep;
+
+/** One thing that a model wants done; coordinates are device pixels. */
+export interface ModelStep extends Omit<ModelStepOutput, 'action'> {
+  action: StepAction;
+  /** The call that it answers; null where the model wrote it as text. */
+  callId: string | null;
+}

@@ -1,0 +1,58 @@
+import type { Usage } from '../wire/message.ts';
+import type { Price } from './prices.ts';
+
+const MILLION = 1_000_000;
+
+export interface Cost extends Usage {
+  /** US dollars; null where the model has no price. */
+  usd: number | null;
+  /** The server counts no tokens, so they were estimated from the length of the text. */
+  estimated: boolean;
+}
+
+/** What one call costs. Tokens without a price of their own cost what plain input costs. */
+export function costOf({ input, cached, written, output }: Usage, price: Price): number {
+  const { cached_input = price.input, cache_write = price.input } = price;
+  return (input * price.input + cached * cached_input + written * cache_write + output * price.output) / MILLION;
+}
+
+/** The tokens and the money of a run. */
+export class Tally {
+  readonly #price: Price | undefined;
+  #total: Usage = { input: 0, cached: 0, written: 0, output: 0 };
+  #usd = 0;
+  #estimated = false;
+
+  constructor(price: Price | undefined, spent: Cost | null = null) {
+    this.#price = price;
+    if (spent === null) return;
+    this.#total = { input: spent.input, cached: spent.cached, written: spent.written, output: spent.output };
+    this.#usd = spent.usd ?? 0;
+    this.#estimated = spent.estimated;
+  }
+
+  /** Adds one call and says what it cost. */
+  add(usage: Usage, estimated: boolean): Cost {
+    const usd = this.#price === undefined ? null : costOf(usage, this.#price);
+    const { input, cached, written, output } = this.#total;
+    this.#total = {
+      input: input + usage.input,
+      cached: cached + usage.cached,
+      written: written + usage.written,
+      output: output + usage.output,
+    };
+    this.#usd += usd ?? 0;
+    this.#estimated ||= estimated;
+    return { ...usage, usd, estimated };
+  }
+
+  get total(): Cost {
+    return { ...this.#total, usd: this.#price === undefined ? null : this.#usd, estimated: this.#estimated };
+  }
+
+  /** Whether a call could end above the limit, if nothing of its input is cached and its answer is as long as it may be. */
+  couldExceed(maxUsd: number, inputTokens: number, maxOutput: number): boolean {
+    if (this.#price === undefined) return false;
+    return this.#usd + costOf({ input: inputTokens, cached: 0, written: 0, output: maxOutput }, this.#price) > maxUsd;
+  }
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+import type { ModelStep, StepAction } from '../action/model-step.ts';
+import { MalformedAnswer } from '../wire/malformed-answer.ts';
+import type { FunctionTool } from '../wire/message.ts';
+import { fromThousandths, pointOf } from './coordinates.ts';
+import { askPerson, drag, finish, hover, keysOf, longPress, openApp, press, scroll, tap, typeInto, wait } from './gestures.ts';
+import type { Grammar, ShownPicture } from './grammar.ts';
+import { COMMON_TOOLS, ownAction, ownTools, schemaOf } from './own-tools.ts';
+import { openaiSize } from './picture-size.ts';
+
+const thousandths = z.int().min(0).max(1000);
+const place = { x: thousandths, y: thousandths };
+const direction = z.enum(['up', 'down', 'left', 'right']);
+
+interface GeminiFunction {
+  description: string;
+  input: z.ZodObject;
+  toStep: (input: Record<string, unknown>, picture: ShownPicture | null) => StepAction;
+}
+
+const PIXELS_PER_CLICK = 100;
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const pointIn = (input: Record<string, unknown>, picture: ShownPicture | null): ReturnType<typeof fromThousandths> =>
+  fromThousandths(pointOf(input), picture);
+
+/**
+ * The actions of Gemini's computer use as ordinary functions: the compatible endpoint takes no `computerUse` tool, and the native one is
+ * not supported.
+ */
+const FUNCTIONS: Readonly<Record<string, GeminiFunction>> = {
+  click_at: { description: 'Tap or click.', input: z.object(place), toStep: (input, picture) => tap(pointIn(input, picture)) },
+  long_press_at: { description: 'Press and hold.', input: z.object(place), toStep: (input, picture) => longPress(pointIn(input, picture)) },
+  hover_at: { description: 'Move the pointer.', input: z.object(place), toStep: (input, picture) => hover(pointIn(input, picture)) },
+  type_text_at: {
+    description: 'Type into the field at this point.',
+    input: z.object({ ...place, text: z.string(), press_enter: z.boolean().optional(), clear_before_typing: z.boolean().optional() }),
+    toStep: (input, picture) =>
+      typeInto(pointIn(input, picture), text(input['text']), {
+        clear: input['clear_before_typing'] !== false,
+        submit: input['press_enter'] === true,
+      }),
+  },
+  key_combination: {
+    description: 'Press keys, such as "control+a" or "enter".',
+    input: z.object({ keys: z.string() }),
+    toStep: (input) => press(keysOf(text(input['keys']))),
+  },
+  scroll_document: {
+    description: 'Scroll the page.',
+    input: z.object({ direction }),
+    toStep: (input) => scroll(undefined, text(input['direction']), 5),
+  },
+  scroll_at: {
+    description: 'Scroll what is at this point.',
+    input: z.object({ ...place, direction, magnitude: z.int().optional() }),
+    toStep: (input, picture) =>
+      scroll(
+        pointIn(input, picture),
+        text(input['direction']),
+        (typeof input['magnitude'] === 'number' ? input['magnitude'] : 800) / PIXELS_PER_CLICK,
+      ),
+  },
+  drag_and_drop: {
+    description: 'Drag from one point to another.',
+    input: z.object({ ...place, destination_x: thousandths, destination_y: thousandths }),
+    toStep: (input, picture) => drag(pointIn(input, picture), fromThousandths(pointOf(input, ['destination_x', 'destination_y']), picture)),
+  },
+  go_back: { description: 'Go back.', input: z.object({}), toStep: () => press('back') },
+  go_home: { description: 'Go to the home screen.', input: z.object({}), toStep: () => press('KEYCODE_HOME') },
+  open_app: { description: 'Open an app.', input: z.object({ app_name: z.string() }), toStep: (input) => openApp(text(input['app_name'])) },
+  wait_5_seconds: { description: 'Wait.', input: z.object({}), toStep: () => wait(5000) },
+};
+
+const declared: FunctionTool[] = Object.entries(FUNCTIONS).map(([name, { description, input }]) => ({
+  type: 'function',
+  name,
+  description,
+  parameters: schemaOf(input),
+}));
+
+/** Gemini's computer use over its compatible endpoint; coordinates are thousandths. */
+export const geminiGrammar: Grammar = {
+  name: 'gemini',
+  mode: 'pixels',
+  space: 'thousandths',
+  pictureSize: openaiSize,
+  instructions: () =>
+    'Act by calling functions. x and y are thousandths of the newest picture: (0, 0) is its top left corner, (1000, 1000) its bottom right one.',
+  tools: ({ hasScripts }) => [...declared, ...ownTools(COMMON_TOOLS, hasScripts)],
+  parse({ text: said, calls, raw }, picture) {
+    if (calls.length === 0 && said.trim() !== '') return [{ thought: said, action: finish(said), raw, callId: null }];
+    return calls.flatMap(({ id, name, input }): ModelStep[] => {
+      const fields = typeof input === 'object' && input !== null ? { ...input } : {};
+      const action = ownAction(name, fields) ?? FUNCTIONS[name]?.toStep(fields, picture);
+      if (action === undefined) throw new MalformedAnswer(`There is no function ${JSON.stringify(name.slice(0, 60))}.`);
+      const step = (each: StepAction): ModelStep => ({ thought: said, action: each, raw, callId: id });
+      return [...confirmations(fields).map(step), step(action)];
+    });
+  },
+};
+
+const SafetySchema = z.object({ safety_decision: z.object({ decision: z.string(), explanation: z.string().optional() }) });
+
+/** The model's own wish for a confirmation is a question to a person; what follows is left out unless it is granted. */
+function confirmations(input: object): StepAction[] {
+  const safety = SafetySchema.safeParse(input).data?.safety_decision;
+  return safety?.decision === 'require_confirmation' ? [askPerson(safety.explanation ?? 'The model asks for a confirmation.')] : [];
+}

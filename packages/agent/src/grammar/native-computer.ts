@@ -1,0 +1,20 @@
+import type { ModelStep, StepAction } from '../action/model-step.ts';
+import { MalformedAnswer } from '../wire/malformed-answer.ts';
+import type { ModelAnswer, ToolCall } from '../wire/message.ts';
+import { finish } from './gestures.ts';
+import { ownAction } from './own-tools.ts';
+
+/** The steps of an answer by a model with a computer tool of its provider's. A message without calls is its way to say that it is done. */
+export function nativeSteps({ text, calls, raw }: ModelAnswer, actionsOf: (input: unknown) => StepAction[]): ModelStep[] {
+  if (calls.length === 0) {
+    if (text.trim() === '') throw new MalformedAnswer('Use the computer tool, or call finish.');
+    return [{ thought: text, action: finish(text), raw, callId: null }];
+  }
+  return calls.flatMap((call) => actionsIn(call, actionsOf).map((action): ModelStep => ({ thought: text, action, raw, callId: call.id })));
+}
+
+function actionsIn({ name, kind, input }: ToolCall, actionsOf: (input: unknown) => StepAction[]): StepAction[] {
+  if (kind === 'computer') return actionsOf(input);
+  const fields = typeof input === 'object' && input !== null ? { ...input } : {};
+  return [ownAction(name, fields) ?? { type: 'tool', name, input: fields }];
+}

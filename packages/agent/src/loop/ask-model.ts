@@ -1,0 +1,107 @@
+import { HandsightError } from '@handsight/core/error';
+
+import type { ModelStep } from '../action/model-step.ts';
+import { estimateTokens } from '../cost/estimate-tokens.ts';
+import type { Cost, Tally } from '../cost/tally.ts';
+import type { Grammar, ShownPicture } from '../grammar/grammar.ts';
+import type { RunRecord } from '../record/run-record.ts';
+import { MalformedAnswer } from '../wire/malformed-answer.ts';
+import { text, type ModelAnswer, type ModelRequest } from '../wire/message.ts';
+import type { ModelClient } from '../wire/model-client.ts';
+import type { Conversation } from './conversation.ts';
+import type { RunEventBody } from './run-event.ts';
+import type { RunLimits } from './run-parts.ts';
+import { RunEnded } from './run-status.ts';
+
+/** So often in a row an answer that cannot be used is sent back. */
+const MOST_CORRECTIONS = 3;
+
+export interface AskParts {
+  model: ModelClient;
+  grammar: Grammar;
+  conversation: Conversation;
+  tally: Tally;
+  record: RunRecord;
+  limits: RunLimits;
+  now: () => number;
+  emit: (event: RunEventBody) => void;
+  /** A tool that is not offered cannot be called. */
+  isOffered: (step: ModelStep) => boolean;
+}
+
+/** Asks until the answer can be used. It is in the conversation then. */
+export async function askModel(
+  parts: AskParts,
+  step: number,
+  picture: ShownPicture | null,
+  signal: AbortSignal,
+): Promise<{ answer: ModelAnswer; steps: ModelStep[] }> {
+  const { conversation, emit } = parts;
+  for (let corrections = 0; ; corrections++) {
+    let answer: ModelAnswer | null = null;
+    try {
+      answer = await askOnce(parts, step, signal);
+      const steps = readAnswer(parts, answer, picture);
+      conversation.assistant(answer);
+      return { answer, steps };
+    } catch (error) {
+      if (!(error instanceof MalformedAnswer)) throw error;
+      if (corrections === MOST_CORRECTIONS)
+        throw new RunEnded('model_error', `${MOST_CORRECTIONS + 1} answers in a row could not be used: ${error.correction}`);
+      emit({ type: 'correction', step, count: corrections + 1, text: error.correction });
+      correct(conversation, answer, error.correction);
+    }
+  }
+}
+
+function readAnswer({ grammar, isOffered, limits }: AskParts, answer: ModelAnswer, picture: ShownPicture | null): ModelStep[] {
+  if (answer.stop === 'refusal') throw new RunEnded('refused', `the model refused: ${answer.text.slice(0, 300) || 'it gave no reason'}`);
+  if (answer.stop === 'length')
+    throw new MalformedAnswer(`Your answer was cut off after ${limits.maxTokens} tokens. Answer with one short call.`);
+  const steps = grammar.parse(answer, picture);
+  if (steps.length === 0) throw new MalformedAnswer('Your answer holds no action. Answer with one.');
+  const missing = steps.find((each) => !isOffered(each));
+  if (missing?.action.type === 'tool')
+    throw new MalformedAnswer(
+      `There is no tool ${JSON.stringify(missing.action.name.slice(0, 60))}. Use only the tools that you were given.`,
+    );
+  return steps;
+}
+
+/** Every call must be answered, even one of an answer that cannot be used. */
+function correct(conversation: Conversation, answer: ModelAnswer | null, correction: string): void {
+  if (answer !== null) conversation.assistant(answer);
+  const calls = (answer?.calls ?? []).filter(({ kind }) => kind === 'function');
+  if (calls.length === 0) conversation.user([text(correction)]);
+  else
+    conversation.results(calls.map(({ id, kind }) => ({ callId: id, kind, parts: [text(correction)], isError: true, acknowledged: [] })));
+}
+
+async function askOnce(parts: AskParts, step: number, signal: AbortSignal): Promise<ModelAnswer> {
+  const { conversation, limits, tally, model, record, emit, now } = parts;
+  conversation.compact();
+  const request = conversation.request();
+  if (limits.maxCost !== undefined && tally.couldExceed(limits.maxCost, estimateTokens(request), limits.maxTokens)) {
+    const spent = (tally.total.usd ?? 0).toFixed(4);
+    throw new RunEnded('out_of_cost', `$${spent} of $${limits.maxCost} are spent, and another answer could exceed the rest`);
+  }
+  const shown = conversation.unrecorded();
+  const begun = now();
+  try {
+    const answer = await model.ask(request, signal);
+    const cost = tally.add(answer.usage ?? estimated(request, answer), answer.usage === null);
+    await record.model(step, shown, answer, cost, null);
+    emit({ type: 'model', step, thought: answer.text, latency_ms: now() - begun, cost, total: tally.total });
+    return answer;
+  } catch (error) {
+    if (error instanceof MalformedAnswer || error instanceof HandsightError) await record.model(step, shown, null, null, error.message);
+    throw error;
+  }
+}
+
+const estimated = (request: ModelRequest, answer: ModelAnswer): Omit<Cost, 'usd' | 'estimated'> => ({
+  input: estimateTokens(request),
+  cached: 0,
+  written: 0,
+  output: Math.ceil(answer.raw.length / 4),
+});

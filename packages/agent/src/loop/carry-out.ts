@@ -1,0 +1,85 @@
+import { HandsightError } from '@handsight/core/error';
+
+import { actionOfAgent, isInputAction, type AgentAction } from '../action/agent-action.ts';
+import type { ModelStep } from '../action/model-step.ts';
+import type { HumanAuthDecision } from '../human/human-auth-bridge.ts';
+import type { ToolOutcome } from './device-tools.ts';
+import type { RunParts } from './run-parts.ts';
+import { untrusted } from './untrusted.ts';
+
+type Question = Extract<AgentAction, { type: 'request_human_auth' }>;
+type Script = Extract<AgentAction, { type: 'run_script' }>;
+
+const said = (text: string, failed = false, screen: string | null = null): ToolOutcome => ({
+  text,
+  screen,
+  receipt: null,
+  treeHash: null,
+  failed,
+  error: null,
+});
+
+/** Sends what is input through the door, and reads what is a reading. */
+export function operate({ tools }: RunParts, { action }: ModelStep, signal: AbortSignal): Promise<ToolOutcome> {
+  if (action.type === 'tool') return tools.call(action.name, action.input, signal);
+  if (action.type === 'note' || action.type === 'give_up' || !isInputAction(action))
+    throw new TypeError(`${action.type} is not for the device`);
+  return tools.perform(actionOfAgent(action), { tool: action.type, reason: action.reason }, signal);
+}
+
+export async function runScript({ scripts }: RunParts, { script, timeoutSec }: Script, signal: AbortSignal): Promise<ToolOutcome> {
+  if (scripts === undefined) return said('Scripts are not offered here.', true);
+  try {
+    const { ok, exitCode, stdout, stderr, timedOut, truncated } = await scripts.execute({ script, timeoutSec }, signal);
+    const how = timedOut
+      ? `was ended after ${timeoutSec} s`
+      : ok
+        ? 'ended well'
+        : `ended with ${exitCode === null ? 'an error' : `code ${exitCode}`}`;
+    const output = [stdout, stderr].filter((part) => part !== '').join('\n');
+    return said(`The script ${how}.${truncated ? ' Its output was cut off.' : ''}`, !ok, output === '' ? null : output);
+  } catch (error) {
+    if (!(error instanceof HandsightError) || signal.aborted) throw error;
+    return said(`${error.kind}: ${error.message}`, true);
+  }
+}
+
+/** A refusal is an answer like any other: the model may find another way. */
+export async function askPerson(
+  { bridge, client }: RunParts,
+  runId: string,
+  question: Question,
+  signal: AbortSignal,
+): Promise<{ decision: HumanAuthDecision; outcome: ToolOutcome }> {
+  const { capability, instruction, timeoutSec } = question;
+  const picture = await client.picture('screen', signal).then(
+    ({ png }) => ({ picture: png }),
+    () => ({}),
+  );
+  const decision = await bridge.request({ capability, instruction, timeoutSec, runId, device: client.device, ...picture }, signal);
+  return {
+    decision,
+    outcome: said(describe(decision), decision.status === 'refused' || decision.status === 'timeout', decision.text ?? null),
+  };
+}
+
+const STATUSES: Record<HumanAuthDecision['status'], string> = {
+  approved: 'A person approved.',
+  refused: 'A person refused. Do not ask for the same again.',
+  timeout: 'No person answered in time.',
+  taken_over: 'A person operated the screen and handed it back.',
+};
+
+function describe({ status, note, file, location, secretToDevice }: HumanAuthDecision): string {
+  return [
+    STATUSES[status],
+    ...(note === undefined || note === '' ? [] : [`Note: ${note}`]),
+    ...(secretToDevice === true ? ['A secret was typed into the device by the person; it is not shown to you.'] : []),
+    ...(file === undefined ? [] : [`A file (${file.mediaType}, ${file.bytes} bytes) is at ${file.path}.`]),
+    ...(location === undefined ? [] : [`Location: ${location.latitude}, ${location.longitude}.`]),
+  ].join(' ');
+}
+
+/** What the model is told of a call. */
+export const observationOf = ({ text, screen }: ToolOutcome): string =>
+  screen === null || screen === '' ? text : `${text}\n${untrusted(screen)}`;

@@ -1,0 +1,54 @@
+import type { Receipt } from '@handsight/core/host';
+
+interface LastAct {
+  what: string;
+  isFailed: boolean;
+  isUnknown: boolean;
+  /** Its own receipt read the screen after it. */
+  isRead: boolean;
+}
+
+/** Lets a run finish only on a reading that is newer than its last act. */
+export class FinishGuard {
+  #last: LastAct | undefined;
+  #readAfter = true;
+  #refused = false;
+  #readAfterRefusal = false;
+
+  /** A resumed run may have left an act of which nobody knows whether it arrived. */
+  constructor(unknown: string | undefined = undefined) {
+    if (unknown !== undefined) this.#last = { what: unknown, isFailed: false, isUnknown: true, isRead: false };
+  }
+
+  acted(what: string, receipt: Receipt): void {
+    if (receipt.dispatched === 'no') return;
+    const status = receipt.verification?.status;
+    const isRead = receipt.after !== null && status !== undefined && status !== 'unverifiable';
+    this.#last = { what, isFailed: status === 'failed', isUnknown: receipt.dispatched === 'unknown', isRead };
+    this.#readAfter = isRead;
+    this.#refused = false;
+    this.#readAfterRefusal = false;
+  }
+
+  read(): void {
+    this.#readAfter = true;
+    if (this.#refused) this.#readAfterRefusal = true;
+  }
+
+  /** Why the run may not finish yet; undefined where it may. */
+  refusal(): string | undefined {
+    if (!this.#readAfter) return 'the screen has not been read since the last act. Read it, then finish.';
+    if (this.#last === undefined || !(this.#last.isFailed || this.#last.isUnknown)) return undefined;
+    if (this.#refused && this.#readAfterRefusal) return undefined;
+    this.#refused = true;
+    const how = this.#last.isUnknown ? 'it is not known whether it arrived' : 'it FAILED';
+    return `the last act was ${this.#last.what}, and ${how}. Read the screen; if the goal is reached all the same, finish again.`;
+  }
+
+  /** What a reader of the result must know though the run finished; null where nothing speaks against it. */
+  get reservation(): string | null {
+    if (this.#last === undefined) return null;
+    if (this.#last.isUnknown) return `the last act, ${this.#last.what}, is of unknown delivery`;
+    return this.#last.isFailed ? `the last act, ${this.#last.what}, failed` : null;
+  }
+}

@@ -1,0 +1,275 @@
+import type { ErrorKind } from '@handsight/core/error';
+
+import type { ModelStep } from '../action/model-step.ts';
+import type { ShownPicture } from '../grammar/grammar.ts';
+import type { RunRecord } from '../record/run-record.ts';
+import { withoutTypedText } from '../record/without-typed-text.ts';
+import { text, type ModelAnswer, type Part, type SafetyCheck } from '../wire/message.ts';
+import { askModel, type AskParts } from './ask-model.ts';
+import { askPerson, observationOf, operate, runScript } from './carry-out.ts';
+import { describeAction, targetOf } from './describe-action.ts';
+import type { ToolOutcome } from './device-tools.ts';
+import { FinishGuard } from './finish-guard.ts';
+import { freshScreen } from './fresh-screen.ts';
+import type { Gate } from './gate.ts';
+import { KnownActs } from './known-acts.ts';
+import { actKey, RepeatGuard } from './repeat-guard.ts';
+import type { RunParts } from './run-parts.ts';
+import { RunEnded, type RunState } from './run-status.ts';
+import { StuckGuard } from './stuck-guard.ts';
+
+const LOST: ReadonlySet<ErrorKind> = new Set(['DeviceGone', 'DeviceNotFound', 'AdbConnection', 'ActionLost']);
+/** Readings that show the screen of now. */
+const SHOWS_SCREEN = new Set(['look', 'find', 'check', 'wait_for', 'screenshot']);
+/** The rules of the host have said no so often that there is no point in going on. */
+const MOST_DENIALS = 3;
+
+export interface LoopParts extends Omit<AskParts, 'isOffered' | 'grammar' | 'limits'> {
+  runId: string;
+  run: RunParts;
+  record: RunRecord;
+  gate: Gate;
+  setState: (state: RunState) => void;
+}
+
+interface Done {
+  observation: string;
+  failed: boolean;
+  outcome: ToolOutcome | null;
+  isAct: boolean;
+}
+
+/** The loop: look, ask, guard, act, and tell the model what came of it. It ends by throwing `RunEnded`. */
+export class Loop {
+  readonly #parts: LoopParts;
+  readonly #ask: AskParts;
+  readonly #repeat: RepeatGuard;
+  readonly #stuck = new StuckGuard();
+  readonly #finish: FinishGuard;
+  readonly known = new KnownActs();
+  #picture: ShownPicture | null = null;
+  #step = 0;
+  #denials = 0;
+
+  constructor(parts: LoopParts) {
+    const { run } = parts;
+    const { tools, resumed, grammar, limits } = run;
+    const unknown = resumed?.unknown ?? [];
+    this.#parts = parts;
+    this.#ask = { ...parts, grammar, limits, isOffered: ({ action }) => action.type !== 'tool' || tools.kindOf(action.name) !== undefined };
+    this.#repeat = new RepeatGuard(
+      (tool) => tools.isIdempotent(tool),
+      unknown.map(({ key }) => key),
+    );
+    this.#finish = new FinishGuard(unknown.at(-1)?.what);
+  }
+
+  get step(): number {
+    return this.#step;
+  }
+
+  get reservation(): string | null {
+    return this.#finish.reservation;
+  }
+
+  async run(signal: AbortSignal): Promise<never> {
+    const { limits } = this.#parts.run;
+    await this.#look(signal);
+    for (this.#step = 1; this.#step <= limits.steps; this.#step++) {
+      await this.#passGate(signal);
+      await this.#oneStep(signal);
+    }
+    this.#step = limits.steps;
+    throw new RunEnded('out_of_steps', `the goal was not reached in ${limits.steps} steps`);
+  }
+
+  /** After a person has paused or taken over nothing is as the model last saw it. */
+  async #passGate(signal: AbortSignal): Promise<void> {
+    const { gate, conversation, setState } = this.#parts;
+    const by = await gate.pass(signal);
+    if (by === undefined) return;
+    setState('running');
+    conversation.user([
+      text(by === 'taken_over' ? 'A person operated the screen and has handed it back.' : 'The run was paused and goes on.'),
+    ]);
+    await this.#look(signal);
+  }
+
+  async #look(signal: AbortSignal): Promise<string | null> {
+    const { parts, fingerprint } = await this.#freshScreen(signal);
+    this.#parts.conversation.user(parts);
+    return fingerprint;
+  }
+
+  async #freshScreen(signal: AbortSignal): Promise<{ parts: Part[]; fingerprint: string | null }> {
+    const { grammar, endpoint, client, tools } = this.#parts.run;
+    const fresh = await freshScreen(grammar, endpoint.model, client, tools, signal);
+    this.#picture = fresh.picture;
+    this.#finish.read();
+    return fresh;
+  }
+
+  async #oneStep(signal: AbortSignal): Promise<void> {
+    const { gate, emit } = this.#parts;
+    const { answer, steps } = await askModel(this.#ask, this.#step, this.#picture, signal);
+    const acknowledged = await this.#confirmSafety(answer, signal);
+    const done: { step: ModelStep; done: Done }[] = [];
+    for (const step of steps) {
+      const isLeftOut = done.some((each) => each.done.failed);
+      if (isLeftOut) done.push({ step, done: notDone('an earlier call of this answer did not work.') });
+      else if (gate.closed !== undefined) {
+        emit({ type: 'guard', step: this.#step, guard: 'paused', text: describeAction(step.action) });
+        done.push({ step, done: notDone('a person has paused the run.') });
+      } else done.push({ step, done: await this.#act(step, signal) });
+    }
+    await this.#answer(answer, done, acknowledged, signal);
+  }
+
+  /** What a provider wants confirmed is for a person to confirm. */
+  async #confirmSafety({ calls }: ModelAnswer, signal: AbortSignal): Promise<readonly SafetyCheck[]> {
+    const checks = calls.flatMap(({ safetyChecks }) => safetyChecks);
+    if (checks.length === 0) return [];
+    const instruction = `The model's provider asks to confirm: ${checks.map(({ code, message }) => message || code).join('; ')}`;
+    const status = await this.#person({ type: 'request_human_auth', capability: 'unknown', instruction, timeoutSec: 300 }, signal);
+    if (status.status !== 'approved') throw new RunEnded('refused', `a safety check of the provider was not confirmed: ${instruction}`);
+    return checks;
+  }
+
+  async #act(step: ModelStep, signal: AbortSignal): Promise<Done> {
+    const { emit, conversation, record } = this.#parts;
+    const { action } = step;
+    const n = this.#step;
+    if (action.type === 'finish') return this.#tryToFinish(action.message);
+    if (action.type === 'give_up') throw new RunEnded('gave_up', action.message, action.message);
+    if (action.type === 'note') {
+      conversation.note(action.text);
+      await record.note(n, action.text);
+      emit({ type: 'note', step: n, text: record.redacted(action.text) });
+      return { observation: 'Noted.', failed: false, outcome: null, isAct: false };
+    }
+    const kind = action.type === 'tool' ? this.#parts.run.tools.kindOf(action.name) : 'act';
+    const refusal = kind === 'act' ? this.#repeat.refusal(action) : undefined;
+    if (refusal !== undefined) {
+      emit({ type: 'guard', step: n, guard: 'repeat', text: refusal });
+      conversation.summarise(`${n}. ${describeAction(action)}: refused by the runtime`);
+      return notDone(refusal);
+    }
+    const shown = record.redacted(withoutTypedText(action));
+    emit({ type: 'step', step: n, thought: record.redacted(step.thought), action: shown, target: targetOf(action) });
+    if (kind === 'act') await record.intent(n, actKey(action), step);
+    const begun = this.#parts.now();
+    const outcome = await this.#carryOut(step, signal);
+    await record.settled();
+    this.#note(step, outcome, kind === 'act');
+    this.#report(step, outcome, this.#parts.now() - begun);
+    return { observation: observationOf(outcome), failed: outcome.failed, outcome, isAct: kind === 'act' };
+  }
+
+  async #carryOut(step: ModelStep, signal: AbortSignal): Promise<ToolOutcome> {
+    const { run } = this.#parts;
+    if (step.action.type === 'run_script') return runScript(run, step.action, signal);
+    if (step.action.type !== 'request_human_auth') return operate(run, step, signal);
+    const { status, outcome } = await this.#person(step.action, signal);
+    if (status === 'approved' || status === 'taken_over') this.#repeat.allow();
+    return outcome;
+  }
+
+  async #person(question: Parameters<typeof askPerson>[2], signal: AbortSignal): Promise<{ status: string; outcome: ToolOutcome }> {
+    const { emit, setState, run, runId } = this.#parts;
+    const { capability, instruction } = question;
+    emit({ type: 'ask', step: this.#step, capability, instruction });
+    setState('waiting_for_person');
+    const { decision, outcome } = await askPerson(run, runId, question, signal);
+    setState('running');
+    emit({ type: 'answered', step: this.#step, status: decision.status, note: decision.note ?? null });
+    return { status: decision.status, outcome };
+  }
+
+  #tryToFinish(message: string): Done {
+    const refusal = this.#finish.refusal();
+    if (refusal === undefined) throw new RunEnded('finished', 'the agent says that it has finished', message);
+    this.#parts.emit({ type: 'guard', step: this.#step, guard: 'finish', text: refusal });
+    return notDone(refusal);
+  }
+
+  /** What the guards learn from an outcome, and what ends the run. */
+  #note({ action }: ModelStep, outcome: ToolOutcome, isAct: boolean): void {
+    const { record, conversation } = this.#parts;
+    const { receipt, error } = outcome;
+    const line = outcome.text.split('\n').slice(0, 2).join(' ').slice(0, 200);
+    conversation.summarise(`${this.#step}. ${describeAction(action)}: ${line}`);
+    if (receipt !== null && isAct && action.type !== 'wait') {
+      this.known.note(receipt);
+      this.#repeat.note(action, outcome);
+      this.#finish.acted(describeAction(action), receipt);
+      if (receipt.target.is_secret) record.hide(typedBy(action));
+    } else if (!outcome.failed && action.type === 'tool' && SHOWS_SCREEN.has(action.name)) this.#finish.read();
+    if (error === 'BudgetExceeded') throw new RunEnded('refused', line);
+    if (error === 'PermissionDenied' && ++this.#denials === MOST_DENIALS)
+      throw new RunEnded('refused', `the rules of this host said no ${MOST_DENIALS} times, at last: ${line}`);
+  }
+
+  #report({ action }: ModelStep, outcome: ToolOutcome, duration_ms: number): void {
+    const { emit, record } = this.#parts;
+    const { receipt, text: said, screen } = outcome;
+    emit({
+      type: 'observation',
+      step: this.#step,
+      text: record.redacted(said),
+      verdict: receipt?.verification?.status ?? receipt?.error?.code ?? null,
+      dispatched: action.type === 'wait' ? null : (receipt?.dispatched ?? null),
+      changed: receipt?.changed ?? false,
+      action_id: receipt?.action_id ?? null,
+      screen: record.redacted(screen),
+      duration_ms,
+    });
+  }
+
+  /** Tells the model what came of its calls, and sees whether the run is getting anywhere. */
+  async #answer(
+    answer: ModelAnswer,
+    done: readonly { step: ModelStep; done: Done }[],
+    acknowledged: readonly SafetyCheck[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { conversation, run } = this.#parts;
+    const outcomes = done.flatMap((each) => each.done.outcome ?? []);
+    const isLost = outcomes.some(({ error }) => error !== null && LOST.has(error));
+    const fresh = run.grammar.mode === 'pixels' || isLost ? await this.#freshScreen(signal) : null;
+    const picture = run.grammar.mode === 'pixels' && fresh !== null ? fresh.parts : [];
+    const spoken = done.filter(({ step }) => step.callId === null).map((each) => each.done.observation);
+    const results = answer.calls.map(({ id, kind }) => {
+      const of = done.filter(({ step }) => step.callId === id);
+      const parts = [text(of.map((each) => each.done.observation).join('\n'))];
+      return { callId: id, kind, parts, isError: of.some((each) => each.done.failed), acknowledged };
+    });
+    const last = results.at(-1);
+    if (last === undefined) conversation.user([...(spoken.length === 0 ? [] : [text(spoken.join('\n'))]), ...picture]);
+    else conversation.results([...results.slice(0, -1), { ...last, parts: [...last.parts, ...picture] }]);
+    if (isLost && run.grammar.mode === 'text') conversation.user(fresh?.parts ?? []);
+    this.#watch(done, fresh?.fingerprint ?? null);
+  }
+
+  #watch(done: readonly { done: Done }[], fingerprint: string | null): void {
+    const { emit, conversation } = this.#parts;
+    const outcomes = done.flatMap((each) => each.done.outcome ?? []);
+    const isReadable = !outcomes.some(({ receipt }) => receipt?.verification?.status === 'unverifiable');
+    const screen = (isReadable ? outcomes.findLast(({ treeHash }) => treeHash !== null)?.treeHash : undefined) ?? fingerprint;
+    const changed = outcomes.some(({ receipt }) => receipt?.changed === true);
+    const verdict = this.#stuck.note({ screen, changed, isAct: done.some((each) => each.done.isAct) });
+    if (verdict === 'moving') return;
+    const reason = 'the screen is the same again and again, or two screens alternate';
+    if (verdict === 'stuck') throw new RunEnded('stuck', reason);
+    emit({ type: 'guard', step: this.#step, guard: 'stuck', text: reason });
+    conversation.user([
+      text(`You are going in circles: ${reason}. Say what does not work, make another plan and follow it, or finish with success: false.`),
+    ]);
+  }
+}
+
+const notDone = (why: string): Done => ({ observation: `Not done: ${why}`, failed: true, outcome: null, isAct: false });
+
+function typedBy(action: ModelStep['action']): string {
+  const typed = action.type === 'type' ? action.text : action.type === 'tool' ? (action.input['text'] ?? action.input['value']) : undefined;
+  return typeof typed === 'string' ? typed : '';
+}

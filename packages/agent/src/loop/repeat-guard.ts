@@ -1,0 +1,65 @@
+import type { StepAction } from '../action/model-step.ts';
+import type { ToolOutcome } from './device-tools.ts';
+
+/** Done so often without effect, an act is refused. */
+const MOST_WITHOUT_EFFECT = 2;
+/** Points this near to each other are one target. */
+const NEAR = 16;
+
+/** Refuses what has had no effect twice, and what may have happened already though nobody knows. */
+export class RepeatGuard {
+  readonly #ineffective = new Map<string, number>();
+  readonly #unknown = new Set<string>();
+  readonly #isIdempotent: (tool: string) => boolean;
+
+  constructor(isIdempotent: (tool: string) => boolean, unknown: readonly string[] = []) {
+    this.#isIdempotent = isIdempotent;
+    for (const key of unknown) this.#unknown.add(key);
+  }
+
+  /** Why the act must not be sent; undefined where it may. */
+  refusal(action: StepAction): string | undefined {
+    const key = actKey(action);
+    if (this.#unknown.has(key))
+      return 'this act was sent before and it is not known whether it arrived, so that it is not sent again. If the screen shows that it did not happen, ask a person with request_human_auth, or reach the goal in another way.';
+    if ((this.#ineffective.get(key) ?? 0) >= MOST_WITHOUT_EFFECT)
+      return `this act on this target had no effect ${MOST_WITHOUT_EFFECT} times. Do something else.`;
+    return undefined;
+  }
+
+  note(action: StepAction, { receipt }: ToolOutcome): void {
+    if (receipt === null) return;
+    const key = actKey(action);
+    if (receipt.dispatched === 'unknown' && !(action.type === 'tool' && this.#isIdempotent(action.name))) this.#unknown.add(key);
+    if (receipt.changed) this.#ineffective.clear();
+    else if (receipt.verification?.status === 'no_effect') this.#ineffective.set(key, (this.#ineffective.get(key) ?? 0) + 1);
+  }
+
+  /** A person has allowed what was refused. */
+  allow(): void {
+    this.#unknown.clear();
+  }
+}
+
+/** What an act does and to what; not why. */
+export function actKey(action: StepAction): string {
+  if (action.type === 'tool') {
+    const { reason: _, expect: __, ...input } = action.input;
+    return `${action.name} ${JSON.stringify(sorted(input))}`;
+  }
+  return JSON.stringify(sorted({ ...action, reason: undefined }));
+}
+
+const sorted = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([name, value]) => [name, nearby(value)]),
+  );
+
+const nearby = (value: unknown): unknown => {
+  if (typeof value === 'number') return Math.round(value / NEAR);
+  const point = typeof value === 'string' ? /^\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*$/.exec(value) : null;
+  return point === null ? value : [nearby(Number(point[1])), nearby(Number(point[2]))];
+};

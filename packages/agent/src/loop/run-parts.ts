@@ -1,0 +1,39 @@
+import type { DeviceClient } from '@handsight/core/client';
+import type { Host } from '@handsight/core/host';
+
+import type { PriceTable } from '../cost/prices.ts';
+import type { Grammar } from '../grammar/grammar.ts';
+import type { HumanAuthBridge } from '../human/human-auth-bridge.ts';
+import type { RecordedRun } from '../record/read-run.ts';
+import type { ScriptExecutor } from '../script/script-executor.ts';
+import type { ModelEndpoint } from '../wire/model-client.ts';
+import type { DeviceTools } from './device-tools.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** What a run works with. */
+export interface RunParts {
+  host: Host;
+  /** Its caller is the run's own. */
+  client: DeviceClient;
+  tools: DeviceTools;
+  endpoint: ModelEndpoint;
+  grammar: Grammar;
+  prices: PriceTable;
+  bridge: HumanAuthBridge;
+  /** Undefined where scripts are not offered. */
+  scripts: ScriptExecutor | undefined;
+  options: RunOptions;
+  limits: RunLimits;
+  /** The run that this one goes on with. */
+  resumed: RecordedRun | undefined;
+}
+
+export interface RunLimits {
+  steps: number;
+  minutes: number;
+  maxCost: number | undefined;
+  maxTokens: number;
+  contextTokens: number;
+  callTimeoutMs: number;
+  maxAttempts: number;
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+
+import type { Host, Receipt } from '@handsight/core/host';
+import { TraceRecorder } from '@handsight/core/record';
+import { SERVER_VERSION } from '@handsight/core/version';
+
+import type { ModelStep } from '../action/model-step.ts';
+import type { Cost } from '../cost/tally.ts';
+import type { RunResult } from '../loop/run-result.ts';
+import type { Message, ModelAnswer } from '../wire/message.ts';
+import { withoutPictureData } from './without-picture-data.ts';
+import { withoutTypedAnswer, withoutTypedText } from './without-typed-text.ts';
+
+export const MODEL_ROW = 'agent_model';
+export const INTENT_ROW = 'agent_intent';
+export const NOTE_ROW = 'agent_note';
+const TRACES = 'traces';
+
+export interface RunHeader {
+  run_id: string;
+  goal: string;
+  device: string;
+  model: string;
+  /** The options, for whoever resumes the run. */
+  options: Record<string, unknown>;
+  resumed_from: string | null;
+}
+
+/**
+ * A run as a trace: every model message, every act before it is sent and its receipt after. A row is on the disk before the next thing
+ * happens, so that after a crash it is known which act may have been under way.
+ */
+export class RunRecord {
+  readonly #recorder: TraceRecorder;
+  readonly #host: Host;
+  readonly #caller: string;
+  /** What was typed into secret fields; it is taken out of all that follows. */
+  readonly #secrets: string[] = [];
+  readonly #stopListening: () => void;
+  #pending: Promise<unknown> = Promise.resolve();
+
+  private constructor(recorder: TraceRecorder, host: Host, caller: string) {
+    this.#recorder = recorder;
+    this.#host = host;
+    this.#caller = caller;
+    this.#stopListening = host.events.on('receipt', (receipt) => {
+      if (receipt.caller === caller) this.#receipt(receipt);
+    });
+  }
+
+  static async start(host: Host, caller: string, header: RunHeader): Promise<RunRecord> {
+    const { trace, data_folder } = host.config;
+    const recorder = await TraceRecorder.start({
+      dir: join(data_folder, TRACES),
+      label: `agent: ${header.goal.slice(0, 200)}`,
+      clock: host.clock,
+      toolVersion: SERVER_VERSION,
+      screenshotEvery: trace.screenshot_every,
+      redactArgKeys: trace.redact_arg_keys,
+      redact: (value) => host.guard.redaction.redactDeep(value),
+      header: { agent_run: header },
+    });
+    return new RunRecord(recorder, host, caller);
+  }
+
+  get traceId(): string {
+    return this.#recorder.traceId;
+  }
+
+  hide(secret: string): void {
+    if (secret !== '') this.#secrets.push(secret);
+  }
+
+  redacted<T>(value: T): T {
+    return this.#host.guard.redaction.redactDeep(value, this.#secrets);
+  }
+
+  /** What the model was newly shown, and what it answered. */
+  model(step: number, messages: readonly Message[], answer: ModelAnswer | null, cost: Cost | null, problem: string | null): Promise<void> {
+    const said = answer === null ? null : withoutTypedAnswer(answer);
+    // The model's own messages stand in the rows of its answers.
+    const shown = withoutPictureData(messages.filter(({ role }) => role !== 'assistant'));
+    return this.#append(MODEL_ROW, { step, messages: shown, answer: said, cost, problem });
+  }
+
+  /** Before an act is sent. Text that may be a secret is left out: whether it is one is known only afterwards. */
+  intent(step: number, key: string, { action }: ModelStep): Promise<void> {
+    return this.#append(INTENT_ROW, { step, key, act: withoutTypedText(action) });
+  }
+
+  note(step: number, text: string): Promise<void> {
+    return this.#append(NOTE_ROW, { step, text });
+  }
+
+  async end(result: RunResult): Promise<void> {
+    this.#stopListening();
+    await this.#pending;
+    await this.#recorder.stop({ agent_result: this.redacted(result) });
+  }
+
+  async #append(tool: string, agent: Record<string, unknown>): Promise<void> {
+    await this.#recorder.append({
+      step_id: this.#host.steps.count,
+      caller: this.#caller,
+      tool,
+      args: {},
+      result: { ok: true },
+      tree_hash_before: null,
+      tree_hash_after: null,
+      duration_ms: 0,
+      extra: { agent: this.redacted(agent) },
+    });
+  }
+
+  #receipt(receipt: Receipt): void {
+    const row = this.#recorder.append({
+      step_id: receipt.step_id,
+      caller: receipt.caller,
+      tool: receipt.action,
+      args: this.#host.receipts.argumentsOf(receipt.action_id),
+      result: receipt,
+      tree_hash_before: receipt.before?.tree_hash ?? null,
+      tree_hash_after: receipt.after?.tree_hash ?? null,
+      duration_ms: receipt.duration_ms,
+      extra: {
+        agent: this.redacted({
+          dispatched: receipt.dispatched,
+          verdict: receipt.verification?.status ?? null,
+          summary: receipt.verification?.summary ?? null,
+          error: receipt.error?.code ?? null,
+        }),
+      },
+    });
+    this.#pending = Promise.all([this.#pending, row.catch((error: unknown) => this.#host.events.fault(error))]);
+  }
+
+  /** Resolves when every receipt so far is on the disk. */
+  settled(): Promise<unknown> {
+    return this.#pending;
+  }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+
+import { MalformedAnswer } from './malformed-answer.ts';
+import {
+  textOf,
+  type AssistantMessage,
+  type Message,
+  type ModelAnswer,
+  type Part,
+  type ToolCall,
+  type ToolDeclaration,
+  type ToolMessage,
+  type Usage,
+} from './message.ts';
+import { newestPictureOnly } from './newest-picture.ts';
+import { parseJson } from './parse-json.ts';
+import type { Wire } from './wire.ts';
+
+const count = z.number().min(0).catch(0);
+
+const ToolCallSchema = z
+  .object({ id: z.string().catch(''), function: z.object({ name: z.string(), arguments: z.unknown() }) })
+  .transform((call): ToolCall => ({
+    id: call.id,
+    name: call.function.name,
+    // Ollama and some others send an object where OpenAI sends JSON text.
+    input: typeof call.function.arguments === 'string' ? parseJson(call.function.arguments || '{}') : call.function.arguments,
+    kind: 'function',
+    safetyChecks: [],
+  }));
+
+const CompletionSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({
+          content: z
+            .union([
+              z.string(),
+              z.array(z.looseObject({ text: z.string().optional() })).transform((parts) => parts.map((p) => p.text ?? '').join('')),
+            ])
+            .nullish(),
+          refusal: z.string().nullish(),
+          tool_calls: z.array(ToolCallSchema).nullish(),
+        }),
+      }),
+    )
+    .min(1),
+  usage: z
+    .object({
+      prompt_tokens: count,
+      completion_tokens: count,
+      prompt_tokens_details: z.object({ cached_tokens: count.nullish() }).nullish(),
+    })
+    .nullish()
+    .catch(undefined),
+});
+type Counted = NonNullable<z.infer<typeof CompletionSchema>['usage']>;
+
+/** OpenAI's chat completions, which vLLM, Ollama, LM Studio, OpenRouter and Gemini's compatible endpoint speak too. */
+export const chatCompletions: Wire = {
+  name: 'chat',
+  path: 'chat/completions',
+  headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  encode: ({ model, request, limitName }) => ({
+    model,
+    messages: [{ role: 'system', content: request.system }, ...newestPictureOnly(request.messages).flatMap(encodeMessage)],
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(encodeTool) }),
+    [limitName]: request.maxTokens,
+  }),
+  decode(body, raw) {
+    const parsed = CompletionSchema.safeParse(body);
+    const [choice] = parsed.data?.choices ?? [];
+    if (parsed.data === undefined || choice === undefined) throw new MalformedAnswer('The answer was not a chat completion. Answer again.');
+    const { message, finish_reason } = choice;
+    // Some servers give their calls no id.
+    const calls = (message.tool_calls ?? []).map((call, i) => (call.id === '' ? { ...call, id: `call_${i}` } : call));
+    return {
+      text: message.content ?? '',
+      calls,
+      stop: stopOf(finish_reason, calls.length > 0, (message.refusal ?? '') !== ''),
+      usage: usageOf(parsed.data.usage),
+      native: null,
+      raw,
+    };
+  },
+};
+
+function stopOf(reason: string | null | undefined, hasCalls: boolean, refused: boolean): ModelAnswer['stop'] {
+  if (refused || reason === 'content_filter') return 'refusal';
+  if (reason === 'length') return 'length';
+  return hasCalls ? 'calls' : 'end';
+}
+
+function usageOf(usage: Counted | null | undefined): Usage | null {
+  if (usage === null || usage === undefined) return null;
+  const cached = Math.min(usage.prompt_tokens, usage.prompt_tokens_details?.cached_tokens ?? 0);
+  return { input: usage.prompt_tokens - cached, cached, written: 0, output: usage.completion_tokens };
+}
+
+function encodeTool(tool: ToolDeclaration): object {
+  if (tool.type === 'computer') throw new TypeError('chat completions have no computer tool; a grammar of functions is needed');
+  const { name, description, parameters } = tool;
+  return { type: 'function', function: { name, description, parameters } };
+}
+
+function encodeMessage(message: Message): object[] {
+  switch (message.role) {
+    case 'user':
+      return [{ role: 'user', content: encodeParts(message.parts) }];
+    case 'assistant':
+      return [encodeAssistant(message)];
+    case 'tool':
+      return encodeResults(message);
+  }
+}
+
+const encodeAssistant = ({ text, calls }: AssistantMessage): object => ({
+  role: 'assistant',
+  content: text === '' && calls.length > 0 ? null : text,
+  ...(calls.length === 0
+    ? {}
+    : {
+        tool_calls: calls.map(({ id, name, input }) => ({
+          id,
+          type: 'function',
+          function: { name, arguments: JSON.stringify(input ?? {}) },
+        })),
+      }),
+});
+
+/** A tool's answer is text here; its picture follows as the user's. */
+function encodeResults({ results }: ToolMessage): object[] {
+  const pictures = results.flatMap(({ parts }) => parts.filter(({ type }) => type === 'image'));
+  const answers = results.map(({ callId, parts }) => ({
+    role: 'tool',
+    tool_call_id: callId,
+    content: textOf(parts.filter(({ type }) => type === 'text')),
+  }));
+  return [...answers, ...(pictures.length === 0 ? [] : [{ role: 'user', content: encodeParts(pictures) }])];
+}
+
+const encodeParts = (parts: readonly Part[]): string | object[] =>
+  parts.every(({ type }) => type === 'text') ? textOf(parts) : parts.map(encodePart);
+
+const encodePart = (part: Part): object =>
+  part.type === 'text'
+    ? { type: 'text', text: part.text }
+    : { type: 'image_url', image_url: { url: `data:image/png;base64,${part.data}` } };

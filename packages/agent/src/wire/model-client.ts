@@ -1,0 +1,125 @@
+import { withDeadline, type Clock } from '@handsight/core/device';
+import { HandsightError } from '@handsight/core/error';
+import { cleanText } from '@handsight/core/screen';
+import { z } from 'zod';
+
+import { WIRE_OF } from './all.ts';
+import { MalformedAnswer } from './malformed-answer.ts';
+import type { ModelAnswer, ModelRequest } from './message.ts';
+import { parseJson } from './parse-json.ts';
+import { causeOf, postJson, type PostReply } from './post.ts';
+import { isRetried, LONGEST_RETRY_AFTER_MS, retryDelayMs } from './retry.ts';
+import type { WireCall, WireName } from './wire.ts';
+
+export interface ModelEndpoint {
+  wire: WireName;
+  /** With the API's version: `https://api.openai.com/v1`. */
+  baseUrl: string;
+  model: string;
+  key: string | undefined;
+}
+
+export interface ModelClientOptions extends ModelEndpoint {
+  clock: Clock;
+  /** The longest that one attempt may take. */
+  callTimeoutMs: number;
+  maxAttempts: number;
+  onRetry?: (retry: { attempt: number; reason: string; delayMs: number }) => void;
+}
+
+const MAX_REASON = 300;
+
+/** One model behind one address. It asks again when the server is busy or away, and never prints the key. */
+export class ModelClient {
+  readonly #options: ModelClientOptions;
+  readonly #url: URL;
+  #limitName: WireCall['limitName'];
+
+  constructor(options: ModelClientOptions) {
+    this.#options = options;
+    const base = options.baseUrl.replace(/\/+$/, '');
+    this.#url = new URL(`${base}/${WIRE_OF[options.wire].path}`);
+    this.#limitName = this.#url.hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens';
+  }
+
+  /** Throws `MalformedAnswer` for an answer that cannot be used, and ModelFailed where none was to be had. */
+  async ask(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
+    const { wire: name } = this.#options;
+    const wire = WIRE_OF[name];
+    const body = await this.#post(request, signal);
+    const json = parseJson(body);
+    if (json === undefined) throw new MalformedAnswer('The answer was not JSON. Answer again.');
+    return wire.decode(json, body);
+  }
+
+  async #post(request: ModelRequest, signal: AbortSignal): Promise<string> {
+    const { clock, maxAttempts, onRetry } = this.#options;
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#attempt(request, signal);
+      if ('body' in outcome) {
+        if (outcome.status === 200) return outcome.body;
+        if (this.#learnsLimitName(outcome)) continue;
+      }
+      signal.throwIfAborted();
+      const isFinal = 'body' in outcome && !isRetried(outcome.status);
+      const delayMs = retryDelayMs(attempt, 'body' in outcome ? outcome.retryAfter : null, clock.now());
+      const reason = 'body' in outcome ? this.#reasonOf(outcome) : outcome.lost;
+      if (isFinal || attempt >= maxAttempts || delayMs > LONGEST_RETRY_AFTER_MS) throw this.#failed(reason, attempt, outcome);
+      onRetry?.({ attempt, reason, delayMs: Math.round(delayMs) });
+      await clock.after(delayMs, signal);
+    }
+  }
+
+  async #attempt(request: ModelRequest, signal: AbortSignal): Promise<PostReply | { lost: string }> {
+    const { clock, callTimeoutMs, model, wire, key } = this.#options;
+    const content = WIRE_OF[wire].encode({ model, request, limitName: this.#limitName });
+    const headers = WIRE_OF[wire].headers(key, request);
+    try {
+      return await withDeadline(clock, callTimeoutMs, 'the model', (call) => postJson(this.#url, content, headers, call.signal), signal);
+    } catch (error) {
+      if (error instanceof HandsightError)
+        return { lost: error.kind === 'Timeout' ? `no answer within ${callTimeoutMs} ms` : error.message };
+      return { lost: this.#withoutKey(causeOf(error)) };
+    }
+  }
+
+  /** The refusal says which name the model wants. */
+  #learnsLimitName({ status, body }: PostReply): boolean {
+    if (status !== 400 || this.#limitName === 'max_completion_tokens' || !body.includes('max_completion_tokens')) return false;
+    this.#limitName = 'max_completion_tokens';
+    return true;
+  }
+
+  #failed(reason: string, attempts: number, outcome: PostReply | { lost: string }): HandsightError {
+    const status = 'body' in outcome ? { status: outcome.status } : {};
+    const name = this.#url.origin + this.#url.pathname;
+    return new HandsightError('ModelFailed', `${name}: ${reason}`, { ...status, attempts, model: this.#options.model });
+  }
+
+  #reasonOf({ status, body }: PostReply): string {
+    const said = this.#withoutKey(refusalIn(body)).slice(0, MAX_REASON);
+    return `${describeStatus(status)}${said === '' ? '' : `: ${said}`}`;
+  }
+
+  /** Some servers repeat the key that they refuse. */
+  #withoutKey(text: string): string {
+    const { key } = this.#options;
+    return key === undefined || key === '' ? text : text.replaceAll(key, '***');
+  }
+}
+
+function describeStatus(status: number): string {
+  if (status === 401 || status === 403) return `refuses the key (HTTP ${status})`;
+  if (status >= 300 && status < 400) return `wants to send the request elsewhere (HTTP ${status}), which is not done`;
+  if (status === 404) return `has no such path or model (HTTP ${status})`;
+  return `answers with HTTP ${status}`;
+}
+
+const RefusalSchema = z.union([
+  z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ detail: z.string() }).transform(({ detail }) => detail),
+]);
+
+/** The reason that a server gives, in the spellings of OpenAI, Anthropic, Ollama and others; empty when it gives none. */
+const refusalIn = (body: string): string => cleanText(RefusalSchema.safeParse(parseJson(body)).data ?? '');

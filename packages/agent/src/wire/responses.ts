@@ -1,0 +1,181 @@
+import { z } from 'zod';
+
+import { MalformedAnswer } from './malformed-answer.ts';
+import {
+  textOf,
+  type AssistantMessage,
+  type Message,
+  type ModelAnswer,
+  type Part,
+  type ToolCall,
+  type ToolDeclaration,
+  type ToolResult,
+} from './message.ts';
+import { newestPictureOnly } from './newest-picture.ts';
+import { parseJson } from './parse-json.ts';
+import type { Wire } from './wire.ts';
+
+const count = z.number().min(0).catch(0);
+const SafetyCheckSchema = z
+  .object({ id: z.string(), code: z.string().nullish(), message: z.string().nullish() })
+  .transform(({ id, code, message }) => ({
+    id,
+    code: code ?? '',
+    message: message ?? '',
+  }));
+
+const ItemSchema = z.union([
+  z.object({
+    type: z.literal('message'),
+    content: z.array(z.looseObject({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() })),
+  }),
+  z.object({ type: z.literal('function_call'), call_id: z.string(), name: z.string(), arguments: z.string() }),
+  z.object({
+    type: z.literal('computer_call'),
+    call_id: z.string(),
+    /** One action in the preview, a list since. */
+    action: z.unknown(),
+    actions: z.array(z.unknown()).optional(),
+    pending_safety_checks: z.array(SafetyCheckSchema).nullish(),
+  }),
+  z.looseObject({ type: z.string() }).transform(() => ({ type: 'other' as const })),
+]);
+type Item = z.infer<typeof ItemSchema>;
+
+const ResponseSchema = z.object({
+  status: z.string().nullish(),
+  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+  output: z.array(z.unknown()),
+  usage: z
+    .object({
+      input_tokens: count,
+      output_tokens: count,
+      input_tokens_details: z.object({ cached_tokens: count.nullish() }).nullish(),
+    })
+    .nullish()
+    .catch(undefined),
+});
+
+/** OpenAI's Responses. Nothing is stored at the provider: every request holds all that the model has to know. */
+export const responses: Wire = {
+  name: 'responses',
+  path: 'responses',
+  headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  encode: ({ model, request }) => ({
+    model,
+    instructions: request.system,
+    input: encodeMessages(newestPictureOnly(request.messages)),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => encodeTool(tool, model)) }),
+    max_output_tokens: request.maxTokens,
+    store: false,
+    // The preview of the computer tool is refused without it.
+    ...(hasComputer(request.tools) ? { truncation: 'auto' } : {}),
+    ...(/^(?:o\d|gpt-5|computer)/.test(model) ? { include: ['reasoning.encrypted_content'] } : {}),
+  }),
+  decode(body, raw) {
+    const parsed = ResponseSchema.safeParse(body);
+    if (!parsed.success) throw new MalformedAnswer('The answer was not a response. Answer again.');
+    const { output, usage, status, incomplete_details } = parsed.data;
+    const items = output.map((item) => ItemSchema.safeParse(item).data).filter((item) => item !== undefined);
+    const contents = items.flatMap((item) => (item.type === 'message' && 'content' in item ? item.content : []));
+    const calls = items.flatMap(callOf);
+    const cached = usage?.input_tokens_details?.cached_tokens ?? 0;
+    return {
+      text: contents.map(({ text = '' }) => text).join(''),
+      calls,
+      stop: stopOf(
+        status,
+        incomplete_details?.reason,
+        calls.length > 0,
+        contents.some(({ refusal }) => refusal !== undefined),
+      ),
+      usage: usage ? { input: usage.input_tokens - cached, cached, written: 0, output: usage.output_tokens } : null,
+      native: output,
+      raw,
+    };
+  },
+};
+
+function stopOf(
+  status: string | null | undefined,
+  why: string | null | undefined,
+  hasCalls: boolean,
+  refused: boolean,
+): ModelAnswer['stop'] {
+  if (refused || why === 'content_filter') return 'refusal';
+  if (status === 'incomplete') return 'length';
+  return hasCalls ? 'calls' : 'end';
+}
+
+function callOf(item: Item): ToolCall[] {
+  if (item.type === 'function_call')
+    return [{ id: item.call_id, name: item.name, input: parseJson(item.arguments || '{}'), kind: 'function', safetyChecks: [] }];
+  if (item.type !== 'computer_call') return [];
+  const actions = item.actions ?? [item.action];
+  return [{ id: item.call_id, name: 'computer', input: { actions }, kind: 'computer', safetyChecks: item.pending_safety_checks ?? [] }];
+}
+
+const hasComputer = (tools: readonly ToolDeclaration[]): boolean => tools.some(({ type }) => type === 'computer');
+
+function encodeTool(tool: ToolDeclaration, model: string): object {
+  if (tool.type === 'function')
+    return { type: 'function', name: tool.name, description: tool.description, parameters: tool.parameters, strict: false };
+  if (!/preview/.test(model)) return { type: 'computer' };
+  const { width, height, environment } = tool;
+  return { type: 'computer_use_preview', display_width: width, display_height: height, environment };
+}
+
+/** A computer call must be answered by a picture; a turn whose picture is gone is told in words. */
+function encodeMessages(messages: readonly Message[]): object[] {
+  const pictured = new Set(
+    messages.flatMap((message) =>
+      message.role === 'tool'
+        ? message.results.filter(({ parts }) => parts.some(({ type }) => type === 'image')).map(({ callId }) => callId)
+        : [],
+    ),
+  );
+  const isSpoken = ({ kind, id }: { kind: ToolCall['kind']; id: string }): boolean => kind === 'computer' && !pictured.has(id);
+  return messages.flatMap((message): object[] => {
+    if (message.role === 'user') return [{ role: 'user', content: message.parts.map(encodePart) }];
+    if (message.role === 'assistant') return message.calls.some(isSpoken) ? spoken(message) : encodeAssistant(message);
+    return message.results.map((result) =>
+      isSpoken({ kind: result.kind, id: result.callId })
+        ? { role: 'user', content: [{ type: 'input_text', text: textOf(result.parts) }] }
+        : encodeResult(result),
+    );
+  });
+}
+
+function spoken({ text, calls }: AssistantMessage): object[] {
+  const said = [text, ...calls.map(({ name, input }) => `${name} ${JSON.stringify(input)}`)].filter((line) => line !== '').join('\n');
+  return [{ role: 'assistant', content: [{ type: 'output_text', text: said }] }];
+}
+
+function encodeAssistant({ text, calls, native }: AssistantMessage): object[] {
+  if (native !== null) return native.filter((item): item is object => typeof item === 'object' && item !== null);
+  return [
+    ...(text === '' ? [] : [{ role: 'assistant', content: [{ type: 'output_text', text }] }]),
+    ...calls.map(({ id, name, input }) => ({ type: 'function_call', call_id: id, name, arguments: JSON.stringify(input ?? {}) })),
+  ];
+}
+
+function encodeResult({ callId, kind, parts, acknowledged }: ToolResult): object {
+  if (kind === 'function')
+    return {
+      type: 'function_call_output',
+      call_id: callId,
+      output: parts.every((p) => p.type === 'text') ? textOf(parts) : parts.map(encodePart),
+    };
+  const picture = parts.findLast((part) => part.type === 'image');
+  return {
+    type: 'computer_call_output',
+    call_id: callId,
+    acknowledged_safety_checks: acknowledged,
+    output: { type: 'computer_screenshot', image_url: `data:image/png;base64,${picture?.type === 'image' ? picture.data : ''}` },
+  };
+}
+
+const encodePart = (part: Part): object =>
+  part.type === 'text'
+    ? { type: 'input_text', text: part.text }
+    : { type: 'input_image', image_url: `data:image/png;base64,${part.data}`, detail: 'high' };

@@ -1,0 +1,22 @@
+const RETRIED = new Set([408, 409, 429]);
+
+export const isRetried = (status: number): boolean => RETRIED.has(status) || status >= 500;
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 30_000;
+/** A server that asks for more patience than this is not waited for. */
+export const LONGEST_RETRY_AFTER_MS = 120_000;
+
+/** How long to wait before another attempt: as long as the server says, or twice as long each time, by a little chance less. */
+export function retryDelayMs(attempt: number, retryAfter: string | null, now: number, random: () => number = Math.random): number {
+  const asked = retryAfter === null ? undefined : retryAfterMs(retryAfter, now);
+  if (asked !== undefined) return asked;
+  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1)) * (0.75 + 0.25 * random());
+}
+
+/** Seconds or a date, as HTTP has it; undefined for anything else. */
+export function retryAfterMs(header: string, now: number): number | undefined {
+  if (/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}

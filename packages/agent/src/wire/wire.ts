@@ -1,0 +1,22 @@
+import type { ModelAnswer, ModelRequest } from './message.ts';
+
+export const WIRES = ['chat', 'responses', 'messages'] as const;
+export type WireName = (typeof WIRES)[number];
+
+export interface WireCall {
+  model: string;
+  request: ModelRequest;
+  /** Newer OpenAI models refuse the name that every other server understands. */
+  limitName: 'max_tokens' | 'max_completion_tokens';
+}
+
+/** How a provider is asked and how it answers. */
+export interface Wire {
+  name: WireName;
+  /** Below the base address, which ends with the API's version. */
+  path: string;
+  headers(key: string | undefined, request: ModelRequest): Record<string, string>;
+  encode(call: WireCall): object;
+  /** Throws `MalformedAnswer`. */
+  decode(body: unknown, raw: string): ModelAnswer;
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+
+import { AgentRun, AgentRuns, chooseModel, GRAMMAR_OF, grammarFor, newRunId, readRun, RunOptionsSchema } from '@handsight/agent';
+import type { HumanAuthBridge, RecordedRun, RunOptions, ScriptExecutor } from '@handsight/agent';
+import { parseInput } from '@handsight/core/act';
+import { DeviceClient, recordedTraces } from '@handsight/core/client';
+import { HandsightError } from '@handsight/core/error';
+import type { Host } from '@handsight/core/host';
+import { approvalsBridge } from './approvals-bridge.ts';
+import { deviceTools } from './device-tools.ts';
+
+/** Of what a run takes, that which a program may bring itself. */
+export interface RunHelpers {
+  bridge?: HumanAuthBridge;
+  scripts?: ScriptExecutor;
+  env?: NodeJS.ProcessEnv;
+}
+
+const registries = new WeakMap<Host, AgentRuns>();
+
+/** The runs of a host. */
+export function runsOf(host: Host): AgentRuns {
+  const runs = registries.get(host) ?? new AgentRuns(host);
+  registries.set(host, runs);
+  return runs;
+}
+
+/** Starts a run; it goes on by itself. `device` is the one for a run that names none. */
+export async function startRun(host: Host, asked: RunOptions, device: string | undefined, helpers: RunHelpers = {}): Promise<AgentRun> {
+  return begin(host, parseInput(RunOptionsSchema, asked, 'run'), device, helpers, undefined);
+}
+
+/** Goes on with a run that was cut off or has ended, from a fresh look at the screen. */
+export async function resumeRun(host: Host, runId: string, changes: Partial<RunOptions>, helpers: RunHelpers = {}): Promise<AgentRun> {
+  const earlier = await recordedRun(host, runId);
+  const options = parseInput(RunOptionsSchema, { ...earlier.header.options, goal: earlier.header.goal, ...changes }, 'run');
+  return begin(host, options, earlier.header.device, helpers, earlier);
+}
+
+async function begin(
+  host: Host,
+  options: RunOptions,
+  usual: string | undefined,
+  { bridge, scripts, env = process.env }: RunHelpers,
+  resumed: RecordedRun | undefined,
+): Promise<AgentRun> {
+  const { agent } = host.config;
+  const device = options.device ?? usual;
+  if (device === undefined) throw new HandsightError('DeviceNotFound', 'no device was given and none has been chosen', {});
+  const runs = runsOf(host);
+  runs.requireRoom(device);
+  const endpoint = chooseModel(options, agent, env);
+  const grammar = GRAMMAR_OF[grammarFor(endpoint.model, endpoint.wire, { mode: options.mode ?? agent.mode, grammar: options.grammar })];
+  const id = newRunId();
+  const caller = `agent ${id}`;
+  const run = await AgentRun.start(id, {
+    host,
+    client: await DeviceClient.on(host, device, caller),
+    tools: deviceTools(host, device, caller),
+    endpoint,
+    grammar,
+    prices: agent.prices,
+    bridge: bridge ?? approvalsBridge(host, caller),
+    scripts,
+    options,
+    limits: {
+      steps: options.steps ?? agent.steps,
+      minutes: options.minutes ?? agent.minutes,
+      maxCost: options.max_cost ?? agent.max_cost,
+      maxTokens: agent.max_tokens,
+      contextTokens: agent.context_tokens,
+      callTimeoutMs: agent.call_timeout_seconds * 1000,
+      maxAttempts: agent.max_attempts,
+    },
+    resumed,
+  });
+  runs.add(run);
+  return run;
+}
+
+/** A run of this host's data folder, by its id. */
+async function recordedRun(host: Host, runId: string): Promise<RecordedRun> {
+  const folder = join(host.config.data_folder, 'traces');
+  const traces = await recordedTraces(host);
+  for (const { trace_id, label } of traces) {
+    if (label?.startsWith('agent: ') !== true) continue;
+    const run = await readRun(join(folder, trace_id)).catch(() => undefined);
+    if (run?.header.run_id === runId) return run;
+  }
+  throw new HandsightError('RunNotFound', 'the data folder holds no such run', { run_id: runId.slice(0, 100) });
+}
