@@ -11,8 +11,8 @@ import { anthropicSize } from './picture-size.ts';
 
 const InputSchema = z.looseObject({
   action: z.string(),
-  coordinate: z.unknown(),
-  start_coordinate: z.unknown(),
+  coordinate: z.unknown().optional(),
+  start_coordinate: z.unknown().optional(),
   text: z.string().optional(),
   scroll_direction: z.enum(['up', 'down', 'left', 'right']).optional(),
   scroll_amount: z.number().optional(),
@@ -46,6 +46,7 @@ const ACTIONS: Readonly<Record<string, ToStep>> = {
 export const anthropicComputerGrammar: Grammar = {
   name: 'anthropic-computer',
   mode: 'pixels',
+  wire: 'messages',
   space: 'picture',
   pictureSize: anthropicSize,
   instructions: () => 'Use the computer tool; its pictures show the device. When the goal is reached, call finish.',

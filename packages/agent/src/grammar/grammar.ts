@@ -2,6 +2,7 @@ import type { Point } from '@handsight/core/screen';
 
 import type { ModelStep } from '../action/model-step.ts';
 import type { FunctionTool, ModelAnswer, ToolDeclaration } from '../wire/message.ts';
+import type { WireName } from '../wire/wire.ts';
 import type { GrammarName } from './names.ts';
 
 export interface Size {
@@ -27,6 +28,8 @@ export interface GrammarContext {
 export interface Grammar {
   name: GrammarName;
   mode: 'text' | 'pixels';
+  /** The only wire that has its tool; undefined where every wire does. */
+  wire?: WireName;
   /** What its coordinates count: pixels of the picture shown, or thousandths of it. */
   space: 'picture' | 'thousandths' | 'none';
   /** The size in which the provider looks at a picture; anything else it would scale itself. */

@@ -33,6 +33,7 @@ const PIXELS_PER_CLICK = 100;
 export const openaiComputerGrammar: Grammar = {
   name: 'openai-computer',
   mode: 'pixels',
+  wire: 'responses',
   space: 'picture',
   pictureSize: openaiSize,
   instructions: () => 'Use the computer tool; its pictures show the device. When the goal is reached, call finish.',

@@ -50,6 +50,8 @@ export class Loop {
   #picture: ShownPicture | null = null;
   #step = 0;
   #denials = 0;
+  /** The screen after the last step that read one. */
+  #screen: string | null = null;
 
   constructor(parts: LoopParts) {
     const { run } = parts;
@@ -254,7 +256,10 @@ export class Loop {
     const { emit, conversation } = this.#parts;
     const outcomes = done.flatMap((each) => each.done.outcome ?? []);
     const isReadable = !outcomes.some(({ receipt }) => receipt?.verification?.status === 'unverifiable');
-    const screen = (isReadable ? outcomes.findLast(({ treeHash }) => treeHash !== null)?.treeHash : undefined) ?? fingerprint;
+    const read = (isReadable ? outcomes.findLast(({ treeHash }) => treeHash !== null)?.treeHash : undefined) ?? fingerprint;
+    // What was refused has left the screen as it was.
+    const screen = read ?? (done.some((each) => each.done.failed) ? this.#screen : null);
+    this.#screen = screen ?? this.#screen;
     const changed = outcomes.some(({ receipt }) => receipt?.changed === true);
     const verdict = this.#stuck.note({ screen, changed, isAct: done.some((each) => each.done.isAct) });
     if (verdict === 'moving') return;

@@ -41,6 +41,9 @@ export class RepeatGuard {
   }
 }
 
+/** Keys stand in the record, and what is typed may be a secret: of that only the length counts. */
+const TYPED = new Set(['text', 'value', 'script']);
+
 /** What an act does and to what; not why. */
 export function actKey(action: StepAction): string {
   if (action.type === 'tool') {
@@ -55,7 +58,7 @@ const sorted = (fields: Record<string, unknown>): Record<string, unknown> =>
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .sort(([a], [b]) => a.localeCompare(b))
-      .map(([name, value]) => [name, nearby(value)]),
+      .map(([name, value]) => [name, TYPED.has(name) && typeof value === 'string' ? value.length : nearby(value)]),
   );
 
 const nearby = (value: unknown): unknown => {

@@ -12,7 +12,7 @@ const count = z.number().min(0).nullish().catch(0);
 
 const BlockSchema = z.union([
   z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: z.unknown() }),
+  z.object({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: z.unknown().optional() }),
   z.looseObject({ type: z.string() }).transform(() => ({ type: 'other' as const })),
 ]);
 

@@ -19,7 +19,7 @@ import type { Wire } from './wire.ts';
 const count = z.number().min(0).catch(0);
 
 const ToolCallSchema = z
-  .object({ id: z.string().catch(''), function: z.object({ name: z.string(), arguments: z.unknown() }) })
+  .object({ id: z.string().catch(''), function: z.object({ name: z.string(), arguments: z.unknown().optional() }) })
   .transform((call): ToolCall => ({
     id: call.id,
     name: call.function.name,

@@ -34,7 +34,7 @@ const ItemSchema = z.union([
     type: z.literal('computer_call'),
     call_id: z.string(),
     /** One action in the preview, a list since. */
-    action: z.unknown(),
+    action: z.unknown().optional(),
     actions: z.array(z.unknown()).optional(),
     pending_safety_checks: z.array(SafetyCheckSchema).nullish(),
   }),

@@ -12,7 +12,7 @@ export {
   TreeParseError,
 } from './errors.ts';
 export type { ErrorRow } from './error-row.ts';
-export { EXIT } from './exit-code.ts';
+export { EXIT, type ExitCode } from './exit-code.ts';
 export { FAILURE_CODES, type FailureCode } from './failure-code.ts';
 export { isMissingPackage, notInstalled } from './not-installed.ts';
 export { NEXT_STEPS, type NextStep } from './next-step.ts';

@@ -51,6 +51,10 @@ async function begin(
   runs.requireRoom(device);
   const endpoint = chooseModel(options, agent, env);
   const grammar = GRAMMAR_OF[grammarFor(endpoint.model, endpoint.wire, { mode: options.mode ?? agent.mode, grammar: options.grammar })];
+  if (grammar.wire !== undefined && grammar.wire !== endpoint.wire)
+    throw new HandsightError('BadRequest', `grammar: ${grammar.name} needs the wire ${grammar.wire}, not ${endpoint.wire}`, {
+      grammar: grammar.name,
+    });
   const id = newRunId();
   const caller = `agent ${id}`;
   const run = await AgentRun.start(id, {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { baseProgram } from './base-program.ts';
 import { addAct } from './command/act-json.ts';
 import { addActs } from './command/act-commands.ts';
+import { addAgent } from './command/agent.ts';
 import { addApprovals } from './command/approvals.ts';
 import { addCall } from './command/call.ts';
 import { addCompletions } from './command/completions.ts';
@@ -32,6 +33,7 @@ export function createProgram(): Command {
   addActs(program);
   addAct(program);
   addCall(program);
+  addAgent(program);
   program.commandsGroup('Record:');
   addRecords(program);
   program.commandsGroup('Flows:');

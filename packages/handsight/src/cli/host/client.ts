@@ -42,6 +42,12 @@ export class HostClient {
     return bodyOf(await this.#ask('POST', path, body, patienceMs));
   }
 
+  /** Follows a stream of server-sent events until it ends. Throws where it breaks off before its last event. */
+  async follow(path: string, onEvent: (event: unknown) => Promise<void>): Promise<void> {
+    const { followEvents } = await import('./follow-events.ts');
+    await followEvents(new URL(path, this.url), process.env['HANDSIGHT_TOKEN'], onEvent);
+  }
+
   /** What only the operator may do. */
   async postAsOperator(path: string, body: object): Promise<Record<string, unknown>> {
     const token = await knownOperatorToken(this.port);

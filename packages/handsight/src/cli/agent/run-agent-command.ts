@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+import type { RunStatus } from '@handsight/agent';
+import { EXIT, HandsightError, type ExitCode } from '@handsight/core/error';
+import type { CallFlags } from '../call/call-command.ts';
+import { onHost } from '../call/run-call.ts';
+import { columns } from '../columns.ts';
+import type { HostClient } from '../host/client.ts';
+import { untilInterrupted } from '../host/interrupted.ts';
+import { print, printJson, printLines, remark } from '../terminal.ts';
+import { eventLines, EndedSchema } from './event-lines.ts';
+
+interface AgentFlags extends CallFlags {
+  device?: string;
+  model?: string;
+  baseUrl?: string;
+  wire?: string;
+  mode?: string;
+  grammar?: string;
+  steps?: number;
+  maxCost?: number;
+  minutes?: number;
+  task?: string;
+  resume?: string;
+  attach?: string;
+  list?: true;
+  pause?: string;
+  continue?: string;
+  takeOver?: string;
+  cancel?: string;
+}
+
+const RunSchema = z.object({
+  run_id: z.string(),
+  goal: z.string(),
+  device: z.string(),
+  state: z.string(),
+  status: z.string().nullable(),
+  step: z.number(),
+});
+
+export async function runAgentCommand(goal: string | undefined, flags: AgentFlags): Promise<void> {
+  await onHost(flags, async (host) => {
+    if (flags.list === true) return listRuns(host, flags);
+    const control = controlOf(flags);
+    if (control !== undefined) return controlRun(host, control, flags);
+    return followRun(host, flags.attach ?? (await start(host, goal, flags)), flags);
+  });
+}
+
+async function start(host: HostClient, goal: string | undefined, flags: AgentFlags): Promise<string> {
+  if (goal === undefined && flags.resume === undefined)
+    throw new HandsightError('BadRequest', 'goal: say what to achieve, or name a run to --resume');
+  const { device, model, baseUrl, wire, mode, grammar, steps, maxCost, minutes, task, resume } = flags;
+  const given = { goal, device, model, base_url: baseUrl, wire, mode, grammar, steps, max_cost: maxCost, minutes, task, resume };
+  const body = await host.post('/api/agent/runs', Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+  return RunSchema.parse(body['run']).run_id;
+}
+
+function controlOf({ pause, continue: resume, takeOver, cancel }: AgentFlags): { run: string; verb: string } | undefined {
+  const asked = { pause, resume, takeover: takeOver, cancel };
+  const [found] = Object.entries(asked).flatMap(([verb, run]) => (run === undefined ? [] : [{ run, verb }]));
+  return found;
+}
+
+async function controlRun(host: HostClient, { run, verb }: { run: string; verb: string }, { json }: AgentFlags): Promise<void> {
+  const body = await host.post(`/api/agent/runs/${encodeURIComponent(run)}/${verb}`, {});
+  if (json === true) await printJson(body);
+  else await print(`${run} is ${RunSchema.parse(body['run']).state}.`);
+}
+
+async function listRuns(host: HostClient, { json }: AgentFlags): Promise<void> {
+  const body = await host.get('/api/agent/runs');
+  if (json === true) return printJson(body);
+  const runs = z.array(RunSchema).parse(body['runs']);
+  if (runs.length === 0) return print('No runs.');
+  const rows = runs.map(({ run_id, state, status, step, device, goal }) => [run_id, status ?? state, String(step), device, goal]);
+  return printLines(columns(['run', 'status', 'step', 'device', 'goal'], rows));
+}
+
+/** How the command exits for every end of a run. */
+const EXITS: Record<RunStatus, ExitCode | 0> = {
+  finished: 0,
+  gave_up: EXIT.unmet,
+  stuck: EXIT.unmet,
+  refused: EXIT.refused,
+  cancelled: EXIT.refused,
+  out_of_steps: EXIT.unmet,
+  out_of_cost: EXIT.unmet,
+  out_of_time: EXIT.timeout,
+  model_error: EXIT.unreadable,
+  device_lost: EXIT.device,
+};
+
+/** Shows the run until it ends. A signal cancels it, and its end is still shown. */
+async function followRun(host: HostClient, run: string, { json }: AgentFlags): Promise<void> {
+  let isEnded = false;
+  void untilInterrupted().then(async () => {
+    if (isEnded) return;
+    remark(`cancelling ${run}`);
+    await host.post(`/api/agent/runs/${encodeURIComponent(run)}/cancel`, {}).catch(() => undefined);
+  });
+  await host.follow(`/api/agent/runs/${encodeURIComponent(run)}/events`, async (event) => {
+    if (json === true) await printJson(event);
+    else await printLines(eventLines(event));
+    const ended = EndedSchema.safeParse(event).data;
+    if (ended === undefined) return;
+    isEnded = true;
+    process.exitCode ??= EXITS[ended.status];
+  });
+  if (!isEnded)
+    throw new HandsightError('HostUnreachable', `the host has ended; go on with \`handsight agent --resume ${run}\``, { run_id: run });
+}

@@ -1,0 +1,46 @@
+import { Option, type Command } from 'commander';
+
+import { positiveNumber } from '../number.ts';
+import { addOptions, addressOptions } from '../host/host-flags.ts';
+
+const HELP = `
+A model works towards the goal on the device. Its key is read from the environment of the host: OPENAI_API_KEY, ANTHROPIC_API_KEY,
+GEMINI_API_KEY, OPENROUTER_API_KEY, or HANDSIGHT_AGENT_API_KEY for the address in HANDSIGHT_AGENT_BASE_URL. The run goes on if this
+command is killed; Ctrl-C cancels it. What the agent claims and what is known are shown apart.
+
+Examples:
+  handsight agent "Turn Wi-Fi off" --model ollama/qwen3
+  handsight agent "Turn Wi-Fi off" --model my-model --base-url http://127.0.0.1:8000/v1 --json
+  handsight agent --list
+  handsight agent --take-over run-0123456789ab`;
+
+export function addAgent(program: Command): void {
+  const command = program
+    .command('agent')
+    .summary('let a model reach a goal')
+    .description('Let a model reach a goal, given in words.')
+    .argument('[goal]', 'what to achieve')
+    .option('--device <name>', 'device to use')
+    .option('--model <provider/name>', 'model to ask')
+    .option('--base-url <url>', "another address than the provider's own")
+    .addOption(new Option('--wire <name>', 'how the address is spoken to').choices(['chat', 'responses', 'messages']))
+    .addOption(new Option('--mode <mode>', 'how the model sees the screen').choices(['text', 'pixels']))
+    .option('--grammar <name>', 'what the model is asked to write')
+    .option('--steps <n>', 'most answers of the model', positiveNumber)
+    .option('--max-cost <usd>', 'most US dollars', positiveNumber)
+    .option('--minutes <n>', 'longest time', positiveNumber)
+    .option('--task <name>', "task of the device's scenario whose oracle judges the run")
+    .option('--resume <run>', 'go on with a run that was cut off, from a fresh look')
+    .option('--attach <run>', 'follow a run')
+    .option('--list', 'list the runs of the host')
+    .option('--pause <run>', 'pause a run')
+    .option('--continue <run>', 'let a paused or taken-over run go on')
+    .option('--take-over <run>', 'operate the screen by hand until the run is let go on')
+    .option('--cancel <run>', 'cancel a run');
+  addOptions(command, addressOptions())
+    .addHelpText('after', HELP)
+    .action(async (goal: string | undefined) => {
+      const { runAgentCommand } = await import('../agent/run-agent-command.ts');
+      await runAgentCommand(goal, command.optsWithGlobals());
+    });
+}

@@ -1,0 +1,36 @@
+/** What a model is shown, whichever wire it came over. */
+export interface Shown {
+  system: string;
+  goal: string;
+  tools: readonly string[];
+  /** What was said so far, oldest first. */
+  turns: readonly { role: 'user' | 'assistant'; text: string }[];
+  /** The newest picture as PNG, and how many pictures the request holds. */
+  picture: Buffer | null;
+  pictures: number;
+}
+
+export interface BrainCall {
+  name: string;
+  input: Record<string, unknown>;
+}
+
+/** What a brain answers; the server writes it in the format of the wire. */
+export interface Reply {
+  text?: string;
+  calls?: readonly BrainCall[];
+  /** Actions of a provider's own computer tool. */
+  computer?: readonly Record<string, unknown>[];
+  safetyChecks?: readonly { id: string; code: string; message: string }[];
+  stop?: 'length' | 'refusal';
+}
+
+/** Something that goes wrong before a model answers. */
+export type Fault = { status: number; headers?: Record<string, string>; body?: string } | 'reset' | 'hang' | { raw: string };
+
+/** A model in miniature: it knows nothing but what it is shown. */
+export interface Brain {
+  answer(shown: Shown): Promise<Reply> | Reply;
+  /** Asked first; undefined lets the brain answer. */
+  fault?(request: number): Fault | undefined;
+}

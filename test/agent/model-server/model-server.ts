@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+
+import type { Brain, Fault, Shown } from './brain.ts';
+import { readRequest } from './shown.ts';
+import { WRITE_REPLY, type Counted } from './write-reply.ts';
+
+export interface SeenRequest {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: Record<string, unknown>;
+  shown: Shown;
+  usage: Counted;
+}
+
+export interface ModelServer {
+  baseUrl: string;
+  /** Every request that a brain answered, in order. */
+  requests: SeenRequest[];
+  /** Every request, those too that met a fault. */
+  readonly count: number;
+  close(): Promise<void>;
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+
+/** A model on a port of this machine, behind the wires of three providers. It counts tokens by characters, and as cached what a prefix shares with the request before. */
+export async function startModelServer(brain: Brain): Promise<ModelServer> {
+  const requests: SeenRequest[] = [];
+  let count = 0;
+  let before = '';
+
+  const measure = (body: Record<string, unknown>, output: number): Counted => {
+    const prompt = JSON.stringify([
+      body['system'] ?? body['instructions'] ?? null,
+      body['tools'] ?? null,
+      withoutMarks(body['messages'] ?? body['input']),
+    ]);
+    const shared = commonPrefix(before, prompt);
+    before = prompt;
+    const tokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+    return { input: tokens(prompt.length), cached: Math.floor(shared / CHARACTERS_PER_TOKEN), output };
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [path = ''] = (request.url ?? '').split('?');
+    const body = z.record(z.string(), z.unknown()).parse(JSON.parse(await readAll(request)));
+    const write = WRITE_REPLY[path];
+    const fault = brain.fault?.(++count);
+    if (fault !== undefined) return fail(fault, request, response);
+    if (write === undefined) return send(response, 404, { error: { message: `no ${path}` } });
+    const shown = readRequest(body);
+    const reply = await brain.answer(shown);
+    const usage = measure(body, Math.ceil(JSON.stringify(reply).length / CHARACTERS_PER_TOKEN));
+    requests.push({ path, headers: request.headers, body, shown, usage });
+    send(response, 200, write(reply, usage, count));
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (!response.headersSent) send(response, 400, { error: { message: String(error) } });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    get count() {
+      return count;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function fail(fault: Fault, request: IncomingMessage, response: ServerResponse): void {
+  if (fault === 'reset') request.socket.destroy();
+  else if (fault === 'hang') return;
+  else if ('raw' in fault) response.writeHead(200, { 'content-type': 'application/json' }).end(fault.raw);
+  else response.writeHead(fault.status, fault.headers).end(fault.body ?? JSON.stringify({ error: { message: 'try later' } }));
+}
+
+const send = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** A cache mark is not part of what is cached. */
+const withoutMarks = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === 'cache_control' ? undefined : part)));
+
+function commonPrefix(a: string, b: string): number {
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i++;
+  return i;
+}

@@ -1,0 +1,39 @@
+import type { Shown } from './brain.ts';
+
+export interface SeenElement {
+  ref: string;
+  name: string;
+  line: string;
+}
+
+const LINE = /@(\w+) (?:"((?:[^"\\]|\\.)*)"|(\w+))/;
+
+/** What stands between the marks of screen text, newest first. */
+export const screensIn = ({ turns }: Shown): string[] =>
+  turns
+    .filter(({ role }) => role === 'user')
+    .flatMap(({ text }) => [...text.matchAll(/<screen untrusted>\n([\s\S]*?)\n<\/screen>/g)].map(([, screen = '']) => screen))
+    .reverse();
+
+/** The elements of the newest screen, with what has changed on it since; the newest first. */
+export function elementsIn(shown: Shown): SeenElement[] {
+  const found: SeenElement[] = [];
+  for (const screen of screensIn(shown)) {
+    const lines = screen.split('\n').filter((line) => !/^\s*[-−]/.test(line));
+    for (const line of lines) {
+      const [, ref, quoted, id] = LINE.exec(line) ?? [];
+      if (ref !== undefined) found.push({ ref: `@${ref}`, name: quoted ?? id ?? '', line });
+    }
+    if (lines.some((line) => /^screen \d+x\d+/.test(line))) break;
+  }
+  return found;
+}
+
+/** The element of this name, or whose name begins with it and a comma. */
+export const elementNamed = (shown: Shown, name: string): SeenElement | undefined => {
+  const elements = elementsIn(shown);
+  return elements.find((each) => each.name === name) ?? elements.find((each) => each.name.startsWith(`${name},`));
+};
+
+/** What the runtime answered to the last call. */
+export const lastAnswer = ({ turns }: Shown): string => turns.findLast(({ role }) => role === 'user')?.text ?? '';
