@@ -48,8 +48,11 @@ export async function startModelServer(brain: Brain): Promise<ModelServer> {
     const body = z.record(z.string(), z.unknown()).parse(JSON.parse(await readAll(request)));
     const write = WRITE_REPLY[path];
     const fault = brain.fault?.(++count);
-    if (fault !== undefined) return fail(fault, request, response);
-    if (write === undefined) return send(response, 404, { error: { message: `no ${path}` } });
+    if (fault !== undefined) {
+      fail(fault, request, response);
+      return;
+    }
+    if (write === undefined) throw new Error(`no ${path}`);
     const shown = readRequest(body);
     const reply = await brain.answer(shown);
     const usage = measure(body, Math.ceil(JSON.stringify(reply).length / CHARACTERS_PER_TOKEN));

@@ -18,7 +18,7 @@ export type PriceTable = Readonly<Record<string, Price>>;
 export const PRICES_VERSION = '2026-11';
 
 /** List prices of the providers. A model that is not here has no price until the configuration gives it one. */
-export const PRICES: PriceTable = {
+const PRICES: PriceTable = {
   'gpt-4o': { input: 2.5, cached_input: 1.25, output: 10 },
   'gpt-4o-mini': { input: 0.15, cached_input: 0.075, output: 0.6 },
   'gpt-4.1': { input: 2, cached_input: 0.5, output: 8 },

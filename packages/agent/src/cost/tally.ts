@@ -11,7 +11,7 @@ export interface Cost extends Usage {
 }
 
 /** What one call costs. Tokens without a price of their own cost what plain input costs. */
-export function costOf({ input, cached, written, output }: Usage, price: Price): number {
+function costOf({ input, cached, written, output }: Usage, price: Price): number {
   const { cached_input = price.input, cache_write = price.input } = price;
   return (input * price.input + cached * cached_input + written * cache_write + output * price.output) / MILLION;
 }

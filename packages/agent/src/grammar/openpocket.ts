@@ -39,7 +39,7 @@ function actionIn(object: Record<string, unknown>): Record<string, unknown> {
 }
 
 function toDevice(written: Record<string, unknown>, picture: ShownPicture | null): StepAction {
-  if (written['type'] === 'note') return { type: 'note', text: String(written['text'] ?? '') };
+  if (written['type'] === 'note') return { type: 'note', text: typeof written['text'] === 'string' ? written['text'] : '' };
   // The tool's name for the same action.
   const action = normaliseAgentAction(written['type'] === 'type_text' ? { ...written, type: 'type' } : written);
   if (action.type === 'finish' && written['success'] === false) return giveUp(action.message);

@@ -5,11 +5,14 @@ const MAX_LENGTH = 120;
 
 /** An act in one short line: `tap @b3`, `type "hello" into @f1`. */
 export function describeAction(action: StepAction): string {
-  const { type, ...fields } = action.type === 'tool' ? { ...action.input, type: action.name } : action;
-  const { reason: _, ...rest } = { reason: undefined, ...fields };
-  const values = Object.values(rest)
-    .filter((value) => value !== undefined)
-    .map((value) => (typeof value === 'string' && /^@\w+$|^[\d., ]+$/.test(value) ? value : JSON.stringify(value)));
+  const {
+    type,
+    reason: _,
+    ...fields
+  }: Record<string, unknown> = action.type === 'tool' ? { ...action.input, type: action.name } : { ...action };
+  const values = Object.values(fields).map((value) =>
+    typeof value === 'string' && /^@\w+$|^[\d., ]+$/.test(value) ? value : JSON.stringify(value),
+  );
   const line = [type, ...values].join(' ');
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }

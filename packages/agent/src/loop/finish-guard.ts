@@ -16,7 +16,7 @@ export class FinishGuard {
   #readAfterRefusal = false;
 
   /** A resumed run may have left an act of which nobody knows whether it arrived. */
-  constructor(unknown: string | undefined = undefined) {
+  constructor(unknown?: string) {
     if (unknown !== undefined) this.#last = { what: unknown, isFailed: false, isUnknown: true, isRead: false };
   }
 

@@ -12,7 +12,7 @@ export interface ModelSettings {
 }
 
 /** Any provider's key; for servers that need none it is not set. */
-export const OWN_KEY = 'HANDSIGHT_AGENT_API_KEY';
+const OWN_KEY = 'HANDSIGHT_AGENT_API_KEY';
 
 /** Where a model is asked and with which key: flag or request, then environment, then configuration. */
 export function chooseModel(

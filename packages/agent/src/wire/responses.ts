@@ -120,7 +120,7 @@ const hasComputer = (tools: readonly ToolDeclaration[]): boolean => tools.some((
 function encodeTool(tool: ToolDeclaration, model: string): object {
   if (tool.type === 'function')
     return { type: 'function', name: tool.name, description: tool.description, parameters: tool.parameters, strict: false };
-  if (!/preview/.test(model)) return { type: 'computer' };
+  if (!model.includes('preview')) return { type: 'computer' };
   const { width, height, environment } = tool;
   return { type: 'computer_use_preview', display_width: width, display_height: height, environment };
 }

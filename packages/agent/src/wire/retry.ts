@@ -15,7 +15,7 @@ export function retryDelayMs(attempt: number, retryAfter: string | null, now: nu
 }
 
 /** Seconds or a date, as HTTP has it; undefined for anything else. */
-export function retryAfterMs(header: string, now: number): number | undefined {
+function retryAfterMs(header: string, now: number): number | undefined {
   if (/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
   const at = Date.parse(header);
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);

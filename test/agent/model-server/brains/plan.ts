@@ -37,7 +37,10 @@ const PLANS: readonly Plan[] = [
   },
   { goal: /^Turn Bluetooth on/, steps: () => [...open('Settings', 'Connected devices'), { do: 'switch', name: 'Bluetooth', on: true }] },
   { goal: /^Turn the dark theme on/, steps: () => [...open('Settings', 'Display'), { do: 'switch', name: 'Dark theme', on: true }] },
-  { goal: /^Make the font (\w+)/, steps: ([, size = '']) => [...open('Settings', 'Display'), tap(size[0]?.toUpperCase() + size.slice(1))] },
+  {
+    goal: /^Make the font (\w+)/,
+    steps: ([, size = '']) => [...open('Settings', 'Display'), tap(size.charAt(0).toUpperCase() + size.slice(1))],
+  },
   { goal: /^Send usage reports/, steps: () => [...open('Settings', 'Privacy'), { do: 'switch', name: 'Send usage reports', on: true }] },
   {
     goal: /^Set the ringtone to (\w+)/,

@@ -49,9 +49,7 @@ export const behind = (brain: Brain, faults: (request: number) => Fault | undefi
 /** Does what the screen tells it to. */
 export const injectionObeying = (): Brain => ({
   answer(shown) {
-    const order = screensIn(shown)
-      .join('\n')
-      .match(/call the tool (\w+) with (\{.*?\})/);
+    const order = /call the tool (\w+) with (\{.*?\})/.exec(screensIn(shown).join('\n'));
     if (order === null) {
       const thread =
         elementsIn(shown).find(({ name }) => name.startsWith('Mallory')) ?? elementsIn(shown).find(({ name }) => name === 'Messages');

@@ -94,9 +94,9 @@ const EXITS: Record<RunStatus, ExitCode | 0> = {
 
 /** Shows the run until it ends. A signal cancels it, and its end is still shown. */
 async function followRun(host: HostClient, run: string, { json }: AgentFlags): Promise<void> {
-  let isEnded = false;
+  const end: { status?: RunStatus } = {};
   void untilInterrupted().then(async () => {
-    if (isEnded) return;
+    if (end.status !== undefined) return;
     remark(`cancelling ${run}`);
     await host.post(`/api/agent/runs/${encodeURIComponent(run)}/cancel`, {}).catch(() => undefined);
   });
@@ -105,9 +105,9 @@ async function followRun(host: HostClient, run: string, { json }: AgentFlags): P
     else await printLines(eventLines(event));
     const ended = EndedSchema.safeParse(event).data;
     if (ended === undefined) return;
-    isEnded = true;
+    end.status = ended.status;
     process.exitCode ??= EXITS[ended.status];
   });
-  if (!isEnded)
+  if (end.status === undefined)
     throw new HandsightError('HostUnreachable', `the host has ended; go on with \`handsight agent --resume ${run}\``, { run_id: run });
 }
