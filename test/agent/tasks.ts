@@ -28,7 +28,6 @@ export const TASKS: readonly AgentTask[] = [
   pocket('delete_note', 'Delete the note Groceries.'),
   pocket('fill_cart', 'Put a Field notebook into the cart.'),
   pocket('buy_lamp', 'Buy one desk lamp, sent to 1 Harbour Street, and pay with the code that arrives by message.'),
-  pocket('get_forecast', "Get the Weather app to show today's forecast."),
   notepad('greet', 'Add a line that says "Goodbye!" at the end of the document.'),
   notepad('save', 'Save the document as letter.txt.'),
   notepad('clear', 'Make the document empty.'),

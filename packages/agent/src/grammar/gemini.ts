@@ -87,7 +87,7 @@ export const geminiGrammar: Grammar = {
   pictureSize: openaiSize,
   instructions: () =>
     'Act by calling functions. x and y are thousandths of the newest picture: (0, 0) is its top left corner, (1000, 1000) its bottom right one.',
-  tools: ({ hasScripts }) => [...declared, ...ownTools(COMMON_TOOLS, hasScripts)],
+  tools: () => [...declared, ...ownTools(COMMON_TOOLS)],
   parse({ text: said, calls, raw }, picture) {
     if (calls.length === 0 && said.trim() !== '') return [{ thought: said, action: finish(said), raw, callId: null }];
     return calls.flatMap(({ id, name, input }): ModelStep[] => {

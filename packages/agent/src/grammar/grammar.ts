@@ -20,8 +20,6 @@ export interface GrammarContext {
   deviceTools: readonly FunctionTool[];
   /** Null in text mode. */
   picture: Size | null;
-  /** Whether scripts may be run. */
-  hasScripts: boolean;
 }
 
 /** How a family of models sees and what it writes. */

@@ -37,9 +37,9 @@ export const openaiComputerGrammar: Grammar = {
   space: 'picture',
   pictureSize: openaiSize,
   instructions: () => 'Use the computer tool; its pictures show the device. When the goal is reached, call finish.',
-  tools: ({ picture, hasScripts }) => [
+  tools: ({ picture }) => [
     { type: 'computer', width: picture?.width ?? 0, height: picture?.height ?? 0, environment: 'linux' },
-    ...ownTools(COMMON_TOOLS, hasScripts),
+    ...ownTools(COMMON_TOOLS),
   ],
   parse: (answer, picture) =>
     nativeSteps(answer, (input) => {

@@ -9,8 +9,6 @@ interface OwnTool {
   description: string;
   input: z.ZodObject;
   action: (input: Record<string, unknown>) => StepAction;
-  /** Offered only where scripts may be run. */
-  needsScripts?: true;
 }
 
 const string = (value: unknown, fallback: string): string => (typeof value === 'string' ? value : fallback);
@@ -35,7 +33,6 @@ const OWN_TOOLS: readonly OwnTool[] = [
     description: 'Run a device script: JavaScript with device.* functions. For many small inputs in a row.',
     input: z.strictObject({ script: z.string(), timeoutSec: z.number().optional() }),
     action: (input) => normaliseAgentAction({ ...input, type: 'run_script' }),
-    needsScripts: true,
   },
   {
     name: 'request_human_auth',
@@ -54,10 +51,13 @@ const OWN_TOOLS: readonly OwnTool[] = [
   },
 ];
 
-export const ownTools = (names: readonly string[], hasScripts: boolean): FunctionTool[] =>
-  OWN_TOOLS.filter(({ name, needsScripts }) => names.includes(name) && (needsScripts !== true || hasScripts)).map(
-    ({ name, description, input }) => ({ type: 'function', name, description, parameters: schemaOf(input) }),
-  );
+export const ownTools = (names: readonly string[]): FunctionTool[] =>
+  OWN_TOOLS.filter(({ name }) => names.includes(name)).map(({ name, description, input }) => ({
+    type: 'function',
+    name,
+    description,
+    parameters: schemaOf(input),
+  }));
 
 export function schemaOf(input: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });

@@ -42,13 +42,13 @@ export class AgentRun {
   #result: RunResult | undefined;
 
   private constructor(id: string, parts: RunParts, record: RunRecord, picture: Size | null) {
-    const { host, endpoint, grammar, tools, limits, prices, resumed, scripts } = parts;
+    const { host, endpoint, grammar, tools, limits, prices, resumed } = parts;
     this.id = id;
     this.startedAt = new Date(host.clock.now()).toISOString();
     this.#parts = parts;
     this.#record = record;
     this.#tally = new Tally(priceOf(endpoint.model, prices), resumed?.cost ?? null);
-    const context = { deviceTools: tools.declarations, picture, hasScripts: scripts !== undefined };
+    const context = { deviceTools: tools.declarations, picture };
     const emit = (event: RunEventBody): void => this.#emit(event);
     this.#conversation = new Conversation({
       system: systemPrompt(grammar, context),

@@ -28,7 +28,6 @@ export function operate({ tools }: RunParts, { action }: ModelStep, signal: Abor
 }
 
 export async function runScript({ scripts }: RunParts, { script, timeoutSec }: Script, signal: AbortSignal): Promise<ToolOutcome> {
-  if (scripts === undefined) return said('Scripts are not offered here.', true);
   try {
     const { ok, exitCode, stdout, stderr, timedOut, truncated } = await scripts.execute({ script, timeoutSec }, signal);
     const how = timedOut

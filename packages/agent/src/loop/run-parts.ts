@@ -20,8 +20,7 @@ export interface RunParts {
   grammar: Grammar;
   prices: PriceTable;
   bridge: HumanAuthBridge;
-  /** Undefined where scripts are not offered. */
-  scripts: ScriptExecutor | undefined;
+  scripts: ScriptExecutor;
   options: RunOptions;
   limits: RunLimits;
   /** The run that this one goes on with. */

@@ -57,7 +57,7 @@ export function deviceTools(host: Host, device: string, caller: string): DeviceT
     },
     perform: (action, { tool, reason = NO_REASON }, signal) =>
       outcomeOf(signal, host, tools, async () => {
-        const client = await DeviceClient.on(host, device, caller, tool);
+        const client = await DeviceClient.on(host, device, caller, { tool });
         const receipt = await client.perform(action, { tool, reason, signal });
         return actAnswer(receipt, doneText(action.type, receipt), client, contextFor(signal));
       }),

@@ -1,6 +1,16 @@
 import { join } from 'node:path';
 
-import { AgentRun, AgentRuns, chooseModel, GRAMMAR_OF, grammarFor, newRunId, readRun, RunOptionsSchema } from '@handsight/agent';
+import {
+  AgentRun,
+  AgentRuns,
+  chooseModel,
+  DeviceScriptExecutor,
+  GRAMMAR_OF,
+  grammarFor,
+  newRunId,
+  readRun,
+  RunOptionsSchema,
+} from '@handsight/agent';
 import type { HumanAuthBridge, RecordedRun, RunOptions, ScriptExecutor } from '@handsight/agent';
 import { parseInput } from '@handsight/core/act';
 import { DeviceClient, recordedTraces } from '@handsight/core/client';
@@ -57,15 +67,16 @@ async function begin(
     });
   const id = newRunId();
   const caller = `agent ${id}`;
+  const client = await DeviceClient.on(host, device, caller);
   const run = await AgentRun.start(id, {
     host,
-    client: await DeviceClient.on(host, device, caller),
+    client,
     tools: deviceTools(host, device, caller),
     endpoint,
     grammar,
     prices: agent.prices,
     bridge: bridge ?? approvalsBridge(host, caller),
-    scripts,
+    scripts: scripts ?? new DeviceScriptExecutor(client),
     options,
     limits: {
       steps: options.steps ?? agent.steps,

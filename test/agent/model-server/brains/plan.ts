@@ -88,17 +88,6 @@ const PLANS: readonly Plan[] = [
       { do: 'wait', text: 'Your order is on its way' },
     ],
   },
-  {
-    goal: /^Get the Weather app to show/,
-    steps: () => [
-      ...open('Weather'),
-      { do: 'wait', text: 'could not be loaded' },
-      tap('Try again'),
-      { do: 'wait', text: 'could not be loaded' },
-      tap('Try again'),
-      { do: 'wait', text: 'light rain' },
-    ],
-  },
   { goal: /^Make the document empty/, steps: () => [tap('Edit'), tap('Delete all')] },
   { goal: /^Write the document in capitals/, steps: () => [tap('Format'), tap('Upper case')] },
   {
