@@ -111,7 +111,9 @@ export class TraceRecorder {
   }
 
   /** `extra`: further fields of the footer. */
-  async stop(extra: Readonly<Record<string, unknown>> = {}): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {
+  async stop(
+    extra: Readonly<Record<string, unknown>> = {},
+  ): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {
     if (this.#stopped) throw new HandsightError('BadRequest', 'the trace was already stopped', { trace_id: this.traceId });
     this.#stopped = true;
     await this.#turn;
