@@ -12,7 +12,7 @@ const QUIET_MS = 200;
 
 /** A case on the controls of one toolkit. */
 export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<ProgramBed> {
-  return ({ model, wanted, mode, prepare, action, options, always = [], startsOver, ...facts }) => ({
+  return ({ model, wanted, mode, prepare, action, options, always = [], startsOver = [], ...facts }) => ({
     ...facts,
     ...(own.isOpaque === true ? { unreadable: true } : {}),
     toolkit: own.toolkit,
@@ -38,7 +38,7 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
           return { ...truth, reactions: [...truth.reactions, ...always] };
         },
         clear: async () => {
-          if (program.hasEnded || startsOver === true) await bed.drop();
+          if (program.hasEnded || startsOver.includes(own.toolkit)) await bed.drop();
         },
       };
     },

@@ -86,7 +86,7 @@ function tell(element: Element, telling: Telling, { parent, isInClosed, menus, p
   const isFrame = element.box === undefined && !isEmpty(bounds);
   const clickable =
     !isFrame && ((CLICKED.has(role) && !isWrapper && !isBlank) || isMenu || (role === ROLE.menu && element.name !== '') || isOffered);
-  const checkable = isCheckable(element);
+  const checkable = isCheckable(element, telling.toolkit);
   const name = isWrapper ? '' : nameOf(element, telling.toolkit);
   const value = valueOf(element, name, telling.toolkit);
   const isSecret = role === ROLE.passwordText;
@@ -182,10 +182,11 @@ function roleOf({ role, name, states, children }: Element, parent: Element | und
 
 const CHECKED_ROLES: ReadonlySet<number> = new Set([ROLE.checkBox, ROLE.checkMenuItem, ROLE.radioButton, ROLE.radioMenuItem, ROLE.switch]);
 
-/** A toggle button that only works as a plain one never says that it is checkable. */
-function isCheckable({ role, states }: Element): boolean {
+/** A toggle button that only works as a plain one never says that it is checkable. GTK4's are plain buttons, which stay pressed. */
+function isCheckable({ role, states }: Element, toolkit: Toolkit): boolean {
   return (
     CHECKED_ROLES.has(role) ||
+    (toolkit === 'gtk4' && role === ROLE.pushButton && has(states, STATE.pressed)) ||
     (role === ROLE.toggleButton && (has(states, STATE.checkable) || has(states, STATE.checked) || has(states, STATE.pressed)))
   );
 }

@@ -5,6 +5,7 @@ import { alignBoxes } from './align-boxes.ts';
 import type { Application, Toolkit } from './application.ts';
 import { ROOT_PATH, type Calls } from './calls.ts';
 import type { Element } from './element-ref.ts';
+import { hideClosedMenus } from './closed-menus.ts';
 import { exposeChoices } from './combo-value.ts';
 import { dropHiddenPages } from './hidden-pages.ts';
 import { nameByLabels, nameByToolBars } from './labels.ts';
@@ -40,6 +41,8 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   if (app.toolkit === 'gtk4') await dropHiddenPages(calls, read.root);
   placeBoxes(read.root, app.toolkit, window);
   if (app.toolkit === 'qt') straightenQt(read.root);
+  const shown = window.popups.map(({ bounds }) => bounds);
+  if (app.toolkit === 'gtk2') hideClosedMenus(read.root, shown);
   const inner = app.toolkit === 'swing' ? straightenSwing(read.root) : [];
   exposeChoices(read.root, app.toolkit);
   nameByLabels(read.root);
@@ -50,7 +53,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
     title: window.title,
     origin,
     client: window.client,
-    popups: [...window.popups.map(({ bounds }) => bounds), ...inner],
+    popups: [...shown, ...inner],
     isFocused: window.focused,
   });
   const degraded =

@@ -128,13 +128,13 @@ function isDecided(v: Verify, { findings, reactions, moment }: Seen): boolean {
   // A reading that waited for rest after the input has seen what there is to see.
   if (moment.scene.capabilities.reads_at_rest === true) return true;
   if (!v.expectsReaction || isOpaque(moment.look)) return true;
-  return findings.length === 0 && quiet === undefined && reactions.some((each) => !isIncidental(each));
+  return v.conditions.every(({ condition }) => condition.maybe) && quiet === undefined && reactions.some((each) => !isIncidental(each));
 }
 
 function patience({ conditions, session }: Verify, { findings, reactions }: Seen): number {
   const isPending = session.device.isQuiet() === false;
   const unseen = reactions.length === 0 || isPending ? NO_REACTION_MS : INCIDENTAL_MS;
-  if (findings.length === 0) return unseen;
+  if (conditions.every(({ condition }) => condition.maybe)) return unseen;
   const waits = findings.map((finding, i) => {
     if (finding.state === 'contradicted') return conditions[i]?.condition.patienceMs ?? 0;
     return finding.state === 'differs' && reactions.length > 0 && !isPending ? DIFFERS_MS : NO_REACTION_MS;

@@ -31,7 +31,12 @@ export function impliedByElement(action: Action, look: Look, node: UnifiedUINode
   switch (action.type) {
     case 'tap':
     case 'invoke':
-      return isToggle(action, node) ? condition(checkedText(wantedBy(node)), checkedJudge(what, wantedBy(node), 'differs')) : undefined;
+      return isToggle(action, node)
+        ? {
+            ...condition(checkedText(wantedBy(node)), checkedJudge(what, wantedBy(node), 'differs')),
+            ...(node.checkable ? {} : { maybe: true }),
+          }
+        : undefined;
     case 'set_checked':
       return condition(checkedText(action.checked), checkedJudge(what, action.checked, 'contradicted'));
     case 'focus':
@@ -53,8 +58,9 @@ export function impliedByElement(action: Action, look: Look, node: UnifiedUINode
   }
 }
 
-const isToggle = (action: ActionOf<'tap' | 'invoke'>, { checkable }: UnifiedUINode): boolean =>
-  checkable && (action.type === 'invoke' || (action.button === 'left' && action.count === 1));
+/** A toggle button that is off may not say that it can be on. */
+const isToggle = (action: ActionOf<'tap' | 'invoke'>, { checkable, nativeRole }: UnifiedUINode): boolean =>
+  (checkable || nativeRole === 'ToggleButton') && (action.type === 'invoke' || (action.button === 'left' && action.count === 1));
 
 const wantedBy = ({ role, checked }: UnifiedUINode): boolean => role === 'radio_button' || !checked;
 

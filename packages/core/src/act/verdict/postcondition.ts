@@ -25,5 +25,7 @@ export interface Postcondition {
   text: string;
   /** How long it may take to come true, in ms. */
   patienceMs: number;
+  /** It may be meant or not: where it does not come true, any reaction is an answer. */
+  maybe?: true;
   ask(moment: Moment): Promise<Finding>;
 }

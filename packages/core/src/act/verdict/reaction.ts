@@ -215,9 +215,7 @@ function selections({ added, removed }: ChangeSummary, target: UnifiedUINode | u
   return again.map(({ label }) => reaction('selected', label));
 }
 
-/** Where the focus went may be told by nothing that is printed. */
-const focusReactions = ({ focusFrom, focusTo }: ChangeSummary): Reaction[] =>
-  focusFrom === undefined && focusTo === undefined ? [] : [reaction('focused', focusTo === undefined ? '' : labelOf(focusTo))];
+const focusReactions = ({ focusTo }: ChangeSummary): Reaction[] => (focusTo === undefined ? [] : [reaction('focused', labelOf(focusTo))]);
 
 /** Wrappers and orders changed, and nothing with a name: that is a reaction, too. */
 function unsummarized(summary: ChangeSummary): Reaction[] {
