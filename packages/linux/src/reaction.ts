@@ -18,6 +18,8 @@ const PAGE_QUIET_MS = 40;
 const MOST_MS = 700;
 /** So many answers in a row without any sign, and the program has worked off what it was sent. */
 const SILENT_ROUNDS = 2;
+/** On a busy machine a program answers late, and comes later still to what it has put off: so many times its slowest answer is waited. */
+const TIMES_SLOWEST = 6;
 
 /** What was done to a window: an element was invoked, its content moved, a key struck, or anything else. */
 export type InputKind = 'touch' | 'invoke' | 'scroll' | 'key';
@@ -66,9 +68,12 @@ export class Reaction {
     if (this.#window.answersPing) await this.#to.pings.ask(this.#window.wid, this.#signal);
     const begun = performance.now();
     let at = begun;
+    let slowest = 0;
     for (let silent = 0; performance.now() - begun < MOST_MS;) {
+      const asked = performance.now();
       const isThere = await this.#roundTrip();
       if (!isThere) return;
+      slowest = Math.max(slowest, performance.now() - asked);
       const now = this.#signs();
       if (now !== last) {
         last = now;
@@ -77,7 +82,7 @@ export class Reaction {
         continue;
       }
       silent++;
-      if (this.#isOver(last, silent, at, begun, how)) return;
+      if (performance.now() - at > TIMES_SLOWEST * slowest && this.#isOver(last, silent, at, begun, how)) return;
       if (this.#app?.version === this.#version || this.#isHeldDown) await sleep(4, undefined, { signal: this.#signal });
     }
   }

@@ -109,8 +109,13 @@ async function see(v: Verify, moment: Moment): Promise<Seen> {
   return { moment, compared, findings, reactions };
 }
 
-/** A field that is empty again because the program took its text at once is not one that lost it: something else reacted. */
+/**
+ * A field that is empty again because the program took its text at once is not one that lost it: something else reacted. So it does
+ * where keys are taken by what holds no text, as a calculator's display.
+ */
 function softened(finding: Finding = { state: 'differs' }, reactions: readonly Reaction[]): Finding {
+  const isAnswered = finding.state === 'unreadable' && finding.secret !== true && reactions.some((each) => !isIncidental(each));
+  if (isAnswered) return { state: 'differs' };
   const isTaken =
     finding.state === 'contradicted' && reactions.some((each) => !isIncidental(each) && each.what !== nameIn(finding.evidence.what));
   return isTaken ? { state: 'differs' } : finding;

@@ -85,7 +85,7 @@ function textCondition(
 ): Postcondition {
   const base = clearFirst ? '' : (node.value ?? '');
   return condition(text === '' ? 'empty' : `holds ${quote(text)}`, (now, shown) => {
-    if (now.password || look.isSecret(node)) return { state: 'unreadable', why: 'what it holds is secret' };
+    if (now.password || look.isSecret(node)) return { state: 'unreadable', why: 'what it holds is secret', secret: true };
     if (now.value === null || !(isField(now) || isCell(now))) return { state: 'unreadable', why: 'it exposes no text' };
     const observed = quote(shown.shown(now).value ?? '');
     const outcome = isMoment?.(text, now.value) === true ? 'entered' : outcomeOf(node.value ?? '', base, text, now.value);

@@ -10,8 +10,8 @@ export type Finding =
   | { state: 'contradicted'; evidence: Evidence }
   /** It is not so, and nothing says that it should have been: a field that rewrites its text, a tap that asked first. */
   | { state: 'differs'; evidence?: Evidence }
-  /** It cannot be read; `why` says what keeps it from that. */
-  | { state: 'unreadable'; why: string };
+  /** It cannot be read; `why` says what keeps it from that, and `secret` that nobody may. */
+  | { state: 'unreadable'; why: string; secret?: true };
 
 /** The screen at one moment: its windows, and the one in which the effect shows. */
 export interface Moment {

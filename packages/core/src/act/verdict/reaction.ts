@@ -10,6 +10,8 @@ import { labelOf, ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { isField, isInteractive } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
+import { reaction, shorten } from './make-reaction.ts';
+import { rewordings } from './rewordings.ts';
 
 export interface Seen {
   windows: readonly WindowInfo[];
@@ -40,7 +42,6 @@ export interface ReactionInput {
 export type Axis = 'x' | 'y';
 
 const MOST = 5;
-const MOST_CHARACTERS = 80;
 /** When no more than this share of a screen's texts is left, one is elsewhere. */
 const OLD_SCREEN = 0.4;
 const OF_A_DIALOG: ReadonlySet<string> = new Set(['dialog', 'alert', 'menu']);
@@ -109,7 +110,7 @@ function keyboardReaction(before: readonly WindowInfo[], after: readonly WindowI
 
 function treeReactions({ before, after, changes, target, scrollAxis }: Omit<ReactionInput, 'others' | 'shownTitle'>): Reaction[] {
   if (changes === undefined || changes.unchanged) return [];
-  const summary = summarizeChanges(changes, refsOf(before.look, after.look));
+  const { reworded, summary } = rewordings(changes, summarizeChanges(changes, refsOf(before.look, after.look)));
   const scrolled = scrollAxis === undefined ? [] : scrollReactions(summary, scrollAxis);
   const navigated = scrolled.length > 0 ? [] : navigation(changes);
   const states = summary.changed.flatMap((change) => stateReactions(change));
@@ -125,6 +126,7 @@ function treeReactions({ before, after, changes, target, scrollAxis }: Omit<Reac
     ...scrolled,
     ...navigated,
     ...(sure ?? []),
+    ...reworded,
     ...selections(summary, target),
     ...(isResized ? [...focus, ...(rest ?? []), ...late] : [...late, ...focus]),
     ...(isResized ? [] : unsummarized(summary)),
@@ -233,10 +235,6 @@ function elsewhere({ before, after, others }: ReactionInput): Reaction[] {
     )
     .filter(({ kind }) => kind !== 'focused');
 }
-
-const reaction = (kind: ReactionKind, what: string): Reaction => ({ kind, what: shorten(what) });
-
-const shorten = (text: string): string => (text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`);
 
 /** The focus, the keyboard and what has no name move with many inputs; what they bring about may still come. */
 export const isIncidental = ({ kind, what }: Reaction): boolean =>
