@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { positiveNumber, print } from 'handsight';
+import type { Section } from './docs.ts';
 import { PART_NAMES, runParts } from './parts.ts';
 import { report } from './report.ts';
 import type { Result } from './run.ts';
@@ -33,16 +34,17 @@ export function addVerdict(program: Command): void {
     .option('--rounds <n>', 'times to do every case', positiveNumber, 1)
     .option('--only <pattern>', 'only cases whose name matches', pattern)
     .option('--json <file>', 'write every result to a file')
-    .option('--docs', 'write the figures into docs/verdicts.md; of the programs alone, their table into docs/linux-desktop.md')
+    .option('--docs', 'write the figures into docs/verdicts.md; of the programs alone, also their table into docs/linux-desktop.md')
     .action(async ({ part, rounds, only, json, docs }: Options) => {
       const results = await runParts(part === undefined ? PART_NAMES : [part], { rounds: Math.ceil(rounds), only });
       const found = tally(results);
       await print(report(found));
       if (json !== undefined) await writeFile(json, JSON.stringify({ tally: found, results }, undefined, 2));
-      if (docs === true) await (part === 'programs' ? writePrograms(results) : writeFigures(found));
+      if (docs === true) await writeFigures(found, part === 'programs' ? 'verdict-programs' : 'verdict');
+      if (docs === true && part === 'programs') await writePrograms(results);
       if (faultCount(found) > 0) process.exitCode = 1;
     });
 }
 
-const writeFigures = async (found: Tally): Promise<void> => (await import('./docs.ts')).writeDocs(found);
+const writeFigures = async (found: Tally, section: Section): Promise<void> => (await import('./docs.ts')).writeDocs(found, section);
 const writePrograms = async (results: Result[]): Promise<void> => (await import('./programs/docs.ts')).writeProgramTable(results);

@@ -7,15 +7,17 @@ import { TRUTHS, type Tally } from './tally.ts';
 import { STATUSES } from './verdict.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/verdicts.md', import.meta.url));
-const MARKS = /(<!-- bench:verdict -->)[\s\S]*(<!-- \/bench:verdict -->)/;
+/** The figures of the part that operates programs stand apart, for it runs apart. */
+export type Section = 'verdict' | 'verdict-programs';
 
 /** Puts the figures of this run between the page's marks. */
-export async function writeDocs(tally: Tally): Promise<void> {
+export async function writeDocs(tally: Tally, section: Section = 'verdict'): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
-  if (!MARKS.test(page)) throw new HandsightError('Internal', 'docs/verdicts.md has no <!-- bench:verdict --> marks');
+  const marks = new RegExp(`(<!-- bench:${section} -->)[\\s\\S]*(<!-- /bench:${section} -->)`);
+  if (!marks.test(page)) throw new HandsightError('Internal', `docs/verdicts.md has no <!-- bench:${section} --> marks`);
   await writeFile(
     PAGE,
-    page.replace(MARKS, (_, begin: string, end: string) => `${begin}\n\n${figures(tally)}\n\n${end}`),
+    page.replace(marks, (_, begin: string, end: string) => `${begin}\n\n${figures(tally)}\n\n${end}`),
   );
 }
 

@@ -42,6 +42,8 @@ const WORKS: Way = { perturbation: 'works' };
 const DEAD: Way = { perturbation: 'dead', mode: 'inert' };
 const REVERTS: Way = { perturbation: 'reverts', mode: 'inert' };
 const MENU_CLOSES: TrueReaction[] = [{ kinds: ['closed', 'disappeared', 'collapsed', 'focused', 'changed', 'selected'], what: '' }];
+/** A click on a tab may move the focus within its notebook, of which the program is told nothing. */
+const TAB_FOCUSED: TrueReaction[] = [{ kinds: ['focused'], what: '', transient: true }];
 /** What a person can do always. Where the driver's own way never has the effect, this is where the oracle says yes. */
 const arrow = (keys: string, name: ControlName): Way => ({
   perturbation: 'arrow key',
@@ -133,7 +135,10 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     REVERTS,
     { perturbation: 'list reorders', mode: 'reorder' },
   ]),
-  ...each({ control: 'tab', model: 'tab', wanted: 'Second', postcondition: 'none', action: tap('second') }, [WORKS, REVERTS]),
+  ...each({ control: 'tab', model: 'tab', wanted: 'Second', postcondition: 'none', always: TAB_FOCUSED, action: tap('second') }, [
+    WORKS,
+    REVERTS,
+  ]),
   ...each(
     {
       control: 'menu',

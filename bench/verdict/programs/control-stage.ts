@@ -9,6 +9,8 @@ import { TalkingProgram } from './talking-program.ts';
 
 /** A browser is still busy with its own window when the page is there. */
 const QUIET_MS = 200;
+/** On a busy machine a reading alone takes longer than that. */
+const STILL_MS = 30_000;
 
 /** A case on the controls of one toolkit. */
 export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<ProgramBed> {
@@ -19,12 +21,12 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
     oracle: `${own.toolkit} ${model}${facts.control === 'button with expectation' ? ' expected' : ''}`,
     async stage(bed): Promise<Stage> {
       const program = await running(bed, own);
-      await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: 10_000 });
+      await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: STILL_MS });
       await program.startCase(mode === undefined ? {} : { [model]: mode });
       const find = (name: Parameters<typeof targetOf>[2]) => targetOf(bed.client, program, name);
       if (prepare !== undefined) {
         await prepare(bed.client, find);
-        await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: 10_000 });
+        await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: STILL_MS });
       }
       const input = own.isOpaque === true ? await focused(bed, await action(find)) : await action(find);
       const before = await stateOf(program);

@@ -10,7 +10,7 @@ const MARKS = /(<!-- bench:programs -->)[\s\S]*(<!-- \/bench:programs -->)/;
 const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   menu: ['menu'],
   'context menu': ['context menu'],
-  'text field': ['text field', 'multi-line text', 'terminal line', 'sheet cell'],
+  'text field': ['text field', 'multi-line text', 'terminal line', 'sheet cell', 'calculation'],
   password: ['password'],
   'check box': ['check box'],
   radio: ['radio button'],

@@ -3,7 +3,9 @@ import { ProgramBed } from './bed.ts';
 import { CONTROL_CASES } from './control-cases.ts';
 import { onControls } from './control-stage.ts';
 import { OWN_PROGRAMS } from './own-programs.ts';
+import { CALCULATORS } from './real/calculators.ts';
 import { EDITOR_CASES } from './real/editors.ts';
+import { MOUSEPAD_PREFERENCES } from './real/mousepad-preferences.ts';
 import { OFFICE } from './real/office.ts';
 import { onProgram } from './real/real-case.ts';
 import { TERMINALS } from './real/terminals.ts';
@@ -19,7 +21,7 @@ export const PROGRAMS: Part<ProgramBed> = {
     ...OWN_PROGRAMS.flatMap((own) =>
       CONTROL_CASES.filter(({ model, mode = '' }) => !own.lacks.includes(model) && !own.lacks.includes(mode)).map(onControls(own)),
     ),
-    ...[...ZENITY, ...EDITOR_CASES, ...THUNAR, ...OFFICE, ...TERMINALS].map(onProgram),
+    ...[...ZENITY, ...EDITOR_CASES, ...MOUSEPAD_PREFERENCES, ...CALCULATORS, ...THUNAR, ...OFFICE, ...TERMINALS].map(onProgram),
   ],
   open: () => ProgramBed.open(),
   close: (bed) => bed.close(),
