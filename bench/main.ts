@@ -20,6 +20,17 @@ function addMeasurements(bench: Command): void {
       await runActBench(seconds);
     });
   bench
+    .command('agent')
+    .summary('what a run of the agent sends, costs and takes, against a model on this machine')
+    .description(
+      'Measure tokens, money and time of a run of 40 steps against a model on this machine; with --tasks, solve the tasks of the built-in devices by text and by pixels.',
+    )
+    .option('--tasks', 'also solve the tasks')
+    .action(async ({ tasks = false }: { tasks?: boolean }) => {
+      const { runAgentBench } = await import('./agent.ts');
+      await runAgentBench(tasks);
+    });
+  bench
     .command('android')
     .summary('reading and tapping a virtual phone over a real adb, beside mobile-mcp')
     .description(

@@ -144,7 +144,7 @@ describeWith(CHROMIUM, 'the inspector in a browser', () => {
   test('at the width of a phone every pane is a tab, and nothing is cut off', async () => {
     const { page } = inspector;
     await page.setViewportSize(PHONE);
-    for (const name of ['tree', 'timeline', 'decide', 'traces', 'devices', 'screen']) {
+    for (const name of ['tree', 'timeline', 'agent', 'decide', 'traces', 'devices', 'screen']) {
       await inspector.tab(name).click();
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(PHONE.width);
     }

@@ -47,7 +47,8 @@ export async function startModelServer(brain: Brain): Promise<ModelServer> {
     const [path = ''] = (request.url ?? '').split('?');
     const body = z.record(z.string(), z.unknown()).parse(JSON.parse(await readAll(request)));
     const write = WRITE_REPLY[path];
-    const fault = brain.fault?.(++count);
+    count++;
+    const fault = brain.fault?.(count);
     if (fault !== undefined) {
       fail(fault, request, response);
       return;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import type { RunView } from '../../../agent/src/loop/agent-run.ts';
 import type { HostEvents } from '../../../core/src/host/host-events.ts';
 import type { ApprovalShape } from '../../../handsight/src/rest/approvals.ts';
 import type { HealthSchema } from '../../../handsight/src/rest/health.ts';
@@ -21,6 +22,9 @@ import type { ReceiptShape } from '../../../handsight/src/wire/receipt.ts';
 
 /** What the API answers, inferred from the schemas that it is made from. */
 type ResultOf<T extends { output: z.ZodType }> = z.output<T['output']>;
+
+export type { RunEvent } from '../../../agent/src/loop/run-event.ts';
+export type Run = RunView;
 
 export type View = ResultOf<typeof view>;
 export type Node = ViewNode;

@@ -1,5 +1,6 @@
 import { pending } from '../state/approvals.ts';
 import { isNarrow, pane, PANES, showPane, sidePane, type Pane, type SidePane } from '../state/pane.ts';
+import { AgentPane } from './agent.tsx';
 import { DecidePane } from './decide.tsx';
 import { DevicesPane } from './devices.tsx';
 import { Icon } from './icon.tsx';
@@ -11,6 +12,7 @@ const TITLES: Record<Pane, string> = {
   screen: 'Screen',
   tree: 'Tree',
   timeline: 'Timeline',
+  agent: 'Agent',
   decide: 'Decide',
   traces: 'Traces',
   devices: 'Devices',
@@ -33,6 +35,7 @@ const title = (name: Pane) => (
 
 const CONTENTS: Record<SidePane, () => preact.JSX.Element | null> = {
   timeline: TimelinePane,
+  agent: AgentPane,
   decide: DecidePane,
   traces: TracesPane,
   devices: DevicesPane,

@@ -1,0 +1,202 @@
+import { signal } from '@preact/signals';
+
+import type { Run, RunEvent } from '../api/types.ts';
+import { controlRun, events, run, runs, shownRun, showRun, startRun, steps, type ShownStep } from '../state/agent.ts';
+import { showPane } from '../state/pane.ts';
+
+const goal = signal('');
+const model = signal('');
+
+const Start = () => (
+  <form
+    class="agent-start"
+    onSubmit={(event) => {
+      event.preventDefault();
+      void startRun({ goal: goal.value, ...(model.value === '' ? {} : { model: model.value }) });
+    }}
+  >
+    <input
+      type="text"
+      value={goal.value}
+      onInput={(event) => (goal.value = event.currentTarget.value)}
+      placeholder="Goal, in your own words"
+      aria-label="Goal"
+      required
+      data-test="goal"
+    />
+    <div class="row">
+      <input
+        type="text"
+        value={model.value}
+        onInput={(event) => (model.value = event.currentTarget.value)}
+        placeholder="provider/model, if not the configured one"
+        aria-label="Model"
+      />
+      <button type="submit" class="primary">
+        Start
+      </button>
+    </div>
+  </form>
+);
+
+const Controls = ({ of: { run_id, state } }: { of: Run }) => {
+  if (state === 'ended') return null;
+  const isHeld = state === 'paused' || state === 'taken_over';
+  return (
+    <div class="row" data-test="run-controls">
+      {isHeld ? (
+        <button type="button" class="primary" onClick={() => void controlRun(run_id, 'resume')}>
+          {state === 'taken_over' ? 'Hand back' : 'Go on'}
+        </button>
+      ) : (
+        <>
+          <button type="button" onClick={() => void controlRun(run_id, 'pause')}>
+            Pause
+          </button>
+          <button type="button" onClick={() => void controlRun(run_id, 'takeover')}>
+            Take over
+          </button>
+        </>
+      )}
+      {state === 'waiting_for_person' && (
+        <button type="button" class="primary" onClick={() => showPane('decide')}>
+          Answer the question
+        </button>
+      )}
+      <button type="button" onClick={() => void controlRun(run_id, 'cancel')}>
+        Cancel
+      </button>
+    </div>
+  );
+};
+
+const tokens = ({ input, cached, written, output }: Run['cost']): string =>
+  `${input + cached + written} tokens in, ${cached} cached, ${output} out`;
+
+const Cost = ({ of: { cost, max_cost, step, max_steps } }: { of: Run }) => (
+  <p class="agent-cost">
+    Step {step} of {max_steps} · {tokens(cost)}
+    {cost.usd !== null && ` · $${cost.usd.toFixed(4)}`}
+    {cost.usd !== null && max_cost !== null && <meter min={0} max={max_cost} value={cost.usd} aria-label="Cost" />}
+  </p>
+);
+
+/** What the agent claims and what is known, apart. */
+const Result = ({ of: { result } }: { of: Run }) => {
+  if (result === null) return null;
+  const { status, reason, claim, known } = result;
+  const acts = Object.entries(known.acts).filter(([, count]) => count > 0);
+  return (
+    <dl class="agent-result" data-test="run-result">
+      <dt>{status.replaceAll('_', ' ')}</dt>
+      <dd>{reason}</dd>
+      {claim !== null && (
+        <>
+          <dt>claimed</dt>
+          <dd>{claim}</dd>
+        </>
+      )}
+      <dt>known</dt>
+      <dd>
+        {acts.length === 0 ? 'nothing was done' : acts.map(([verdict, count]) => `${count} ${verdict.replaceAll('_', ' ')}`).join(', ')}
+        {known.reservation !== null && `; ${known.reservation}`}
+        {known.oracle !== null && `; by the oracle the goal is ${known.oracle.success ? '' : 'not '}reached`}
+      </dd>
+    </dl>
+  );
+};
+
+const actionText = ({ type, reason: _, ...fields }: Record<string, unknown>): string =>
+  [
+    String(type),
+    ...Object.entries(fields).map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+  ].join(' ');
+
+const Line = ({ event }: { event: RunEvent }) => {
+  switch (event.type) {
+    case 'step':
+      return <b>{actionText(event.action)}</b>;
+    case 'observation':
+      return (
+        <span class={`agent-observation ${event.verdict ?? ''}`} title={event.screen ?? undefined}>
+          {event.text}
+        </span>
+      );
+    case 'note':
+      return <span>note: {event.text}</span>;
+    case 'guard':
+    case 'correction':
+      return <span class="reason">{event.text}</span>;
+    case 'ask':
+      return (
+        <b>
+          asks a person ({event.capability}): {event.instruction}
+        </b>
+      );
+    case 'answered':
+      return <span>answer: {event.status}</span>;
+    default:
+      return null;
+  }
+};
+
+const Step = ({ of: { step, thought, cost, lines } }: { of: ShownStep }) => (
+  <li class="entry" data-test="agent-step">
+    <span class="line">
+      <time>{step}</time>
+      <span class="spring" />
+      {cost !== null && <span class="ms">${cost.toFixed(4)}</span>}
+    </span>
+    {thought !== '' && <span class="line reason">“{thought}”</span>}
+    {lines.map((event) => (
+      <span key={event.seq} class="line agent-line">
+        <Line event={event} />
+      </span>
+    ))}
+  </li>
+);
+
+const Notes = ({ of: { notes } }: { of: Run }) =>
+  notes.length === 0 ? null : (
+    <ul class="agent-notes" aria-label="Notes of the agent">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+
+/** A run of the agent: goal, notes, thoughts beside receipts, cost, and the ways to step in. */
+export const AgentPane = () => (
+  <>
+    <Start />
+    {runs.value.length > 1 && (
+      <select aria-label="Run" value={shownRun.value} onChange={({ currentTarget }) => showRun(currentTarget.value)}>
+        {runs.value.map(({ run_id, goal: of, status, state }) => (
+          <option key={run_id} value={run_id}>
+            {status ?? state}: {of}
+          </option>
+        ))}
+      </select>
+    )}
+    {run.value === undefined ? (
+      <p class="empty">No run yet. Give a goal, or start one with `handsight agent`.</p>
+    ) : (
+      <div class="scroll" data-test="agent-run">
+        <h2>{run.value.goal}</h2>
+        <p class="agent-cost">
+          {run.value.model} on {run.value.device}, {(run.value.status ?? run.value.state).replaceAll('_', ' ')}
+        </p>
+        <Cost of={run.value} />
+        <Controls of={run.value} />
+        <Result of={run.value} />
+        <Notes of={run.value} />
+        <ol class="entries" aria-label="Steps" aria-live="polite">
+          {steps.value.map((each) => (
+            <Step key={each.step} of={each} />
+          ))}
+        </ol>
+        {events.value.length === 0 && <p class="empty">Nothing has happened yet.</p>}
+      </div>
+    )}
+  </>
+);
