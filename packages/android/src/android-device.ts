@@ -16,6 +16,7 @@ import {
   type Monitor,
   type Network,
   type NetworkMeter,
+  type Orientation,
   type Picture,
   type ReadLimits,
   type Route,
@@ -257,7 +258,7 @@ export class AndroidDevice implements Device {
     return 'app_control';
   }
 
-  rotate(orientation: 'portrait' | 'landscape', call: Call): Promise<Route> {
+  rotate(orientation: Orientation, call: Call): Promise<Route> {
     return this.#act('app_control', async () => {
       const { display } = await this.#look(call);
       await turnScreen(this.#link, orientation, display, call.signal);

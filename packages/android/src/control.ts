@@ -1,3 +1,4 @@
+import type { Orientation } from '@handsight/core/device';
 import { AdbCommandError, AppNotInstalledError, HandsightError } from '@handsight/core/error';
 import type { PhoneLink } from './adb/phone-link.ts';
 import { startFailure } from './app/apps.ts';
@@ -19,13 +20,14 @@ export async function openLink(link: PhoneLink, url: string, signal: AbortSignal
 /** Turns the screen and keeps it so. Rotation 0 is the way the device was built, which is wide for many tablets. */
 export async function turnScreen(
   link: PhoneLink,
-  orientation: 'portrait' | 'landscape',
+  orientation: Orientation,
   display: DumpedDisplay | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const isNatural = (orientation === 'landscape') === (display?.isNaturallyWide ?? false);
+  const turns = { portrait: 0, landscape: 1, upside_down: 2, landscape_right: 3 }[orientation];
+  const rotation = display?.isNaturallyWide === true ? (turns + 3) % 4 : turns;
   const lock = 'settings put system accelerometer_rotation 0';
-  const { stderr, stdout, exitCode } = await link.run(`${lock} && settings put system user_rotation ${isNatural ? 0 : 1}`, signal);
+  const { stderr, stdout, exitCode } = await link.run(`${lock} && settings put system user_rotation ${rotation}`, signal);
   if (exitCode === 0) return;
   const said = (stderr.trim() || stdout.trim()).slice(0, 500);
   throw vendorRefusal(said) ?? new AdbCommandError(said, 'settings put system user_rotation', { exit_code: exitCode });

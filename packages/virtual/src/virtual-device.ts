@@ -24,6 +24,7 @@ import {
   type TreeReading,
   type Wheel,
   type WindowInfo,
+  type Orientation,
 } from '@handsight/core/device';
 import { capabilitiesOf, emptyScene, infoOf, monitorOf } from './device-info.ts';
 import { appScope, copyRow } from './engine/world.ts';
@@ -190,7 +191,7 @@ export class VirtualDevice implements Device {
     return this.#session.act(call, 'app_control', () => this.#session.engine.bringToFront(window_uid));
   }
 
-  rotate(orientation: 'portrait' | 'landscape', call: Call): Promise<Route> {
+  rotate(orientation: Orientation, call: Call): Promise<Route> {
     return this.#session.act(call, 'app_control', () => this.#session.engine.rotate(orientation));
   }
 

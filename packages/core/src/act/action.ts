@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { BUTTONS, MODIFIERS } from '../device/input.ts';
+import { BUTTONS, MODIFIERS, ORIENTATIONS, PERMISSIONS } from '../device/input.ts';
 import { PointSchema, TargetSchema } from '../look/target/target.ts';
 
 const duration = z.number().int().min(0).max(60_000);
@@ -12,6 +12,14 @@ const shape = z.string().regex(/^(?:[a-z0-9]{2,10}|\d{1,9}:\d{1,9})$/, 'a preset
 export const typedText = z.string().max(250_000);
 export const DIRECTIONS = ['up', 'down', 'left', 'right'] as const;
 const direction = z.enum(DIRECTIONS);
+
+const setting = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('permissions'), app, permissions: z.record(z.string().max(200), z.enum(PERMISSIONS)) }),
+  z.strictObject({ name: z.literal('location'), latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+  z.strictObject({ name: z.literal('airplane_mode'), enabled: z.boolean() }),
+  z.strictObject({ name: z.literal('dark_mode'), enabled: z.boolean() }),
+  z.strictObject({ name: z.literal('media'), path: z.string().min(1).max(4000) }),
+]);
 
 /**
  * One input. Every edge translates its own shape into this union, and nothing else reaches a device. `swipe` names the way
@@ -88,14 +96,29 @@ export const ActionSchema = z.discriminatedUnion('type', [
     option: z.union([z.strictObject({ name: z.string().max(1000) }), z.strictObject({ index: z.number().int().min(0).max(100_000) })]),
   }),
   /** `monkey` is how the openpocket dialect starts apps. */
-  z.strictObject({ type: z.literal('launch_app'), app, by: z.literal('monkey').optional() }),
+  /** So many characters before the cursor of whatever has the focus, from the end of what it holds. */
+  z.strictObject({ type: z.literal('erase'), count: z.number().int().min(1).max(10_000) }),
+  z.strictObject({
+    type: z.literal('launch_app'),
+    app,
+    by: z.literal('monkey').optional(),
+    arguments: z.record(z.string().max(200), z.union([z.string().max(4000), z.number(), z.boolean()])).optional(),
+  }),
   z.strictObject({ type: z.literal('stop_app'), app }),
+  z.strictObject({ type: z.literal('kill_app'), app }),
   z.strictObject({ type: z.literal('restart_app'), app }),
   z.strictObject({ type: z.literal('reset_app'), app }),
   z.strictObject({ type: z.literal('install_app'), path: z.string().min(1).max(4000) }),
   z.strictObject({ type: z.literal('shape_network'), speed: shape.optional(), delay: shape.optional() }),
-  z.strictObject({ type: z.literal('open_link'), url: z.string().min(1).max(4000) }),
-  z.strictObject({ type: z.literal('set_orientation'), orientation: z.enum(['portrait', 'landscape']) }),
+  z.strictObject({
+    type: z.literal('open_link'),
+    url: z.string().min(1).max(4000),
+    autoVerify: z.boolean().optional(),
+    browser: z.boolean().optional(),
+  }),
+  z.strictObject({ type: z.literal('set_orientation'), orientation: z.enum(ORIENTATIONS) }),
+  /** What lies behind the apps of a device. */
+  z.strictObject({ type: z.literal('set_device'), setting }),
   z.strictObject({ type: z.literal('set_clipboard'), text: typedText }),
   z.strictObject({ type: z.literal('bring_to_front') }),
   z.strictObject({ type: z.literal('shell'), command: z.string().min(1).max(10_000) }),

@@ -1,6 +1,6 @@
 import { withDeadline, type Call } from '../device/call.ts';
 import type { Capabilities } from '../device/capabilities.ts';
-import type { AttachedFramework, DeviceInfo, LogLine, NetworkUse } from '../device/device.ts';
+import type { AttachedFramework, DeviceInfo, DeviceModes, LogLine, NetworkUse } from '../device/device.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
 import { printCompact } from '../screen/compact/print-compact.ts';
 import type { CompactSerializeOptions, CompactSerializeResult } from '../screen/compact/options.ts';
@@ -11,7 +11,18 @@ import type { ActionInput } from '../act/action.ts';
 import { assertState, type AssertedState } from '../look/check/assert-state.ts';
 import type { PredicateInput } from '../look/check/predicate.ts';
 import { describeWindow, type DescribeQuery, type WindowDescription } from '../look/describe-window.ts';
-import { readApps, readClipboard, readLogs, readNetworkUse, type AppList, type LogQuery } from '../look/device-data.ts';
+import {
+  readApps,
+  readClipboard,
+  readLogs,
+  type AppList,
+  type LogQuery,
+  queryCss,
+  readModes,
+  readNetworkUse,
+  startRecording,
+  stopRecording,
+} from '../look/device-data.ts';
 import { findElement, type Found } from '../look/find-element.ts';
 import type { Host } from '../host/host.ts';
 import { chooseWindow, inListOrder, type WindowChoice } from '../look/choose-window.ts';
@@ -183,6 +194,27 @@ export class DeviceClient {
     return this.#read({ tool: 'get_network_activity', signal }, (call) => readNetworkUse(this.session, call));
   }
 
+  /** Whether dark and airplane mode are on. */
+  deviceModes(signal?: AbortSignal): Promise<DeviceModes> {
+    return this.#read({ tool: 'get_device_info', signal }, (call) => readModes(this.session, call));
+  }
+
+  /** The keys of a web page's elements that a CSS selector means. */
+  queryCss(css: string, signal?: AbortSignal): Promise<string[]> {
+    return this.#read({ tool: 'find_element', args: { css }, summary: nothing, signal }, (call) => queryCss(this.session, css, call));
+  }
+
+  async startRecording(signal?: AbortSignal): Promise<void> {
+    await this.#read({ tool: 'get_screenshot', summary: nothing, signal }, async (call) => {
+      await startRecording(this.session, call);
+      return {};
+    });
+  }
+
+  stopRecording(signal?: AbortSignal): Promise<Uint8Array> {
+    return this.#read({ tool: 'get_screenshot', summary: nothing, signal }, (call) => stopRecording(this.session, call));
+  }
+
   observe(query: ObserveQuery = {}, signal?: AbortSignal): Promise<Observation> {
     return this.#read({ tool: 'observe_window', args: query, signal }, (call) => observe(this.session, query, call));
   }
@@ -225,7 +257,7 @@ export class DeviceClient {
   /** Until a question about the screen has an answer, or the time is up. */
   watch<T>(
     wait: { timeout_ms: number; poll_ms: number },
-    ask: (glimpse: Glimpse) => T | undefined,
+    ask: (glimpse: Glimpse) => T | undefined | Promise<T | undefined>,
     signal?: AbortSignal,
   ): Promise<Watched<T>> {
     const summary = ({ elapsed_ms, polls }: Watched<T>): object => ({ elapsed_ms, polls });

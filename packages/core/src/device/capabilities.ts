@@ -25,4 +25,6 @@ export interface Capabilities {
   logs: boolean;
   rotation: boolean;
   links: boolean;
+  /** What can be changed behind the apps; nothing where it is left out. */
+  settings?: readonly ('permissions' | 'location' | 'airplane_mode' | 'dark_mode' | 'media')[];
 }

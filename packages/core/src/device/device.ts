@@ -4,7 +4,7 @@ import type { Degraded } from '../screen/screen.ts';
 import type { FrameworkKind } from '../screen/sign/framework.ts';
 import type { Call } from './call.ts';
 import type { Capabilities } from './capabilities.ts';
-import type { ElementOperation, Gesture, KeyPress, Route, Wheel } from './input.ts';
+import type { ElementOperation, Gesture, KeyPress, Orientation, Permission, Route, Wheel } from './input.ts';
 import type { Picture } from './picture.ts';
 import type { ScenarioControl } from './scenario.ts';
 import type { Monitor, WindowInfo } from './window.ts';
@@ -43,13 +43,19 @@ export interface AppInfo {
   label: string;
 }
 
+export type LaunchArgument = string | number | boolean;
+
 export interface Apps {
   list(call: Call): Promise<AppInfo[]>;
   /** The app in front; empty when none is. */
   current(call: Call): Promise<string>;
   /** `by` asks for a way of the platform's own; devices that have one way only ignore it. */
   launch(app: string, call: Call, by?: 'monkey'): Promise<void>;
+  /** With arguments for the app; left out where apps take none. */
+  launchWith?(app: string, args: Readonly<Record<string, LaunchArgument>>, call: Call): Promise<void>;
   stop(app: string, call: Call): Promise<void>;
+  /** End its process as the system would to save memory; left out where that is no other than to stop it. */
+  kill?(app: string, call: Call): Promise<void>;
   /** Forget the app's data. */
   reset(app: string, call: Call): Promise<void>;
   /** Whether a window is one of the app's; where it is left out, its process has the app's name. */
@@ -114,6 +120,35 @@ export interface NetworkMeter {
   read(call: Call): Promise<NetworkUse>;
 }
 
+/** What of a device lies behind its apps. Each is left out where the device cannot change it. */
+export interface DeviceSettings {
+  setPermissions?(app: string, permissions: Readonly<Record<string, Permission>>, call: Call): Promise<void>;
+  setLocation?(place: { latitude: number; longitude: number }, call: Call): Promise<void>;
+  modes?(call: Call): Promise<DeviceModes>;
+  setMode?(mode: keyof DeviceModes, enabled: boolean, call: Call): Promise<void>;
+  /** Puts a picture or a film of the host among those of the device. */
+  addMedia?(file: string, call: Call): Promise<void>;
+}
+
+export interface DeviceModes {
+  airplane: boolean;
+  dark: boolean;
+}
+
+/** Films the screen. */
+export interface Recorder {
+  start(call: Call): Promise<void>;
+  /** The film, as mp4. */
+  stop(call: Call): Promise<Uint8Array>;
+}
+
+export interface LinkOptions {
+  /** Let the app that owns the link open it without asking. */
+  autoVerify?: boolean | undefined;
+  /** In a browser, whichever app owns it. */
+  browser?: boolean | undefined;
+}
+
 /** By what an app can be asked besides its screen. */
 export interface AttachedFramework {
   channels: FrameworkChannel[];
@@ -148,6 +183,8 @@ export interface Device {
   readonly networkMeter?: NetworkMeter | undefined;
   readonly framework?: Framework | undefined;
   readonly scenario?: ScenarioControl | undefined;
+  readonly settings?: DeviceSettings | undefined;
+  readonly recorder?: Recorder | undefined;
 
   capabilities(call: Call): Promise<Capabilities>;
   info(call: Call): Promise<DeviceInfo>;
@@ -171,8 +208,10 @@ export interface Device {
   eraseBack?(count: number, call: Call): Promise<Route>;
   operate(window_uid: string, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route>;
   bringToFront(window_uid: string, call: Call): Promise<Route>;
-  rotate(orientation: 'portrait' | 'landscape', call: Call): Promise<Route>;
-  openLink(url: string, call: Call): Promise<Route>;
+  rotate(orientation: Orientation, call: Call): Promise<Route>;
+  openLink(url: string, call: Call, options?: LinkOptions): Promise<Route>;
+  /** The keys of a web page's elements that a CSS selector means; left out where no page can be asked. */
+  queryCss?(css: string, call: Call): Promise<string[]>;
 
   /** Returns the way to stop listening. Devices without events never call. */
   subscribe(listener: (event: DeviceEvent) => void): () => void;

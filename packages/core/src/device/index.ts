@@ -31,6 +31,7 @@ export {
   type KeyPress,
   type Modifier,
   MODIFIERS,
+  type Orientation,
   type PathPoint,
   type Route,
   ROUTES,

@@ -47,6 +47,13 @@ export type ElementOperation =
   | { kind: 'select'; option: { name: string } | { index: number } }
   | { kind: 'scroll_into_view' };
 
+/** `landscape` is turned to the left. */
+export const ORIENTATIONS = ['portrait', 'landscape', 'landscape_right', 'upside_down'] as const;
+export type Orientation = (typeof ORIENTATIONS)[number];
+
+export const PERMISSIONS = ['allow', 'deny', 'unset'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
 /** By which way an input reached the device. */
 export const ROUTES = ['accessibility', 'pointer', 'keys', 'clipboard', 'shell', 'app_control', 'none'] as const;
 export type Route = (typeof ROUTES)[number];

@@ -1,5 +1,5 @@
 import type { Call } from '../device/call.ts';
-import type { AppInfo, LogLine, NetworkUse } from '../device/device.ts';
+import type { AppInfo, DeviceModes, LogLine, NetworkUse } from '../device/device.ts';
 import { requireCapability } from '../device/require-capability.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
@@ -36,4 +36,21 @@ export async function readLogs(session: DeviceSession, { app, maxLines }: LogQue
   return {
     lines: session.redacted(await logs.read({ ...(app === undefined ? {} : { app }), maxLines }, call)),
   };
+}
+
+export async function readModes({ device }: DeviceSession, call: Call): Promise<DeviceModes> {
+  const { settings } = device;
+  return requireCapability(settings?.modes?.bind(settings), device.id, 'dark and airplane mode')(call);
+}
+
+export async function queryCss({ device }: DeviceSession, css: string, call: Call): Promise<string[]> {
+  return requireCapability(device.queryCss?.bind(device), device.id, 'CSS selectors')(css, call);
+}
+
+export async function startRecording({ device }: DeviceSession, call: Call): Promise<void> {
+  await requireCapability(device.recorder, device.id, 'screen recording').start(call);
+}
+
+export async function stopRecording({ device }: DeviceSession, call: Call): Promise<Uint8Array> {
+  return requireCapability(device.recorder, device.id, 'screen recording').stop(call);
 }

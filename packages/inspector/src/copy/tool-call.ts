@@ -107,9 +107,10 @@ function callOf(action: ActionInput): ToolCall {
       return { tool: 'pause', args: { duration_ms: action.durationMs } };
     case 'launch_app':
     case 'stop_app':
+    case 'kill_app':
     case 'restart_app':
     case 'reset_app':
-      return { tool: 'app', args: { action: action.type.slice(0, -'_app'.length), name: action.app } };
+      return { tool: 'app', args: { action: action.type === 'kill_app' ? 'stop' : action.type.slice(0, -'_app'.length), name: action.app } };
     case 'install_app':
       return { tool: 'install_app', args: { path: action.path } };
     case 'shape_network':
@@ -118,6 +119,10 @@ function callOf(action: ActionInput): ToolCall {
       return { tool: 'open_link', args: { url: action.url } };
     case 'set_orientation':
       return { tool: 'orientation', args: { orientation: action.orientation } };
+    case 'erase':
+      return { tool: 'press', args: { keys: 'backspace' } };
+    case 'set_device':
+      return { tool: 'run_flow', args: {} };
     case 'set_clipboard':
       return { tool: 'set_clipboard', args: { text: action.text } };
     case 'bring_to_front':

@@ -1,6 +1,6 @@
 import { AppNotInstalledError, HandsightError, windowGone } from '@handsight/core/error';
 import type { Point } from '@handsight/core/screen';
-import type { ElementOperation, Gesture, KeyPress, Wheel } from '@handsight/core/device';
+import type { ElementOperation, Gesture, KeyPress, Wheel, Orientation } from '@handsight/core/device';
 import { gesture, onScreen } from '../input/gesture.ts';
 import { operate } from '../input/operate.ts';
 import { press } from '../input/press.ts';
@@ -131,11 +131,12 @@ export class Engine {
     this.world.clipboard = text;
   }
 
-  rotate(orientation: 'portrait' | 'landscape'): void {
+  /** Which way round it is turned cannot be seen here. */
+  rotate(orientation: Orientation): void {
     if (!this.world.phone) throw unsupported('rotation');
     const { width, height } = this.world.size;
     const isPortrait = height >= width;
-    if (isPortrait === (orientation === 'portrait')) return;
+    if (isPortrait === !orientation.startsWith('landscape')) return;
     this.world.size = { width: height, height: width };
     for (const window of this.world.windows.filter((one) => pageOf(one).content.type === 'menu')) closeWindow(this.world, window);
     this.#stage.touch();

@@ -1,10 +1,11 @@
 import type { Action, ActionOf, ActionType } from '../action.ts';
 import type { Dispatch, Dispatched } from './context.ts';
+import { setDevice } from './settings.ts';
 import { focus, invoke, select, setChecked } from './operate-element.ts';
 import { gesture, hover } from './pointer.ts';
 import { scroll, scrollTo } from './scroll.ts';
 import { bringToFront, controlApp, installApp, openLink, setClipboard, setOrientation, shapeNetwork, shell, wait } from './system.ts';
-import { clear, key, setValue, type } from './text.ts';
+import { clear, erase, key, setValue, type } from './text.ts';
 
 type Dispatchers = { [T in ActionType]: (d: Dispatch<ActionOf<T>>) => Promise<Dispatched> };
 
@@ -28,14 +29,17 @@ const DISPATCHERS: Dispatchers = {
   set_value: setValue,
   set_checked: setChecked,
   select,
+  erase,
   launch_app: controlApp,
   stop_app: controlApp,
+  kill_app: controlApp,
   restart_app: controlApp,
   reset_app: controlApp,
   install_app: installApp,
   shape_network: shapeNetwork,
   open_link: openLink,
   set_orientation: setOrientation,
+  set_device: setDevice,
   set_clipboard: setClipboard,
   bring_to_front: bringToFront,
   shell,

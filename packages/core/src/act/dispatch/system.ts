@@ -1,9 +1,10 @@
 import { requireCapability } from '../../device/require-capability.ts';
+import type { Apps, LinkOptions } from '../../device/device.ts';
 import { insideDataFolder } from '../../guard/data-folder.ts';
 import type { ActionOf } from '../action.ts';
 import type { Dispatch, Dispatched } from './context.ts';
 
-type AppAction = ActionOf<'launch_app' | 'stop_app' | 'restart_app' | 'reset_app'>;
+type AppAction = ActionOf<'launch_app' | 'stop_app' | 'kill_app' | 'restart_app' | 'reset_app'>;
 
 export async function controlApp(d: Dispatch<AppAction>): Promise<Dispatched> {
   const { device } = d.session;
@@ -11,9 +12,19 @@ export async function controlApp(d: Dispatch<AppAction>): Promise<Dispatched> {
   const { type, app } = d.action;
   if (type === 'reset_app') await d.ledger.send(() => apps.reset(app, d.call));
   if (type === 'stop_app' || type === 'restart_app') await d.ledger.send(() => apps.stop(app, d.call));
-  const by = type === 'launch_app' ? d.action.by : undefined;
-  if (type === 'launch_app' || type === 'restart_app') await d.ledger.send(() => apps.launch(app, d.call, by));
+  if (type === 'kill_app') await d.ledger.send(() => (apps.kill === undefined ? apps.stop(app, d.call) : apps.kill(app, d.call)));
+  if (type === 'restart_app') await d.ledger.send(() => apps.launch(app, d.call));
+  if (d.action.type === 'launch_app') await launchApp(d, apps, d.action);
   return { route: 'app_control' };
+}
+
+async function launchApp(d: Dispatch, apps: Apps, { app, by, arguments: args }: ActionOf<'launch_app'>): Promise<void> {
+  if (args === undefined) {
+    await d.ledger.send(() => apps.launch(app, d.call, by));
+    return;
+  }
+  const launch = requireCapability(apps.launchWith?.bind(apps), d.session.device.id, 'arguments for apps');
+  await d.ledger.send(() => launch(app, args, d.call));
 }
 
 /** From folders that requests may name, and no others. */
@@ -33,8 +44,10 @@ export async function shapeNetwork(d: Dispatch<ActionOf<'shape_network'>>): Prom
 }
 
 export async function openLink(d: Dispatch<ActionOf<'open_link'>>): Promise<Dispatched> {
-  return { route: await d.ledger.send(() => d.session.device.openLink(d.action.url, d.call)) };
+  return { route: await d.ledger.send(() => d.session.device.openLink(d.action.url, d.call, linkOptions(d.action))) };
 }
+
+const linkOptions = ({ autoVerify, browser }: ActionOf<'open_link'>): LinkOptions => ({ autoVerify, browser });
 
 export async function setOrientation(d: Dispatch<ActionOf<'set_orientation'>>): Promise<Dispatched> {
   return { route: await d.ledger.send(() => d.session.device.rotate(d.action.orientation, d.call)) };

@@ -92,11 +92,21 @@ async function empty(d: Dispatch): Promise<Dispatched> {
   }
   const length = Array.from(node?.value ?? '').length;
   if (length === 0) return { route: 'none' };
-  const erase = device.eraseBack?.bind(device);
-  if (erase !== undefined) return { route: await d.ledger.send(() => erase(length, d.call)) };
+  return { route: await eraseCharacters(d, length) };
+}
+
+/** Back over so many characters of whatever has the focus. */
+export async function erase(d: Dispatch<ActionOf<'erase'>>): Promise<Dispatched> {
+  return { route: await eraseCharacters(d, d.action.count) };
+}
+
+async function eraseCharacters(d: Dispatch, count: number): Promise<Dispatched['route']> {
+  const { device } = d.session;
+  const erasing = device.eraseBack?.bind(device);
+  if (erasing !== undefined) return d.ledger.send(() => erasing(count, d.call));
   await d.ledger.send(() => device.press(parseKeys('move_end'), d.call));
-  for (let i = 0; i < length; i++) await d.ledger.send(() => device.press(parseKeys('backspace'), d.call));
-  return { route: 'keys' };
+  for (let i = 0; i < count; i++) await d.ledger.send(() => device.press(parseKeys('backspace'), d.call));
+  return 'keys';
 }
 
 export async function key(d: Dispatch<ActionOf<'key'>>): Promise<Dispatched> {

@@ -113,6 +113,7 @@ function clipboardHolds({ text }: ActionOf<'set_clipboard'>): Postcondition {
 }
 
 function orientationIs({ orientation }: ActionOf<'set_orientation'>): Postcondition {
+  const wanted = orientation.startsWith('landscape') ? 'landscape' : 'portrait';
   return {
     text: `the orientation is ${orientation}`,
     patienceMs: SYSTEM_MS,
@@ -120,7 +121,7 @@ function orientationIs({ orientation }: ActionOf<'set_orientation'>): Postcondit
       const bounds = scene.monitors.find((monitor) => monitor.primary)?.bounds;
       if (bounds === undefined) return Promise.resolve({ state: 'unreadable', why: 'the device has no monitor' });
       const observed = bounds.right - bounds.left > bounds.bottom - bounds.top ? 'landscape' : 'portrait';
-      const evidence = evidenceOf('state_readback', 'the orientation', orientation, observed, observed === orientation);
+      const evidence = evidenceOf('state_readback', 'the orientation', wanted, observed, observed === wanted);
       return Promise.resolve({ state: evidence.holds ? 'holds' : 'contradicted', evidence });
     },
   };

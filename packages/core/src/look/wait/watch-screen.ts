@@ -1,7 +1,8 @@
 import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import type { WindowInfo } from '../../device/window.ts';
-import { look } from '../look.ts';
+import { chooseWindow } from '../choose-window.ts';
+import { lookAt } from '../look.ts';
 import type { Look } from '../../host/look.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { timedWait, type WaitCost } from './timed-wait.ts';
@@ -16,6 +17,8 @@ export interface Glimpse {
   fingerprint: string;
   /** The device knows that nothing more is going to happen. */
   isQuiet: boolean;
+  /** What lies above it, and the other windows of its app, each read when this is called. */
+  others: () => Promise<Glimpse[]>;
 }
 
 export interface Watched<T> extends WaitCost {
@@ -29,7 +32,7 @@ export interface Watched<T> extends WaitCost {
 export function watchScreen<T>(
   session: DeviceSession,
   wait: { timeout_ms: number; poll_ms: number },
-  ask: (glimpse: Glimpse) => T | undefined,
+  ask: (glimpse: Glimpse) => T | undefined | Promise<T | undefined>,
   signal?: AbortSignal,
 ): Promise<Watched<T>> {
   return timedWait(
@@ -40,9 +43,12 @@ export function watchScreen<T>(
       let seen: { look: Look; last: Glimpse; answer: T | undefined } | undefined;
       const lookOnce = async (): Promise<boolean> => {
         countPoll();
-        const now = await look(session, {}, call);
-        const last = glimpse(now, session.device.isQuiet() === true);
-        seen = { look: now, last, answer: ask(last) };
+        const windows = await session.windows(call);
+        const now = await lookAt(session, chooseWindow(windows, {}), call, { windows });
+        const isQuiet = session.device.isQuiet() === true;
+        const others = (): Promise<Glimpse[]> => othersThan(now.window, windows, async (window) => lookAt(session, window, call), isQuiet);
+        const last = glimpse(now, isQuiet, others);
+        seen = { look: now, last, answer: await ask(last) };
         return seen.answer !== undefined;
       };
       await until(session, call, timeoutMs, lookOnce, pollMs);
@@ -54,10 +60,31 @@ export function watchScreen<T>(
   );
 }
 
-const glimpse = ({ window, root, refs, fingerprint }: Look, isQuiet: boolean): Glimpse => ({
+/** A window that is gone meanwhile shows nothing. */
+async function othersThan(
+  front: WindowInfo,
+  windows: readonly WindowInfo[],
+  read: (window: WindowInfo) => Promise<Look>,
+  isQuiet: boolean,
+): Promise<Glimpse[]> {
+  const isNear = (other: WindowInfo): boolean => other.layer > front.layer || (other.process === front.process && other.pid === front.pid);
+  const found: Glimpse[] = [];
+  for (const window of windows) {
+    if (window.window_uid === front.window_uid || window.own === true || window.kind === 'panel' || !isNear(window)) continue;
+    try {
+      found.push(glimpse(await read(window), isQuiet, () => Promise.resolve([])));
+    } catch (error) {
+      if (!(error instanceof HandsightError) || error.kind !== 'WindowGone') throw error;
+    }
+  }
+  return found;
+}
+
+const glimpse = ({ window, root, refs, fingerprint }: Look, isQuiet: boolean, others: Glimpse['others']): Glimpse => ({
   window,
   root,
   refOf: (node) => refs.get(node.id),
   fingerprint,
   isQuiet,
+  others,
 });

@@ -1,0 +1,88 @@
+import { HandsightError } from '@handsight/core/error';
+import type { StepOf } from '../../read/flow.ts';
+import type { StepContext } from '../step-context.ts';
+import { setDevice } from './device.ts';
+
+const appOf = (appId: string | undefined): string => appId ?? '';
+
+/** A web page on a desktop is a link that its browser opens. */
+const isPage = (app: string, { capabilities }: StepContext): boolean => capabilities.platform === 'linux' && /^https?:\/\//.test(app);
+
+export async function launchApp({ params }: StepOf<'launchApp'>, context: StepContext): Promise<void> {
+  const app = appOf(params.appId);
+  if (isPage(app, context)) {
+    await context.act({ type: 'open_link', url: app });
+    context.interacted();
+    return;
+  }
+  if (params.clearKeychain === true) clearKeychain(context);
+  if (params.clearState === true) await context.act({ type: 'reset_app', app });
+  await allow(app, params.permissions, context);
+  if (params.stopApp !== false) await context.act({ type: 'stop_app', app });
+  const args = launchArguments(params.arguments);
+  await context.act({ type: 'launch_app', app, ...(Object.keys(args).length === 0 ? {} : { arguments: args }) });
+  context.isScrolling = false;
+  context.interacted();
+}
+
+/** Maestro allows everything by default; where nobody asks for permissions, nothing need be allowed. */
+async function allow(app: string, permissions: Record<string, string> | undefined, context: StepContext): Promise<void> {
+  if (permissions === undefined && context.capabilities.settings?.includes('permissions') !== true) return;
+  await setDevice({ name: 'permissions', app, permissions: permissionValues(permissions ?? { all: 'allow' }) }, context);
+}
+
+const PERMISSIONS = ['allow', 'deny', 'unset'] as const;
+
+function permissionValues(permissions: Record<string, string>): Record<string, (typeof PERMISSIONS)[number]> {
+  return Object.fromEntries(
+    Object.entries(permissions).map(([name, value]) => {
+      const known = PERMISSIONS.find((each) => each === value.toLowerCase());
+      // iOS has finer ones, which are not refused anywhere else either.
+      if (known === undefined)
+        throw new HandsightError('BadRequest', `permission ${name}: expected one of ${PERMISSIONS.join(', ')}`, { name, value });
+      return [name, known];
+    }),
+  );
+}
+
+function launchArguments(args: Record<string, unknown> | undefined): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    Object.entries(args ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value),
+    ]),
+  );
+}
+
+export async function stopApp({ params }: StepOf<'stopApp'>, context: StepContext): Promise<void> {
+  await context.act({ type: 'stop_app', app: appOf(params.appId) });
+  context.interacted();
+}
+
+export async function killApp({ params }: StepOf<'killApp'>, context: StepContext): Promise<void> {
+  await context.act({ type: 'kill_app', app: appOf(params.appId) });
+  context.interacted();
+}
+
+export async function clearState({ params }: StepOf<'clearState'>, context: StepContext): Promise<void> {
+  const app = appOf(params.appId);
+  await context.act({ type: 'reset_app', app });
+  if (context.capabilities.settings?.includes('permissions') === true)
+    await setDevice({ name: 'permissions', app, permissions: { all: 'unset' } }, context);
+  context.interacted();
+}
+
+export async function setPermissions({ params }: StepOf<'setPermissions'>, context: StepContext): Promise<void> {
+  await setDevice({ name: 'permissions', app: appOf(params.appId), permissions: permissionValues(params.permissions) }, context);
+}
+
+/** Only iPhones have one. */
+export function clearKeychain(context: StepContext): void {
+  context.remark('this device has no keychain to clear');
+}
+
+export async function openLink({ params }: StepOf<'openLink'>, context: StepContext): Promise<void> {
+  const { link, autoVerify, browser } = params;
+  await context.act({ type: 'open_link', url: link, ...(autoVerify ? { autoVerify } : {}), ...(browser ? { browser } : {}) });
+  context.interacted();
+}

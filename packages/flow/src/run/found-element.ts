@@ -1,0 +1,37 @@
+import type { Glimpse } from '@handsight/core/look';
+import { boundsText, labelOf, type UnifiedUINode } from '@handsight/core/screen';
+import { HandsightError } from '@handsight/core/error';
+import { describeSelector, type Selector } from '../read/selector.ts';
+import type { SeenNode } from '../select/visible-tree.ts';
+
+/** An element that a selector means, and where it was seen. */
+export interface FoundElement {
+  node: UnifiedUINode;
+  glimpse: Glimpse;
+  /** Further elements that match just as well. */
+  rivals: UnifiedUINode[];
+}
+
+/** The first match, and those that Maestro's own order does not tell from it. */
+export function chooseElement(matches: readonly SeenNode[], selector: Selector, glimpse: Glimpse): FoundElement | undefined {
+  const [first, ...others] = matches.map(({ node }) => node);
+  if (first === undefined) return undefined;
+  const rivals = selector.index === undefined ? others.filter(({ clickable }) => clickable === first.clickable) : [];
+  return { node: first, glimpse, rivals };
+}
+
+const MAX_CANDIDATES = 10;
+
+export function refuseRivals({ node, glimpse, rivals }: FoundElement, selector: Selector): void {
+  if (rivals.length === 0) return;
+  const candidates = [node, ...rivals].slice(0, MAX_CANDIDATES).map((each) => ({
+    ref: glimpse.refOf(each) ?? null,
+    selector: `${each.resourceId === '' ? '' : `id: ${each.resourceId} `}"${labelOf(each)}" ${boundsText(each.bounds)}`.trim(),
+  }));
+  const total = rivals.length + 1;
+  throw new HandsightError('AmbiguousTarget', `${total} elements match ${describeSelector(selector)}`, {
+    candidates,
+    total,
+    hint: 'Add an index, an id or a relation such as below; --lenient takes the first.',
+  });
+}

@@ -1,0 +1,36 @@
+import { centerOf, labelOf, type UnifiedUINode, walk } from '@handsight/core/screen';
+import { editDistance } from '../read/similar.ts';
+import type { Selector } from '../read/selector.ts';
+import { textsOf } from '../select/find-elements.ts';
+
+const MOST = 3;
+const LONGEST = 80;
+
+export interface NearMiss {
+  node: UnifiedUINode;
+  /** What it says. */
+  text: string;
+}
+
+/** Elements whose text or id looks like what was wanted, the most similar first. */
+export function nearMisses(root: UnifiedUINode, { text, id }: Selector): NearMiss[] {
+  const wanted = (text ?? id ?? '').toLowerCase();
+  if (wanted === '' || wanted.length > LONGEST) return [];
+  const found = [...walk(root)].flatMap((node) =>
+    (text === undefined ? [node.resourceId.slice(node.resourceId.lastIndexOf('/') + 1)] : textsOf(node))
+      .filter((each) => each !== '' && each.length <= LONGEST)
+      .map((each) => ({ node, text: each, distance: distance(wanted, each.toLowerCase()) })),
+  );
+  return found
+    .filter(({ text: each, distance: far }) => far <= Math.max(2, Math.min(wanted.length, each.length) / 2))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, MOST);
+}
+
+const distance = (wanted: string, text: string): number =>
+  text.includes(wanted) || wanted.includes(text) ? 1 : editDistance(wanted, text);
+
+export function describeNearMiss({ node, text }: NearMiss): string {
+  const { x, y } = centerOf(node.bounds);
+  return `there is ${JSON.stringify(text === '' ? labelOf(node) : text)} at (${x}, ${y})`;
+}

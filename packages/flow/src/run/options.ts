@@ -1,0 +1,42 @@
+import type { Step } from '../read/flow.ts';
+import type { StepResult } from './result.ts';
+
+/** What a step's failure means for the rest of the flow. */
+export type FailureDecision = 'stop' | 'continue';
+
+/** How flows are run. */
+export interface RunOptions {
+  /** Variables from outside. */
+  env?: Readonly<Record<string, string>>;
+  /** Values that no report may show. */
+  secrets?: readonly string[];
+  /** Take the first of several elements that match equally well, and tap where it lies, as Maestro does. */
+  lenient?: boolean;
+  /** Hosts that scripts may send requests to. */
+  allowHttp?: readonly string[];
+  /** Makes random input repeatable. */
+  seed?: number;
+  /** Where screenshots and recordings are written; without one these steps fail. */
+  outputFolder?: string;
+  /** Pictures of each step. */
+  pictures?: 'all' | 'failures' | 'none';
+  /** Maestro's 17 s and 7 s: how long an element is waited for, and a condition or an optional one. */
+  lookupTimeoutMs?: number;
+  optionalLookupTimeoutMs?: number;
+  /** What `platform:` and `maestro.platform` say, where it is not the device's own. */
+  platform?: string;
+  /** The folder whose files flows may name. */
+  root?: string;
+  /** Which of several devices this one is. */
+  shard?: number;
+  signal?: AbortSignal;
+  onStepStart?: (step: Step, depth: number) => void | Promise<void>;
+  onStepEnd?: (result: StepResult) => void;
+  /** Asked before each step; a run is stopped or stepped through here. */
+  onStepFailed?: (step: Step, error: unknown) => FailureDecision;
+  /** Waits that a flow asks for by itself: between repeated taps, and on a journey. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export const LOOKUP_MS = 17_000;
+export const OPTIONAL_LOOKUP_MS = 7_000;

@@ -1,0 +1,40 @@
+import { HandsightError } from '@handsight/core/error';
+import type { StepPicture } from './result.ts';
+import type { StepContext } from './step-context.ts';
+
+/** Pictures of steps. What a step leaves is what the next one finds, so that one picture a step is enough. */
+export class Pictures {
+  readonly taken: StepPicture[] = [];
+  readonly #which: 'all' | 'failures' | 'none';
+  #last: string | null = null;
+
+  constructor(which: 'all' | 'failures' | 'none') {
+    this.#which = which;
+  }
+
+  async before(context: StepContext): Promise<string | null> {
+    if (this.#which !== 'all') return null;
+    return this.#last ?? this.#take(context);
+  }
+
+  async after(context: StepContext, hasFailed: boolean): Promise<string | null> {
+    if (this.#which === 'none' || (this.#which === 'failures' && !hasFailed)) return null;
+    return this.#take(context);
+  }
+
+  /** Null where there is none to be had; a picture never fails a step. */
+  async #take(context: StepContext): Promise<string | null> {
+    if (!context.capabilities.screenshot) return null;
+    try {
+      const { png, width, height } = await context.client.picture('screen', context.signal);
+      const name = `picture-${this.taken.length + 1}`;
+      this.taken.push({ name, png, width, height });
+      this.#last = name;
+      return name;
+    } catch (error) {
+      if (!(error instanceof HandsightError)) throw error;
+      this.#last = null;
+      return null;
+    }
+  }
+}

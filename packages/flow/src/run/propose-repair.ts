@@ -1,0 +1,24 @@
+import type { Step } from '../read/flow.ts';
+import type { Selector } from '../read/selector.ts';
+import type { NearMiss } from './near-misses.ts';
+
+/** The step as it would have found something, as a diff of its file. */
+export function proposeRepair(step: Step, selector: Selector, near: NearMiss): string | undefined {
+  const wanted = selector.text ?? selector.id;
+  if (wanted === undefined || near.text === '' || near.text.includes('\n')) return undefined;
+  const lines = step.source.split('\n');
+  const at = lines.findIndex((line) => line.includes(wanted));
+  const old = lines[at];
+  if (old === undefined) return undefined;
+  const changed = old.replace(wanted, () => escapeFor(old, wanted, near.text));
+  const { file, line } = step.place;
+  const mark = at === 0 ? '- ' : '';
+  return [`--- ${file}`, `+++ ${file}`, `@@ -${line + at} +${line + at} @@`, `-${mark}${old}`, `+${mark}${changed}`].join('\n');
+}
+
+/** As a pattern, and as YAML would read it where it was not quoted. */
+function escapeFor(line: string, wanted: string, text: string): string {
+  const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const isQuoted = new RegExp(`["']${wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).test(line);
+  return isQuoted || /^[\w][\w ]*$/.test(pattern) ? pattern.replaceAll('"', '\\"') : JSON.stringify(pattern);
+}

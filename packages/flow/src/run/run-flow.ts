@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto';
+import { basename, extname } from 'node:path';
+
+import type { DeviceClient } from '@handsight/core/client';
+import type { Capabilities } from '@handsight/core/device';
+import { HandsightError } from '@handsight/core/error';
+import { FlowFiles } from '../read/flow-files.ts';
+import { FlowReader } from '../read/flow-reader.ts';
+import type { Flow } from '../read/flow.ts';
+import { formatProblem } from '../read/problem.ts';
+import { workspaceRoot } from '../workspace/flow-paths.ts';
+import { define } from './command/control.ts';
+import { isCancelled, isLost, stepError } from './failures.ts';
+import { FlowScript } from './flow-script.ts';
+import type { RunOptions } from './options.ts';
+import { Pictures } from './pictures.ts';
+import { RandomInput } from './random-input.ts';
+import { redactSecrets } from './redact-secrets.ts';
+import type { FlowResult, FlowStatus, StepResult } from './result.ts';
+import { StepContext } from './step-context.ts';
+import { Stopped, StepRunner } from './step-runner.ts';
+
+const MAX_SEED = 2 ** 31;
+
+/** Runs a flow on a device. Whatever happens to it is its result; only a mistake in the file is thrown. */
+export async function runFlow(flow: Flow, client: DeviceClient, options: RunOptions = {}): Promise<FlowResult> {
+  const started_at = client.host.clock.now();
+  const seed = options.seed ?? randomInt(MAX_SEED);
+  const steps: StepResult[] = [];
+  const pictures = new Pictures(options.pictures ?? 'none');
+  const log: string[] = [];
+  let error: unknown;
+  const run = await openRun(flow, client, options, seed).catch((refused: unknown) => {
+    error = refused;
+    return undefined;
+  });
+  if (run !== undefined) {
+    error = await runSteps(flow, run.context, new StepRunner(run.context, pictures), steps);
+    log.push(...logOf(steps), ...(await run.script.takeLog()));
+    await run.script.dispose();
+  }
+  const result: FlowResult = {
+    name: flow.name,
+    file: flow.file,
+    tags: flow.header.tags,
+    properties: flow.header.properties,
+    device: client.device,
+    status: statusOf(error),
+    error: error === undefined ? null : stepError(error),
+    started_at,
+    duration_ms: client.host.clock.now() - started_at,
+    seed,
+    log,
+    warnings: flow.warnings.map(formatProblem),
+    steps,
+    pictures: pictures.taken,
+  };
+  return redactSecrets(result, options.secrets ?? []);
+}
+
+function statusOf(error: unknown): FlowStatus {
+  if (error === undefined) return 'passed';
+  if (isCancelled(error)) return 'cancelled';
+  return isLost(error) ? 'lost' : 'failed';
+}
+
+interface OpenRun {
+  context: StepContext;
+  script: FlowScript;
+}
+
+async function openRun(flow: Flow, client: DeviceClient, options: RunOptions, seed: number): Promise<OpenRun> {
+  const { signal = new AbortController().signal, allowHttp = [] } = options;
+  if (signal.aborted) throw new HandsightError('Cancelled', 'the flow was cancelled before it began', {});
+  const capabilities = await client.capabilities();
+  const platform = options.platform ?? platformOf(capabilities, flow);
+  const random = new RandomInput(seed);
+  const script = new FlowScript({ platform, random, seed, allowHttp, signal });
+  const reader = new FlowReader(new FlowFiles(options.root ?? (await workspaceRoot(flow.file))));
+  const context = new StepContext({ client, capabilities, platform, script, random, reader, options, signal }, flow);
+  for (const [name, value] of Object.entries(outerVariables(flow, client, options))) script.define(name, value);
+  return { context, script };
+}
+
+/** A page in a desktop's browser is the web to a flow. */
+const platformOf = ({ platform }: Capabilities, { header }: Flow): string => (platform === 'linux' && header.isWeb ? 'web' : platform);
+
+function outerVariables({ file }: Flow, client: DeviceClient, { env = {}, shard = 0 }: RunOptions): Record<string, string> {
+  return {
+    MAESTRO_FILENAME: basename(file, extname(file)),
+    MAESTRO_DEVICE_UDID: client.device,
+    MAESTRO_SHARD_ID: String(shard + 1),
+    MAESTRO_SHARD_INDEX: String(shard),
+    ...env,
+  };
+}
+
+/** The hooks run around the flow; the first failure counts. */
+async function runSteps(flow: Flow, context: StepContext, runner: StepRunner, into: StepResult[]): Promise<unknown> {
+  const { header, steps } = flow;
+  let failure: { error: unknown } | undefined;
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      failure ??= { error };
+    }
+  };
+  await attempt(async () => {
+    await define(header.env, context);
+    await runner.run(header.onFlowStart, into);
+    await runner.run(steps, into);
+  });
+  const isOver = (): boolean => failure !== undefined && (isCancelled(failure.error) || isLost(failure.error));
+  if (failure !== undefined && !isOver()) await attempt(() => runner.run(header.onFlowFailure, into));
+  if (!isOver()) await attempt(() => runner.run(header.onFlowComplete, into));
+  await attempt(() => runner.finish());
+  const error = failure?.error;
+  return error instanceof Stopped ? new HandsightError('AssertionFailed', error.message, {}) : error;
+}
+
+const logOf = (steps: readonly StepResult[]): string[] =>
+  steps.flatMap(({ remarks, steps: inner }) => [
+    ...logOf(inner),
+    ...remarks.filter((line) => line.startsWith('console: ')).map((line) => line.slice('console: '.length)),
+  ]);

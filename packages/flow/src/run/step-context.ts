@@ -1,0 +1,230 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { ActionInput } from '@handsight/core/act';
+import type { ActOptions, DeviceClient } from '@handsight/core/client';
+import type { Capabilities } from '@handsight/core/device';
+import { ElementNotFoundError, HandsightError } from '@handsight/core/error';
+import type { Receipt } from '@handsight/core/host';
+import type { Glimpse } from '@handsight/core/look';
+import { type Bounds, centerOf, type Point, type UnifiedUINode } from '@handsight/core/screen';
+import type { FlowReader } from '../read/flow-reader.ts';
+import type { Flow } from '../read/flow.ts';
+import { describeSelector, type Selector } from '../read/selector.ts';
+import { findElements } from '../select/find-elements.ts';
+import { visibleTree } from '../select/visible-tree.ts';
+import type { FlowScript } from './flow-script.ts';
+import { chooseElement, type FoundElement } from './found-element.ts';
+import { describeNearMiss, nearMisses } from './near-misses.ts';
+import { LOOKUP_MS, OPTIONAL_LOOKUP_MS, type RunOptions } from './options.ts';
+import type { RandomInput } from './random-input.ts';
+import type { StepAction, StepResult } from './result.ts';
+
+/** How often a device without events is looked at. */
+const POLL_MS = 200;
+const LONGEST_WATCH_MS = 50_000;
+
+export interface StepContextParts {
+  client: DeviceClient;
+  capabilities: Capabilities;
+  platform: string;
+  script: FlowScript;
+  random: RandomInput;
+  reader: FlowReader;
+  options: RunOptions;
+  signal: AbortSignal;
+}
+
+/** What a step works with: the device through the door, the flow's script, and the record of what it does. */
+export class StepContext {
+  readonly client: DeviceClient;
+  readonly capabilities: Capabilities;
+  readonly platform: string;
+  readonly script: FlowScript;
+  readonly random: RandomInput;
+  readonly reader: FlowReader;
+  readonly options: RunOptions;
+  readonly signal: AbortSignal;
+  /** The flow file that is running; subflows have their own. */
+  flow: Flow;
+  /** The record of the step that is running. */
+  record: StepResult | undefined;
+  /** The screen may still be moving from a swipe. */
+  isScrolling = false;
+  /** Where the film goes that is being made. */
+  recording: string | undefined;
+  /** What was seen last. */
+  last: Glimpse | undefined;
+  #lastInteraction: number;
+  #screen: Bounds | undefined;
+
+  constructor(parts: StepContextParts, flow: Flow) {
+    this.client = parts.client;
+    this.capabilities = parts.capabilities;
+    this.platform = parts.platform;
+    this.script = parts.script;
+    this.random = parts.random;
+    this.reader = parts.reader;
+    this.options = parts.options;
+    this.signal = parts.signal;
+    this.flow = flow;
+    this.#lastInteraction = this.now();
+  }
+
+  now(): number {
+    return this.client.host.clock.now();
+  }
+
+  get isLenient(): boolean {
+    return this.options.lenient === true;
+  }
+
+  /** Maestro counts its waits from the last interaction. */
+  interacted(): void {
+    this.#lastInteraction = this.now();
+  }
+
+  lookupMs(isOptional: boolean): number {
+    const { lookupTimeoutMs = LOOKUP_MS, optionalLookupTimeoutMs = OPTIONAL_LOOKUP_MS } = this.options;
+    return this.sinceInteraction(isOptional ? optionalLookupTimeoutMs : lookupTimeoutMs);
+  }
+
+  sinceInteraction(ms: number): number {
+    return Math.max(0, ms - (this.now() - this.#lastInteraction));
+  }
+
+  remark(text: string): void {
+    this.record?.remarks.push(text);
+  }
+
+  async sleep(ms: number): Promise<void> {
+    if (ms <= 0) return;
+    await (this.options.sleep ?? ((time, signal) => this.client.host.clock.after(time, signal)))(ms, this.signal);
+  }
+
+  /** One input through the door. Its receipt is kept; a refusal, a loss or a contradiction is the step's failure. */
+  async act(action: ActionInput, more: ActOptions = {}): Promise<Receipt> {
+    const receipt = await this.client.perform(action, { reason: this.record?.title ?? 'flow', signal: this.signal, ...more });
+    this.record?.actions.push(actionOf(receipt));
+    const { bounds, is_secret } = receipt.target;
+    if (this.record !== undefined && 'target' in action && action.target !== undefined) {
+      const point = 'x' in action.target ? { x: action.target.x, y: action.target.y } : bounds === null ? undefined : centerOf(bounds);
+      if (point !== undefined) this.record.touched = { point, bounds };
+    }
+    if (is_secret && action.type === 'type' && this.record !== undefined) this.record.title = 'Input text ••••';
+    if (receipt.error !== null) {
+      throw new HandsightError(receipt.error.code, receipt.error.message, { ...receipt.error.context, hint: receipt.error.hint });
+    }
+    if (receipt.verification?.status === 'failed') throw new HandsightError('VerificationFailed', receipt.verification.summary, {});
+    return receipt;
+  }
+
+  /** The area that percentages are of: the screen of a phone, the window in front on a desktop. */
+  async screen(): Promise<Bounds> {
+    if (this.capabilities.platform === 'linux') return (await this.client.window()).bounds;
+    this.#screen ??= (await this.client.monitors()).find(({ primary }) => primary)?.bounds;
+    return this.#screen ?? (await this.client.window()).bounds;
+  }
+
+  turned(): void {
+    this.#screen = undefined;
+  }
+
+  /** Looks until a selector has a match, or the time is up. */
+  async find(selector: Selector, timeoutMs: number): Promise<FoundElement | undefined> {
+    return this.watch(timeoutMs, (glimpse) => this.#matchIn(glimpse, selector));
+  }
+
+  /** Looks until nothing matches a selector any more. */
+  async isGone(selector: Selector, timeoutMs: number): Promise<boolean> {
+    const gone = await this.watch(timeoutMs, async (glimpse) =>
+      (await this.#matchIn(glimpse, selector)) === undefined ? true : undefined,
+    );
+    return gone === true;
+  }
+
+  /** The element, or the failure that says what is there instead. */
+  async require(selector: Selector, isOptional: boolean, timeoutMs = this.lookupMs(isOptional)): Promise<FoundElement> {
+    const found = await this.find(selector, timeoutMs);
+    if (found !== undefined) return found;
+    throw this.notFound(selector);
+  }
+
+  notFound(selector: Selector, message = `there is no ${describeSelector(selector)}`): ElementNotFoundError {
+    const near = this.last === undefined ? [] : nearMisses(this.last.root, selector).map(describeNearMiss);
+    return new ElementNotFoundError([message, ...near].join('; '), { ...selector }, { near_misses: near });
+  }
+
+  async watch<T>(timeoutMs: number, ask: (glimpse: Glimpse) => Promise<T | undefined>): Promise<T | undefined> {
+    const end = this.now() + timeoutMs;
+    for (;;) {
+      // A device that answers at once must not keep timers and cancellation from having their turn.
+      await setImmediate();
+      const timeout_ms = Math.min(Math.max(0, end - this.now()), LONGEST_WATCH_MS);
+      const { answer, last } = await this.client.watch({ timeout_ms, poll_ms: POLL_MS }, ask, this.signal);
+      this.last = last;
+      if (answer !== undefined || this.now() >= end) return answer;
+    }
+  }
+
+  /** In the window in front, or else in those above it and its app's others. */
+  async #matchIn(glimpse: Glimpse, selector: Selector): Promise<FoundElement | undefined> {
+    const inFront = await this.#matchOne(glimpse, selector);
+    if (inFront !== undefined) return inFront;
+    for (const other of await glimpse.others()) {
+      const found = await this.#matchOne(other, selector);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  async #matchOne(glimpse: Glimpse, selector: Selector): Promise<FoundElement | undefined> {
+    const area = this.capabilities.platform === 'linux' ? glimpse.window.bounds : await this.screen();
+    const css = await this.#cssKeys(selector);
+    const matches = findElements(visibleTree(glimpse.root, area), selector, { css: (query) => css.get(query) ?? new Set() });
+    return chooseElement(matches, selector, glimpse);
+  }
+
+  /** CSS selectors are asked of the device, each once. */
+  async #cssKeys(selector: Selector): Promise<Map<string, ReadonlySet<string>>> {
+    const queries = new Set(cssIn(selector));
+    const keys = new Map<string, ReadonlySet<string>>();
+    for (const query of queries) keys.set(query, new Set(await this.client.queryCss(query, this.signal)));
+    return keys;
+  }
+
+  /** How the door names an element: by its ref, or by its place where Maestro's way was asked for. */
+  aim({ node, glimpse }: FoundElement, point?: Point): { target: { ref: string } | Point; window?: { uid: string } } {
+    if (point !== undefined) return { target: point };
+    const ref = glimpse.refOf(node);
+    if (this.isLenient || ref === undefined) return { target: middle(node) };
+    return { target: { ref }, window: { uid: glimpse.window.window_uid } };
+  }
+}
+
+/** Maestro's centre: whole pixels, rounded down. */
+export const middle = ({ bounds }: UnifiedUINode): Point => ({
+  x: Math.trunc((bounds.left + bounds.right) / 2),
+  y: Math.trunc((bounds.top + bounds.bottom) / 2),
+});
+
+function cssIn(selector: Selector): string[] {
+  const { css, below, above, leftOf, rightOf, containsChild, childOf, containsDescendants = [] } = selector;
+  const inner = [below, above, leftOf, rightOf, containsChild, childOf, ...containsDescendants].flatMap((each) =>
+    each === undefined ? [] : cssIn(each),
+  );
+  return css === undefined ? inner : [css, ...inner];
+}
+
+function actionOf(receipt: Receipt): StepAction {
+  const { action, verification, dispatched, changed, diff_text, action_id, duration_ms, error } = receipt;
+  return {
+    action,
+    verdict: verification?.status ?? null,
+    line: verification?.summary ?? error?.message ?? '',
+    dispatched,
+    changed,
+    diff: diff_text.slice(0, 4000),
+    action_id,
+    duration_ms,
+  };
+}
