@@ -148,7 +148,7 @@ export function refute(assertion: EventAssertion, events: readonly MaestroEvent[
 }
 
 function satisfies(event: MaestroEvent, where: Record<string, unknown>): boolean {
-  const text = String(event['text'] ?? '');
+  const text = typeof event['text'] === 'string' ? event['text'] : '';
   const { type, minLength, integerBetween, textContains } = where;
   if (event.type !== type) return false;
   if (typeof minLength === 'number' && text.length < minLength) return false;

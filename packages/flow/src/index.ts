@@ -1,5 +1,15 @@
 export { lintFlows, type LintResult } from './lint/lint.ts';
-export { readFlow } from './read/flow-reader.ts';
+export { FlowFiles } from './read/flow-files.ts';
+export { FlowReader, readFlow } from './read/flow-reader.ts';
 export { formatProblem, type FlowProblem, type Place } from './read/problem.ts';
 export type { Flow, FlowHeader, Step } from './read/flow.ts';
+export { htmlReport } from './report/html.ts';
+export { jsonReport } from './report/json.ts';
+export { junitReport } from './report/junit.ts';
+export type { RunOptions } from './run/options.ts';
+export { FLOW_STATUSES, type FlowResult, type StepResult, STEP_STATUSES } from './run/result.ts';
+export { runFlow } from './run/run-flow.ts';
+export { runSuite, type SuiteOptions } from './suite/run-suite.ts';
+export type { FlowOutcome, SuiteResult } from './suite/suite-result.ts';
+export { workspaceRoot } from './workspace/flow-paths.ts';
 export { planFlows, type FlowPlan, type PlanQuery } from './workspace/plan.ts';

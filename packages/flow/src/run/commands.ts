@@ -25,7 +25,8 @@ export async function runCommand(step: Step, context: StepContext, nested: Neste
     case 'assertNotVisible':
       return assert.assertNotVisible(step, context);
     case 'assertTrue':
-      return assert.assertTrue(step);
+      assert.assertTrue(step);
+      return;
     case 'extendedWaitUntil':
       return assert.extendedWaitUntil(step, context);
     case 'assertScreenshot':
@@ -37,7 +38,8 @@ export async function runCommand(step: Step, context: StepContext, nested: Neste
     case 'back':
       return text.back(context);
     case 'clearKeychain':
-      return app.clearKeychain(context);
+      app.clearKeychain(context);
+      return;
     case 'hideKeyboard':
       return text.hideKeyboard(context);
     case 'pasteText':

@@ -108,7 +108,7 @@ export class FlowScript {
           delete: send('DELETE'),
           request: (url, options) => send(methodOf(options))(url, options),
         },
-        faker: { expression: (text) => fakerExpression(random, String(text)) },
+        faker: { expression: (text) => fakerExpression(random, typeof text === 'string' ? text : '') },
       },
     });
     await context.evaluate(PRELUDE, { file: 'prelude' });

@@ -26,9 +26,9 @@ export class Pictures {
   async #take(context: StepContext): Promise<string | null> {
     if (!context.capabilities.screenshot) return null;
     try {
-      const { png, width, height } = await context.client.picture('screen', context.signal);
+      const { png, area } = await context.client.picture('screen', context.signal);
       const name = `picture-${this.taken.length + 1}`;
-      this.taken.push({ name, png, width, height });
+      this.taken.push({ name, png, area });
       this.#last = name;
       return name;
     } catch (error) {

@@ -69,8 +69,8 @@ export type FlowStatus = (typeof FLOW_STATUSES)[number];
 export interface StepPicture {
   name: string;
   png: Uint8Array;
-  width: number;
-  height: number;
+  /** The part of the device's coordinate space that it shows. */
+  area: Bounds;
 }
 
 /** What became of one flow. */

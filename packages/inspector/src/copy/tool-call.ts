@@ -110,7 +110,10 @@ function callOf(action: ActionInput): ToolCall {
     case 'kill_app':
     case 'restart_app':
     case 'reset_app':
-      return { tool: 'app', args: { action: action.type === 'kill_app' ? 'stop' : action.type.slice(0, -'_app'.length), name: action.app } };
+      return {
+        tool: 'app',
+        args: { action: action.type === 'kill_app' ? 'stop' : action.type.slice(0, -'_app'.length), name: action.app },
+      };
     case 'install_app':
       return { tool: 'install_app', args: { path: action.path } };
     case 'shape_network':

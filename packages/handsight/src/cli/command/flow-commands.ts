@@ -1,6 +1,9 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+
+import { wholeNumber } from '../number.ts';
 
 import type { LintFlags } from '../flow/run-lint.ts';
+import type { TestFlags } from '../flow/run-test.ts';
 
 const LINT_HELP = `
 Errors are what a run would refuse, and header keys that are near misses of known ones. Warnings are header and configuration keys that
@@ -12,7 +15,76 @@ Examples:
   handsight lint flows/
   handsight lint login.yaml --json`;
 
+const TEST_HELP = `
+Flows are files in Maestro's format. A step passes when the device shows evidence for it: a text that did not arrive, a tap that several
+elements match equally well, or one that something covers fails, and says what is there instead. --lenient takes the first match and taps
+where it lies, as Maestro does.
+
+With several devices each takes the next flow as soon as it is free, the longest first by what earlier runs took. A device that is lost
+gives its flow back once. Reports are written to the output folder: report.xml, report.html, report.json.
+
+Exit codes: 0 all passed, 1 a flow did not pass, 2 a flow file is wrong; others as for every command.
+
+Examples:
+  handsight test flows/ --device android:emulator-5554
+  handsight test login.yaml -e USER=eve -e PASSWORD=s3cret --secret PASSWORD
+  handsight test flows/ --device virtual:pocket,virtual:login --include-tags smoke --format junit,html --output results`;
+
+const FORMATS = ['junit', 'html', 'json'] as const;
+
+const list = (text: string, before: string[] = []): string[] => [
+  ...before,
+  ...text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== ''),
+];
+const collect = (text: string, before: string[] = []): string[] => [...before, text];
+
+function formats(text: string, before: string[] = []): string[] {
+  const wanted = list(text.toLowerCase(), before);
+  const unknown = wanted.find((each) => !FORMATS.some((known) => known === each));
+  if (unknown !== undefined) throw new InvalidArgumentError(`It must be some of ${FORMATS.join(', ')}.`);
+  return wanted;
+}
+
+function addTest(program: Command): void {
+  program
+    .command('test')
+    .summary('run flow files')
+    .description('Run flow files in Maestro’s format on one or more devices, with evidence for every step.')
+    .argument('<path...>', 'flow files or folders')
+    .addOption(
+      new Option('--device <names>', 'devices, with commas between them')
+        .env('HANDSIGHT_DEVICE')
+        .argParser(list)
+        .default([], 'virtual:pocket'),
+    )
+    .addOption(new Option('--include-tags <tags>', 'flows with one of these tags').argParser(list).default([], 'all'))
+    .addOption(new Option('--exclude-tags <tags>', 'no flows with one of these').argParser(list).default([], 'none'))
+    .addOption(new Option('--all-tags <tags>', 'flows with all of these').argParser(list).default([], 'none'))
+    .addOption(new Option('-e, --env <NAME=value>', 'a variable for the flows; again for more').argParser(collect).default([], 'none'))
+    .addOption(new Option('--secret <names>', 'variables whose values no report shows').argParser(list).default([], 'none'))
+    .addOption(new Option('--format <names>', `reports to write: ${FORMATS.join(', ')}`).argParser(formats).default([], 'none'))
+    .option('--output <folder>', 'where reports, screenshots and films go (default: handsight-results)')
+    .addOption(new Option('--retries <n>', 'how often a flow that failed is run again').argParser(wholeNumber).default(0))
+    .option('--lenient', 'take the first of several matches, as Maestro does')
+    .option('--dry-run', 'read and check everything, list the flows, run none')
+    .addOption(new Option('--allow-http <hosts>', 'hosts that scripts may send requests to').argParser(list).default([], 'none'))
+    .addOption(new Option('--seed <n>', 'makes random input repeatable').argParser(wholeNumber))
+    .option('--test-suite-name <name>', 'name of the suite in reports')
+    .option('--flow-config <file>', 'the workspace’s configuration, if it is not the folder’s config.yaml')
+    .addOption(new Option('--config <file>', 'configuration of Handsight, JSON or YAML').env('HANDSIGHT_CONFIG'))
+    .option('--driver <module...>', 'modules with drivers for further kinds of devices')
+    .addHelpText('after', TEST_HELP)
+    .action(async (paths: string[], _flags: unknown, self: Command) => {
+      const { runTest } = await import('../flow/run-test.ts');
+      await runTest(paths, self.optsWithGlobals<TestFlags>());
+    });
+}
+
 export function addFlows(program: Command): void {
+  addTest(program);
   program
     .command('lint')
     .summary('check flow files without a device')

@@ -1,0 +1,147 @@
+import type { DeviceClient } from '@handsight/core/client';
+import type { Clock } from '@handsight/core/device';
+import { HandsightError } from '@handsight/core/error';
+import type { Flow } from '../read/flow.ts';
+import { stepError } from '../run/failures.ts';
+import type { RunOptions } from '../run/options.ts';
+import type { FlowResult } from '../run/result.ts';
+import { runFlow } from '../run/run-flow.ts';
+import type { FlowPlan } from '../workspace/plan.ts';
+import { WorkQueue, type Work } from './work-queue.ts';
+import type { FlowOutcome, SuiteResult } from './suite-result.ts';
+
+export interface SuiteOptions extends RunOptions {
+  name?: string;
+  devices: readonly string[];
+  /** Opens a device; one that cannot be opened is lost. */
+  open: (device: string) => Promise<DeviceClient>;
+  clock: Clock;
+  /** How often a flow that failed is run again. */
+  retries?: number;
+  /** What flows took in earlier runs, by file: the longest begin first. */
+  times?: ReadonlyMap<string, number>;
+  /** Where a flow's own files go. */
+  outputFolderOf?: (flow: Flow) => string;
+  onFlowStart?: (flow: Flow, device: string, attempt: number) => void;
+  onFlowEnd?: (outcome: FlowOutcome) => void;
+}
+
+/** Runs flows on one or more devices: each takes the next as soon as it has done with the last. */
+export async function runSuite(plan: FlowPlan, options: SuiteOptions): Promise<SuiteResult> {
+  const { clock, devices } = options;
+  const started_at = clock.now();
+  const outcomes: FlowOutcome[] = [];
+  const lost = new Set<string>();
+  const end = (outcome: FlowOutcome): void => {
+    outcomes.push(outcome);
+    options.onFlowEnd?.(outcome);
+  };
+  const isComplete = await runInOrder(plan, options, lost, end);
+  if (isComplete) {
+    const queue = new WorkQueue(plan.flows, options.times ?? new Map());
+    await Promise.all(
+      devices.filter((device) => !lost.has(device)).map((device, shard) => serve(queue, device, shard, options, lost, end)),
+    );
+    for (const work of queue.drain()) end(unrun(work, options));
+  }
+  const { name = 'Test Suite' } = options;
+  return {
+    name,
+    passed: isComplete && outcomes.every(({ status }) => status === 'passed'),
+    started_at,
+    duration_ms: clock.now() - started_at,
+    devices: [...devices],
+    lost_devices: [...lost],
+    flows: outcomes,
+  };
+}
+
+type End = (outcome: FlowOutcome) => void;
+
+/** False when one failed and the others must not run then. */
+async function runInOrder(plan: FlowPlan, options: SuiteOptions, lost: Set<string>, end: End): Promise<boolean> {
+  for (const flow of plan.sequence) {
+    const queue = new WorkQueue([flow], new Map());
+    const outcomes: FlowOutcome[] = [];
+    for (const [shard, device] of options.devices.entries()) {
+      if (queue.isEmpty) break;
+      if (!lost.has(device)) await serve(queue, device, shard, options, lost, (outcome) => outcomes.push(outcome));
+    }
+    for (const work of queue.drain()) outcomes.push(unrun(work, options));
+    outcomes.forEach(end);
+    const hasFailed = outcomes.some(({ status }) => status !== 'passed');
+    if (hasFailed && plan.config.executionOrder?.continueOnFailure === false) return false;
+  }
+  return true;
+}
+
+/** Until there is nothing more to do, or the device is lost. A flow that it was lost in is given back once. */
+async function serve(queue: WorkQueue, device: string, shard: number, options: SuiteOptions, lost: Set<string>, end: End): Promise<void> {
+  for (let work = queue.take(); work !== undefined; work = await queue.next()) {
+    if (options.signal?.aborted === true) {
+      queue.giveUp(work);
+      return;
+    }
+    options.onFlowStart?.(work.flow, device, work.attempts + 1);
+    const result = await runOn(work, device, shard, options);
+    const attempts = work.attempts + 1;
+    const outcome: FlowOutcome = {
+      ...result,
+      attempts,
+      flaky: work.failures > 0 && result.status === 'passed',
+      given_back: work.isGivenBack,
+    };
+    if (result.status === 'lost') {
+      lost.add(device);
+      if (work.isGivenBack) end(outcome);
+      else queue.giveBack({ ...work, attempts, isGivenBack: true });
+      queue.done();
+      return;
+    }
+    if (result.status === 'failed' && work.failures < (options.retries ?? 0))
+      queue.giveBack({ ...work, attempts, failures: work.failures + 1 });
+    else end(outcome);
+    queue.done();
+  }
+}
+
+async function runOn({ flow }: Work, device: string, shard: number, options: SuiteOptions): Promise<FlowResult> {
+  const outputFolder = options.outputFolderOf?.(flow);
+  try {
+    const client = await options.open(device);
+    return await runFlow(flow, client, { ...options, shard, ...(outputFolder === undefined ? {} : { outputFolder }) });
+  } catch (error) {
+    if (!(error instanceof HandsightError)) throw error;
+    return emptyResult(flow, device, error, options.clock.now(), 'lost');
+  }
+}
+
+function unrun({ flow, attempts, isGivenBack }: Work, { clock, signal }: SuiteOptions): FlowOutcome {
+  const isCancelled = signal?.aborted === true;
+  const error = isCancelled
+    ? new HandsightError('Cancelled', 'the run was cancelled before this flow began', {})
+    : new HandsightError('DeviceGone', 'no device was left to run this flow', {});
+  return {
+    ...emptyResult(flow, '', error, clock.now(), isCancelled ? 'cancelled' : 'lost'),
+    attempts,
+    flaky: false,
+    given_back: isGivenBack,
+  };
+}
+
+const emptyResult = (flow: Flow, device: string, error: unknown, now: number, status: FlowResult['status']): FlowResult => ({
+  name: flow.name,
+  file: flow.file,
+  tags: flow.header.tags,
+  properties: flow.header.properties,
+  device,
+  status,
+  error: stepError(error),
+  started_at: now,
+  duration_ms: 0,
+  seed: 0,
+  log: [],
+  warnings: [],
+  steps: [],
+  pictures: [],
+});

@@ -1,0 +1,189 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { DeviceClient } from '@handsight/core/client';
+import {
+  type FlowOutcome,
+  type FlowPlan,
+  formatProblem,
+  htmlReport,
+  jsonReport,
+  junitReport,
+  planFlows,
+  runSuite,
+  type StepResult,
+  type SuiteResult,
+} from '@handsight/flow';
+import { loadDriver } from '../../load-driver.ts';
+import { openHost } from '../../open-host.ts';
+import { onFault } from '../failure.ts';
+import { configOf, type ConfigFlags } from '../host/config-of.ts';
+import { type Line, print, printJson, printLines, remark, styled } from '../terminal.ts';
+import { parseVariables, secretsOf } from './variables.ts';
+
+export const FORMATS = ['junit', 'html', 'json'] as const;
+export type ReportFormat = (typeof FORMATS)[number];
+
+export interface TestFlags extends ConfigFlags {
+  device: string[];
+  includeTags: string[];
+  excludeTags: string[];
+  allTags: string[];
+  env: string[];
+  secret: string[];
+  flowConfig?: string;
+  format: ReportFormat[];
+  output?: string;
+  retries: number;
+  lenient?: true;
+  dryRun?: true;
+  allowHttp: string[];
+  seed?: number;
+  testSuiteName?: string;
+  json?: true;
+}
+
+const USUAL_DEVICE = 'virtual:pocket';
+const USUAL_OUTPUT = 'handsight-results';
+
+/** Runs flows. Exits with 0 when all have passed and with 1 when one has not; what keeps them from running has its own code. */
+export async function runTest(paths: readonly string[], flags: TestFlags): Promise<void> {
+  const plan = await planFlows({
+    paths,
+    includeTags: flags.includeTags,
+    excludeTags: flags.excludeTags,
+    allTags: flags.allTags,
+    ...(flags.flowConfig === undefined ? {} : { config: flags.flowConfig }),
+  });
+  for (const warning of plan.warnings) remark(formatProblem(warning));
+  if (flags.dryRun === true) await printPlan(plan, flags);
+  else await runPlan(plan, flags);
+}
+
+async function printPlan({ sequence, flows }: FlowPlan, flags: TestFlags): Promise<void> {
+  const all = [...sequence, ...flows];
+  if (flags.json === true)
+    await printJson(all.map(({ name, file, header, steps }) => ({ name, file, tags: header.tags, steps: steps.length })));
+  else await printLines(all.map(({ name, file, steps }) => `${name} (${steps.length} steps) ${file}`));
+}
+
+async function runPlan(plan: FlowPlan, flags: TestFlags): Promise<void> {
+  const cancel = new AbortController();
+  const onInterrupt = (): void => cancel.abort(new Error('interrupted'));
+  process.once('SIGINT', onInterrupt);
+  const config = await configOf(flags);
+  const drivers = await Promise.all(config.drivers.map(loadDriver));
+  const { host } = openHost({ config, drivers, onFault });
+  const output = resolve(flags.output ?? plan.config.testOutputDir ?? USUAL_OUTPUT);
+  const timesFile = join(config.data_folder, 'flow-times.json');
+  const env = { ...maestroVariables(), ...parseVariables(flags.env) };
+  try {
+    const result = await runSuite(plan, {
+      name: flags.testSuiteName ?? 'Test Suite',
+      devices: flags.device.length === 0 ? [USUAL_DEVICE] : flags.device,
+      open: (device) => DeviceClient.on(host, device, 'handsight test', { tool: 'run_flow' }),
+      clock: host.clock,
+      env,
+      secrets: secretsOf(flags.secret, env),
+      lenient: flags.lenient === true,
+      retries: flags.retries,
+      allowHttp: flags.allowHttp,
+      ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+      pictures: flags.format.includes('html') ? 'all' : 'none',
+      times: await earlierTimes(timesFile),
+      outputFolderOf: ({ name }) => join(output, name.replace(/[^\w.-]+/g, '_')),
+      signal: cancel.signal,
+      onFlowEnd: (outcome) => {
+        if (flags.json !== true) void printLines(outcomeLines(outcome));
+      },
+    });
+    await writeReports(result, flags, output);
+    await rememberTimes(timesFile, result, await earlierTimes(timesFile));
+    if (flags.json === true) await print(jsonReport(result).trimEnd());
+    else await printLines([totalLine(result)]);
+    if (!result.passed) process.exitCode ??= 1;
+  } finally {
+    process.off('SIGINT', onInterrupt);
+    await host.close();
+  }
+}
+
+/** As Maestro passes them on. */
+const maestroVariables = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (name.startsWith('MAESTRO_') && value !== undefined ? [[name, value]] : [])),
+  );
+
+const FILES: Record<ReportFormat, string> = { junit: 'report.xml', html: 'report.html', json: 'report.json' };
+
+async function writeReports(result: SuiteResult, { format, json }: TestFlags, output: string): Promise<void> {
+  if (format.length === 0) return;
+  await mkdir(output, { recursive: true });
+  const writers: Record<ReportFormat, () => string | Promise<string>> = {
+    junit: () => junitReport(result),
+    html: () => htmlReport(result),
+    json: () => jsonReport(result),
+  };
+  for (const each of format) {
+    const file = join(output, FILES[each]);
+    await writeFile(file, await writers[each]());
+    if (json !== true) remark(`${each} report: ${file}`);
+  }
+}
+
+function outcomeLines(flow: FlowOutcome): Line[] {
+  const { name, status, device, duration_ms, error, attempts, flaky } = flow;
+  const more = [
+    device,
+    `${(duration_ms / 1000).toFixed(1)} s`,
+    ...(attempts > 1 ? [`attempt ${attempts}`] : []),
+    ...(flaky ? ['flaky'] : []),
+  ];
+  const head = styled(status === 'passed' ? 'green' : 'red', `${status}  ${name} (${more.join(', ')})`);
+  const failed = deepestFailure(flow.steps);
+  if (error === null || failed === undefined) return error === null ? [head] : [head, `  ${error.kind}: ${error.message}`];
+  const { place, title, failure } = failed;
+  return [
+    head,
+    `  ${place.file}:${place.line}:${place.column}: ${title}`,
+    styled('red', `  ${error.kind}: ${error.message}`),
+    ...(typeof failure?.crash === 'string' ? [styled('red', `  ${failure.crash}`)] : []),
+    ...(failure?.log ?? []).slice(-5).map((line) => `  log: ${line}`),
+    ...(failure?.repair === undefined ? [] : failure.repair.split('\n').map((line) => `  ${line}`)),
+  ];
+}
+
+function deepestFailure(steps: readonly StepResult[]): StepResult | undefined {
+  const failed = steps.find(({ status }) => status === 'failed');
+  return failed === undefined ? undefined : (deepestFailure(failed.steps) ?? failed);
+}
+
+function totalLine({ flows, duration_ms, passed }: SuiteResult): Line {
+  const good = flows.filter(({ status }) => status === 'passed').length;
+  const flaky = flows.filter((flow) => flow.flaky).map(({ name }) => name);
+  const text = `${good} of ${flows.length} flows passed in ${(duration_ms / 1000).toFixed(1)} s${flaky.length === 0 ? '' : `; flaky: ${flaky.join(', ')}`}`;
+  return styled(passed ? 'green' : 'red', text);
+}
+
+/** What flows took before, so that the longest begin first; a damaged file is as good as none. */
+async function earlierTimes(file: string): Promise<Map<string, number>> {
+  try {
+    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (typeof parsed !== 'object' || parsed === null) return new Map();
+    return new Map(Object.entries(parsed).flatMap(([name, ms]) => (typeof ms === 'number' ? [[name, ms] as const] : [])));
+  } catch {
+    return new Map();
+  }
+}
+
+const MAX_TIMES = 5000;
+
+async function rememberTimes(file: string, { flows }: SuiteResult, before: Map<string, number>): Promise<void> {
+  for (const { file: name, duration_ms, status } of flows) if (status === 'passed') before.set(name, duration_ms);
+  try {
+    await mkdir(resolve(file, '..'), { recursive: true });
+    await writeFile(file, JSON.stringify(Object.fromEntries([...before].slice(-MAX_TIMES))));
+  } catch (error) {
+    onFault(error);
+  }
+}
