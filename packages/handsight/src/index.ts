@@ -75,6 +75,22 @@ export { PredicateSchema, type PredicateInput } from '@handsight/core/look';
 export { replaysOn, startTrace, stopTrace, traceStatus } from '@handsight/core/client';
 export type { ConfigInput } from '@handsight/core/config';
 
+// Flows
+export {
+  type Flow,
+  type FlowProblem,
+  type FlowResult,
+  htmlReport,
+  junitReport,
+  lintFlows,
+  planFlows,
+  readFlow,
+  runFlow,
+  type RunOptions,
+  runSuite,
+  type SuiteResult,
+} from '@handsight/flow';
+
 // Devices of one's own
 export type { Capabilities } from '@handsight/core/device';
 export { SteppedClock, type Clock } from '@handsight/core/device';

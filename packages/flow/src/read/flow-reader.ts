@@ -44,6 +44,14 @@ export class FlowReader {
     throw new HandsightError('BadFlow', `${this.files.shown(file)} cannot be read`, { file });
   }
 
+  /** A flow from its text, without errors. */
+  async requireText(path: string, text: string): Promise<Flow> {
+    const flow = await this.readText(path, text);
+    if (flow !== undefined) return flow;
+    refuseErrors(this.problems);
+    throw new HandsightError('BadFlow', 'the flow cannot be read', {});
+  }
+
   async #read(path: string, by: readonly string[], place?: Place): Promise<Flow | undefined> {
     try {
       return await this.readText(path, await this.files.read(path, place), by);

@@ -30,6 +30,8 @@ export interface RunOptions {
   /** Which of several devices this one is. */
   shard?: number;
   signal?: AbortSignal;
+  /** The surface's own name of the call, sent with the events of what it does. */
+  callId?: string;
   onStepStart?: (step: Step, depth: number) => void | Promise<void>;
   onStepEnd?: (result: StepResult) => void;
   /** Asked before each step; a run is stopped or stepped through here. */

@@ -103,7 +103,12 @@ export class StepContext {
 
   /** One input through the door. Its receipt is kept; a refusal, a loss or a contradiction is the step's failure. */
   async act(action: ActionInput, more: ActOptions = {}): Promise<Receipt> {
-    const receipt = await this.client.perform(action, { reason: this.record?.title ?? 'flow', signal: this.signal, ...more });
+    const receipt = await this.client.perform(action, {
+      reason: this.record?.title ?? 'flow',
+      signal: this.signal,
+      ...(this.options.callId === undefined ? {} : { call_id: this.options.callId }),
+      ...more,
+    });
     this.record?.actions.push(actionOf(receipt));
     const { bounds, is_secret } = receipt.target;
     if (this.record !== undefined && 'target' in action && action.target !== undefined) {

@@ -26,6 +26,7 @@ import { look } from './look.ts';
 import { press } from './press.ts';
 import { replayStart, replayStatus, replayStep, replayStop } from './record/replay.ts';
 import { scenarioCheck, scenarioLoad, scenarios, scenarioState } from './record/scenario.ts';
+import { runFlowTool } from './record/flow.ts';
 import { receipt, timeline } from './record/timeline.ts';
 import { traceStart, traceState, traceStop } from './record/trace.ts';
 import { trace, traceCompare, tracePicture, traces } from './record/traces.ts';
@@ -53,7 +54,7 @@ export const HANDSIGHT_TOOLS: readonly AnyTool[] = [
   ...[snapshotTake, snapshotGet, snapshotDiff, snapshotDrop],
   ...[clipboard, logs],
   ...[traceStart, traceStop, traceState, replayStart, replayStep, replayStatus, replayStop],
-  ...[timeline, receipt, traces, trace, tracePicture, traceCompare],
+  ...[runFlowTool, timeline, receipt, traces, trace, tracePicture, traceCompare],
   ...[scenarios, scenarioLoad, scenarioState, scenarioCheck],
   ...[budget, redaction, rules, proposeFor(ACTS), approvals, approval],
 ];
