@@ -141,7 +141,7 @@ const formsOf = (type: ActionType, field: string, forms: readonly Form[]): reado
   isSought(type, field) ? forms.filter((form) => form !== 'element_id' && form !== 'point') : forms;
 
 /** The Pay button has the focus. */
-const GOES_TO_FOCUS = new Set<ActionType>(['type', 'key']);
+const GOES_TO_FOCUS = new Set<ActionType>(['type', 'key', 'erase']);
 
 const ROWS: Row[] = ActionSchema.options.flatMap((option): Row[] => {
   const type = option.shape.type.value;
@@ -200,7 +200,7 @@ describe('the matrix', () => {
   it('has a row for every action type, and a form for every place', () => {
     expect(Object.keys(REST).sort()).toEqual([...TYPES].sort());
     expect(new Set(ROWS.map((row) => row.type))).toEqual(new Set(TYPES));
-    expect(TYPES).toHaveLength(30);
+    expect(TYPES).toHaveLength(33);
     expect(Object.keys(ACTION_KINDS).sort()).toEqual([...TYPES].sort());
   });
 
@@ -417,6 +417,10 @@ const READINGS: Record<string, Reading> = {
   apps: (client) => client.apps(),
   clipboard: (client) => client.clipboard(),
   logs: (client) => client.logs({ maxLines: 1 }),
+  deviceModes: (client) => client.deviceModes(),
+  queryCss: (client) => client.queryCss('a'),
+  startRecording: (client) => client.startRecording(),
+  stopRecording: (client) => client.stopRecording(),
   waitFor: (client) => client.waitFor({ any_of: [{ type: 'element_appears', selector: 'Button' }] }),
   waitIdle: (client) => client.waitIdle(),
   waitStable: (client) => client.waitStable(0),

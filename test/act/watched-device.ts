@@ -35,6 +35,12 @@ export function watched(inner: Device, inputs: string[]): Device {
     shell: { run: told('shell', () => Promise.resolve({ stdout: '', stderr: '', exitCode: 0 })) },
     logs: inner.logs,
     network: { shape: told('shape_network', () => Promise.resolve()) },
+    settings: {
+      modes: () => Promise.resolve({ airplane: false, dark: false }),
+      setMode: told('set_device', () => Promise.resolve()),
+    },
+    recorder: { start: () => Promise.resolve(), stop: () => Promise.resolve(new Uint8Array()) },
+    queryCss: () => Promise.resolve([]),
     capabilities: async (call) => ({
       ...(await inner.capabilities(call)),
       multi_touch: true,

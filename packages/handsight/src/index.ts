@@ -86,7 +86,7 @@ export {
   planFlows,
   readFlow,
   runFlow,
-  type RunOptions,
+  type RunOptions as FlowRunOptions,
   runSuite,
   type SuiteResult,
 } from '@handsight/flow';

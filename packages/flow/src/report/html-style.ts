@@ -34,7 +34,7 @@ summary { cursor: pointer; padding: .35rem 0; } .flow > summary small { display:
 .detail { display: flex; flex-wrap: wrap; gap: 1rem; padding: .2rem 0 .8rem; }
 .facts { flex: 1 1 22rem; min-width: 0; } .facts ul { margin: .2rem 0; padding-left: 1.1rem; }
 .pictures { display: flex; gap: .6rem; flex: 0 1 auto; max-width: 100%; }
-figure { margin: 0; } figure div { position: relative; } figure img { display: block; max-width: min(13rem, 42vw); border: 1px solid var(--line); border-radius: .3rem; }
+figure { margin: 0; } figure div { position: relative; } figure img { display: block; max-width: min(13rem, 39vw); border: 1px solid var(--line); border-radius: .3rem; }
 figure i { position: absolute; width: 22px; height: 22px; margin: -11px 0 0 -11px; border: 3px solid var(--mark); border-radius: 50%; box-shadow: 0 0 0 2px rgba(255,255,255,.7); }
 figcaption { color: var(--soft); font-size: .75rem; text-align: center; }
 pre { margin: 0; padding: .5rem .7rem; background: var(--bg); border: 1px solid var(--line); border-radius: .3rem; font: 12px/1.45 ui-monospace, monospace; white-space: pre-wrap; max-height: 18rem; overflow: auto; }

@@ -8,7 +8,9 @@ import { pictureSources } from './picture-sources.ts';
 /** One file that needs no network: summary, timeline, and for each step its pictures, verdict, changes and log. */
 export async function htmlReport(result: SuiteResult): Promise<string> {
   const flows: string[] = [];
-  for (const [i, flow] of result.flows.entries()) flows.push(flowPart(flow, `flow-${i + 1}`, await pictureSources(flow.pictures)).markup);
+  const isOpen = ({ status }: FlowOutcome): boolean => status !== 'passed' || result.flows.length === 1;
+  for (const [i, flow] of result.flows.entries())
+    flows.push(flowPart(flow, `flow-${i + 1}`, await pictureSources(flow.pictures), isOpen(flow)).markup);
   const failed = result.flows.filter(({ status }) => status !== 'passed').length;
   const page = html`<!doctype html>
     <html lang="en">
@@ -58,7 +60,7 @@ function summary(result: SuiteResult): Markup {
   </dl>`;
 }
 
-function flowPart(flow: FlowOutcome, id: string, sources: ReadonlyMap<string, string>): Markup {
+function flowPart(flow: FlowOutcome, id: string, sources: ReadonlyMap<string, string>, isOpen: boolean): Markup {
   const { name, file, device, status, error, attempts, flaky, tags, warnings, log } = flow;
   const steps = numbered(flow.steps);
   const about = [
@@ -68,7 +70,7 @@ function flowPart(flow: FlowOutcome, id: string, sources: ReadonlyMap<string, st
     ...tags.map((tag) => `#${tag}`),
     ...(attempts > 1 ? [`attempt ${attempts}`] : []),
   ];
-  return html`<details class="flow ${status}" id="${id}" ${status === 'passed' ? '' : raw('open')}>
+  return html`<details class="flow ${status}" id="${id}" ${isOpen ? raw('open') : ''}>
     <summary>
       <span class="badge ${status}">${status}</span> <b>${name}</b> ${flaky ? html`<span class="badge warned">flaky</span>` : ''}
       <small>${about.join(' · ')}</small>

@@ -36,6 +36,8 @@ async function findAims(scene: Scene, action: Action, choice: WindowChoice): Pro
       return { on: await find(action.center) };
     case 'scroll_to':
       return action.within === undefined ? inWindow(scene, choice) : { on: await find(action.within) };
+    case 'erase':
+      return focused(scene, choice);
     case 'type':
     case 'key':
       return action.target === undefined ? focused(scene, choice) : { on: await find(action.target) };
