@@ -31,6 +31,7 @@ export async function runAndroidBench(rounds: number): Promise<void> {
     const serial = await bed.phone();
     await print(await latencyTable(bed, serial, rounds));
     await print(`\n${await throughputTable(bed, serial)}`);
+    await print(`\n${await paceTable(bed)}`);
   } finally {
     await bed.close();
   }
@@ -83,8 +84,59 @@ async function latencyTable(bed: AdbBed, serial: string, rounds: number): Promis
   }
 }
 
-const hostOn = (bed: AdbBed): ReturnType<typeof openHost>['host'] =>
-  openHost({ drivers: [androidDriver({ server_port: bed.port, start_server: false, helper: false }, {})] }).host;
+const hostOn = (bed: AdbBed, helper = false): ReturnType<typeof openHost>['host'] =>
+  openHost({ drivers: [androidDriver({ server_port: bed.port, start_server: false, helper }, {})] }).host;
+
+const SLOW_ROUNDS = 5;
+const QUICK_ROUNDS = 40;
+const WIFI = { type: 'tap', target: { selector: 'Switch[name="Wi-Fi"]' } } as const;
+
+/** At the pace of a real phone: what a reading and a tap take in all, and how much of that is our own and the transport's. */
+async function paceTable(bed: AdbBed): Promise<string> {
+  remark('starting a phone at the pace of real ones …');
+  const serial = await bed.phone('real');
+  const rows = [['at real pace (modelled), median ms', 'in all', 'of that ours and the transport']];
+  const measure = async (name: string, rounds: number, run: () => Promise<unknown>): Promise<void> => {
+    const [total, own]: [number[], number[]] = [[], []];
+    await run();
+    for (let i = 0; i < rounds; i++) {
+      const spent = await bed.spentMs();
+      const begun = performance.now();
+      await run();
+      const ms = performance.now() - begun;
+      total.push(ms);
+      own.push(ms - ((await bed.spentMs()) - spent));
+    }
+    rows.push([name, figure(quantile(total, 0.5)), figure(quantile(own, 0.5))]);
+  };
+  for (const [name, helper, rounds] of [
+    ['plain adb', false, SLOW_ROUNDS],
+    ['helper', true, QUICK_ROUNDS],
+  ] as const) {
+    remark(`${name} …`);
+    const host = hostOn(bed, helper);
+    try {
+      const client = await DeviceClient.on(host, `android:${serial}`, 'bench');
+      await client.perform({ type: 'open_link', url: 'settings://wifi' });
+      await measure(`handsight, ${name}: a reading`, rounds, () => client.compact());
+      await measure(`handsight, ${name}: an element tap with its receipt (Full)`, rounds, () => client.perform(WIFI));
+    } finally {
+      await host.close();
+    }
+  }
+  if (existsSync(PEER)) {
+    const peer = await McpChild.start([PEER], bed.env);
+    try {
+      await measure('mobile-mcp: list elements', SLOW_ROUNDS, () => peer.call('mobile_list_elements_on_screen', { device: serial }));
+      await measure('mobile-mcp: a tap, without a receipt', SLOW_ROUNDS, () =>
+        peer.call('mobile_click_on_screen_at_coordinates', { device: serial, ...EMPTY_PLACE }),
+      );
+    } finally {
+      await peer.close();
+    }
+  }
+  return table(rows);
+}
 
 type Samples = [name: string, ms: number[]][];
 

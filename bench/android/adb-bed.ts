@@ -13,6 +13,7 @@ import { HandsightError } from '@handsight/core/error';
 
 const WORKER = fileURLToPath(new URL(`./phone-worker${extname(import.meta.url)}`, import.meta.url));
 const HelloSchema = z.object({ serial: z.string() });
+const SpentSchema = z.object({ spentMs: z.number() });
 
 /** A real adb server of its own, so that neither the machine's phones nor its server have a part in the figures. */
 export class AdbBed {
@@ -50,8 +51,8 @@ export class AdbBed {
   }
 
   /** A phone in a process of its own, connected; the answer is its serial. */
-  async phone(): Promise<string> {
-    const child = fork(WORKER, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  async phone(pace: 'none' | 'real' = 'none'): Promise<string> {
+    const child = fork(WORKER, [pace], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#phones.push(child);
     const { serial } = await new Promise<z.infer<typeof HelloSchema>>((resolve, reject) => {
       child.once('message', (message) => resolve(HelloSchema.parse(message)));
@@ -59,6 +60,15 @@ export class AdbBed {
     });
     await this.connect(serial);
     return serial;
+  }
+
+  /** How long the phone started last has waited, as a real one would have worked. */
+  async spentMs(): Promise<number> {
+    const child = this.#phones.at(-1);
+    if (child === undefined) return 0;
+    const answer = once(child, 'message');
+    child.send('spent');
+    return SpentSchema.parse(((await answer) as unknown[])[0]).spentMs;
   }
 
   async connect(serial: string): Promise<void> {

@@ -44,6 +44,8 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
   it('has it running without installing anything, and says so', async () => {
     expect(await client.capabilities()).toMatchObject({ adapter: 'helper', multi_touch: true, clipboard: true });
     expect((await client.info()).facts).toMatchObject({ helper: 'handsight' });
+    const { devices } = await host.devices.list();
+    expect(devices.find(({ id }) => id === `android:${phone.serial}`)?.via).toBe("the helper: Handsight's helper runs on the phone");
     expect(phone.phone.packages.all.filter(({ origin }) => origin === 'apk')).toEqual([]);
   });
 
@@ -52,7 +54,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     await act({ type: 'tap', target: { selector: '[name="Settings"]' } });
     await act({ type: 'tap', target: { selector: '[name^="Network and internet"]' } });
     const receipt = await act({ type: 'tap', target: { selector: 'Switch[name="Wi-Fi"]' } });
-    expect(receipt.verification?.status).toBe('verified');
+    expect(receipt).toMatchObject({ verification: { status: 'verified' }, details: { via: 'helper' } });
     expect(phone.device.oracles('turn_off_wifi')).toMatchObject({ success: true });
   });
 

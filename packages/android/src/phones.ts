@@ -32,6 +32,7 @@ export class Phones {
   readonly #server: AdbServer;
   readonly #tracker: Tracker;
   readonly #settings: AndroidSettings;
+  readonly #opened = new Map<string, AndroidDevice>();
 
   constructor(settings: AndroidSettings) {
     this.#settings = settings;
@@ -45,7 +46,9 @@ export class Phones {
   /** Nothing where there is no adb: most machines have none, and that is no failure. */
   async list(): Promise<DeviceListing[]> {
     try {
-      return (await withDeadline(realClock, LIST_TIMEOUT_MS, 'asking adb', ({ signal }) => this.#server.devices(signal))).map(listing);
+      return (await withDeadline(realClock, LIST_TIMEOUT_MS, 'asking adb', ({ signal }) => this.#server.devices(signal))).map((phone) =>
+        listing(phone, this.#opened.get(phone.serial)),
+      );
     } catch (error) {
       if (error instanceof AdbConnectionError) return [];
       throw error;
@@ -77,7 +80,12 @@ export class Phones {
       link.onTrouble = () => void this.#checkOn(device, serial);
       if (wake) await device.windows({ clock: realClock, deadline: Date.now() + OPEN_TIMEOUT_MS, signal });
       const stop = this.#tracker.watch(serial, (reason) => device.gone(reason));
-      device.subscribe((event) => (event.type === 'gone' ? stop() : undefined));
+      this.#opened.set(serial, device);
+      device.subscribe((event) => {
+        if (event.type !== 'gone') return;
+        stop();
+        this.#opened.delete(serial);
+      });
       return device;
     } catch (error) {
       link.close();
@@ -148,10 +156,14 @@ async function connectEmulator(serial: string, env: Environment): Promise<Emulat
   }
 }
 
-function listing({ serial, state, facts }: ListedPhone): DeviceListing {
+const viaOf = ({ via: { helper, why } }: AndroidDevice): string =>
+  `${helper === 'none' ? 'plain adb' : helper === 'appium' ? "Appium's server" : 'the helper'}: ${why}`;
+
+function listing({ serial, state, facts }: ListedPhone, opened: AndroidDevice | undefined): DeviceListing {
   const hint = stateHint(state);
   const model = facts['model']?.replaceAll('_', ' ');
-  return { id: `android:${serial}`, name: model ?? serial, state: stateName(state), ...(hint === undefined ? {} : { hint }) };
+  const via = opened === undefined ? {} : { via: viaOf(opened) };
+  return { id: `android:${serial}`, name: model ?? serial, state: stateName(state), ...(hint === undefined ? {} : { hint }), ...via };
 }
 
 function notFound(serial: string, phones: ListedPhone[]): HandsightError {

@@ -28,10 +28,11 @@ export class ScreenGuard {
 
   /** What `info` reports. */
   get facts(): Record<string, boolean | number> {
-    const { isAwake, isLocked } = this.#state;
+    const { isAwake, isLocked, needsCredential } = this.#state;
     return {
       ...(isAwake === undefined ? {} : { awake: isAwake }),
       ...(isLocked === undefined ? {} : { locked: isLocked }),
+      ...(needsCredential === undefined ? {} : { screen_lock: needsCredential }),
       ...(this.#timesWoken === 0 ? {} : { woken: this.#timesWoken }),
     };
   }

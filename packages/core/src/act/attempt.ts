@@ -216,10 +216,16 @@ export class Attempt {
       failure_code: failure?.failureCode ?? null,
       retryable: failure === undefined ? null : dispatched === 'no' && failure.retryable,
       error,
-      details: this.#redacted({ ...this.#dispatched.details, ...this.#dryRunDetails }, this.#secretTexts),
+      details: this.#redacted({ ...this.#via(), ...this.#dispatched.details, ...this.#dryRunDetails }, this.#secretTexts),
       settle_ms: this.#settled?.settleMs ?? 0,
       duration_ms: this.#session.host.clock.now() - this.#begun,
     };
+  }
+
+  /** A phone is driven by its helper or by adb; the route alone does not say which. */
+  #via(): { via?: string } {
+    const { platform, adapter } = this.scene?.capabilities ?? {};
+    return platform === 'android' && adapter !== undefined ? { via: adapter } : {};
   }
 
   #receiptError(): ReceiptError | null {

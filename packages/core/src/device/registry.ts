@@ -9,6 +9,8 @@ export interface DeviceListing {
   /** `ready`, or why it cannot be used (`unauthorized`, `offline`). */
   state: string;
   hint?: string;
+  /** By what an open device is driven, where there are several ways, and why by that one. */
+  via?: string;
 }
 
 /** A way to find and open devices of one kind: `virtual`, `android`, `linux`, or a third party's. */

@@ -7,7 +7,9 @@ import { defineTool } from '../tool/tool.ts';
 
 const output = z.object({
   current: z.string().nullable(),
-  devices: z.array(z.object({ id: z.string(), name: z.string(), state: z.string(), hint: z.string().exactOptional() })),
+  devices: z.array(
+    z.object({ id: z.string(), name: z.string(), state: z.string(), hint: z.string().exactOptional(), via: z.string().exactOptional() }),
+  ),
   failures: z.array(z.object({ scheme: z.string(), message: z.string() })),
 });
 
@@ -28,8 +30,14 @@ export const devices = defineTool({
     const { host, connection } = context;
     const current = connection.device ?? null;
     const listed = await host.devices.list();
-    const lines = listed.devices.map(({ id, state, hint }) =>
-      [id, state, ...(hint === undefined ? [] : [`(${hint})`]), ...(id === current ? ['<- yours'] : [])].join(' '),
+    const lines = listed.devices.map(({ id, state, hint, via }) =>
+      [
+        id,
+        state,
+        ...(hint === undefined ? [] : [`(${hint})`]),
+        ...(via === undefined ? [] : [`(by ${via})`]),
+        ...(id === current ? ['<- yours'] : []),
+      ].join(' '),
     );
     const failures = listed.failures.map(({ scheme, message }) => `${scheme}: ${printable(message)}`);
     const chosen = use === undefined ? [] : [`Using ${use}.`];

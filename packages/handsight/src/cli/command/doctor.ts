@@ -1,13 +1,20 @@
 import { Option, type Command } from 'commander';
 
 import { takeAddress } from '../host/address-in-file.ts';
-import { addressOptions } from '../host/host-flags.ts';
+import type { ConfigFlags } from '../host/config-of.ts';
+import { addressOptions, type AddressFlags } from '../host/host-flags.ts';
 
 const HELP = `
 ✓ works, – is not there and can be done without, ✗ should work and does not; the exit code is 8 if there is one of the last.
 
-Example:
-  handsight doctor`;
+With --device everything that a phone has to do is tried on it, in under two minutes and in its Settings only; the clipboard and the rotation
+are put back. The report holds its make and Android and what worked, and nothing of its owner's.
+
+Examples:
+  handsight doctor
+  handsight doctor --device android:R58M123ABC`;
+
+export type DoctorFlags = AddressFlags & ConfigFlags & { json?: true; device?: string; report: string };
 
 export function addDoctor(program: Command): void {
   const command = program
@@ -15,13 +22,22 @@ export function addDoctor(program: Command): void {
     .summary('what works on this machine, and what to do about the rest')
     .description('Say what works on this machine, what does not, and the command that puts it right.')
     .addOption(new Option('--config <file>', 'configuration, JSON or YAML').env('HANDSIGHT_CONFIG'));
+  command
+    .option('--device <id>', 'prove that a phone works: android:SERIAL')
+    .option('--report <file>', 'where the proof of a phone is written', 'handsight-phone-report.json');
   for (const option of addressOptions()) command.addOption(option);
   command
     .addHelpText('after', HELP)
     // A file that cannot be read is a finding.
     .hook('preAction', () => takeAddress(command).catch(() => undefined))
     .action(async () => {
-      const { runDoctor } = await import('../doctor/run-doctor.ts');
-      await runDoctor(command.optsWithGlobals());
+      const flags = command.optsWithGlobals<DoctorFlags>();
+      if (flags.device === undefined) {
+        const { runDoctor } = await import('../doctor/run-doctor.ts');
+        await runDoctor(flags);
+        return;
+      }
+      const { runPhoneDoctor } = await import('../doctor/phone/run-phone-doctor.ts');
+      await runPhoneDoctor({ ...flags, device: flags.device });
     });
 }

@@ -1,15 +1,13 @@
 import { EXIT } from '@handsight/core/error';
 import { makeConfig } from '@handsight/core/config';
 import { failureLine, failureOf } from '../failure.ts';
-import { configOf, type ConfigFlags } from '../host/config-of.ts';
-import type { AddressFlags } from '../host/host-flags.ts';
+import type { DoctorFlags } from '../command/doctor.ts';
+import { configOf } from '../host/config-of.ts';
 import { printJson, printLines, styled, type Line } from '../terminal.ts';
 import { android } from './android.ts';
 import { desktop } from './desktop.ts';
 import { broken, ok, type Finding } from './finding.ts';
 import { builtInDevices, dataFolder, hostOn, node, ocr } from './own.ts';
-
-type DoctorFlags = AddressFlags & ConfigFlags & { json?: true };
 
 const MARKS = { ok: ['green', '✓'], missing: ['yellow', '–'], broken: ['red', '✗'] } as const;
 

@@ -1,0 +1,135 @@
+import { DeviceClient } from '@handsight/core/client';
+import { HandsightError } from '@handsight/core/error';
+import type { Host } from '@handsight/core/host';
+
+import { CheckFailed, Skipped, type Bench } from './check.ts';
+import { CHECKS, searchRef } from './checks.ts';
+
+export interface CheckResult {
+  name: string;
+  state: 'pass' | 'fail' | 'skip';
+  ms: number;
+  /** In Handsight's own words. */
+  detail: string;
+  advice?: string;
+}
+
+/** What is known of a phone without knowing whose it is. */
+export interface PhoneFacts {
+  manufacturer: string;
+  model: string;
+  android: string;
+  sdk: number;
+  emulator: boolean;
+  helper: string;
+  helper_why: string;
+}
+
+export interface Conformance {
+  phone: PhoneFacts;
+  results: CheckResult[];
+  /** Milliseconds: the median of a few readings, and one tap with its receipt; null where there was nothing to tap. */
+  speed: { path: string; reading_ms: number; tap_ms: number | null }[];
+}
+
+const ROUNDS = 3;
+
+/** Tries everything that has to work on a phone, and leaves it as it was. */
+export async function runConformance(
+  open: (helper: boolean) => Host,
+  device: string,
+  onResult: (result: CheckResult) => void = () => undefined,
+): Promise<Conformance> {
+  const host = open(true);
+  const results: CheckResult[] = [];
+  const speed: Conformance['speed'] = [];
+  let phone: PhoneFacts;
+  let settings: string;
+  try {
+    const client = await DeviceClient.on(host, device, 'doctor');
+    phone = await factsOf(client);
+    const bench = { client, settings: await settingsApp(client) };
+    for (const check of CHECKS) {
+      const result = await tried(check, bench);
+      results.push(result);
+      onResult(result);
+    }
+    ({ settings } = bench);
+    speed.push(await speedOf(client, settings));
+  } finally {
+    await host.close();
+  }
+  if (phone.helper !== 'none') {
+    const plain = open(false);
+    try {
+      speed.push(await speedOf(await DeviceClient.on(plain, device, 'doctor'), settings));
+    } finally {
+      await plain.close();
+    }
+  }
+  return { phone, results, speed };
+}
+
+async function tried({ name, run, advice }: (typeof CHECKS)[number], bench: Bench): Promise<CheckResult> {
+  const begun = performance.now();
+  const ended = (state: CheckResult['state'], detail: string): CheckResult => ({
+    name,
+    state,
+    ms: Math.round(performance.now() - begun),
+    detail,
+    ...(state === 'fail' ? { advice } : {}),
+  });
+  try {
+    return ended('pass', await run(bench));
+  } catch (error) {
+    if (error instanceof Skipped) return ended('skip', error.message);
+    if (error instanceof CheckFailed) return ended('fail', error.message);
+    // Its message may quote the screen; its kind does not.
+    if (error instanceof HandsightError) return ended('fail', error.kind);
+    throw error;
+  }
+}
+
+async function factsOf(client: DeviceClient): Promise<PhoneFacts> {
+  const { model, osVersion, facts } = await client.info();
+  const text = (name: string): string => String(facts[name] ?? '');
+  return {
+    manufacturer: text('manufacturer'),
+    model,
+    android: osVersion,
+    sdk: Number(facts['sdk'] ?? 0),
+    emulator: facts['emulator'] === true,
+    helper: text('helper'),
+    helper_why: text('helper_why'),
+  };
+}
+
+/** Whatever their maker calls them. */
+async function settingsApp(client: DeviceClient): Promise<string> {
+  const { apps } = await client.apps();
+  const names = apps.map(({ app }) => app);
+  return (
+    names.find((name) => name === 'com.android.settings') ?? names.find((name) => /(?:^|\.)settings$/.test(name)) ?? 'com.android.settings'
+  );
+}
+
+/** A reading of Settings, and a tap on their search with its receipt. */
+async function speedOf(client: DeviceClient, settings: string): Promise<Conformance['speed'][number]> {
+  const { adapter } = await client.capabilities();
+  await client.perform({ type: 'stop_app', app: settings });
+  await client.perform({ type: 'launch_app', app: settings });
+  const readings: number[] = [];
+  for (let i = 0; i < ROUNDS; i++) readings.push(await timed(() => client.screen()));
+  const ref = await searchRef(client).catch(() => undefined);
+  const tap_ms = ref === undefined ? null : await timed(() => client.perform({ type: 'tap', target: { ref } }));
+  await client.perform({ type: 'stop_app', app: settings });
+  return { path: adapter, reading_ms: median(readings), tap_ms };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return Math.round(performance.now() - begun);
+}
+
+const median = (all: number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
