@@ -14,6 +14,7 @@ const SYSTEM_PACKAGES = [
   { package: 'adb', command: 'adb' },
   { package: 'openjdk-17-jdk-headless', command: 'javac' },
   { package: 'dexdump', command: 'dexdump' },
+  { package: 'bubblewrap', command: 'bwrap' },
   { package: 'xvfb', command: 'Xvfb' },
   { package: 'openbox', command: 'openbox' },
   { package: 'dbus-daemon', command: 'dbus-daemon' },

@@ -22,5 +22,6 @@ export { chooseModel } from './model/choose-model.ts';
 export { grammarFor } from './model/family.ts';
 export { readRun, type RecordedRun } from './record/read-run.ts';
 export type { ScriptExecutor, ScriptRequest, ScriptResult } from './script/script-executor.ts';
-export { DeviceScriptExecutor, type DeviceScriptResult, LONGEST_SCRIPT_SEC } from './script/device-script-executor.ts';
 export type { FunctionTool } from './wire/message.ts';
+export { ClientScripts } from './script/client-scripts.ts';
+export { type DeviceScriptResult, LONGEST_SCRIPT_SEC } from './script/device-script-executor.ts';

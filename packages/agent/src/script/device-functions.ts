@@ -1,8 +1,8 @@
 import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { Receipt } from '@handsight/core/host';
-import type { ScriptGlobal, ScriptValue } from '@handsight/script';
-import { scriptAction, VERBS, wholeAction, type ScriptAction, type VerbName } from './script-action.ts';
+import type { ScriptFunction, ScriptGlobal, ScriptValue } from '@handsight/script';
+import { scriptAction, VERB_NAMES, wholeAction, type ScriptAction } from './script-action.ts';
 import { requireSuccess, scriptReceipt, type ScriptReceipt } from './script-receipt.ts';
 
 const WAIT_MS = 5000;
@@ -15,9 +15,11 @@ export function deviceFunctions(client: DeviceClient, signal: AbortSignal, onRec
     if (!optional) requireSuccess(receipt);
     return scriptReceipt(receipt);
   };
-  const verbs = (Object.keys(VERBS) as VerbName[]).map((name) => [name, (...args: ScriptValue[]) => perform(scriptAction(name, args))]);
+  const verbs = Object.fromEntries(
+    VERB_NAMES.map((name): [string, ScriptFunction] => [name, (...args) => perform(scriptAction(name, args))]),
+  );
   return {
-    ...Object.fromEntries(verbs),
+    ...verbs,
     act: (action, options) => perform(wholeAction(action, options)),
     look: async () => (await client.compact()).text,
     find: (selector) => found(client, textArgument(selector, 'device.find'), signal),

@@ -14,7 +14,7 @@ interface Verb {
 }
 
 /** The functions of `device` that act. Options may follow their arguments; `device.act` takes any action whole. */
-export const VERBS = {
+const VERBS = {
   tap: { type: 'tap', args: ['target'] },
   doubleTap: { type: 'tap', args: ['target'], count: 2 },
   longPress: { type: 'long_press', args: ['target'] },
@@ -35,7 +35,8 @@ export const VERBS = {
   shell: { type: 'shell', args: ['command'] },
   wait: { type: 'wait', args: ['durationMs'] },
 } as const satisfies Record<string, Verb>;
-export type VerbName = keyof typeof VERBS;
+type VerbName = keyof typeof VERBS;
+export const VERB_NAMES = Object.keys(VERBS) as VerbName[];
 
 const TARGETS = new Set(['target', 'from', 'to', 'within']);
 

@@ -176,6 +176,39 @@ export const ConfigSchema = z.strictObject({
         .default({}),
     })
     .prefault({}),
+  /** How a person who is not at this machine is reached. */
+  human: z
+    .strictObject({
+      /** The address of this host as a person's phone sees it, for links; the one it listens on, if left out. */
+      base_url: webAddress.optional(),
+      webhook: z
+        .strictObject({
+          url: webAddress,
+          /** Signs every call: `X-Handsight-Signature: t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>">`. */
+          secret: z.string().min(16).max(500),
+        })
+        .optional(),
+    })
+    .prefault({}),
+  scripts: z
+    .strictObject({
+      /** Scripts in a shell of this machine, inside bubblewrap. Others are JavaScript and reach only the device. */
+      host_shell: z
+        .strictObject({
+          enabled: z.boolean().default(false),
+          /** Whatever this machine reaches, this host included. */
+          network: z.boolean().default(false),
+          timeout_seconds: z.number().int().min(1).max(3600).default(300),
+          /** Of each process. */
+          memory_mb: z.number().int().min(16).max(65_536).default(256),
+          processes: z.number().int().min(4).max(1000).default(32),
+          /** Of each file, and of each of the two folders that can be written. */
+          file_mb: z.number().int().min(1).max(10_000).default(64),
+          output_bytes: z.number().int().min(100).max(10_000_000).default(64_000),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
   android: z
     .strictObject({
       enabled: z.boolean().default(true),

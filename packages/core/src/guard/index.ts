@@ -1,5 +1,6 @@
 export { ALWAYS_ALLOWED } from './allow-list.ts';
-export type { Approval } from './confirmation/approvals.ts';
+export { type Approval, APPROVAL_STATUSES } from './confirmation/approvals.ts';
+export type { PersonAnswer } from './confirmation/answer.ts';
 export { OperatorAuthority } from './confirmation/operator.ts';
 export { insideDataFolder } from './data-folder.ts';
 export { makeGuards } from './guards.ts';

@@ -1,29 +1,14 @@
 import type { HumanAuthBridge, HumanAuthDecision } from '@handsight/agent';
 import { HandsightError } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
+import { requestHumanAuth } from './human-auth.ts';
 
-/** The longest wait for a person: half an hour. */
-const LONGEST_WAIT_SEC = 1800;
-
-/** Asks where approvals are given: inspector, command line and REST. */
+/** Asks where approvals are given: inspector, command line, REST and the page behind a link. A no is an answer of the run, not its error. */
 export const approvalsBridge = (host: Host, caller: string): HumanAuthBridge => ({
-  async request({ capability, instruction, timeoutSec, runId }, signal) {
-    const { confirmations, redaction } = host.guard;
-    const subject = {
-      action: 'request_human_auth',
-      args: { capability, instruction, runId },
-      targets: [],
-      picture: null,
-      reason: '',
-      caller,
-    };
+  async request({ capability, instruction, timeoutSec, runId, device }, signal) {
     try {
-      const { id, decided_by } = await confirmations.approvals.ask(
-        redaction.redactDeep(subject),
-        Math.min(timeoutSec, LONGEST_WAIT_SEC) * 1000,
-        signal,
-      );
-      return { requestId: id, status: 'approved', ...(decided_by === null ? {} : { decidedBy: decided_by }) };
+      const question = { type: 'request_human_auth', capability, instruction, timeoutSec } as const;
+      return await requestHumanAuth(host, question, { caller, device, runId }, signal);
     } catch (error) {
       if (!(error instanceof HandsightError)) throw error;
       return refusalOf(error);

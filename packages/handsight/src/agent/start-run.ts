@@ -4,7 +4,7 @@ import {
   AgentRun,
   AgentRuns,
   chooseModel,
-  DeviceScriptExecutor,
+  ClientScripts,
   GRAMMAR_OF,
   grammarFor,
   newRunId,
@@ -76,7 +76,7 @@ async function begin(
     grammar,
     prices: agent.prices,
     bridge: bridge ?? approvalsBridge(host, caller),
-    scripts: scripts ?? new DeviceScriptExecutor(client),
+    scripts: scripts ?? new ClientScripts(client),
     options,
     limits: {
       steps: options.steps ?? agent.steps,

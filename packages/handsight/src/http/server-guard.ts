@@ -31,16 +31,18 @@ interface Gate {
   clock: Clock;
   /** What says nothing of any device, so that it needs no token: the page where one is entered. */
   isForAnyone: (request: FastifyRequest) => boolean;
+  /** A link that people follow from other pages. */
+  isLink: (request: FastifyRequest) => boolean;
   admitted: (request: FastifyRequest, sender: Sender) => void;
 }
 
 /** Nothing of a request is read before it is let in. */
-export function guardEveryRequest(app: FastifyInstance, access: Access, { clock, isForAnyone, admitted }: Gate): void {
+export function guardEveryRequest(app: FastifyInstance, access: Access, { clock, isForAnyone, isLink, admitted }: Gate): void {
   const rates = new WeakMap<Socket, RequestRate>();
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of Object.entries(ANSWER_HEADERS)) reply.raw.setHeader(name, value);
     const { host, origin, authorization } = request.headers;
-    const site = request.headers['sec-fetch-site'];
+    const site = isLink(request) ? undefined : request.headers['sec-fetch-site'];
     try {
       const rate = rates.get(request.socket) ?? new RequestRate(() => clock.now());
       rates.set(request.socket, rate);

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 
-import type { Approval, OperatorAuthority } from '@handsight/core/guard';
+import { type Approval, APPROVAL_STATUSES, type OperatorAuthority, type PersonAnswer } from '@handsight/core/guard';
 import { parseToolInput } from '../tool/parse-tool-input.ts';
 import { BoxSchema, boxOf } from '../wire/box.ts';
-import { AccessRefused } from '../http/security.ts';
+import { requireOperator } from './require-operator.ts';
 import type { Endpoint, RestCall } from '../tool/endpoint.ts';
 
 const ApprovalSchema = z.object({
   id: z.string(),
-  status: z.enum(['pending', 'approved', 'rejected', 'expired']),
+  status: z.enum(APPROVAL_STATUSES),
   action: z.string(),
   args: z.record(z.string(), z.unknown()),
   targets: z.array(z.object({ window_uid: z.string(), selector: z.string(), bounds: BoxSchema })),
   picture: z.string().nullable(),
   reason: z.string(),
   caller: z.string(),
+  device: z.string().exactOptional(),
   created_at: z.string(),
   expires_at: z.string(),
   decided_by: z.string().nullable(),
@@ -32,6 +33,17 @@ export const approvalShape = (approval: Approval): ApprovalShape => ({
 const shared = { media: 'application/json', legacy: false, counts: false } as const;
 const id = z.string().min(1).max(100);
 const Decision = z.strictObject({ id, by: z.string().min(1).max(100).default('operator'), note: z.string().max(1000).optional() });
+const Approve = Decision.extend({
+  text: z.string().min(1).max(10_000).optional().describe('The answer to a question: a code, a password. It is typed into the device.'),
+  share: z.boolean().default(false).describe('Give the text to the agent instead.'),
+  location: z
+    .strictObject({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+      accuracyMeters: z.number().min(0).exactOptional(),
+    })
+    .optional(),
+});
 const Decided = z.object({ ok: z.literal(true), approval: ApprovalSchema });
 
 /** Inputs that wait for a person. Anyone may see them; only the operator decides. */
@@ -66,17 +78,31 @@ export const approvalEndpoints: readonly Endpoint[] = [
       return Promise.resolve({ status: 200, body });
     },
   },
-  decision('approve', 'Approve an input', (call, authority, decided) =>
-    call.host.guard.confirmations.approvals.approve(authority, decided.id, decided.by),
+  decision('approve', 'Approve an input or answer a question', Approve, ({ host }, authority, { id, by, note, text, share, location }) =>
+    host.guard.confirmations.approvals.approve(authority, id, by, { note, ...answerOf({ text, share, location }) }),
   ),
-  decision('reject', 'Reject an input', (call, authority, decided) =>
-    call.host.guard.confirmations.approvals.reject(authority, decided.id, decided.by, decided.note ?? null),
+  decision('reject', 'Reject an input or refuse a question', Decision, ({ host }, authority, { id, by, note }) =>
+    host.guard.confirmations.approvals.reject(authority, id, by, note ?? null),
   ),
 ];
 
-type Decide = (call: RestCall, authority: OperatorAuthority, decided: z.infer<typeof Decision>) => Approval;
+/** Nothing for a plain yes. */
+function answerOf({ text, share, location }: Pick<z.infer<typeof Approve>, 'text' | 'share' | 'location'>): { answer?: PersonAnswer } {
+  if (text === undefined && location === undefined) return {};
+  return {
+    answer: {
+      ...(text !== undefined && { text, isShared: share }),
+      ...(location !== undefined && { location }),
+    },
+  };
+}
 
-function decision(verb: 'approve' | 'reject', summary: string, decide: Decide): Endpoint {
+function decision<T extends typeof Decision>(
+  verb: 'approve' | 'reject',
+  summary: string,
+  input: T,
+  decide: (call: RestCall, authority: OperatorAuthority, decided: z.infer<T>) => Approval,
+): Endpoint {
   return {
     ...shared,
     method: 'POST',
@@ -84,18 +110,14 @@ function decision(verb: 'approve' | 'reject', summary: string, decide: Decide): 
     name: `${verb}_approval`,
     summary,
     description: `${summary} that waits for a person. Needs the operator's token as \`Authorization: Bearer\`.`,
-    input: Decision,
+    input,
     output: Decided,
     run(call) {
-      const decided = parseToolInput(Decision, { ...call.sent, ...call.params }, `${verb}_approval`);
-      if (call.operator === undefined) {
-        throw new AccessRefused(
-          403,
-          'only the operator decides approvals',
-          "Send the operator's token as `Authorization: Bearer <token>`.",
-        );
-      }
-      return Promise.resolve({ status: 200, body: { ok: true, approval: approvalShape(decide(call, call.operator, decided)) } });
+      const decided = parseToolInput(input, { ...call.sent, ...call.params }, `${verb}_approval`);
+      return Promise.resolve({
+        status: 200,
+        body: { ok: true, approval: approvalShape(decide(call, requireOperator(call.operator), decided)) },
+      });
     },
   };
 }

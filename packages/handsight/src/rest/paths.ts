@@ -7,6 +7,7 @@ import { openApi } from './openapi.ts';
 import { actionEndpoint } from '../dialects/screen-observer/action-endpoint.ts';
 import { agentEndpoints } from '../dialects/openpocket/endpoints.ts';
 import { agentRunEndpoints, agentRunEventsPath } from './agent-runs.ts';
+import { linkEndpoint } from './answer-link.ts';
 import { approvalEndpoints } from './approvals.ts';
 import type { Endpoint, PathDescription } from '../tool/endpoint.ts';
 import { healthEndpoint } from './health.ts';
@@ -31,7 +32,14 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
     if (!isTaken) endpoints.push(endpoint);
   };
   for (const tool of tools) if (tool.rest !== null) add(toolEndpoint(tool, tool.rest));
-  for (const endpoint of [actionEndpoint, ...agentEndpoints, ...agentRunEndpoints, ...approvalEndpoints, ...toolCallEndpoints(tools)])
+  for (const endpoint of [
+    actionEndpoint,
+    ...agentEndpoints,
+    ...agentRunEndpoints,
+    ...approvalEndpoints,
+    linkEndpoint(url),
+    ...toolCallEndpoints(tools),
+  ])
     add(endpoint);
   for (const endpoint of [dialectCallEndpoint(tools), healthEndpoint, shutdownEndpoint]) add(endpoint);
   const all: PathDescription[] = [homePath, indexPath, ...endpoints, metricsPath, eventsPath, agentRunEventsPath];

@@ -7,6 +7,8 @@ import type { AnyTool } from '../tool/tool.ts';
 import { claimPort, type ClaimedPort } from '../http/claimed-port.ts';
 import { agentRunEventsPath } from '../rest/agent-runs.ts';
 import { EventsInput, eventsPath, EventStream } from '../rest/event-stream.ts';
+import { addAskPage, isAskLink, isAskPath } from './ask/ask-routes.ts';
+import { notifyByWebhook } from './ask/webhook.ts';
 import { addInspector, isInspectorFile } from './inspector.ts';
 import { Metrics, metricsPath } from '../http/metrics.ts';
 import type { PathDescription } from '../tool/endpoint.ts';
@@ -83,10 +85,13 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
   const senders = new WeakMap<FastifyRequest, Sender>();
   const senderOf = (request: FastifyRequest): Sender => senders.get(request) ?? 'caller';
 
+  const stopNotifying = notifyByWebhook(host, options.operator, url);
+
   acceptJsonOnly(app);
   guardEveryRequest(app, options, {
     clock: host.clock,
-    isForAnyone: isInspectorFile,
+    isForAnyone: (request) => isInspectorFile(request) || isAskPath(request),
+    isLink: isAskLink,
     admitted: (request, sender) => senders.set(request, sender),
   });
   app.addHook('onRequest', (_, reply, done) => {
@@ -98,6 +103,7 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
     done();
   });
   app.addHook('preClose', (done) => {
+    stopNotifying();
     events.close();
     surface.close();
     done();
@@ -112,6 +118,7 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
   for (const endpoint of paths.endpoints) addRoute(app, endpoint, surface, senderOf);
   app.get(indexPath.path, (_, reply) => reply.type('text/html; charset=utf-8').send(indexPage(paths.all)));
   addInspector(app);
+  await addAskPage(app, host, options.operator);
   app.get(metricsPath.path, async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   app.get(eventsPath.path, (request, reply) => {
     const query = parseToolInput(EventsInput, fromQuery(EventsInput, asObject(request.query)), 'events');

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import type { Clock } from '../../device/clock.ts';
 import { HandsightError } from '../../error/errors.ts';
+import { AnswerLinks } from './answer-links.ts';
+import type { PersonAnswer } from './answer.ts';
 import type { OperatorAuthority } from './operator.ts';
 import type { WouldTarget } from './request.ts';
 import type { ConfirmToken } from './tokens.ts';
@@ -21,13 +23,18 @@ export interface ApprovalSubject {
   /** Why the caller wants it. */
   reason: string;
   caller: string;
+  /** The device that a question is about. */
+  device?: string;
 }
+
+export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected', 'expired', 'withdrawn'] as const;
 
 export interface Approval extends ApprovalSubject {
   id: string;
   created_at: string;
   expires_at: string;
-  status: 'pending' | 'approved' | 'rejected' | 'expired';
+  /** Withdrawn: the asker is gone. */
+  status: (typeof APPROVAL_STATUSES)[number];
   decided_by: string | null;
   note: string | null;
 }
@@ -38,6 +45,7 @@ interface Entry {
   /** Undefined for a question, which lets no input pass. */
   mint: (() => ConfirmToken) | undefined;
   token: ConfirmToken | undefined;
+  answer: PersonAnswer | undefined;
 }
 
 export type ApprovalListener = (approval: Approval) => void;
@@ -47,6 +55,7 @@ export class Approvals {
   readonly #clock: Clock;
   readonly #ttlMs: number;
   readonly #authority: OperatorAuthority;
+  readonly #links: AnswerLinks;
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<ApprovalListener>();
 
@@ -54,6 +63,7 @@ export class Approvals {
     this.#clock = clock;
     this.#ttlMs = ttlMs;
     this.#authority = authority;
+    this.#links = new AnswerLinks(clock);
   }
 
   /** `mint` makes the token once the person has agreed. */
@@ -64,9 +74,38 @@ export class Approvals {
   /** Waits for a person's answer to a question; throws when it is no, or none in time. */
   async ask(subject: ApprovalSubject, ttlMs: number, signal?: AbortSignal): Promise<Approval> {
     const { id } = this.#add(subject, undefined, ttlMs);
-    const approval = await this.#decision(id, signal);
-    this.tokenOf(id);
-    return approval;
+    try {
+      const approval = await this.#decision(id, signal);
+      this.tokenOf(id);
+      return approval;
+    } catch (error) {
+      const entry = this.#entry(id);
+      if (entry.approval.status === 'pending') this.#decide(entry, 'withdrawn', null, null);
+      throw error;
+    }
+  }
+
+  /** What the person gave besides a yes. It is handed out once, to whoever asked. */
+  takeAnswer(id: string): PersonAnswer {
+    const entry = this.#entry(id);
+    const { answer = {} } = entry;
+    entry.answer = undefined;
+    return answer;
+  }
+
+  /** A link to the question for someone who is not at this machine; the operator or whoever he notifies hands it on. */
+  link(authority: OperatorAuthority, id: string): string {
+    const entry = this.#undecided(authority, id);
+    return this.#links.issue(id, entry.expiresAt);
+  }
+
+  get links(): Pick<AnswerLinks, 'isOpen' | 'claim' | 'approvalOf'> {
+    return this.#links;
+  }
+
+  get(id: string): Approval {
+    this.#expire();
+    return this.#entry(id).approval;
   }
 
   #add(subject: ApprovalSubject, mint: Entry['mint'], ttlMs: number): Approval {
@@ -79,7 +118,7 @@ export class Approvals {
     const id = `ap:${randomBytes(8).toString('hex')}`;
     const times = { created_at: new Date(now).toISOString(), expires_at: new Date(expiresAt).toISOString() };
     const approval: Approval = { id, ...times, ...subject, status: 'pending', decided_by: null, note: null };
-    this.#entries.set(id, { approval, expiresAt, mint, token: undefined });
+    this.#entries.set(id, { approval, expiresAt, mint, token: undefined, answer: undefined });
     this.#notify(approval);
     return approval;
   }
@@ -90,10 +129,18 @@ export class Approvals {
     return [...this.#entries.values()].map(({ approval }) => approval).filter(({ status }) => status === 'pending');
   }
 
-  approve(authority: OperatorAuthority, id: string, by: string): Approval {
+  approve(
+    authority: OperatorAuthority,
+    id: string,
+    by: string,
+    given: { note?: string | undefined; answer?: PersonAnswer } = {},
+  ): Approval {
     const entry = this.#undecided(authority, id);
+    if (given.answer !== undefined && entry.mint !== undefined)
+      throw new HandsightError('BadRequest', 'only a question takes an answer; this is an input', { approval: id });
     entry.token = entry.mint?.();
-    return this.#decide(entry, 'approved', by, null);
+    entry.answer = given.answer;
+    return this.#decide(entry, 'approved', by, given.note ?? null);
   }
 
   reject(authority: OperatorAuthority, id: string, by: string, note: string | null = null): Approval {
@@ -105,6 +152,7 @@ export class Approvals {
     this.#expire();
     const { approval, token } = this.#entry(id);
     if (approval.status === 'approved' || approval.status === 'pending') return token;
+    if (approval.status === 'withdrawn') throw new HandsightError('Cancelled', 'whoever asked is gone', { approval: id });
     if (approval.status === 'expired') throw new HandsightError('Timeout', 'nobody decided about the approval in time', { approval: id });
     const note = approval.note === null ? '' : `: ${approval.note}`;
     throw new HandsightError('PermissionDenied', `${approval.decided_by ?? 'the operator'} rejected it${note}`, { approval: id });

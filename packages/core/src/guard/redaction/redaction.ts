@@ -16,26 +16,46 @@ export interface RedactionStatus {
 /** Tokens, ids and hashes that are made here. They hold nothing of a screen, and a changed one is of no use. */
 const OWN_NAME = /^(?:ap|ct|pc|sha1|snap|tt):[0-9a-f]+$/;
 
+/** What is shorter stands in too many other texts. */
+const SHORTEST_SECRET = 4;
+const NO_PATTERNS = { window_title_patterns: [], element_name_patterns: [], element_role_patterns: [] };
+
 /** Takes secrets out of whatever leaves the door. Switched off, it has no rules of its own. */
 export class Redaction {
-  readonly enabled: boolean;
   /** What stands in place of a secret. */
   readonly replacement: string;
-  /** Whether pictures are painted over. */
-  readonly coversPictures: boolean;
   /** Whether selectors and predicates are asked of what is hidden, too. */
   readonly matchesHidden: boolean;
-  readonly #rules: RedactionRules;
-  readonly #blurs: boolean;
+  readonly #config: Config['redaction'];
+  readonly #secrets = new Set<string>();
+  #rules: RedactionRules;
   #applied = 0;
 
   constructor(config: Config['redaction']) {
-    this.enabled = config.enabled;
+    this.#config = config;
     this.replacement = config.replacement;
-    this.coversPictures = config.enabled && config.blur_screenshots;
     this.matchesHidden = !config.enabled || config.match_hidden === 'allow';
-    this.#blurs = config.blur_screenshots;
     this.#rules = new RedactionRules(config);
+  }
+
+  get enabled(): boolean {
+    return this.#config.enabled || this.#secrets.size > 0;
+  }
+
+  /** Whether pictures are painted over. */
+  get coversPictures(): boolean {
+    return this.enabled && this.#config.blur_screenshots;
+  }
+
+  /** From now on this text is a secret wherever it stands, also where the configuration has redaction switched off. */
+  hide(secret: string): void {
+    const text = secret.trim();
+    if (text.length < SHORTEST_SECRET || this.#secrets.has(text)) return;
+    this.#secrets.add(text);
+    const { enabled, ocr_text_patterns } = this.#config;
+    const exact = [...this.#secrets].map((each) => each.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+    const rules = enabled ? this.#config : { ...NO_PATTERNS, replacement: this.replacement };
+    this.#rules = new RedactionRules({ ...this.#config, ...rules, ocr_text_patterns: [...(enabled ? ocr_text_patterns : []), ...exact] });
   }
 
   redactTree(root: UnifiedUINode, windowTitle: string): RedactedTree {
@@ -88,7 +108,7 @@ export class Redaction {
       active: this.enabled,
       patterns_count: this.#rules.count,
       applied_count: this.#applied,
-      blur_screenshots: this.#blurs,
+      blur_screenshots: this.#config.blur_screenshots,
     };
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { formatNormalised, LONGEST_SCRIPT_SEC, normaliseAgentAction, normalisedFields, type AgentAction } from '@handsight/agent';
-import { LONGEST_WAIT_SEC } from '../../dialects/openpocket/human-auth.ts';
+import { LONGEST_WAIT_SEC } from '../../agent/human-auth.ts';
 import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
 import { ReceiptSchema, type ReceiptShape } from '../../wire/receipt.ts';
 import { verdictLine } from '../../tools/verdict.ts';
@@ -17,8 +17,10 @@ const Finished = z.object({ finished: z.literal(true), message: z.string() });
 const Scripted = z.object({
   script: z.object({
     stdout: z.string(),
-    value: z.unknown(),
-    receipts: z.array(z.object({ action: z.string(), target: z.string().nullable(), verdict: z.string().nullable(), summary: z.string() })),
+    value: z.unknown().default(null),
+    receipts: z
+      .array(z.object({ action: z.string(), target: z.string().nullable(), verdict: z.string().nullable(), summary: z.string() }))
+      .default([]),
   }),
 });
 const Decided = z.object({ decision: z.object({ decidedBy: z.string() }) });

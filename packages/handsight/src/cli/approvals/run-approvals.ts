@@ -48,14 +48,32 @@ const argsText = (args: Readonly<Record<string, unknown>>): string =>
     .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
     .join(': ');
 
-export async function decideApproval(
-  verb: 'approve' | 'reject',
-  id: string,
-  flags: CallFlags & { by?: string; note?: string },
-): Promise<void> {
-  const { by, note, json } = flags;
+export interface DecisionFlags extends CallFlags {
+  by?: string;
+  note?: string;
+  text?: string;
+  share?: boolean;
+}
+
+const Linked = z.object({ url: z.string(), expires_at: z.string() });
+
+/** Prints a link for someone who is not at this machine. */
+export async function linkApproval(id: string, flags: CallFlags): Promise<void> {
   await onHost(flags, async (host) => {
-    const decision = { ...(by === undefined ? {} : { by }), ...(note === undefined ? {} : { note }) };
+    const body = await host.postAsOperator(`/api/approvals/${encodeURIComponent(id)}/link`, {});
+    if (flags.json === true) await printJson(body);
+    else await print(Linked.parse(body).url);
+  });
+}
+
+export async function decideApproval(verb: 'approve' | 'reject', id: string, flags: DecisionFlags): Promise<void> {
+  const { by, note, text, share, json } = flags;
+  await onHost(flags, async (host) => {
+    const decision = {
+      ...(by === undefined ? {} : { by }),
+      ...(note === undefined ? {} : { note }),
+      ...(text === undefined ? {} : { text, share: share === true }),
+    };
     const body = await host.postAsOperator(`/api/approvals/${encodeURIComponent(id)}/${verb}`, decision);
     if (json === true) await printJson(body);
     else await print(`${verb === 'approve' ? 'Approved' : 'Rejected'} ${id}.`);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import type { CallFlags } from '../call/call-command.ts';
+import type { DecisionFlags } from '../approvals/run-approvals.ts';
 import { addOptions, addressOptions } from '../host/host-flags.ts';
 
 const HELP = `
@@ -10,7 +10,9 @@ token: the user who started the host has it in a file, others set HANDSIGHT_OPER
 Examples:
   handsight approvals
   handsight approvals approve ap-0123456789ab
-  handsight approvals reject ap-0123456789ab --note "not this one"`;
+  handsight approvals approve ap-0123456789ab --text 123456
+  handsight approvals reject ap-0123456789ab --note "not this one"
+  handsight approvals link ap-0123456789ab`;
 
 export function addApprovals(program: Command): void {
   const approvals = program
@@ -30,10 +32,23 @@ export function addApprovals(program: Command): void {
       .description(`${verb === 'approve' ? 'Approve' : 'Reject'} an action that waits.`)
       .argument('<id>', 'as the list names it')
       .option('--by <name>', 'who decides, for the audit log');
-    if (verb === 'reject') decide.option('--note <text>', 'why, for the one who proposed it');
+    decide.option('--note <text>', 'a word for the one who asked');
+    if (verb === 'approve')
+      decide
+        .option('--text <text>', 'the answer to a question: a code, a password; it is typed into the device')
+        .option('--share', 'give the text to the agent instead');
     addOptions(decide, addressOptions()).action(async (id: string) => {
       const { decideApproval } = await import('../approvals/run-approvals.ts');
-      await decideApproval(verb, id, decide.optsWithGlobals<CallFlags & { by?: string; note?: string }>());
+      await decideApproval(verb, id, decide.optsWithGlobals<DecisionFlags>());
     });
   }
+  const link = approvals
+    .command('link')
+    .summary("print a link for a phone's browser")
+    .description('Print a link to a page where a person answers without a token. It works once and expires with the question.')
+    .argument('<id>', 'as the list names it');
+  addOptions(link, addressOptions()).action(async (id: string) => {
+    const { linkApproval } = await import('../approvals/run-approvals.ts');
+    await linkApproval(id, link.optsWithGlobals());
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { actionOfAgent, DeviceScriptExecutor, normaliseAgentAction, normalisedFields, type AgentAction } from '@handsight/agent';
-import { requestHumanAuth, type HumanAuthRequest } from './human-auth.ts';
+import { actionOfAgent, ClientScripts, normaliseAgentAction, normalisedFields, type AgentAction } from '@handsight/agent';
+import { requestHumanAuth } from '../../agent/human-auth.ts';
 import type { DeviceClient } from '@handsight/core/client';
 import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
 import { bullets } from '../../tool/bullets.ts';
@@ -12,6 +12,7 @@ import type { ToolContext } from '../../tool/context.ts';
 import type { Endpoint, RestAnswer, RestCall } from '../../tool/endpoint.ts';
 import { HttpRefusal } from '../../http/http-refusal.ts';
 
+type Question = Extract<AgentAction, { type: 'request_human_auth' }>;
 type Script = Extract<AgentAction, { type: 'run_script' }>;
 
 const SnapshotInput = z.strictObject({
@@ -22,9 +23,16 @@ const SnapshotInput = z.strictObject({
 const DecisionSchema = z.object({
   requestId: z.string(),
   approved: z.literal(true),
-  status: z.literal('approved'),
+  status: z.enum(['approved', 'taken_over']),
   decidedBy: z.string(),
   decidedAt: z.string(),
+  note: z.string().optional(),
+  /** Only if the person shares it. */
+  text: z.string().optional(),
+  /** The person gave a secret; whether it was typed into the device. */
+  secretToDevice: z.boolean().optional(),
+  file: z.object({ path: z.string(), mediaType: z.string(), bytes: z.int() }).optional(),
+  location: z.object({ latitude: z.number(), longitude: z.number(), accuracyMeters: z.number().optional() }).optional(),
 });
 
 /** What a script printed, returned and did. */
@@ -36,8 +44,11 @@ const ScriptResultSchema = z.looseObject({
   truncated: z.boolean(),
   timedOut: z.boolean(),
   durationMs: z.number(),
-  value: z.unknown(),
-  receipts: z.array(z.looseObject({ step_id: z.int(), action: z.string(), verdict: z.string().nullable(), summary: z.string() })),
+  /** Of a device script. */
+  value: z.unknown().optional(),
+  receipts: z
+    .array(z.looseObject({ step_id: z.int(), action: z.string(), verdict: z.string().nullable(), summary: z.string() }))
+    .optional(),
 });
 
 const normalised = z
@@ -52,7 +63,7 @@ export const agentEndpoints: readonly Endpoint[] = [
     name: 'agent_action',
     summary: "Carry out an agent's action",
     description:
-      'An action as a model writes it (tap, swipe, type, keyevent, launch_app, shell, run_script, request_human_auth, wait, finish). What is missing or invalid gets its default, an unknown type waits, and `normalised` lists what was changed. Coordinates are device pixels. request_human_auth answers when a person has decided, where approvals are given; run_script runs JavaScript that operates the device by `device.*` functions.',
+      'An action as a model writes it (tap, swipe, type, keyevent, launch_app, shell, run_script, request_human_auth, wait, finish). What is missing or invalid gets its default, an unknown type waits, and `normalised` lists what was changed. Coordinates are device pixels. request_human_auth answers when a person has decided, where approvals are given; run_script runs JavaScript that operates the device by `device.*` functions, or a shell script (`#!/bin/sh`) in a sandbox where the operator allows it.',
     input: z.looseObject({ type: z.string().optional(), device }),
     output: z.union([
       ReceiptSchema.extend({ agent_action: z.unknown(), normalised }),
@@ -113,7 +124,8 @@ async function carryOut({ sent, body, context }: RestCall): Promise<RestAnswer> 
   const normalised = normalisedFields(body, action);
   if (action.type === 'finish')
     return { status: 200, body: { ok: true, success: true, agent_action: action, normalised, finished: true, message: action.message } };
-  if (action.type === 'request_human_auth') return { status: 200, body: { ...(await answered(action, context)), normalised } };
+  if (action.type === 'request_human_auth')
+    return { status: 200, body: { ...(await answered(action, context, sent['device'])), normalised } };
   const client = await context.client(typeof sent['device'] === 'string' ? sent['device'] : undefined);
   if (action.type === 'run_script') return { status: 200, body: { ...(await scripted(action, client, context.signal)), normalised } };
   const receipt = await client.perform(actionOfAgent(action), {
@@ -130,16 +142,25 @@ const serializedAction = (action: AgentAction, isSecret: boolean): AgentAction =
   isSecret && action.type === 'type' ? { ...action, text: bullets(action.text) } : action;
 
 /** A person's yes; a no is a refusal, and so is no answer in time. */
-async function answered(action: HumanAuthRequest, { host, connection, signal }: ToolContext): Promise<object> {
-  const { id: requestId, decided_by } = await requestHumanAuth(host, action, connection.caller, signal);
+async function answered(action: Question, { host, connection, signal }: ToolContext, given: unknown): Promise<object> {
+  const device = typeof given === 'string' ? given : connection.device;
+  const decided = await requestHumanAuth(host, action, { caller: connection.caller, device }, signal);
   const decidedAt = new Date(host.clock.now()).toISOString();
-  const decision = { requestId, approved: true, status: 'approved', decidedBy: decided_by ?? '', decidedAt };
+  const decision = { approved: true, decidedBy: '', ...decided, decidedAt };
   return { ok: true, success: true, agent_action: action, decision };
 }
 
+function failureText(script: ScriptResult): string {
+  if ('error' in script && script.error !== null) return script.error.message;
+  if (script.timedOut) return 'the script ran longer than its time limit';
+  return script.exitCode === null ? 'the script was ended' : `the script exited with code ${script.exitCode}`;
+}
+
+type ScriptResult = Awaited<ReturnType<ClientScripts['execute']>>;
+
 /** A script that fails has no other answer than its failure; what it did until then is in the context. */
 async function scripted(action: Script, client: DeviceClient, signal = new AbortController().signal): Promise<object> {
-  const script = await new DeviceScriptExecutor(client).execute(action, signal);
-  if (script.error !== null) throw new HandsightError('ScriptFailed', script.error.message, { agent_action: action, script });
+  const script = await new ClientScripts(client).execute(action, signal);
+  if (!script.ok) throw new HandsightError('ScriptFailed', failureText(script), { agent_action: action, script });
   return { ok: true, success: true, agent_action: action, script, untrusted: true };
 }

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 
-import type { Approval } from '@handsight/core/guard';
+import { type Approval, APPROVAL_STATUSES } from '@handsight/core/guard';
 import { defineTool } from '../../tool/tool.ts';
 
 const record = { dialect: 'handsight', toolset: 'guard', kind: 'admin', destructive: false, rest: null } as const;
-const STATES = ['pending', 'approved', 'rejected', 'expired'] as const;
 
 const ApprovalSchema = z.object({
   id: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
-  status: z.enum(STATES),
+  status: z.enum(APPROVAL_STATUSES),
   action: z.string(),
   caller: z.string(),
   reason: z.string(),

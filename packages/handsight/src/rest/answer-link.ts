@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import type { OperatorAuthority } from '@handsight/core/guard';
+import type { Host } from '@handsight/core/host';
+import { parseToolInput } from '../tool/parse-tool-input.ts';
+import type { Endpoint } from '../tool/endpoint.ts';
+import { requireOperator } from './require-operator.ts';
+
+const Input = z.strictObject({ id: z.string().min(1).max(100) });
+
+/** A one-time link to a question, at the address that a person's phone sees. */
+export function linkTo(host: Host, operator: OperatorAuthority, approval: string, url: string): string {
+  const base = host.config.human.base_url ?? url;
+  return `${base.replace(/\/$/, '')}/ask/${host.guard.confirmations.approvals.link(operator, approval)}`;
+}
+
+/** For the operator to hand on. */
+export const linkEndpoint = (url: () => string): Endpoint => ({
+  media: 'application/json',
+  legacy: false,
+  counts: false,
+  method: 'POST',
+  path: '/api/approvals/:id/link',
+  name: 'link_approval',
+  summary: 'A link to a question',
+  description:
+    "A link to a small page where a person answers without a token, in a phone's browser. It works once and expires with the question. Needs the operator's token as `Authorization: Bearer`.",
+  input: Input,
+  output: z.object({ ok: z.literal(true), url: z.string(), expires_at: z.string() }),
+  run({ host, params, operator }) {
+    const { id } = parseToolInput(Input, params, 'link_approval');
+    const link = linkTo(host, requireOperator(operator), id, url());
+    return Promise.resolve({
+      status: 200,
+      body: { ok: true, url: link, expires_at: host.guard.confirmations.approvals.get(id).expires_at },
+    });
+  },
+});
