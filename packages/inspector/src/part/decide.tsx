@@ -8,6 +8,10 @@ import { showTokens } from './tokens.tsx';
 import { shortSelector } from './timeline.tsx';
 
 const note = signal('');
+const text = signal('');
+const isShared = signal(false);
+
+const isQuestion = ({ action }: Approval): boolean => action === 'request_human_auth';
 
 /** What goes without saying. */
 const USUAL: Readonly<Record<string, unknown>> = { button: 'left', count: 1 };
@@ -17,6 +21,32 @@ const argsText = (args: Approval['args']): string =>
     .filter(([name, value]) => name !== 'device' && USUAL[name] !== value)
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
+
+/** A question can be answered with more than yes. */
+const AnswerFields = () => (
+  <>
+    <input
+      type="text"
+      value={text.value}
+      onInput={(event) => (text.value = event.currentTarget.value)}
+      placeholder="Code or password, typed into the device"
+      aria-label="Answer"
+      autocomplete="off"
+      data-test="answer"
+    />
+    <label class="hint">
+      <input type="checkbox" checked={isShared.value} onChange={(event) => (isShared.value = event.currentTarget.checked)} /> Let the agent
+      read it
+    </label>
+  </>
+);
+
+async function approve(approval: Approval): Promise<void> {
+  const answer = isQuestion(approval) && text.value !== '' ? { text: text.value, share: isShared.value } : {};
+  text.value = '';
+  isShared.value = false;
+  await decide(approval, 'approve', isQuestion(approval) ? note.value : '', answer);
+}
 
 const Buttons = ({ approval }: { approval: Approval }) => {
   if (operatorToken.value === '') {
@@ -28,15 +58,16 @@ const Buttons = ({ approval }: { approval: Approval }) => {
   }
   return (
     <>
+      {isQuestion(approval) && <AnswerFields />}
       <input
         type="text"
         value={note.value}
         onInput={(event) => (note.value = event.currentTarget.value)}
-        placeholder="Note for a rejection"
+        placeholder={isQuestion(approval) ? 'Note for the agent' : 'Note for a rejection'}
         aria-label="Note"
       />
       <div class="row">
-        <button type="button" class="primary good" onClick={() => void decide(approval, 'approve', '')} data-test="approve">
+        <button type="button" class="primary good" onClick={() => void approve(approval)} data-test="approve">
           Approve
         </button>
         <button type="button" class="bad" onClick={() => void decide(approval, 'reject', note.value)} data-test="reject">

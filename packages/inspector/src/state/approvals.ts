@@ -37,12 +37,17 @@ async function load(): Promise<void> {
   }
 }
 
-export async function decide({ id }: Approval, verdict: 'approve' | 'reject', said: string): Promise<void> {
+export async function decide(
+  { id }: Approval,
+  verdict: 'approve' | 'reject',
+  said: string,
+  answer: { text?: string; share?: boolean } = {},
+): Promise<void> {
   try {
     const path = `/api/approvals/${encodeURIComponent(id)}/${verdict}`;
     const { approval } = await post<{ approval: Approval }>(
       path,
-      { by: 'operator', ...(said === '' ? {} : { note: said }) },
+      { by: 'operator', ...(said === '' ? {} : { note: said }), ...answer },
       { asOperator: true },
     );
     note(approval);

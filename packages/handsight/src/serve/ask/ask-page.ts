@@ -10,7 +10,7 @@ export const ASK_POLICY = [
   "default-src 'none'",
   `script-src ${sha(ASK_SCRIPT)}`,
   `style-src ${sha(ASK_STYLE)}`,
-  "img-src 'self' blob:",
+  "img-src 'self' blob: data:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -24,6 +24,7 @@ const page = (view: string, body: string): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>Handsight asks</title>
 <style>${ASK_STYLE}</style>
 </head>

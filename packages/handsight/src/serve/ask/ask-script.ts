@@ -17,13 +17,14 @@ function opener() {
   on('open', async () => { await call(location.pathname + '/open', {}); location.replace('/ask/'); });
 }
 
+const TITLES = { camera: 'a photo', sms: 'a code from a text message', '2fa': 'a one-time code', location: 'a location', biometric: 'your fingerprint or face', notification: 'a notification', contacts: 'your contacts', calendar: 'your calendar', files: 'a file', oauth: 'you to sign in', payment: 'a payment', permission: 'a permission' };
 const FIRST = { '2fa': 'text', sms: 'text', oauth: 'takeover', payment: 'takeover', biometric: 'takeover', permission: 'takeover', camera: 'file', files: 'file', location: 'location' };
 let tookOver = false;
 let timer;
 
 async function question() {
   const { question: asked } = await call('/ask/question');
-  at('title').textContent = asked.capability === 'unknown' ? 'An agent asks' : 'An agent asks: ' + asked.capability;
+  at('title').textContent = asked.capability in TITLES ? 'An agent needs ' + TITLES[asked.capability] : 'An agent asks';
   at('instruction').textContent = asked.instruction;
   at('about').textContent = [asked.reason, 'by ' + asked.caller, asked.device && 'on ' + asked.device].filter(Boolean).join(' · ');
   const first = at('part-' + FIRST[asked.capability]);

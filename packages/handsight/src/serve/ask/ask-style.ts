@@ -8,8 +8,9 @@ header { display: flex; align-items: baseline; justify-content: space-between; g
 h1 { font-size: 1.25rem; margin: 0 0 .25rem; }
 #instruction { font-size: 1.2rem; margin: .5rem 0; overflow-wrap: anywhere; }
 .quiet, #left { color: var(--quiet); font-size: .9rem; margin: .25rem 0; overflow-wrap: anywhere; }
-#picture { display: block; max-width: 100%; max-height: 55vh; margin: .75rem auto; border: 1px solid var(--edge); border-radius: 10px; }
+#picture { display: block; max-width: 100%; max-height: 36vh; margin: .75rem auto; border: 1px solid var(--edge); border-radius: 10px; }
 #picture:not([src]) { display: none; }
+main:has(#part-takeover[open]) #picture { max-height: 62vh; cursor: crosshair; }
 details { border: 1px solid var(--edge); border-radius: 10px; margin: .5rem 0; background: var(--soft); padding: 0 .75rem; }
 summary { padding: .7rem 0; font-weight: 600; cursor: pointer; }
 details[open] { padding-bottom: .75rem; }
@@ -23,7 +24,7 @@ button { font: inherit; font-weight: 600; min-height: 2.9rem; padding: 0 .9rem; 
 button.primary { background: var(--accent); border-color: var(--accent); color: var(--on); }
 button.bad { color: var(--bad); border-color: currentColor; }
 button:disabled { opacity: .5; }
-.decide { margin-top: 1rem; }
+.decide { position: sticky; bottom: 0; margin: 1rem -1rem 0; padding: .75rem 1rem; background: var(--paper); border-top: 1px solid var(--edge); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 #error { color: var(--bad); font-weight: 600; }
 `;
