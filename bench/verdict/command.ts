@@ -30,13 +30,13 @@ export function addVerdict(program: Command): void {
     .description(
       'Perform actions whose truth is known without the accessibility tree, and compare each verdict with it. A false verdict is exit code 1.',
     )
-    .option('--part <name>', `one of ${PART_NAMES.join(', ')}; else all of them`)
+    .option('--part <name>', `one or more of ${PART_NAMES.join(',')}; else all of them`)
     .option('--rounds <n>', 'times to do every case', positiveNumber, 1)
     .option('--only <pattern>', 'only cases whose name matches', pattern)
     .option('--json <file>', 'write every result to a file')
     .option('--docs', 'write the figures into docs/verdicts.md; of the programs alone, also their table into docs/linux-desktop.md')
     .action(async ({ part, rounds, only, json, docs }: Options) => {
-      const results = await runParts(part === undefined ? PART_NAMES : [part], { rounds: Math.ceil(rounds), only });
+      const results = await runParts(part === undefined ? PART_NAMES : part.split(','), { rounds: Math.ceil(rounds), only });
       const found = tally(results);
       await print(report(found));
       if (json !== undefined) await writeFile(json, JSON.stringify({ tally: found, results }, undefined, 2));

@@ -3,8 +3,8 @@ import { phoneCases } from '../scripted/phone-cases.ts';
 import { on } from '../scripted/scripted-case.ts';
 import { PhoneBed } from './bed.ts';
 
-/** Two equal readings are 200 ms apart; nothing on a phone says that an app has planned something for later. */
-const PATIENCE_MS = 200;
+/** Readings for verification go on for about a second; nothing on a phone says that an app has planned something for later. */
+const PATIENCE_MS = 1000;
 
 /** Taps that adb sends one by one are no double tap to the phone's scenario. */
 const cases = phoneCases().filter(({ control }) => control !== 'double tap');

@@ -1,7 +1,20 @@
 import type { PredicateInput } from '@handsight/core/look';
 import type { ScriptedCase } from './scripted-case.ts';
 import { callOf } from './site.ts';
-import { crashes, dead, elsewhere, late, putBack, reverts, swallowed, vary, withAndWithout, works, type Common } from './variations.ts';
+import {
+  crashes,
+  dead,
+  elsewhere,
+  late,
+  putBack,
+  reverts,
+  swallowed,
+  vary,
+  withAndWithout,
+  works,
+  type Common,
+  type Variation,
+} from './variations.ts';
 
 const text = (regex: string): PredicateInput[] => [{ kind: 'text_visible', regex }];
 const onElement = (selector: string): Pick<Common, 'action'> => ({ action: { type: 'tap', target: { selector } } });
@@ -18,16 +31,19 @@ const SAVE = {
   isDone: became('saved', 1),
 } satisfies Partial<ScriptedCase>;
 
+/** What was expected in a program that has ended cannot be asked any more. */
+const ended = (variation: Variation): Variation => ({ ...variation, verdictless: 'may' });
+
 const saving = (): ScriptedCase[] => [
   ...withAndWithout(SAVE, text('^Saved$'), [
     works,
     dead,
     swallowed,
-    crashes,
-    { perturbation: 'app crashes late', mode: 'late_crash', ms: 300 },
+    ended(crashes),
+    ended({ perturbation: 'app crashes late', mode: 'late_crash', ms: 300 }),
     elsewhere,
     ...late(100, 400, 1200, 2500),
-    ...reverts(100, 300),
+    ...reverts(100, 300, 800),
   ]),
   ...withAndWithout({ ...SAVE, control: 'shortcut', action: { type: 'key', keys: 'ctrl+s' } }, text('^Saved$'), [
     works,
@@ -103,11 +119,11 @@ const ZOOM: Common = {
 };
 
 const choosing = (): ScriptedCase[] => [
-  ...vary(BOLD, [works, putBack, swallowed, ...late(100, 400, 1200), ...reverts(100, 300)]),
-  ...vary(LARGE, [works, putBack, ...late(100, 400), ...reverts(100, 300)]),
-  ...vary(HISTORY, [works, putBack, ...late(100, 400), ...reverts(100, 300)]),
-  ...vary(SANS, [works, putBack, { perturbation: 'takes another', mode: 'another' }, ...late(300), ...reverts(100, 300)]),
-  ...vary(ZOOM, [works, putBack, { perturbation: 'clamps', mode: 'clamps' }, ...reverts(100, 300)]),
+  ...vary(BOLD, [works, putBack, swallowed, ...late(100, 400, 1200), ...reverts(100, 300, 800)]),
+  ...vary(LARGE, [works, putBack, ...late(100, 400), ...reverts(100, 300, 800)]),
+  ...vary(HISTORY, [works, putBack, ...late(100, 400), ...reverts(100, 300, 800)]),
+  ...vary(SANS, [works, putBack, { perturbation: 'takes another', mode: 'another' }, ...late(300), ...reverts(100, 300, 800)]),
+  ...vary(ZOOM, [works, putBack, { perturbation: 'clamps', mode: 'clamps' }, ...reverts(100, 300, 800)]),
   ...vary({ ...ZOOM, action: { type: 'set_value', target: { selector: 'Slider[name="Zoom"]' }, value: '7000' } }, [
     { perturbation: 'out of range', mode: 'works', verdictless: 'must' },
   ]),

@@ -42,7 +42,7 @@ export const buttonCases = (): ScriptedCase[] => [
     { perturbation: 'held before, dead', mode: 'held', held: true },
     { perturbation: 'held before, works', mode: 'held_works', held: true },
     ...late(100, 300, 700, 1500, 2500),
-    ...reverts(100, 300),
+    ...reverts(100, 300, 800),
   ]),
   ...vary({ ...SAVE, postcondition: 'stated', options: { expect: text('^Count: 1$'), expect_timeout_ms: 600 } }, [
     { ...works, params: { expect: 'Count: 1' } },

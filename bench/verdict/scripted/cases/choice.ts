@@ -39,9 +39,9 @@ const VOLUME: Common = {
 
 /** One of several, and one of many. */
 export const choiceCases = (): ScriptedCase[] => [
-  ...vary(RADIO, [works, putBack, swallowed, ...late(100, 300, 900), ...reverts(100, 300)]),
+  ...vary(RADIO, [works, putBack, swallowed, ...late(100, 300, 900), ...reverts(100, 300, 800)]),
   ...vary(RADIO, [{ perturbation: 'held before', mode: 'held', held: true }]),
-  ...vary(TAB, [works, putBack, swallowed, ...late(100, 300, 900), ...reverts(100, 300)]),
+  ...vary(TAB, [works, putBack, swallowed, ...late(100, 300, 900), ...reverts(100, 300, 800)]),
 ];
 
 /** Set without a pop-up by those who can; refused by those who cannot. */
@@ -52,14 +52,14 @@ export const settingCases = (): ScriptedCase[] => [
     { perturbation: 'takes another', mode: 'another' },
     { perturbation: 'held before', mode: 'held', held: true },
     ...late(300, 900),
-    ...reverts(100, 300),
+    ...reverts(100, 300, 800),
   ]),
   ...vary(VOLUME, [
     works,
     putBack,
     { perturbation: 'clamps', mode: 'clamps' },
     { perturbation: 'held before', mode: 'held', held: true },
-    ...reverts(100, 300),
+    ...reverts(100, 300, 800),
   ]),
   ...vary({ ...VOLUME, action: { type: 'set_value', target: { selector: 'Slider[name="Volume"]' }, value: '7000' } }, [
     { perturbation: 'out of range', mode: 'works', verdictless: 'must' },

@@ -27,6 +27,7 @@ const PLAIN: Variation[] = [
   { perturbation: 'focus is stolen', mode: 'steals', verdictless: 'may' },
   { perturbation: 'rejects late', mode: 'late_rejects', ms: 100 },
   { perturbation: 'rejects late', mode: 'late_rejects', ms: 300 },
+  { perturbation: 'rejects late', mode: 'late_rejects', ms: 800 },
   { perturbation: 'changes case late', mode: 'late_upper', ms: 100, altered: true },
 ];
 

@@ -21,7 +21,7 @@ export const toggleCases = (): ScriptedCase[] => [
     swallowed,
     crashes,
     ...late(100, 300, 900, 2000),
-    ...reverts(100, 300),
+    ...reverts(100, 300, 800),
   ]),
   ...vary(turns('check box', 'CheckBox[name="I agree"]', 'agreed'), [
     works,
@@ -29,6 +29,6 @@ export const toggleCases = (): ScriptedCase[] => [
     putBack,
     swallowed,
     ...late(100, 300, 900),
-    ...reverts(100, 300),
+    ...reverts(100, 300, 800),
   ]),
 ];

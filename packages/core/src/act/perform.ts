@@ -114,6 +114,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     conditions,
     expectsReaction: action.type !== 'wait' && action.type !== 'hover' && settleClass(action) !== 'none',
     target: aims.on?.look === before.look ? aims.on.node : undefined,
+    isStated: expect.length > 0,
     isTyping: action.type === 'type' && expect.length === 0,
     scrollAxis: scrollAxisOf(action),
     glance,

@@ -13,6 +13,8 @@ export class Scene {
   readonly windows: readonly WindowInfo[];
   readonly monitors: readonly Monitor[];
   readonly capabilities: Capabilities;
+  /** How often windows had come or gone before they were listed. */
+  readonly windowsVersion: number;
   readonly #looks = new Map<string, Promise<Look>>();
 
   private constructor(
@@ -20,17 +22,20 @@ export class Scene {
     call: Call,
     layout: { windows: WindowInfo[]; monitors: Monitor[] },
     capabilities: Capabilities,
+    windowsVersion: number,
   ) {
     this.session = session;
     this.call = call;
     this.windows = layout.windows;
     this.monitors = layout.monitors;
     this.capabilities = capabilities;
+    this.windowsVersion = windowsVersion;
   }
 
   static async capture(session: DeviceSession, call: Call): Promise<Scene> {
     const capabilities = await session.capabilities(call);
-    return new Scene(session, call, await session.layout(call), capabilities);
+    const { windowsVersion } = session;
+    return new Scene(session, call, await session.layout(call), capabilities, windowsVersion);
   }
 
   /** The window meant; one that is gone is refused. */

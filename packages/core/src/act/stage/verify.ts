@@ -1,4 +1,6 @@
 import type { Call } from '../../device/call.ts';
+import type { WindowInfo } from '../../device/window.ts';
+import { windowGone } from '../../error/window-gone.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import type { Look } from '../../host/look.ts';
 import type { Reaction, Verification } from '../../host/receipt.ts';
@@ -18,6 +20,8 @@ const NO_REACTION_MS = 3500;
 const DIFFERS_MS = 1000;
 /** Where only the focus or the keyboard moved, what that brings about may still come. */
 const INCIDENTAL_MS = 800;
+/** What holds on a device that vouches for nothing must hold for so long: controls that check with a server first turn, then turn back. */
+const CONFIRM_MS = 1000;
 const POLL_MS = 200;
 
 export interface Verify {
@@ -29,6 +33,8 @@ export interface Verify {
   read: () => Promise<Moment>;
   /** Asked before the input already. */
   conditions: readonly { condition: Postcondition; heldBefore: boolean }[];
+  /** The caller said what to expect. */
+  isStated: boolean;
   /** A reaction is not waited for where the action has none by nature. */
   expectsReaction: boolean;
   target: UnifiedUINode | undefined;
@@ -63,11 +69,15 @@ export async function verify(v: Verify): Promise<Verified> {
   let seen = await see(v, v.settled);
   for (;;) {
     const left = Math.min(begun + patience(v, seen), v.call.deadline) - v.call.clock.now();
-    if (left <= 0 || isDecided(v, seen)) break;
-    await nextEvent(v.session, v.call, Math.min(left, POLL_MS));
+    if (left <= 0) break;
+    // The last thing that was going to happen may have happened since the reading.
+    const isStale = v.session.device.isQuiet() === true && !isCurrent(v, seen);
+    if (!isStale && isDecided(v, seen)) break;
+    if (!isStale) await nextEvent(v.session, v.call, Math.min(left, POLL_MS));
     seen = await see(v, await v.read());
   }
-  if (await isUnconfirmed(v, seen)) seen = await see(v, await v.read());
+  if (await isUnconfirmed(v, seen, begun)) seen = await see(v, await v.read());
+  if (v.isStated && hasEnded(v, seen)) throw windowGone(v.before.look.window.window_uid);
   const { moment, compared, findings, reactions } = seen;
   const isUnread = isOpaque(v.before.look) && isOpaque(moment.look);
   const verification = judge({
@@ -83,13 +93,27 @@ export async function verify(v: Verify): Promise<Verified> {
   return { verification, moment, compared };
 }
 
+const isCurrent = ({ session }: Verify, { moment: { look, scene } }: Seen): boolean =>
+  session.current(look.window.window_uid) === look && session.windowsVersion === scene.windowsVersion;
+
 /** A device that reports no changes may still be at work on what it was just sent: what holds is read once more. */
-async function isUnconfirmed({ session, call, conditions, settled }: Verify, { findings }: Seen): Promise<boolean> {
+async function isUnconfirmed({ session, call, conditions, settled }: Verify, { findings }: Seen, begun: number): Promise<boolean> {
   const isChecked = conditions.length > 0 && findings.every(({ state }) => state === 'holds');
   const { change_events, reads_at_rest } = settled.scene.capabilities;
   if (!isChecked || change_events || reads_at_rest === true || session.device.isQuiet() !== undefined) return false;
-  await nextEvent(session, call, POLL_MS);
+  const left = Math.min(begun + CONFIRM_MS, call.deadline) - call.clock.now();
+  await nextEvent(session, call, Math.max(left, POLL_MS));
   return true;
+}
+
+/**
+ * A desktop program that closed its last window while something was expected of it: what another program's window shows in its place
+ * speaks neither for nor against that.
+ */
+function hasEnded({ before }: Verify, { moment: { scene }, findings }: Seen): boolean {
+  const { process, pid, window_uid } = before.look.window;
+  const isItsOwn = (w: WindowInfo): boolean => w.window_uid === window_uid || (w.process === process && w.pid === pid);
+  return scene.capabilities.mouse_buttons && !scene.windows.some(isItsOwn) && findings.some(({ state }) => state !== 'holds');
 }
 
 async function see(v: Verify, moment: Moment): Promise<Seen> {

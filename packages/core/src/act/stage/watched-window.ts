@@ -19,12 +19,21 @@ export async function momentAfter(session: DeviceSession, call: Call, before: Mo
   for (let attempt = 1; ; attempt++) {
     const scene = await Scene.capture(session, call);
     try {
-      return { scene, look: await scene.lookAt(watchedIn(scene, before)) };
+      const look = await scene.lookAt(watchedIn(scene, before));
+      if (attempt < TRIES && look.idle !== before.look.idle && (await hasMovedOn(scene))) continue;
+      return { scene, look };
     } catch (error) {
       // A window may close between being listed and being read; the next list knows it no more.
       if (!(error instanceof HandsightError) || error.kind !== 'WindowGone' || attempt === TRIES) throw error;
     }
   }
+}
+
+/** A reading that waited for the screen to rest may show a window that came to the front after the windows were listed. */
+async function hasMovedOn({ session, call, capabilities, windows }: Scene): Promise<boolean> {
+  if (capabilities.reads_at_rest !== true) return false;
+  const front = (all: readonly WindowInfo[]): string | undefined => all.find((w) => w.focused)?.window_uid;
+  return front(await session.windows(call)) !== front(windows);
 }
 
 function watchedIn(scene: Scene, before: Moment): WindowInfo {
