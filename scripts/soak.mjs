@@ -1,16 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
 import { during, say, seconds } from './progress.mjs';
 import { runSuites } from './suites.mjs';
 
 /**
- * `npm run soak [-- MINUTES]`: what `npm test` does briefly, in full: 20,000 random actions over the built-in devices, 50 kills
- * while a trace is written, a minute of load, 50 rounds of every fault of a phone, 20 rounds of real programs on a Linux desktop.
+ * `npm run soak [-- MINUTES | verdict [ROUNDS]]`: what `npm test` does briefly, in full: 20,000 random actions over the built-in devices, 50 kills
+ * while a trace is written, a minute of load, 50 rounds of every fault of a phone, 20 rounds of real programs on a Linux desktop,
+ * of losses while an action is verified and of the verdict bench; with "verdict" only the last two.
  * Then the unit suites again and again; property and fuzz tests draw new cases every time, so each round tries what no round
  * before has tried.
  */
 const LONG = { HANDSIGHT_SOAK_ACTIONS: '6700', HANDSIGHT_KILLS: '50', HANDSIGHT_LOAD_SECONDS: '60', HANDSIGHT_FAULT_ROUNDS: '50' };
+const LOSSES = ['test/verdict/losses.test.ts', 'test/verdict/program-losses.test.ts'];
 
-const minutes = Number(process.argv[2] ?? 10);
+const isOnlyVerdict = process.argv[2] === 'verdict';
+const minutes = isOnlyVerdict ? 0 : Number(process.argv[2] ?? 10);
 await ensureDependencies();
 
 let passed = 0;
@@ -28,13 +34,27 @@ async function round(name, args, env = {}) {
   say(`${name}: ${tally.passed} tests ${seconds(ms)}`);
 }
 
-await round(
-  'long runs',
-  ['test/act/random.test.ts', 'packages/core/src/record/trace/kill.spec.ts', 'test/rest/load', 'test/android/faults.test.ts'],
-  LONG,
-);
-await round('desktop, 20 rounds', ['--project', 'programs'], { HANDSIGHT_DESKTOP_ROUNDS: '20' });
+if (!isOnlyVerdict) await longRuns();
+await round('losses while verifying, 20 rounds', LOSSES, { HANDSIGHT_LOSS_ROUNDS: '20' });
+if (!(await verdictsAreTrue())) failed += 1;
 const end = performance.now() + minutes * 60_000;
 for (let i = 1; failed === 0 && performance.now() < end; i++) await round(`round ${i}`, ['--project', 'unit']);
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+async function longRuns() {
+  await round(
+    'long runs',
+    ['test/act/random.test.ts', 'packages/core/src/record/trace/kill.spec.ts', 'test/rest/load', 'test/android/faults.test.ts'],
+    LONG,
+  );
+  await round('desktop, 20 rounds', ['--project', 'programs'], { HANDSIGHT_DESKTOP_ROUNDS: '20' });
+}
+
+/** 20 rounds of the bench on the built-in devices and the phone; it prints its own table. */
+async function verdictsAreTrue() {
+  const bench = fileURLToPath(new URL('./bench.mjs', import.meta.url));
+  const args = [bench, 'verdict', '--part', 'virtual,phone', '--rounds', process.argv[3] ?? '20'];
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  return code === 0;
+}
