@@ -1,5 +1,5 @@
 import { RefRegistry, screenBounds, type UnifiedUINode, walk } from '@handsight/core/screen';
-import { cutFrom, isActionable, refsInText } from 'handsight';
+import { isActionable } from 'handsight';
 
 export interface Recall {
   actionable: number;
@@ -11,11 +11,10 @@ export interface Recall {
 
 /** Whether a reader of the compact text can reach, or at least knows of, everything one can act on. */
 export function recallOf(root: UnifiedUINode): Recall {
-  const { text, refMap } = new RefRegistry().rebuild(root);
-  const inText = refsInText(text);
-  const printed = new Set([...refMap].filter(([ref]) => inText.has(ref)).map(([, node]) => node));
+  const { printedRefs, omitted, refMap } = new RefRegistry().rebuild(root);
+  const printed = new Set([...refMap].filter(([ref]) => printedRefs.has(ref)).map(([, node]) => node));
   const screen = screenBounds(root);
   const actionable = [...walk(root)].filter((node) => isActionable(node, screen));
   const missing = actionable.filter((node) => !printed.has(node)).length;
-  return { actionable: actionable.length, printed: actionable.length - missing, counted: Math.min(missing, cutFrom(text)) };
+  return { actionable: actionable.length, printed: actionable.length - missing, counted: Math.min(missing, omitted) };
 }

@@ -115,7 +115,6 @@ export { adbByExecutor, type AdbClient } from '@handsight/android';
 export * from './dialects/agentest/constants.ts';
 export { isActionable } from './cli/actionable.ts';
 export { positiveNumber } from './cli/number.ts';
-export { cutFrom, refsInText } from './cli/parse/compact.ts';
 export { print, remark } from './cli/terminal.ts';
 export { tokenCounter } from './cli/tokens.ts';
 export { type ActionStep, ActionStepSchema } from './dialects/agentest/action-step.ts';

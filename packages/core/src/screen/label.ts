@@ -1,12 +1,17 @@
 import { cleanText } from './clean.ts';
+import { overlaps } from './geometry.ts';
 import type { UnifiedUINode } from './node.ts';
 import { isField, isInteractive } from './trait.ts';
+import { walk } from './walk.ts';
 
 /** More texts than this below a clickable node are content, not its name. */
 const MAX_FOLDED_TEXTS = 8;
 
 /** A label of more lines is a document; comparing its lines with each other would cost more than it saves. */
 const MAX_COMPARED_LINES = 40;
+
+/** Equal numbers are different facts: 100 held and 100 available. */
+export const DIGIT = /\p{Nd}/u;
 
 /** Whitespace runs become one space, so that a label is always one line; a line that another one holds is left out. */
 export function oneLine(text: string): string {
@@ -16,7 +21,9 @@ export function oneLine(text: string): string {
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '');
   if (lines.length > MAX_COMPARED_LINES) return lines.join(' ');
-  return lines.filter((line, i) => !lines.some((other, j) => j !== i && (j < i || other !== line) && isPartOf(line, other))).join(' ');
+  const isRepeated = (line: string, i: number): boolean =>
+    !DIGIT.test(line) && lines.some((other, j) => j !== i && (j < i || other !== line) && isPartOf(line, other));
+  return lines.filter((line, i) => !isRepeated(line, i)).join(' ');
 }
 
 /** Untrusted text as one clean line, as every printer shows it and every selector knows it. */
@@ -38,31 +45,65 @@ const isWordChar = (text: string, at: number): boolean => WORD.test(text.charAt(
 const isReading = ({ role, value, text, description }: UnifiedUINode): boolean =>
   role === 'slider' && value !== null && description !== '' && Number(text) === Number(value);
 
-/** The name an element carries itself. What a field holds is its value, never its name. */
+/** Icon fonts put their pictures into the private use areas of Unicode. */
+const GLYPHS = /\p{Co}+/gu;
+const TELLING = /[\p{L}\p{N}]/u;
+
+/** A text as a name: one line, without the glyphs of icon fonts. */
+const asName = (text: string): string => oneLine(text.replace(GLYPHS, ' '));
+
+/** The name an element carries itself: the more telling of its text and its description. What a field holds is its value, never its name. */
 export function ownLabel(n: UnifiedUINode): string {
-  if (!isField(n) && !isReading(n)) {
-    const text = oneLine(n.text);
-    if (text !== '') return text;
-  }
-  return oneLine(n.description) || oneLine(n.hintText) || oneLine(n.tooltipText);
+  const text = isField(n) || isReading(n) ? '' : asName(n.text);
+  const description = asName(n.description);
+  if (text === '') return description || asName(n.hintText) || asName(n.tooltipText);
+  return saysMore(description, text) ? description : text;
 }
+
+/** "Follow Ada" says more than "Follow", "change language" more than a flag. */
+function saysMore(description: string, text: string): boolean {
+  if (description === '' || !TELLING.test(description)) return false;
+  return !TELLING.test(text) || (description.length > text.length && isPartOf(text.toLowerCase(), description.toLowerCase()));
+}
+
+/** What an element's description adds to the text that names it; empty when it adds nothing. */
+export function furtherDescription(n: UnifiedUINode): string {
+  const description = asName(n.description);
+  if (description === '' || isField(n)) return '';
+  const label = ownLabel(n);
+  return isPartOf(description.toLowerCase(), label.toLowerCase()) || isPartOf(label.toLowerCase(), description.toLowerCase())
+    ? ''
+    : description;
+}
+
+interface FoldedText {
+  label: string;
+  node: UnifiedUINode;
+}
+
+/** A text that only repeats another: the description of a picture beside it, or a text drawn over or inside the other. */
+export const isEcho = (text: FoldedText, other: FoldedText): boolean =>
+  text.label === other.label &&
+  (!DIGIT.test(text.label) || text.node.text === '' || other.node.text === '' || overlaps(text.node.bounds, other.node.bounds));
 
 /**
  * The texts below a clickable node that name it: those of its descendants, as far as they do not belong to another
  * interactive element. Empty when the node is a frame around content rather than a row.
  */
 export function textsBelow(n: UnifiedUINode): string[] {
-  const texts: string[] = [];
+  const texts: FoldedText[] = [];
   const stack = [...n.children].reverse();
+  let controls = 0;
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!node.visible) continue;
     if (isInteractive(node)) {
       if (node.scrollable || isField(node)) return [];
+      controls++;
       continue;
     }
-    const label = ownLabel(node);
-    if (label !== '' && !texts.includes(label)) {
-      texts.push(label);
+    const text = { label: ownLabel(node), node };
+    if (text.label !== '' && !texts.some((other) => isEcho(text, other))) {
+      texts.push(text);
       if (texts.length > MAX_FOLDED_TEXTS) return [];
     }
     for (let i = node.children.length - 1; i >= 0; i--) {
@@ -70,7 +111,34 @@ export function textsBelow(n: UnifiedUINode): string[] {
       if (child !== undefined) stack.push(child);
     }
   }
-  return texts;
+  return controls > 1 && texts.length > 1 && holdsRows(n) ? [] : texts.map(({ label }) => label);
+}
+
+/** Several parts of one kind, each with a text and a control of its own: a list that can be clicked, not a row. */
+function holdsRows(n: UnifiedUINode): boolean {
+  const seen = new Set<string>();
+  for (const child of n.children) {
+    if (isInteractive(child)) continue;
+    if (isRow(child)) {
+      const kind = `${child.className}\0${child.resourceId}`;
+      if (seen.has(kind)) return true;
+      seen.add(kind);
+    }
+    if (holdsRows(child)) return true;
+  }
+  return false;
+}
+
+function isRow(n: UnifiedUINode): boolean {
+  let hasText = false;
+  let hasControl = false;
+  for (const node of walk(n)) {
+    if (!node.visible) continue;
+    if (isInteractive(node)) hasControl = true;
+    else if (ownLabel(node) !== '') hasText = true;
+    if (hasText && hasControl) return true;
+  }
+  return false;
 }
 
 /** An element's name: its own, or for a clickable row without one, the texts below it. */

@@ -12,6 +12,7 @@ import { parseTarget } from './parse-target.ts';
 const input = z.strictObject({
   since: z.string().max(100).optional().describe('token of an earlier look, or last'),
   only_interactive: z.boolean().optional(),
+  full: z.boolean().optional().describe('texts and values whole, with the keys of a keyboard and what is covered'),
   scope: target.optional(),
   max_lines: z.int().min(1).max(10_000).optional(),
   depth: z.int().min(0).max(100).optional(),
@@ -72,11 +73,12 @@ function header({ window, tree_token, since, degraded }: ShownScreen, wanted: st
 
 function print(
   seen: ShownScreen,
-  { only_interactive, scope, max_lines, depth }: Query,
+  { only_interactive, full, scope, max_lines, depth }: Query,
   client: DeviceClient,
 ): { screen: string; truncated: boolean } {
   const { text, truncated } = printCompact(seen.root, seen.refOf, {
     ...(only_interactive === undefined ? {} : { onlyInteractive: only_interactive }),
+    ...(full === undefined ? {} : { full }),
     ...(max_lines === undefined ? {} : { maxLines: max_lines }),
     ...(depth === undefined ? {} : { maxDepth: depth }),
     ...(scope === undefined ? {} : { scope: scoped(seen, scope, client) }),

@@ -1,33 +1,35 @@
-import { cleanText } from '../clean.ts';
+import { furtherDescription, oneLine, ownLabel } from '../label.ts';
 import { idName, type Item } from './outline.ts';
-
-const QUOTABLE = /["\\]/g;
-
-/** In quotes and on one line, with what would end them escaped; long texts are cut, and the cut is shown. */
-export function quoted(text: string, maxLength: number): string {
-  const line = cleanText(text).replace(/\s+/g, ' ');
-  const shown = line.length > maxLength ? `${line.slice(0, maxLength - 1).replace(/[\s\ud800-\udbff]+$/, '')}…` : line;
-  return `"${shown.replace(QUOTABLE, '\\$&')}"`;
-}
+import { quoted } from './quoted.ts';
 
 /** One element or text as it stands in a line: `@f1 "Email"="ada@example.org" focused`. */
 export function itemText(item: Item, maxLength: number): string {
   const { node, ref, label } = item;
+  if (item.note !== undefined) return item.note.text;
+  if (item.isRow) return item.items.map((cell) => itemText(cell, maxLength)).join(' ');
   if (ref === undefined && node.paneTitle !== '' && label === node.paneTitle) return `pane ${quoted(label, maxLength)}`;
-  const name = label === '' ? idName(item) : quoted(label, maxLength);
+  const name = label === '' ? idName(item) : quoted(maxLength === Infinity ? wholeLabel(item) : label, maxLength);
   const value = node.value === null || node.value === '' || node.value === label ? '' : `=${quoted(node.value, maxLength)}`;
   if (ref === undefined) return `${name}${value}`;
   const states = statesOf(item, maxLength);
   return [ref, `${name}${value}`, ...states].filter((part) => part !== '').join(' ');
 }
 
-function statesOf({ node }: Item, maxLength: number): string[] {
+/** The label as the element has it, with its line breaks. */
+function wholeLabel({ node, label }: Item): string {
+  return [node.text, node.description].find((text) => oneLine(text) === label)?.trim() ?? label;
+}
+
+function statesOf(item: Item, maxLength: number): string[] {
+  const { node } = item;
   const states: string[] = [];
   if (!node.enabled) states.push('disabled');
   if (node.password) states.push('password');
   if (node.checked) states.push('checked');
   if (node.focused) states.push('focused');
   if (node.selected) states.push('selected');
+  const further = item.label === ownLabel(node) ? furtherDescription(node) : '';
+  if (further !== '') states.push(`desc=${quoted(further, maxLength)}`);
   if (node.stateDescription !== '' && node.stateDescription !== node.value)
     states.push(`state=${quoted(node.stateDescription, maxLength)}`);
   return states;

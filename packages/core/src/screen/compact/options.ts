@@ -11,6 +11,8 @@ export interface CompactSerializeOptions {
   externalLabels?: ReadonlyMap<string, string>;
   /** Print only this part of the tree. */
   scope?: UnifiedUINode;
+  /** Texts whole, and what is one line otherwise: the keys of an on-screen keyboard, content under another layer. */
+  full?: boolean;
   /** Longest text printed whole, in characters. */
   maxTextLength?: number;
 }
@@ -24,6 +26,10 @@ export interface CompactSerializeResult {
   /** Lines below the header, the truncation line not counted. */
   lineCount: number;
   truncated: boolean;
+  /** The refs that stand in the text. */
+  printedRefs: ReadonlySet<string>;
+  /** Elements that the text counts instead of listing them: cut off, covered by another layer, or keys of the keyboard. */
+  omitted: number;
 }
 
 export const MAX_LINES = 200;

@@ -126,8 +126,8 @@ describe('the compact text', () => {
     expect(new RefRegistry().rebuild(shade).text).toContain('"12:30"');
   });
 
-  it('cuts a long text visibly', () => {
-    expect(body([text('x'.repeat(300))])[0]).toBe(`"${'x'.repeat(99)}…"`);
+  it('shortens a long text, keeps its end and says how much is left out', () => {
+    expect(body([text(`${'x'.repeat(260)} total S/ 129.00`)])[0]).toBe(`"${'x'.repeat(60)}…[+176]…${'x'.repeat(24)} total S/ 129.00"`);
   });
 
   it('prefers names from outside', () => {
@@ -164,5 +164,91 @@ describe('truncation', () => {
 
   it('says nothing when all is printed', () => {
     expect(print(ten(), { maxLines: 10 }).truncated).toBe(false);
+  });
+
+  describe('of rows and tables', () => {
+    const cell = (words: string, left: number, top: number): UnifiedUINode => ({
+      ...text(words),
+      bounds: { left, top, right: left + 100, bottom: top + 50 },
+    });
+    const row = (top: number, ...cells: string[]): UnifiedUINode => box(...cells.map((words, i) => cell(words, i * 120, top)));
+
+    it('keeps equal neighbouring values', () => {
+      expect(body([tappable(cell('Silver', 0, 0), cell('100', 120, 0), cell('100', 240, 0))])).toEqual(['@b1 "Silver, 100, 100"']);
+      expect(body([row(0, 'Gold', '7', '7'), row(60, 'Lead', '7', '9')])).toEqual(['"Gold" "7" "7"', '"Lead" "7" "9"']);
+    });
+
+    it('leaves out the description of a picture that repeats the text beside it', () => {
+      const icon = { ...text(''), role: 'image' as const, description: 'Wi-Fi', bounds: { left: 0, top: 0, right: 40, bottom: 40 } };
+      expect(body([tappable(icon, cell('Wi-Fi', 60, 0))])).toEqual(['@b1 "Wi-Fi"']);
+    });
+
+    it("does not fold a clickable list into one name, and a row's button stands with its row", () => {
+      const customer = (name: string, top: number): UnifiedUINode => box(cell(name, 0, top), button('Call'));
+      expect(body([tappable(customer('Ada', 0), customer('Grace', 60))])).toEqual(['@g1', ' "Ada" @b1 "Call"', ' "Grace" @b2 "Call"']);
+    });
+  });
+
+  describe('of names', () => {
+    const check = (more: Partial<UnifiedUINode> = {}): UnifiedUINode =>
+      node({
+        className: 'android.widget.CheckBox',
+        role: 'check_box',
+        checkable: true,
+        clickable: true,
+        actions: ['tap', 'check'],
+        ...more,
+      });
+    const at = (n: UnifiedUINode, left: number, top: number, right: number): UnifiedUINode => ({
+      ...n,
+      bounds: { left, top, right, bottom: top + 50 },
+    });
+
+    it("an icon font's glyph is no name", () => {
+      expect(body([button('\ue90a', { resourceId: 'com.example:id/share' })])).toEqual(['@b1 share']);
+    });
+
+    it('the more telling of text and description is printed, the other when it adds something', () => {
+      expect(body([button('🇫🇷', { description: 'change language' })])).toEqual(['@b1 "change language"']);
+      expect(body([button('Follow', { description: 'Follow Ada' })])).toEqual(['@b1 "Follow Ada"']);
+      expect(body([button('3', { description: 'unread messages' })])).toEqual(['@b1 "3" desc="unread messages"']);
+    });
+
+    it('a check box without a name takes the text beside it, a field the text above it', () => {
+      expect(body([box(at(check(), 0, 0, 50), at(text('Gift wrap'), 60, 0, 300))])).toEqual(['@c1 "Gift wrap"']);
+      expect(body([box(at(text('City'), 0, 0, 300), at(field({}), 0, 60, 300))])).toEqual(['@f1 "City"']);
+    });
+
+    it('where nothing names an element, its place does', () => {
+      expect(body([at(check(), 1000, 0, 1050)])).toEqual(['@c1 (top right)']);
+    });
+  });
+
+  describe('of layers', () => {
+    const whole = { left: 0, top: 0, right: 1080, bottom: 2400 };
+
+    it('content under another layer is one line', () => {
+      const list = { ...box(button('One'), button('Two')), bounds: whole };
+      const player = { ...tappable(text('Now playing')), bounds: whole };
+      expect(body([list, player])).toEqual(['covered by "Now playing": 2 elements', '@b3 "Now playing"']);
+    });
+
+    it('the keyboard is one line, its keys on demand', () => {
+      const keyboard = { packageName: 'com.google.android.inputmethod.latin' };
+      const keys = {
+        ...box(button('q', keyboard), button('w', keyboard)),
+        ...keyboard,
+        bounds: { left: 0, top: 1600, right: 1080, bottom: 2400 },
+      };
+      expect(print([keys, button('Send')]).text).toMatch(
+        /^screen 1080x2400 com\.example #\w+\nkeyboard shown, 2 keys not listed\n@b3 "Send"$/,
+      );
+      expect(body([keys, button('Send')], { full: true })).toContain('@b1 "q"');
+    });
+
+    it('a dialog is headed as one, with its own size and place', () => {
+      const dialog = numberTree(node({ bounds: { left: 90, top: 800, right: 990, bottom: 1400 }, children: [button('Allow')] }));
+      expect(new RefRegistry().rebuild(dialog).text).toMatch(/^dialog 900x600 at 90,800 com\.example /);
+    });
   });
 });

@@ -2,18 +2,25 @@ import { computeScreenFingerprint } from '../fingerprint.ts';
 import { height, width, type Bounds } from '../geometry.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { screenBounds } from '../screen-bounds.ts';
+import { keyboardWindowIn } from '../sign/keyboard-in.ts';
+import { isInputMethod } from '../sign/system-package.ts';
 import { walk } from '../walk.ts';
 import { itemText } from './line.ts';
+import { placeHint } from './place-hint.ts';
 import { MAX_LINES, MAX_TEXT_LENGTH, type CompactSerializeOptions, type CompactSerializeResult } from './options.ts';
 import { idName, outline, SYSTEM_UI, type Item } from './outline.ts';
 
 /** What shares a line with its row stays short enough to be read at a glance. */
 const LONGEST_SHARED_LINE = 120;
+/** A row of a table is read as a whole. */
+const LONGEST_ROW = 240;
 
 interface Line {
   depth: number;
   text: string;
-  refs: number;
+  refs: string[];
+  /** Elements that the line counts instead of listing them. */
+  omitted: number;
   texts: number;
 }
 
@@ -26,18 +33,20 @@ export function printCompact(
   refOf: (n: UnifiedUINode) => string | undefined,
   opts: CompactSerializeOptions = {},
 ): CompactSerializeResult {
-  const maxLength = opts.maxTextLength ?? MAX_TEXT_LENGTH;
+  const maxLength = opts.full === true ? Infinity : (opts.maxTextLength ?? MAX_TEXT_LENGTH);
   const screen = screenBounds(tree);
-  const app = appPackage(tree);
+  const app = appPackage(tree, screen);
   const items = outline(opts.scope ?? tree, {
     screen,
     refOf,
     externalLabels: opts.externalLabels,
     onlyInteractive: opts.onlyInteractive ?? false,
     skipSystemTexts: app !== SYSTEM_UI,
+    keyboard: opts.full === true || opts.scope !== undefined ? undefined : keyboardBeside(tree),
+    listsCovered: opts.full === true,
   });
   const lines: Line[] = [];
-  layOut(items, 0, maxLength, lines);
+  layOut(items, 0, maxLength, screen, lines);
 
   const fingerprint = computeScreenFingerprint(tree);
   const { shown, cut } = cutLines(lines, opts.maxLines ?? MAX_LINES, opts.maxDepth ?? 0);
@@ -47,49 +56,99 @@ export function printCompact(
     const ref = refOf(n);
     if (ref !== undefined) refMap.set(ref, n);
   }
-  return { text: text.join('\n'), fingerprint, refMap, refCount: refMap.size, lineCount: shown.length, truncated: cut.length > 0 };
+  return {
+    text: text.join('\n'),
+    fingerprint,
+    refMap,
+    refCount: refMap.size,
+    lineCount: shown.length,
+    truncated: cut.length > 0,
+    printedRefs: new Set(shown.flatMap(({ refs }) => refs)),
+    omitted: shown.reduce((sum, line) => sum + line.omitted, elementsOf(cut)),
+  };
 }
 
-function appPackage(tree: UnifiedUINode): string {
-  let first = '';
-  for (const { packageName } of walk(tree)) {
-    if (packageName !== '' && packageName !== SYSTEM_UI) return packageName;
-    if (first === '') first = packageName;
-  }
-  return first;
+/** The keyboard, unless it is all that the tree holds. */
+function keyboardBeside(tree: UnifiedUINode): UnifiedUINode | undefined {
+  const keyboard = keyboardWindowIn(tree);
+  return keyboard === tree ? undefined : keyboard;
 }
+
+/** The app in front: neither the system's bars nor the keyboard nor an edge panel, while there is another. */
+function appPackage(tree: UnifiedUINode, screen: Bounds): string {
+  const area = width(screen) * height(screen);
+  let first = '';
+  let small = '';
+  for (const { packageName, bounds } of walk(tree)) {
+    if (packageName === '') continue;
+    if (first === '') first = packageName;
+    if (packageName === SYSTEM_UI || isInputMethod(packageName)) continue;
+    if (width(bounds) * height(bounds) >= LEAST_APP_SHARE * area) return packageName;
+    if (small === '') small = packageName;
+  }
+  return small || first;
+}
+
+/** An edge panel or a gesture layer has less of the screen than this. */
+const LEAST_APP_SHARE = 0.1;
 
 function header(tree: UnifiedUINode, screen: Bounds, app: string, fingerprint: string): string {
+  const { left, top } = tree.bounds;
   const size = width(tree.bounds) > 0 && height(tree.bounds) > 0 ? tree.bounds : screen;
-  return ['screen', `${width(size)}x${height(size)}`, app, `#${fingerprint}`].filter((part) => part !== '').join(' ');
+  const isDialog = tree.nativeRole === '' && left > 0 && top > 0;
+  const frame = isDialog ? `dialog ${width(size)}x${height(size)} at ${left},${top}` : `screen ${width(size)}x${height(size)}`;
+  return [frame, app, `#${fingerprint}`].filter((part) => part !== '').join(' ');
 }
 
-function layOut(items: Item[], depth: number, maxLength: number, lines: Line[]): void {
+function layOut(items: Item[], depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {
   let open: Line | undefined;
   /** The resource id that the row of nameless elements being written shares. */
   let nameless: string | undefined;
   for (const item of items) {
-    const text = itemText(item, maxLength);
+    const text = textOf(item, maxLength, screen);
+    if (item.note !== undefined || item.isRow) {
+      open = undefined;
+      nameless = undefined;
+      layOutRow(item, text, depth, maxLength, screen, lines);
+      continue;
+    }
     if (item.ref === undefined) {
       if (open !== undefined && open.text.length + text.length < LONGEST_SHARED_LINE) {
         open.text += ` ${text}`;
         open.texts++;
         continue;
       }
-      open = { depth, text, refs: 0, texts: 1 };
+      open = { depth, text, refs: [], omitted: 0, texts: 1 };
       lines.push(open);
       continue;
     }
     const last = lines.at(-1);
     if (open === undefined && nameless !== undefined && last !== undefined && isNameless(item) && idName(item) === nameless) {
       last.text += ` ${item.ref}`;
-      last.refs++;
+      last.refs.push(item.ref);
       continue;
     }
     open = undefined;
     nameless = isNameless(item) ? idName(item) : undefined;
-    layOutElement(item, text, depth, maxLength, lines);
+    layOutElement(item, text, depth, maxLength, screen, lines);
   }
+}
+
+/** A row is one line while it is short enough to be read; a longer one is laid out cell by cell. */
+function layOutRow(item: Item, text: string, depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {
+  if (item.isRow && text.length > LONGEST_ROW) {
+    layOut(item.items, depth, maxLength, screen, lines);
+    return;
+  }
+  const refs = item.items.flatMap(({ ref }) => ref ?? []);
+  lines.push({ depth, text, refs, omitted: item.note?.elements ?? 0, texts: item.items.length - refs.length });
+}
+
+/** An element without any name says where it is. */
+function textOf(item: Item, maxLength: number, screen: Bounds): string {
+  const text = itemText(item, maxLength);
+  const isBare = item.ref !== undefined && item.label === '' && item.items.length === 0 && !item.node.scrollable && idName(item) === '';
+  return isBare && (item.node.value ?? '') === '' ? `${text} (${placeHint(item.node.bounds, screen)})` : text;
 }
 
 /** Nothing but its ref, and perhaps its resource id, tells it from its neighbours. */
@@ -97,26 +156,26 @@ const isNameless = (item: Item): boolean =>
   item.label === '' && item.items.length === 0 && itemText({ ...item, ref: '' }, 1) === idName(item);
 
 /** An element's line, and what is inside it: behind it if that is little, else indented below. */
-function layOutElement(item: Item, text: string, depth: number, maxLength: number, lines: Line[]): void {
-  const line: Line = { depth, text, refs: 1, texts: 0 };
+function layOutElement(item: Item, text: string, depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {
+  const line: Line = { depth, text, refs: item.ref === undefined ? [] : [item.ref], omitted: 0, texts: 0 };
   lines.push(line);
   let inside = item.items;
   for (let only = inside[0]; inside.length === 1 && only?.ref !== undefined; only = inside[0]) {
-    line.text += ` ${itemText(only, maxLength)}`;
-    line.refs++;
+    line.text += ` ${inside === item.items && item.label !== '' ? itemText(only, maxLength) : textOf(only, maxLength, screen)}`;
+    line.refs.push(only.ref);
     inside = only.items;
   }
-  const texts = inside.map((each) => itemText(each, maxLength));
+  const texts = inside.map((each) => (item.label === '' ? textOf(each, maxLength, screen) : itemText(each, maxLength)));
   const length = texts.reduce((sum, each) => sum + each.length + 1, line.text.length);
   const fits = !item.node.scrollable && length <= LONGEST_SHARED_LINE && inside.every((each) => each.items.length === 0);
   if (!fits) {
-    layOut(inside, depth + 1, maxLength, lines);
+    layOut(inside, depth + 1, maxLength, screen, lines);
     return;
   }
   for (const [i, each] of inside.entries()) {
     line.text += ` ${texts[i] ?? ''}`;
     if (each.ref === undefined) line.texts++;
-    else line.refs++;
+    else line.refs.push(each.ref);
   }
 }
 
@@ -127,9 +186,11 @@ function cutLines(lines: Line[], maxLines: number, maxDepth: number): { shown: L
   return { shown, cut };
 }
 
+const elementsOf = (lines: Line[]): number => lines.reduce((sum, line) => sum + line.refs.length + line.omitted, 0);
+
 function truncationLine(cut: Line[]): string[] {
   if (cut.length === 0) return [];
-  const refs = cut.reduce((sum, line) => sum + line.refs, 0);
+  const refs = elementsOf(cut);
   const texts = cut.reduce((sum, line) => sum + line.texts, 0);
   const withTexts = texts === 0 ? '' : ` and ${texts} texts`;
   return [`... +${refs} more interactive elements${withTexts} (ask for more lines or depth, a scope, or interactive ones only)`];

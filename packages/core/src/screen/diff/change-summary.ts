@@ -110,8 +110,11 @@ function itemsOf({ root, places }: PlacedTree, refs: Refs): Items {
     externalLabels: undefined,
     onlyInteractive: false,
     skipSystemTexts: places.some(({ node: { packageName } }) => packageName !== '' && packageName !== SYSTEM_UI),
+    keyboard: undefined,
+    listsCovered: true,
   });
-  return new Map(items.flatMap(withInner).map((item) => [item.node, item]));
+  const listed = items.flatMap(withInner).filter((item) => item.isRow === undefined && item.note === undefined);
+  return new Map(listed.map((item) => [item.node, item]));
 }
 
 /** An item and all items inside it. */

@@ -1,4 +1,5 @@
-import { itemText, quoted } from '../compact/line.ts';
+import { itemText } from '../compact/line.ts';
+import { quoted } from '../compact/quoted.ts';
 import { idName, type Item } from '../compact/outline.ts';
 import { elementFields, type ElementFields } from '../observer-element.ts';
 import { labelOf } from '../label.ts';

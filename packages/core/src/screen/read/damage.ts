@@ -1,7 +1,15 @@
 import type { Degraded, DegradedReason } from '../screen.ts';
 
 /** Of several reasons the first in this list is named; the detail lists all. */
-const GRAVEST_FIRST: readonly DegradedReason[] = ['truncated', 'node_cap', 'broken_markup', 'bad_encoding', 'depth_cap', 'maybe_stale'];
+const GRAVEST_FIRST: readonly DegradedReason[] = [
+  'truncated',
+  'node_cap',
+  'broken_markup',
+  'bad_encoding',
+  'depth_cap',
+  'maybe_stale',
+  'other_encoding',
+];
 
 /** What went wrong while a dump was read. Equal notes are counted. */
 export class Damage {

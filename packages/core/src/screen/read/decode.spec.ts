@@ -32,3 +32,12 @@ it('half a UTF-16 character at the end is replaced and reported', () => {
 it('a replacement character that was really sent is no damage', () => {
   expect(decodeBytes(new TextEncoder().encode('\uFFFD')).valid).toBe(true);
 });
+
+it.each([
+  ['GB18030', [0xc9, 0xe8, 0xd6, 0xc3, 0xb5, 0xe7, 0xb3, 0xd8], '设置电池'],
+  ['CP949', [0xbc, 0xb3, 0xc1, 0xa4, 0xb9, 0xe8, 0xc5, 0xcd, 0xb8, 0xae], '설정배터리'],
+  ['Shift-JIS', [0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x82, 0xcc], 'テストの'],
+  ['Windows-1252', [0x4d, 0xfc, 0x6e, 0x63, 0x68, 0x65, 0x6e, 0x20, 0x80], 'München €'],
+])('text in %s that claims to be UTF-8 is decoded, and it is said', (unexpected, bytes, text) => {
+  expect(decodeBytes(Uint8Array.from(bytes))).toEqual({ text, valid: true, unexpected });
+});

@@ -2,6 +2,8 @@ export interface Decoded {
   text: string;
   /** False when some bytes were not valid in the encoding; each such place became U+FFFD. */
   valid: boolean;
+  /** The encoding that the bytes turned out to have, where it is not the one that dumps have. */
+  unexpected?: string;
 }
 
 /**
@@ -20,9 +22,56 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
 /** Decoders drop a leading byte-order mark themselves. */
 export function decodeBytes(bytes: Uint8Array): Decoded {
   const encoding = encodingOf(bytes);
-  try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), valid: true };
-  } catch {
-    return { text: new TextDecoder(encoding).decode(bytes), valid: false };
+  const text = decodeStrictly(bytes, encoding);
+  if (text !== undefined) return { text, valid: true };
+  const other = encoding === 'utf-8' ? decodeAsWritten(bytes) : undefined;
+  return other ?? { text: new TextDecoder(encoding).decode(bytes), valid: false };
+}
+
+/** What stands at 0x80–0x9f; Node 20 decodes windows-1252 as Latin-1, which has control characters there. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined {
+  if (encoding === 'windows-1252') {
+    const latin1 = new TextDecoder('latin1').decode(bytes);
+    return latin1.replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
   }
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Encodings that computers with another system language give to redirected output although the markup claims UTF-8, each with the
+ * letters that a text of its language is made of. The letters decide: most bytes are valid in several of them.
+ */
+const LOCAL_ENCODINGS: readonly { encoding: string; name: string; letters: RegExp }[] = [
+  { encoding: 'shift_jis', name: 'Shift-JIS', letters: /[\u3041-\u30fe]/gu },
+  { encoding: 'euc-kr', name: 'CP949', letters: /[\uac00-\ud7a3]/gu },
+  { encoding: 'gb18030', name: 'GB18030', letters: /[\u4e00-\u9fa5\u3001\u3002\uff01-\uff5e]/gu },
+  {
+    encoding: 'windows-1252',
+    name: 'Windows-1252',
+    letters: /[\u00a9\u00ab\u00b0\u00b7\u00bb\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00fe\u2018-\u201d\u2013\u2026\u20ac]/gu,
+  },
+];
+
+/** Of what is no ASCII at least this share must be letters of the language. */
+const ENOUGH_LETTERS = 0.7;
+
+function decodeAsWritten(bytes: Uint8Array): Decoded | undefined {
+  let best: Decoded | undefined;
+  let bestShare = 0;
+  for (const { encoding, name, letters } of LOCAL_ENCODINGS) {
+    const text = decodeStrictly(bytes, encoding);
+    if (text === undefined) continue;
+    const foreign = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
+    const share = (text.match(letters)?.length ?? 0) / Math.max(1, foreign);
+    if (share < ENOUGH_LETTERS || share <= bestShare) continue;
+    best = { text, valid: true, unexpected: name };
+    bestShare = share;
+  }
+  return best;
 }

@@ -2,7 +2,7 @@ import { TreeParseError } from '../../error/errors.ts';
 import { oneLine } from '../label.ts';
 
 /** Why there is no tree at all, as `context.reason` of the error. */
-export type NoDumpReason = 'null_root' | 'not_idle' | 'busy' | 'killed' | 'empty' | 'not_xml';
+export type NoDumpReason = 'null_root' | 'not_idle' | 'busy' | 'killed' | 'empty' | 'ios_source' | 'not_xml';
 
 /** More of the shell's words than this helps nobody. */
 const MAX_WORDS = 200;
@@ -13,8 +13,14 @@ const SAID: Record<NoDumpReason, string> = {
   busy: 'Another automation (Appium, Maestro, Espresso, another uiautomator) holds the phone; end it and try again',
   killed: 'The phone ended uiautomator before it had read the screen, mostly for want of memory; close apps or start the phone anew',
   empty: 'The dump holds no window',
+  ios_source: 'This is the source of an iOS screen (XCUITest), which is not supported yet',
   not_xml: 'This is no dump of a screen',
 };
+
+/** XCUITest's XML names element types as tags or attributes, its JSON as values. */
+const IOS_SOURCE =
+  /<(?:AppiumAUT|XCUIElementType\w+)\b|"(?:type|elementType)"\s*:\s*"(?:XCUIElementType)?(?:Application|Window|Button|StaticText|Other)"/;
+const IOS_SEARCHED = 5000;
 
 /** The failures that uiautomator itself reports. */
 function reported(text: string): NoDumpReason | undefined {
@@ -22,6 +28,7 @@ function reported(text: string): NoDumpReason | undefined {
   if (/could not get idle state/i.test(text)) return 'not_idle';
   if (/UiAutomationService\b.*already registered/i.test(text)) return 'busy';
   if (/^\s*Killed\s*$/m.test(text)) return 'killed';
+  if (IOS_SOURCE.test(text.slice(0, IOS_SEARCHED))) return 'ios_source';
   return undefined;
 }
 

@@ -281,3 +281,13 @@ it("the agentest dialect's parser gives the root of the same tree", () => {
   const text = dump(nodeTag({}, nodeTag({ text: 'a' })));
   expect(parseUiAutomatorXml(text)).toEqual(readDump(text).root);
 });
+
+describe('the source of an iOS screen', () => {
+  it.each([
+    '<?xml version="1.0"?><AppiumAUT><XCUIElementTypeApplication type="XCUIElementTypeApplication" name="Notes" enabled="true" visible="true" x="0" y="0" width="390" height="844"/></AppiumAUT>',
+    '<XCUIElementTypeApplication type="XCUIElementTypeApplication" name="Notes" enabled="true" x="0" y="0" width="390" height="844"><XCUIElementTypeButton name="New" enabled="true"/></XCUIElementTypeApplication>',
+    '{"type": "Application", "label": "Notes", "children": [{"type": "Button", "label": "New"}]}',
+  ])('is refused as such: %s', (source) => {
+    expect(() => readDump(source)).toThrow(expect.objectContaining({ context: { reason: 'ios_source' } }));
+  });
+});

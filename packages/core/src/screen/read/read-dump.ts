@@ -3,7 +3,7 @@ import { isEmpty, union, type Bounds } from '../geometry.ts';
 import type { Reading } from '../screen.ts';
 import { walk } from '../walk.ts';
 import { Damage } from './damage.ts';
-import { decodeBytes } from './decode.ts';
+import { decodeBytes, type Decoded } from './decode.ts';
 import { failureBefore, noDump } from './no-dump.ts';
 import { Scanner, type Hierarchy } from './scan.ts';
 
@@ -15,10 +15,11 @@ import { Scanner, type Hierarchy } from './scan.ts';
  * does not hold and `nodeCount` does not count.
  */
 export function readDump(dump: Uint8Array | string): Reading {
-  const decoded = typeof dump === 'string' ? { text: dump, valid: true } : decodeBytes(dump);
+  const decoded: Decoded = typeof dump === 'string' ? { text: dump, valid: true } : decodeBytes(dump);
   const text = withPlainLineEnds(decoded.text);
   const damage = new Damage();
   if (!decoded.valid) damage.note('bad_encoding', 'some bytes are no valid text and were read as \uFFFD');
+  if (decoded.unexpected !== undefined) damage.note('other_encoding', `the text was decoded as ${decoded.unexpected}, not as UTF-8`);
 
   const scanner = new Scanner(text, damage);
   scanner.scan();

@@ -1,5 +1,7 @@
+import { labelsByPlace } from '../label-by-place.ts';
 import { labelOf, printable } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
+import { screenBounds } from '../screen-bounds.ts';
 import { walk } from '../walk.ts';
 import { foldText } from './folded-text.ts';
 import { Siblings, type RoleGroup } from './siblings.ts';
@@ -10,6 +12,7 @@ export class TreeIndex {
   readonly #siblings = new Map<UnifiedUINode | undefined, Siblings>();
   readonly #nameCounts = new Map<RoleGroup, Map<string, number>>();
   #parents: Map<UnifiedUINode, UnifiedUINode> | undefined;
+  #byPlace: ReturnType<typeof labelsByPlace> | undefined;
 
   constructor(
     readonly root: UnifiedUINode,
@@ -21,10 +24,16 @@ export class TreeIndex {
   nameOf(node: UnifiedUINode): string {
     let name = this.#names.get(node);
     if (name === undefined) {
-      name = printable(labelOf(node));
+      name = printable(labelOf(node) || (this.#placed().get(node)?.label ?? ''));
       this.#names.set(node, name);
     }
     return name;
+  }
+
+  /** Names by place are our own; the screen-observer dialect knows what the tree says, alone. */
+  #placed(): ReturnType<typeof labelsByPlace> {
+    this.#byPlace ??= this.exactRoles ? new Map() : labelsByPlace(this.root, screenBounds(this.root));
+    return this.#byPlace;
   }
 
   /** Undefined for the root, and for a node of another tree. */

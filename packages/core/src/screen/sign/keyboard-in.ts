@@ -18,9 +18,13 @@ const KEYS = /:id\/(?:key_pos_|keyboard)|KeyboardView$/;
  * window only, which a keyboard never is; dumps of all windows can show one.
  */
 export function keyboardIn(root: UnifiedUINode): Keyboard | null {
-  const window = outermostOf(root, isInputMethod).find((node) => node.visible && isKeyboard(node, root));
+  const window = keyboardWindowIn(root);
   return window === undefined ? null : { packageName: window.packageName, bounds: window.bounds };
 }
+
+/** The keyboard's window in a tree of several. */
+export const keyboardWindowIn = (root: UnifiedUINode): UnifiedUINode | undefined =>
+  outermostOf(root, isInputMethod).find((node) => node.visible && isKeyboard(node, root));
 
 /** An input method that has the screen for itself shows its settings, unless there are keys. */
 function isKeyboard(window: UnifiedUINode, root: UnifiedUINode): boolean {

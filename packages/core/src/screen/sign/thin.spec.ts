@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeNode } from '../node.ts';
 import { button, node, text, windows } from './sign.fixture.ts';
 import { explainThin } from './thin.ts';
 
@@ -49,4 +50,9 @@ describe('a thin tree', () => {
     expect(explainThin(windows(icons, node()))?.reason).toBe('empty_tree');
     expect(explainThin(icons)).toBeNull();
   });
+});
+
+it('a tree whose every element says it is hidden has a reason of its own', () => {
+  const root = makeNode({ children: [makeNode({ text: 'Save', visible: false }), makeNode({ text: 'Open', visible: false })] });
+  expect(explainThin(root)).toMatchObject({ reason: 'all_hidden', detail: expect.stringContaining('all 2 elements') as string });
 });

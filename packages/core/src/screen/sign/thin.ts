@@ -13,6 +13,7 @@ const MOST = 0.5;
 
 /** Why a tree says little about its screen; null when it says enough. */
 export function explainThin(root: UnifiedUINode): Degraded | null {
+  if (![...walk(root)].some((node) => node.visible && node !== root)) return hiddenWhole(root);
   const nodes: UnifiedUINode[] = [];
   let named = 0;
   for (const node of walk(root)) {
@@ -24,6 +25,16 @@ export function explainThin(root: UnifiedUINode): Degraded | null {
   const acting = nodes.filter(isInteractive).length;
   const detail = `${named} of ${nodes.length} elements have a name and ${acting} can be acted on: ${suggestion(root, nodes, named)}`;
   return { reason: named + acting === 0 ? 'empty_tree' : 'sparse_tree', detail };
+}
+
+/** Every element says of itself that it is not displayed. */
+function hiddenWhole(root: UnifiedUINode): Degraded | null {
+  const count = [...walk(root)].length - 1;
+  if (count === 0) return { reason: 'empty_tree', detail: 'the window has no elements' };
+  return {
+    reason: 'all_hidden',
+    detail: `all ${count} elements say that they are not displayed; the screen may be off or behind another window`,
+  };
 }
 
 /** A phone's window that does not begin at an edge of the screen is a dialog: a few names are all it has. Desktops' lie anywhere. */

@@ -24,6 +24,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   confirm_token: 'token of a confirmation, where one is needed',
   since: 'only what changed since the reading with this token, or last',
   only_interactive: 'leave out what one can only read',
+  full: 'texts whole, the keys of a keyboard and what is covered',
   scope: 'only this element and what is in it',
   max_lines: 'lines to print at most',
   depth: 'levels to print',

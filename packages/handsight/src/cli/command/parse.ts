@@ -30,6 +30,7 @@ export function addParse(program: Command): void {
     .argument('<file...>', 'files to read; - is the standard input')
     .addOption(new Option('-f, --format <name>', 'how to print').choices(FORMAT_NAMES).default('compact'))
     .option('--only-interactive', 'leave out what one can only read')
+    .option('--full', 'texts whole, the keys of a keyboard and what is covered')
     .option('--depth <n>', 'levels to print; 0 is all', wholeNumber)
     .option('--max-lines <n>', 'lines to print at most; 0 is all', wholeNumber)
     .option('--scope <selector>', 'print only the element this selector or ref names, and what is in it')

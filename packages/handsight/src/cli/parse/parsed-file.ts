@@ -4,6 +4,7 @@ import { selectionOf } from '../selection.ts';
 /** What the user asked to see of a screen. */
 export interface ParseOptions {
   onlyInteractive?: true;
+  full?: true;
   /** 0 is all. */
   depth?: number;
   /** 0 is all. */

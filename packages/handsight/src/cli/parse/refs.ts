@@ -1,6 +1,6 @@
 import { type Bounds, labelOf, type UnifiedAction, type UnifiedRole, type UnifiedUINode } from '@handsight/core/screen';
 import { failureLine, type Failure } from '../failure.ts';
-import { compactOf, cutFrom, refsInText } from './compact.ts';
+import { compactOf } from './compact.ts';
 import type { ParsedFile } from './parsed-file.ts';
 
 export interface RefRow {
@@ -34,10 +34,9 @@ export const refRow = (node: UnifiedUINode, ref: string | null): RefRow => ({
 
 /** Every element one can act on. Nothing is cut unless the user asks for it. */
 export function refsLine(parsed: ParsedFile): RefsLine {
-  const { text, refMap } = compactOf(parsed, 0);
-  const printed = refsInText(text);
-  const refs = [...refMap].filter(([ref]) => printed.has(ref)).map(([ref, node]) => refRow(node, ref));
-  return { file: parsed.file, refs, truncated: cutFrom(text) };
+  const { printedRefs, omitted, refMap } = compactOf(parsed, { maxLines: 0, full: true });
+  const refs = [...refMap].filter(([ref]) => printedRefs.has(ref)).map(([ref, node]) => refRow(node, ref));
+  return { file: parsed.file, refs, truncated: omitted };
 }
 
 export const failedRefsLine = (file: string, failure: Failure): RefsLine => ({ file, refs: [], truncated: 0, error: failureLine(failure) });

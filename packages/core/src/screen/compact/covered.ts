@@ -1,0 +1,40 @@
+import { height, width, type Bounds } from '../geometry.ts';
+import { labelOf, ownLabel } from '../label.ts';
+import type { UnifiedUINode } from '../node.ts';
+import { isInteractive, isShown } from '../trait.ts';
+import { walk } from '../walk.ts';
+import { quoted } from './quoted.ts';
+
+/** Smaller parts, such as a bar at the top, may be drawn above what follows them in the tree. */
+const LEAST_SHARE = 0.5;
+
+const covers = (a: Bounds, b: Bounds): boolean => a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom;
+
+/** The element that takes every touch meant for a large part of the screen, because it lies over all of it; else undefined. */
+export function coverOf(part: UnifiedUINode, later: readonly UnifiedUINode[], screen: Bounds): UnifiedUINode | undefined {
+  if (later.length === 0 || part.floats > 0 || part.children.length === 0) return undefined;
+  const area = Math.max(1, width(screen) * height(screen));
+  if (width(part.bounds) * height(part.bounds) < LEAST_SHARE * area) return undefined;
+  for (const sibling of later) {
+    if (!isShown(sibling, screen) || !covers(sibling.bounds, part.bounds)) continue;
+    for (const node of walk(sibling)) if (isInteractive(node) && isShown(node, screen) && covers(node.bounds, part.bounds)) return node;
+  }
+  return undefined;
+}
+
+/** One line for what lies under another layer; undefined where nothing worth mentioning does. */
+export function coveredNote(part: UnifiedUINode, cover: UnifiedUINode, screen: Bounds): { text: string; elements: number } | undefined {
+  let elements = 0;
+  let texts = 0;
+  for (const node of walk(part)) {
+    if (!isShown(node, screen)) continue;
+    if (isInteractive(node)) elements++;
+    else if (ownLabel(node) !== '') texts++;
+  }
+  if (elements + texts === 0) return undefined;
+  const name = labelOf(cover);
+  const by = name === '' ? '' : ` by ${quoted(name, MAX_NAME)}`;
+  return { text: `covered${by}: ${elements === 0 ? `${texts} texts` : `${elements} elements`}`, elements };
+}
+
+const MAX_NAME = 40;

@@ -1,0 +1,78 @@
+import { height, width, type Bounds } from './geometry.ts';
+import { labelOf, ownLabel } from './label.ts';
+import type { UnifiedUINode } from './node.ts';
+import { isField, isInteractive, isShown } from './trait.ts';
+
+/** How far from a control, in heights of the control, the text may stand that belongs to it. */
+const REACH = { beside: 4, above: 0.6 };
+
+interface Candidate {
+  node: UnifiedUINode;
+  label: string;
+}
+
+/**
+ * The texts that geometry says belong to controls without a name: beside a check box, above or before a field. Each text names
+ * one control, the nearest; controls inside a row that has a name need none.
+ */
+export function labelsByPlace(root: UnifiedUINode, screen: Bounds): Map<UnifiedUINode, Candidate> {
+  const controls: UnifiedUINode[] = [];
+  const texts: Candidate[] = [];
+  collect(root, screen, { controls, texts });
+  if (controls.length === 0 || texts.length === 0) return new Map();
+  const offers = controls.flatMap((control) =>
+    texts.flatMap((text) => {
+      const distance = distanceTo(control, text.node.bounds);
+      return distance === undefined ? [] : [{ control, text, distance }];
+    }),
+  );
+  offers.sort((a, b) => a.distance - b.distance);
+  const found = new Map<UnifiedUINode, Candidate>();
+  const used = new Set<Candidate>();
+  for (const { control, text } of offers) {
+    if (found.has(control) || used.has(text)) continue;
+    found.set(control, text);
+    used.add(text);
+  }
+  return found;
+}
+
+/** A longer text is content, not the name of what stands beside it. */
+const LONGEST_LABEL = 40;
+
+/** More than these on one screen is a table or a keyboard, whose parts nobody labels one by one. */
+const MOST_CONTROLS = 200;
+
+function collect(root: UnifiedUINode, screen: Bounds, into: { controls: UnifiedUINode[]; texts: Candidate[] }): void {
+  const visit = (node: UnifiedUINode, isInNamed: boolean): void => {
+    const isActing = isInteractive(node);
+    if (isShown(node, screen)) {
+      if (!isActing && !isInNamed) {
+        const label = ownLabel(node);
+        if (label !== '' && label.length <= LONGEST_LABEL) into.texts.push({ node, label });
+      } else if (isActing && wantsLabel(node) && !isInNamed && into.controls.length < MOST_CONTROLS && labelOf(node) === '') {
+        into.controls.push(node);
+      }
+    }
+    const inNamed = isInNamed || (isActing && !node.scrollable && labelOf(node) !== '');
+    for (const child of node.children) visit(child, inNamed);
+  };
+  visit(root, false);
+}
+
+const wantsLabel = (node: UnifiedUINode): boolean => !node.scrollable && (node.checkable || isField(node) || node.role === 'slider');
+
+/** Undefined where the text cannot belong to the control. */
+function distanceTo(control: UnifiedUINode, text: Bounds): number | undefined {
+  const { bounds } = control;
+  const size = height(bounds);
+  const sharedHeight = Math.min(bounds.bottom, text.bottom) - Math.max(bounds.top, text.top);
+  if (sharedHeight * 2 >= Math.min(size, height(text))) {
+    const gap = Math.max(text.left - bounds.right, bounds.left - text.right);
+    return gap >= -2 && gap <= REACH.beside * size + width(text) ? Math.max(0, gap) : undefined;
+  }
+  if (!isField(control) && control.role !== 'slider') return undefined;
+  const sharedWidth = Math.min(bounds.right, text.right) - Math.max(bounds.left, text.left);
+  const gap = bounds.top - text.bottom;
+  return sharedWidth > 0 && gap >= -2 && gap <= REACH.above * size ? Math.max(0, gap) : undefined;
+}
