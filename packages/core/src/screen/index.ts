@@ -37,13 +37,14 @@ export { printSketch, renderSketch, type Sketch, type SketchOptions } from './pr
 export { printTextual } from './print/textual.ts';
 export { draftNode, finishNode } from './read/draft.ts';
 export { parseUiAutomatorXml, readDump } from './read/read-dump.ts';
+export { findNamed, isPlainlySelector } from './select/find-named.ts';
 export { parseRef, type ParsedRef, refsIn } from './ref/parse-ref.ts';
 export { AGENTEST_STALE_REF_ADVICE, type Located, RefRegistry } from './ref/registry.ts';
 export { serializeTreeCompact } from './ref/serialize-compact.ts';
 export { foldRole, observerRole, roleOfClass, UNIFIED_ROLES, unifiedOfObserver, type UnifiedRole } from './role.ts';
 export { screenBounds } from './screen-bounds.ts';
 export { type Degraded, DEGRADED_REASONS, type DegradedReason, type Reading } from './screen.ts';
-export { notFound } from './select/find-errors.ts';
+export { ambiguous, notFound, nothingNamed } from './select/find-errors.ts';
 export { findPath } from './select/find-path.ts';
 export { findAll, findOne, type FindOptions } from './select/find.ts';
 export { type ElementSelector, ElementSelectorSchema } from './select/object-selector.ts';

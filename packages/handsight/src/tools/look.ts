@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { elementWithId, type ShownScreen } from '@handsight/core/look';
 import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
-import { DEGRADED_REASONS, findOne, printCompact, type UnifiedUINode } from '@handsight/core/screen';
+import { ambiguous, DEGRADED_REASONS, findNamed, findOne, nothingNamed, printCompact, type UnifiedUINode } from '@handsight/core/screen';
 import { target, WHERE } from './fields.ts';
 import { defineRead } from './read-tool.ts';
 import { doneByOthers, hasSeen, lastSeen } from './last-seen.ts';
@@ -89,8 +89,17 @@ function print(
 function scoped({ root, window }: ShownScreen, scope: string, { host }: DeviceClient): UnifiedUINode {
   const name = parseTarget(scope);
   if ('selector' in name) return findOne(root, name.selector);
+  if ('name' in name) return onlyNamed(root, name.name);
   const id = 'ref' in name ? host.refs.resolve(name.ref).id : 'element_id' in name ? name.element_id : '';
   const node = elementWithId(root, id);
   if (node !== undefined) return node;
   throw new HandsightError('ElementNotFound', `scope: ${scope} is not in window ${window.window_uid}`, { scope });
+}
+
+function onlyNamed(root: UnifiedUINode, name: string): UnifiedUINode {
+  const found = findNamed(root, name);
+  const [only] = found;
+  if (only === undefined) throw nothingNamed(root, name);
+  if (found.length > 1) throw ambiguous(root, name, found);
+  return only;
 }

@@ -9,7 +9,7 @@ import type { Look } from '../../host/look.ts';
 import { line, OPPOSITE, swipeAcross } from './gestures.ts';
 import { settleFull } from '../../look/wait/settle-screen.ts';
 import type { Scene } from '../../look/scene.ts';
-import { matchesIn } from '../../look/target/matches.ts';
+import { meantIn } from '../../look/target/matches.ts';
 import { refuseCovered } from '../target/reach.ts';
 import { targetText, type Target } from '../../look/target/target.ts';
 import type { Aims, Dispatch, Dispatched } from './context.ts';
@@ -130,12 +130,11 @@ const notFound = (target: Target, scrolls: number, atEnd: boolean): HandsightErr
   );
 
 function shownTarget(d: Dispatch, now: Look, target: Target): UnifiedUINode | undefined {
-  if ('x' in target || 'element_id' in target) throw new HandsightError('BadRequest', 'scroll to a ref or a selector', {});
+  if ('x' in target || 'element_id' in target) throw new HandsightError('BadRequest', 'scroll to a ref, a name or a selector', {});
   const isShown = (n: UnifiedUINode): boolean => n.visible && !isEmpty(n.bounds) && overlaps(n.bounds, now.window.bounds);
   if ('ref' in target) {
     const node = d.session.host.refs.resolve(target.ref);
     return isShown(node) ? node : undefined;
   }
-  const matches = matchesIn(now, target.selector, { exactRoles: d.session.exactRoles }).filter(isShown);
-  return matches[0];
+  return meantIn(now, target, d.session.exactRoles).find(isShown);
 }

@@ -1,7 +1,7 @@
 import { HandsightError } from '../../error/errors.ts';
 import type { WindowInfo } from '../../device/window.ts';
 import type { Evidence } from '../../host/receipt.ts';
-import { matchesIn } from '../../look/target/matches.ts';
+import { meantIn } from '../../look/target/matches.ts';
 import type { Scene } from '../../look/scene.ts';
 import { stoppedApp } from '../../screen/sign/stopped-app.ts';
 import { isShown } from '../../screen/trait.ts';
@@ -148,8 +148,8 @@ function targetOnScreen({ target }: ActionOf<'scroll_to'>): Postcondition {
       const nodes =
         'ref' in target
           ? refNode(scene, target.ref)
-          : 'selector' in target
-            ? matchesIn(look, target.selector, { exactRoles: scene.session.exactRoles })
+          : 'selector' in target || 'name' in target
+            ? meantIn(look, target, scene.session.exactRoles)
             : [];
       const holds = nodes.some((node) => isShown(node, look.window.bounds));
       const evidence = evidenceOf('state_readback', 'the element', 'on the screen', holds ? 'on the screen' : 'not on the screen', holds);

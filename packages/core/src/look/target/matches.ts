@@ -1,4 +1,5 @@
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { findNamed } from '../../screen/select/find-named.ts';
 import { findAll, type FindOptions } from '../../screen/select/find.ts';
 import type { ElementSelector } from '../../screen/select/object-selector.ts';
 import { walk } from '../../screen/walk.ts';
@@ -22,3 +23,19 @@ export function matchesIn(
   const ids = new Set(findAll(look.root, selector, limits).map((node) => node.id));
   return ids.size === 0 ? [] : [...walk(look.raw)].filter((node) => ids.has(node.id));
 }
+
+/** The raw elements that a visible name means. */
+export function namedIn(look: Look, name: string, options: { partial?: boolean } = {}): UnifiedUINode[] {
+  const found = findNamed(look.root, name, options);
+  if (look.raw === look.root || found.length === 0) return found;
+  const ids = new Set(found.map(({ id }) => id));
+  return [...walk(look.raw)].filter(({ id }) => ids.has(id));
+}
+
+/** What a selector or a whole visible name means, for those who look for it while the content moves. */
+export const meantIn = (
+  look: Look,
+  target: { name: string } | { selector: string | ElementSelector },
+  exactRoles: boolean,
+): UnifiedUINode[] =>
+  'name' in target ? namedIn(look, target.name, { partial: false }) : matchesIn(look, target.selector, { exactRoles });

@@ -3,7 +3,7 @@ import { labelOf } from '../../screen/label.ts';
 import { match } from '../../screen/match/match.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
-import { notFound } from '../../screen/select/find-errors.ts';
+import { notFound, nothingNamed } from '../../screen/select/find-errors.ts';
 import type { ElementSelector } from '../../screen/select/object-selector.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
 import { isInteractive } from '../../screen/trait.ts';
@@ -15,7 +15,7 @@ import { elementWithId } from '../element-id.ts';
 import type { Scene } from '../scene.ts';
 import type { Look } from '../../host/look.ts';
 import { elementAt, windowAt, type Aim } from './aim.ts';
-import { matchesIn } from './matches.ts';
+import { matchesIn, namedIn } from './matches.ts';
 import { nameOfWindow } from './describe-element.ts';
 import type { Target } from './target.ts';
 
@@ -26,6 +26,7 @@ export async function resolveTarget(scene: Scene, target: Target, choice: Window
   const window = scene.choose(choice);
   const look = await scene.lookAt(window);
   if ('element_id' in target) return { look, node: elementById(scene.session, look, target.element_id) };
+  if ('name' in target) return { look, node: findByName(scene.session, look, target.name) };
   const { selector } = target;
   if (typeof selector === 'object' && selector.ref !== undefined) return resolveRef(scene, selector.ref, choice);
   return { look, node: findIn(scene.session, look, selector) };
@@ -37,11 +38,24 @@ function findIn({ exactRoles }: DeviceSession, look: Look, selector: string | El
   const named = exactRoles || !isWindow(look, found) ? found : belowToo(look, selector);
   const matches = withoutRivals(look.raw, shownOnly(distinct(named)));
   const [only] = matches;
-  if (only !== undefined && matches.length === 1) return only;
   if (only === undefined && look.raw === look.root) throw notFound(look.root, selector);
   if (only === undefined) throw new ElementNotFoundError('no element matches the selector', { selector }, {});
+  if (matches.length > 1) throw ambiguousTarget(look, matches, selector, exactRoles);
+  return only;
+}
+
+/** A name is what the caller was shown, so it is looked for in what others may see. */
+function findByName({ exactRoles }: DeviceSession, look: Look, name: string): UnifiedUINode {
+  const matches = namedIn(look, name);
+  const [only] = matches;
+  if (only === undefined) throw nothingNamed(look.root, name);
+  if (matches.length > 1) throw ambiguousTarget(look, matches, name, exactRoles);
+  return only;
+}
+
+function ambiguousTarget(look: Look, matches: UnifiedUINode[], selector: string | ElementSelector, exactRoles: boolean): HandsightError {
   const candidates = matches.slice(0, 10).map((node) => candidate(look, look.shown(node), exactRoles));
-  throw new HandsightError('AmbiguousTarget', `${matches.length} elements match; name one of them`, {
+  return new HandsightError('AmbiguousTarget', `${matches.length} elements match; name one of them`, {
     selector,
     candidates,
     total: matches.length,

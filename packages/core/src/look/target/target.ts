@@ -8,9 +8,10 @@ const coordinate = z
 
 export const PointSchema = z.strictObject({ x: coordinate, y: coordinate });
 
-/** What an action aims at: a ref, a selector (object or string), an element id, or a point. Exactly one of them. */
+/** What an action aims at: a ref, a visible name, a selector (object or string), an element id, or a point. Exactly one of them. */
 export const TargetSchema = z.union([
   z.strictObject({ ref: z.string().min(1).max(40) }),
+  z.strictObject({ name: z.string().min(1).max(4000) }),
   z.strictObject({ selector: z.union([z.string().min(1).max(4000), ElementSelectorSchema]) }),
   z.strictObject({ element_id: z.string().min(1).max(2000) }),
   PointSchema,
@@ -21,6 +22,7 @@ export type Target = z.infer<typeof TargetSchema>;
 export function targetText(target: Target): string {
   if ('ref' in target) return target.ref;
   if ('element_id' in target) return target.element_id;
+  if ('name' in target) return target.name;
   if ('x' in target) return `(${target.x}, ${target.y})`;
   return typeof target.selector === 'string' ? target.selector : JSON.stringify(target.selector);
 }

@@ -1,6 +1,6 @@
 import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
-import { isField } from '../trait.ts';
+import { isField, isInteractive } from '../trait.ts';
 
 /** b button, f field, c check, l link, s scroll, g anything else that can be tapped. */
 export const REF_LETTERS = ['b', 'f', 'c', 'l', 's', 'g'] as const;
@@ -8,7 +8,6 @@ export type RefLetter = (typeof REF_LETTERS)[number];
 
 const CHECK_CLASS = /CheckBox|Switch|RadioButton|ToggleButton/;
 const LINK_ROLE = /^(hyper)?link$/i;
-const LONGEST_BUTTON_LABEL = 30;
 
 /** The letter stands for an interactive element's kind, so that no word for it is needed. */
 export function refLetter(n: UnifiedUINode): RefLetter {
@@ -18,13 +17,21 @@ export function refLetter(n: UnifiedUINode): RefLetter {
   if (LINK_ROLE.test(n.nativeRole)) return 'l';
   if (n.className.endsWith('Button') || n.role === 'button' || n.role === 'image_button') return 'b';
   if (n.clickable && n.role === 'text_view') return 'l';
-  if (n.clickable && !holdsControls(n)) {
-    const { length } = labelOf(n);
-    if (length > 0 && length <= LONGEST_BUTTON_LABEL) return 'b';
-  }
-  return 'g';
+  return n.clickable && labelOf(n) !== '' ? 'b' : 'g';
 }
 
-function holdsControls(n: UnifiedUINode): boolean {
-  return n.children.some((child) => child.scrollable || child.checkable || isField(child) || holdsControls(child));
+/** The role words, folded, that mean a letter: what is printed as a button is found as one. */
+const ROLE_LETTERS = new Map<string, RefLetter>([
+  ['button', 'b'],
+  ['link', 'l'],
+  ['hyperlink', 'l'],
+  ['checkbox', 'c'],
+  ['textfield', 'f'],
+  ['edit', 'f'],
+]);
+
+/** The element is printed with the letter that a folded role word means. */
+export function isPrintedAs(n: UnifiedUINode, role: string): boolean {
+  const letter = ROLE_LETTERS.get(role);
+  return letter !== undefined && isInteractive(n) && refLetter(n) === letter;
 }

@@ -37,6 +37,15 @@ export function notFound(root: UnifiedUINode, selector: ElementSelector | string
   return new ElementNotFoundError(why, selector, { suggestions });
 }
 
+/** Nothing on the screen is called so. */
+export function nothingNamed(root: UnifiedUINode, name: string): ElementNotFoundError {
+  return new ElementNotFoundError(
+    `Nothing on the screen is called "${name.slice(0, 200)}".`,
+    { selector: name },
+    { selector: name, suggestions: similarNames(root, name) },
+  );
+}
+
 function countMatches(root: UnifiedUINode, selector: ElementSelector): number {
   let matches = 0;
   for (const node of walk(root)) if (matchesObject(node, selector)) matches++;

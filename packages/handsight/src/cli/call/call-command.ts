@@ -5,7 +5,6 @@ import type { AnyTool } from '../../tool/tool.ts';
 import { addOptions, addressOptions, type AddressFlags } from '../host/host-flags.ts';
 import { fieldsOf, type Field } from './option-field.ts';
 import { optionOf } from './option.ts';
-import { namesElement, typedTarget } from './typed-target.ts';
 
 /** A field that is given by its place instead of by a flag. */
 export interface Place {
@@ -26,8 +25,6 @@ export interface CallFlags extends AddressFlags {
 export interface TypedCall {
   input: Record<string, unknown>;
   flags: CallFlags;
-  /** What was sent for what was typed, where they differ: answers name things as they were typed. */
-  typed: ReadonlyMap<string, string>;
 }
 
 const REASON = 'typed on the command line';
@@ -46,26 +43,18 @@ export function addFields(command: Command, tool: AnyTool, places: readonly Plac
   addOptions(command, addressOptions());
 }
 
-/**
- * Reads what was typed for a command made by `addFields`. For a person, an element may be given by its visible name and the reason left out; `raw`
- * gives the tool its arguments as they are.
- */
-export function typedCall(command: Command, tool: AnyTool, places: readonly Place[], raw = false): TypedCall {
+/** Reads what was typed for a command made by `addFields`. */
+export function typedCall(command: Command, tool: AnyTool, places: readonly Place[]): TypedCall {
   const flags = command.optsWithGlobals<CallFlags & Record<string, unknown>>();
-  const typed = new Map<string, string>();
   const fields = fieldsOf(tool);
   const given = (field: Field): unknown => {
     const place = places.findIndex(({ field: name }) => name === field.name);
-    const value: unknown = place === -1 ? flags[attributeOf(field)] : command.processedArgs[place];
-    if (raw || typeof value !== 'string' || !namesElement(field.name)) return value;
-    const sent = typedTarget(value);
-    if (sent !== value) typed.set(sent, value);
-    return sent;
+    return place === -1 ? flags[attributeOf(field)] : command.processedArgs[place];
   };
   const entries = fields.map((field): [string, unknown] => [field.name, given(field)]).filter(([, value]) => value !== undefined);
   const input = Object.fromEntries(entries);
   const needsReason = tool.dialect === 'handsight' && fields.some(({ name, isRequired }) => name === 'reason' && isRequired);
-  return { input: needsReason ? { reason: REASON, ...input } : input, flags, typed };
+  return { input: needsReason ? { reason: REASON, ...input } : input, flags };
 }
 
 const attributeOf = ({ flag }: Field): string => flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

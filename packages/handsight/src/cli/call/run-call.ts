@@ -6,29 +6,24 @@ import type { HostClient } from '../host/client.ts';
 import type { AddressFlags } from '../host/host-flags.ts';
 import type { TypedCall } from './call-command.ts';
 import { nextCommand } from './next-command.ts';
-import { asTyped, showAnswer } from './show.ts';
+import { showAnswer } from './show.ts';
 
 /** Calls one tool on the host and shows what it answered. */
-export async function runCall(tool: AnyTool, { input, flags, typed }: TypedCall): Promise<void> {
+export async function runCall(tool: AnyTool, { input, flags }: TypedCall): Promise<void> {
   const work = async (host: HostClient): Promise<void> => {
     const answer = await host.call(tool.name, input, tool.dialect);
-    await showAnswer(answer, { tool, flags, typed });
+    await showAnswer(answer, { tool, flags });
   };
-  await onHost(flags, work, typed);
+  await onHost(flags, work);
 }
 
 /** Does something with the host, and says of a refusal which command helps. */
-export async function onHost(
-  flags: AddressFlags,
-  work: (host: HostClient) => Promise<void>,
-  typed: TypedCall['typed'] = new Map(),
-): Promise<void> {
+export async function onHost(flags: AddressFlags, work: (host: HostClient) => Promise<void>): Promise<void> {
   const { host: address, port } = flags;
   try {
     await work(await attach({ host: address, port, device: [] }));
   } catch (error) {
     if (!(error instanceof HandsightError)) throw error;
-    const { message, ...failure } = failureOf(error);
-    reportFailure({ ...failure, message: asTyped(message, typed) }, { next: nextCommand(error.kind) });
+    reportFailure(failureOf(error), { next: nextCommand(error.kind) });
   }
 }

@@ -14,23 +14,22 @@ import { verdictColour } from './verdict-colour.ts';
 export interface Shown {
   tool: AnyTool;
   flags: CallFlags;
-  typed: ReadonlyMap<string, string>;
 }
 
 /** An answer on the terminal: the verdicts first, then the server's text, the screen's text and the pictures. The exit code is the error's. */
 export async function showAnswer(answer: Answer, shown: Shown): Promise<void> {
-  const { tool, flags, typed } = shown;
+  const { tool, flags } = shown;
   const { error, result } = answer;
   const isRefusal = error !== null && !ERROR_TABLE[error].isFinding;
   if (flags.output !== undefined && answer.pictures.length === 0 && !isRefusal)
     await writeScreen(answer, flags.output, flags.json === true);
   else if (flags.json === true) await showJson(answer, flags);
-  else if (isRefusal) reportRefusal(error, answer, typed);
+  else if (isRefusal) reportRefusal(error, answer);
   else {
     const table = listing(tool.name, result);
     // A picture has the standard output to itself: text before it would break the PNG.
     const hasOutput = flags.output !== '-' || answer.pictures.length === 0;
-    if (hasOutput) await printLines(table ?? [...textLines(answer, typed), ...(answer.screen === null ? [] : [answer.screen])]);
+    if (hasOutput) await printLines(table ?? [...textLines(answer), ...(answer.screen === null ? [] : [answer.screen])]);
     await showPictures(answer.pictures, flags.output);
   }
   if (error !== null) process.exitCode ??= ERROR_TABLE[error].exit;
@@ -43,26 +42,19 @@ async function showJson({ result, pictures }: Answer, { output }: CallFlags): Pr
 }
 
 /** The verdicts first, each in its colour. */
-function textLines({ text, verdicts, remarks }: Answer, typed: ReadonlyMap<string, string>): Line[] {
-  const lines = [text, ...remarks].filter((line) => line !== '').flatMap((line) => asTyped(line, typed).split('\n'));
-  return [...verdicts.map(({ status, line, quoting }) => styled(verdictColour(status), asTyped(quoting ?? line, typed))), ...lines];
-}
-
-/** What was typed, instead of the selector that was made of it. */
-export function asTyped(text: string, typed: ReadonlyMap<string, string>): string {
-  let shown = text;
-  for (const [sent, written] of typed) shown = shown.replaceAll(sent, written);
-  return shown;
+function textLines({ text, verdicts, remarks }: Answer): Line[] {
+  const lines = [text, ...remarks].filter((line) => line !== '').flatMap((line) => line.split('\n'));
+  return [...verdicts.map(({ status, line, quoting }) => styled(verdictColour(status), quoting ?? line)), ...lines];
 }
 
 /** An input that was refused has a receipt; on a terminal it is reported like every refusal. */
-function reportRefusal(kind: ErrorKind, { text, remarks, result }: Answer, typed: ReadonlyMap<string, string>): void {
+function reportRefusal(kind: ErrorKind, { text, remarks, result }: Answer): void {
   const message = field(result['error'], 'message');
   const context = field(result['error'], 'context');
   reportFailure(
     {
       kind,
-      message: asTyped(typeof message === 'string' ? message : text, typed),
+      message: typeof message === 'string' ? message : text,
       context: typeof context === 'object' && context !== null ? { ...context } : {},
     },
     { next: nextCommand(kind), remarks },

@@ -45,7 +45,7 @@ function addTool(call: Command, tool: AnyTool): void {
   });
   command.action(async (json: string | undefined) => {
     const [{ typedCall, jsonObject }, { runCall }] = await Promise.all([import('../call/call-command.ts'), import('../call/run-call.ts')]);
-    const typed = typedCall(command, tool, [], true);
+    const typed = typedCall(command, tool, []);
     const given = json === undefined ? {} : jsonObject(json, 'the arguments', '{"target": "@b3"}');
     await runCall(tool, { ...typed, input: { ...typed.input, ...given } });
   });
