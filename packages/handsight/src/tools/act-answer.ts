@@ -1,11 +1,12 @@
 import type { DeviceClient } from '@handsight/core/client';
 import type { Receipt, ReceiptError } from '@handsight/core/host';
+import type { ShownScreen } from '@handsight/core/look';
 import { printCompact } from '@handsight/core/screen';
 import type { Connection, ToolContext } from '../tool/context.ts';
 import { formatError } from '../tool/format-error.ts';
 import type { ToolAnswer } from '../tool/tool.ts';
 import { NEXT_TOOLS } from './next-tool.ts';
-import { hasSeen } from './last-seen.ts';
+import { hasSeen, hasSeenUnchanged } from './last-seen.ts';
 import { verdictOf } from './verdict.ts';
 
 /** The answer of an action: what was done, the verdict, and what changed on the screen. */
@@ -55,15 +56,25 @@ function remarks(receipt: Receipt): string[] {
 const printed = ({ details: { stdout, stderr } }: Receipt): string[] =>
   [stdout, stderr].filter((output): output is string => typeof output === 'string' && output !== '').map((output) => output.trimEnd());
 
-/** The diff, or the whole of the window that has come to the front instead. */
+/** What changed, in the shortest form that leaves nothing out: a diff, or the screen that is in front now. */
 function whatChanged(receipt: Receipt, client: DeviceClient, connection: Connection): string[] {
   const uid = receipt.window_changed?.to ?? receipt.target.window_uid;
   const shown = uid === null || receipt.dry_run ? undefined : client.lastScreen(uid);
+  const hadSeen = shown !== undefined && hasSeenUnchanged(connection, client, shown);
   if (shown !== undefined) hasSeen(connection, client.device, shown);
   const loading = receipt.loading === null ? [] : [receipt.loading];
   const dialogs = receipt.new_dialogs
     .filter((each) => each.window_uid !== uid)
     .map((each) => `new dialog ${each.window_uid} "${each.title}"`);
-  const tree = receipt.window_changed === null || shown === undefined ? [] : [printCompact(shown.root, shown.refOf).text];
-  return [...loading, receipt.diff_text, ...tree, ...dialogs].filter((part) => part !== '');
+  return [...loading, ...inFront(receipt, shown, hadSeen), ...dialogs].filter((part) => part !== '');
+}
+
+/** More of a diff than this share of the new screen is read with more effort than the screen itself. */
+const LONGEST_DIFF = 0.9;
+
+function inFront({ window_changed, diff_text }: Receipt, shown: ShownScreen | undefined, hadSeen: boolean): string[] {
+  if (shown === undefined || (window_changed === null && diff_text === '')) return [diff_text];
+  const whole = printCompact(shown.root, shown.refOf).text;
+  if (window_changed === null) return diff_text.length <= whole.length * LONGEST_DIFF ? [diff_text] : ['most of the screen is new:', whole];
+  return hadSeen ? [`in front: ${shown.window.window_uid}, unchanged since you saw it`] : [whole];
 }

@@ -59,7 +59,7 @@ function optionsOf({ reason, expect, dry_run, confirm_token, window_uid }: ActFi
   return {
     ...actOptions(context),
     ...windowOf({ window_uid }),
-    reason,
+    ...(reason === undefined ? {} : { reason }),
     ...(expect === undefined ? {} : { expect: parseChecks(expect) }),
     ...(dry_run === undefined ? {} : { dry_run }),
     ...(confirm_token === undefined ? {} : { confirm_token }),

@@ -5,7 +5,7 @@ import type { WindowChoice } from '@handsight/core/look';
 /** Fields that many tools share. Their meaning is explained once, in the server's instructions: every listing pays for every word. */
 export const device = z.string().min(1).max(300).optional();
 const window_uid = z.string().min(1).max(500).optional();
-export const target = z.string().min(1).max(4000).describe('@ref, selector or x,y');
+export const target = z.string().min(1).max(4000).describe('visible name, @ref, selector or x,y');
 export const selector = z.string().min(1).max(4000);
 export const regex = z.string().min(1).max(500);
 export const milliseconds = z.int().min(0).max(60_000);
@@ -15,7 +15,7 @@ export const WHERE = { window_uid, device };
 
 /** What every input tool takes besides what it does. */
 export const ACT = {
-  reason: z.string().trim().min(1).max(1000).describe('why, in your own words; audited'),
+  reason: z.string().trim().min(1).max(1000).optional().describe('why; audited'),
   expect: z.array(z.string().max(5000)).max(20).optional().describe('what must hold afterwards, as in check'),
   dry_run: z.boolean().optional(),
   confirm_token: z.string().max(100).optional(),

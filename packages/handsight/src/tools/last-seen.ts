@@ -36,6 +36,12 @@ export function hasSeen(connection: Connection, device: string, { window, tree_t
 export const lastSeen = (connection: Connection, device: string, uid: string): string | undefined =>
   memoryOf(connection).tokens.get(keyOf(device, uid));
 
+/** The connection has been shown this very reading of the window, with these refs. */
+export function hasSeenUnchanged(connection: Connection, { device, host }: DeviceClient, { window, tree_hash }: ShownScreen): boolean {
+  const token = lastSeen(connection, device, window.window_uid);
+  return token !== undefined && host.tokens.get(token, keyOf(device, window.window_uid))?.treeHash === tree_hash;
+}
+
 /** What others did on the device since this connection last looked, in the server's words; empty when there was nothing. */
 export function doneByOthers(connection: Connection, { host, device }: DeviceClient): string {
   const { steps } = memoryOf(connection);

@@ -149,12 +149,12 @@ describe('compact text', () => {
 
   it('reports a changed text of a row once, as the name of the row', () => {
     const b = screen(...TITLES.map((title, i) => row(title, title === 'NFC' ? 'On' : `${title} summary`, i * 100)));
-    expect(compact(settings(), b)).toBe('~ @g3 "NFC, On" was "NFC, NFC summary"');
+    expect(compact(settings(), b)).toBe('~ @b3 "NFC, On" was "NFC, NFC summary"');
   });
 
   it('reports a row with all that is in it on one line, and sums up the rows that made room', () => {
-    expect(compact(without('NFC'), settings())).toBe('+ @g6 "NFC, NFC summary" @c6 switch_widget\n6 elements moved by (0,100)');
-    expect(compact(settings(), without('NFC'))).toBe('- @g3 "NFC, NFC summary" @c3 switch_widget\n6 elements moved by (0,-100)');
+    expect(compact(without('NFC'), settings())).toBe('+ @b6 "NFC, NFC summary" @c6 switch_widget\n6 elements moved by (0,100)');
+    expect(compact(settings(), without('NFC'))).toBe('- @b3 "NFC, NFC summary" @c3 switch_widget\n6 elements moved by (0,-100)');
   });
 
   it('reports one changed row in 60 tokens', () => {
@@ -169,7 +169,7 @@ describe('compact text', () => {
 
   it('reports an element that leaves the screen as gone, though the tree still holds it', () => {
     const b = screen(...TITLES.map((title, i) => row(title, `${title} summary`, title === 'NFC' ? 3000 : i * 100)));
-    expect(compact(settings(), b)).toBe('- @g3 "NFC, NFC summary" @c3 switch_widget');
+    expect(compact(settings(), b)).toBe('- @b3 "NFC, NFC summary" @c3 switch_widget');
   });
 
   it('reports a control that was given another ref as another control', () => {

@@ -1,4 +1,5 @@
 import type { UnifiedUINode } from '../node.ts';
+import { isInteractive } from '../trait.ts';
 import { nameOf } from './identity.ts';
 
 export interface Continuity {
@@ -8,17 +9,30 @@ export interface Continuity {
   hardlyChanged: boolean;
 }
 
+/** Clocks, counters and prices change while the screen stays. */
+export const withoutNumbers = (text: string): string => text.replace(/\p{Nd}+/gu, '#');
+
+/** Nearly all of one screen is part of the other: a drawer or a sheet came or went. */
+const isPart = ({ a, b, kept }: { a: number; b: number; kept: number }): boolean => kept >= LEAST_COMMON && kept * 10 >= Math.min(a, b) * 9;
+const LEAST_COMMON = 4;
+
 /** How much of a screen's wording survived from one reading to the next. */
 export function continuity(a: UnifiedUINode, b: UnifiedUINode, pairs: ReadonlyMap<UnifiedUINode, UnifiedUINode>): Continuity {
   const fixed = { a: 0, b: 0, kept: 0 };
   const all = { a: 0, b: 0, kept: 0 };
+  /** What the screen says outside its controls: the question of a dialog. */
+  const texts = { a: 0, b: 0, kept: 0 };
   const visit = (n: UnifiedUINode, side: 'a' | 'b', scrolling: boolean): void => {
     const name = nameOf(n);
     if (name !== '') {
       const partner = side === 'a' ? pairs.get(n) : undefined;
-      const kept = partner !== undefined && nameOf(partner) === name ? 1 : 0;
+      const kept = partner !== undefined && withoutNumbers(nameOf(partner)) === withoutNumbers(name) ? 1 : 0;
       all[side]++;
       all.kept += kept;
+      if (!isInteractive(n) && !scrolling) {
+        texts[side]++;
+        texts.kept += kept;
+      }
       if (!scrolling) {
         fixed[side]++;
         fixed.kept += kept;
@@ -30,8 +44,9 @@ export function continuity(a: UnifiedUINode, b: UnifiedUINode, pairs: ReadonlyMa
   visit(b, 'b', false);
   const basis = fixed.a + fixed.b > 0 ? fixed : all;
   const changed = Math.max(all.a, all.b) - all.kept;
+  const asksAnother = texts.a > 0 && texts.b > 0 && texts.kept === 0;
   return {
-    sameScreen: basis.kept * 2 >= Math.max(basis.a, basis.b),
+    sameScreen: !asksAnother && (basis.kept * 2 >= Math.max(basis.a, basis.b) || isPart(basis)),
     hardlyChanged: changed <= Math.max(2, all.b / 10) && all.kept > 0,
   };
 }

@@ -1,9 +1,9 @@
 import { sameBounds } from '../geometry.ts';
 import { ownLabel } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
-import { isInteractive } from '../trait.ts';
+import { isField, isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
-import { continuity } from './continuity.ts';
+import { continuity, withoutNumbers } from './continuity.ts';
 import { kindKey, nameOf, sameIdentity, sameKind, TreeHashes } from './identity.ts';
 import { pairBy } from './pair-by.ts';
 import { unchangedEnds } from './unchanged-ends.ts';
@@ -114,7 +114,7 @@ class Matcher {
         if (!this.#free(x, y) || !sameKind(x, y)) continue;
         const isDoubtful = doubtful || !certain || doubt(x, y);
         descend(x, y, isDoubtful);
-        if (!isDoubtful && isInteractive(y) && !sameIdentity(x, y)) this.#unsure.push({ x, y, moved: false });
+        if (!isDoubtful && isInteractive(y) && !sameElement(x, y)) this.#unsure.push({ x, y, moved: false });
       }
       restA = leftA;
       restB = leftB;
@@ -138,6 +138,33 @@ class Matcher {
     }
   }
 
+  /** A scroller that holds nothing of what it held is the scroller of another page. */
+  #doubtEmptiedScrollers(): void {
+    for (const [x, y] of this.matching.pairs) {
+      if (!y.scrollable || y.key !== '' || this.matching.doubtful.has(y)) continue;
+      let names = 0;
+      let kept = 0;
+      for (const node of walk(x)) {
+        const name = node === x ? '' : nameOf(node);
+        if (name === '') continue;
+        names++;
+        const partner = this.matching.pairs.get(node);
+        if (partner !== undefined && withoutNumbers(nameOf(partner)) === withoutNumbers(name)) kept++;
+      }
+      if (names >= LEAST_NAMES && kept === 0 && this.#isOnlyScroller(y)) this.matching.doubtful.add(y);
+    }
+  }
+
+  /** Content that scrolls by a page keeps nothing either, but then the rest of the screen stays. */
+  #isOnlyScroller(y: UnifiedUINode): boolean {
+    for (const node of walk(this.#b)) {
+      if (node === y || nameOf(node) === '') continue;
+      const isInside = node.id === y.id || node.id.startsWith(`${y.id}.`);
+      if (!isInside && this.#taken.has(node) && !this.matching.doubtful.has(node)) return false;
+    }
+    return true;
+  }
+
   /**
    * Without lasting keys a pair is only as good as the screen around it. On another screen of the same window nothing is
    * certain. A control that moved to another parent, or whose name changed in place ("Play" to "Pause"), is the same
@@ -149,6 +176,7 @@ class Matcher {
       for (const y of this.#taken) if (y.key === '') this.matching.doubtful.add(y);
       return;
     }
+    this.#doubtEmptiedScrollers();
     if (this.#unsure.length === 0) return;
     const ids = new Map<string, number>();
     for (const y of walk(this.#b)) if (y.resourceId !== '') ids.set(y.resourceId, (ids.get(y.resourceId) ?? 0) + 1);
@@ -157,6 +185,13 @@ class Matcher {
       for (const n of walk(y)) this.matching.doubtful.add(n);
     }
   }
+}
+
+/** As far as can be told from itself, a folded row's title included: a row that shows somebody else is another row. */
+function sameElement(x: UnifiedUINode, y: UnifiedUINode): boolean {
+  if (!sameIdentity(x, y)) return false;
+  if (y.scrollable || isField(y) || ownLabel(y) !== '') return true;
+  return withoutNumbers(rowName(x)) === withoutNumbers(rowName(y));
 }
 
 /** Kinds that stand several times among siblings: rows of a list, where only the content tells one from the other. */
@@ -173,14 +208,21 @@ function repeated(...lists: UnifiedUINode[][]): Set<string> {
   return found;
 }
 
-/** The first name in a subtree, which for a row of a list is its title. */
+/** The first name in a subtree that is more than a number, which for a row of a list is its title; else the first number. */
 function rowName(n: UnifiedUINode): string {
+  let first = '';
   for (const node of walk(n)) {
     const name = nameOf(node);
-    if (name !== '') return name;
+    if (name === '') continue;
+    if (LETTER.test(name)) return name;
+    if (first === '') first = name;
   }
-  return '';
+  return first;
 }
+
+const LETTER = /\p{L}/u;
+/** Fewer names say nothing about what a scroller held. */
+const LEAST_NAMES = 3;
 
 const hasName = (n: UnifiedUINode): boolean => n.resourceId !== '' || ownLabel(n) !== '' || rowName(n) !== '';
 

@@ -178,26 +178,30 @@ describe('over any sequence of screens', () => {
     maxLength: 6,
   });
 
-  it('no ref is reused, a kept ref keeps its platform key, and every shown control has exactly one', () => {
+  it('no ref comes to mean another element, a kept ref keeps its platform key, and every shown control has exactly one', () => {
     fc.assert(
       fc.property(screens, (sequence) => {
         const registry = new RefRegistry();
         const keyOf = new Map<string, string>();
-        const gone = new Set<string>();
+        const goneAs = new Map<string, string>();
+        const nameOf = new Map<string, string>();
         for (const each of sequence) {
           const children = each.filter(({ key }, i) => key === '' || each.findIndex((other) => other.key === key) === i);
           const tree = screen(...children.map(({ name, key }, i) => button(name, i, { key })));
           const { refMap } = registry.rebuild(tree);
           expect(new Set(refMap.values()).size).toBe(tree.children.length);
           for (const [ref, node] of refMap) {
-            expect(gone.has(ref)).toBe(false);
+            const before = goneAs.get(ref);
+            if (before !== undefined) expect(node.text).toBe(before);
+            goneAs.delete(ref);
+            nameOf.set(ref, node.text);
             expect(registry.resolve(ref)).toBe(node);
             const known = keyOf.get(ref);
             if (known !== undefined) expect(node.key).toBe(known);
             keyOf.set(ref, node.key);
           }
-          for (const ref of keyOf.keys()) if (!refMap.has(ref)) gone.add(ref);
-          for (const ref of gone) expect(() => registry.resolve(ref)).toThrow(ElementNotFoundError);
+          for (const ref of keyOf.keys()) if (!refMap.has(ref)) goneAs.set(ref, goneAs.get(ref) ?? nameOf.get(ref) ?? '');
+          for (const ref of goneAs.keys()) expect(() => registry.resolve(ref)).toThrow(ElementNotFoundError);
         }
       }),
     );
@@ -212,5 +216,38 @@ describe('over any sequence of screens', () => {
         expect([...registry.rebuild(build()).refMap.keys()]).toEqual(first);
       }),
     );
+  });
+});
+
+describe('an element that comes back', () => {
+  const settings = () => screen(button('Wi-Fi', 0), button('Display', 1), button('Sound', 2));
+  const display = () => screen(button('Brightness', 0), button('Font size', 1), button('Dark theme', 2));
+
+  it('gets its ref back when its screen is shown again', () => {
+    const registry = new RefRegistry();
+    const first = [...registry.rebuild(settings()).refMap.keys()];
+    const second = [...registry.rebuild(display()).refMap.keys()];
+    expect(second.some((ref) => first.includes(ref))).toBe(false);
+    expect(() => registry.resolve(first[0] ?? '')).toThrow(ElementNotFoundError);
+    expect([...registry.rebuild(settings()).refMap.keys()]).toEqual(first);
+    expect([...registry.rebuild(display()).refMap.keys()]).toEqual(second);
+    expect(registry.size).toBe(3);
+  });
+
+  it('is not the same button under another question', () => {
+    const ask = (question: string) =>
+      screen(makeNode({ text: question, bounds: { left: 0, top: 0, right: 9, bottom: 9 } }), button('ALLOW', 1), button('DENY', 2));
+    const registry = new RefRegistry();
+    const contacts = [...registry.rebuild(ask('Allow access to your contacts?')).refMap.keys()];
+    const calls = [...registry.rebuild(ask('Allow to make phone calls?')).refMap.keys()];
+    expect(calls.some((ref) => contacts.includes(ref))).toBe(false);
+  });
+
+  it('a clock that ticks renews nothing', () => {
+    const home = (time: string) =>
+      screen(makeNode({ text: time, bounds: { left: 0, top: 0, right: 9, bottom: 9 } }), button('Mail', 1), button('Maps', 2));
+    const registry = new RefRegistry();
+    const first = [...registry.rebuild(home('12:30')).refMap.keys()];
+    expect([...registry.rebuild(home('12:31')).refMap.keys()]).toEqual(first);
   });
 });

@@ -9,6 +9,7 @@ import { walk } from '../walk.ts';
 import { screenBounds } from '../screen-bounds.ts';
 import { refLetter, type RefLetter } from './letter.ts';
 import { parseRef } from './parse-ref.ts';
+import { ScreenMemory } from './screen-memory.ts';
 
 interface Surface {
   tree: UnifiedUINode;
@@ -25,13 +26,14 @@ export interface Located {
 export const AGENTEST_STALE_REF_ADVICE = ' Call agentest_get_ui_tree for fresh refs.';
 
 /**
- * Short names of elements. An element that stays keeps its ref from reading to reading; a new one gets a number never
- * used before; a vanished one is refused. Where it cannot be told whether an element is the same, it gets a new ref.
+ * Short names of elements. An element that stays keeps its ref from reading to reading, one that comes back gets it back; a new
+ * one gets a number never used before; a vanished one is refused. Where it cannot be told whether an element is the same, it gets a new ref.
  */
 export class RefRegistry {
   readonly #issued = new Map<RefLetter, number>();
   readonly #located = new Map<string, Located>();
   readonly #surfaces = new Map<string, Surface>();
+  readonly #left = new Map<string, ScreenMemory>();
   #last: CompactSerializeResult | undefined;
   readonly #advice: string;
 
@@ -54,15 +56,23 @@ export class RefRegistry {
     const refs = new Map<UnifiedUINode, string>();
     if (before !== undefined && before.tree !== tree) {
       const { pairs, doubtful } = match(before.tree, tree);
+      let lost = 0;
       for (const [node, ref] of before.refs) {
         const now = pairs.get(node);
         if (now !== undefined && !doubtful.has(now)) refs.set(now, ref);
-        else this.#located.delete(ref);
+        else {
+          this.#located.delete(ref);
+          lost++;
+        }
       }
+      if (lost > 0) this.#memoryOf(window).remember(before.tree, before.refs);
     } else if (before !== undefined) {
       return before.refs;
     }
     const screen = screenBounds(tree);
+    const inUse = new Set(refs.values());
+    const again = this.#left.get(window)?.recall(tree, (node) => isInteractive(node) && !refs.has(node));
+    for (const [node, ref] of again ?? []) if (!inUse.has(ref)) refs.set(node, ref);
     const inOrder = new Map<UnifiedUINode, string>();
     for (const node of walk(tree)) {
       const kept = refs.get(node);
@@ -111,13 +121,21 @@ export class RefRegistry {
   forget(window: string): void {
     for (const ref of this.#surfaces.get(window)?.refs.values() ?? []) this.#located.delete(ref);
     this.#surfaces.delete(window);
+    this.#left.delete(window);
   }
 
   /** Drop all elements. Numbers are not issued again even so. */
   clear(): void {
     this.#located.clear();
     this.#surfaces.clear();
+    this.#left.clear();
     this.#last = undefined;
+  }
+
+  #memoryOf(window: string): ScreenMemory {
+    const memory = this.#left.get(window) ?? new ScreenMemory();
+    this.#left.set(window, memory);
+    return memory;
   }
 
   #issue(letter: RefLetter): string {

@@ -27,8 +27,6 @@ export interface TypedCall {
   flags: CallFlags;
 }
 
-const REASON = 'typed on the command line';
-
 /** Its title and its description, which may begin with the title. */
 export const describeTool = ({ title, description }: AnyTool): string =>
   description.startsWith(title) ? description : `${title}${title.endsWith('?') ? '' : '.'} ${description}`;
@@ -52,9 +50,7 @@ export function typedCall(command: Command, tool: AnyTool, places: readonly Plac
     return place === -1 ? flags[attributeOf(field)] : command.processedArgs[place];
   };
   const entries = fields.map((field): [string, unknown] => [field.name, given(field)]).filter(([, value]) => value !== undefined);
-  const input = Object.fromEntries(entries);
-  const needsReason = tool.dialect === 'handsight' && fields.some(({ name, isRequired }) => name === 'reason' && isRequired);
-  return { input: needsReason ? { reason: REASON, ...input } : input, flags };
+  return { input: Object.fromEntries(entries), flags };
 }
 
 const attributeOf = ({ flag }: Field): string => flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
