@@ -9,10 +9,16 @@ import { NEXT_TOOLS } from './next-tool.ts';
 import { hasSeen, hasSeenUnchanged } from './last-seen.ts';
 import { verdictOf } from './verdict.ts';
 
-/** The answer of an action: what was done, the verdict, and what changed on the screen. */
-export function actAnswer(receipt: Receipt, done: string, client: DeviceClient, { connection, call }: ToolContext): ToolAnswer<Receipt> {
+/** The answer of an action: what was done, the verdict, and, unless others follow it, what changed on the screen. */
+export function actAnswer(
+  receipt: Receipt,
+  done: string,
+  client: DeviceClient,
+  { connection, call }: ToolContext,
+  isLast = true,
+): ToolAnswer<Receipt> {
   if (receipt.error !== null) return refused(receipt, receipt.error, call.offers);
-  const screen = [...printed(receipt), ...whatChanged(receipt, client, connection)];
+  const screen = isLast ? [...printed(receipt), ...whatChanged(receipt, client, connection)] : [];
   const isUnseen = receipt.verification?.status === 'failed';
   return {
     result: receipt,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { ActionInput, Proposition } from '@handsight/core/act';
-import type { ActOptions } from '@handsight/core/client';
+import type { ActOptions, DeviceClient } from '@handsight/core/client';
 import type { Receipt } from '@handsight/core/host';
 import { actOptions } from '../tool/act-options.ts';
 import { parseToolInput } from '../tool/parse-tool-input.ts';
@@ -22,6 +22,8 @@ interface ActSpec<I extends z.ZodObject> {
   /** Nothing is sent where the control is in the wanted state already. */
   skipIfHeld?: boolean;
   input: I;
+  /** What of the input has to be looked up first, such as the app that a label means. */
+  lookUp?: (input: z.output<I>, client: DeviceClient) => Promise<z.output<I>>;
   action: (input: z.output<I>) => ActionInput;
   /** What was done, in the doksi dialect's words; `on` is the element it was done to, by its shortest name. */
   done: (input: z.output<I>, on: string, receipt: Receipt) => string;
@@ -32,7 +34,7 @@ export type ActTool = AnyTool & { propose(raw: unknown, context: ToolContext): P
 
 /** What all input tools have in common stands here: performing, its options, and the one way to report the outcome. */
 export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: ActSpec<I>): ActTool {
-  const { action, done, skipIfHeld = false, ...record } = spec;
+  const { action, done, lookUp = (input): Promise<z.output<I>> => Promise.resolve(input), skipIfHeld = false, ...record } = spec;
   const tool = defineTool({
     ...record,
     dialect: 'handsight',
@@ -41,7 +43,8 @@ export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: Ac
     rest: null,
     async run(input, context) {
       const client = await context.client(input.device);
-      const receipt = await client.perform(action(input), { ...optionsOf(input, context), skip_if_held: skipIfHeld });
+      const known = await lookUp(input, client);
+      const receipt = await client.perform(action(known), { ...optionsOf(input, context), skip_if_held: skipIfHeld });
       return actAnswer(receipt, done(input, receipt.target.resolved?.ref ?? '', receipt), client, context);
     },
   });
@@ -50,7 +53,7 @@ export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: Ac
     async propose(raw, context) {
       const input = parseToolInput(spec.input, raw, spec.name);
       const client = await context.client(input.device);
-      return client.propose(action(input), optionsOf(input, context));
+      return client.propose(action(await lookUp(input, client)), optionsOf(input, context));
     },
   };
 }

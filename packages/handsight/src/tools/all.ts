@@ -9,6 +9,7 @@ import { clear, focus, hover, invoke } from './controls/element-tools.ts';
 import { pause, pinch, rotate } from './controls/fingers.ts';
 import { devices } from './devices.ts';
 import { drag } from './drag.ts';
+import { fill } from './fill.ts';
 import { find } from './find-tool.ts';
 import { approval, approvals } from './guard/approvals.ts';
 import { proposeFor } from './guard/propose.ts';
@@ -49,7 +50,7 @@ const ACTS: readonly ActTool[] = [
 export const HANDSIGHT_TOOLS: readonly AnyTool[] = [
   ...[devices, windows, apps, look, find, screenshot],
   ...ACTS,
-  ...[waitFor, check],
+  ...[fill, waitFor, check],
   ...[deviceInfo, tree, observe, sketch, prose, textual, describe, ocr, modelPicture, view],
   ...[snapshotTake, snapshotGet, snapshotDiff, snapshotDrop],
   ...[clipboard, logs],

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { DeviceClient } from '@handsight/core/client';
+import { HandsightError } from '@handsight/core/error';
 import { defineAct } from './act-tool.ts';
 import { ACT, device } from './fields.ts';
 import { defineRead } from './read-tool.ts';
@@ -10,14 +12,31 @@ const NAMES = ['launch', 'stop', 'restart', 'reset'] as const;
 export const app = defineAct({
   name: 'app',
   title: 'Control an app',
-  description: 'Launch, stop or restart an app, or reset it, which erases its data. Names: apps.',
+  description: 'Launch, stop or restart an app, or reset it, which erases its data. name: an id or a label from apps.',
   toolset: 'core',
   destructive: true,
   idempotent: false,
   input: z.strictObject({ action: z.enum(NAMES), name: z.string().min(1).max(255), ...ACT }),
+  lookUp: async (input, client) => ({ ...input, name: await appNamed(input.name, client) }),
   action: ({ action, name }) => ({ type: `${action}_app`, app: name }),
   done: ({ action, name }) => `${ACTIONS[action]} ${name}.`,
 });
+
+/** Ids of apps are written in small letters, packages and programs alike; anything else may be a label. */
+const ID = /^[a-z][\w.:+-]*$/;
+
+/** The id of the app that a label means; the name itself where none has that label, so that the device says what is wrong. */
+async function appNamed(name: string, client: DeviceClient): Promise<string> {
+  if (ID.test(name)) return name;
+  const { apps: all } = await client.apps();
+  const wanted = name.toLowerCase();
+  const found = all.filter(({ app: id, label }) => id === name || label.toLowerCase() === wanted);
+  if (found.length > 1)
+    throw new HandsightError('AmbiguousTarget', `several apps are called ${name}: ${found.map(({ app: id }) => id).join(', ')}`, {
+      candidates: found.map(({ app: id }) => id),
+    });
+  return found[0]?.app ?? name;
+}
 
 export const apps = defineRead({
   name: 'apps',

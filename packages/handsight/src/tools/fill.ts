@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+import { type ActionInput, typedText } from '@handsight/core/act';
+import type { DeviceClient } from '@handsight/core/client';
+import { HandsightError } from '@handsight/core/error';
+import type { Receipt } from '@handsight/core/host';
+import { ReceiptSchema } from '../tool/receipt-schema.ts';
+import { actOptions } from '../tool/act-options.ts';
+import type { ToolContext } from '../tool/context.ts';
+import { defineTool, type ToolAnswer, type Verdict } from '../tool/tool.ts';
+import { actAnswer } from './act-answer.ts';
+import { target, WHERE, windowOf } from './fields.ts';
+import { parseTarget } from './parse-target.ts';
+
+const field = z.strictObject({
+  target,
+  value: typedText.optional(),
+  checked: z.boolean().optional(),
+  option: z.string().max(1000).optional(),
+});
+type Field = z.output<typeof field>;
+
+const input = z.strictObject({
+  fields: z.array(field).min(1).max(50),
+  /** Otherwise the first field that is refused or contradicted ends the call. */
+  go_on: z.boolean().optional().describe('after a field that failed, too'),
+  reason: z.string().trim().min(1).max(1000).optional(),
+  ...WHERE,
+});
+
+const output = z.object({
+  /** One for each field that was tried, in order. */
+  receipts: z.array(ReceiptSchema),
+  not_tried: z.array(z.string()),
+});
+
+/** Several controls in one call, each brought to its state as `set` does, each with its own verdict. */
+export const fill = defineTool({
+  name: 'fill',
+  title: 'Fill in a form',
+  description: 'Set several controls in order, each as set does; each has its own verdict, and the first that fails ends it.',
+  dialect: 'handsight',
+  toolset: 'core',
+  kind: 'act',
+  destructive: false,
+  idempotent: true,
+  input,
+  output,
+  rest: null,
+  async run({ fields, go_on = false, reason, device, window_uid }, context) {
+    const actions = fields.map(actionOf);
+    const client = await context.client(device);
+    const receipts: Receipt[] = [];
+    for (const action of actions) {
+      const receipt = await client.perform(action, {
+        ...actOptions(context),
+        ...windowOf({ window_uid }),
+        ...(reason === undefined ? {} : { reason }),
+        skip_if_held: true,
+      });
+      receipts.push(receipt);
+      if (hasFailed(receipt) && !go_on) break;
+    }
+    return answer(fields, receipts, client, context);
+  },
+});
+
+function actionOf({ target: text, value, checked, option }: Field): ActionInput {
+  const given = [value, checked, option].filter((each) => each !== undefined).length;
+  if (given !== 1) throw new HandsightError('BadRequest', `fields: ${text}: give exactly one of value, checked, option`, { given });
+  const aim = parseTarget(text);
+  if (checked !== undefined) return { type: 'set_checked', target: aim, checked };
+  if (option !== undefined) return { type: 'select', target: aim, option: { name: option } };
+  return { type: 'set_value', target: aim, value: value ?? '' };
+}
+
+const hasFailed = ({ error, verification }: Receipt): boolean => error !== null || verification?.status === 'failed';
+
+/** Each field's verdict in a line, then the screen as the last field left it. */
+function answer(fields: Field[], receipts: Receipt[], client: DeviceClient, context: ToolContext): ToolAnswer<z.output<typeof output>> {
+  const answers = receipts.map((receipt, i) => actAnswer(receipt, '', client, context, i === receipts.length - 1));
+  const verdicts = answers.flatMap((each, i) => verdictsOf(fields[i]?.target ?? '', each));
+  const failed = answers.find((each) => each.failed === true);
+  const last = answers.at(-1);
+  const not_tried = fields.slice(receipts.length).map((each) => each.target);
+  const done = receipts.filter((receipt) => !hasFailed(receipt)).length;
+  return {
+    result: { receipts, not_tried },
+    text: `Set ${done} of ${fields.length} controls.${not_tried.length === 0 ? '' : ` Not tried: ${not_tried.join(', ')}.`}`,
+    verdicts,
+    ...(last?.remarks === undefined ? {} : { remarks: last.remarks }),
+    ...(last?.screen === undefined ? {} : { screen: last.screen }),
+    ...(failed === undefined ? {} : { failed: true, ...(failed.error === undefined ? {} : { error: failed.error }) }),
+  };
+}
+
+/** A refusal has no verdict; what refused it stands in its place. */
+function verdictsOf(name: string, { verdicts, text }: ToolAnswer<Receipt>): Verdict[] {
+  const named = verdicts?.map((verdict) => ({
+    ...verdict,
+    line: `${name}: ${verdict.line}`,
+    ...(verdict.quoting === undefined ? {} : { quoting: `${name}: ${verdict.quoting}` }),
+  }));
+  return named ?? [{ status: 'failed', line: `${name}: ${text.split('\n')[0] ?? ''}` }];
+}
