@@ -15,6 +15,8 @@ const PRESSED_MS = 350;
 /** A browser's window answers while its page is still at work. */
 const PAGE_FIRST_MS = 250;
 const PAGE_QUIET_MS = 40;
+/** A page rewrites what is typed when its window has told of it already. */
+const PAGE_TYPED_MS = 150;
 const MOST_MS = 700;
 /** So many answers in a row without any sign, and the program has worked off what it was sent. */
 const SILENT_ROUNDS = 2;
@@ -96,7 +98,7 @@ export class Reaction {
     if (!isTold && how === 'invoke' && toolkit === 'gtk4') return since > PRESSED_MS;
     if (isPage && how === 'scroll' && last !== this.#before && since < PAGE_LAG_MS) return false;
     if (last === this.#before) return since > (isPage ? PAGE_FIRST_MS : FIRST_MS);
-    if (isPage) return performance.now() - at > PAGE_QUIET_MS;
+    if (isPage) return performance.now() - at > (how === 'key' ? PAGE_TYPED_MS : PAGE_QUIET_MS);
     return silent >= SILENT_ROUNDS && (isTold || since > DRAWN_MS);
   }
 

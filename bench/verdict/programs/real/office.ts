@@ -60,6 +60,21 @@ const written = (control: string, perturbation: string, text: string, given: Giv
   reactions: () => [{ kinds: ['changed', 'appeared', 'disappeared'], what: '' }],
 });
 
+/** All of the text is given another size; Escape in the box leaves it as it was. */
+const fontSize = (perturbation: string, given: Given): RealCase => ({
+  ...written('combo box', perturbation, 'fo:font-size="20pt"', {
+    ...given,
+    prepare: async (run) => {
+      await run.client.perform({ type: 'key', keys: 'ctrl+a' });
+      await given.prepare?.(run);
+    },
+    finish: ({ client }) => client.perform({ type: 'key', keys: 'ctrl+s' }),
+  }),
+  oracle: 'size in the file',
+  reactions: () => [{ kinds: ['changed', 'focused', 'selected', 'appeared', 'disappeared'], what: '' }],
+});
+const SIZE = { selector: 'Edit[name="Font Size"]' };
+
 export const OFFICE: readonly RealCase[] = [
   cell('works', ''),
   cell('sheet is protected', 'table:protected="true"'),
@@ -75,4 +90,10 @@ export const OFFICE: readonly RealCase[] = [
       finish: ({ client }) => client.perform({ type: 'key', keys: 'ctrl+s' }),
     }),
   ),
+  fontSize('works', { postcondition: 'implied', action: { type: 'set_value', target: SIZE, value: '20 pt' } }),
+  fontSize('cancelled', {
+    postcondition: 'none',
+    prepare: ({ client }) => client.perform({ type: 'type', target: SIZE, text: '20' }),
+    action: { type: 'key', keys: 'Escape' },
+  }),
 ];

@@ -1,5 +1,6 @@
 import type { Element } from './element-ref.ts';
 import { CLICKED, ROLE } from './role.ts';
+import { has, STATE } from './state-set.ts';
 
 /** Gives fields without a name that of the label beside them. Qt also calls a frame around several fields the label of each. */
 export function nameByLabels(root: Element): void {
@@ -20,11 +21,22 @@ export function nameByLabels(root: Element): void {
   }
 }
 
-/** The buttons of LibreOffice's side bar have no name; each is alone in a tool bar that has. */
-export function nameByToolBars(element: Element): void {
-  const [button, another] = element.role === ROLE.toolBar && element.name !== '' ? buttonsIn(element) : [];
-  if (button?.name === '' && another === undefined) button.name = element.name;
-  element.children.forEach(nameByToolBars);
+/** In LibreOffice's tool bars a field or a lone button has no name, and what is around it has. */
+export function nameByToolBars(element: Element, isInToolBar = false): void {
+  const isWithin = isInToolBar || element.role === ROLE.toolBar;
+  if (isWithin && element.name !== '' && !isControl(element)) nameLone(element);
+  for (const child of element.children) nameByToolBars(child, isWithin);
 }
 
-const buttonsIn = ({ children }: Element): Element[] => children.flatMap((child) => (CLICKED.has(child.role) ? [child] : buttonsIn(child)));
+/** The button beside a field opens its list. */
+function nameLone(around: Element): void {
+  const controls = controlsIn(around);
+  const fields = controls.filter(isText);
+  const [lone, another] = fields.length > 0 ? fields : controls;
+  if (lone?.name === '' && another === undefined) lone.name = around.name;
+}
+
+const isText = ({ states }: Element): boolean => has(states, STATE.editable);
+const isControl = (element: Element): boolean => CLICKED.has(element.role) || isText(element);
+
+const controlsIn = ({ children }: Element): Element[] => children.flatMap((child) => (isControl(child) ? [child] : controlsIn(child)));

@@ -7,7 +7,7 @@ export function straightenQt(root: Element): void {
   const lists = listsIn(root).filter(hasFocusedItem);
   const [focusedList] = lists.filter((list) => has(list.states, STATE.focused));
   // Qt 5's lists never say that they have the focus: one has it when nothing else in the window has.
-  const [only, another] = isFocusedElsewhere(root) ? [] : lists;
+  const [only, another] = isFocusedElsewhere(root) ? [] : lists.filter(({ box }) => box !== undefined);
   const owner = focusedList ?? (another === undefined ? only : undefined);
   for (const list of lists) if (list !== owner) list.children.forEach(withoutFocus);
   straighten(root, false);
