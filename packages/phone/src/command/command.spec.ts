@@ -132,6 +132,32 @@ describe('what the phone answers to commands', () => {
     expect(await run(text)).toMatchObject({ out, status });
   });
 
+  test('what a tester sets takes effect', async () => {
+    await run('dumpsys battery set level 12; dumpsys battery unplug');
+    expect((await run('dumpsys battery')).out).toMatch(/USB powered: false[\s\S]*status: 3[\s\S]*level: 12/);
+    await run('dumpsys battery reset');
+    expect((await run('dumpsys battery')).out).toMatch(/USB powered: true[\s\S]*level: 87/);
+    expect((await run('am start -a android.settings.SETTINGS; dumpsys window displays')).out).toMatch(
+      /mFocusedApp=.*org\.pocket\.settings/,
+    );
+    expect((await run('dumpsys window StatusBar')).out).toMatch(/Window #0 Window\{\w+ u0 StatusBar\}/);
+    expect((await run('dumpsys window StatusBar')).out).not.toContain('NavigationBar0');
+    expect((await run('head -1 /proc/meminfo; head -1 /proc/stat; grep -c processor /proc/cpuinfo')).out).toMatch(
+      /^MemTotal: +\d+ kB\ncpu  [\d ]+\n8\n$/,
+    );
+  });
+
+  test('the log can be read as programs read it', async () => {
+    const state = newState(shellHost(phone.phone, { uid: SHELL_UID }, 2), environment('dumb'), '/', new AbortController().signal);
+    const stdout = new Collected();
+    await runText('logcat -c; log -p w -t Proof "hello ü"; logcat -B -d', state, { stdin: NOTHING, stdout, stderr: new Collected() });
+    const entry = Buffer.from(stdout.bytes);
+    expect([entry.readUInt16LE(0) + entry.readUInt16LE(2), entry.readUInt16LE(2)]).toEqual([entry.length, 28]);
+    expect(entry.readUInt32LE(12)).toBeGreaterThan(1_700_000_000);
+    expect([...entry.subarray(28)].at(0)).toBe(5);
+    expect(entry.subarray(29).toString('utf8')).toBe('Proof\0hello ü\0');
+  });
+
   test('a search that takes long lets others have their turn, and gives up in the end', async () => {
     const { files } = phone.phone;
     files.write('/sdcard/many', bytesOf(`${'a'.repeat(1000)}\n`.repeat(12_000)), { uid: SHELL_UID });

@@ -2,6 +2,8 @@ import type { LogLine } from '@handsight/core/device';
 import type { Pattern } from '@handsight/core/screen';
 import { fail, print, type Process, type Program } from '../process.ts';
 import { turns } from '../turns.ts';
+import { SYSTEM_UID } from '../file/node.ts';
+import { binaryEntry } from './logcat-binary.ts';
 import { allProcesses } from './process/all-processes.ts';
 import { expressionOf } from './text/expression.ts';
 
@@ -22,6 +24,8 @@ interface Wanted {
   /** Least level by tag; `*` for all others. */
   levels: Map<string, number>;
   sizes: boolean;
+  /** Entries as the log keeps them, for programs. */
+  binary: boolean;
 }
 
 export const logcat: Program = async (process) => {
@@ -48,12 +52,16 @@ export const logcat: Program = async (process) => {
       if (!printed.has(line) && isWanted(line, wanted, pids)) chosen.push(line);
     }
     printed = new Set(all);
-    const text = (tail === undefined ? chosen : chosen.slice(-tail))
-      .map((line) => formatted(line, wanted.format, pidOf(line, pids)))
-      .join('');
+    const last = tail === undefined ? chosen : chosen.slice(-tail);
+    if (wanted.binary) {
+      for (const line of last)
+        await process.stdout.write(binaryEntry(line, pids.get(line.app) ?? SYSTEM_PID, phone.packages.get(line.app)?.uid ?? SYSTEM_UID));
+      return;
+    }
+    const text = last.map((line) => formatted(line, wanted.format, pidOf(line, pids))).join('');
     if (text !== '') await print(process, text);
   };
-  if (!wanted.dump || wanted.tail === undefined) await print(process, '--------- beginning of main\n');
+  if (!wanted.binary && (!wanted.dump || wanted.tail === undefined)) await print(process, '--------- beginning of main\n');
   await show(wanted.tail);
   if (!wanted.dump) await follow(process, () => show(undefined));
   return 0;
@@ -97,10 +105,12 @@ function readArgs(args: string[], tags: string, year: number): Wanted | string {
     regex: undefined,
     levels: new Map(),
     sizes: false,
+    binary: false,
   };
   const left = args.flatMap((arg) => /^(--\w+)=(.*)$/s.exec(arg)?.slice(1) ?? [arg]);
   for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
     if (arg === '-d') wanted.dump = true;
+    else if (arg === '-B') wanted.binary = true;
     else if (arg === '-c') wanted.clear = true;
     else if (arg === '-g') wanted.sizes = true;
     else if (arg === '-s') wanted.levels.set('*', LEVELS.length);
