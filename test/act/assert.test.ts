@@ -207,7 +207,7 @@ describe('a list of predicates', () => {
   });
 
   it('tells nothing that is hidden', async () => {
-    const redaction = { enabled: true, window_title_patterns: ['Notes'], element_name_patterns: ['PIN'] };
+    const redaction = { enabled: true, match_hidden: 'allow' as const, window_title_patterns: ['Notes'], element_name_patterns: ['PIN'] };
     const hidden = await openDesk({ config: { redaction } });
     const { results } = await hidden.desk.assertState([
       { kind: 'value_equals', selector: 'PasswordEdit', expected: 'x' },

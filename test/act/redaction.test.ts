@@ -403,10 +403,10 @@ describe('a redacted picture', () => {
   });
 });
 
-describe('what is hidden', () => {
+describe('what is hidden and may be matched', () => {
   let open: Opened;
   beforeAll(async () => {
-    open = await openOwn(bank(ONE), { config: CONFIG });
+    open = await openOwn(bank(ONE), { config: { ...CONFIG, redaction: { ...REDACTION, match_hidden: 'allow' } } });
   });
   afterAll(() => open.close());
 

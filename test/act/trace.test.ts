@@ -125,7 +125,7 @@ describe('a trace', () => {
   });
 
   it('keeps pictures of the first step and of every fifth, beside it', async () => {
-    const { path, rows } = await recorded({ trace: { screenshot_every: 5 }, budgets: { max_screenshots: 2 } });
+    const { path, rows } = await recorded({ trace: { screenshot_every: 5 }, budgets: { max_screenshots: 100 } });
     const taken = rows.filter((row) => row.screenshot_full_ref !== undefined);
     expect(taken.map(({ trace_seq }) => trace_seq)).toEqual([1, 5, 10, 15, 20]);
     const dir = join(path, '..');
@@ -136,6 +136,15 @@ describe('a trace', () => {
     });
     expect(pngSize(await readFile(join(dir, 'screenshots/step-00005-window.png')))).toEqual({ width: 600, height: 500 });
     expect(rows.filter((row) => 'screenshot_error' in row)).toEqual([]);
+  });
+
+  it('pays for its pictures, and has none when they are used up', async () => {
+    const { rows } = await recorded({ trace: { screenshot_every: 1 }, budgets: { max_screenshots: 4 } }, async (desk) => {
+      for (let i = 0; i < 4; i++) await desk.windows();
+      expect(desk.host.guard.budgets.status().screenshots.used).toBe(4);
+    });
+    expect(rows.map((row) => row.screenshot_full_ref !== undefined)).toEqual([true, true, false, false]);
+    expect(rows.at(-1)?.screenshot_error).toContain('budget of 4 screenshots');
   });
 
   it('does not keep what is typed into a secret field', async () => {
@@ -260,11 +269,11 @@ describe('a replay', () => {
       expect((await desk.assertState([{ kind: 'value_equals', selector: TITLE.selector, expected: 'Plan!' }])).all_passed).toBe(true);
     });
 
-    it('ends when it cannot find the screen again', async () => {
+    it('goes on with the next step when it cannot find the screen again', async () => {
       const { path } = await recorded({}, clicks);
       const { ended, divergences } = await replayed(path, { scenario: OTHER_DESK, onDivergence: 'resume' });
-      expect(ended).toBe('diverged');
-      expect(divergences).toMatchObject([{ consequence: 'stopped' }]);
+      expect(ended).toBe('completed');
+      expect(new Set(divergences.map(({ consequence }) => consequence))).toEqual(new Set(['resumed']));
     });
   });
 

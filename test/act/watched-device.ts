@@ -61,6 +61,7 @@ export function watched(inner: Device, inputs: string[]): Device {
     press: told('press', (keys, call) => inner.press(keys, call)),
     type: told('type', (text, call) => inner.type(text, call)),
     operate: told('operate', (uid, node, operation, call) => inner.operate(uid, node, operation, call)),
+    options: (uid, node, call) => inner.options?.(uid, node, call) ?? Promise.resolve([]),
     bringToFront: told('bring_to_front', (uid, call) => inner.bringToFront(uid, call)),
     rotate: told('rotate', done('app_control')),
     openLink: told('open_link', done('app_control')),

@@ -63,7 +63,7 @@ describe('handsight mcp where a host is running', () => {
     await agent.act('type', { text: 'ada', target: '*[name="User name"]' });
     expect((await host.run(['assert', 'value: *[name="User name"] = ada'])).code).toBe(0);
     await host.run(['type', 'lovelace', 'User name', '--clear']);
-    expect((await agent.call('look', { since: 'last' })).text).toContain('Others acted since: type by cli');
+    expect((await agent.call('look', { since: 'last' })).text).toContain('Others acted since: type by rest cli');
 
     const { resources } = await agent.client.listResources();
     const receipt = resources.find(({ uri }) => uri.startsWith('handsight://receipts/'));

@@ -71,7 +71,7 @@ describe('acting', () => {
     expect(receipt).toMatchObject({
       lifecycle_state: 'verified',
       dispatched: 'yes',
-      caller: 'cli',
+      caller: 'rest cli',
       reason: 'to be offline',
       action_type: 'tap',
     });

@@ -38,7 +38,7 @@ describe('who looks on', () => {
   });
 
   it('changes nothing that callers were shown, pays nothing where nothing is limited, and stands in no trace', async () => {
-    await start();
+    await start({ trace: { screenshot_every: 0 } });
     await server.post('/api/trace/start', {});
     const before = (await server.get('/api/observe')).body;
     await server.get('/api/view?picture=true&tree=true');
@@ -67,11 +67,14 @@ describe('the timeline', () => {
     await act('type', { target: '//*[name="Password"]', text: 'hunter2 hunter2' }, { 'handsight-client': 'my agent' });
     await act('type', { target: 'Edit[name="Pasword"]', text: 'hunter2 again' });
     await act('tap', { target: 'Button[name="Nowhere"]' }, { 'handsight-client': 'inspector' });
+    await act('tap', { target: 'Button[name="Nowhere"]' }, { 'handsight-client': 'inspector', ...OPERATOR });
     const { body } = await server.get('/api/timeline');
     expect(body).toMatchObject({
       entries: [
         { caller: 'rest my agent', action: 'type', reason: 'the test wants it', args: { action: { text: { __redacted: true } } } },
         { caller: 'rest', error: { code: 'ElementNotFound' }, args: { action: { text: { __redacted: true } } } },
+        // Only whoever has the operator's token is known by the name of one of our own clients.
+        { caller: 'rest inspector', error: { code: 'ElementNotFound' } },
         { caller: 'inspector', error: { code: 'ElementNotFound' } },
       ],
     });

@@ -187,6 +187,10 @@ export class VirtualDevice implements Device {
     return this.#session.act(call, 'accessibility', () => this.#session.engine.operate(window_uid, node.key, operation));
   }
 
+  options(window_uid: string, node: UnifiedUINode): Promise<string[]> {
+    return Promise.resolve(this.#session.engine.options(window_uid, node.key));
+  }
+
   bringToFront(window_uid: string, call: Call): Promise<Route> {
     return this.#session.act(call, 'app_control', () => this.#session.engine.bringToFront(window_uid));
   }

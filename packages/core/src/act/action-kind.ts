@@ -75,6 +75,11 @@ export const ACTION_KINDS: Record<ActionType, Kind> = {
   shell: { semantic: 'System Action', settle: 'light', names: ['shell', 'adb_shell'] },
 };
 
+const INPUT_NAMES: ReadonlySet<string> = new Set(Object.entries(ACTION_KINDS).flatMap(([type, { names }]) => [type, ...names]));
+
+/** Whether an action of any type goes by this name. */
+export const isInput = (name: string): boolean => INPUT_NAMES.has(name);
+
 const aimsAtPoint = (action: Action): boolean => 'target' in action && action.target !== undefined && 'x' in action.target;
 
 /** The agentest dialect: the coordinate forms settle lightly. */

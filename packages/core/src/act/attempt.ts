@@ -56,6 +56,7 @@ export class Attempt {
   #compared: Compared | undefined;
   #verification: Verification | null = null;
   #isAlreadySo = false;
+  #isAlsoSecret = false;
   #error: HandsightError | undefined;
   #dryRunDetails: Record<string, unknown> | undefined;
 
@@ -90,8 +91,20 @@ export class Attempt {
     if (look !== undefined && node !== undefined) {
       this.#elementId = elementIdOf(look.raw, node);
       this.#session.showSome(look, [this.#elementId]);
+      if (this.action !== undefined) this.#rememberSecret(this.action, aims.on);
     }
     this.#lifecycle.enter('resolved');
+  }
+
+  /** A further part of the action goes to what it reaches now. */
+  alsoReached(part: Action, { on }: Aims): void {
+    if (isSecretInput(part, on)) this.#isAlsoSecret = true;
+    this.#rememberSecret(part, on);
+  }
+
+  #rememberSecret(action: Action, on: Aims['on']): void {
+    if (on?.node === undefined || !on.look.isSecret(on.node)) return;
+    for (const text of secretTextsOf(action)) this.#session.host.guard.redaction.remember(text);
   }
 
   /** Everything was checked and nothing sent. */
@@ -243,7 +256,7 @@ export class Attempt {
   }
 
   get #isSecret(): boolean {
-    return this.action !== undefined && isSecretInput(this.action, this.#aims.on);
+    return this.#isAlsoSecret || (this.action !== undefined && isSecretInput(this.action, this.#aims.on));
   }
 
   get #secretTexts(): readonly string[] {

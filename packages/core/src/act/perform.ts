@@ -4,6 +4,7 @@ import type { Receipt } from '../host/receipt.ts';
 import { refuseUnaskable } from '../look/check/evaluate.ts';
 import { parsePredicates, type Predicate } from '../look/check/predicate.ts';
 import type { WindowChoice } from '../look/choose-window.ts';
+import type { ConfirmationRequest } from '../guard/confirmation/request.ts';
 import { Scene } from '../look/scene.ts';
 import type { Action } from './action.ts';
 import { settleClass } from './action-kind.ts';
@@ -79,7 +80,8 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     attempt.alreadySo(await Promise.all(conditions.map(({ condition }) => condition.ask(before))), conditions);
     return;
   }
-  admitInput(host, confirmation, request.confirm_token);
+  admitInput(host, action, confirmation, request.confirm_token);
+  const confirmed = request.confirm_token === undefined ? undefined : confirmation;
 
   await host.screenshots.before(session, attempt.actionId, before.look, call.signal);
   const glance = await glanceAt(scene, aims);
@@ -89,8 +91,12 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   const sent = (soFar: Dispatched): void => {
     attempt.sent(soFar);
   };
-  const again = (rest: Action, window?: WindowChoice): Promise<Aims> =>
-    further(session, rest, window ?? { uid: aims.on?.look.window.window_uid }, request, call);
+  const again = async (rest: Action, window?: WindowChoice): Promise<Aims> => {
+    const where = window ?? { uid: aims.on?.look.window.window_uid };
+    const reached = await further({ session, action: rest, window: where, request, call, confirmed });
+    attempt.alsoReached(rest, reached);
+    return reached;
+  };
   const { capabilities } = scene;
   const dispatched = await dispatch({ session, action, aims, scene, capabilities, call, ledger, sent, again });
   attempt.sent(dispatched);
@@ -140,12 +146,22 @@ async function askBefore(conditions: Postcondition[], before: Moment): Promise<{
   return asked;
 }
 
+interface Further {
+  session: DeviceSession;
+  action: Action;
+  window: WindowChoice;
+  request: ActRequest;
+  call: Call;
+  /** What a token has confirmed of the action. */
+  confirmed: ConfirmationRequest | undefined;
+}
+
 /** Every input of an action is judged as its first was: what it aims at now, and by all guards. */
-async function further(session: DeviceSession, action: Action, window: WindowChoice, request: ActRequest, call: Call): Promise<Aims> {
+async function further({ session, action, window, request, call, confirmed }: Further): Promise<Aims> {
   await gate(session.host, action, request);
   const scene = await Scene.capture(session, call);
   const aims = await resolveAims(scene, action, window);
-  admitFurther(session.host, await confirmationRequest(scene, action, aims));
+  admitFurther(session.host, await confirmationRequest(scene, action, aims), confirmed);
   return aims;
 }
 

@@ -27,6 +27,8 @@ export interface ActRequest {
   /** Find and check everything, send nothing. */
   dry_run?: boolean;
   confirm_token?: string;
+  /** A shell command that the surface has made itself; no part of it is the caller's but quoted words. */
+  own_command?: boolean;
   /** The whole action, waiting for its turn not counted. */
   timeout_ms?: number;
   signal?: AbortSignal;

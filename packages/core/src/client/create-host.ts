@@ -3,6 +3,7 @@ import { realClock, type Clock } from '../device/clock.ts';
 import { DeviceRegistry, type Driver } from '../device/registry.ts';
 import { parseInput } from '../error/parse-input.ts';
 import { OperatorAuthority } from '../guard/confirmation/operator.ts';
+import { isInput } from '../act/action-kind.ts';
 import { makeGuards } from '../guard/guards.ts';
 import type { Describer } from '../host/describer.ts';
 import { Host } from '../host/host.ts';
@@ -29,7 +30,7 @@ export function createHost(parts: HostParts): { host: Host; operator: OperatorAu
     config,
     clock,
     devices,
-    guard: makeGuards(config, { clock, authority: operator }),
+    guard: makeGuards(config, { clock, authority: operator, isInput }),
     describe: parts.describer(config, clock),
     takeScreenshot,
     onFault: parts.onFault ?? ((error) => process.emitWarning(error instanceof Error ? error : String(error))),

@@ -1,6 +1,7 @@
 import { withDeadline, type Call } from '../device/call.ts';
 import type { Capabilities } from '../device/capabilities.ts';
 import type { AttachedFramework, DeviceInfo, DeviceModes, LogLine, NetworkUse } from '../device/device.ts';
+import type { Judgement } from '../device/scenario.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
 import { printCompact } from '../screen/compact/print-compact.ts';
 import type { CompactSerializeOptions, CompactSerializeResult } from '../screen/compact/options.ts';
@@ -26,7 +27,8 @@ import {
 import { findElement, type Found } from '../look/find-element.ts';
 import type { Host } from '../host/host.ts';
 import { chooseWindow, inListOrder, type WindowChoice } from '../look/choose-window.ts';
-import { look, READ_TIMEOUT_MS } from '../look/look.ts';
+import { look, lookAt, READ_TIMEOUT_MS } from '../look/look.ts';
+import { goneIsNothing } from '../look/window-gone.ts';
 import { observe, type Observation, type ObserveQuery } from '../look/observe.ts';
 import { perform } from '../act/perform.ts';
 import { pictureOf, type PictureOf } from '../look/take-picture.ts';
@@ -45,6 +47,7 @@ import { lastScreen, readScreen, type ScreenQuery, type ShownScreen } from '../l
 import { sketchWindow, type SketchQuery, type WindowSketch } from '../look/sketch-window.ts';
 import { takeSnapshot } from '../look/take-snapshot.ts';
 import { viewScreen, type View, type ViewQuery } from '../look/view.ts';
+import { judgeScenario, scenarioStatus, type ScenarioStatus } from './scenario.ts';
 import { askFact, performReading, recordReading, type Reader, type Reading } from './reading.ts';
 import { SLOW_READ_TIMEOUT_MS } from '../look/read-timeouts.ts';
 import { waitFor, WaitForSchema, type WaitResult } from '../look/wait/wait-for.ts';
@@ -106,6 +109,21 @@ export class DeviceClient {
   async attachFramework(app: string, kind: FrameworkKind): Promise<AttachedFramework | undefined> {
     const attach = async (call: Call): Promise<AttachedFramework | undefined> => this.session.device.framework?.attach(app, kind, call);
     return this.session.redacted(await askFact(this.#reader, 'get_device_info', attach));
+  }
+
+  /** How a scripted device stands. */
+  scenario(): Promise<ScenarioStatus> {
+    return askFact(this.#reader, 'scenario_state', () => Promise.resolve(scenarioStatus(this.session)));
+  }
+
+  /** Whether a scripted device's goal is reached. */
+  judge(task?: string): Promise<Judgement> {
+    return askFact(this.#reader, 'scenario_check', async (call) => {
+      // What is hidden is known by having been read.
+      const windows = this.host.guard.redaction.enabled ? await this.session.windows(call) : [];
+      for (const window of windows) await lookAt(this.session, window, call).catch(goneIsNothing);
+      return judgeScenario(this.session, task);
+    });
   }
 
   monitors(): Promise<Monitor[]> {

@@ -6,6 +6,8 @@ import { PredicateSchema } from '../look/check/predicate.ts';
 import type { DeviceClient } from './device-client.ts';
 import { ObserveQuerySchema } from '../look/observe.ts';
 import { StructureQuerySchema } from '../look/read-structure.ts';
+import { namesOf } from '../act/action-kind.ts';
+import { parseAction } from '../act/request.ts';
 import { replayableAction } from '../act/recorded-action.ts';
 import { parseInput } from '../error/parse-input.ts';
 import { WaitForSchema } from '../look/wait/wait-for.ts';
@@ -69,7 +71,9 @@ export async function replayCall(
   const { device: _, ...args } = recorded;
   if ('action' in args) {
     const { action, ...options } = replayableAction(args);
-    return client.perform(action, { ...options, tool, ...(signal === undefined ? {} : { signal }) });
+    // A row is judged by what it does, whatever it calls itself.
+    const named = namesOf(parseAction(action)).fitting.includes(tool) ? { tool } : {};
+    return client.perform(action, { ...options, ...named, ...(signal === undefined ? {} : { signal }) });
   }
   const reading = Object.hasOwn(READINGS, tool) ? READINGS[tool] : undefined;
   if (reading === undefined)

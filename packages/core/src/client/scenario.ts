@@ -17,10 +17,11 @@ export interface LoadedScenario {
   device: string;
 }
 
-/** A scenario file that a caller names: only from folders that requests may name. */
+/** A scenario file that a caller names: a shipped one by its name, or one from folders that requests may name by its path. */
 export async function loadScenarioFile(host: Host, path: string): Promise<LoadedScenario> {
   const { folder } = await host.devices.scenarioFiles();
-  return openScenarioFile(host, await insideDataFolder(path, [host.config.data_folder, ...host.config.folders, folder]));
+  const shipped = (await scenarioFiles(host)).find(({ name, is_shipped }) => is_shipped && name === path);
+  return openScenarioFile(host, await insideDataFolder(shipped?.path ?? path, [host.config.data_folder, ...host.config.folders, folder]));
 }
 
 /** Opens a scenario file as a device of its own name, from the beginning, in the place of the one that had the name. */

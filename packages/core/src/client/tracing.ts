@@ -4,6 +4,7 @@ import { SERVER_VERSION } from '../version.ts';
 import { HandsightError } from '../error/errors.ts';
 import { insideDataFolder } from '../guard/data-folder.ts';
 import { Replays, type ReplayStart } from '../record/replay/replays.ts';
+import { TRACE_ID } from '../record/trace/list-traces.ts';
 import { TraceRecorder } from '../record/trace/recorder.ts';
 import { withDeadline, type Call } from '../device/call.ts';
 import { DeviceClient } from './device-client.ts';
@@ -76,7 +77,8 @@ export function replaysOn(host: Host, device: string, caller: string): Replays {
   });
 }
 
-/** A trace named in a request must lie in a folder that requests may name. */
+/** A trace named in a request, by its id or its path, must lie in a folder that requests may name. */
 export async function allowedTrace(host: Host, start: ReplayStart): Promise<ReplayStart> {
-  return { ...start, path: await insideDataFolder(start.path, [host.config.data_folder, ...host.config.folders]) };
+  const path = TRACE_ID.test(start.path) ? join(TRACES, start.path) : start.path;
+  return { ...start, path: await insideDataFolder(path, [host.config.data_folder, ...host.config.folders]) };
 }

@@ -1,32 +1,47 @@
 import { HandsightError } from '../error/errors.ts';
+import { PatternFault } from '../screen/select/pattern-fault.ts';
+import { MAX_WORK, Pattern } from '../screen/select/pattern.ts';
 
-const FLAGS_IN_FRONT = /^\(\?([ims]+)\)/;
-
-/** Python's spellings that JavaScript has under another name. */
-const PYTHON_ESCAPE = new Map([
-  ['A', '^'],
-  ['Z', '$'],
-]);
+/** An operator's list of words may be long. */
+const LIMITS = { longest: 10_000, largest: 10_000 };
 
 /**
  * A regular expression the operator wrote, in the spelling that Python and JavaScript share: flags in front (`(?i)`),
- * `(?P<name>…)`, escaped punctuation. It is searched for, and letter case counts unless `(?i)` says otherwise.
+ * `(?P<name>…)`, escaped punctuation. It is searched for, and letter case counts unless `(?i)` says otherwise. It meets whatever
+ * stands on a screen, so that it takes no longer than the text is long; what would still take too long counts as found.
  */
-export function compilePattern(source: string, flags = ''): RegExp {
-  const [front = '', letters = ''] = FLAGS_IN_FRONT.exec(source) ?? [];
-  const body = source
-    .slice(front.length)
-    .replace(/\\([\s\S])/g, (escape, char: string) => PYTHON_ESCAPE.get(char) ?? (isPlainPunctuation(char) ? hexEscape(char) : escape))
-    .replaceAll('(?P<', '(?<');
-  try {
-    return new RegExp(body, [...new Set(`u${letters}${flags}`)].join(''));
-  } catch (error) {
-    const problem = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
-    throw new HandsightError('BadRequest', `not a regular expression: ${problem}`, { pattern: source }, { cause: error });
+export class OperatorPattern {
+  readonly #pattern: Pattern;
+
+  constructor(pattern: Pattern) {
+    this.#pattern = pattern;
   }
+
+  test(text: string): boolean {
+    return this.#isTooLong(text) || this.#pattern.isIn(text);
+  }
+
+  /** The text with every match replaced. */
+  replaceIn(text: string, replace: (found: string) => string): string {
+    if (this.#isTooLong(text)) return replace(text);
+    let replaced = '';
+    let at = 0;
+    for (let match = this.#pattern.find(text); match !== undefined; match = at <= text.length ? this.#pattern.find(text, at) : undefined) {
+      const { start, end } = match;
+      replaced += text.slice(at, start) + (end > start ? replace(text.slice(start, end)) : text.slice(start, start + 1));
+      at = end > start ? end : start + 1;
+    }
+    return replaced + text.slice(at);
+  }
+
+  #isTooLong = (text: string): boolean => this.#pattern.stepsFor(text) > MAX_WORK;
 }
 
-/** Under the `u` flag JavaScript refuses to escape what has no meaning of its own, such as `\-` outside brackets. */
-const isPlainPunctuation = (char: string): boolean => /[^\w$\\.*+?()[\]{}|/^]/.test(char) && char.charCodeAt(0) < 0x80;
-
-const hexEscape = (char: string): string => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`;
+export function compilePattern(source: string, { ignoreCase = false } = {}): OperatorPattern {
+  try {
+    return new OperatorPattern(Pattern.compile(ignoreCase ? `(?i)${source}` : source, LIMITS));
+  } catch (error) {
+    if (!(error instanceof PatternFault)) throw error;
+    throw new HandsightError('BadRequest', `not a regular expression: ${error.message}`, { pattern: source }, { cause: error });
+  }
+}

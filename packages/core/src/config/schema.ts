@@ -42,7 +42,7 @@ const RedactionSchema = z
     /** What matches is replaced in every text, wherever it stands. */
     ocr_text_patterns: z.array(textPattern).default([]),
     /** Whether selectors and predicates match what is hidden; a caller who may ask often enough can guess it then. */
-    match_hidden: z.enum(['allow', 'deny']).default('allow'),
+    match_hidden: z.enum(['allow', 'deny']).default('deny'),
     replacement: nonEmpty.max(200).default('[REDACTED]'),
     blur_screenshots: z.boolean().default(true),
   })
@@ -93,6 +93,12 @@ export const ConfigSchema = z.strictObject({
       allow: z.array(nonEmpty).default([]),
       deny: z.array(nonEmpty).default([]),
       default: z.enum(['allow', 'deny']).default('allow'),
+    })
+    .prefault({}),
+  shell: z
+    .strictObject({
+      /** Commands that pass while element rules, redaction or denials of inputs are on; a pattern matches the whole command. */
+      allow: z.array(pattern).default([]),
     })
     .prefault({}),
   confirmation_required: z.array(ConfirmationRuleSchema).default([]),

@@ -207,6 +207,8 @@ export interface Device {
   /** Goes to the end of what has the focus and back over so many characters, where keys one by one would be slow. */
   eraseBack?(count: number, call: Call): Promise<Route>;
   operate(window_uid: string, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route>;
+  /** What a closed list offers that does not stand in its tree; left out where nothing is known of it. */
+  options?(window_uid: string, node: UnifiedUINode, call: Call): Promise<string[]>;
   bringToFront(window_uid: string, call: Call): Promise<Route>;
   rotate(orientation: Orientation, call: Call): Promise<Route>;
   openLink(url: string, call: Call, options?: LinkOptions): Promise<Route>;

@@ -15,6 +15,7 @@ export const ALWAYS_ALLOWED: readonly string[] = [
   'budget',
   'redaction',
   'rules',
+  'get_approval',
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 
 import { HandsightError } from '../error/errors.ts';
@@ -10,12 +10,28 @@ import { HandsightError } from '../error/errors.ts';
 export async function insideDataFolder(path: string, folders: readonly string[]): Promise<string> {
   const [first] = folders;
   if (path === '' || path.includes('\0')) throw new HandsightError('BadRequest', 'this is not a file path', { path });
-  if (first === undefined) throw outside(path, folders);
-  const wanted = await trueOrFuturePath(resolve(first, path), folders);
+  if (first === undefined) throw outside(path);
+  const inFirst = resolve(first, path);
+  const fromHere = resolve(path);
+  // Paths that were given out may begin where the host was started.
+  const wanted = await trueOrFuturePath((await exists(inFirst)) || !(await exists(fromHere)) ? inFirst : fromHere);
   for (const folder of folders) {
-    if (isInside(wanted, await trueOrFuturePath(resolve(folder), folders))) return wanted;
+    if (isInside(wanted, await trueOrFuturePath(resolve(folder)))) return requirePlain(wanted, path);
   }
-  throw outside(path, folders);
+  throw outside(path);
+}
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Reading a pipe or a device may never end, and takes one of the few threads that read files. */
+async function requirePlain(file: string, path: string): Promise<string> {
+  const stats = await stat(file).catch(() => undefined);
+  if (stats === undefined || stats.isFile() || stats.isDirectory()) return file;
+  throw new HandsightError('BadRequest', 'this is neither a file nor a folder', { path });
 }
 
 function isInside(path: string, folder: string): boolean {
@@ -24,13 +40,13 @@ function isInside(path: string, folder: string): boolean {
 }
 
 /** Links are followed as far as the path exists; the rest is taken as it is written. */
-async function trueOrFuturePath(path: string, folders: readonly string[]): Promise<string> {
+async function trueOrFuturePath(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
     const parent = dirname(path);
-    if (!isMissing(error) || (await isLink(path))) throw outside(path, folders, error);
-    return parent === path ? path : join(await trueOrFuturePath(parent, folders), basename(path));
+    if (!isMissing(error) || (await isLink(path))) throw outside(path, error);
+    return parent === path ? path : join(await trueOrFuturePath(parent), basename(path));
   }
 }
 
@@ -43,10 +59,10 @@ const isLink = (path: string): Promise<boolean> =>
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-const outside = (path: string, folders: readonly string[], cause?: unknown): HandsightError =>
+const outside = (path: string, cause?: unknown): HandsightError =>
   new HandsightError(
     'PermissionDenied',
-    `files are read and written only in the data folder, ${resolve(folders[0] ?? '')}, and in the folders that the configuration names`,
+    'files are read and written only in the data folder and in the folders that the configuration names',
     { path },
     { cause },
   );

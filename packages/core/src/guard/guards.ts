@@ -7,6 +7,7 @@ import { Budgets } from './budgets.ts';
 import { Approvals, type Approval } from './confirmation/approvals.ts';
 import { Confirmations } from './confirmation/confirmations.ts';
 import type { OperatorAuthority } from './confirmation/operator.ts';
+import { ShellGuard, speaksOfElements } from './shell-guard.ts';
 import { Redaction } from './redaction/redaction.ts';
 
 /** Every guard that can refuse an input, and the error it raises. No input is exempt from any of them. */
@@ -29,9 +30,19 @@ export interface Guards {
   confirmations: Confirmations;
   redaction: Redaction;
   audit: AuditLog;
+  shell: ShellGuard;
+  /** What an input reaches is judged wherever it goes, part by part. */
+  judgesElements: boolean;
 }
 
-export function makeGuards(config: Config, { clock, authority }: { clock: Clock; authority: OperatorAuthority }): Guards {
+interface GuardParts {
+  clock: Clock;
+  authority: OperatorAuthority;
+  /** Whether a name of the allow list is that of an input. */
+  isInput: (name: string) => boolean;
+}
+
+export function makeGuards(config: Config, { clock, authority, isInput }: GuardParts): Guards {
   const redaction = new Redaction(config.redaction);
   const approvals = new Approvals({ clock, ttlMs: config.confirmation.approval_ttl_seconds * 1000, authority });
   const audit = new AuditLog(config, { clock, redact: (value) => redaction.redactDeep(value) });
@@ -42,6 +53,8 @@ export function makeGuards(config: Config, { clock, authority }: { clock: Clock;
     confirmations: new Confirmations(config, { clock, approvals }),
     redaction,
     audit,
+    shell: new ShellGuard(config, isInput),
+    judgesElements: redaction.enabled || config.confirmation_required.some(speaksOfElements),
   };
 }
 

@@ -16,6 +16,12 @@ export class Ledger {
     this.#isClosed = true;
   }
 
+  /** Something that is no input by itself, and that must not be done any more once the caller has been answered either. */
+  async prepare<T>(step: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new HandsightError('Cancelled', 'the action is over', {});
+    return step();
+  }
+
   async send<T>(input: () => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new HandsightError('Cancelled', 'the action is over', {});
     const before = this.#state;

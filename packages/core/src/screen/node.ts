@@ -56,6 +56,8 @@ export interface UnifiedUINode {
   visible: boolean;
   /** How many open menus deep it lies above the rest of its window, where the order of the tree does not say so. */
   floats: number;
+  /** Enter presses it from elsewhere in its window; left out where the platform does not mark it. */
+  isDefault?: boolean;
 }
 
 export interface ActionFlags {

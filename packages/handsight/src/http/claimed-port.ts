@@ -1,12 +1,16 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
 import { HandsightError } from '@handsight/core/error';
+import { keepRoom } from './connection-room.ts';
 import { whoListens } from './host-probe.ts';
 
 const MAX_CONNECTIONS = 1000;
 /** A request that takes longer to arrive is given up. */
 const ARRIVAL_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 30_000;
+/** How often connections are looked at for being too slow. */
+const CHECK_MS = 5000;
 
 /** The port is taken: by a Handsight, which can be attached to, or by something else. */
 export class PortTaken extends HandsightError {
@@ -69,8 +73,13 @@ export class ClaimedPort {
 
 /** Throws PortTaken where something listens already. */
 export async function claimPort(address: string, port: number): Promise<ClaimedPort> {
-  const server = createServer({ requestTimeout: ARRIVAL_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS });
-  server.maxConnections = MAX_CONNECTIONS;
+  const server = createServer({
+    requestTimeout: ARRIVAL_TIMEOUT_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: CHECK_MS,
+  });
+  keepRoom(server, MAX_CONNECTIONS);
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen({ host: address, port }, () => resolve());

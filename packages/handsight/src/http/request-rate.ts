@@ -1,10 +1,12 @@
 import { HandsightError } from '@handsight/core/error';
 
-/** A client in a loop is slowed down; a hundred ordinary ones never notice. */
+/** A client in a loop is slowed down to this; a hundred ordinary ones never notice. */
 const PER_SECOND = 500;
 const BURST = 1000;
+/** One that sends more at once than can be answered in this time is refused. */
+const LONGEST_WAIT_MS = 2000;
 
-/** Requests on one connection: a bucket that fills by the second. */
+/** Requests on one connection: a bucket that fills by the second, and may be owed to. */
 export class RequestRate {
   readonly #now: () => number;
   #left = BURST;
@@ -15,16 +17,19 @@ export class RequestRate {
     this.#at = now();
   }
 
-  take(): void {
+  /** How long the request has to wait for its turn, in milliseconds. */
+  take(): number {
     const now = this.#now();
     this.#left = Math.min(BURST, this.#left + (Math.max(0, now - this.#at) / 1000) * PER_SECOND);
     this.#at = now;
-    if (this.#left < 1) {
+    const waitMs = this.#left >= 1 ? 0 : Math.ceil(((1 - this.#left) / PER_SECOND) * 1000);
+    if (waitMs > LONGEST_WAIT_MS) {
       throw new HandsightError('RateLimited', `more than ${PER_SECOND} requests a second on one connection`, {
         limit: PER_SECOND,
-        retry_after_ms: Math.ceil(((1 - this.#left) / PER_SECOND) * 1000),
+        retry_after_ms: waitMs,
       });
     }
     this.#left--;
+    return waitMs;
   }
 }

@@ -35,13 +35,25 @@ export class AccessRefused extends HandsightError {
   }
 }
 
+/** Fewer characters than this can be tried out over a network. */
+const SHORTEST_TOKEN = 16;
+
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '::1'];
 
 const isLoopback = (address: string): boolean => LOOPBACK_NAMES.includes(address) || /^127(\.\d{1,3}){3}$/.test(address);
 
 /** Anyone in the network can reach any other address, so that it needs a token. */
 export function requireToken({ address, token }: Access): void {
-  if (isLoopback(address) || (token ?? '') !== '') return;
+  if (isLoopback(address)) return;
+  const length = (token ?? '').trim().length;
+  if (length >= SHORTEST_TOKEN) return;
+  if (length > 0) {
+    throw new HandsightError(
+      'BadRequest',
+      `HANDSIGHT_TOKEN is shorter than ${SHORTEST_TOKEN} characters, which can be guessed by whoever reaches ${address}`,
+      { address },
+    );
+  }
   throw new HandsightError(
     'BadRequest',
     `listening on ${address} would let everyone in the network operate the devices: set HANDSIGHT_TOKEN to a token that clients send, or listen on 127.0.0.1`,

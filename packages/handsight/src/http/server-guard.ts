@@ -7,7 +7,7 @@ import { admit, type Access, type Sender } from './security.ts';
 import { RequestRate } from './request-rate.ts';
 
 /** On every answer: nothing of it may be kept, framed or used by another site. */
-const ANSWER_HEADERS: Readonly<Record<string, string>> = {
+const ANSWER_HEADERS = Object.entries({
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -15,7 +15,7 @@ const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-};
+});
 
 /** A form or a text can be sent from any web page without asking; JSON cannot. */
 export function acceptJsonOnly(app: FastifyInstance): void {
@@ -40,16 +40,17 @@ interface Gate {
 export function guardEveryRequest(app: FastifyInstance, access: Access, { clock, isForAnyone, isLink, admitted }: Gate): void {
   const rates = new WeakMap<Socket, RequestRate>();
   app.addHook('onRequest', (request, reply, done) => {
-    for (const [name, value] of Object.entries(ANSWER_HEADERS)) reply.raw.setHeader(name, value);
+    for (const [name, value] of ANSWER_HEADERS) reply.raw.setHeader(name, value);
     const { host, origin, authorization } = request.headers;
     const site = isLink(request) ? undefined : request.headers['sec-fetch-site'];
     try {
       const rate = rates.get(request.socket) ?? new RequestRate(() => clock.now());
       rates.set(request.socket, rate);
-      rate.take();
+      const waitMs = rate.take();
       const knock = { host, origin, authorization, site: typeof site === 'string' ? site : undefined };
       admitted(request, admit(knock, isForAnyone(request) ? { ...access, token: undefined } : access));
-      done();
+      if (waitMs === 0) done();
+      else void clock.after(waitMs).then(() => done());
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }

@@ -48,6 +48,9 @@ async function traces(dataFolder: string): Promise<string[]> {
 
 export async function readResource(uri: string, context: ToolContext): Promise<ReadResourceResult> {
   const [, kind, rest = ''] = /^handsight:\/\/(\w+)(?:\/(.+))?$/.exec(uri) ?? [];
+  // The screen is read as any other; the rest has no other door.
+  if (kind === 'receipts') context.host.guard.allowList.check(['receipt', 'timeline', 'get_receipt']);
+  if (kind === 'traces') context.host.guard.allowList.check(['trace', 'traces']);
   const content = await readKind(kind, decoded(rest), context);
   if (content === undefined) throw new ResourceNotFoundError(uri);
   return { contents: [{ uri, ...content }] };

@@ -57,7 +57,8 @@ export const approvalEndpoints: readonly Endpoint[] = [
     description: 'The inputs that have been proposed and need the approval of a person, oldest first.',
     input: z.strictObject({}),
     output: z.object({ ok: z.literal(true), count: z.int(), approvals: z.array(ApprovalSchema) }),
-    run({ host }) {
+    run({ host, operator }) {
+      if (operator === undefined) host.guard.allowList.check(['list_approvals', 'approvals']);
       const approvals = host.guard.confirmations.approvals.list().map(approvalShape);
       return Promise.resolve({ status: 200, body: { ok: true, count: approvals.length, approvals } });
     },
@@ -71,7 +72,8 @@ export const approvalEndpoints: readonly Endpoint[] = [
     description: 'The confirm_token once a person has agreed, null while nobody has decided; an error when it was rejected or is too late.',
     input: z.strictObject({ id }),
     output: z.object({ ok: z.literal(true), confirm_token: z.string().nullable(), expires_at: z.string().nullable() }),
-    run({ host, params }) {
+    run({ host, params, operator }) {
+      if (operator === undefined) host.guard.allowList.check(['get_approval']);
       const checked = parseToolInput(z.strictObject({ id }), params, 'get_approval');
       const token = host.guard.confirmations.approvals.tokenOf(checked.id);
       const body = { ok: true, confirm_token: token?.confirm_token ?? null, expires_at: token?.expires_at ?? null };

@@ -57,6 +57,7 @@ export class EventStream {
         'pictures are limited by the budget, so that only the operator may have every action filmed',
       );
     }
+    if (!isOperator) this.#host.guard.allowList.check(['events']);
     if (this.#open.size < MAX_LISTENERS) return;
     throw new HandsightError('RateLimited', `${MAX_LISTENERS} listeners is the limit`, { limit: MAX_LISTENERS });
   }

@@ -30,16 +30,16 @@ export interface SurfaceOptions {
 const MOST_CLIENTS = 256;
 
 /** Who acts, for receipts, audit and timeline. The name is untrusted, so only harmless characters are kept. */
-function formatCaller(client: string | undefined): string {
+function formatCaller(client: string | undefined, isOperator: boolean): string {
   const name = (client ?? '')
     .replace(/[^\w. -]/g, '')
     .trim()
     .slice(0, 40);
   if (name === '') return 'rest';
-  return OWN_CLIENTS.includes(name) ? name : `rest ${name}`;
+  return isOperator && OWN_CLIENTS.includes(name) ? name : `rest ${name}`;
 }
 
-/** Our own clients; all others are REST's. */
+/** Our own clients, where the operator's token shows that they are; all others are REST's. */
 const OWN_CLIENTS = ['inspector', 'cli'];
 
 /** REST as one client of the host, and every client that names itself as one of its own. What one request chooses, its next ones have. */
@@ -70,7 +70,7 @@ export class RestSurface {
     response.once('close', leave);
     this.#underWay.add(stop);
     const run = ({ signal }: Call): Promise<T> =>
-      work(new ToolContext(this.host, this.#connection(formatCaller(client), isOperator), { signal, onStep }));
+      work(new ToolContext(this.host, this.#connection(formatCaller(client, isOperator), isOperator), { signal, onStep }));
     try {
       return await withDeadline(this.host.clock, CALL_TIMEOUT_MS, what, run, stop.signal);
     } finally {

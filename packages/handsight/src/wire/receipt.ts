@@ -29,6 +29,8 @@ export const ReceiptSchema = WholeReceiptSchema.omit({ target: true, error: true
   error: ErrorSchema.exactOptional(),
   diff: CustomChangesSchema,
   window_changed: z.object({ from: z.string(), to: z.string(), title: z.string(), tree: ElementSchema }).nullable(),
+  /** What was put in is not told, because of where it went. */
+  is_secret: z.boolean(),
   untrusted: z.literal(true),
   warnings: z.array(z.string()).exactOptional(),
 });
@@ -48,6 +50,7 @@ export function receiptShape({ target, error, ...receipt }: Receipt): ReceiptSha
     target: { window_uid, element_id, selector, bounds: bounds === null ? null : boxOf(bounds), ref: resolved?.ref ?? null },
     ...(error === null ? {} : { error }),
     ...rest,
+    is_secret: target.is_secret,
     untrusted: true,
   };
 }

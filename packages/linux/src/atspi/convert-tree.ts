@@ -137,6 +137,7 @@ function tell(element: Element, telling: Telling, { parent, isInClosed, menus, p
     key: element.key ?? `${element.bus}${element.path}`,
     visible: !isEmpty(bounds) && !isInClosed,
     floats: isPopped ? below.menus : 0,
+    ...(has(states, STATE.isDefault) ? { isDefault: true } : {}),
     children,
   };
 }

@@ -26,6 +26,7 @@ export const STATE = {
   indeterminate: 32,
   required: 33,
   invalidEntry: 36,
+  isDefault: 39,
   visited: 40,
   checkable: 41,
   readOnly: 43,

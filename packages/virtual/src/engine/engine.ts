@@ -2,6 +2,7 @@ import { AppNotInstalledError, HandsightError, windowGone } from '@handsight/cor
 import type { Point } from '@handsight/core/screen';
 import type { ElementOperation, Gesture, KeyPress, Wheel, Orientation } from '@handsight/core/device';
 import { gesture, onScreen } from '../input/gesture.ts';
+import { optionsOf } from '../input/menu.ts';
 import { operate } from '../input/operate.ts';
 import { press } from '../input/press.ts';
 import { scrollBy } from '../input/scroll.ts';
@@ -97,6 +98,12 @@ export class Engine {
     const target = this.#stage.locate(uid, key);
     if (target === undefined) throw new HandsightError('StaleRef', 'the element is no longer on the screen', { window_uid: uid });
     operate(this.#stage, target, operation);
+  }
+
+  /** What a closed list offers. */
+  options(uid: string, key: string): string[] {
+    const target = this.#stage.locate(uid, key);
+    return target === undefined ? [] : optionsOf(target.item);
   }
 
   bringToFront(uid: string): void {

@@ -5,6 +5,7 @@ import type { Scope } from '../expr/scope.ts';
 import { holds } from '../expr/value.ts';
 import type { Oracles, Predicate } from '../scenario/oracle-schema.ts';
 import { captured } from '../scenario/strict.ts';
+import { bullets } from '../view/bullets.ts';
 
 /** A window as the judge sees it, secrets included. */
 export interface JudgedWindow {
@@ -43,15 +44,15 @@ function test(predicate: Predicate, { windows, scopeOf }: Evidence): Outcome {
       return { passed: found.length > 0 === (predicate.kind === 'element_exists'), observed: `${found.length} matches` };
     }
     case 'value_equals':
-      return some(valuesOf(predicate, windows), (value) => value === predicate.expected);
+      return someValue(predicate, windows, (value) => value === predicate.expected);
     case 'value_matches':
-      return some(valuesOf(predicate, windows), (value) => captured(predicate.regex, value) !== undefined);
+      return someValue(predicate, windows, (value) => captured(predicate.regex, value) !== undefined);
     case 'text_visible':
-      return some(textsOf(within(windows, predicate.window_uid)), (text) => predicate.regex.test(text));
+      return some(textsOf(within(windows, predicate.window_uid)), (text) => predicate.regex.part.isIn(text));
     case 'window_focused':
-      return some(titles(windows.filter((window) => window.focused)), (title) => predicate.title_regex.test(title));
+      return some(titles(windows.filter((window) => window.focused)), (title) => predicate.title_regex.part.isIn(title));
     case 'window_exists':
-      return some(titles(within(windows, predicate.window_uid)), (title) => predicate.title_regex?.test(title) ?? true);
+      return some(titles(within(windows, predicate.window_uid)), (title) => predicate.title_regex?.part.isIn(title) ?? true);
     case 'tree_hash_equals':
       return some(
         within(windows, predicate.window_uid).map(({ tree }) => treeHash(tree)),
@@ -74,8 +75,14 @@ type WithSelector = Extract<Predicate, { selector: unknown }>;
 const matches = ({ selector, window_uid }: WithSelector, windows: JudgedWindow[]): UnifiedUINode[] =>
   within(windows, window_uid).flatMap(({ tree }) => [...findPath(tree, selector.ast)]);
 
-const valuesOf = (predicate: WithSelector, windows: JudgedWindow[]): string[] =>
-  matches(predicate, windows).map((node) => node.value ?? labelOf(node));
+/** The judge compares what a secret field holds, and says only how long it is. */
+function someValue(predicate: WithSelector, windows: JudgedWindow[], passes: (value: string) => boolean): Outcome {
+  const held = matches(predicate, windows).map((node) => ({ node, value: node.value ?? labelOf(node) }));
+  const shown = ({ node, value }: (typeof held)[number]): string => (node.password ? bullets(value) : value);
+  const found = held.find(({ value }) => passes(value));
+  const observed = found === undefined ? held.slice(0, 5).map(shown).join(' | ') || 'nothing' : shown(found);
+  return { passed: found !== undefined, observed };
+}
 
 /** What can be read on the screen; a secret cannot. */
 const textsOf = (windows: JudgedWindow[]): string[] =>

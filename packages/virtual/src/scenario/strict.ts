@@ -1,3 +1,4 @@
+import { Pattern } from '@handsight/core/screen';
 import { z } from 'zod';
 
 /** A map that refuses keys it does not know, and says which it knows. */
@@ -23,19 +24,21 @@ export const regex = z.string().transform((source, context) => {
   }
 });
 
-/** The screen-observer dialect writes Python's `(?i)` before a pattern that ignores case. */
-function compileRegex(source: string): RegExp {
-  const [, flags = '', body = ''] = /^(?:\(\?([ims]+)\))?([\s\S]*)$/.exec(source) ?? [];
-  try {
-    return new RegExp(body, `u${flags}`);
-  } catch {
-    // Without `u`, escapes that mean nothing are allowed, as Python allows them: `\-`.
-    return new RegExp(body, flags);
-  }
+/** A scenario's regular expression, in the spelling that Python and JavaScript share, whose cost is bounded by the length of the text. */
+export interface ScenarioPattern {
+  /** Searched for. */
+  part: Pattern;
+  /** Matched with the whole text. */
+  whole: Pattern;
+}
+
+function compileRegex(source: string): ScenarioPattern {
+  const [, flags = '', body = ''] = /^(\(\?[ims]+\))?([\s\S]*)$/.exec(source) ?? [];
+  return { part: Pattern.compile(source), whole: Pattern.compile(`${flags}\\A(?:${body})\\z`) };
 }
 
 /** What the expression takes from the whole text: its first group, or everything; undefined when it does not match it all. */
-export function captured(pattern: RegExp, text: string): string | undefined {
-  const found = new RegExp(`^(?:${pattern.source})$`, pattern.flags).exec(text);
-  return found === null ? undefined : (found[1] ?? found[0]);
+export function captured({ whole }: ScenarioPattern, text: string): string | undefined {
+  const found = whole.find(text);
+  return found === undefined ? undefined : (found.groups[0] ?? text);
 }

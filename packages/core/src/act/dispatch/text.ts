@@ -12,6 +12,7 @@ import { reach } from '../target/reach.ts';
 import { slide } from './slide.ts';
 import { until } from '../../look/wait/until.ts';
 import type { Dispatch, Dispatched } from './context.ts';
+import { hasKeys, typedPart } from './typed-part.ts';
 
 const FOCUS_TIMEOUT_MS = 2000;
 
@@ -22,7 +23,8 @@ export async function takeFocus(d: Dispatch): Promise<void> {
   if (aims.on === undefined || node === undefined || node.focused) return;
   const { look } = aims.on;
   if (d.capabilities.operations.includes('focus')) {
-    await d.ledger.send(() => session.device.operate(look.window.window_uid, node, { kind: 'focus' }, call));
+    // To ask for the focus is no input yet: a refusal of it is one of the whole action.
+    await d.ledger.prepare(() => session.device.operate(look.window.window_uid, node, { kind: 'focus' }, call));
   } else {
     const { point } = reach(d.scene, aims.on);
     await d.ledger.send(() => session.device.gesture(tapAt(point, 'left', 1), call));
@@ -46,8 +48,29 @@ const within = (focused: UnifiedUINode, frame: UnifiedUINode): boolean => focuse
 export async function type(d: Dispatch<ActionOf<'type'>>): Promise<Dispatched> {
   await takeFocus(d);
   if (d.action.clearFirst) await empty(d);
-  const route = d.action.text === '' ? 'none' : await d.ledger.send(() => d.session.device.type(d.action.text, d.call));
+  const route = d.action.text === '' ? 'none' : await write(d, d.action.text);
   return d.action.submit ? submit(d, route) : { route };
+}
+
+/** Where keys act, the text is cut, and each part is judged by what has the focus when its turn comes. */
+async function write(d: Dispatch, text: string): Promise<Dispatched['route']> {
+  const { device, host } = d.session;
+  const isCut =
+    text.includes('\t') || (host.guard.judgesElements && (hasKeys(text) || d.aims.on?.node === undefined || !isField(d.aims.on.node)));
+  if (!isCut) return d.ledger.send(() => device.type(text, d.call));
+  let route: Dispatched['route'] = 'none';
+  let focused = d.aims.on?.node;
+  for (let at = 0; at < text.length;) {
+    let part = typedPart(text, at, at === 0 ? focused : undefined);
+    if (at > 0) {
+      d.sent({ route, details: { typed_characters: at } });
+      ({ node: focused } = (await d.again({ type: 'type', text: part, clearFirst: false, submit: false })).on ?? {});
+      part = typedPart(text, at, focused);
+    }
+    route = await d.ledger.send(() => device.type(part, d.call));
+    at += part.length;
+  }
+  return route;
 }
 
 /** Enter is an input of its own, and judged as one. */
@@ -79,7 +102,7 @@ export async function setValue(d: Dispatch<ActionOf<'set_value'>>): Promise<Disp
   await takeFocus(d);
   if (d.action.clearFirst) await empty(d);
   if (d.action.value === '') return { route: 'keys' };
-  return { route: await d.ledger.send(() => d.session.device.type(d.action.value, d.call)) };
+  return { route: await write(d, d.action.value) };
 }
 
 /** By the platform where it can, else by keys: to the end, then back over every character. */

@@ -1,11 +1,13 @@
 import type { ConfirmationRequest, ConfirmationTarget } from '../../guard/confirmation/request.ts';
 import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { observerRole } from '../../screen/role.ts';
+import { foldRole, observerRole } from '../../screen/role.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
 import { isInteractive } from '../../screen/trait.ts';
+import { walk } from '../../screen/walk.ts';
 import type { Action, ActionOf, ActionType } from '../action.ts';
 import { ACTION_KINDS } from '../action-kind.ts';
+import { inputNamesIn } from '../shell-inputs.ts';
 import type { Aims } from '../dispatch/context.ts';
 import type { Scene } from '../../look/scene.ts';
 import type { Aim } from '../../look/target/aim.ts';
@@ -31,14 +33,15 @@ const OF_NO_WINDOW = new Set<ActionType>([
 /** What the confirmation rules are asked about: every element an input would reach, whichever way it was named. */
 export async function confirmationRequest(scene: Scene, action: Action, aims: Aims): Promise<ConfirmationRequest> {
   const reached = OF_NO_WINDOW.has(action.type) ? [] : await reachedBy(scene, action, aims);
+  const chosen = action.type === 'select' && aims.on !== undefined ? await chosenOption(scene, aims.on, action) : [];
   return {
-    names: [action.type, ...ACTION_KINDS[action.type].names],
+    names: [action.type, ...ACTION_KINDS[action.type].names, ...inputNamesIn(action)],
     args: { device: scene.session.device.id, ...withoutPlaces(action) },
-    targets: reached.map((aim) => targetOf(aim, action)),
+    targets: reached.map((aim) => targetOf(aim, aim.node === aims.on?.node ? chosen : [])),
   };
 }
 
-function targetOf({ look, node, point }: Aim, action: Action): ConfirmationTarget {
+function targetOf({ look, node, point }: Aim, chosen: readonly Described[]): ConfirmationTarget {
   const { window, root } = look;
   const { window_uid } = window;
   const place = point === undefined ? {} : { point };
@@ -51,22 +54,46 @@ function targetOf({ look, node, point }: Aim, action: Action): ConfirmationTarge
     bounds: node.bounds,
     roles: rolesOf(node),
     name: labelOf(node),
-    around: [...ancestors(look.raw, node).filter(isInteractive).map(described), ...(action.type === 'select' ? chosen(node, action) : [])],
+    around: [...ancestors(look.raw, node).filter(isInteractive).map(described), ...chosen],
     ...place,
   };
 }
 
-const described = (n: UnifiedUINode): { roles: string[]; name: string } => ({ roles: rolesOf(n), name: labelOf(n) });
+type Described = NonNullable<ConfirmationTarget['around']>[number];
+
+const described = (n: UnifiedUINode): Described => ({ roles: rolesOf(n), name: labelOf(n) });
 
 const rolesOf = (n: UnifiedUINode): string[] => [observerRole(n), n.role, ...(n.password ? ['PasswordEdit'] : [])];
 
-/** The option, which is pressed as if it had been aimed at. One that a closed list does not tell yet has its name only. */
-function chosen(list: UnifiedUINode, { option }: ActionOf<'select'>): { roles: string[]; name: string }[] {
-  const options = list.children.filter((child) => isInteractive(child) || child.role === 'list_item');
-  const found =
-    'index' in option ? options.slice(option.index, option.index + 1) : options.filter((child) => labelOf(child) === option.name);
-  return found.length === 0 && 'name' in option ? [{ roles: [], name: option.name }] : found.map(described);
+/** The option, which is pressed as if it had been aimed at. One that nobody can tell before the list is open may be any. */
+async function chosenOption({ session, call }: Scene, { look, node }: Aim, { option }: ActionOf<'select'>): Promise<Described[]> {
+  if (node === undefined) return [];
+  const options = [...walk(node)].filter((each) => each !== node && OPTION_ROLES.has(foldRole(observerRole(each))));
+  if ('name' in option) {
+    const found = options.filter((each) => optionName(each) === option.name).map(described);
+    return [{ roles: [], name: option.name }, ...found];
+  }
+  const shown = options[option.index];
+  if (shown !== undefined) return [{ ...described(shown), name: optionName(shown) }];
+  const offered = await session.device.options?.(look.window.window_uid, node, call);
+  const name = offered?.[option.index];
+  return name === undefined ? [{ roles: [], name: '', isUnseen: true }] : [{ roles: [], name }];
 }
+
+const OPTION_ROLES: ReadonlySet<string> = new Set([
+  'listitem',
+  'menuitem',
+  'tabitem',
+  'tab',
+  'treeitem',
+  'dataitem',
+  'radiobutton',
+  'checkbox',
+  'button',
+]);
+
+/** The items of some toolkits have no name but that of the label inside. */
+const optionName = (option: UnifiedUINode): string => [...walk(option)].map(labelOf).find((label) => label !== '') ?? '';
 
 function ancestors(root: UnifiedUINode, node: UnifiedUINode): UnifiedUINode[] {
   if (root === node) return [];

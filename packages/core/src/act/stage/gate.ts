@@ -3,25 +3,29 @@ import type { Action } from '../action.ts';
 import { namesOf } from '../action-kind.ts';
 import type { Host } from '../../host/host.ts';
 import type { ActRequest } from '../request.ts';
+import { inputNamesIn, inputsIn } from '../shell-inputs.ts';
 
 /** What can be refused without looking at the screen. */
 export async function gate(host: Host, action: Action, request: ActRequest): Promise<void> {
   const { fitting, others } = namesOf(action);
-  host.guard.allowList.check([...(request.tool === undefined ? [] : [request.tool]), ...fitting], others);
+  host.guard.allowList.check([...(request.tool === undefined ? [] : [request.tool]), ...fitting], [...others, ...inputNamesIn(action)]);
+  if (action.type === 'shell' && request.own_command !== true) host.guard.shell.check(action.command);
   host.guard.budgets.admit('read');
   await host.guard.audit.admit();
 }
 
 /** The last question before an input goes out. Only when nothing refuses is the token used up and the action charged. */
-export function admitInput({ guard }: Host, confirmation: ConfirmationRequest, token: string | undefined): void {
-  guard.budgets.check('action');
+export function admitInput({ guard }: Host, action: Action, confirmation: ConfirmationRequest, token: string | undefined): void {
+  // Every input inside a shell command is the action it is.
+  const count = Math.max(1, inputsIn(action).length);
+  guard.budgets.check('action', count);
   guard.confirmations.admit(confirmation, token);
-  guard.budgets.admit('action');
+  guard.budgets.admit('action', count);
 }
 
 /** The same for an input after the first of one action. What was confirmed of the action as such is confirmed. */
-export function admitFurther({ guard }: Host, confirmation: ConfirmationRequest): void {
+export function admitFurther({ guard }: Host, confirmation: ConfirmationRequest, confirmed: ConfirmationRequest | undefined): void {
   guard.budgets.check('action');
-  guard.confirmations.admitFurther(confirmation);
+  guard.confirmations.admitFurther(confirmation, confirmed);
   guard.budgets.admit('action');
 }

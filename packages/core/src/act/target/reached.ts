@@ -12,15 +12,16 @@ import type { Scene } from '../../look/scene.ts';
 import type { Look } from '../../host/look.ts';
 import { elementAt, focusedElement, windowAt, type Aim } from '../../look/target/aim.ts';
 import type { Target } from '../../look/target/target.ts';
+import { pressedByEnter } from './pressed-by-enter.ts';
 
 /**
  * Every element that an input would reach: those it aims at first, then those that a finger or the wheel lands on, those
- * that a key of the on-screen keyboard types into, and those whose shortcut is pressed. A point is kept only where the
- * caller named it. Never empty for an input that goes to a window.
+ * that a key of the on-screen keyboard types into, those whose shortcut is pressed, and the buttons that Enter presses from
+ * where the focus is. A point is kept only where the caller named it. Never empty for an input that goes to a window.
  */
 export async function reachedBy(scene: Scene, action: Action, aims: Aims): Promise<Aim[]> {
   const reached = namedAims(action, aims);
-  for (const aim of [...(await touched(scene, action, aims)), ...byShortcut(action, aims)]) {
+  for (const aim of [...(await touched(scene, action, aims)), ...byShortcut(action, aims), ...byEnter(action, aims)]) {
     if (aim.node !== undefined && reached.every(({ node }) => node !== aim.node)) reached.push(aim);
   }
   return reached.length === 0 && aims.on !== undefined ? [{ look: aims.on.look }] : reached;
@@ -56,7 +57,8 @@ async function touched(scene: Scene, action: Action, aims: Aims): Promise<Aim[]>
     const taker = window.kind === 'keyboard' ? scene.windows.find((w) => w.focused) : undefined;
     if (taker === undefined) continue;
     const typedInto = await lookIn(taker);
-    hit.push(aimAt(typedInto, focusedElement(typedInto.raw)));
+    const focused = focusedElement(typedInto.raw);
+    hit.push(aimAt(typedInto, focused), ...pressedByEnter(typedInto, focused).map((node) => ({ look: typedInto, node })));
   }
   return hit;
 }
@@ -76,6 +78,17 @@ function byShortcut(action: Action, { on }: Aims): Aim[] {
   return [...walk(on.look.raw)]
     .filter((node) => node.keyboardShortcut !== '' && combination(node.keyboardShortcut) === pressed)
     .map((node) => ({ look: on.look, node }));
+}
+
+function byEnter(action: Action, { on }: Aims): Aim[] {
+  if (on === undefined || !pressesEnter(action)) return [];
+  return pressedByEnter(on.look, on.node).map((node) => ({ look: on.look, node }));
+}
+
+/** Behind a tab the focus is elsewhere, and what Enter presses there is judged when it comes to that. */
+function pressesEnter(action: Action): boolean {
+  if (action.type === 'key') return /(?:^|\+)(?:enter|center)$/.test(combination(action.keys) ?? '');
+  return action.type === 'type' && /^[^\t]*[\r\n]/.test(`${action.text}${action.submit ? '\n' : ''}`);
 }
 
 /** One spelling for the same keys; undefined for what names none. */

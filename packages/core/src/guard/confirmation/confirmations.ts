@@ -4,7 +4,7 @@ import { HandsightError } from '../../error/errors.ts';
 import type { Approval, Approvals } from './approvals.ts';
 import { wouldTarget, type ConfirmationRequest } from './request.ts';
 import { ConfirmationRules } from './rules.ts';
-import { ConfirmTokens, type ConfirmToken } from './tokens.ts';
+import { ConfirmTokens, isSameElement, type ConfirmToken } from './tokens.ts';
 
 /** What a proposal shows to the person who may have to decide it. */
 export interface Proposal extends ConfirmationRequest {
@@ -57,9 +57,13 @@ export class Confirmations {
     if (rule !== undefined) throw required(rule, request);
   }
 
-  /** Lets a further part of an input pass that has been let pass, unless a rule speaks of an element that it reaches. */
-  admitFurther(request: ConfirmationRequest): void {
-    const rule = this.#rules.matchingElement(request);
+  /**
+   * Lets a further part of an input pass that has been let pass, unless a rule speaks of an element that it reaches and that was not
+   * `confirmed` with it.
+   */
+  admitFurther(request: ConfirmationRequest, confirmed: ConfirmationRequest | undefined): void {
+    const others = request.targets.filter((target) => confirmed?.targets.some((each) => isSameElement(each, target)) !== true);
+    const rule = this.#rules.matchingElement({ ...request, targets: others });
     if (rule !== undefined) throw required(rule, request);
   }
 }

@@ -16,7 +16,11 @@ export interface ConfirmationTarget {
   roles: readonly string[];
   name: string;
   /** What the same input reaches besides, such as the button around a label. */
-  around?: readonly { roles: readonly string[]; name: string }[];
+  around?: readonly {
+    roles: readonly string[];
+    name: string;
+    /** It cannot be known before it is reached, so that every rule may mean it. */ isUnseen?: boolean;
+  }[];
 }
 
 /** An input that may need to be confirmed, after its targets were found. */

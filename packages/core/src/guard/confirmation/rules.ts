@@ -6,6 +6,7 @@ import type { ConfirmationRequest } from './request.ts';
 interface Described {
   roles: readonly string[];
   name: string;
+  isUnseen?: boolean;
 }
 
 interface CompiledRule {
@@ -55,9 +56,10 @@ function compile(rule: ConfirmationRule): CompiledRule {
     rule,
     actionFits: (names) => action === undefined || names.includes(action),
     elementFits: saysElement
-      ? ({ roles, name }) =>
-          (wantedRole === undefined || roles.some((known) => foldRole(known) === wantedRole)) &&
-          (wantedName === undefined || wantedName.test(name))
+      ? ({ roles, name, isUnseen }) =>
+          isUnseen === true ||
+          ((wantedRole === undefined || roles.some((known) => foldRole(known) === wantedRole)) &&
+            (wantedName === undefined || wantedName.test(name)))
       : undefined,
   };
 }

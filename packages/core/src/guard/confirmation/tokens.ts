@@ -93,5 +93,5 @@ export class ConfirmTokens {
 const invalid = (reason: Refusal): HandsightError =>
   new HandsightError('ConfirmationInvalid', `the confirm_token is refused: ${reason}`, { reason });
 
-const isSameElement = (a: ConfirmationTarget, b: ConfirmationTarget): boolean =>
+export const isSameElement = (a: ConfirmationTarget, b: ConfirmationTarget): boolean =>
   a.window_uid === b.window_uid && a.selector === b.selector && a.element_key === b.element_key;

@@ -65,6 +65,11 @@ export class Redaction {
     return redacted;
   }
 
+  /** A text that goes into an element whose content is hidden, so that it is hidden wherever it turns up. */
+  remember(text: string): void {
+    if (this.enabled) this.#rules.hidden.add(text);
+  }
+
   /** Free text: errors, logs, OCR, descriptions. */
   redactText(text: string): string {
     return this.enabled ? this.#counted(text, this.#rules.text(text)) : text;

@@ -1,31 +1,34 @@
-import { compilePattern } from '../../config/pattern.ts';
+import { compilePattern, type OperatorPattern } from '../../config/pattern.ts';
 import type { Config } from '../../config/schema.ts';
 import { cleanText } from '../../screen/clean.ts';
 import { labelOf, ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
 import { isField } from '../../screen/trait.ts';
+import { HiddenValues } from './hidden-values.ts';
 import { remembering } from './memo.ts';
 
 /** What is secret, by the patterns of the configuration. */
 export class RedactionRules {
   readonly replacement: string;
   readonly count: number;
-  readonly #titles: RegExp[];
-  readonly #names: RegExp[];
-  readonly #roles: RegExp[];
-  readonly #texts: RegExp[];
+  /** What was hidden so far. */
+  readonly hidden = new HiddenValues();
+  readonly #titles: OperatorPattern[];
+  readonly #names: OperatorPattern[];
+  readonly #roles: OperatorPattern[];
+  readonly #texts: OperatorPattern[];
 
   constructor(config: Config['redaction']) {
     this.replacement = config.replacement;
-    this.#titles = config.window_title_patterns.map((source) => compilePattern(source, 'g'));
+    this.#titles = config.window_title_patterns.map((source) => compilePattern(source));
     this.#names = config.element_name_patterns.map((source) => compilePattern(source));
-    this.#roles = config.element_role_patterns.map((source) => compilePattern(source, 'i'));
-    this.#texts = config.ocr_text_patterns.map((source) => compilePattern(source, 'g'));
+    this.#roles = config.element_role_patterns.map((source) => compilePattern(source, { ignoreCase: true }));
+    this.#texts = config.ocr_text_patterns.map((source) => compilePattern(source));
     this.count = this.#titles.length + this.#names.length + this.#roles.length + this.#texts.length;
   }
 
-  isSecretTitle = (title: string): boolean => this.#titles.some((pattern) => cleanText(title).search(pattern) >= 0);
+  isSecretTitle = (title: string): boolean => this.#titles.some((pattern) => pattern.test(cleanText(title)));
 
   isSecretName = remembering((name) => name !== '' && this.#names.some((pattern) => pattern.test(cleanText(name))));
 
@@ -45,18 +48,25 @@ export class RedactionRules {
 
   #isSecretRole = remembering((role) => this.#roles.some((pattern) => pattern.test(role)));
 
-  /** A text without what the text patterns find. */
-  text = remembering((text) => this.#cut(text, this.#texts));
+  /** A text without what the text patterns find, and without what was hidden before, in whatever form. */
+  text = (text: string): string => this.hidden.cutFrom(this.#withoutPatterns(text), this.replacement);
+
+  #withoutPatterns = remembering((text) => this.#cut(text, this.#texts));
 
   /** A window's title without what its own patterns find. */
   title = (title: string): string => this.#cut(title, this.#titles);
 
   /** Control characters are taken out of a text before it is shown, so they must not break up what is searched for. */
-  #cut(text: string, patterns: readonly RegExp[]): string {
+  #cut(text: string, patterns: readonly OperatorPattern[]): string {
     if (text === '' || patterns.length === 0) return text;
     const clean = cleanText(text);
     let cut = clean;
-    for (const pattern of patterns) cut = cut.replace(pattern, (found) => (found === '' ? '' : this.replacement));
+    for (const pattern of patterns) {
+      cut = pattern.replaceIn(cut, (found) => {
+        this.hidden.add(found);
+        return found === '' ? '' : this.replacement;
+      });
+    }
     return cut === clean ? text : cut;
   }
 }

@@ -1,6 +1,6 @@
 import { isEmpty, union, type Bounds } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { isField } from '../../screen/trait.ts';
+import { isField, isInteractive } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
 import type { RedactionRules } from './rules.ts';
 
@@ -15,7 +15,7 @@ export interface RedactedTree {
   secret: ReadonlySet<UnifiedUINode>;
 }
 
-type StringField = { [K in keyof UnifiedUINode]: string extends UnifiedUINode[K] ? K : never }[keyof UnifiedUINode];
+type StringField = { [K in keyof UnifiedUINode]-?: string extends UnifiedUINode[K] ? K : never }[keyof UnifiedUINode];
 
 /** What an element is called, and what identifies it. */
 const NAMING: readonly StringField[] = ['description', 'hintText', 'tooltipText', 'paneTitle'];
@@ -25,6 +25,13 @@ const IDENTIFYING: readonly StringField[] = ['resourceId', 'key', 'keyboardShort
 type Secrecy = 'open' | 'held' | 'below' | 'window';
 
 export function redactTree(rules: RedactionRules, root: UnifiedUINode, windowTitle: string): RedactedTree {
+  const { version } = rules.hidden;
+  const redacted = redactOnce(rules, root, windowTitle);
+  // What one element holds may stand in another that was looked at before it.
+  return rules.hidden.version === version ? redacted : redactOnce(rules, root, windowTitle);
+}
+
+function redactOnce(rules: RedactionRules, root: UnifiedUINode, windowTitle: string): RedactedTree {
   const redactor = new TreeRedactor(rules, windowTitle);
   const isWholeWindow = rules.isSecretTitle(windowTitle);
   const redacted = redactor.visit(root, isWholeWindow ? 'window' : 'open', undefined);
@@ -49,11 +56,22 @@ class TreeRedactor {
     const secrecy = around === 'open' && this.#rules.isSecret(n, before) ? 'held' : around;
     const replaced = this.#replacements(n, secrecy);
     const children = this.#children(n, secrecy === 'held' ? 'below' : secrecy);
-    if (secrecy !== 'open') this.secret.add(n);
+    if (secrecy !== 'open') {
+      this.secret.add(n);
+      this.#rememberHeld(n, secrecy);
+    }
     // A secret field is covered even while it is empty: it may be filled before the picture is taken.
     if (replaced !== undefined || (secrecy !== 'open' && isField(n))) this.#cover(n);
     if (replaced === undefined && children === n.children) return n;
     return { ...n, ...replaced, children };
+  }
+
+  /** Values stay hidden wherever they turn up later. Words that label a hidden part of the screen do not: they stand everywhere. */
+  #rememberHeld(n: UnifiedUINode, secrecy: Secrecy): void {
+    const { hidden } = this.#rules;
+    if (n.value !== null && !isMasked(n.value)) hidden.add(n.value);
+    const isValue = isField(n) ? n.text !== n.hintText : !isInteractive(n) && (secrecy !== 'window' || /\d/.test(n.text));
+    if (isValue && !isMasked(n.text) && n.text !== this.#windowTitle && !this.#rules.isSecretName(n.text)) hidden.add(n.text);
   }
 
   #children({ children }: UnifiedUINode, secrecy: Secrecy): UnifiedUINode[] {
@@ -108,6 +126,9 @@ class TreeRedactor {
     if (n.visible && !isEmpty(n.bounds)) this.areas.push(n.bounds);
   }
 }
+
+/** Bullets in place of what is held. */
+const isMasked = (text: string): boolean => /^[•●*∗⁎]*$/u.test(text);
 
 function extentOf(root: UnifiedUINode): Bounds {
   let extent = root.bounds;

@@ -2,8 +2,13 @@ import type { Call } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { parsePredicates, type PredicateResult } from './predicate.ts';
+import { StepBudget } from '../../screen/select/step-budget.ts';
 import { Scene } from '../scene.ts';
+import { yieldTurn } from '../yield-turn.ts';
 import { evaluate } from './evaluate.ts';
+
+/** For all predicates together; selectors have their own. */
+const STEPS = 10_000_000;
 
 export interface AssertedState {
   all_passed: boolean;
@@ -16,8 +21,11 @@ export async function assertState(session: DeviceSession, predicates: unknown[],
   if (wanted.length === 0) throw new HandsightError('BadRequest', 'without a predicate nothing is asserted', {});
   const results: PredicateResult[] = [];
   const scene = await Scene.capture(session, call);
+  const steps = new StepBudget(STEPS);
   for (const predicate of wanted) {
-    const { readable: _, ...result } = await evaluate(scene, predicate);
+    if (results.length > 0) await yieldTurn();
+    call.signal.throwIfAborted();
+    const { readable: _, ...result } = await evaluate(scene, predicate, steps);
     results.push(result);
   }
   return { all_passed: results.every((result) => result.passed), results };

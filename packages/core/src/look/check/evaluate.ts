@@ -2,6 +2,7 @@ import type { Call } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { StepBudget } from '../../screen/select/step-budget.ts';
 import { inListOrder } from '../choose-window.ts';
 import type { Look } from '../../host/look.ts';
 import type { Scene } from '../scene.ts';
@@ -22,32 +23,37 @@ interface Answer {
 }
 
 /** One predicate against the screen as it is now; not `readable` where one that did not pass says nothing, because its place cannot be read. A target that is not there makes it false, not an error. */
-export async function evaluate(scene: Scene, predicate: Predicate): Promise<PredicateResult & { readable: boolean }> {
+export async function evaluate(
+  scene: Scene,
+  predicate: Predicate,
+  steps = new StepBudget(),
+): Promise<PredicateResult & { readable: boolean }> {
   const { kind, ...args } = predicate;
-  const { passed, observed, readable = true } = await answer(scene, predicate);
+  const { passed, observed, readable = true } = await answer(scene, predicate, steps);
   return { kind, passed, readable: passed || readable, ...scene.session.redacted({ observed, args }) };
 }
 
 /** What must not be asked is refused before anything is done, not after. */
 export async function refuseUnaskable(scene: Scene, predicates: Predicate[]): Promise<void> {
   if (scene.session.host.guard.redaction.matchesHidden) return;
-  for (const predicate of predicates) if ('selector' in predicate) await answer(scene, predicate);
+  for (const predicate of predicates) if ('selector' in predicate) await answer(scene, predicate, new StepBudget());
 }
 
-async function answer(scene: Scene, p: Predicate): Promise<Answer> {
+async function answer(scene: Scene, p: Predicate, steps: StepBudget): Promise<Answer> {
   const { session } = scene;
-  if (p.kind === 'window_exists' || p.kind === 'window_focused') return windowAnswer(scene, p);
+  if (p.kind === 'window_exists' || p.kind === 'window_focused') return windowAnswer(scene, p, steps);
   const now = await scene.look({ uid: p.window_uid }).catch(goneIsNothing);
   if (now === undefined) {
     refuseUnknown(session, p.window_uid ?? '');
     return { passed: p.kind === 'element_absent', observed: 'the window is gone' };
   }
-  return { readable: !isOpaque(now), ...(await answerIn(scene, session, now, p)) };
+  return { readable: !isOpaque(now), ...(await answerIn(scene, now, p, steps)) };
 }
 
 type TreePredicate = Exclude<Predicate, { kind: 'window_exists' | 'window_focused' }>;
 
-async function answerIn(scene: Scene, session: DeviceSession, now: Look, p: TreePredicate): Promise<Answer> {
+async function answerIn(scene: Scene, now: Look, p: TreePredicate, steps: StepBudget): Promise<Answer> {
+  const { session } = scene;
   switch (p.kind) {
     case 'element_exists':
     case 'element_absent': {
@@ -64,12 +70,12 @@ async function answerIn(scene: Scene, session: DeviceSession, now: Look, p: Tree
       return valueAnswer(session, now, p.selector, (value) => value === p.expected);
     case 'value_matches': {
       const pattern = searchPattern(p.regex);
-      return valueAnswer(session, now, p.selector, (value) => pattern.isIn(value));
+      return valueAnswer(session, now, p.selector, (value) => pattern.isIn(value, steps));
     }
     case 'tree_hash_equals':
       return { passed: now.treeHash === p.expected_hash, observed: now.treeHash };
     case 'text_visible':
-      return textAnswer(session, now, p, scene.call);
+      return textAnswer(session, now, p, { call: scene.call, steps });
     case 'screenshot_similar': {
       const ssim = await similarity(session, now, p.reference_path, scene.call);
       return { passed: ssim >= p.min_ssim, observed: { ssim } };
@@ -77,7 +83,7 @@ async function answerIn(scene: Scene, session: DeviceSession, now: Look, p: Tree
   }
 }
 
-function windowAnswer(scene: Scene, p: Extract<Predicate, { kind: 'window_exists' | 'window_focused' }>): Answer {
+function windowAnswer(scene: Scene, p: Extract<Predicate, { kind: 'window_exists' | 'window_focused' }>, steps: StepBudget): Answer {
   const windows = inListOrder(scene.windows);
   if (p.kind === 'window_exists' && p.window_uid !== undefined) {
     return { passed: windows.some((w) => w.window_uid === p.window_uid), observed: windows.map((w) => w.window_uid) };
@@ -87,7 +93,7 @@ function windowAnswer(scene: Scene, p: Extract<Predicate, { kind: 'window_exists
   const candidates = p.kind === 'window_focused' ? windows.filter((w) => w.focused) : windows;
   const { redaction } = scene.session.host.guard;
   return {
-    passed: candidates.some((w) => pattern.isIn(redaction.matchedTitle(w.title))),
+    passed: candidates.some((w) => pattern.isIn(redaction.matchedTitle(w.title), steps)),
     observed: candidates.map((w) => redaction.redactTitle(w.title)),
   };
 }
@@ -129,13 +135,18 @@ function stateOf(n: UnifiedUINode, wanted: ElementState): string | undefined {
 /** What an element holds; for one that holds nothing by nature, what it says. */
 const valueOf = (n: UnifiedUINode): string => n.value ?? (n.text === '' ? labelOf(n) : n.text);
 
-async function textAnswer(session: DeviceSession, now: Look, p: Extract<Predicate, { kind: 'text_visible' }>, call: Call): Promise<Answer> {
+async function textAnswer(
+  session: DeviceSession,
+  now: Look,
+  p: Extract<Predicate, { kind: 'text_visible' }>,
+  { call, steps }: { call: Call; steps: StepBudget },
+): Promise<Answer> {
   const pattern = searchPattern(p.regex);
   if (p.mode !== 'ocr') {
-    if (elementSaying(now, pattern) !== undefined) return { passed: true, observed: { source: 'tree' } };
+    if (elementSaying(now, pattern, steps) !== undefined) return { passed: true, observed: { source: 'tree' } };
     if (p.mode === 'tree') return { passed: false, observed: { source: 'tree' } };
   }
   if (p.mode === 'auto' && !session.host.describe.ocrEnabled) return { passed: false, observed: { source: 'tree', ocr: 'off' } };
   const text = await readText(session, now, call);
-  return { passed: pattern.isIn(text), observed: { source: 'ocr' } };
+  return { passed: pattern.isIn(text, steps), observed: { source: 'ocr' } };
 }

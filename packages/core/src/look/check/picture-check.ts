@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { Call } from '../../device/call.ts';
 import { decodePng } from '../../picture/decode-png.ts';
+import { requireWholePng } from '../../picture/whole-png.ts';
 import { ssim } from '../../picture/ssim.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { insideDataFolder } from '../../guard/data-folder.ts';
@@ -21,7 +22,9 @@ export async function readText(session: DeviceSession, look: Look, call: Call): 
 export async function similarity(session: DeviceSession, look: Look, path: string, call: Call): Promise<number> {
   const { host } = session;
   const file = await insideDataFolder(path, [host.config.data_folder, ...host.config.folders]);
-  const reference = await decodePng(await allowedFile(path, file));
+  const bytes = await allowedFile(path, file);
+  await requireWholePng(bytes);
+  const reference = await decodePng(bytes);
   host.guard.budgets.admit('screenshot');
   return ssim(await shownPixels(session, { window_uid: look.window.window_uid }, call), reference);
 }

@@ -1,14 +1,15 @@
 import type { UnifiedUINode } from '../../screen/node.ts';
 import type { Pattern } from '../../screen/select/pattern.ts';
+import type { StepBudget } from '../../screen/select/step-budget.ts';
 import { isShown } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
 import type { Look } from '../../host/look.ts';
 
 /** The first element on the screen that says or holds what the pattern finds. */
-export function elementSaying(now: Look, pattern: Pattern): UnifiedUINode | undefined {
+export function elementSaying(now: Look, pattern: Pattern, steps: StepBudget): UnifiedUINode | undefined {
   for (const n of walk(now.matched)) {
     if (!isShown(n, now.window.bounds)) continue;
-    if ([n.text, n.description, n.value ?? '', n.hintText].some((text) => text !== '' && pattern.isIn(text))) return n;
+    if ([n.text, n.description, n.value ?? '', n.hintText].some((text) => text !== '' && pattern.isIn(text, steps))) return n;
   }
   return undefined;
 }

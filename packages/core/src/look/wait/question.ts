@@ -2,6 +2,7 @@ import type { Call } from '../../device/call.ts';
 import { ElementNotFoundError, HandsightError } from '../../error/errors.ts';
 import { windowGone } from '../../error/window-gone.ts';
 import { match } from '../../screen/match/match.ts';
+import type { StepBudget } from '../../screen/select/step-budget.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
 import { searchPattern } from '../check/pattern.ts';
 import { elementSaying } from '../check/visible-text.ts';
@@ -18,7 +19,7 @@ import type { ConditionOf, WaitCondition } from './condition.ts';
 export type Answer = Record<string, unknown> | undefined;
 
 /** How a condition is asked, each time. `now` is undefined while the window is not there. */
-export type Question = (now: Look | undefined, call: Call) => Promise<Answer> | Answer;
+export type Question = (now: Look | undefined, call: Call, steps: StepBudget) => Promise<Answer> | Answer;
 
 /** What a condition compares with is what was there when the waiting began, `first`. */
 export function questionOf(session: DeviceSession, condition: WaitCondition, first: Look | undefined): Question {
@@ -35,16 +36,16 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
       return disappears(session, condition, first);
     case 'text_visible': {
       const pattern = searchPattern(condition.regex);
-      return (now) => {
-        const node = now === undefined ? undefined : elementSaying(now, pattern);
+      return (now, _, steps) => {
+        const node = now === undefined ? undefined : elementSaying(now, pattern, steps);
         return now === undefined || node === undefined ? undefined : { selector: selectorFor(now.root, now.shown(node)) };
       };
     }
     case 'window_appears': {
       const pattern = searchPattern(condition.title_regex);
       const { redaction } = session.host.guard;
-      return async (_, call) => {
-        const window = (await session.windows(call)).find((w) => pattern.isIn(redaction.matchedTitle(w.title)));
+      return async (_, call, steps) => {
+        const window = (await session.windows(call)).find((w) => pattern.isIn(redaction.matchedTitle(w.title), steps));
         return window === undefined ? undefined : { window_uid: window.window_uid };
       };
     }

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Call } from '../../device/call.ts';
 import { HandsightError } from '../../error/errors.ts';
 import type { Look } from '../../host/look.ts';
+import { StepBudget } from '../../screen/select/step-budget.ts';
+import { yieldTurn } from '../yield-turn.ts';
 import { lookOrGone } from '../window-gone.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { WaitConditionSchema, type WaitCondition } from './condition.ts';
@@ -48,8 +50,12 @@ export function waitFor(session: DeviceSession, wait: WaitFor, signal?: AbortSig
 const formatCondition = ({ type, ...rest }: WaitCondition): string => [type, ...Object.values(rest)].join(' ');
 
 async function firstMatch(questions: Question[], now: Look | undefined, call: Call): Promise<Match | false> {
+  const steps = new StepBudget();
   for (const [matched_index, ask] of questions.entries()) {
-    const matched_detail = await ask(now, call);
+    // Selectors have a budget each; whoever waits meanwhile is let in between.
+    if (matched_index > 0) await yieldTurn();
+    call.signal.throwIfAborted();
+    const matched_detail = await ask(now, call, steps);
     if (matched_detail !== undefined) return { matched_index, matched_detail };
   }
   return false;

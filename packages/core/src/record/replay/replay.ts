@@ -15,7 +15,7 @@ export type ReplayMode = (typeof REPLAY_MODES)[number];
 
 /**
  * `stop` ends the replay. `warn` notes it and goes on with the next step. `resume` goes on with the next recorded step
- * that began on the screen as it is now, leaving out those between; where there is none, it ends.
+ * that began on the screen as it is now, leaving out those between; where there is none, with the next step.
  */
 export const ON_DIVERGENCE = ['stop', 'warn', 'resume'] as const;
 export type OnDivergence = (typeof ON_DIVERGENCE)[number];
@@ -141,9 +141,8 @@ export class Replay {
     if (this.#options.onDivergence === 'warn' || next >= this.#rows.length) return next;
     const windowUid = partOf(row.result_summary['target'], 'window_uid');
     const present = await this.#options.presentTreeHash(typeof windowUid === 'string' ? windowUid : undefined, row.args);
-    if (present === undefined) return undefined;
-    const found = this.#rows.findIndex((later, i) => i >= next && later.tree_hash_before === present);
-    return found === -1 ? undefined : found;
+    const found = this.#rows.findIndex((later, i) => i >= next && present !== undefined && later.tree_hash_before === present);
+    return found === -1 ? next : found;
   }
 
   #answer(tool: string | null, actual: ResultSummary | null, divergence?: Divergence): ReplayStep {

@@ -30,6 +30,7 @@ export const TraceRowSchema = z.looseObject({
   duration_ms: z.number(),
   screenshot_full_ref: z.string().optional(),
   screenshot_window_ref: z.string().optional(),
+  screenshot_error: z.string().optional(),
 });
 
 /** Its absence says that the recording was cut off. */

@@ -1,11 +1,11 @@
-import { open, readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { HandsightError } from '../../error/errors.ts';
 import { TRACE_FILE, TraceFooterSchema, TraceHeaderSchema } from './format.ts';
 import type { Trace } from './reader.ts';
 
-const TRACE_ID = /^trace-[0-9a-f]+$/;
+export const TRACE_ID = /^trace-[0-9a-f]+$/;
 /** A header and a footer are short; what lies between them may be long. */
 const END_BYTES = 4096;
 const MOST_LISTED = 500;
@@ -51,6 +51,7 @@ async function listingOf(file: string): Promise<TraceListing | undefined> {
 
 /** The first and the last line. */
 async function endsOf(file: string): Promise<{ first: string; last: string }> {
+  if (!(await stat(file)).isFile()) throw new Error('not a file');
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();

@@ -28,10 +28,13 @@ export async function readTrace(path: string): Promise<Trace> {
   let text: string;
   try {
     const file = (await stat(path)).isDirectory() ? join(path, TRACE_FILE) : path;
+    if (!(await stat(file)).isFile()) throw new HandsightError('BadRequest', 'the trace is not a file', {});
     text = await readFile(file, 'utf8');
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new HandsightError('BadRequest', `the trace cannot be read: ${problem}`, { path }, { cause: error });
+    if (error instanceof HandsightError) throw error;
+    // The message of the system holds the whole path, which is the operator's affair.
+    const problem = error instanceof Error && 'code' in error ? String(error.code) : 'it is damaged';
+    throw new HandsightError('BadRequest', `the trace cannot be read: ${problem}`, {}, { cause: error });
   }
   return parseTrace(text);
 }

@@ -2,12 +2,13 @@ import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import { HandsightError } from '../../error/errors.ts';
 import { PatternFault } from './pattern-fault.ts';
 import { toRe2Syntax } from './re2-syntax.ts';
+import type { StepBudget } from './step-budget.ts';
 
 const MAX_SOURCE_LENGTH = 500;
 const MAX_INSTRUCTIONS = 1000;
 
 /** Instructions times characters: about a second for the worst pattern that was found. Nothing else stops RE2JS. */
-const MAX_WORK = 25_000_000;
+export const MAX_WORK = 25_000_000;
 
 /** Where a match lies in a text, and what its groups took; undefined for a group that took no part. */
 export interface Match {
@@ -30,22 +31,22 @@ export class Pattern {
   }
 
   /** Throws a PatternFault for what is not a pattern, not supported, or too large. */
-  static compile(source: string): Pattern {
-    if (source.length > MAX_SOURCE_LENGTH) throw new PatternFault(`it is longer than ${MAX_SOURCE_LENGTH} characters`, 0);
+  static compile(source: string, { longest = MAX_SOURCE_LENGTH, largest = MAX_INSTRUCTIONS } = {}): Pattern {
+    if (source.length > longest) throw new PatternFault(`it is longer than ${longest} characters`, 0);
     const compiled = compileRe2(source);
-    if (compiled.programSize() > MAX_INSTRUCTIONS) throw new PatternFault('it is too large when its repetitions are written out', 0);
+    if (compiled.programSize() > largest) throw new PatternFault('it is too large when its repetitions are written out', 0);
     return new Pattern(compiled);
   }
 
   /** Whether the pattern matches the whole text. */
-  matches(text: string): boolean {
-    this.#checkWork(text);
+  matches(text: string, steps?: StepBudget): boolean {
+    this.#checkWork(text, steps);
     return this.#compiled.testExact(text);
   }
 
   /** Whether the pattern matches somewhere in the text. */
-  isIn(text: string): boolean {
-    this.#checkWork(text);
+  isIn(text: string, steps?: StepBudget): boolean {
+    this.#checkWork(text, steps);
     return this.#compiled.test(text);
   }
 
@@ -58,8 +59,14 @@ export class Pattern {
     return { start: matcher.start(), end: matcher.end(), groups };
   }
 
-  #checkWork(text: string): void {
-    if (this.#compiled.programSize() * text.length <= MAX_WORK) return;
+  /** What a match of this text costs. */
+  stepsFor(text: string): number {
+    return this.#compiled.programSize() * text.length;
+  }
+
+  #checkWork(text: string, steps?: StepBudget): void {
+    steps?.spend(this.stepsFor(text), this.#compiled.pattern());
+    if (this.stepsFor(text) <= MAX_WORK) return;
     throw new HandsightError('BadRequest', 'this regular expression would take too long on a text of this length', {
       pattern: this.#compiled.pattern().slice(0, 200),
       text_length: text.length,

@@ -62,7 +62,7 @@ function textTest(key: TextKey, op: TextOperator, value: string, index: TreeInde
   const textsOf = TEXTS[key];
   if (op === '~=') {
     const pattern = Pattern.compile(value);
-    return (node) => textsOf(node, index).some((text) => pattern.matches(text));
+    return (node) => textsOf(node, index).some((text) => pattern.matches(text, index.steps));
   }
   const fold = key === 'role' ? foldRole : foldText;
   // A name is always one line, whatever was copied into the selector.

@@ -4,6 +4,7 @@ import type { UnifiedUINode } from '../node.ts';
 import { screenBounds } from '../screen-bounds.ts';
 import { walk } from '../walk.ts';
 import { foldText } from './folded-text.ts';
+import { StepBudget } from './step-budget.ts';
 import { Siblings, type RoleGroup } from './siblings.ts';
 
 /** What selectors ask about one tree, found when first asked and kept. The tree must not change meanwhile. */
@@ -11,6 +12,8 @@ export class TreeIndex {
   readonly #names = new Map<UnifiedUINode, string>();
   readonly #siblings = new Map<UnifiedUINode | undefined, Siblings>();
   readonly #nameCounts = new Map<RoleGroup, Map<string, number>>();
+  /** For the patterns of a selector. */
+  readonly steps = new StepBudget();
   #parents: Map<UnifiedUINode, UnifiedUINode> | undefined;
   #byPlace: ReturnType<typeof labelsByPlace> | undefined;
 

@@ -4,6 +4,7 @@ import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { foldRole, observerRole } from '../role.ts';
 import type { Pattern } from '../select/pattern.ts';
+import { StepBudget } from '../select/step-budget.ts';
 import { isInteractive, isShown } from '../trait.ts';
 
 export interface StructureFilter {
@@ -49,6 +50,7 @@ interface Kept {
 
 /** The screen-observer dialect's tree with its filters. The root always stays. */
 export function structure(root: UnifiedUINode, screen: Bounds, filter: StructureFilter, rootId = 'root'): Structure {
+  const steps = new StepBudget();
   const counts = { all: 0, kept: 0, cut: false };
   const wanted = filter.roles === undefined ? undefined : new Set(filter.roles.map(foldRole));
   const unwanted = new Set((filter.excludeRoles ?? []).map(foldRole));
@@ -64,7 +66,7 @@ export function structure(root: UnifiedUINode, screen: Bounds, filter: Structure
     const below = isCutHere ? [] : n.children.flatMap((child, i) => visit(child, `${id}.${i}`, level + 1));
     const goes = (filter.visibleOnly === true && !isShown(n, screen)) || has(unwanted, n) || (filter.pruneEmpty === true && saysNothing(n));
     if (goes && !isRoot) return below;
-    const matches = (wanted === undefined || has(wanted, n)) && (filter.name === undefined || filter.name.isIn(labelOf(n)));
+    const matches = (wanted === undefined || has(wanted, n)) && (filter.name === undefined || filter.name.isIn(labelOf(n), steps));
     if (picks && !matches && !isRoot && !below.some((kept) => kept.matches || kept.element.children.length > 0)) return [];
     counts.kept++;
     const element: StructureElement = { id, ...clipped(n, filter.maxTextLength), children: below.map((kept) => kept.element) };

@@ -95,7 +95,7 @@ export class Hosting {
     const start = (): Promise<RunningServer> => (this.#running ??= this.#serve(this.#token.token));
     if (rest === 'now') await start();
     else this.#claimed.asked().then(start).catch(onFault);
-    await printOperatorToken(this.#token, this.#claimed.port, config);
+    await printOperatorToken(this.#token, this.#claimed.port, config, this.device);
     const { url, port } = this.#claimed;
     await writeState(port, {
       ...{ pid: process.pid, kind, url, version: SERVER_VERSION, started_at: new Date().toISOString() },
@@ -106,11 +106,14 @@ export class Hosting {
 }
 
 /** Where people decide, or watch without using up the pictures that callers have, they must be able to; elsewhere the token only ends the host. */
-async function printOperatorToken(token: OperatorToken, port: number, config: Config): Promise<void> {
+async function printOperatorToken(token: OperatorToken, port: number, config: Config, device: string): Promise<void> {
   const asksPeople = config.budgets.max_screenshots !== undefined || config.confirmation_required.some((rule) => rule.approver === 'human');
   const file = await token.keep(port).catch((error: unknown) => {
     if (asksPeople) throw error;
     return undefined;
   });
   if (asksPeople && file !== undefined) remark(`the operator's token is in ${file}`);
+  const isReachable = device.startsWith('linux:') && file !== undefined;
+  if (isReachable && config.confirmation_required.some((rule) => rule.approver === 'human'))
+    remark(`warning: programs on ${device} run as this user and can read that token, and an agent can start programs; see SECURITY.md`);
 }

@@ -12,7 +12,7 @@ export async function androidShell(client: DeviceClient, argv: string[], what: s
     throw new HandsightError('PlatformUnsupported', `${client.device} has no ${what}`, { device: client.device, capability: what });
   }
   const command = argv.map(quote).join(' ');
-  const { stdout, stderr, exit_code } = (await act(client, { type: 'shell', command }, context)).details;
+  const { stdout, stderr, exit_code } = (await act(client, { type: 'shell', command }, context, { own_command: true })).details;
   const printed = String(stdout);
   if (exit_code !== 0)
     throw new AdbCommandError(String(stderr).trim() || printed.trim() || `exited with code ${String(exit_code)}`, command);

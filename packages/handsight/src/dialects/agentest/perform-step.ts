@@ -1,13 +1,13 @@
 import type { ActionInput } from '@handsight/core/act';
-import type { DeviceClient } from '@handsight/core/client';
+import type { ActOptions, DeviceClient } from '@handsight/core/client';
 import type { Receipt } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
 import { actOptions } from '../../tool/act-options.ts';
 import type { ToolContext } from '../../tool/context.ts';
 
 /** Does one thing, or throws why it was not done or why its effect was not seen. */
-export async function act(client: DeviceClient, action: ActionInput, context: ToolContext): Promise<Receipt> {
-  const receipt = await client.perform(action, actOptions(context));
+export async function act(client: DeviceClient, action: ActionInput, context: ToolContext, options: ActOptions = {}): Promise<Receipt> {
+  const receipt = await client.perform(action, { ...actOptions(context), ...options });
   const { error, verification, action_id } = receipt;
   const { is_secret } = receipt.target;
   if (error !== null) throw new HandsightError(error.code, error.message, { ...error.context, action_id, is_secret });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { actionOfAgent, ClientScripts, normaliseAgentAction, normalisedFields, type AgentAction } from '@handsight/agent';
 import { requestHumanAuth } from '../../agent/human-auth.ts';
 import type { DeviceClient } from '@handsight/core/client';
+import { parseInput } from '@handsight/core/act';
 import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
 import { bullets } from '../../tool/bullets.ts';
 import { parseToolInput } from '../../tool/parse-tool-input.ts';
@@ -18,6 +19,13 @@ type Script = Extract<AgentAction, { type: 'run_script' }>;
 const SnapshotInput = z.strictObject({
   device,
   model: z.string().max(200).optional().describe('The name of the model, which decides the size.'),
+});
+
+/** What stands beside an action. It is not the model's, so that nothing of it is put right silently. */
+const BesideAction = z.object({
+  device,
+  dry_run: z.boolean().optional().describe('Find and check everything, send nothing.'),
+  confirm_token: z.string().min(1).max(100).optional().describe('From propose_action.'),
 });
 
 const DecisionSchema = z.object({
@@ -64,7 +72,7 @@ export const agentEndpoints: readonly Endpoint[] = [
     summary: "Carry out an agent's action",
     description:
       'An action as a model writes it (tap, swipe, type, keyevent, launch_app, shell, run_script, request_human_auth, wait, finish). What is missing or invalid gets its default, an unknown type waits, and `normalised` lists what was changed. Coordinates are device pixels. request_human_auth answers when a person has decided, where approvals are given; run_script runs JavaScript that operates the device by `device.*` functions, or a shell script (`#!/bin/sh`) in a sandbox where the operator allows it.',
-    input: z.looseObject({ type: z.string().optional(), device }),
+    input: z.looseObject({ type: z.string().optional(), ...BesideAction.shape }),
     output: z.union([
       ReceiptSchema.extend({ agent_action: z.unknown(), normalised }),
       z.object({
@@ -126,10 +134,16 @@ async function carryOut({ sent, body, context }: RestCall): Promise<RestAnswer> 
     return { status: 200, body: { ok: true, success: true, agent_action: action, normalised, finished: true, message: action.message } };
   if (action.type === 'request_human_auth')
     return { status: 200, body: { ...(await answered(action, context, sent['device'])), normalised } };
-  const client = await context.client(typeof sent['device'] === 'string' ? sent['device'] : undefined);
-  if (action.type === 'run_script') return { status: 200, body: { ...(await scripted(action, client, context.signal)), normalised } };
+  const { device: given, dry_run, confirm_token } = parseInput(BesideAction, { ...sent }, 'agent_action');
+  const client = await context.client(given);
+  if (action.type === 'run_script') {
+    if (dry_run === true) throw new HandsightError('BadRequest', 'a script cannot be tried without running it', { dry_run });
+    return { status: 200, body: { ...(await scripted(action, client, context.signal)), normalised } };
+  }
   const receipt = await client.perform(actionOfAgent(action), {
     tool: action.type,
+    ...(dry_run === undefined ? {} : { dry_run }),
+    ...(confirm_token === undefined ? {} : { confirm_token }),
     ...(action.reason === undefined ? {} : { reason: action.reason }),
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { typedText } from '@handsight/core/act';
 import { HandsightError } from '@handsight/core/error';
+import { bullets } from '../../tool/bullets.ts';
 import { callTool } from '../../tool/call-tool.ts';
 import { clickAt, scroll } from './act/at-point.ts';
 import { pressKey, typeText } from './act/keyboard-acts.ts';
@@ -14,13 +15,13 @@ interface LegacyAction {
   act: ObserverAct;
   /** The tool's name for what the contract calls `value`. */
   value?: string;
-  /** What the answer repeats. Typed text is not repeated: it may be a password. */
+  /** What the answer repeats; of a text that went into a secret field, only its length. */
   echo: readonly string[];
 }
 
 const ACTIONS = new Map<unknown, LegacyAction>([
   ['click_at', { act: clickAt, echo: ['x', 'y', 'button', 'double'] }],
-  ['type', { act: typeText, value: 'text', echo: [] }],
+  ['type', { act: typeText, value: 'text', echo: ['value'] }],
   ['key', { act: pressKey, value: 'keys', echo: ['value'] }],
   ['scroll', { act: scroll, echo: ['x', 'y', 'clicks'] }],
 ]);
@@ -71,7 +72,9 @@ async function act({ sent, context }: RestCall): Promise<RestAnswer> {
   const answer = await callTool(known.act.tool, { ...rest, ...valueFor(known, value) }, context);
   const { status } = restAnswer(answer);
   const { result } = answer;
-  const echo = Object.fromEntries(known.echo.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]]));
+  const shown = typeof value === 'string' && result.is_secret ? bullets(value) : value;
+  const repeated: Record<string, unknown> = { ...sent, value: shown };
+  const echo = Object.fromEntries(known.echo.filter((name) => repeated[name] !== undefined).map((name) => [name, repeated[name]]));
   return {
     status,
     body: { ok: result.ok, success: result.success, action, ...echo, ...outcome(result), step_id: result.step_id, receipt: result },

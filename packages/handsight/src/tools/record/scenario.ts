@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { judgeScenario, loadScenarioFile, scenarioFiles, scenarioStatus, type ScenarioStatus } from '@handsight/core/client';
+import { loadScenarioFile, scenarioFiles, type ScenarioStatus } from '@handsight/core/client';
 import type { Judgement } from '@handsight/core/device';
 import { defineTool, type Verdict } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
@@ -19,10 +19,10 @@ export const scenarios = defineTool({
   idempotent: true,
   rest: { method: 'GET', path: '/api/scenarios' },
   input: z.strictObject({}),
-  output: z.object({ scenarios: z.array(z.object({ name: z.string(), path: z.string(), is_shipped: z.boolean() })) }),
+  output: z.object({ ok: z.literal(true), scenarios: z.array(z.object({ name: z.string(), path: z.string(), is_shipped: z.boolean() })) }),
   async run(_, { host }) {
     const found = await scenarioFiles(host);
-    return { result: { scenarios: found }, text: found.map(({ name, path }) => `${name} ${path}`).join('\n') };
+    return { result: { ok: true as const, scenarios: found }, text: found.map(({ name, path }) => `${name} ${path}`).join('\n') };
   },
 });
 
@@ -52,13 +52,14 @@ export const scenarioState = defineRead({
   rest: { method: 'GET', path: '/api/scenario/state' },
   input: z.strictObject({ device }),
   output: z.object({
+    ok: z.literal(true),
     ...scenario,
     tasks: z.array(z.string()),
     goals: z.array(z.object({ task: z.string(), goal: z.string(), success: z.boolean(), failure: z.boolean() })),
   }),
-  read(_, { client }) {
-    const { ok: __, ...result } = scenarioStatus(client.session);
-    return Promise.resolve({ result, text: `${result.device}.`, screen: standing(result) });
+  async read(_, { client }) {
+    const result = await client.scenario();
+    return { result, text: `${result.device}.`, screen: standing(result) };
   },
 });
 
@@ -69,13 +70,13 @@ export const scenarioCheck = defineRead({
   description: "Whether the scenario's goal, or that of one of its tasks, is reached.",
   rest: { method: 'GET', path: '/api/scenario/check' },
   input: z.strictObject({ task: z.string().min(1).max(200).optional(), device }),
-  output: z.custom<Judgement>((value) => typeof value === 'object'),
-  read({ task }, { client }) {
-    const result = judgeScenario(client.session, task);
+  output: z.custom<Judgement & { ok: true }>((value) => typeof value === 'object'),
+  async read({ task }, { client }) {
+    const result = { ok: true as const, ...(await client.judge(task)) };
     const line = result.failure ? 'Failed.' : result.success ? 'Reached.' : 'Not reached.';
     const verdict: Verdict = { status: result.success ? 'verified' : 'failed', line };
     const seen = result.results.map(({ kind, side, passed, observed }) => `${side} (${kind}): ${passed ? 'yes' : 'no'}, saw ${observed}`);
-    return Promise.resolve({ result, text: '', verdicts: [verdict], ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) });
+    return { result, text: '', verdicts: [verdict], ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) };
   },
 });
 

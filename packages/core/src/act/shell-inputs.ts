@@ -1,0 +1,29 @@
+import type { Action, ActionType } from './action.ts';
+import { ACTION_KINDS } from './action-kind.ts';
+
+/** Android's `input` by what it does. */
+const DOES: Readonly<Record<string, ActionType>> = {
+  tap: 'tap',
+  press: 'tap',
+  swipe: 'swipe_points',
+  draganddrop: 'drag',
+  roll: 'scroll',
+  scroll: 'scroll',
+  motionevent: 'tap',
+  text: 'type',
+  keyevent: 'key',
+  keycombination: 'key',
+};
+
+const INPUT =
+  /(?<![\w./-])input\s+(?:(?:-\w+|--\w+|\d+|touchscreen|touchpad|keyboard|mouse|stylus|dpad|joystick|trackball|gamepad|touchnavigation|rotaryencoder)\s+)*(\w+)/g;
+
+/** The inputs that a shell command makes, as far as they stand in it. */
+export function inputsIn(action: Action): ActionType[] {
+  if (action.type !== 'shell') return [];
+  return [...action.command.matchAll(INPUT)].flatMap(([, does = '']) => (Object.hasOwn(DOES, does) ? [DOES[does] ?? 'tap'] : []));
+}
+
+export const inputNamesIn = (action: Action): string[] => [
+  ...new Set(inputsIn(action).flatMap((type) => [type, ...ACTION_KINDS[type].names])),
+];
