@@ -3,6 +3,7 @@ export { FlowFiles } from './read/flow-files.ts';
 export { FlowReader, readFlow } from './read/flow-reader.ts';
 export { formatProblem, type FlowProblem, type Place } from './read/problem.ts';
 export type { Flow, FlowHeader, Step } from './read/flow.ts';
+export { flowFromTrace, type RecordedFlow } from './record/trace-to-flow.ts';
 export { htmlReport } from './report/html.ts';
 export { jsonReport } from './report/json.ts';
 export { junitReport } from './report/junit.ts';

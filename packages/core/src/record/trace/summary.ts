@@ -32,7 +32,8 @@ export function summarise(result: unknown, redact: <T>(value: T) => T = (value) 
   const target = partOf(result, 'target');
   if (isObject(target)) {
     const { selector = null, window_uid = null } = target;
-    summary['target'] = { selector: redact(selector), window_uid };
+    const id = partOf(target['resolved'], 'resource_id');
+    summary['target'] = { selector: redact(selector), window_uid, ...(typeof id === 'string' && id !== '' ? { resource_id: id } : {}) };
   }
   const code = partOf(partOf(result, 'error'), 'code');
   if (typeof code === 'string') summary['error'] = { code };

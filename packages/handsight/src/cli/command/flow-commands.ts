@@ -3,6 +3,8 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { wholeNumber } from '../number.ts';
 
 import type { LintFlags } from '../flow/run-lint.ts';
+import type { RecordFlags } from '../flow/run-record.ts';
+import { addOptions, addressOptions } from '../host/host-flags.ts';
 import type { TestFlags } from '../flow/run-test.ts';
 
 const LINT_HELP = `
@@ -83,8 +85,50 @@ function addTest(program: Command): void {
     });
 }
 
+const FROM_HELP = `
+Selectors are ids, else texts; places only where there is nothing else. Secrets that were typed become variables, waits become assertions.
+What may not find its element again is named at the top of the file.
+
+Example:
+  handsight flow from .handsight/traces/trace-01234567 --output login.yaml`;
+
+const RECORD_HELP = `
+Whatever is done on the host meanwhile is recorded: by commands, MCP clients, the inspector.
+
+Example:
+  handsight record login.yaml`;
+
+function addRecorder(program: Command): void {
+  const flow = program.command('flow').summary('flows from what was done').description('Make flows from what was done.');
+  flow
+    .command('from')
+    .summary('turn a trace into a flow')
+    .description('Turn a trace into a flow in Maestro’s format.')
+    .argument('<trace>', 'trace file or folder, as `handsight trace stop` names it')
+    .option('--app <id>', 'the flow’s appId, if it is not the first app that was launched')
+    .option('--output <file>', 'where to write it; printed otherwise')
+    .addHelpText('after', FROM_HELP)
+    .action(async (trace: string, _flags: unknown, self: Command) => {
+      const { runFlowFrom } = await import('../flow/run-record.ts');
+      await runFlowFrom(trace, self.optsWithGlobals<RecordFlags>());
+    });
+  const record = program
+    .command('record')
+    .summary('record what is done as a flow')
+    .description('Record what is done until interrupted, and write it as a flow in Maestro’s format.')
+    .argument('<file>', 'the flow file to write')
+    .option('--app <id>', 'the flow’s appId, if it is not the first app that was launched');
+  addOptions(record, addressOptions())
+    .addHelpText('after', RECORD_HELP)
+    .action(async (file: string, _flags: unknown, self: Command) => {
+      const { runRecord } = await import('../flow/run-record.ts');
+      await runRecord(file, self.optsWithGlobals<RecordFlags>());
+    });
+}
+
 export function addFlows(program: Command): void {
   addTest(program);
+  addRecorder(program);
   program
     .command('lint')
     .summary('check flow files without a device')

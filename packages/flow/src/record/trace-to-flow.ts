@@ -1,0 +1,196 @@
+import { stringify } from 'yaml';
+
+import { type ActionInput, ActionSchema } from '@handsight/core/act';
+import type { TraceRow } from '@handsight/core/record';
+import { parseSelector } from '@handsight/core/screen';
+import { KEY_NAMES, keyNamed } from '../read/keys.ts';
+
+/** A step as YAML holds it. */
+type StepData = string | Record<string, unknown>;
+
+export interface RecordedFlow {
+  /** The flow file. */
+  text: string;
+  steps: number;
+  /** Steps that may not find their element again, and why. */
+  notDurable: string[];
+  /** Variables that stand for secrets that were typed. */
+  secrets: string[];
+}
+
+/** What was done in a trace, as a flow with durable selectors: id, else text; a place only where there is nothing else. */
+export function flowFromTrace(rows: readonly TraceRow[], appId?: string): RecordedFlow {
+  const writer = new FlowWriter();
+  for (const row of rows) writer.add(row);
+  return writer.flow(appId);
+}
+
+class FlowWriter {
+  readonly #steps: StepData[] = [];
+  readonly #notDurable: string[] = [];
+  readonly #secrets: string[] = [];
+  #app: string | undefined;
+
+  add(row: TraceRow): void {
+    const { args, result_summary: result } = row;
+    if (result['ok'] === false || 'error' in result || args['dry_run'] === true) return;
+    if (!('action' in args)) this.#addWait(row);
+    else this.#addAction(this.#withoutSecrets(args['action']), row);
+  }
+
+  flow(appId: string | undefined): RecordedFlow {
+    const header = stringify({ appId: appId ?? this.#app ?? 'unknown' });
+    const notes = this.#notDurable.map((note) => `# ${note}\n`).join('');
+    return {
+      text: `${notes}${header}---\n${this.#steps.length === 0 ? '[]\n' : stringify(this.#steps)}`,
+      steps: this.#steps.length,
+      notDurable: this.#notDurable,
+      secrets: this.#secrets,
+    };
+  }
+
+  /** A text that the trace does not hold was a secret. */
+  #withoutSecrets(action: unknown): unknown {
+    if (typeof action !== 'object' || action === null) return action;
+    return Object.fromEntries(Object.entries(action).map(([key, value]) => [key, isHidden(value) ? this.#secret() : value]));
+  }
+
+  #secret(): string {
+    const name = `SECRET_${this.#secrets.length + 1}`;
+    this.#secrets.push(name);
+    return `\${${name}}`;
+  }
+
+  #addAction(given: unknown, row: TraceRow): void {
+    const parsed = ActionSchema.safeParse(given);
+    if (!parsed.success) {
+      this.#doubt(row, 'the trace does not hold all of it; it is left out');
+      return;
+    }
+    const action = parsed.data;
+    switch (action.type) {
+      case 'tap':
+        return this.#push({ [action.count > 1 ? 'doubleTapOn' : 'tapOn']: this.#place(row, action) });
+      case 'invoke':
+      case 'set_checked':
+      case 'focus':
+        return this.#push({ tapOn: this.#place(row, action) });
+      case 'long_press':
+        return this.#push({ longPressOn: this.#place(row, action) });
+      case 'type':
+        if (action.target !== undefined) this.#push({ tapOn: this.#place(row, action) });
+        if (action.clearFirst) this.#push('eraseText');
+        if (action.text !== '') this.#push({ inputText: escaped(action.text) });
+        if (action.submit) this.#push({ pressKey: 'Enter' });
+        return;
+      case 'set_value':
+        this.#push({ tapOn: this.#place(row, action) });
+        if (action.clearFirst) this.#push('eraseText');
+        return this.#push({ inputText: escaped(action.value) });
+      case 'clear':
+        this.#push({ tapOn: this.#place(row, action) });
+        return this.#push('eraseText');
+      case 'erase':
+        return this.#push({ eraseText: action.count });
+      case 'key':
+        return this.#pushKey(action.keys, row);
+      case 'swipe':
+        return this.#push({ swipe: { direction: action.direction.toUpperCase(), duration: action.durationMs } });
+      case 'swipe_points':
+        return this.#push({
+          swipe: { start: `${action.from.x},${action.from.y}`, end: `${action.to.x},${action.to.y}`, duration: action.durationMs },
+        });
+      case 'scroll':
+        return action.direction === 'down' ? this.#push('scroll') : this.#push({ swipe: { direction: FINGER[action.direction] } });
+      case 'scroll_to':
+        return this.#push({ scrollUntilVisible: { element: this.#place(row, action), direction: action.direction.toUpperCase() } });
+      case 'launch_app':
+      case 'restart_app':
+        this.#app ??= action.app;
+        return this.#push({ launchApp: { appId: action.app, stopApp: action.type === 'restart_app' } });
+      case 'stop_app':
+        return this.#push({ stopApp: action.app });
+      case 'kill_app':
+        return this.#push({ killApp: action.app });
+      case 'reset_app':
+        return this.#push({ clearState: action.app });
+      case 'open_link':
+        return this.#push({ openLink: action.url });
+      case 'set_clipboard':
+        return this.#push({ setClipboard: escaped(action.text) });
+      case 'wait':
+        return;
+      default:
+        this.#doubt(row, `flows have no command for ${action.type}; it is left out`);
+    }
+  }
+
+  /** What was waited for is what the flow must see. */
+  #addWait({ tool, args }: TraceRow): void {
+    const condition = tool === 'wait_for' ? args['condition'] : undefined;
+    if (typeof condition !== 'object' || condition === null || !('type' in condition)) return;
+    if (condition.type === 'text_visible' && 'regex' in condition) this.#push({ assertVisible: `.*${String(condition.regex)}.*` });
+    if (!('selector' in condition) || typeof condition.selector !== 'string') return;
+    const name = nameIn(condition.selector);
+    if (name === undefined) return;
+    if (condition.type === 'element_appears') this.#push({ assertVisible: literal(name) });
+    if (condition.type === 'element_disappears') this.#push({ assertNotVisible: literal(name) });
+  }
+
+  /** How a flow finds again what the action was aimed at. */
+  #place(row: TraceRow, action: ActionInput): StepData {
+    const target = partOf(row.result_summary, 'target');
+    const id = partOf(target, 'resource_id');
+    if (typeof id === 'string' && id !== '') return { id: literal(id.slice(id.lastIndexOf('/') + 1)) };
+    const selector = partOf(target, 'selector');
+    const name = typeof selector === 'string' ? nameIn(selector) : undefined;
+    if (name !== undefined && name !== '') {
+      if (typeof selector === 'string' && /\[index=\d+\]$/.test(selector))
+        this.#doubt(row, `others beside it are called "${name}", too; add an index`);
+      return literal(name);
+    }
+    const aimed = 'target' in action ? action.target : undefined;
+    if (aimed !== undefined && 'x' in aimed) {
+      this.#doubt(row, 'it is aimed at a place, for nothing there has a name');
+      return { point: `${aimed.x},${aimed.y}` };
+    }
+    this.#doubt(row, 'its element has neither id nor name');
+    return { id: 'unknown' };
+  }
+
+  #pushKey(keys: string, row: TraceRow): void {
+    if (keys === 'back') return this.#push('back');
+    const name = KEY_NAMES.find((each) => keyNamed(each) === keys);
+    if (name === undefined) this.#doubt(row, `flows have no key ${keys}; it is left out`);
+    else this.#push({ pressKey: name });
+  }
+
+  #push(step: StepData): void {
+    this.#steps.push(step);
+  }
+
+  #doubt({ trace_seq, tool }: TraceRow, why: string): void {
+    this.#notDurable.push(`step ${this.#steps.length + 1} (${tool}, ${trace_seq} of the trace): ${why}`);
+  }
+}
+
+const FINGER = { up: 'DOWN', down: 'UP', left: 'RIGHT', right: 'LEFT' } as const;
+
+const isHidden = (value: unknown): boolean => partOf(value, '__redacted') === true;
+
+const partOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+
+/** The name that the last step of a selector asks for. */
+function nameIn(selector: string): string | undefined {
+  const last = parseSelector(selector).steps.at(-1);
+  for (const predicate of last?.predicates ?? [])
+    if (predicate.kind === 'text' && predicate.key === 'name' && predicate.op === '=') return predicate.value;
+  return undefined;
+}
+
+/** A text as a pattern that means nothing else. */
+const literal = (text: string): string => escaped(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+
+/** A dollar sign before a brace would begin an expression, unless it is one that we made. */
+const escaped = (text: string): string => (/^\$\{SECRET_\d+\}$/.test(text) ? text : text.replaceAll('${', '\\${'));
