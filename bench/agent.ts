@@ -113,7 +113,7 @@ async function solveTasks(): Promise<void> {
   let solved = 0;
   for (const { device, task, goal, how, options, brain } of [...text, ...pixels]) {
     remark(`${device} ${task ?? goal} by ${how} …`);
-    const opened = await openAgentHost();
+    const opened = await openAgentHost({ agent: { call_timeout_seconds: 100 } });
     const { result } = await runTo(opened.host, { brain: brain(), goal, device, ...options, ...(task === null ? {} : { task }) }).finally(
       () => opened.close(),
     );

@@ -12,7 +12,8 @@ const SHORT = PIXEL_TASKS.filter(
 it.each(SHORT)(
   'a model that reads pictures reaches $task in the grammar $grammar over $wire',
   async ({ device, task, goal, grammar, wire }) => {
-    const opened = await openAgentHost();
+    // Reading a picture takes a while on a busy machine, and a model that is asked twice answers twice.
+    const opened = await openAgentHost({ agent: { call_timeout_seconds: 100 } });
     try {
       const { result, server, events } = await runTo(opened.host, {
         brain: pixelReader(grammar),

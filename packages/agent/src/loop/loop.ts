@@ -59,10 +59,10 @@ export class Loop {
     const unknown = resumed?.unknown ?? [];
     this.#parts = parts;
     this.#ask = { ...parts, grammar, limits, isOffered: ({ action }) => action.type !== 'tool' || tools.kindOf(action.name) !== undefined };
-    this.#repeat = new RepeatGuard(
-      (tool) => tools.isIdempotent(tool),
-      unknown.map(({ key }) => key),
-    );
+    const isIdempotent = (tool: string): boolean => tools.isIdempotent(tool);
+    // A key begins with the name of the tool.
+    const unrepeatable = unknown.map(({ key }) => key).filter((key) => !isIdempotent(key.split(' ')[0] ?? ''));
+    this.#repeat = new RepeatGuard(isIdempotent, unrepeatable);
     this.#finish = new FinishGuard(unknown.at(-1)?.what);
   }
 

@@ -3,8 +3,9 @@ import type { ToolOutcome } from './device-tools.ts';
 
 /** Done so often without effect, an act is refused. */
 const MOST_WITHOUT_EFFECT = 2;
-/** Points this near to each other are one target. */
-const NEAR = 16;
+/** Points in one cell of this size are one target. */
+const CELL = 16;
+const COORDINATES = new Set(['x', 'y', 'x1', 'y1', 'x2', 'y2']);
 
 /** Refuses what has had no effect twice, and what may have happened already though nobody knows. */
 export class RepeatGuard {
@@ -58,11 +59,15 @@ const sorted = (fields: Record<string, unknown>): Record<string, unknown> =>
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .sort(([a], [b]) => a.localeCompare(b))
-      .map(([name, value]) => [name, TYPED.has(name) && typeof value === 'string' ? value.length : nearby(value)]),
+      .map(([name, value]) => [name, keptOf(name, value)]),
   );
 
-const nearby = (value: unknown): unknown => {
-  if (typeof value === 'number') return Math.round(value / NEAR);
-  const point = typeof value === 'string' ? /^\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*$/.exec(value) : null;
-  return point === null ? value : [nearby(Number(point[1])), nearby(Number(point[2]))];
-};
+function keptOf(name: string, value: unknown): unknown {
+  if (typeof value === 'number') return COORDINATES.has(name) ? cellOf(value) : value;
+  if (typeof value !== 'string') return value;
+  if (TYPED.has(name)) return value.length;
+  const [, x, y] = /^\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*$/.exec(value) ?? [];
+  return x === undefined || y === undefined ? value : [cellOf(Number(x)), cellOf(Number(y))];
+}
+
+const cellOf = (at: number): number => Math.round(at / CELL);
