@@ -22,7 +22,7 @@ export interface ShownStep {
   lines: RunEvent[];
 }
 
-export function stepsOf(all: readonly RunEvent[]): ShownStep[] {
+function stepsOf(all: readonly RunEvent[]): ShownStep[] {
   const steps = new Map<number, ShownStep>();
   for (const event of all) {
     if (!('step' in event)) continue;
@@ -51,7 +51,7 @@ export function showRun(runId: string): void {
   }).catch(() => undefined);
 }
 
-export async function loadRuns(): Promise<void> {
+async function loadRuns(): Promise<void> {
   try {
     runs.value = (await get<{ runs: Run[] }>('/api/agent/runs')).runs;
     const [newest] = runs.value;

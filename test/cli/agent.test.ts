@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { liar } from '../agent/model-server/brains/simple.ts';
+import { perfectReader } from '../agent/model-server/brains/perfect-reader.ts';
+import { startModelServer } from '../agent/model-server/model-server.ts';
+import { jsonLines } from './handsight.ts';
+import { liveHost, type LiveHost } from './live-host.ts';
+
+let host: LiveHost;
+beforeAll(async () => {
+  host = await liveHost();
+});
+afterAll(() => host.end());
+
+describe('handsight agent', () => {
+  test('prints an event a line with --json, the last with the status', async () => {
+    const server = await startModelServer(perfectReader());
+    const { stdout, code } = await host.run([
+      'agent',
+      'Turn Bluetooth on.',
+      '--model',
+      'm',
+      '--base-url',
+      server.baseUrl,
+      '--task',
+      'turn_on_bluetooth',
+      '--json',
+    ]);
+    await server.close();
+    const events = jsonLines(stdout);
+    expect(events.at(0)).toMatchObject({ type: 'started', goal: 'Turn Bluetooth on.', model: 'm' });
+    expect(events.at(-1)).toMatchObject({ type: 'ended', status: 'finished', claim: 'Done.', known: { oracle: { success: true } } });
+    expect(code).toBe(0);
+  });
+
+  test('shows a person what is claimed and what is known, apart', async () => {
+    const server = await startModelServer(liar());
+    const { stdout, code } = await host.run([
+      'agent',
+      'Turn Wi-Fi off.',
+      '--model',
+      'm',
+      '--base-url',
+      server.baseUrl,
+      '--task',
+      'turn_off_wifi',
+    ]);
+    await server.close();
+    expect(stdout).toContain('claimed: Wi-Fi is off now.');
+    expect(stdout).toContain('known:   nothing was done');
+    expect(stdout).toContain('oracle:  goal not reached');
+    expect(code).toBe(0);
+  });
+
+  test('lists the runs, and refuses what cannot be run', async () => {
+    const list = await host.run(['agent', '--list']);
+    expect(list.stdout).toMatch(/run-[0-9a-f]{12}\s+finished/);
+    expect((await host.run(['agent', 'x'])).stderr).toContain('no model was chosen');
+    expect((await host.run(['agent', 'x', '--model', 'm', '--base-url', 'http://127.0.0.1:9/v1', '--max-cost', '1'])).stderr).toContain(
+      'agent.prices',
+    );
+    expect((await host.run(['agent', '--cancel', 'run-0'])).code).toBe(3);
+  });
+});
