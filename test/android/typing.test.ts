@@ -61,7 +61,9 @@ describeWith({ package: 'adb', command: 'adb' }, 'typing over adb', () => {
     'pastes %j, and the clipboard is read back first',
     async (text) => {
       const receipt = await type(text);
-      expect(receipt).toMatchObject({ error: null, route: 'clipboard', verification: { status: 'verified' } });
+      // A tab could move the focus, so that the text behind it is a part of its own, and that part has keys.
+      const route = text.includes('\t') ? 'keys' : 'clipboard';
+      expect(receipt).toMatchObject({ error: null, route, verification: { status: 'verified' } });
       expect(await held()).toBe(text);
     },
   );

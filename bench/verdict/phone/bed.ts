@@ -8,7 +8,7 @@ import { AdbBed } from '../../android/adb-bed.ts';
 import { openPage, type Site } from '../scripted/site.ts';
 import { PHONE_SCENARIO } from '../scenario-file.ts';
 
-/** A real adb server with a host that reaches phones by plain adb, and one that brings Appium's helper. */
+/** A real adb server with a host that reaches phones by plain adb, and one that brings the helper. */
 export class PhoneBed {
   readonly #adb: AdbBed;
   readonly #hosts: Record<'plain' | 'helper', Host>;
