@@ -77,6 +77,7 @@ describe('connect', () => {
       backend: 'virtual',
       helperInstalled: false,
       framework: 'native',
+      frameworkSync: [],
       screenFingerprint: expect.stringMatching(/^[0-9a-z]{6}$/) as string,
     });
     expect(screen).toMatch(/^screen 1080x\d+ org\.pocket\.contacts #[0-9a-z]{6}\n/);

@@ -213,7 +213,7 @@ describe('the readings', () => {
 
   it('tell the device in one paragraph, without what it cannot tell', async () => {
     expect(await said(phone, 'get_general_state')).toBe(
-      'com.android.launcher3 is visible. Device is a phone. Orientation portrait. Screen 1080x2400 @440dpi. Keyboard hidden. Clipboard empty.',
+      'com.android.launcher3 is visible. Device is a phone. Orientation portrait. Screen 1080x2400 @440dpi. Keyboard hidden. Battery 87%, not charging. WiFi on, Bluetooth off, Location off, Airplane mode off, Auto-rotate off. Volume 6/15, silent mode off. GPS 53.54, 9.98. Clipboard empty. Call state idle. Panels none. Dark mode off. Animations on. Font scale 1.',
     );
     await openContacts();
     expect(await said(phone, 'get_general_state')).toContain('Contacts (org.pocket.contacts) is visible.');

@@ -1,6 +1,7 @@
 export {
   actionOfAgent,
   type AgentAction,
+  type AgentActionInput,
   AgentActionSchema,
   HUMAN_AUTH_CAPABILITIES,
   isInputAction,

@@ -160,6 +160,7 @@ export class AndroidDevice implements Device {
         helper_why: this.via.why,
         secure_window: windows.some((w) => w.focused && w.secure === true),
         ...this.#guard.facts,
+        panels: windows.some((w) => w.focused && /NotificationShade|StatusBar/.test(w.title)) ? 'notifications' : 'none',
         ...state,
       },
     };

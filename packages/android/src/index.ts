@@ -1,8 +1,11 @@
 export { adbByExecutor, type AdbClient } from './adb/adb-client.ts';
 export { findAdb } from './adb/find-adb.ts';
+export { RETRY } from './adb/retry.ts';
 export { AdbServer } from './adb/server.ts';
-export { ProcessShellExecutor, type ShellExecOptions, type ShellExecutor } from './adb/shell-executor.ts';
+export { ProcessShellExecutor, SHELL, type ShellExecOptions, type ShellExecutor } from './adb/shell-executor.ts';
 export { androidDriver } from './driver.ts';
+export { GRPC } from './grpc/defaults.ts';
+export { DOUBLE_TAP } from './input/gesture-command.ts';
 export { FrameworkSync, type FrameworkSyncInit } from './framework/framework-sync.ts';
 export { ensureHelper } from './helper/ensure-helper.ts';
 export { HelperClient, type HelperFrameworkInfo } from './helper/helper-client.ts';

@@ -1,5 +1,6 @@
 import { AdbConnectionError, HandsightError, isMissingPackage, notInstalled } from '@handsight/core/error';
 import { type Device, type DeviceEvent, type DeviceListing, realClock, withDeadline } from '@handsight/core/device';
+import { commandsBy } from './adb/executed-commands.ts';
 import { READY, stateHint, stateName } from './adb/device-state.ts';
 import type { ListedPhone } from './adb/device-list.ts';
 import { findAdb } from './adb/find-adb.ts';
@@ -58,7 +59,7 @@ export class Phones {
   async open(serial: string): Promise<Device> {
     const signal = AbortSignal.timeout(OPEN_TIMEOUT_MS);
     await this.#mustBeReady(serial, signal);
-    const link = new PhoneLink(this.#server, serial);
+    const link = new PhoneLink(this.#server, serial, this.#commands(serial));
     let opened: AndroidDevice | undefined;
     try {
       const features = await this.#server.ask(`host-serial:${serial}:features`, signal);
@@ -91,6 +92,11 @@ export class Phones {
       link.close();
       throw error;
     }
+  }
+
+  #commands(serial: string): ReturnType<typeof commandsBy> | undefined {
+    const { shell, adb = 'adb', serverPort } = this.#settings;
+    return shell === undefined ? undefined : commandsBy(shell, `${quotedForHost(adb)} -P ${serverPort} -s ${quotedForHost(serial)}`);
   }
 
   /** The server does not report every change by itself: adb 29 keeps silent when a phone on the network goes offline. */

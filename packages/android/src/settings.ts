@@ -16,7 +16,10 @@ export interface AndroidOptions {
   wake?: boolean | undefined;
   /** The number of the display to look at; the one in use if left out. */
   display?: number | undefined;
+  /** Starts the adb server, if one has to be started. */
   executor?: ShellExecutor | undefined;
+  /** Carries every shell command to phones, in place of the adb server's own protocol; streams (pictures, installs) excepted. */
+  shell?: ShellExecutor | undefined;
 }
 
 export interface AndroidSettings {
@@ -27,6 +30,7 @@ export interface AndroidSettings {
   wake: boolean;
   display: number | undefined;
   executor?: ShellExecutor;
+  shell?: ShellExecutor;
   /** Where else programs and running emulators are looked for. */
   env: Environment;
 }
@@ -48,5 +52,6 @@ export function androidSettings(options: AndroidOptions, env: Environment): Andr
     display: options.display,
     env,
     ...(options.executor === undefined ? {} : { executor: options.executor }),
+    ...(options.shell === undefined ? {} : { shell: options.shell }),
   };
 }

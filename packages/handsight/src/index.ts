@@ -23,35 +23,31 @@ export { ERROR_KINDS, ERROR_TABLE, FAILURE_CODES, type ErrorKind, type ErrorRow,
 
 // What a screen is
 export { boundsText, type Bounds, type Point } from '@handsight/core/screen';
-export type { ContractNode } from '@handsight/core/screen';
-export { deriveActions, makeNode, numberTree, UNIFIED_ACTIONS, type UnifiedAction, type UnifiedUINode } from '@handsight/core/screen';
+/** As the agentest dialect writes it: what Handsight adds may be left out. */
+export type { ContractNode as UnifiedUINode, UnifiedUINode as CompleteNode } from '@handsight/core/screen';
+export { deriveActions, makeNode, numberTree, UNIFIED_ACTIONS, type UnifiedAction } from '@handsight/core/screen';
 export { observerRole, roleOfClass, UNIFIED_ROLES, type UnifiedRole } from '@handsight/core/screen';
-export { labelOf, ownLabel } from '@handsight/core/screen';
-export { toElement, type Element, type ElementFields } from '@handsight/core/screen';
+export type { Element, ElementFields } from '@handsight/core/screen';
 export { DEGRADED_REASONS, type Degraded, type DegradedReason, type Reading } from '@handsight/core/screen';
-export { walk } from '@handsight/core/screen';
 
 // Reading, finding, naming
 export { parseUiAutomatorXml, readDump } from '@handsight/core/screen';
-export { findAll, findOne } from '@handsight/core/screen';
+export * from './library/trees.ts';
+export { waitForIdle } from './library/wait-for-idle.ts';
 export { ElementSelectorSchema, type ElementSelector } from '@handsight/core/screen';
-export { selectorFor } from '@handsight/core/screen';
 export { RefRegistry, type Located } from '@handsight/core/screen';
 export { serializeTreeCompact } from '@handsight/core/screen';
-export { matchTrees } from '@handsight/core/screen';
 
 // Printing
 export type { CompactSerializeOptions, CompactSerializeResult } from '@handsight/core/screen';
 export { toLlmTree, type LlmTreeOptions } from '@handsight/core/screen';
 export type { LlmTreeNode } from '@handsight/core/screen';
-export { printTextual } from '@handsight/core/screen';
-export { printSketch, renderSketch, type Sketch, type SketchOptions } from '@handsight/core/screen';
-export { printProse, type ProseInfo } from '@handsight/core/screen';
+export type { Sketch, SketchOptions } from '@handsight/core/screen';
+export type { ProseInfo } from '@handsight/core/screen';
 
 // Comparing
 export { computeIdleFingerprint, computeScreenFingerprint } from '@handsight/core/screen';
-export { treeHash } from '@handsight/core/screen';
-export { diff, type Changes } from '@handsight/core/screen';
+export type { Changes } from '@handsight/core/screen';
 export { customDiff, type CustomOp } from '@handsight/core/screen';
 export { applyCustom } from '@handsight/core/screen';
 export { jsonPatch, type JsonPatchOp } from '@handsight/core/screen';
@@ -59,13 +55,8 @@ export { applyJsonPatch } from '@handsight/core/screen';
 export { printChanges, type ChangeTextOptions } from '@handsight/core/screen';
 
 // Signs
-export { crashed } from '@handsight/core/screen';
-export { frameworkHints, type FrameworkHints, type FrameworkKind } from '@handsight/core/screen';
-export { keyboardIn } from '@handsight/core/screen';
-export { loadingIndicators } from '@handsight/core/screen';
-export { stoppedApp } from '@handsight/core/screen';
-export { systemDialogs, type SystemDialog } from '@handsight/core/screen';
-export { explainThin } from '@handsight/core/screen';
+export type { FrameworkHints, FrameworkKind } from '@handsight/core/screen';
+export type { SystemDialog } from '@handsight/core/screen';
 export type { Host } from '@handsight/core/host';
 export { DeviceClient, type ActOptions } from '@handsight/core/client';
 export { ActionSchema, type Action, type ActionInput } from '@handsight/core/act';
@@ -120,7 +111,8 @@ export { tokenCounter } from './cli/tokens.ts';
 export { type ActionStep, ActionStepSchema } from './dialects/agentest/action-step.ts';
 export type { FlowTrace, StepResult } from './dialects/agentest/flow-trace.ts';
 export { toolsOf } from './dialects/list.ts';
-export { type AgentAction, AgentActionSchema } from '@handsight/agent';
+/** As a model may write it; `AgentActionSchema` fills in the defaults. */
+export { type AgentActionInput as AgentAction, AgentActionSchema } from '@handsight/agent';
 export { runAgent } from './run-agent.ts';
 export { AgentRun, RUN_STATUSES, type RunEvent, type RunOptions, type RunResult, type RunStatus, type RunView } from '@handsight/agent';
 export type {

@@ -34,6 +34,7 @@ export class Settings {
         ['device_name', deviceName],
         ['device_provisioned', '1'],
         ['mobile_data', '1'],
+        ['mode_ringer', '2'],
         ['stay_on_while_plugged_in', '0'],
         ['transition_animation_scale', '1.0'],
         ['wifi_on', '1'],

@@ -1,5 +1,6 @@
 import type { Capabilities, DeviceInfo, Monitor } from '@handsight/core/device';
 import type { World } from './engine/world.ts';
+import { phoneFacts } from './phone-facts.ts';
 import type { Scene } from './widget.ts';
 
 export function capabilitiesOf({ phone, scenario }: World): Capabilities {
@@ -25,13 +26,21 @@ export function capabilitiesOf({ phone, scenario }: World): Capabilities {
   };
 }
 
-export function infoOf(id: string, { scenario, phone, size, density }: World): DeviceInfo {
+export function infoOf(id: string, world: World): DeviceInfo {
+  const { scenario, phone, size, density } = world;
   return {
     id,
     name: scenario.name,
     model: phone ? 'Handsight virtual phone' : 'Handsight virtual desktop',
     osVersion: '1',
-    facts: { kind: kindOf(phone), width: size.width, height: size.height, density, scenario: scenario.file },
+    facts: {
+      kind: kindOf(phone),
+      width: size.width,
+      height: size.height,
+      density,
+      scenario: scenario.file,
+      ...(phone ? phoneFacts(world) : {}),
+    },
   };
 }
 

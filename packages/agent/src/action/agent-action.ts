@@ -48,6 +48,11 @@ export const AgentActionSchema = z
   .catch({ type: 'wait', durationMs: 1000 });
 export type AgentAction = z.infer<typeof AgentActionSchema>;
 
+type Defaulted = 'durationMs' | 'timeoutSec';
+type AsWritten<A> = A extends unknown ? Omit<A, Defaulted> & Partial<Pick<A, Extract<keyof A, Defaulted>>> : never;
+/** As the openpocket dialect writes it: times may be left out. */
+export type AgentActionInput = AsWritten<AgentAction>;
+
 export const normaliseAgentAction = (input: unknown): AgentAction => AgentActionSchema.parse(input);
 
 type InputAction = Exclude<AgentAction, { type: 'run_script' | 'request_human_auth' | 'finish' }>;

@@ -1,3 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { onlyReads, RETRY, retryPause } from './retry.ts';
 import { quotedForHost, type ShellExecutor } from './shell-executor.ts';
 
 /** What the agentest dialect asks of adb for one phone, whichever way the phone is reached. */
@@ -11,7 +14,17 @@ export interface AdbClient {
 
 /** Every step is a run of adb; `adb` is the program with its options, ready for the machine's shell. */
 export const adbByExecutor = (shell: ShellExecutor, adb: string): AdbClient => ({
-  run: (command, signal) => shell.exec(`${adb} shell ${quotedForHost(command)}`, { signal }),
+  async run(command, signal) {
+    const attempts = onlyReads(command) ? RETRY.MAX_ATTEMPTS : 1;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await shell.exec(`${adb} shell ${quotedForHost(command)}`, { signal });
+      } catch (error) {
+        if (attempt >= attempts || signal.aborted) throw error;
+        await setTimeout(retryPause(attempt), undefined, { signal });
+      }
+    }
+  },
   async forward(phonePort, signal) {
     return Number(await shell.exec(`${adb} forward tcp:0 tcp:${phonePort}`, { signal }));
   },

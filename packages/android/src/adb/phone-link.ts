@@ -21,14 +21,17 @@ export interface ShellBytes {
 export class PhoneLink {
   readonly serial: string;
   readonly #server: AdbServer;
+  readonly #commands: ((command: string, signal: AbortSignal) => Promise<ShellResult>) | undefined;
   #spare: Promise<AdbSocket | undefined> | undefined;
   #isClosed = false;
   /** Called when the phone could not be reached or was lost. */
   onTrouble: () => void = () => undefined;
 
-  constructor(server: AdbServer, serial: string) {
+  /** `commands` takes the place of the adb server for everything that is no stream. */
+  constructor(server: AdbServer, serial: string, commands?: (command: string, signal: AbortSignal) => Promise<ShellResult>) {
     this.#server = server;
     this.serial = serial;
+    this.#commands = commands;
   }
 
   /** A stream to a service of the phone: `exec:…`, `tcp:6790`, `sync:`. */
@@ -86,6 +89,7 @@ export class PhoneLink {
   }
 
   async run(command: string, signal: AbortSignal): Promise<ShellResult> {
+    if (this.#commands !== undefined) return this.#commands(command, signal);
     const { stdout, stderr, exitCode } = await this.shell(command, signal);
     return { stdout: stdout.toString('utf8'), stderr, exitCode };
   }
@@ -101,6 +105,7 @@ export class PhoneLink {
 
   /** Runs a command on a plain stream, which knows neither exit code nor errors apart. Bytes to feed it can be given. */
   async exec(command: string, signal: AbortSignal, feed?: AsyncIterable<Uint8Array>): Promise<Buffer> {
+    if (this.#commands !== undefined && feed === undefined) return Buffer.from((await this.#commands(command, signal)).stdout);
     const socket = await this.open(`exec:${command}`, signal);
     this.#prepare();
     const chunks: Buffer[] = [];

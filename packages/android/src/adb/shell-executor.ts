@@ -11,14 +11,14 @@ export interface ShellExecOptions {
   signal?: AbortSignal;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
+export const SHELL = { COMMAND_MS: 30_000 };
 const MAX_WORDS = 300;
 /** A screenshot of a large screen in base64 has room in it several times. */
 const MAX_OUTPUT = 64 << 20;
 
 /** Runs the command in the machine's own shell. */
 export class ProcessShellExecutor implements ShellExecutor {
-  exec(command: string, { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: ShellExecOptions = {}): Promise<string> {
+  exec(command: string, { timeoutMs = SHELL.COMMAND_MS, signal }: ShellExecOptions = {}): Promise<string> {
     return new Promise((resolve, reject) => {
       const options = { timeout: timeoutMs, maxBuffer: MAX_OUTPUT, windowsHide: true, ...(signal === undefined ? {} : { signal }) };
       exec(command, options, (error, stdout, stderr) => {

@@ -1,4 +1,4 @@
-import type { FrameworkKind } from '@handsight/core/screen';
+import type { FrameworkKind, UnifiedUINode } from '@handsight/core/screen';
 import type { AttachedFramework, Call, Framework, FrameworkChannel } from '@handsight/core/device';
 import type { AdbClient } from '../adb/adb-client.ts';
 import type { Environment } from '../settings.ts';
@@ -33,6 +33,10 @@ export class AppFramework implements Framework {
   async settled({ clock, deadline }: Call): Promise<boolean | undefined> {
     if (this.#sync?.hasBackend !== true) return undefined;
     return this.#sync.waitForSync(Math.max(0, Math.min(SETTLE_MS, deadline - clock.now())));
+  }
+
+  labels(root: UnifiedUINode): Promise<ReadonlyMap<string, string>> {
+    return this.#sync?.snapshotFiberLabels(root) ?? Promise.resolve(new Map());
   }
 
   close(): void {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../settings.ts';
+import { GRPC } from './defaults.ts';
 
 /** Where an emulator's control service listens, and the word it wants to hear. */
 export interface EmulatorEndpoint {
@@ -10,7 +11,6 @@ export interface EmulatorEndpoint {
 }
 
 /** The agentest dialect: the service's port lies so far above the console's. */
-const PORT_OFFSET = 3000;
 
 /** Running emulators write a file here, each named after its process. */
 function runningFolders(env: Environment): string[] {
@@ -36,10 +36,10 @@ export async function findEmulator(serial: string, env: Environment = process.en
       const facts = parseIni(await readFile(join(folder, file), 'utf8').catch(() => ''));
       if (Number(facts.get('port.serial')) !== consolePort) continue;
       const token = facts.get('grpc.token');
-      return { port: Number(facts.get('grpc.port')) || consolePort + PORT_OFFSET, token: token === '' ? undefined : token };
+      return { port: Number(facts.get('grpc.port')) || consolePort + GRPC.PORT_OFFSET, token: token === '' ? undefined : token };
     }
   }
-  return { port: consolePort + PORT_OFFSET, token: undefined };
+  return { port: consolePort + GRPC.PORT_OFFSET, token: undefined };
 }
 
 const parseIni = (text: string): ReadonlyMap<string, string> =>

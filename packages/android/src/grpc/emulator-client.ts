@@ -1,3 +1,4 @@
+import { GRPC } from './defaults.ts';
 import { Client, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import { z } from 'zod';
 import { GrpcConnectionError, GrpcRpcError, HandsightError } from '@handsight/core/error';
@@ -8,7 +9,6 @@ import { touchFrames } from './touch-frames.ts';
 
 const MAX_ANSWER = 64 << 20;
 const PNG = 0;
-const CONNECT_TIMEOUT_MS = 2000;
 
 const StatusSchema = z.object({ version: z.string(), booted: z.boolean() });
 const ImageSchema = z.object({ image: z.instanceof(Uint8Array) });
@@ -36,7 +36,7 @@ export class EmulatorClient {
   static async connect(endpoint: EmulatorEndpoint): Promise<EmulatorClient | undefined> {
     const client = new EmulatorClient(endpoint);
     try {
-      StatusSchema.parse(await client.#ask('getStatus', {}, AbortSignal.timeout(CONNECT_TIMEOUT_MS)));
+      StatusSchema.parse(await client.#ask('getStatus', {}, AbortSignal.timeout(GRPC.CONNECT_TIMEOUT_MS)));
       return client;
     } catch {
       client.close();

@@ -1,10 +1,9 @@
 import type { Gesture, PathPoint } from '@handsight/core/device';
+import { DOUBLE_TAP } from '../input/gesture-command.ts';
+import { GRPC } from './defaults.ts';
 
-/** The agentest dialect's pace and pressure. */
-const FRAME_MS = 16;
-const PRESSURE = 50;
 const TOUCH_MS = 40;
-const BETWEEN_TAPS_MS = 100;
+const frameMs = (): number => Math.floor(1000 / GRPC.SWIPE_FPS);
 
 export interface Finger {
   x: number;
@@ -26,11 +25,11 @@ export function touchFrames({ paths, count }: Gesture): TouchFrame[] {
   let begin = 0;
   for (let n = 0; n < count; n++) {
     const end = Math.max(TOUCH_MS, ...paths.map((path) => path.at(-1)?.atMs ?? 0));
-    const times = new Set([...Array.from({ length: Math.ceil(end / FRAME_MS) }, (_, i) => i * FRAME_MS), end]);
+    const times = new Set([...Array.from({ length: Math.ceil(end / frameMs()) }, (_, i) => i * frameMs()), end]);
     const all = (atMs: number, pressure: number): Finger[] => paths.map((path, i) => ({ ...placeAt(path, atMs), identifier: i, pressure }));
-    for (const atMs of times) frames.push({ atMs: begin + atMs, touches: all(atMs, PRESSURE) });
-    frames.push({ atMs: begin + end, touches: all(end, 0) });
-    begin += end + BETWEEN_TAPS_MS;
+    for (const atMs of times) frames.push({ atMs: begin + atMs, touches: all(atMs, GRPC.DEFAULT_PRESSURE) });
+    frames.push({ atMs: begin + end, touches: all(end, GRPC.RELEASE_PRESSURE) });
+    begin += end + DOUBLE_TAP.INTERVAL_MS;
   }
   return frames;
 }

@@ -7,7 +7,8 @@ import type { Gesture, PathPoint } from '@handsight/core/device';
  */
 const QUICK_SDK = 31;
 const STEP_MS = 50;
-const BETWEEN_TAPS_S = 0.1;
+/** The agentest dialect's. */
+export const DOUBLE_TAP = { INTERVAL_MS: 100 };
 
 const at = ({ x, y }: { x: number; y: number }): string => `${Math.round(x)} ${Math.round(y)}`;
 
@@ -25,9 +26,9 @@ export function gestureCommand({ paths, button, count, modifiers }: Gesture, { s
   if (others.length > 0) return undefined;
   const one = once(path, input, sdk);
   if (count === 1) return one;
-  if (sdk >= QUICK_SDK) return Array.from({ length: count }, () => one).join(' && ');
+  if (sdk >= QUICK_SDK) return Array.from({ length: count }, () => one).join(` && sleep ${DOUBLE_TAP.INTERVAL_MS / 1000} && `);
   // Two starts of the runtime, one after the other, would be too far apart for a double tap.
-  return `${Array.from({ length: count - 1 }, () => `${one} & sleep ${BETWEEN_TAPS_S}`).join('; ')}; ${one}; wait`;
+  return `${Array.from({ length: count - 1 }, () => `${one} & sleep ${DOUBLE_TAP.INTERVAL_MS / 1000}`).join('; ')}; ${one}; wait`;
 }
 
 function once(path: PathPoint[], input: string, sdk: number): string {

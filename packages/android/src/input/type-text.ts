@@ -28,6 +28,7 @@ export async function typeText(
 ): Promise<Route> {
   if (isPlainAscii(text)) {
     const pieces = textPieces(text);
+    if (pieces.length === 1 && clipboard !== undefined) return typeOrPaste(link, clipboard, input, pieces, text, call);
     for (let from = 0; from < pieces.length; from += PIECES_AT_ONCE) {
       await sendInput(link, inputCommand(pieces.slice(from, from + PIECES_AT_ONCE), input), call.signal);
     }
@@ -41,6 +42,24 @@ export async function typeText(
       ? 'the phone has neither a clipboard command nor the helper'
       : 'the clipboard did not take it, so that nothing was pasted',
   );
+}
+
+/** `input text` either types all of a piece or fails before its first key; then the clipboard may try. */
+async function typeOrPaste(
+  link: PhoneLink,
+  clipboard: Clipboard,
+  input: string,
+  pieces: TextPiece[],
+  text: string,
+  call: Call,
+): Promise<Route> {
+  try {
+    await sendInput(link, inputCommand(pieces, input), call.signal);
+    return 'keys';
+  } catch (error) {
+    if (!(error instanceof AdbCommandError) || !(await paste(link, clipboard, input, text, call))) throw error;
+    return 'clipboard';
+  }
 }
 
 /** What the clipboard holds is read back first: whatever else was in it is never pasted. */

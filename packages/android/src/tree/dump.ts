@@ -2,14 +2,12 @@ import { TreeParseError } from '@handsight/core/error';
 import { readDump, type Reading } from '@handsight/core/screen';
 import type { Call } from '@handsight/core/device';
 import type { PhoneLink } from '../adb/phone-link.ts';
+import { RETRY, retryPause } from '../adb/retry.ts';
 
 const TO_STREAM = 'uiautomator dump /dev/tty';
 const FILE = '/data/local/tmp/handsight-ui.xml';
 /** The old file goes first: a dump that fails would leave it there to be taken for the new one. */
 const TO_FILE = `rm -f ${FILE}; uiautomator dump ${FILE} >&2; cat ${FILE}; rm -f ${FILE}`;
-
-const ATTEMPTS = 3;
-const PAUSE_MS = 100;
 
 /**
  * Reasons that a moment may cure: the screen was just being built, or another uiautomator was still leaving. A screen that
@@ -20,9 +18,9 @@ const PASSING: ReadonlySet<unknown> = new Set(['null_root', 'empty', 'busy']);
 /** A screen by uiautomator, which waits for a second without change: as a stream, again when the phone was not ready, then by way of a file. */
 export async function dumpScreen(link: PhoneLink, call: Call): Promise<Reading> {
   let failure: TreeParseError | undefined;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= RETRY.MAX_ATTEMPTS; attempt++) {
     const result = readingOf(await link.exec(TO_STREAM, call.signal));
-    const isLast = attempt === ATTEMPTS;
+    const isLast = attempt === RETRY.MAX_ATTEMPTS;
     if (!(result instanceof TreeParseError)) {
       // A plain stream ends in the same way when the phone is pulled out; only the next attempt shows which.
       if (result.degraded?.reason === 'truncated' && !isLast) continue;
@@ -31,7 +29,7 @@ export async function dumpScreen(link: PhoneLink, call: Call): Promise<Reading> 
     failure = result;
     if (failure.context['reason'] === 'not_idle') throw failure;
     if (!PASSING.has(failure.context['reason'])) break;
-    if (!isLast) await call.clock.after(PAUSE_MS * attempt, call.signal);
+    if (!isLast) await call.clock.after(retryPause(attempt), call.signal);
   }
   const { stdout, stderr } = await link.shell(TO_FILE, call.signal);
   const result = readingOf(stdout.length === 0 ? Buffer.from(stderr) : stdout);

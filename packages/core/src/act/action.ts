@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { BUTTONS, MODIFIERS, ORIENTATIONS, PERMISSIONS } from '../device/input.ts';
 import { PointSchema, TargetSchema } from '../look/target/target.ts';
+import { GESTURE_TIMES, SCROLL_TO } from './defaults.ts';
 
 const duration = z.number().int().min(0).max(60_000);
 const radius = z.number().positive().max(10_000);
@@ -32,9 +33,23 @@ export const ActionSchema = z.discriminatedUnion('type', [
     button: z.enum(BUTTONS).default('left'),
     count: z.number().int().min(1).max(3).default(1),
   }),
-  z.strictObject({ type: z.literal('long_press'), target: TargetSchema, durationMs: duration.default(1000) }),
-  z.strictObject({ type: z.literal('swipe'), direction, target: TargetSchema.optional(), durationMs: duration.default(300) }),
-  z.strictObject({ type: z.literal('swipe_points'), from: PointSchema, to: PointSchema, durationMs: duration.default(300) }),
+  z.strictObject({
+    type: z.literal('long_press'),
+    target: TargetSchema,
+    durationMs: duration.default(() => GESTURE_TIMES.LONG_PRESS_DURATION_MS),
+  }),
+  z.strictObject({
+    type: z.literal('swipe'),
+    direction,
+    target: TargetSchema.optional(),
+    durationMs: duration.default(() => GESTURE_TIMES.SWIPE_DURATION_MS),
+  }),
+  z.strictObject({
+    type: z.literal('swipe_points'),
+    from: PointSchema,
+    to: PointSchema,
+    durationMs: duration.default(() => GESTURE_TIMES.SWIPE_DURATION_MS),
+  }),
   z.strictObject({
     type: z.literal('drag'),
     from: TargetSchema,
@@ -48,7 +63,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
     center: PointSchema,
     startRadius: radius,
     endRadius: radius,
-    durationMs: duration.default(300),
+    durationMs: duration.default(() => GESTURE_TIMES.PINCH_DURATION_MS),
   }),
   z.strictObject({
     type: z.literal('rotate'),
@@ -56,7 +71,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
     radius,
     startAngleDeg: angle,
     endAngleDeg: angle,
-    durationMs: duration.default(400),
+    durationMs: duration.default(() => GESTURE_TIMES.ROTATE_DURATION_MS),
   }),
   z.strictObject({
     type: z.literal('type'),
@@ -79,11 +94,16 @@ export const ActionSchema = z.discriminatedUnion('type', [
     target: TargetSchema,
     within: TargetSchema.optional(),
     direction: direction.default('down'),
-    maxScrolls: z.number().int().min(0).max(100).default(10),
+    maxScrolls: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .default(() => SCROLL_TO.MAX_SCROLLS),
     /** How far to travel at once. */
     clicks: z.number().int().min(1).max(100).default(3),
   }),
-  z.strictObject({ type: z.literal('wait'), durationMs: duration }),
+  z.strictObject({ type: z.literal('wait'), durationMs: z.number().int().min(0).max(86_400_000) }),
   z.strictObject({ type: z.literal('hover'), target: TargetSchema, durationMs: duration.default(0) }),
   z.strictObject({ type: z.literal('focus'), target: TargetSchema }),
   z.strictObject({ type: z.literal('invoke'), target: TargetSchema }),

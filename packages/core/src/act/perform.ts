@@ -1,6 +1,8 @@
 import { withDeadline, type Call } from '../device/call.ts';
 import type { DeviceSession } from '../host/device-session.ts';
+import type { Host } from '../host/host.ts';
 import type { Receipt } from '../host/receipt.ts';
+import { HandsightError } from '../error/errors.ts';
 import { refuseUnaskable } from '../look/check/evaluate.ts';
 import { parsePredicates, type Predicate } from '../look/check/predicate.ts';
 import type { WindowChoice } from '../look/choose-window.ts';
@@ -35,8 +37,10 @@ export async function perform(session: DeviceSession, request: ActRequest): Prom
     const expect = parsePredicates(request.expect ?? []);
     attempt.action = action;
     await gate(host, action, request);
+    refuseTooLong(host, action);
     session.requireOpen();
-    const timeoutMs = request.timeout_ms ?? DEFAULT_TIMEOUT_MS + ownDuration(action);
+    const timeoutMs =
+      request.timeout_ms ?? (action.type === 'shell' ? host.config.limits.shell_seconds * 1000 : DEFAULT_TIMEOUT_MS + ownDuration(action));
     await inTurn(session, action, request, async () => {
       const doing = (call: Call): Promise<void> => act({ session, action, expect, attempt, request, call });
       await withDeadline(host.clock, timeoutMs, action.type, doing, request.signal);
@@ -181,6 +185,15 @@ function scrollAxisOf(action: Action): Axis | undefined {
     default:
       return undefined;
   }
+}
+
+/** A wait holds nothing back, but somebody's connection. */
+function refuseTooLong({ config }: Host, action: Action): void {
+  const { wait_seconds } = config.limits;
+  if (action.type === 'wait' && action.durationMs > wait_seconds * 1000)
+    throw new HandsightError('BadRequest', `a wait is ${wait_seconds} s at most; the operator can raise limits.wait_seconds`, {
+      wait_seconds,
+    });
 }
 
 /** How long the input itself is going to take. */

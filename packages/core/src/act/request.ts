@@ -14,6 +14,8 @@ export interface ActRequest {
   reason?: string;
   /** What the caller's surface called this, if not by the action's own name. */
   tool?: string;
+  /** The caller's dialect promises that its reasons are audited. */
+  promises_audit?: boolean;
   /** The surface's own name of this call, sent with its events. */
   call_id?: string;
   /** How `diff_text` is written: short lines with refs, or the doksi dialect's sections, which have none. */

@@ -5,6 +5,7 @@ import type { Judgement } from '../device/scenario.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
 import { printCompact } from '../screen/compact/print-compact.ts';
 import type { CompactSerializeOptions, CompactSerializeResult } from '../screen/compact/options.ts';
+import type { UnifiedUINode } from '../screen/node.ts';
 import type { FrameworkKind } from '../screen/sign/framework.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { actAndObserve, type ObserveAfter } from '../act/act-and-observe.ts';
@@ -41,7 +42,7 @@ import { parseInput } from '../error/parse-input.ts';
 import type { ActRequest } from '../act/request.ts';
 import type { ClientView, DeviceSession } from '../host/device-session.ts';
 import type { ShownReadings } from '../host/shown-readings.ts';
-import { screenSnapshot, type ScreenSnapshot, type SnapshotFor } from '../look/screen-snapshot.ts';
+import { type ScaledSnapshot, screenSnapshot, type ScreenSnapshot, type SnapshotFor } from '../look/screen-snapshot.ts';
 import type { ReadingStep } from '../host/steps.ts';
 import { lastScreen, readScreen, type ScreenQuery, type ShownScreen } from '../look/shown-screen.ts';
 import { sketchWindow, type SketchQuery, type WindowSketch } from '../look/sketch-window.ts';
@@ -124,6 +125,13 @@ export class DeviceClient {
       for (const window of windows) await lookAt(this.session, window, call).catch(goneIsNothing);
       return judgeScenario(this.session, task);
     });
+  }
+
+  /** What the attached app calls elements that show no name. */
+  async frameworkLabels(root: UnifiedUINode): Promise<Map<string, string>> {
+    const ask = async (): Promise<ReadonlyMap<string, string> | undefined> => this.session.device.framework?.labels(root);
+    const labels = await askFact(this.#reader, 'get_ui_tree', ask);
+    return new Map([...(labels ?? [])].map(([id, label]) => [id, this.session.redacted(label)]));
   }
 
   monitors(): Promise<Monitor[]> {
@@ -250,9 +258,11 @@ export class DeviceClient {
     return this.#read({ tool: 'get_screenshot', args: { of }, signal }, (call) => pictureOf(this.session, of, call));
   }
 
-  /** The openpocket dialect's snapshot, scaled for a model. */
-  screenSnapshot(reader: SnapshotFor, signal?: AbortSignal): Promise<ScreenSnapshot> {
-    const model = typeof reader === 'string' ? reader : reader.model;
+  /** The openpocket dialect's snapshot in device pixels, or scaled for a model. */
+  screenSnapshot(reader: SnapshotFor, signal?: AbortSignal): Promise<ScaledSnapshot>;
+  screenSnapshot(reader?: SnapshotFor, signal?: AbortSignal): Promise<ScreenSnapshot>;
+  screenSnapshot(reader?: SnapshotFor, signal?: AbortSignal): Promise<ScreenSnapshot> {
+    const model = typeof reader === 'string' ? reader : reader?.model;
     return this.#read({ tool: 'screen_snapshot', args: { model }, signal }, (call) => screenSnapshot(this.session, reader, call));
   }
 

@@ -87,6 +87,13 @@ export const ConfigSchema = z.strictObject({
       timeout_seconds: z.number().positive().max(7200).default(900),
     })
     .prefault({}),
+  /** The longest that a wait and a shell command may take; more is refused, or ended, by name. */
+  limits: z
+    .strictObject({
+      wait_seconds: z.number().positive().max(86_400).default(60),
+      shell_seconds: z.number().positive().max(86_400).default(30),
+    })
+    .prefault({}),
   budgets: BudgetsSchema.prefault({}),
   actions: z
     .strictObject({
@@ -112,7 +119,8 @@ export const ConfigSchema = z.strictObject({
   redaction: RedactionSchema.prefault({}),
   logging: z
     .strictObject({
-      audit: z.boolean().default(false),
+      /** Left out, it is on for the doksi dialect alone, whose text promises it. */
+      audit: z.boolean().optional(),
       audit_path: nonEmpty.default('./audit.log'),
       audit_max_bytes: z.number().int().min(1024).default(10_485_760),
       audit_backups: z.number().int().min(0).max(100).default(3),

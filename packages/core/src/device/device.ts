@@ -167,6 +167,8 @@ export interface Framework {
   attach(app: string, kind: FrameworkKind, call: Call): Promise<AttachedFramework | undefined>;
   /** Waits until the attached app says that it is at rest; false when the time was up. Undefined where nobody can be asked. */
   settled(call: Call): Promise<boolean | undefined>;
+  /** Names that the app itself has for elements that show none, by node id. */
+  labels(root: UnifiedUINode): Promise<ReadonlyMap<string, string>>;
 }
 
 /**

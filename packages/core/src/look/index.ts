@@ -28,3 +28,4 @@ export { WaitIdleSchema } from './wait/wait-idle.ts';
 export type { Glimpse } from './wait/watch-screen.ts';
 export type { AppList } from './device-data.ts';
 export type { Found } from './find-element.ts';
+export type { Stable } from './wait/wait-stable.ts';

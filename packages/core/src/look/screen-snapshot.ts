@@ -1,12 +1,15 @@
 import type { Call } from '../device/call.ts';
 import { scaleForModel, scaleTo, type ModelScale } from '../picture/model-scale.ts';
 import { scalePicture } from '../picture/scale-picture.ts';
-import { height, width } from '../screen/geometry.ts';
+import { type Bounds, height, width } from '../screen/geometry.ts';
 import { look } from './look.ts';
 import { shot, shownPixels } from './take-picture.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
-/** The openpocket dialect's snapshot; the picture is as large as the model wants it, and `scale` leads back to device pixels. */
+/**
+ * The openpocket dialect's snapshot. The picture is as large as width and height say, in device pixels; for a named model it is as
+ * large as the model wants it, and `scale` leads back.
+ */
 export interface ScreenSnapshot {
   deviceId: string;
   currentApp: string;
@@ -14,7 +17,7 @@ export interface ScreenSnapshot {
   height: number;
   screenshotBase64: string;
   capturedAt: string;
-  scale: ModelScale;
+  scale?: ModelScale;
 }
 
 interface Size {
@@ -25,13 +28,16 @@ interface Size {
 /** For whom the picture is made: a model by its name, or the size that a model of this name wants for a screen. */
 export type SnapshotFor = string | { model: string; sizeOf: (screen: Size) => Size };
 
-export async function screenSnapshot(session: DeviceSession, reader: SnapshotFor, call: Call): Promise<ScreenSnapshot> {
+export type ScaledSnapshot = ScreenSnapshot & Required<Pick<ScreenSnapshot, 'scale'>>;
+
+export async function screenSnapshot(session: DeviceSession, reader: SnapshotFor | undefined, call: Call): Promise<ScreenSnapshot> {
   const { host, device } = session;
   host.guard.budgets.admit('screenshot');
   const pixels = await shownPixels(session, 'screen', call);
-  const scale = typeof reader === 'string' ? scaleForModel(pixels, reader, pixels.area) : scaleTo(reader.sizeOf(pixels), pixels.area);
+  const scale = reader === undefined ? undefined : scaleFor(reader, pixels);
+  const size = scale ?? { width: width(pixels.area), height: height(pixels.area) };
   const picture = await shot(
-    scale.width === pixels.width && scale.height === pixels.height ? pixels : await scalePicture(pixels, scale.width, scale.height),
+    size.width === pixels.width && size.height === pixels.height ? pixels : await scalePicture(pixels, size.width, size.height),
   );
   const currentApp = device.apps === undefined ? (await look(session, {}, call)).window.process : await device.apps.current(call);
   return {
@@ -41,6 +47,9 @@ export async function screenSnapshot(session: DeviceSession, reader: SnapshotFor
     height: height(pixels.area),
     screenshotBase64: Buffer.from(picture.png).toString('base64'),
     capturedAt: new Date(host.clock.now()).toISOString(),
-    scale,
+    ...(scale === undefined ? {} : { scale }),
   };
 }
+
+const scaleFor = (reader: SnapshotFor, pixels: Size & { area: Bounds }): ModelScale =>
+  typeof reader === 'string' ? scaleForModel(pixels, reader, pixels.area) : scaleTo(reader.sizeOf(pixels), pixels.area);

@@ -3,7 +3,6 @@ import type { UnifiedUINode } from './node.ts';
 import { isField } from './trait.ts';
 
 const SYSTEM_UI = 'com.android.systemui';
-const BOUNDS_JITTER_PX = 2;
 /** A clock, which changes without anything happening. */
 const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?(\s?(AM|PM))?$/i;
 
@@ -23,19 +22,16 @@ class Fnv1a {
 }
 
 const sixChars = (hash: number): string => hash.toString(36).padStart(6, '0').slice(0, 6);
-const jitterFree = (px: number): number => Math.round(px / BOUNDS_JITTER_PX) * BOUNDS_JITTER_PX;
 
 function addCommon(fnv: Fnv1a, n: UnifiedUINode, text: string): void {
-  const { left, top, right, bottom } = n.bounds;
   fnv.add(n.role);
   fnv.add(n.resourceId);
   fnv.add(CLOCK.test(text) ? '' : text);
   fnv.add(CLOCK.test(n.description) ? '' : n.description);
-  fnv.add(`${jitterFree(left)},${jitterFree(top)},${jitterFree(right)},${jitterFree(bottom)}`);
   fnv.add(`${n.enabled ? 'e' : ''}${n.checked ? 'c' : ''}${n.selected ? 's' : ''}`);
 }
 
-/** Equal while nothing happens: caret, focus, a few pixels and clocks do not count; typed text does. */
+/** Equal while nothing happens: caret, focus, places and clocks do not count; typed text does. Movement is for `samePlaces`. */
 export function computeIdleFingerprint(root: ContractNode): string {
   complete(root);
   const fnv = new Fnv1a();

@@ -6,7 +6,7 @@ import type { HandsightError } from '@handsight/core/error';
 import { formatRefusal, speaksJson } from '../dialects/dialect-format.ts';
 import { answerText } from '../tool/answer-text.ts';
 import type { Dialect, ToolAnswer } from '../tool/tool.ts';
-import { marked } from './mark-untrusted.ts';
+import { marked } from '../tool/mark-untrusted.ts';
 import type { McpOptions } from './options.ts';
 
 /** The one place where an answer becomes a result: the server's text, the screen's text apart from it, then the pictures. */

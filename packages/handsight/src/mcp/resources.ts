@@ -5,7 +5,7 @@ import { ResourceNotFoundError, type ReadResourceResult, type Resource, type Res
 import { TRACE_FILE } from '@handsight/core/record';
 import { printCompact } from '@handsight/core/screen';
 import type { ToolContext } from '../tool/context.ts';
-import { marked } from './mark-untrusted.ts';
+import { marked } from '../tool/mark-untrusted.ts';
 
 const TRACE_ID = /^trace-[0-9a-f]+$/;
 const JSON_TYPE = 'application/json';

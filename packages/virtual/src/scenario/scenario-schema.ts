@@ -4,7 +4,7 @@ import { bounds, node } from './node-schema.ts';
 import { oracles, task } from './oracle-schema.ts';
 import { reaction } from './reaction-schema.ts';
 import { scalarText, strict } from './strict.ts';
-import { template } from './text.ts';
+import { pattern, template } from './text.ts';
 
 const windowSpec = strict({
   uid: z.string().min(1),
@@ -24,6 +24,8 @@ const device = strict({
   height: z.number().int().min(100).max(10_000).optional(),
   density: z.number().min(0.5).max(5).optional(),
   dark: z.boolean().default(false),
+  /** What a phone says of itself: battery, wifi, volume and the like; variables may stand in braces. */
+  facts: z.record(z.string(), pattern).default({}),
   /** What is left to chance comes out the same for the same number. */
   seed: z.number().int().default(1),
 });
@@ -32,7 +34,7 @@ const device = strict({
 export const scenario = strict({
   version: z.literal(1, { error: 'expected 1' }).default(1),
   name: z.string().min(1),
-  device: device.default({ dark: false, seed: 1 }),
+  device: device.default({ dark: false, facts: {}, seed: 1 }),
   data,
   initial_state: scalarText.optional(),
   states: z.record(z.string(), state).default({}),

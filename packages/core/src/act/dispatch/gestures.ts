@@ -4,8 +4,8 @@ import type { DIRECTIONS } from '../action.ts';
 
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** A swipe covers this part of what it crosses. */
-const SWIPE_REACH = 0.6;
+/** The agentest dialect's: a swipe covers this part of what it crosses. */
+export const SWIPE_OFFSETS = { DISTANCE_FRACTION: 0.6 };
 const FRAME_MS = 16;
 
 const still = (at: Point, ms: number): PathPoint[] => [
@@ -50,8 +50,8 @@ export const dragLine = (from: Point, to: Point, holdMs: number, ms: number, mod
 /** The finger's way across an area, the way it moves. */
 export function swipeAcross(area: Bounds, direction: Direction): { from: Point; to: Point } {
   const center = centerOf(area);
-  const dx = (width(area) * SWIPE_REACH) / 2;
-  const dy = (height(area) * SWIPE_REACH) / 2;
+  const dx = (width(area) * SWIPE_OFFSETS.DISTANCE_FRACTION) / 2;
+  const dy = (height(area) * SWIPE_OFFSETS.DISTANCE_FRACTION) / 2;
   const sign = direction === 'up' || direction === 'left' ? -1 : 1;
   const vertical = direction === 'up' || direction === 'down';
   const at = (s: number): Point => ({

@@ -7,6 +7,7 @@ import type { ActionOf } from '../action.ts';
 import { look as lookAgain } from '../../look/look.ts';
 import type { Look } from '../../host/look.ts';
 import { line, OPPOSITE, swipeAcross } from './gestures.ts';
+import { isAtRest } from '../../look/wait/at-rest.ts';
 import { settleFull } from '../../look/wait/settle-screen.ts';
 import type { Scene } from '../../look/scene.ts';
 import { meantIn } from '../../look/target/matches.ts';
@@ -108,7 +109,7 @@ export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Disp
     ({
       now: { look: now },
     } = await settleFull(session, call, read));
-    if (now.idle === before.idle) throw notFound(action.target, scrolls + 1, true);
+    if (isAtRest(before, now)) throw notFound(action.target, scrolls + 1, true);
   }
 }
 

@@ -4,6 +4,8 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 import { isField } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
 import type { ActionOf } from '../action.ts';
+import { KEYBOARD } from '../defaults.ts';
+import { hasKeyboard } from '../stage/compare.ts';
 import { lookAt } from '../../look/look.ts';
 import { tapAt } from './gestures.ts';
 import { focusedElement } from '../../look/target/aim.ts';
@@ -42,11 +44,18 @@ export async function takeFocus(d: Dispatch): Promise<void> {
     });
 }
 
+/** A phone's keyboard slides up once a field has the focus; keys sent before can be lost. It may also never come. */
+async function keyboardUp({ session, call, capabilities, aims, scene }: Dispatch): Promise<void> {
+  if (capabilities.platform !== 'android' || aims.on?.node === undefined || hasKeyboard(scene.windows)) return;
+  await until(session, call, KEYBOARD.SETTLE_MS, async () => hasKeyboard(await session.windows(call)));
+}
+
 /** A frame around a field is named while the field inside has the focus. */
 const within = (focused: UnifiedUINode, frame: UnifiedUINode): boolean => focused.id.startsWith(`${frame.id}.`);
 
 export async function type(d: Dispatch<ActionOf<'type'>>): Promise<Dispatched> {
   await takeFocus(d);
+  await keyboardUp(d);
   if (d.action.clearFirst) await empty(d);
   const route = d.action.text === '' ? 'none' : await write(d, d.action.text);
   return d.action.submit ? submit(d, route) : { route };

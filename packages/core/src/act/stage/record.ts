@@ -33,6 +33,7 @@ export async function record(session: DeviceSession, receipt: Receipt, request: 
     dispatched: receipt.dispatched,
     device,
     step_id: receipt.step_id,
+    isPromised: request.promises_audit === true,
   });
   await traced(host, {
     step_id: receipt.step_id,

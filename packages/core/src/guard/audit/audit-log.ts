@@ -21,6 +21,8 @@ export interface AuditEntry {
   dispatched: 'yes' | 'no' | 'unknown';
   device: string | null;
   step_id: number | null;
+  /** Written unless the configuration switches the log off. */
+  isPromised?: boolean;
 }
 
 export interface AuditStatus {
@@ -37,7 +39,8 @@ export interface AuditStatus {
 export class AuditLog {
   readonly #clock: Clock;
   readonly #redact: <T>(value: T) => T;
-  readonly #enabled: boolean;
+  /** Undefined where the configuration says nothing: what was promised is written then. */
+  readonly #enabled: boolean | undefined;
   readonly #refusesWhenFailing: boolean;
   readonly #hiddenKeys: ReadonlySet<string>;
   readonly #hashKey = randomBytes(32);
@@ -64,8 +67,8 @@ export class AuditLog {
    * failure refuses the next action instead, at `admit`.
    */
   append(entry: AuditEntry): Promise<void> {
-    if (!this.#enabled) return Promise.resolve();
-    const { caller, tool, args, secretArgs = [], reason, ...rest } = entry;
+    const { caller, tool, args, secretArgs = [], reason, isPromised = false, ...rest } = entry;
+    if (!(this.#enabled ?? isPromised)) return Promise.resolve();
     if (this.#unwritten.length >= MAX_UNWRITTEN) {
       this.#lost++;
       return Promise.resolve();
@@ -79,7 +82,7 @@ export class AuditLog {
 
   /** The gate's question before an action. Before the first one the file is opened, and rows that failed are tried again. */
   async admit(): Promise<void> {
-    if (!this.#enabled || (this.#file.isOpen && this.#failure === null)) return;
+    if (this.#enabled !== true || (this.#file.isOpen && this.#failure === null)) return;
     await this.#flush();
     const { failure } = this.status();
     if (failure === null || !this.#refusesWhenFailing) return;
@@ -90,12 +93,18 @@ export class AuditLog {
   }
 
   status(): AuditStatus {
-    return { enabled: this.#enabled, path: this.#file.path, written: this.#written, lost: this.#lost, failure: this.#failure };
+    return {
+      enabled: this.#enabled ?? this.#written > 0,
+      path: this.#file.path,
+      written: this.#written,
+      lost: this.#lost,
+      failure: this.#failure,
+    };
   }
 
   /** Where nothing is audited there is no file, not even an empty one. */
   async close(): Promise<void> {
-    if (!this.#enabled) return;
+    if (!(this.#enabled ?? this.#written > 0)) return;
     await this.#flush();
     await this.#file.close();
   }

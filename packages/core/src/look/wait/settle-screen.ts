@@ -2,6 +2,7 @@ import type { Call } from '../../device/call.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import type { Look } from '../../host/look.ts';
 import { loadingIndicators } from '../../screen/sign/loading.ts';
+import { isAtRest } from './at-rest.ts';
 import { nextChange, until } from './until.ts';
 
 /** The numbers of the agentest dialect. */
@@ -11,7 +12,7 @@ export const IDLE = {
   capMs: 10_000,
   loadingPollMs: 500,
   loadingCapMs: 8000,
-} as const;
+};
 
 /** A reading that settling looks at; what else was learned with it is handed through. */
 export interface Settling {
@@ -75,7 +76,7 @@ async function screenIdle<T extends Settling>(session: DeviceSession, call: Call
   while (call.clock.now() + IDLE.pollMs <= end) {
     await call.clock.after(IDLE.pollMs, call.signal);
     const now = await read();
-    if (now.look.idle === before.look.idle && now.look.window.window_uid === before.look.window.window_uid) return now;
+    if (isAtRest(before.look, now.look)) return now;
     before = now;
   }
   return before;

@@ -5,6 +5,7 @@ import { look } from '../look.ts';
 import type { WindowChoice } from '../choose-window.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { quietFor } from './settle-screen.ts';
+import { isAtRest } from './at-rest.ts';
 import { timedWait, type WaitCost } from './timed-wait.ts';
 
 export const WaitIdleSchema = z.strictObject({
@@ -37,7 +38,7 @@ export function waitIdle(session: DeviceSession, wait: WaitIdle, choice: WindowC
         const pause = change_events ? wait.quiet_ms - stillFor : pollMs;
         const stayed = await quietFor(session, call, Math.min(pause, end - clock.now()));
         const now = await look(session, choice, call);
-        if (!stayed || now.idle !== last.idle) quietSince = clock.now();
+        if (!stayed || !isAtRest(last, now)) quietSince = clock.now();
         last = now;
       }
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { formatNormalised, LONGEST_SCRIPT_SEC, normaliseAgentAction, normalisedFields, type AgentAction } from '@handsight/agent';
 import { LONGEST_WAIT_SEC } from '../../agent/human-auth.ts';
-import { ERROR_TABLE, HandsightError } from '@handsight/core/error';
+import { ERROR_TABLE, EXIT, HandsightError } from '@handsight/core/error';
 import { ReceiptSchema, type ReceiptShape } from '../../wire/receipt.ts';
 import { verdictLine } from '../../tools/verdict.ts';
 import { jsonObject, type CallFlags } from '../call/call-command.ts';
@@ -23,6 +23,13 @@ const Scripted = z.object({
       .default([]),
   }),
 });
+/** What a command printed, and how it ended. */
+const Shell = z.object({ stdout: z.string(), stderr: z.string(), exit_code: z.number() });
+const shellLines = ({ stdout, stderr, exit_code }: z.infer<typeof Shell>): string[] => [
+  ...[stdout, stderr].filter((text) => text !== '').map((text) => text.replace(/\n$/, '')),
+  `The command exited with code ${exit_code}.`,
+];
+
 const Decided = z.object({ decision: z.object({ decidedBy: z.string() }) });
 
 /** Carries out one of the openpocket dialect's actions. */
@@ -81,10 +88,12 @@ async function show(receipt: ReceiptShape, remarks: string[]): Promise<void> {
     reportFailure({ kind: code, message, context }, { next: nextCommand(code) });
     return;
   }
+  const shell = Shell.safeParse(receipt.details).data;
+  if (shell !== undefined && shell.exit_code !== 0) process.exitCode ??= EXIT.unmet;
   const status = verification?.status;
   await printLines([
     styled(verdictColour(status ?? 'unverifiable'), verdictLine(receipt)),
-    receipt.dispatched === 'no' ? 'Nothing was sent.' : `Did ${action_type}.`,
+    ...(shell === undefined ? [receipt.dispatched === 'no' ? 'Nothing was sent.' : `Did ${action_type}.`] : shellLines(shell)),
     ...remarks,
     ...(changed ? [diff_text] : ['The screen did not change.']),
   ]);

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { DeviceClient } from '@handsight/core/client';
 import { FRAMEWORK_CHANNELS } from '@handsight/core/device';
 import { AppNotInstalledError, GrpcConnectionError, HandsightError } from '@handsight/core/error';
-import { frameworkHints } from '@handsight/core/screen';
+import { frameworkHints, systemDialogs } from '@handsight/core/screen';
 import type { ToolContext } from '../../tool/context.ts';
 import { deviceId } from '../../tool/device-id.ts';
 import { act } from './perform-step.ts';
 import { jsonAnswer } from '../../tool/json-answer.ts';
 import { agentestTool } from './agentest-tool.ts';
+import { TOOL_NAMES } from './constants.ts';
 import { compactScreen } from './compact-screen.ts';
 import { connectTo } from './connected-app.ts';
 import { packageName } from './package-name.ts';
@@ -16,7 +17,7 @@ import { packageName } from './package-name.ts';
 const backend = z.enum(['auto', 'adb', 'grpc']);
 
 export const connect = agentestTool({
-  name: 'agentest_connect',
+  name: TOOL_NAMES.CONNECT,
   title: 'Connect',
   description: 'Connect to a device and launch the app. Answers with the connection, then the initial UI tree with refs.',
   input: z.strictObject({
@@ -31,7 +32,7 @@ export const connect = agentestTool({
     backend: z.string(),
     helperInstalled: z.boolean(),
     framework: z.enum(['flutter', 'react_native', 'compose', 'native']),
-    frameworkSync: z.array(z.enum(FRAMEWORK_CHANNELS)).optional(),
+    frameworkSync: z.array(z.enum(FRAMEWORK_CHANNELS)),
     screenFingerprint: z.string(),
     warnings: z.array(z.string()).optional(),
     diagnostics: z.array(z.string()).optional(),
@@ -50,7 +51,10 @@ export const connect = agentestTool({
     const screen = await client.screen({}, context.signal);
     const { primary, signals } = frameworkHints(screen.root);
     const attached = await client.attachFramework(input.packageName, primary);
-    const warnings = screen.degraded === null ? [] : [`${screen.degraded.reason}: ${screen.degraded.detail}`];
+    const warnings = [
+      ...(screen.degraded === null ? [] : [`${screen.degraded.reason}: ${screen.degraded.detail}`]),
+      ...systemDialogs(screen.root).map(({ title }) => `a system dialog is in front: ${title}`),
+    ];
     const { text, fingerprint } = compactScreen(screen);
     const answer = jsonAnswer({
       deviceId: id,
@@ -58,16 +62,21 @@ export const connect = agentestTool({
       backend: adapter,
       helperInstalled: facts['helper'] === 'handsight' || facts['helper'] === 'appium',
       framework: primary,
-      ...(attached === undefined ? {} : { frameworkSync: attached.channels }),
+      frameworkSync: attached?.channels ?? [],
       screenFingerprint: fingerprint,
       ...(warnings.length === 0 ? {} : { warnings }),
       ...(input.verbose || warnings.length > 0 || attached?.channels.length === 0
-        ? { diagnostics: [...signals.map((signal) => `[framework] ${signal}`), ...(attached?.diagnostics ?? [])] }
+        ? { diagnostics: [...frameworkLines(primary, signals), ...(attached?.diagnostics ?? [])] }
         : {}),
     });
     return { ...answer, screen: text };
   },
 });
+
+const frameworkLines = (primary: string, signals: string[]): string[] =>
+  signals.length === 0
+    ? [`[framework] nothing on the screen says which framework made it; taken as ${primary}, no sync channel asked`]
+    : signals.map((signal) => `[framework] ${signal}`);
 
 async function adapterFor(client: DeviceClient, wanted: z.infer<typeof backend>): Promise<string> {
   const { adapter, platform } = await client.capabilities();

@@ -1,7 +1,10 @@
-import { IDLE } from '@handsight/core/act';
+import { SHELL } from '@handsight/android';
+import { GESTURE_TIMES, IDLE, KEYBOARD } from '@handsight/core/act';
 
 export { SERVER_NAME, SERVER_VERSION } from '@handsight/core/version';
-export { LOADING_INDICATORS } from '@handsight/core/screen';
+export { DOUBLE_TAP, GRPC, RETRY } from '@handsight/android';
+export { SCROLL_TO, SWIPE_OFFSETS } from '@handsight/core/act';
+export { DIFF_THRESHOLDS, LOADING_INDICATORS } from '@handsight/core/screen';
 export { SYSTEM_PACKAGES } from '@handsight/core/screen';
 
 /** The agentest dialect's named constants. Where Handsight itself works by such a value, this is the value it works by. */
@@ -104,23 +107,60 @@ export const ANDROID_PROPS = {
   DEVICE_MANUFACTURER: 'ro.product.manufacturer',
 } as const;
 
+/** Views of the values that the code works by: whoever sets one changes what the code does. */
 export const TIMEOUTS = {
-  SHELL_COMMAND_MS: 30_000,
-  IDLE_DETECTION_MS: IDLE.capMs,
-  IDLE_POLL_INTERVAL_MS: IDLE.pollMs,
-  IDLE_STABLE_COUNT: 2,
-  ACTION_TIMEOUT_MS: 10_000,
-  SWIPE_DURATION_MS: 300,
-  LONG_PRESS_DURATION_MS: 1000,
-  KEYBOARD_SETTLE_MS: 300,
-  PINCH_DURATION_MS: 300,
-  ROTATE_DURATION_MS: 400,
-} as const;
+  get SHELL_COMMAND_MS(): number {
+    return SHELL.COMMAND_MS;
+  },
+  set SHELL_COMMAND_MS(ms) {
+    SHELL.COMMAND_MS = ms;
+  },
+  get IDLE_DETECTION_MS(): number {
+    return IDLE.capMs;
+  },
+  set IDLE_DETECTION_MS(ms) {
+    IDLE.capMs = ms;
+  },
+  get IDLE_POLL_INTERVAL_MS(): number {
+    return IDLE.pollMs;
+  },
+  set IDLE_POLL_INTERVAL_MS(ms) {
+    IDLE.pollMs = ms;
+  },
+  get SWIPE_DURATION_MS(): number {
+    return GESTURE_TIMES.SWIPE_DURATION_MS;
+  },
+  set SWIPE_DURATION_MS(ms) {
+    GESTURE_TIMES.SWIPE_DURATION_MS = ms;
+  },
+  get LONG_PRESS_DURATION_MS(): number {
+    return GESTURE_TIMES.LONG_PRESS_DURATION_MS;
+  },
+  set LONG_PRESS_DURATION_MS(ms) {
+    GESTURE_TIMES.LONG_PRESS_DURATION_MS = ms;
+  },
+  get PINCH_DURATION_MS(): number {
+    return GESTURE_TIMES.PINCH_DURATION_MS;
+  },
+  set PINCH_DURATION_MS(ms) {
+    GESTURE_TIMES.PINCH_DURATION_MS = ms;
+  },
+  get ROTATE_DURATION_MS(): number {
+    return GESTURE_TIMES.ROTATE_DURATION_MS;
+  },
+  set ROTATE_DURATION_MS(ms) {
+    GESTURE_TIMES.ROTATE_DURATION_MS = ms;
+  },
+  get KEYBOARD_SETTLE_MS(): number {
+    return KEYBOARD.SETTLE_MS;
+  },
+  set KEYBOARD_SETTLE_MS(ms) {
+    KEYBOARD.SETTLE_MS = ms;
+  },
+};
 
 /** `[left,top][right,bottom]`. */
 export const BOUNDS_REGEX = /\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]/;
-
-export const DIFF_THRESHOLDS = { BOUNDS_JITTER_PX: 2 } as const;
 
 export const KEYCODES = {
   HOME: 'KEYCODE_HOME',
@@ -155,13 +195,24 @@ export const KEYCODE_TO_W3C: Readonly<Record<string, string>> = {
   [KEYCODES.PASTE]: 'Paste',
 };
 
-export const SWIPE_OFFSETS = { DISTANCE_FRACTION: 0.6 } as const;
-export const DOUBLE_TAP = { INTERVAL_MS: 100 } as const;
+/** Only names: a field is emptied by the platform, or by as many deletions as it has characters. */
 export const CLEAR_TEXT = { MAX_DELETE_PRESSES: 100, SELECT_ALL_KEYCODE: 'KEYCODE_MOVE_END' } as const;
-export const RETRY = { MAX_ATTEMPTS: 3, BASE_DELAY_MS: 500 } as const;
-export const SCROLL_TO = { MAX_SCROLLS: 10, SCROLL_SETTLE_MS: 300 } as const;
 
-export const IDLE_LOADING = { MAX_LOADING_WAIT_MS: IDLE.loadingCapMs, LOADING_POLL_INTERVAL_MS: IDLE.loadingPollMs } as const;
+/** Views of the values that the code works by. */
+export const IDLE_LOADING = {
+  get MAX_LOADING_WAIT_MS(): number {
+    return IDLE.loadingCapMs;
+  },
+  set MAX_LOADING_WAIT_MS(ms) {
+    IDLE.loadingCapMs = ms;
+  },
+  get LOADING_POLL_INTERVAL_MS(): number {
+    return IDLE.loadingPollMs;
+  },
+  set LOADING_POLL_INTERVAL_MS(ms) {
+    IDLE.loadingPollMs = ms;
+  },
+};
 
 export const LIGHTWEIGHT_ACTIONS = [
   'press_key',
@@ -174,16 +225,6 @@ export const LIGHTWEIGHT_ACTIONS = [
 ] as const;
 
 export const LOGCAT = { MAX_LINES: 200 } as const;
-
-export const GRPC = {
-  PORT_OFFSET: 3000,
-  CONNECT_TIMEOUT_MS: 5000,
-  RPC_DEADLINE_MS: 10_000,
-  SWIPE_FPS: 60,
-  DEFAULT_PRESSURE: 100,
-  RELEASE_PRESSURE: 0,
-  DEFAULT_FINGER_ID: 0,
-} as const;
 
 export const NETWORK_SPEED_PRESETS = ['gsm', 'gprs', 'edge', 'umts', '3g', 'hsdpa', 'lte', 'full'] as const;
 export const NETWORK_DELAY_PRESETS = ['none', 'gprs', 'edge', 'umts'] as const;

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { jsonAnswer } from '../../tool/json-answer.ts';
 import { mainScreen } from '../../tool/main-screen.ts';
 import { agentestTool } from './agentest-tool.ts';
+import { TOOL_NAMES_EXT } from './constants.ts';
 
 export const deviceInfo = agentestTool({
-  name: 'agentest_device_info',
+  name: TOOL_NAMES_EXT.DEVICE_INFO,
   title: 'Device',
   description: 'The device: size and density of the screen, version of the system, model. What a device does not report is null.',
   input: z.strictObject({}),

@@ -6,13 +6,13 @@ import {
   RefRegistry,
   serializeTreeCompact,
   toLlmTree,
-  type ContractNode,
+  type UnifiedUINode,
 } from '../../index.ts';
 
 const bounds = { left: 0, top: 0, right: 1080, bottom: 2400 };
 
 /** The agentest dialect's fields and no others, as a program writes them that knows nothing of Handsight. */
-const node = (fields: Partial<ContractNode>): ContractNode => ({
+const node = (fields: Partial<UnifiedUINode>): UnifiedUINode => ({
   ...{
     id: '0',
     resourceId: '',
@@ -37,7 +37,7 @@ const node = (fields: Partial<ContractNode>): ContractNode => ({
   ...fields,
 });
 
-const form = (typed: string): ContractNode =>
+const form = (typed: string): UnifiedUINode =>
   node({
     children: [
       node({ id: '0.0', className: 'android.widget.EditText', role: 'text_field', text: typed, hintText: 'Email', actions: ['type'] }),

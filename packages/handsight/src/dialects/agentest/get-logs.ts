@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { LOGCAT } from './constants.ts';
+import { LOGCAT, TOOL_NAMES_EXT } from './constants.ts';
 import { printable } from '@handsight/core/screen';
 import { jsonAnswer } from '../../tool/json-answer.ts';
 import { agentestTool } from './agentest-tool.ts';
@@ -8,7 +8,7 @@ import { connectedApp } from './connected-app.ts';
 import { givenPackage } from './package-name.ts';
 
 export const getLogs = agentestTool({
-  name: 'agentest_get_logs',
+  name: TOOL_NAMES_EXT.GET_LOGS,
   title: 'Logs',
   description: 'The last log lines of the app. Use them to find out why something failed: errors of the backend, crashes, exceptions.',
   input: z.strictObject({ packageName: givenPackage, maxLines: z.number().int().positive().max(10_000).default(LOGCAT.MAX_LINES) }),

@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 import { jsonAnswer } from '../../tool/json-answer.ts';
 import { agentestTool } from './agentest-tool.ts';
+import { TOOL_NAMES_EXT } from './constants.ts';
 import { androidShell } from './app-shell.ts';
 import { connectedApp } from './connected-app.ts';
 import { givenPackage } from './package-name.ts';
 
 export const getSharedPrefs = agentestTool({
-  name: 'agentest_get_shared_prefs',
+  name: TOOL_NAMES_EXT.GET_SHARED_PREFS,
   title: 'Shared preferences',
   description: "One of the app's SharedPreferences files, to check stored state. Needs an Android device and a debuggable build.",
   input: z.strictObject({

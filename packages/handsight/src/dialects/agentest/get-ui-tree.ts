@@ -2,10 +2,11 @@ import { z } from 'zod';
 
 import { limitDepth, toLlmTree } from '@handsight/core/screen';
 import { agentestTool } from './agentest-tool.ts';
+import { TOOL_NAMES } from './constants.ts';
 import { compactScreen } from './compact-screen.ts';
 
 export const getUiTree = agentestTool({
-  name: 'agentest_get_ui_tree',
+  name: TOOL_NAMES.GET_UI_TREE,
   title: 'UI tree',
   description: 'The current screen without waiting: short lines with refs like @b1 to aim at, or the full tree as JSON.',
   input: z.strictObject({
@@ -24,8 +25,10 @@ export const getUiTree = agentestTool({
   destructive: false,
   idempotent: true,
   run: async ({ format, depth, onlyInteractive }, context) => {
-    const screen = await (await context.client()).screen({}, context.signal);
-    const { text, fingerprint, refCount } = compactScreen(screen, { maxDepth: depth, onlyInteractive });
+    const client = await context.client();
+    const screen = await client.screen({}, context.signal);
+    const externalLabels = await client.frameworkLabels(screen.root);
+    const { text, fingerprint, refCount } = compactScreen(screen, { maxDepth: depth, onlyInteractive, externalLabels });
     if (format === 'compact') return { result: { format, fingerprint, refCount, uiTree: text }, text: '', screen: text };
     const { tree, cut } = limitDepth(toLlmTree(screen.root, { onlyInteractive }), depth);
     const isCut = cut.interactive + cut.other > 0;

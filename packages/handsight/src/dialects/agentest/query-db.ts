@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 import { jsonAnswer } from '../../tool/json-answer.ts';
 import { agentestTool } from './agentest-tool.ts';
+import { TOOL_NAMES_EXT } from './constants.ts';
 import { androidShell } from './app-shell.ts';
 import { connectedApp } from './connected-app.ts';
 import { givenPackage } from './package-name.ts';
 
 export const queryDb = agentestTool({
-  name: 'agentest_query_db',
+  name: TOOL_NAMES_EXT.QUERY_DB,
   title: 'Database query',
   description: "Run SQL on one of the app's SQLite databases, to check stored state. Needs an Android device and a debuggable build.",
   input: z.strictObject({

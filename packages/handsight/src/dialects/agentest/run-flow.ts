@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ActionStepSchema } from './action-step.ts';
 import { jsonAnswer } from '../../tool/json-answer.ts';
 import { agentestTool } from './agentest-tool.ts';
+import { TOOL_NAMES } from './constants.ts';
 import { runFlow } from './flow/run-flow.ts';
 
 const SystemDialogSchema = z.object({ packageName: z.string(), title: z.string(), buttons: z.array(z.string()) });
@@ -30,7 +31,7 @@ const FlowTraceSchema = z.object({
 });
 
 export const runFlowTool = agentestTool({
-  name: 'agentest_run_flow',
+  name: TOOL_NAMES.RUN_FLOW,
   title: 'Run steps',
   description: `Run actions and assertions one after the other; stops at the first that does not pass. Every action waits by itself until the screen has come to rest, so that wait steps are rarely needed.
 Aim with a target: {ref: "@b1"} from the UI tree, or id, text, textContains, className, description, index (all given must match). swipe names the way the finger moves, scroll_to the way through the content.

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import { agentestTool } from './agentest-tool.ts';
+import { TOOL_NAMES_EXT } from './constants.ts';
 
 export const screenshot = agentestTool({
-  name: 'agentest_screenshot',
+  name: TOOL_NAMES_EXT.SCREENSHOT,
   title: 'Screenshot',
   description: 'A picture of the screen. Use it where the UI tree says too little: a canvas, images, a question of layout.',
   input: z.strictObject({}),

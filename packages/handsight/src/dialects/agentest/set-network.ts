@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { NETWORK_DELAY_PRESETS, NETWORK_SPEED_PRESETS } from './constants.ts';
+import { NETWORK_DELAY_PRESETS, NETWORK_SPEED_PRESETS, TOOL_NAMES_EXT } from './constants.ts';
 import type { DeviceClient } from '@handsight/core/client';
 import type { ToolContext } from '../../tool/context.ts';
 import { jsonAnswer } from '../../tool/json-answer.ts';
@@ -27,7 +27,7 @@ const NetworkSchema = z.strictObject({
 type Network = z.infer<typeof NetworkSchema>;
 
 export const setNetwork = agentestTool({
-  name: 'agentest_set_network',
+  name: TOOL_NAMES_EXT.SET_NETWORK,
   title: 'Network',
   description:
     'Turn the network, WiFi or airplane mode off and on to test how the app bears it. Speeds and delays need an emulator with a console.',

@@ -49,5 +49,6 @@ async function appInFront(
 ): Promise<{ app: NonNullable<General['app']> } | undefined> {
   const { apps, current } = await client.apps(signal);
   if (current === '') return undefined;
-  return { app: { label: printable(apps.find(({ app }) => app === current)?.label ?? ''), name: current } };
+  const label = printable(apps.find(({ app }) => app === current)?.label ?? '');
+  return { app: { label: label === current ? '' : label, name: current } };
 }

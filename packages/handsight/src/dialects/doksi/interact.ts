@@ -26,7 +26,7 @@ export async function interact(
   sentence: (receipt: Receipt) => string,
 ): Promise<ToolAnswer<Interaction>> {
   const client = await context.client();
-  const receipt = await client.perform(action, { ...actOptions(context), reason: why, diff_style: 'sections' });
+  const receipt = await client.perform(action, { ...actOptions(context), reason: why, diff_style: 'sections', promises_audit: true });
   const { error, action_id } = receipt;
   if (error !== null) throw new HandsightError(error.code, error.message, { ...error.context, action_id });
   const answer = textAnswer([sentence(receipt), ...verdictSentence(receipt)].join(' '), changes(client, receipt, context));

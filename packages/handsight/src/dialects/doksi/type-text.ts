@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { typedText } from '@handsight/core/act';
 import { bullets } from '../../tool/bullets.ts';
+import { quoted } from '@handsight/core/screen';
 import { defineTool } from '../../tool/tool.ts';
 import { interact, InteractionSchema, reason } from './interact.ts';
 
@@ -19,5 +20,5 @@ export const typeText = defineTool({
   idempotent: false,
   rest: null,
   run: ({ text, reason: why }, context) =>
-    interact(context, { type: 'type', text }, why, ({ target }) => `Typed "${target.is_secret ? bullets(text) : text}".`),
+    interact(context, { type: 'type', text }, why, ({ target }) => `Typed ${quoted(target.is_secret ? bullets(text) : text)}.`),
 });

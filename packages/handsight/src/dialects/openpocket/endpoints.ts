@@ -103,7 +103,8 @@ export const agentEndpoints: readonly Endpoint[] = [
     path: '/api/agent/snapshot',
     name: 'agent_snapshot',
     summary: 'The screen for an agent',
-    description: 'A picture in the size that the model wants, with what it needs to know beside it. `scale` leads back to device pixels.',
+    description:
+      'The screen as a picture in device pixels, with what an agent needs to know beside it. With a `model` the picture has the size that the model wants, and `scale` leads back to device pixels.',
     input: SnapshotInput,
     output: z.object({
       ok: z.literal(true),
@@ -113,13 +114,13 @@ export const agentEndpoints: readonly Endpoint[] = [
       height: z.int(),
       screenshotBase64: z.string(),
       capturedAt: z.string(),
-      scale: z.looseObject({ width: z.int(), height: z.int() }),
+      scale: z.looseObject({ width: z.int(), height: z.int() }).optional(),
     }),
     media: 'application/json',
     legacy: false,
     counts: true,
     async run({ sent, context }) {
-      const { device, model = '' } = parseToolInput(SnapshotInput, sent, 'agent_snapshot');
+      const { device, model } = parseToolInput(SnapshotInput, sent, 'agent_snapshot');
       const client = await context.client(device);
       return { status: 200, body: { ok: true, ...(await client.screenSnapshot(model, context.signal)) } };
     },

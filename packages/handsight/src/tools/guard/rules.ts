@@ -38,7 +38,7 @@ export const rules = defineTool({
     const result = {
       actions: { ...actions, always: [...ALWAYS_ALLOWED] },
       confirmation_required,
-      audit: logging.audit,
+      audit: logging.audit ?? false,
       is_operator: connection.operator !== undefined,
     };
     const text = `${actions.default === 'allow' ? 'Everything is allowed' : 'Nothing is allowed'} but what the lists say; ${confirmation_required.length} rules ask for a confirmation.`;

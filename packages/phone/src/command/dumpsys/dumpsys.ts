@@ -1,7 +1,7 @@
 import { fail, print, type Process, type Program } from '../../process.ts';
 import { activity } from './activity.ts';
 import { display, input, surfaceFlinger } from './display.ts';
-import { connectivity, netstats, telephony, wifi } from './network.ts';
+import { connectivity, location, netstats, telephony, wifi } from './network.ts';
 import { notification } from './notification.ts';
 import { battery, deviceIdle, power } from './power.ts';
 import { cpu, graphics, memory } from './usage.ts';
@@ -23,6 +23,7 @@ const SERVICES: Readonly<Record<string, Dump>> = {
   gfxinfo: graphics,
   input,
   input_method: inputMethod,
+  location,
   meminfo: memory,
   netstats,
   notification,

@@ -29,3 +29,9 @@ export const netstats: Dump = async ({ phone, signal }) => {
   const history = `      st=${Math.floor(phone.clock.now() / 1000)} rb=${use?.received_bytes ?? 0} rp=1 tb=${use?.sent_bytes ?? 0} tp=1 op=0\n`;
   return `Active interfaces:\n  iface=wlan0 ident=[{type=1, metered=false, defaultNetwork=true}]\nDev stats:\n  Pending bytes: 0\n  History since boot:\n  ident=[{type=1, metered=false}] uid=-1 set=ALL tag=0x0\n    NetworkStatsHistory: bucketDuration=3600\n${history}Xt stats:\n`;
 };
+
+export const location: Dump = async ({ phone, signal }) => {
+  const { facts } = await phone.device.info(phone.call(signal));
+  const at = `${Number(facts['latitude'] ?? 0).toFixed(6)},${Number(facts['longitude'] ?? 0).toFixed(6)}`;
+  return `Location Manager State:\n  gps provider:\n    last location=Location[gps ${at} hAcc=5.0 et=+1m0s]\n`;
+};

@@ -43,5 +43,5 @@ function compare(node: UnifiedUINode, expected: string, holds: (text: string) =>
 /** What an element says: what a field holds, be it nothing; else the first of its text, names and the labels below it. */
 function textsOf(node: UnifiedUINode): string[] {
   const names = [node.text, node.description, node.hintText, node.tooltipText, labelOf(node)].filter((text) => text !== '').slice(0, 1);
-  return isField(node) ? [heldValue(node), ...(heldValue(node) === '' ? names : [])] : names;
+  return isField(node) ? [heldValue(node)] : names;
 }

@@ -3,6 +3,7 @@ import type { FlowTrace, StepResult } from '../flow-trace.ts';
 import type { ShownScreen } from '@handsight/core/look';
 import type { ErrorKind } from '@handsight/core/error';
 import { type SystemDialog, systemDialogs } from '@handsight/core/screen';
+import { marked } from '../../../tool/mark-untrusted.ts';
 import { compactScreen } from '../compact-screen.ts';
 
 /** Why a list of steps ended early. */
@@ -58,7 +59,7 @@ export class Flow {
       results: this.#results,
       screenFingerprint: fingerprint,
       screenChanged,
-      ...(screenChanged || !success ? { finalUiTree: text } : {}),
+      ...(screenChanged || !success ? { finalUiTree: marked(text) } : {}),
       ...(success ? {} : { error: failure.message }),
       ...(this.#dialogs.size === 0 ? {} : { systemDialogs: [...this.#dialogs.values()] }),
       ...(failure?.appCrashDetected === undefined ? {} : { appCrashDetected: true }),
