@@ -9,7 +9,7 @@ export const networkMeterOf = (link: PhoneLink): NetworkMeter => ({
 });
 
 /** The active default network by its transport, and the bytes of all interfaces since the phone started. */
-export function parseNetworkUse(text: string): NetworkUse {
+function parseNetworkUse(text: string): NetworkUse {
   const [connectivity = '', netstats = ''] = text.split(`\n${MARK}\n`);
   const active = /Active default network: (\d+)/.exec(connectivity)?.[1];
   const agent = connectivity.split('\n').find((line) => active !== undefined && line.includes(`network{${active}}`));

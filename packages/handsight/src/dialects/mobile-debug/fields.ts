@@ -10,7 +10,7 @@ export const onPlatform = { platform, deviceId };
 export const milliseconds = z.number().int().min(0);
 
 /** The longest that a call may wait; more is refused, not cut. */
-export const LONGEST_WAIT_MS = 600_000;
+const LONGEST_WAIT_MS = 600_000;
 export const waitTime = milliseconds.max(LONGEST_WAIT_MS);
 
 /** The mobile-debug dialect's selector. All given fields must match, exactly unless `contains`. */

@@ -50,7 +50,7 @@ export function actionTool<I extends z.ZodObject>({ source_module, selector, run
 }
 
 /** Nothing was sent, so that the screen is still the one before. Undefined where there is no device or it cannot be read. */
-export async function screenNow(sent: Readonly<Record<string, unknown>>, context: ToolContext): Promise<SeenBefore | undefined> {
+async function screenNow(sent: Readonly<Record<string, unknown>>, context: ToolContext): Promise<SeenBefore | undefined> {
   try {
     const client = await clientMeant(sent, context);
     const { root } = await client.screen({}, context.signal);
