@@ -10,40 +10,46 @@ export interface Call {
 }
 
 /** Run work under a deadline. The work's own call ends with it. */
-export async function withDeadline<T>(
-  clock: Clock,
-  ms: number,
-  what: string,
-  work: (call: Call) => Promise<T>,
-  outer?: AbortSignal,
-): Promise<T> {
+export function withDeadline<T>(clock: Clock, ms: number, what: string, work: (call: Call) => Promise<T>, outer?: AbortSignal): Promise<T> {
   const stop = new AbortController();
-  const done = new AbortController();
-  const onOuter = (): void => {
-    stop.abort(new HandsightError('Cancelled', `${what} was cancelled`, { reason: String(outer?.reason ?? 'cancelled') }));
-  };
-  if (outer?.aborted === true) onOuter();
-  else outer?.addEventListener('abort', onOuter, { once: true });
-  clock.after(ms, done.signal).then(
-    () => {
-      stop.abort(new HandsightError('Timeout', `${what} took longer than ${ms} ms`, { timeout_ms: ms }));
-    },
-    () => undefined,
-  );
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const fail = (): void => {
-        reject(stop.signal.reason as HandsightError);
-      };
-      if (stop.signal.aborted) {
-        fail();
-        return;
-      }
-      stop.signal.addEventListener('abort', fail, { once: true });
-      work({ clock, deadline: clock.now() + ms, signal: stop.signal }).then(resolve, reject);
+  return new Promise<T>((resolve, reject) => {
+    const onOuter = (): void => {
+      end(new HandsightError('Cancelled', `${what} was cancelled`, { reason: String(outer?.reason ?? 'cancelled') }));
+    };
+    const silence = alarm(clock, ms, () => {
+      end(new HandsightError('Timeout', `${what} took longer than ${ms} ms`, { timeout_ms: ms }));
     });
-  } finally {
-    done.abort(new Error('done'));
-    outer?.removeEventListener('abort', onOuter);
-  }
+    const settle = (): void => {
+      silence();
+      outer?.removeEventListener('abort', onOuter);
+    };
+    const end = (error: HandsightError): void => {
+      settle();
+      reject(error);
+      stop.abort(error);
+    };
+    if (outer?.aborted === true) {
+      onOuter();
+      return;
+    }
+    outer?.addEventListener('abort', onOuter, { once: true });
+    work({ clock, deadline: clock.now() + ms, signal: stop.signal }).then(
+      (value) => {
+        settle();
+        resolve(value);
+      },
+      (error: unknown) => {
+        settle();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  });
+}
+
+/** For clocks that have no alarm of their own. */
+function alarm(clock: Clock, ms: number, ring: () => void): () => void {
+  if (clock.alarm !== undefined) return clock.alarm(ms, ring);
+  const silenced = new AbortController();
+  clock.after(ms, silenced.signal).then(ring, () => undefined);
+  return () => silenced.abort();
 }
