@@ -11,7 +11,10 @@ import { untrusted } from './untrusted.ts';
 const tap = (target: string, reason = 'r'): StepAction => ({ type: 'tool', name: 'tap', input: { target, reason } });
 
 /** Of a receipt only what the guards look at. */
-function receipt(status: Verdict | null, { changed = false, dispatched = 'yes' as Receipt['dispatched'] } = {}): Receipt {
+function receipt(
+  status: Verdict | null,
+  { changed = false, dispatched = 'yes' }: { changed?: boolean; dispatched?: Receipt['dispatched'] } = {},
+): Receipt {
   const verification = status === null ? null : { status };
   const after = { window_uid: 'w', tree_hash: 'h', focused_selector: null };
   return { changed, dispatched, verification, after } as unknown as Receipt;
