@@ -20,7 +20,7 @@ const OLD = { sdk: 30, input: 'input' };
 describe('a gesture as a command', () => {
   it.each([
     ['a tap', gesture([[point(540.4, 750.6)]]), 'input tap 540 751'],
-    ['a double tap', gesture([[point(1, 2)]], { count: 2 }), 'input tap 1 2 && input tap 1 2'],
+    ['a double tap', gesture([[point(1, 2)]], { count: 2 }), 'input tap 1 2 && sleep 0.1 && input tap 1 2'],
     ['a long press', gesture([[point(1, 2), point(1, 2, 1000)]]), 'input swipe 1 2 1 2 1000'],
     ['a swipe', gesture([[point(1, 2), point(3, 4, 300)]]), 'input swipe 1 2 3 4 300'],
     ['a drag that holds for no time', gesture([[point(1, 2), point(1, 2, 0), point(3, 4, 300)]]), 'input swipe 1 2 3 4 300'],
