@@ -35,5 +35,9 @@ export const elementNamed = (shown: Shown, name: string): SeenElement | undefine
   return elements.find((each) => each.name === name) ?? elements.find((each) => each.name.startsWith(`${name},`));
 };
 
-/** What the runtime answered to the last call. */
-export const lastAnswer = ({ turns }: Shown): string => turns.findLast(({ role }) => role === 'user')?.text ?? '';
+/** What the runtime has said since the model's last call. */
+export const lastAnswer = ({ turns }: Shown): string =>
+  turns
+    .slice(turns.findLastIndex(({ role }) => role === 'assistant') + 1)
+    .map(({ text }) => text)
+    .join('\n');
