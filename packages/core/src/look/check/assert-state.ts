@@ -22,8 +22,9 @@ export async function assertState(session: DeviceSession, predicates: unknown[],
   const results: PredicateResult[] = [];
   const scene = await Scene.capture(session, call);
   const steps = new StepBudget(STEPS);
+  const begun = performance.now();
   for (const predicate of wanted) {
-    if (results.length > 0) await yieldTurn();
+    if (results.length > 0) await yieldTurn(begun);
     call.signal.throwIfAborted();
     const { readable: _, ...result } = await evaluate(scene, predicate, steps);
     results.push(result);

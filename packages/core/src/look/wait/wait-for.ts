@@ -51,9 +51,10 @@ const formatCondition = ({ type, ...rest }: WaitCondition): string => [type, ...
 
 async function firstMatch(questions: Question[], now: Look | undefined, call: Call): Promise<Match | false> {
   const steps = new StepBudget();
+  const begun = performance.now();
   for (const [matched_index, ask] of questions.entries()) {
     // Selectors have a budget each; whoever waits meanwhile is let in between.
-    if (matched_index > 0) await yieldTurn();
+    if (matched_index > 0) await yieldTurn(begun);
     call.signal.throwIfAborted();
     const matched_detail = await ask(now, call, steps);
     if (matched_detail !== undefined) return { matched_index, matched_detail };
