@@ -85,7 +85,6 @@ describe('the five outcomes of an action', () => {
 
 describe('what is refused', () => {
   const refused: [string, Record<string, unknown>, RegExp][] = [
-    ['tap', { target: 'Button' }, /^BadRequest: not a valid tap: reason: /],
     ['tap', { target: 'Button', reason: 'x', speed: 3 }, /^BadRequest: tap has no speed; it takes target, count, /],
     ['tap', { target: 'Button[', reason: 'x' }, /^BadSelector: /],
     ['tap', { target: '@b999', reason: 'x' }, /^StaleRef: ref "@b999" was never given out\.\nHint: .* Next: look\./],

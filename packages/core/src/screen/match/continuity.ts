@@ -29,7 +29,7 @@ export function continuity(a: UnifiedUINode, b: UnifiedUINode, pairs: ReadonlyMa
       const kept = partner !== undefined && withoutNumbers(nameOf(partner)) === withoutNumbers(name) ? 1 : 0;
       all[side]++;
       all.kept += kept;
-      if (!isInteractive(n) && !scrolling) {
+      if (!isInteractive(n) && !scrolling && n !== a && n !== b) {
         texts[side]++;
         texts.kept += kept;
       }
