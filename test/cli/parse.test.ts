@@ -103,8 +103,8 @@ describe('handsight parse, a part of the screen', () => {
 
   test('prints the element of a selector or a ref, with the refs of the whole screen', async () => {
     const bySelector = await handsight(['parse', SETTINGS, '--scope', '[name^="Wi-Fi,"]']);
-    expect(bySelector.stdout.split('\n').slice(1)).toEqual(['@g2 "Wi-Fi, Connected to Harbour" @c1 "Wi-Fi" checked', '']);
-    const byRef = await handsight(['parse', SETTINGS, '--scope', '@g2']);
+    expect(bySelector.stdout.split('\n').slice(1)).toEqual(['@b4 "Wi-Fi, Connected to Harbour" @c1 "Wi-Fi" checked', '']);
+    const byRef = await handsight(['parse', SETTINGS, '--scope', '@b4']);
     expect(byRef).toEqual(bySelector);
   });
 

@@ -27,7 +27,6 @@ const ROLE_LETTERS = new Map<string, RefLetter>([
   ['hyperlink', 'l'],
   ['checkbox', 'c'],
   ['textfield', 'f'],
-  ['edit', 'f'],
 ]);
 
 /** The element is printed with the letter that a folded role word means. */
