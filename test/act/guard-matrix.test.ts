@@ -407,6 +407,7 @@ describe('a budget that is used up', () => {
 type Reading = (client: DeviceClient) => Promise<unknown>;
 const READINGS: Record<string, Reading> = {
   windows: (client) => client.windows(),
+  networkUse: (client) => client.networkUse(),
   compact: (client) => client.compact(),
   screen: (client) => client.screen(),
   observe: (client) => client.observe(),

@@ -55,7 +55,8 @@ async function passwordAreas(session: DeviceSession, call: Call): Promise<Bounds
   const areas: Bounds[] = [];
   for (const window of await session.windows(call)) {
     const { raw } = await lookAt(session, window, call);
-    for (const { password, visible, bounds } of walk(raw)) if (password && visible && !isEmpty(bounds)) areas.push(bounds);
+    for (const node of walk(raw))
+      if (session.secretFields.isRevealed(node) && node.visible && !isEmpty(node.bounds)) areas.push(node.bounds);
   }
   return areas;
 }
