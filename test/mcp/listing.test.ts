@@ -27,7 +27,7 @@ describe('the list of tools', () => {
     const { tools } = await listing();
     expect(tools.map((tool) => tool.name)).toEqual([
       ...['devices', 'windows', 'apps', 'look', 'find', 'screenshot', 'tap', 'type', 'press', 'swipe', 'scroll', 'drag', 'set', 'app'],
-      ...['show_window', 'wait_for', 'check'],
+      ...['show_window', 'fill', 'wait_for', 'check'],
     ]);
     expect(countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(MOST_TOKENS);
   });
@@ -41,10 +41,12 @@ describe('the list of tools', () => {
     expect(hinted('destructiveHint')).toEqual(expect.arrayContaining(['app', 'shell', 'clear', 'scenario_load', 'replay_step']));
   });
 
-  test('asks for a reason on every tool that sends input', async () => {
-    const acts = (await toolsOf('handsight')).filter((tool) => tool.kind === 'act' && tool.name !== 'replay_step').map((tool) => tool.name);
+  test('takes a reason on every tool that sends input of its own, and demands it on none', async () => {
+    const acts = (await toolsOf('handsight')).filter((tool) => tool.kind === 'act' && !['replay_step', 'run_flow'].includes(tool.name));
     const { tools } = await listing({ toolsets: TOOLSETS });
-    expect(tools.filter((tool) => tool.inputSchema.required?.includes('reason')).map((tool) => tool.name)).toEqual(acts);
+    const takes = (name: string): boolean => tools.some((tool) => tool.name === name && 'reason' in (tool.inputSchema.properties ?? {}));
+    expect(acts.map((tool) => tool.name).filter((name) => !takes(name))).toEqual([]);
+    expect(tools.filter((tool) => tool.inputSchema.required?.includes('reason'))).toEqual([]);
   });
 
   test('tells of every field that is refused when it is misspelt', async () => {

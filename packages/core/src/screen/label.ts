@@ -52,12 +52,15 @@ const TELLING = /[\p{L}\p{N}]/u;
 /** A text as a name: one line, without the glyphs of icon fonts. */
 const asName = (text: string): string => oneLine(text.replace(GLYPHS, ' '));
 
-/** The name an element carries itself: the more telling of its text and its description. What a field holds is its value, never its name. */
+/**
+ * The name an element carries itself: on phones the more telling of its text and its description; desktops have one name, and the
+ * description is a tip. What a field holds is its value, never its name.
+ */
 export function ownLabel(n: UnifiedUINode): string {
   const text = isField(n) || isReading(n) ? '' : asName(n.text);
   const description = asName(n.description);
   if (text === '') return description || asName(n.hintText) || asName(n.tooltipText);
-  return saysMore(description, text) ? description : text;
+  return n.nativeRole === '' && saysMore(description, text) ? description : text;
 }
 
 /** "Follow Ada" says more than "Follow", "change language" more than a flag. */
@@ -69,7 +72,7 @@ function saysMore(description: string, text: string): boolean {
 /** What an element's description adds to the text that names it; empty when it adds nothing. */
 export function furtherDescription(n: UnifiedUINode): string {
   const description = asName(n.description);
-  if (description === '' || isField(n)) return '';
+  if (description === '' || isField(n) || n.nativeRole !== '') return '';
   const label = ownLabel(n);
   return isPartOf(description.toLowerCase(), label.toLowerCase()) || isPartOf(label.toLowerCase(), description.toLowerCase())
     ? ''
