@@ -34,7 +34,7 @@ export interface PhoneNature {
   hasCover: boolean;
 }
 
-export const PLAIN_NATURE: PhoneNature = { form: PLAIN_FORM, pace: 'none', lock: 'none', hasCover: false };
+const PLAIN_NATURE: PhoneNature = { form: PLAIN_FORM, pace: 'none', lock: 'none', hasCover: false };
 
 /** What tests can make go wrong. */
 export interface Faults {

@@ -22,7 +22,7 @@ export async function readWindows(link: PhoneLink, signal: AbortSignal, chosenDi
   return windowStateOf(stdout, chosenDisplay);
 }
 
-export function windowStateOf(text: string, chosenDisplay?: number): WindowState {
+function windowStateOf(text: string, chosenDisplay?: number): WindowState {
   const dump = parseWindowDump(text, chosenDisplay);
   const windows = phoneWindows(dump);
   const { display, displays, state } = dump;

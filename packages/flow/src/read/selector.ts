@@ -4,7 +4,7 @@ import { flag, int, text } from './field.ts';
 import type { Plain } from './yaml-source.ts';
 
 export const TRAITS = ['text', 'square', 'long-text'] as const;
-export type Trait = (typeof TRAITS)[number];
+type Trait = (typeof TRAITS)[number];
 
 /**
  * Maestro's selector. The fields of the second group mean something in the selector of a tap only, but Maestro takes them in

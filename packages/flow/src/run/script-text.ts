@@ -3,7 +3,7 @@ const EXPRESSION = /(?<!\\)\$\{([^$]*)\}/g;
 const ESCAPED = /\\(\$\{[^$]*\})/g;
 
 /** A value as it stands in text. Lists and maps are never empty text, so that a condition takes them for true. */
-export function textOfValue(value: unknown): string {
+function textOfValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return String(value);
 }

@@ -59,6 +59,7 @@ function aim(target: Target | undefined, element: ElementSelector | undefined): 
   if (element !== undefined) return element;
   if (target === undefined || 'x' in target || 'element_id' in target) return {};
   if ('ref' in target) return { ref: target.ref };
+  if ('name' in target) return { text: target.name };
   return typeof target.selector === 'object' ? target.selector : { text: target.selector };
 }
 

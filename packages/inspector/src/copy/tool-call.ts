@@ -12,6 +12,7 @@ function formatTarget(target: Target | undefined): string | undefined {
   if ('x' in target) return `${target.x},${target.y}`;
   if ('ref' in target) return target.ref;
   if ('element_id' in target) return target.element_id;
+  if ('name' in target) return target.name;
   if (typeof target.selector === 'string') return target.selector;
   const { ref, text, id, description } = target.selector;
   return ref ?? (text === undefined ? `*[name="${description ?? id ?? ''}"]` : `*[name="${text}"]`);

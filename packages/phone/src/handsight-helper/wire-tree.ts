@@ -19,7 +19,7 @@ const FLAGS: readonly ((node: UnifiedUINode) => boolean)[] = [
 ];
 
 /** An element in the helper's short form. */
-export function wireNode(node: UnifiedUINode, index = 0, parentPackage = ''): Record<string, unknown> {
+function wireNode(node: UnifiedUINode, index = 0, parentPackage = ''): Record<string, unknown> {
   const { left, top, right, bottom } = node.bounds;
   const unlessEmpty = (name: string, value: string): Record<string, string> => (value === '' ? {} : { [name]: value });
   return {

@@ -1,5 +1,5 @@
 /** Shorter texts stand everywhere by chance. */
-export const MIN_HIDDEN = 4;
+const MIN_HIDDEN = 4;
 /** More values than this are not hidden at once; the oldest go first. */
 const MOST_VALUES = 20_000;
 /** A value is found by how it begins. */

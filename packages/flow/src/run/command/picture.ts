@@ -76,7 +76,7 @@ async function shot(cropOn: Selector | undefined, isOptional: boolean, context: 
 }
 
 /** Only below the folder of this run's results. */
-export function outputFile(name: string, { options }: StepContext): string {
+function outputFile(name: string, { options }: StepContext): string {
   const { outputFolder } = options;
   if (outputFolder === undefined) throw new HandsightError('BadRequest', 'there is no folder for results; --output DIR names one', {});
   const path = resolve(outputFolder, name);

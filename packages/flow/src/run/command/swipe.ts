@@ -97,7 +97,7 @@ async function scrollOnce(direction: Direction, durationMs: number, settleMs: nu
 }
 
 /** Maestro's speed of 0 to 100 as the time that one swipe takes. */
-export function scrollDuration(speed: string): number {
+function scrollDuration(speed: string): number {
   const ms = Math.trunc((1000 * (100 - Number(speed))) / 100) + 1;
   return Number.isFinite(ms) && ms >= 0 ? ms : FALLBACK_SCROLL_MS;
 }
