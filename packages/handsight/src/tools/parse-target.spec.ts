@@ -14,8 +14,8 @@ describe('a target', () => {
     ['root.0.12', { element_id: 'root.0.12' }],
     ['Button[name="540,750"]', { selector: 'Button[name="540,750"]' }],
     ['[name="@b3"]', { selector: '[name="@b3"]' }],
-    ['@z9', { selector: '@z9' }],
-    ['540,', { selector: '540,' }],
+    ['@z9', { name: '@z9' }],
+    ['540,', { name: '540,' }],
   ])('%s is read as what it looks like', (text, target) => {
     expect(parseTarget(text)).toEqual(target);
   });

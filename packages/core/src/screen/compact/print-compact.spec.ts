@@ -70,7 +70,7 @@ describe('the compact text', () => {
       clickable: true,
       actions: ['tap', 'check'],
     });
-    expect(body([tappable(text('Bluetooth'), toggle)])).toEqual(['@g1 "Bluetooth" @c1 checked']);
+    expect(body([tappable(text('Bluetooth'), toggle)])).toEqual(['@b1 "Bluetooth" @c1 checked']);
     expect(body([scroller(button('One'), button('Two'))])).toEqual(['@s1', ' @b1 "One"', ' @b2 "Two"']);
   });
 

@@ -20,17 +20,8 @@ export function refLetter(n: UnifiedUINode): RefLetter {
   return n.clickable && labelOf(n) !== '' ? 'b' : 'g';
 }
 
-/** The role words, folded, that mean a letter: what is printed as a button is found as one. */
-const ROLE_LETTERS = new Map<string, RefLetter>([
-  ['button', 'b'],
-  ['link', 'l'],
-  ['hyperlink', 'l'],
-  ['checkbox', 'c'],
-  ['textfield', 'f'],
-]);
+/** The role words, folded, that the letters stand for: what is printed as a button is found as one. */
+const LETTER_ROLE: Partial<Record<RefLetter, string>> = { b: 'button', l: 'link', c: 'checkbox', f: 'textfield' };
 
-/** The element is printed with the letter that a folded role word means. */
-export function isPrintedAs(n: UnifiedUINode, role: string): boolean {
-  const letter = ROLE_LETTERS.get(role);
-  return letter !== undefined && isInteractive(n) && refLetter(n) === letter;
-}
+/** The role word that an element's letter stands for; undefined for what has no letter or stands for no role. */
+export const printedRole = (n: UnifiedUINode): string | undefined => (isInteractive(n) ? LETTER_ROLE[refLetter(n)] : undefined);

@@ -1,12 +1,15 @@
 import type { UnifiedUINode } from '../node.ts';
+import { printedRole } from '../ref/letter.ts';
 import { foldRole, observerRole } from '../role.ts';
 
-/** The role names a node answers to, folded: the screen-observer dialect's, and unless roles are exact the agentest dialect's if that is another one. */
+/** The role names a node answers to, folded: the screen-observer dialect's, and unless roles are exact the agentest dialect's and the one that its ref's letter stands for. */
 export function roleKeys(node: UnifiedUINode, exactRoles: boolean): string[] {
   const observer = foldRole(observerRole(node));
   if (exactRoles) return [observer];
   const unified = foldRole(node.role);
-  return observer === unified ? [observer] : [observer, unified];
+  const keys = observer === unified ? [observer] : [observer, unified];
+  const printed = printedRole(node);
+  return printed === undefined || keys.includes(printed) ? keys : [...keys, printed];
 }
 
 /** Siblings of one role and their positions in it. */

@@ -4,7 +4,6 @@ import { foldRole, observerRole } from '../role.ts';
 import { foldText } from './folded-text.ts';
 import { Pattern } from './pattern.ts';
 import type { FlagKey, Predicate, Step, TextKey, TextOperator } from './selector-ast.ts';
-import { isPrintedAs } from '../ref/letter.ts';
 import { roleKeys } from './siblings.ts';
 import type { TreeIndex } from './tree-index.ts';
 
@@ -14,9 +13,7 @@ type NodeTest = (node: UnifiedUINode) => boolean;
 export function stepTest(step: Step, index: TreeIndex): NodeTest {
   const role = step.role === null ? null : foldRole(step.role);
   const tests = step.predicates.map((predicate) => predicateTest(predicate, role, index));
-  const hasRole = (node: UnifiedUINode, wanted: string): boolean =>
-    roleKeys(node, index.exactRoles).includes(wanted) || (!index.exactRoles && isPrintedAs(node, wanted));
-  return (node) => (role === null || hasRole(node, role)) && tests.every((test) => test(node));
+  return (node) => (role === null || roleKeys(node, index.exactRoles).includes(role)) && tests.every((test) => test(node));
 }
 
 function predicateTest(p: Predicate, role: string | null, index: TreeIndex): NodeTest {
