@@ -4,8 +4,6 @@ import { flag, int, text } from './field.ts';
 import type { Plain } from './yaml-source.ts';
 
 export const TRAITS = ['text', 'square', 'long-text'] as const;
-type Trait = (typeof TRAITS)[number];
-
 /**
  * Maestro's selector. The fields of the second group mean something in the selector of a tap only, but Maestro takes them in
  * every one.
