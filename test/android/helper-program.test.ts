@@ -130,7 +130,11 @@ describeWith({ package: 'openjdk-17-jdk-headless', command: 'javac' }, "the help
     const isOpen = new Promise<void>((resolve) => (opened = resolve));
     let heard = (): void => undefined;
     const first = new Promise<void>((resolve) => (heard = resolve));
-    const listening = client.events(({ type, window }) => (seen.push(`${type} ${window}`), heard()), opened, stop.signal);
+    const onEvent = ({ type, window }: { type: string; window: number }): void => {
+      seen.push(`${type} ${window}`);
+      heard();
+    };
+    const listening = client.events(onEvent, opened, stop.signal);
     await isOpen;
     await client.tap(5, 5);
     await first;
@@ -177,7 +181,7 @@ describeWith({ package: 'openjdk-17-jdk-headless', command: 'javac' }, "the help
     ['/text', `{"text":"${'a'.repeat(20_001)}"}`, 400],
     ['/gesture', '{"paths":[]}', 400],
     ['/gesture', '{"paths":[[{"x":1,"y":1,"atMs":9},{"x":1,"y":1,"atMs":3}]]}', 400],
-    ['/gesture', `${'['.repeat(100)}`, 400],
+    ['/gesture', '['.repeat(100), 400],
     ['/keys', '{"keycodes":[1,"x"]}', 400],
     ['/nowhere', '{}', 404],
   ])('refuses %s %s', async (path, body, status) => {

@@ -6,7 +6,9 @@ const absent = (process.env['WITHOUT_PACKAGES'] ?? '').split(' ').filter(Boolean
 /** @param {string} name */
 const isAbsent = (name) => absent.some((each) => name === each || name.startsWith(`${each}/`));
 
-const resolveFilename = /** @type {(name: string, ...rest: unknown[]) => string} */ (Reflect.get(Module, '_resolveFilename'));
+/** @type {(name: string, ...rest: unknown[]) => string} */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- Node's resolver of `require` has no type
+const resolveFilename = Reflect.get(Module, '_resolveFilename');
 /** @type {typeof resolveFilename} */
 const resolveUnlessAbsent = (name, ...rest) => {
   if (isAbsent(name)) throw Object.assign(new Error(`Cannot find module '${name}'`), { code: 'MODULE_NOT_FOUND' });

@@ -43,7 +43,10 @@ export async function startHelper(
     await phone.push(jar, signal).catch(named('it could not be pushed'));
     const token = randomBytes(16).toString('hex');
     const running = await phone.start(helperCommand(jar, token, detached)).catch(named('app_process failed'));
-    undo.push(() => Promise.resolve(running.stop()));
+    undo.push(() => {
+      running.stop();
+      return Promise.resolve();
+    });
     const port = await phone.forward(PHONE_PORT, signal).catch(named('adb forward failed'));
     if (!Number.isInteger(port) || port <= 0) throw new Error('adb gave no port for it');
     undo.push(() => phone.unforward(port));

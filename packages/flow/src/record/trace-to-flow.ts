@@ -70,13 +70,16 @@ class FlowWriter {
     const action = parsed.data;
     switch (action.type) {
       case 'tap':
-        return this.#push({ [action.count > 1 ? 'doubleTapOn' : 'tapOn']: this.#place(row, action) });
+        this.#push({ [action.count > 1 ? 'doubleTapOn' : 'tapOn']: this.#place(row, action) });
+        return;
       case 'invoke':
       case 'set_checked':
       case 'focus':
-        return this.#push({ tapOn: this.#place(row, action) });
+        this.#push({ tapOn: this.#place(row, action) });
+        return;
       case 'long_press':
-        return this.#push({ longPressOn: this.#place(row, action) });
+        this.#push({ longPressOn: this.#place(row, action) });
+        return;
       case 'type':
         if (action.target !== undefined) this.#push({ tapOn: this.#place(row, action) });
         if (action.clearFirst) this.#push('eraseText');
@@ -86,38 +89,53 @@ class FlowWriter {
       case 'set_value':
         this.#push({ tapOn: this.#place(row, action) });
         if (action.clearFirst) this.#push('eraseText');
-        return this.#push({ inputText: escaped(action.value) });
+        this.#push({ inputText: escaped(action.value) });
+        return;
       case 'clear':
         this.#push({ tapOn: this.#place(row, action) });
-        return this.#push('eraseText');
+        this.#push('eraseText');
+        return;
       case 'erase':
-        return this.#push({ eraseText: action.count });
+        this.#push({ eraseText: action.count });
+        return;
       case 'key':
-        return this.#pushKey(action.keys, row);
+        this.#pushKey(action.keys, row);
+        return;
       case 'swipe':
-        return this.#push({ swipe: { direction: action.direction.toUpperCase(), duration: action.durationMs } });
-      case 'swipe_points':
-        return this.#push({
+        this.#push({ swipe: { direction: action.direction.toUpperCase(), duration: action.durationMs } });
+        return;
+      case 'swipe_points': {
+        this.#push({
           swipe: { start: `${action.from.x},${action.from.y}`, end: `${action.to.x},${action.to.y}`, duration: action.durationMs },
         });
+        return;
+      }
       case 'scroll':
-        return action.direction === 'down' ? this.#push('scroll') : this.#push({ swipe: { direction: FINGER[action.direction] } });
+        this.#push(action.direction === 'down' ? 'scroll' : { swipe: { direction: FINGER[action.direction] } });
+        return;
       case 'scroll_to':
-        return this.#push({ scrollUntilVisible: { element: this.#place(row, action), direction: action.direction.toUpperCase() } });
+        this.#push({ scrollUntilVisible: { element: this.#place(row, action), direction: action.direction.toUpperCase() } });
+        return;
       case 'launch_app':
       case 'restart_app':
         this.#app ??= action.app;
-        return this.#push({ launchApp: { appId: action.app, stopApp: action.type === 'restart_app' } });
+        this.#push({ launchApp: { appId: action.app, stopApp: action.type === 'restart_app' } });
+        return;
       case 'stop_app':
-        return this.#push({ stopApp: action.app });
+        this.#push({ stopApp: action.app });
+        return;
       case 'kill_app':
-        return this.#push({ killApp: action.app });
+        this.#push({ killApp: action.app });
+        return;
       case 'reset_app':
-        return this.#push({ clearState: action.app });
+        this.#push({ clearState: action.app });
+        return;
       case 'open_link':
-        return this.#push({ openLink: action.url });
+        this.#push({ openLink: action.url });
+        return;
       case 'set_clipboard':
-        return this.#push({ setClipboard: escaped(action.text) });
+        this.#push({ setClipboard: escaped(action.text) });
+        return;
       case 'wait':
         return;
       default:
@@ -159,7 +177,10 @@ class FlowWriter {
   }
 
   #pushKey(keys: string, row: TraceRow): void {
-    if (keys === 'back') return this.#push('back');
+    if (keys === 'back') {
+      this.#push('back');
+      return;
+    }
     const name = KEY_NAMES.find((each) => keyNamed(each) === keys);
     if (name === undefined) this.#doubt(row, `flows have no key ${keys}; it is left out`);
     else this.#push({ pressKey: name });

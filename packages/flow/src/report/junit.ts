@@ -1,3 +1,4 @@
+/* eslint-disable no-control-regex -- control characters are what XML cannot hold */
 import type { FlowOutcome, SuiteResult } from '../suite/suite-result.ts';
 
 const STATUS = { passed: 'SUCCESS', failed: 'ERROR', cancelled: 'CANCELED', lost: 'ERROR' } as const;
@@ -63,7 +64,6 @@ const attributes = (values: Record<string, string | number>): string =>
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join('');
 
-// eslint-disable-next-line no-control-regex -- these are what XML cannot hold
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

@@ -195,9 +195,10 @@ export class HelperServer {
     const { device, clock } = this.#phone;
     const over = AbortSignal.any([ended, this.#end.signal]);
     const stop = device.subscribe((event) => write(`${JSON.stringify(this.#eventOf(event))}\n`));
-    while (!over.aborted) {
+    const goesOn = (): boolean => !over.aborted;
+    while (goesOn()) {
       await clock.after(HEARTBEAT_MS, over).catch(() => undefined);
-      if (!over.aborted) write('\n');
+      if (goesOn()) write('\n');
     }
     stop();
   }

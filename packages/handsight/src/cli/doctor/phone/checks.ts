@@ -41,7 +41,7 @@ export const CHECKS: readonly Check[] = [
     advice: 'Nothing could be read. Accessibility must not be switched off by the maker; restart the phone and try again.',
     async run({ client }) {
       const { node_count, degraded } = await client.screen();
-      expectThat(degraded === null || degraded === undefined, `degraded: ${degraded?.reason ?? ''}`);
+      expectThat(degraded === null, `degraded: ${degraded?.reason ?? ''}`);
       expectThat(node_count > 5, `${node_count} elements only`);
       return `${node_count} elements`;
     },
