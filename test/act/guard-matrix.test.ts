@@ -1,3 +1,4 @@
+import { makeNode } from '../../packages/core/src/screen/node.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -440,6 +441,7 @@ const FACTS: Record<string, Reading> = {
   capabilities: (client) => client.capabilities(),
   info: (client) => client.info(),
   monitors: (client) => client.monitors(),
+  frameworkLabels: (client) => client.frameworkLabels(makeNode({})),
   attachFramework: (client) => client.attachFramework('org.example', 'react_native'),
 };
 /** What acts passes the matrix; which window is meant is part of another call; what was shown before may be shown again. */

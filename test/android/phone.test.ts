@@ -36,7 +36,12 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
 
   it('is listed, and one that adb does not know is refused', async () => {
     const { devices } = await host.devices.list();
-    expect(devices).toContainEqual({ id: `android:${phone.serial}`, name: 'Pocket', state: 'ready' });
+    expect(devices).toContainEqual({
+      id: `android:${phone.serial}`,
+      name: 'Pocket',
+      state: 'ready',
+      via: expect.stringMatching(/^plain adb: /) as string,
+    });
     await expect(host.session('android:nobody')).rejects.toMatchObject({ kind: 'DeviceNotFound' });
     await expect(host.session('android:127.0.0.1:1')).rejects.toMatchObject({ kind: 'DeviceNotFound' });
   });
@@ -52,7 +57,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
   it('tells what it is and how it is', async () => {
     const { model, osVersion, facts } = await client.info();
     expect({ model, osVersion }).toEqual({ model: 'Pocket', osVersion: '14' });
-    expect(facts).toMatchObject({ kind: 'phone', sdk: 34, width: 1080, height: 2400, emulator: false, helper: false });
+    expect(facts).toMatchObject({ kind: 'phone', sdk: 34, width: 1080, height: 2400, emulator: false, helper: 'none' });
     expect(facts).toMatchObject({ battery: expect.any(Number), wifi: expect.any(Boolean), airplane_mode: false, font_scale: 1 });
     expect(await client.monitors()).toEqual([
       { index: 0, primary: true, bounds: { left: 0, top: 0, right: 1080, bottom: 2400 }, scale_factor: 2.75 },
@@ -186,7 +191,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
 
   it('runs a command and tells how it ended', async () => {
     const { details } = await act({ type: 'shell', command: 'echo out; echo err >&2; exit 3' });
-    expect(details).toEqual({ stdout: 'out\n', stderr: 'err\n', exit_code: 3 });
+    expect(details).toEqual({ via: 'adb', stdout: 'out\n', stderr: 'err\n', exit_code: 3 });
   });
 
   const speaker = (tools: Parameters<typeof speaking>[1]): Speaker => speaking(host, tools, `android:${phone.serial}`);
@@ -215,6 +220,6 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     const state = await speaker(DOKSI_TOOLS).call('get_general_state');
     expect(state.screen).toMatch(/Device is a phone\. Orientation portrait\. Screen 1080x2400 @440dpi\. Keyboard hidden\. Battery \d+%/);
     const started = await speaker(MOBILE_DEBUG_TOOLS).call('start_app', { platform: 'android', appId: 'org.pocket.notes' });
-    expect(started.result).toMatchObject({ device: { platform: 'android', id: `android:${phone.serial}`, simulator: false } });
+    expect(started.result).toMatchObject({ device: { platform: 'android', id: phone.serial, simulator: false } });
   });
 });

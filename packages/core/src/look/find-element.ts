@@ -6,14 +6,13 @@ import type { UnifiedUINode } from '../screen/node.ts';
 import { observerRole } from '../screen/role.ts';
 import { notFound } from '../screen/select/find-errors.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
-import { isPlainlySelector } from '../screen/select/find-named.ts';
 import { selectorsIn } from '../screen/select/selector-for.ts';
 import { look } from './look.ts';
 import type { Look } from '../host/look.ts';
 import type { WindowChoice } from './choose-window.ts';
 import { elementIdOf } from './element-id.ts';
 import type { DeviceSession } from '../host/device-session.ts';
-import { matchesIn, namedIn } from './target/matches.ts';
+import { selectedOrNamed } from './target/matches.ts';
 import { Scene } from './scene.ts';
 import { resolveTarget } from './target/resolve-target.ts';
 
@@ -65,8 +64,7 @@ async function matches(
     return { now, nodes: node === undefined ? [] : [node] };
   }
   const now = await look(session, window, call);
-  const isName = typeof selector === 'string' && !session.exactRoles && !isPlainlySelector(selector);
-  return { now, nodes: isName ? namedIn(now, selector) : matchesIn(now, selector, { exactRoles: session.exactRoles }) };
+  return { now, nodes: selectedOrNamed(now, selector, { exactRoles: session.exactRoles }) };
 }
 
 function listed({ exactRoles }: DeviceSession, now: Look, nodes: UnifiedUINode[]): FoundElement[] {

@@ -2,14 +2,12 @@ import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import type { Look } from '../../host/look.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
-import { isPlainlySelector } from '../../screen/select/find-named.ts';
-import { matchesIn, namedIn } from './matches.ts';
+import { selectedOrNamed } from './matches.ts';
 
 /** What a selector, a visible name or a ref means in a fresh reading. For questions: an element that has gone is none, not an error. */
 export function findNamedElements(session: DeviceSession, now: Look, name: string, limit?: number): UnifiedUINode[] {
   if (!name.startsWith('@')) {
-    if (!session.exactRoles && !isPlainlySelector(name)) return namedIn(now, name).slice(0, limit);
-    return matchesIn(now, name, { exactRoles: session.exactRoles, ...(limit === undefined ? {} : { limit }) });
+    return selectedOrNamed(now, name, { exactRoles: session.exactRoles, ...(limit === undefined ? {} : { limit }) });
   }
   try {
     const { node, window } = session.host.refs.locate(name);

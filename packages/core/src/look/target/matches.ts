@@ -1,7 +1,9 @@
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { findNamed } from '../../screen/select/find-named.ts';
+import { HandsightError } from '../../error/errors.ts';
+import { findNamed, isPlainlySelector } from '../../screen/select/find-named.ts';
 import { findAll, type FindOptions } from '../../screen/select/find.ts';
 import type { ElementSelector } from '../../screen/select/object-selector.ts';
+import { parseSelector } from '../../screen/select/selector-parser.ts';
 import { walk } from '../../screen/walk.ts';
 import type { Look } from '../../host/look.ts';
 import { refuseHiddenValue } from './hidden-value.ts';
@@ -30,6 +32,27 @@ export function namedIn(look: Look, name: string, options: { partial?: boolean }
   if (look.raw === look.root || found.length === 0) return found;
   const ids = new Set(found.map(({ id }) => id));
   return [...walk(look.raw)].filter(({ id }) => ids.has(id));
+}
+
+/** For questions: what a text matches as a selector; where it matches nothing, in our own dialect, what is called so. */
+export function selectedOrNamed(
+  look: Look,
+  selector: string | ElementSelector,
+  limits: Pick<FindOptions, 'limit' | 'exactRoles'> = {},
+): UnifiedUINode[] {
+  if (typeof selector !== 'string' || limits.exactRoles === true || isPlainlySelector(selector)) return matchesIn(look, selector, limits);
+  const found = isSelector(selector) ? matchesIn(look, selector, limits) : [];
+  return found.length > 0 ? found : namedIn(look, selector).slice(0, limits.limit);
+}
+
+function isSelector(text: string): boolean {
+  try {
+    parseSelector(text);
+    return true;
+  } catch (error) {
+    if (error instanceof HandsightError) return false;
+    throw error;
+  }
 }
 
 /** What a selector or a whole visible name means, for those who look for it while the content moves. */
