@@ -49,7 +49,7 @@ describeWith(CHROMIUM, 'the inspector in a browser', () => {
     await page.locator('[data-task=send_message][data-reached=true]').waitFor();
     expect(await sent()).toBe(true);
     const callers = served.host.receipts.list().map(({ caller }) => caller);
-    expect(new Set(callers)).toEqual(new Set(['inspector']));
+    expect(new Set(callers)).toEqual(new Set(['rest inspector']));
   });
 
   test('the keyboard alone does the same', async () => {

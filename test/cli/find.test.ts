@@ -8,7 +8,7 @@ describe('handsight find', () => {
     const { code, stdout } = await handsight(['find', SETTINGS, 'List//[name*="Wi-Fi"]']);
     expect(code).toBe(0);
     expect(stdout.trimEnd().split('\n')).toEqual([
-      '@g2 container "Wi-Fi, Connected to Harbour" [0,600][1080,740] Pane/Pane/List/Pane[name="Wi-Fi, Connected to Harbour"]',
+      '@b4 container "Wi-Fi, Connected to Harbour" [0,600][1080,740] Pane/Pane/List/Pane[name="Wi-Fi, Connected to Harbour"]',
       '- text_view "Wi-Fi" [64,624][820,672] Pane/Pane/List/Pane[name="Wi-Fi, Connected to Harbour"]/Pane/Text[name="Wi-Fi"]',
       '@c1 switch "Wi-Fi" [900,640][1016,700] Pane/Pane/List/Pane[name="Wi-Fi, Connected to Harbour"]/Switch[name="Wi-Fi"]',
     ]);

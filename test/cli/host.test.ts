@@ -186,7 +186,7 @@ describe('settings', () => {
 
   test('tools lists the tools of a dialect and tells everything of one', async () => {
     expect((await handsight(['tools'])).stdout).toMatch(/^tool +set +kind\n(.+\n)*tap +core +act +Tap or click\n/);
-    expect((await handsight(['tools', 'tap'])).stdout).toMatch(/target +text +required +@ref, selector or x,y/);
+    expect((await handsight(['tools', 'tap'])).stdout).toMatch(/target +text +required +visible name, @ref, selector or x,y/);
     const doksi = JSON.parse((await handsight(['tools', '--dialect', 'doksi', '--json'])).stdout) as { name: string; input: object }[];
     expect(doksi.map(({ name }) => name)).toContain('press_key');
     expect((await handsight(['tools', 'juggle'])).code).toBe(2);

@@ -65,7 +65,7 @@ describe('acting', () => {
     const byName = await host.run(['tap', 'Settings']);
     expect(byName).toMatchObject({ code: 0, stderr: '' });
     expect(byName.stdout).toMatch(/^observed: .+\nTapped Settings \(@\w+\)\.\n/);
-    const ref = /(@g\d+) "Network/.exec(byName.stdout)?.[1] ?? '';
+    const ref = /(@b\d+) "Network/.exec(byName.stdout)?.[1] ?? '';
     expect((await host.run(['tap', ref])).stdout).toContain(`Tapped ${ref}.`);
     const receipt = await host.json(['tap', 'Switch[name="Wi-Fi"]', '--reason', 'to be offline', '--expect', 'text: Wi-Fi is off']);
     expect(receipt).toMatchObject({
@@ -159,7 +159,7 @@ describe('acting', () => {
     expect((await host.run(['act', '{"type": "request_human_auth", "timeoutSec": 0}'])).code).toBe(6);
     expect((await host.run(['act', '-'], { input: '{"type": "tap", "x": 100, "y": 200}' })).stdout).toMatch(/\nDid tap\.\n/);
     expect((await host.run(['act', '{"type": "finish", "message": "All done."}'])).stdout).toBe('All done.\n');
-    expect((await host.run(['act', '{"type": "run_script", "script": "x"}'])).code).toBe(5);
+    expect((await host.run(['act', '{"type": "run_script", "script": "x"}'])).code).toBe(8);
     expect((await host.run(['act', 'tap'])).code).toBe(2);
     const unknown = await host.run(['act', '{"type": "tpa"}']);
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no action "tpa"')]);

@@ -33,16 +33,19 @@ export function withDeadline<T>(clock: Clock, ms: number, what: string, work: (c
       return;
     }
     outer?.addEventListener('abort', onOuter, { once: true });
-    work({ clock, deadline: clock.now() + ms, signal: stop.signal }).then(
-      (value) => {
+    const fail = (error: unknown): void => {
+      settle();
+      reject(error instanceof Error ? error : new Error(String(error)));
+    };
+    // Work that throws before its first wait must not leave the timer behind, which would keep the process alive.
+    try {
+      work({ clock, deadline: clock.now() + ms, signal: stop.signal }).then((value) => {
         settle();
         resolve(value);
-      },
-      (error: unknown) => {
-        settle();
-        reject(error instanceof Error ? error : new Error(String(error)));
-      },
-    );
+      }, fail);
+    } catch (error) {
+      fail(error);
+    }
   });
 }
 
