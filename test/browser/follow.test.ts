@@ -89,13 +89,13 @@ describeWith(CHROMIUM, 'following others in the inspector', () => {
     await inspector.part('replaying').filter({ hasText: 'Replay 1 of 3' }).waitFor();
     await inspector.part('replay-all').click();
     await inspector.part('replaying').filter({ hasText: 'Replay 3 of 3, over' }).waitFor();
-    expect(served.host.receipts.list().at(-1)?.caller).toBe('inspector');
+    expect(served.host.receipts.list().at(-1)?.caller).toBe('rest inspector');
 
     await inspector.part('compare').selectOption({ label: 'there only' });
     await inspector.part('compared').filter({ hasText: '2 of 3 steps are the same' }).waitFor();
   });
 
-  test('watching costs no budget', () => {
-    expect(served.host.guard.budgets.status().screenshots.used).toBe(0);
+  test('watching costs no budget, only the pictures of the trace do', () => {
+    expect(served.host.guard.budgets.status().screenshots.used).toBe(4);
   });
 });

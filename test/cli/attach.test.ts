@@ -92,7 +92,7 @@ describe('handsight mcp where a host is running', () => {
       ...['resolved', 'dispatched', 'pending_verification'].map((state, i) => ({
         progressToken: 'mine',
         progress: i + 1,
-        message: `key: ${state}`,
+        message: `press: ${state}`,
       })),
       2,
     ]);

@@ -163,7 +163,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'adjust_control on a phone', ()
   });
   afterAll(() => lab.close());
 
-  it.each([true, false])('brings a slider to a value by taps where it can be read (helper %s)', async (helper) => {
+  it.each([true, false])('is refused where the slider does not say its value (helper %s)', async (helper) => {
     const phone = await lab.phone();
     const agent = await Agent.on(lab.host({ helper }), `android:${phone.serial}`, { dialect: 'mobile-debug' });
     const call = async (tool: string, args: Record<string, unknown>): Promise<object> =>
@@ -173,14 +173,6 @@ describeWith({ package: 'adb', command: 'adb' }, 'adjust_control on a phone', ()
     await call('tap_element', { elementId: element.elementId });
     const selector = { accessibility_id: 'Volume' };
     const adjusted = await call('adjust_control', { selector, targetValue: 70, tolerance: 1 });
-    if (!helper) {
-      expect(adjusted).toMatchObject({ success: false, failure_code: 'ELEMENT_NOT_INTERACTABLE' });
-      return;
-    }
-    expect(adjusted).toMatchObject({ success: true, converged: true, adjustment_mode: 'coordinate', details: { changed: true } });
-    const beyond = await call('adjust_control', { selector, targetValue: 7000 });
-    expect(beyond).toMatchObject({ success: false, failure_code: 'UNKNOWN', retryable: false, converged: false });
-    const { actual_state } = beyond as { actual_state: { value: number } };
-    expect(Math.abs(actual_state.value - 70)).toBeLessThanOrEqual(2);
+    expect(adjusted).toMatchObject({ success: false, failure_code: 'ELEMENT_NOT_INTERACTABLE', converged: false });
   });
 });
