@@ -15,7 +15,7 @@ describe('handsight diff', () => {
   test('tells what changed, with refs', async () => {
     const { code, stdout } = await handsight(['diff', ON, OFF]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/@g2 .*"Wi-Fi, Connected to Harbour" -> "Wi-Fi, Off"\n@c1 .*checked=true -> checked=false\n/);
+    expect(stdout).toMatch(/@b4 .*"Wi-Fi, Connected to Harbour" -> "Wi-Fi, Off"\n@c1 .*checked=true -> checked=false\n/);
   });
 
   test('says so when nothing changed', async () => {

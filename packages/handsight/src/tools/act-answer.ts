@@ -82,5 +82,6 @@ function inFront({ window_changed, diff_text }: Receipt, shown: ShownScreen | un
   if (shown === undefined || (window_changed === null && diff_text === '')) return [diff_text];
   const whole = printCompact(shown.root, shown.refOf).text;
   if (window_changed === null) return diff_text.length <= whole.length * LONGEST_DIFF ? [diff_text] : ['most of the screen is new:', whole];
-  return hadSeen ? [`in front: ${shown.window.window_uid}, unchanged since you saw it`] : [whole];
+  const line = `window changed: ${window_changed.from} -> ${window_changed.to}`;
+  return hadSeen ? [`${line}, unchanged since you saw it`] : [line, whole];
 }
