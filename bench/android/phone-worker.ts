@@ -1,6 +1,6 @@
 import { openPhone } from '@handsight/phone';
 
-/** A phone in a process of its own: tells where it is and how long it has waited, and ends with whoever started it. */
+/** A phone in a process of its own: reports where it is and how long it has waited, and ends with whoever started it. */
 const isReal = process.argv.includes('real');
 const phone = await openPhone({ scenario: 'pocket', port: 0, ...(isReal ? { pace: 'real', vendor: 'pixel', android: 14 } : {}) });
 process.send?.({ serial: phone.serial });

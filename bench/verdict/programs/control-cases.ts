@@ -42,7 +42,7 @@ const WORKS: Way = { perturbation: 'works' };
 const DEAD: Way = { perturbation: 'dead', mode: 'inert' };
 const REVERTS: Way = { perturbation: 'reverts', mode: 'inert' };
 const MENU_CLOSES: TrueReaction[] = [{ kinds: ['closed', 'disappeared', 'collapsed', 'focused', 'changed', 'selected'], what: '' }];
-/** A click on a tab may move the focus within its notebook, of which the program is told nothing. */
+/** A click on a tab may move the focus within its notebook, of which the program reports nothing. */
 const TAB_FOCUSED: TrueReaction[] = [{ kinds: ['focused'], what: '', transient: true }];
 /** What a person can do always. Where the driver's own way never has the effect, this is where the oracle says yes. */
 const arrow = (keys: string, name: ControlName): Way => ({

@@ -15,7 +15,7 @@ const PRESSED_MS = 350;
 /** A browser's window answers while its page is still at work. */
 const PAGE_FIRST_MS = 250;
 const PAGE_QUIET_MS = 40;
-/** A page rewrites what is typed when its window has told of it already. */
+/** A page rewrites what is typed when its window has reported it already. */
 const PAGE_TYPED_MS = 150;
 const MOST_MS = 700;
 /** So many answers in a row without any sign, and the program has worked off what it was sent. */

@@ -91,7 +91,7 @@ async function until({ clock, signal }: Call, isSo: () => Promise<boolean>): Pro
 }
 
 /**
- * Chromium tells of a number before its page has heard of it. What the page made of it, it tells only when the focus comes to the
+ * Chromium reports a number before its page has heard of it. What the page made of it, it reports only when the focus comes to the
  * element or leaves it.
  */
 async function lastWord(o: Operating, node: UnifiedUINode, ref: Ref, { clock, signal }: Call): Promise<void> {

@@ -79,6 +79,6 @@ function describe({ status, note, file, location, secretToDevice }: HumanAuthDec
   ].join(' ');
 }
 
-/** What the model is told of a call. */
+/** What the model sees of a call. */
 export const observationOf = ({ text, screen }: ToolOutcome): string =>
   screen === null || screen === '' ? text : `${text}\n${untrusted(screen)}`;

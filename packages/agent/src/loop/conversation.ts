@@ -85,7 +85,7 @@ export class Conversation {
     this.notes.push(content);
   }
 
-  /** Shortens the history if it has become too long, or at once if told to. Returns whether it did. */
+  /** Shortens the history if it has become too long, or at once if asked to. Returns whether it did. */
   compact(now = false): boolean {
     if (!now && estimateTokens(this.request()) <= this.#opening.contextTokens) return false;
     const cut = this.#cut();

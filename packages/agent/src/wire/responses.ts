@@ -125,7 +125,7 @@ function encodeTool(tool: ToolDeclaration, model: string): object {
   return { type: 'computer_use_preview', display_width: width, display_height: height, environment };
 }
 
-/** A computer call must be answered by a picture; a turn whose picture is gone is told in words. */
+/** A computer call must be answered by a picture; a turn whose picture is gone is described in words. */
 function encodeMessages(messages: readonly Message[]): object[] {
   const pictured = new Set(
     messages.flatMap((message) =>

@@ -10,7 +10,7 @@ import { ActQueue } from './action-queue.ts';
 import { SecretFields } from './secret-fields.ts';
 import { ShownReadings } from './shown-readings.ts';
 
-/** Uids of windows that are gone are remembered, so that a mistyped one can be told from one that has closed. */
+/** Uids of windows that are gone are remembered, so that a mistyped one can be distinguished from one that has closed. */
 const MOST_UIDS = 10_000;
 
 /** What a host knows of one open device, whoever asks. */

@@ -29,7 +29,7 @@ export const ReceiptSchema = WholeReceiptSchema.omit({ target: true, error: true
   error: ErrorSchema.exactOptional(),
   diff: CustomChangesSchema,
   window_changed: z.object({ from: z.string(), to: z.string(), title: z.string(), tree: ElementSchema }).nullable(),
-  /** What was put in is not told, because of where it went. */
+  /** What was put in is not shown, because of where it went. */
   is_secret: z.boolean(),
   untrusted: z.literal(true),
   warnings: z.array(z.string()).exactOptional(),

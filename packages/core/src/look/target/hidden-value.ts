@@ -9,7 +9,7 @@ import type { Look } from '../../host/look.ts';
 
 const RULE = 'redaction.match_hidden';
 
-/** The same for every guess, so that a right one cannot be told from a wrong one. */
+/** The same for every guess, so that a right one cannot be distinguished from a wrong one. */
 const refusal = (): HandsightError =>
   new HandsightError('PermissionDenied', `what the element holds is hidden, and ${RULE} forbids to ask for it`, { rule: RULE });
 

@@ -187,7 +187,7 @@ class Matcher {
   }
 }
 
-/** As far as can be told from itself, a folded row's title included: a row that shows somebody else is another row. */
+/** As far as the element itself shows, a folded row's title included: a row that shows somebody else is another row. */
 function sameElement(x: UnifiedUINode, y: UnifiedUINode): boolean {
   if (!sameIdentity(x, y)) return false;
   if (y.scrollable || isField(y) || ownLabel(y) !== '') return true;

@@ -27,7 +27,7 @@ export const AGENTEST_STALE_REF_ADVICE = ' Call agentest_get_ui_tree for fresh r
 
 /**
  * Short names of elements. An element that stays keeps its ref from reading to reading, one that comes back gets it back; a new
- * one gets a number never used before; a vanished one is refused. Where it cannot be told whether an element is the same, it gets a new ref.
+ * one gets a number never used before; a vanished one is refused. Where it is not known whether an element is the same, it gets a new ref.
  */
 export class RefRegistry {
   readonly #issued = new Map<RefLetter, number>();

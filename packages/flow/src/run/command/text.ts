@@ -3,7 +3,7 @@ import type { StepOf } from '../../read/flow.ts';
 import { keyNamed } from '../../read/keys.ts';
 import type { StepContext } from '../step-context.ts';
 
-/** As many as Maestro erases when it is not told how many. */
+/** As many as Maestro erases when no number is given. */
 const ERASED = 50;
 const MAX_RANDOM = 1000;
 

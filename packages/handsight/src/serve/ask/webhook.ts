@@ -13,7 +13,7 @@ function signature(secret: string, seconds: number, body: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Tells one address of every question and every decision. Returns a function that stops it. */
+/** Notifies one address of every question and every decision. Returns a function that stops it. */
 export function notifyByWebhook(host: Host, operator: OperatorAuthority, url: () => string): () => void {
   const { webhook } = host.config.human;
   if (webhook === undefined) return () => undefined;

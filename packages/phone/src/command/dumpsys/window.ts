@@ -38,7 +38,7 @@ export const window: Dump = async ({ phone, signal }, [part = '']) => {
     windows: [
       'WINDOW MANAGER WINDOWS (dumpsys window windows)',
       ...list,
-      // Android 10 moved the focus to the displays, and every client that looks for it here has been told of two places since.
+      // Android 10 moved the focus to the displays, and every client that looks for it here has found two places since.
       ...(phone.form.android < 10 || phone.form.vendor === undefined ? focus : []),
       ...(phone.form.android < 10 ? [] : ['  mTopFocusedDisplayId=0']),
       `  mInputMethodTarget in display# 0 ${active === undefined ? 'null' : windowText(active, phone)}`,

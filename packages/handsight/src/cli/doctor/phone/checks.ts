@@ -82,7 +82,7 @@ export const CHECKS: readonly Check[] = [
     async run({ client }) {
       const { facts } = await client.info();
       expectThat(facts['secure_window'] === false, 'Settings count as protected');
-      throw new Skipped('no protected window to try it with; an unprotected one is told from it');
+      throw new Skipped('no protected window to try it with; an unprotected one is distinguished from it');
     },
   },
   {

@@ -23,7 +23,7 @@ const LOOSE = new RegExp(
 
 const BACKGROUND = /analytics|crashlytics|telemetry|\.(?:png|jpe?g|gif|webp|svg|css|js|woff2?|ico)(?:[?#]|$)/i;
 
-/** The requests that an app's log tells of, in order. What no answer is logged for is left out. */
+/** The requests that an app's log shows, in order. What no answer is logged for is left out. */
 export function requestsIn(lines: readonly LogLine[]): NetworkRequest[] {
   const open: { method: string; endpoint: string }[] = [];
   const found: NetworkRequest[] = [];

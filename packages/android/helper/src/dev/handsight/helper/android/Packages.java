@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** What an app's packages hold that tells its framework. */
+/** What an app's packages hold that gives its framework away. */
 final class Packages {
   private static final String[] LIBRARIES = {"libflutter.so", "libreactnativejni.so", "libreactnative.so", "libhermes.so", "libhermesvm.so"};
 
@@ -26,7 +26,7 @@ final class Packages {
           for (String known : LIBRARIES) if (known.equals(library) && !found.contains("lib:" + known)) found.add("lib:" + known);
         }
       } catch (IOException e) {
-        // A package that cannot be read tells nothing.
+        // A package that cannot be read says nothing.
       }
     }
     return found;
