@@ -14,6 +14,8 @@ export interface RecordFlags extends AddressFlags {
   json?: true;
 }
 
+const KEEP_ALIVE_MS = 60_000;
+
 /** Turns a trace into a flow, printed or written to a file. */
 export async function runFlowFrom(trace: string, flags: RecordFlags): Promise<void> {
   const { rows } = await readTrace(resolve(trace));
@@ -26,7 +28,10 @@ export async function runRecord(file: string, flags: RecordFlags): Promise<void>
     const interrupted = untilInterrupted();
     await host.call('trace_start', { label: file });
     remark(`recording; Ctrl-C ends it and writes ${file}`);
+    // A signal that is waited for does not keep the process alive.
+    const alive = setInterval(() => undefined, KEEP_ALIVE_MS);
     await interrupted;
+    clearInterval(alive);
     const { result } = await host.call('trace_stop', {});
     const { rows } = await readTrace(String(result['path']));
     await writeFlow(flowFromTrace(rows, flags.app), file, flags.json === true);
