@@ -6,9 +6,42 @@ const PACKAGES = [['handsight'], ['agent', 'flow', 'phone'], ['android', 'linux'
 const CORE = [['client'], ['act'], ['look'], ['host'], ['guard', 'record'], ['config', 'picture'], ['device'], ['screen'], ['error']];
 const HANDSIGHT = [['cli'], ['serve'], ['mcp', 'rest'], ['dialects'], ['agent'], ['tools'], ['wire', 'http'], ['tool']];
 
+/** The folders of the other packages; a type may be named upwards, since it is gone when the program runs. */
+const FOLDERS = {
+  android: [
+    ['framework', 'helper'],
+    ['tree', 'app', 'grpc'],
+    ['adb', 'window', 'fact', 'input'],
+  ],
+  linux: [['desktop'], ['atspi'], ['dbus', 'x11']],
+  virtual: [
+    ['engine'],
+    ['input'],
+    ['stage', 'oracle'],
+    ['paint', 'view'],
+    ['layout'],
+    ['shell'],
+    ['world'],
+    ['scenario', 'item'],
+    ['expr'],
+  ],
+  phone: [
+    ['handsight-helper'],
+    ['helper'],
+    ['uiautomator2'],
+    ['service', 'command'],
+    ['screen'],
+    ['package'],
+    ['adb', 'shell', 'file'],
+    ['io', 'sqlite', 'recorded'],
+  ],
+  agent: [['loop'], ['grammar'], ['wire', 'action', 'record', 'human', 'model', 'cost', 'script']],
+  flow: [['suite'], ['run', 'lint'], ['workspace', 'record', 'select'], ['report', 'read']],
+};
+
 const TESTS = '(\\.(spec|fixture)\\.ts$|^test/)';
 
-const oneWay = (prefix, rows, comment) =>
+const oneWay = (prefix, rows, comment, { types = 'count' } = {}) =>
   rows.flatMap((row, i) =>
     row.map((name) => {
       const above = [...rows.slice(0, i).flat(), ...row.filter((other) => other !== name)];
@@ -17,7 +50,10 @@ const oneWay = (prefix, rows, comment) =>
         comment,
         severity: 'error',
         from: { path: `^packages/${prefix}${name}/`, pathNot: TESTS },
-        to: { path: above.length === 0 ? '^$' : `^packages/${prefix}(${above.join('|')})/` },
+        to: {
+          path: above.length === 0 ? '^$' : `^packages/${prefix}(${above.join('|')})/`,
+          ...(types === 'count' ? {} : { dependencyTypesNot: ['type-only'] }),
+        },
       };
     }),
   );
@@ -31,6 +67,11 @@ module.exports = {
     ),
     ...oneWay('core/src/', CORE, 'client → act → look → host → guard, record → config, picture → device → screen → error'),
     ...oneWay('handsight/src/', HANDSIGHT, 'cli → serve → mcp, rest → dialects → agent → tools → tool'),
+    ...Object.entries(FOLDERS).flatMap(([name, rows]) =>
+      oneWay(`${name}/src/`, rows, `folders of ${name} import downwards: ${rows.map((row) => row.join(', ')).join(' → ')}`, {
+        types: 'pass',
+      }),
+    ),
     {
       name: 'phone-serves-the-virtual-device',
       severity: 'error',

@@ -1,5 +1,5 @@
 import type { Capabilities, DeviceInfo, Monitor } from '@handsight/core/device';
-import type { World } from './engine/world.ts';
+import type { World } from './world/world.ts';
 import { phoneFacts } from './phone-facts.ts';
 import type { Scene } from './widget.ts';
 

@@ -1,6 +1,6 @@
 import type { Apps, Call, Clipboard, Logs, NetworkMeter } from '@handsight/core/device';
-import { frontApp } from './engine/windows.ts';
-import type { World } from './engine/world.ts';
+import { frontApp } from './world/windows.ts';
+import type { World } from './world/world.ts';
 import type { Session } from './session.ts';
 
 /** Undefined for a scenario without apps. */

@@ -1,5 +1,5 @@
 import { fillPattern } from './expr/template.ts';
-import { appScope, type World } from './engine/world.ts';
+import { appScope, type World } from './world/world.ts';
 
 type Fact = string | number | boolean;
 

@@ -27,7 +27,7 @@ import {
   type Orientation,
 } from '@handsight/core/device';
 import { capabilitiesOf, emptyScene, infoOf, monitorOf } from './device-info.ts';
-import { appScope, copyRow } from './engine/world.ts';
+import { appScope, copyRow } from './world/world.ts';
 import type { Row } from './expr/value.ts';
 import { appsOf, clipboardOf, logsOf, networkMeterOf } from './facets.ts';
 import { judge } from './oracle/judge.ts';

@@ -1,8 +1,8 @@
 import type { UnifiedUINode } from '@handsight/core/screen';
 import type { DeviceEvent, WindowInfo } from '@handsight/core/device';
 import type { Engine } from './engine/engine.ts';
-import { isMeant, reactionsOf } from './engine/react.ts';
-import type { World } from './engine/world.ts';
+import { isMeant, reactionsOf } from './stage/react.ts';
+import type { World } from './world/world.ts';
 import type { JudgedWindow } from './oracle/judge.ts';
 import { sameTree } from './view/same-tree.ts';
 import type { Surface } from './view/surface.ts';

@@ -3,8 +3,8 @@ import { fillPattern } from '../expr/template.ts';
 import { copyOf, holds, isRow, numberOf, type Value } from '../expr/value.ts';
 import type { Effect } from '../scenario/effect-schema.ts';
 import { readVariable } from '../view/expand.ts';
-import { assign } from './assign.ts';
-import type { Occasion, Stage } from './stage.ts';
+import { assign } from '../world/assign.ts';
+import type { Occasion, Stage } from '../stage/stage.ts';
 
 type DataEffect = Extract<Effect, { verb: 'let' | 'append' | 'remove' | 'update' | 'animate' }>;
 

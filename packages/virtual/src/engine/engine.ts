@@ -10,14 +10,14 @@ import { typeText } from '../input/typing.ts';
 import type { Scenario } from '../scenario/load.ts';
 import type { Surface } from '../view/surface.ts';
 import { runEffects } from './effects.ts';
-import { launchApp, openLink } from './navigate.ts';
-import { pageOf } from './page.ts';
-import { fire } from './react.ts';
-import { Stage } from './stage.ts';
-import { enterState } from './states.ts';
-import { bringToFront, goHome, resetApp, stopApp } from './tasks.ts';
-import { closeWindow } from './windows.ts';
-import { createWorld, type World } from './world.ts';
+import { launchApp, openLink } from '../stage/navigate.ts';
+import { pageOf } from '../world/page.ts';
+import { fire } from '../stage/react.ts';
+import { Stage } from '../stage/stage.ts';
+import { enterState } from '../world/states.ts';
+import { bringToFront, goHome, resetApp, stopApp } from '../world/tasks.ts';
+import { closeWindow } from '../world/windows.ts';
+import { createWorld, type World } from '../world/world.ts';
 
 /** Design pixels that one click of a wheel moves the content. */
 const WHEEL_STEP = 64;

@@ -2,10 +2,10 @@ import type { Effect } from '../scenario/effect-schema.ts';
 import { pressKey } from '../input/keyboard-input.ts';
 import { pick } from '../input/menu.ts';
 import { press } from '../input/press.ts';
-import { launchApp, openLink } from './navigate.ts';
-import { closeAll } from './notices.ts';
-import type { Occasion, Stage } from './stage.ts';
-import { bringToFront, closeCovers, goHome, LAUNCHER, stopApp } from './tasks.ts';
+import { launchApp, openLink } from '../stage/navigate.ts';
+import { closeAll } from '../stage/notices.ts';
+import type { Occasion, Stage } from '../stage/stage.ts';
+import { bringToFront, closeCovers, goHome, LAUNCHER, stopApp } from '../world/tasks.ts';
 
 export type OwnEffect = Extract<
   Effect,

@@ -1,7 +1,7 @@
 import { fillText } from '../expr/template.ts';
 import type { Effect } from '../scenario/effect-schema.ts';
-import type { Occasion } from './stage.ts';
-import { log, type World } from './world.ts';
+import type { Occasion } from '../stage/stage.ts';
+import { log, type World } from '../world/world.ts';
 
 /** An app's request. It is logged as OkHttp's interceptor logs it, which is what tools look for. */
 export function request(world: World, effect: Extract<Effect, { verb: 'request' }>, { app, scope }: Occasion): void {

@@ -1,8 +1,8 @@
 import type { Point } from '@handsight/core/screen';
 import { lookOf } from '../layout/widget-style.ts';
 import { textWidth } from '../layout/text-size.ts';
-import type { World } from '../engine/world.ts';
-import type { Item } from '../view/item.ts';
+import type { World } from '../world/world.ts';
+import type { Item } from '../item/item.ts';
 import { snap } from './edit.ts';
 
 /** The place in a field's text nearest to a point; in texts of several lines, the end of the line there. */

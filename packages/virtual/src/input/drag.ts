@@ -1,8 +1,8 @@
 import type { PathPoint } from '@handsight/core/device';
-import { fire } from '../engine/react.ts';
-import type { Stage } from '../engine/stage.ts';
-import { closeCovers } from '../engine/tasks.ts';
-import { closeWindow, openWindow, SYSTEM_PROCESS } from '../engine/windows.ts';
+import { fire } from '../stage/react.ts';
+import type { Stage } from '../stage/stage.ts';
+import { closeCovers } from '../world/tasks.ts';
+import { closeWindow, openWindow, SYSTEM_PROCESS } from '../world/windows.ts';
 import { scrollBy } from './scroll.ts';
 import { slideTo } from './slider.ts';
 

@@ -1,5 +1,5 @@
 import type { KeyPress } from '@handsight/core/device';
-import type { Stage, Target } from '../engine/stage.ts';
+import type { Stage, Target } from '../stage/stage.ts';
 import { erase, insert, move, selectAll, selectedText, type Direction } from './edit.ts';
 import { isCharacter } from './key-name.ts';
 import { caretOf, enter, isMultiline, put, undo } from './typing.ts';

@@ -1,5 +1,5 @@
-import { fire } from '../engine/react.ts';
-import type { Stage, Target } from '../engine/stage.ts';
+import { fire } from '../stage/react.ts';
+import type { Stage, Target } from '../stage/stage.ts';
 import { scrollIntoView } from './scroll.ts';
 
 /** Give an element the focus, where it can be seen: the keyboard may have taken its place. */

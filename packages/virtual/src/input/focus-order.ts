@@ -1,7 +1,7 @@
 import { isEmpty } from '@handsight/core/screen';
-import type { Stage } from '../engine/stage.ts';
-import { walkItems } from '../view/item.ts';
-import { isFocusable } from '../view/kind.ts';
+import type { Stage } from '../stage/stage.ts';
+import { walkItems } from '../item/item.ts';
+import { isFocusable } from '../item/kind.ts';
 import { focusOn } from './focus-on.ts';
 
 /** Give the focus to the next element that takes it, or the one before. */

@@ -1,10 +1,10 @@
 import { HandsightError } from '@handsight/core/error';
 import type { Point } from '@handsight/core/screen';
 import type { Gesture, PathPoint } from '@handsight/core/device';
-import { cancel } from '../engine/dialogs.ts';
-import { fire } from '../engine/react.ts';
-import type { Stage } from '../engine/stage.ts';
-import { raise } from '../engine/windows.ts';
+import { cancel } from '../stage/dialogs.ts';
+import { fire } from '../stage/react.ts';
+import type { Stage } from '../stage/stage.ts';
+import { raise } from '../world/windows.ts';
 import { drag } from './drag.ts';
 import { tap, tapMore } from './tap.ts';
 

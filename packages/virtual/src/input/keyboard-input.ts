@@ -1,4 +1,4 @@
-import type { Stage } from '../engine/stage.ts';
+import type { Stage } from '../stage/stage.ts';
 import { press } from './press.ts';
 
 /** A key of the on-screen keyboard or of the phone itself. */

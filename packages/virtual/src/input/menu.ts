@@ -1,12 +1,12 @@
-import { fire } from '../engine/react.ts';
-import type { Stage, Target } from '../engine/stage.ts';
-import { openWindow } from '../engine/windows.ts';
-import { appOf } from '../engine/page.ts';
+import { fire } from '../stage/react.ts';
+import type { Stage, Target } from '../stage/stage.ts';
+import { openWindow } from '../world/windows.ts';
+import { appOf } from '../world/page.ts';
 import { evaluate } from '../expr/evaluate.ts';
 import { textOf } from '../expr/value.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import { element } from '../shell/shell-element.ts';
-import type { Item } from '../view/item.ts';
+import type { Item } from '../item/item.ts';
 import { selectedText } from './edit.ts';
 import { caretOf } from './typing.ts';
 

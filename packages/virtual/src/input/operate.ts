@@ -1,9 +1,9 @@
 import { HandsightError } from '@handsight/core/error';
 import type { ElementOperation } from '@handsight/core/device';
-import { fire } from '../engine/react.ts';
-import type { Stage, Target } from '../engine/stage.ts';
-import type { Item } from '../view/item.ts';
-import { isCheckable, isEditable, isFocusable } from '../view/kind.ts';
+import { fire } from '../stage/react.ts';
+import type { Stage, Target } from '../stage/stage.ts';
+import type { Item } from '../item/item.ts';
+import { isCheckable, isEditable, isFocusable } from '../item/kind.ts';
 import { focusOn } from './focus-on.ts';
 import { optionsOf, pick } from './menu.ts';
 import { scrollIntoView } from './scroll.ts';

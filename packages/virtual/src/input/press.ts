@@ -1,10 +1,10 @@
 import type { KeyPress } from '@handsight/core/device';
-import { cancel } from '../engine/dialogs.ts';
-import { systemBack } from '../engine/navigate.ts';
-import { fire } from '../engine/react.ts';
-import type { Stage, Target } from '../engine/stage.ts';
-import { goHome, showRecents, stopApp } from '../engine/tasks.ts';
-import { isEditable } from '../view/kind.ts';
+import { cancel } from '../stage/dialogs.ts';
+import { systemBack } from '../stage/navigate.ts';
+import { fire } from '../stage/react.ts';
+import type { Stage, Target } from '../stage/stage.ts';
+import { goHome, showRecents, stopApp } from '../world/tasks.ts';
+import { isEditable } from '../item/kind.ts';
 import { editByKey } from './edit-by-key.ts';
 import { moveFocus } from './focus-order.ts';
 import { keyName } from './key-name.ts';

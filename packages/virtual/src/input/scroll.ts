@@ -1,7 +1,7 @@
 import { height } from '@handsight/core/screen';
-import { fire } from '../engine/react.ts';
-import type { Stage, Target } from '../engine/stage.ts';
-import type { Item } from '../view/item.ts';
+import { fire } from '../stage/react.ts';
+import type { Stage, Target } from '../stage/stage.ts';
+import type { Item } from '../item/item.ts';
 
 /** Move the content under a target by pixels, down the content when positive. Gives the element that moved. */
 export function scrollBy(stage: Stage, target: Target, dy: number): Item | undefined {

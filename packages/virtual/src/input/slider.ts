@@ -1,6 +1,6 @@
 import { type Point, width } from '@handsight/core/screen';
-import { fire } from '../engine/react.ts';
-import type { Stage, Target } from '../engine/stage.ts';
+import { fire } from '../stage/react.ts';
+import type { Stage, Target } from '../stage/stage.ts';
 import { lookOf } from '../layout/widget-style.ts';
 
 /** Move a slider's knob to a point. */

@@ -1,12 +1,12 @@
 import type { Point } from '@handsight/core/screen';
 import type { Button } from '@handsight/core/device';
-import { fire } from '../engine/react.ts';
-import type { Stage, Target } from '../engine/stage.ts';
-import { closeWindow } from '../engine/windows.ts';
+import { fire } from '../stage/react.ts';
+import type { Stage, Target } from '../stage/stage.ts';
+import { closeWindow } from '../world/windows.ts';
 import { fillText } from '../expr/template.ts';
 import { hasValue } from '../view/expand.ts';
-import { isEditable, isFocusable, isTappable } from '../view/kind.ts';
-import type { Item } from '../view/item.ts';
+import { isEditable, isFocusable, isTappable } from '../item/kind.ts';
+import type { Item } from '../item/item.ts';
 import { caretAt } from './caret-at.ts';
 import { selectWord } from './edit.ts';
 import { focusOn } from './focus-on.ts';

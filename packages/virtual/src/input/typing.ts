@@ -1,7 +1,7 @@
-import { fire } from '../engine/react.ts';
-import type { Stage, Target } from '../engine/stage.ts';
-import type { Item } from '../view/item.ts';
-import { isEditable } from '../view/kind.ts';
+import { fire } from '../stage/react.ts';
+import type { Stage, Target } from '../stage/stage.ts';
+import type { Item } from '../item/item.ts';
+import { isEditable } from '../item/kind.ts';
 import { insert, snap, type Editing } from './edit.ts';
 
 const MAX_PAST = 100;

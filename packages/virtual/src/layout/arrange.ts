@@ -1,5 +1,5 @@
 import { type Bounds, height as heightOf, width as widthOf } from '@handsight/core/screen';
-import type { Item } from '../view/item.ts';
+import type { Item } from '../item/item.ts';
 import { childWidth, contentHeight, gridRows, inFlow, fillsHeight, isFlexible, isSideBySide, naturalHeight, rowWidths } from './height.ts';
 import { lineCount } from './text-size.ts';
 import type { Ruler } from './widget-style.ts';

@@ -1,5 +1,5 @@
 import { type Bounds, isEmpty } from '@handsight/core/screen';
-import { NOWHERE, type Item } from '../view/item.ts';
+import { NOWHERE, type Item } from '../item/item.ts';
 
 function intersection(a: Bounds, b: Bounds): Bounds {
   const both = {

@@ -1,7 +1,7 @@
 import type { Bounds } from '@handsight/core/screen';
 import { NAVIGATION_BAR, STATUS_BAR } from '../shell/bars.ts';
 import type { Placement } from '../view/content.ts';
-import type { Item } from '../view/item.ts';
+import type { Item } from '../item/item.ts';
 import { naturalHeight } from './height.ts';
 import type { Ruler } from './widget-style.ts';
 import { naturalWidth } from './measure.ts';

@@ -1,5 +1,5 @@
-import type { Item } from '../view/item.ts';
-import { isScrolling } from '../view/kind.ts';
+import type { Item } from '../item/item.ts';
+import { isScrolling } from '../item/kind.ts';
 import type { WidgetKind } from '../widget.ts';
 import type { Ruler } from './widget-style.ts';
 import { growth, naturalWidth, ownHeight, stretches } from './measure.ts';

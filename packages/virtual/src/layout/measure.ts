@@ -1,4 +1,4 @@
-import type { Item } from '../view/item.ts';
+import type { Item } from '../item/item.ts';
 import type { WidgetKind } from '../widget.ts';
 import type { Ruler } from './widget-style.ts';
 import { gapIn, insetOf } from './spacing.ts';

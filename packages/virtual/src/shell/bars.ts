@@ -1,4 +1,4 @@
-import type { World } from '../engine/world.ts';
+import type { World } from '../world/world.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import { element } from './shell-element.ts';
 

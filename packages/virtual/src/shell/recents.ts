@@ -1,6 +1,6 @@
-import { pageOf, type OpenWindow } from '../engine/page.ts';
-import { LAUNCHER } from '../engine/tasks.ts';
-import type { World } from '../engine/world.ts';
+import { pageOf, type OpenWindow } from '../world/page.ts';
+import { LAUNCHER } from '../world/tasks.ts';
+import type { World } from '../world/world.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import { element } from './shell-element.ts';
 

@@ -1,5 +1,5 @@
-import type { Notification } from '../engine/page.ts';
-import type { World } from '../engine/world.ts';
+import type { Notification } from '../world/page.ts';
+import type { World } from '../world/world.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import { element } from './shell-element.ts';
 

@@ -1,6 +1,6 @@
 import type { Bounds } from '@handsight/core/screen';
-import type { OpenWindow, Page } from '../engine/page.ts';
-import { scopeOf, type World } from '../engine/world.ts';
+import type { OpenWindow, Page } from '../world/page.ts';
+import { scopeOf, type World } from '../world/world.ts';
 import type { Scope } from '../expr/scope.ts';
 import { fillText } from '../expr/template.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';

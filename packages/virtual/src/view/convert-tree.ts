@@ -11,8 +11,8 @@ import {
 import { fillText } from '../expr/template.ts';
 import type { WidgetKind } from '../widget.ts';
 import { bullets } from './bullets.ts';
-import type { Item } from './item.ts';
-import { isCheckable, isEditable, isTappable, kindOfRole, KIND_NAMES } from './kind.ts';
+import type { Item } from '../item/item.ts';
+import { isCheckable, isEditable, isTappable, kindOfRole, KIND_NAMES } from '../item/kind.ts';
 
 export interface Audience {
   phone: boolean;

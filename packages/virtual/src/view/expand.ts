@@ -5,9 +5,9 @@ import { holds, isRow, numberOf, textOf, type Value } from '../expr/value.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import type { Widget, WidgetKind } from '../widget.ts';
 import { composed } from './composed.ts';
-import { NOWHERE, type Item, type Memory } from './item.ts';
-import { isCheckable, isEditable, kindOfRole } from './kind.ts';
-import type { RowKeys } from './row-keys.ts';
+import { NOWHERE, type Item, type Memory } from '../item/item.ts';
+import { isCheckable, isEditable, kindOfRole } from '../item/kind.ts';
+import type { RowKeys } from '../item/row-keys.ts';
 
 /** What an element is made from besides its own description. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import type { Bounds } from '@handsight/core/screen';
 import type { Scene, Widget } from '../widget.ts';
 import { bullets } from './bullets.ts';
-import type { Item } from './item.ts';
+import type { Item } from '../item/item.ts';
 
 /** The plain widgets of an item and all below it: what a painter in another thread can be handed. */
 function widgetOf(item: Item): Widget {

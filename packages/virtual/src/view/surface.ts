@@ -1,7 +1,7 @@
 import type { Bounds } from '@handsight/core/screen';
-import { pageOf, type OpenWindow, type Page } from '../engine/page.ts';
-import { focusedWindow, SYSTEM_PROCESS, typingWindow, visibleWindows } from '../engine/windows.ts';
-import type { World } from '../engine/world.ts';
+import { pageOf, type OpenWindow, type Page } from '../world/page.ts';
+import { focusedWindow, SYSTEM_PROCESS, typingWindow, visibleWindows } from '../world/windows.ts';
+import type { World } from '../world/world.ts';
 import { Arranger } from '../layout/arrange.ts';
 import { clip } from '../layout/clip.ts';
 import { frameOf, type Area } from '../layout/frame.ts';
@@ -9,7 +9,7 @@ import { lookOf, ruler } from '../layout/widget-style.ts';
 import { KEYBOARD_PROCESS } from '../shell/keyboard-window.ts';
 import { contentOf } from './content.ts';
 import { expand } from './expand.ts';
-import type { Item } from './item.ts';
+import type { Item } from '../item/item.ts';
 
 /** A window as it stands on the screen: laid out, with everything in it. */
 export interface Surface {

@@ -1,6 +1,6 @@
 import type { Modifier, PathPoint } from '@handsight/core/device';
 import { centerOf, type Point } from '@handsight/core/screen';
-import { pressKey } from '../../press-key.ts';
+import { pressKey } from '../../command/press-key.ts';
 import { drawGesture } from '../../screen/gesture.ts';
 import { isObject, numberIn, type Body } from '../body.ts';
 import { W3C_ELEMENT } from '../elements.ts';

@@ -4,7 +4,7 @@ import { HandsightError } from '@handsight/core/error';
 import { drawGesture } from '../../screen/gesture.ts';
 import { screenPicture } from '../../screen/screen-picture.ts';
 import { shownText } from '../../screen/uiautomator-xml.ts';
-import { pressKey } from '../../press-key.ts';
+import { pressKey } from '../../command/press-key.ts';
 import { attributeOf } from '../attribute.ts';
 import { textIn } from '../body.ts';
 import { W3C_ELEMENT, type Found } from '../elements.ts';

@@ -1,5 +1,5 @@
 import type { Modifier } from '@handsight/core/device';
-import { pressKey } from '../../press-key.ts';
+import { pressKey } from '../../command/press-key.ts';
 import { numberIn } from '../body.ts';
 import { WireFault } from '../fault.ts';
 import { route, type Context, type Route } from '../route.ts';

@@ -2,11 +2,11 @@ import { contains, type Point } from '@handsight/core/screen';
 import type { Scope } from '../expr/scope.ts';
 import type { Value } from '../expr/value.ts';
 import type { Effect } from '../scenario/effect-schema.ts';
-import { pathTo, walkItems, type Item, type Memory } from '../view/item.ts';
+import { pathTo, walkItems, type Item, type Memory } from '../item/item.ts';
 import { surfacesOf, type Surface } from '../view/surface.ts';
-import { assign } from './assign.ts';
+import { assign } from '../world/assign.ts';
 import { giveFocus, settleFocus } from './focus.ts';
-import { log, type World } from './world.ts';
+import { log, type World } from '../world/world.ts';
 
 /** An element that something is done to, with everything around it. */
 export interface Target {

@@ -3,11 +3,11 @@ import type { Row } from '../expr/value.ts';
 import type { LinkSpec } from '../scenario/app-schema.ts';
 import type { Effect } from '../scenario/effect-schema.ts';
 import { cancel, occasionIn } from './dialogs.ts';
-import { pageOf, type Page } from './page.ts';
+import { pageOf, type Page } from '../world/page.ts';
 import type { Occasion, Stage } from './stage.ts';
-import { goBack, goTo, launch, taskOf } from './tasks.ts';
-import { closeWindow, frontApp } from './windows.ts';
-import { appScope, log } from './world.ts';
+import { goBack, goTo, launch, taskOf } from '../world/tasks.ts';
+import { closeWindow, frontApp } from '../world/windows.ts';
+import { appScope, log } from '../world/world.ts';
 
 /** Let a page that has just been opened do what it does at first. */
 function opened(stage: Stage, page: Page | undefined): void {

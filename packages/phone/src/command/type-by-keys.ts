@@ -1,5 +1,5 @@
 import type { Call } from '@handsight/core/device';
-import type { Phone } from './phone.ts';
+import type { Phone } from '../phone.ts';
 import { pressKey } from './press-key.ts';
 
 const ENTER = 66;

@@ -1,6 +1,6 @@
 import type { Call, Modifier } from '@handsight/core/device';
-import { characterOf, MAX_KEY_CODE } from './command/key-codes.ts';
-import type { Phone } from './phone.ts';
+import { characterOf, MAX_KEY_CODE } from './key-codes.ts';
+import type { Phone } from '../phone.ts';
 
 const POWER = 26;
 const SLEEP = 223;

@@ -1,7 +1,7 @@
-import { walkItems, type Item } from '../view/item.ts';
-import { isEditable } from '../view/kind.ts';
+import { walkItems, type Item } from '../item/item.ts';
+import { isEditable } from '../item/kind.ts';
 import type { Surface } from '../view/surface.ts';
-import type { World } from './world.ts';
+import type { World } from '../world/world.ts';
 
 /** Give an element of a window the focus. On a phone, a field brings the keyboard with it. */
 export function giveFocus(world: World, { page }: Surface, item: Item): void {

@@ -3,7 +3,7 @@ import { Scope } from '../expr/scope.ts';
 import { copyOf, isRow, type Row } from '../expr/value.ts';
 import type { Scenario } from '../scenario/load.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
-import { RowKeys } from '../view/row-keys.ts';
+import { RowKeys } from '../item/row-keys.ts';
 import type { Content, Notification, OpenWindow, Page } from './page.ts';
 import { seededRandom } from './random.ts';
 import { Timers } from './timers.ts';

@@ -4,7 +4,7 @@ import type { Scope } from '../expr/scope.ts';
 import type { Row } from '../expr/value.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
 import type { WindowSpec } from '../scenario/scenario-schema.ts';
-import type { Memory } from '../view/item.ts';
+import type { Memory } from '../item/item.ts';
 
 export interface Notification {
   serial: number;

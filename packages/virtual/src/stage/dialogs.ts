@@ -2,11 +2,11 @@ import { fillPattern } from '../expr/template.ts';
 import type { Effect } from '../scenario/effect-schema.ts';
 import type { DialogSpec } from '../scenario/app-schema.ts';
 import type { Surface } from '../view/surface.ts';
-import type { OpenWindow, Page } from './page.ts';
+import type { OpenWindow, Page } from '../world/page.ts';
 import type { Occasion, Stage } from './stage.ts';
-import { taskOf } from './tasks.ts';
-import { closeWindow, findWindow, openWindow } from './windows.ts';
-import { scopeOf, type World } from './world.ts';
+import { taskOf } from '../world/tasks.ts';
+import { closeWindow, findWindow, openWindow } from '../world/windows.ts';
+import { scopeOf, type World } from '../world/world.ts';
 
 /** Opens a dialog of an app over the app's window. */
 export function openDialog(world: World, { open, with: given }: Extract<Effect, { verb: 'open' }>, { app, scope }: Occasion): void {

@@ -5,12 +5,12 @@ import type { NodeSpec } from '../scenario/node-schema.ts';
 import type { Reaction } from '../scenario/reaction-schema.ts';
 import { captured } from '../scenario/strict.ts';
 import type { Trigger } from '../scenario/trigger.ts';
-import type { Item } from '../view/item.ts';
-import { isCheckable } from '../view/kind.ts';
+import type { Item } from '../item/item.ts';
+import { isCheckable } from '../item/kind.ts';
 import type { Surface } from '../view/surface.ts';
-import { appOf, type Page } from './page.ts';
+import { appOf, type Page } from '../world/page.ts';
 import type { Occasion, Stage, Target } from './stage.ts';
-import { scopeOf, type World } from './world.ts';
+import { scopeOf, type World } from '../world/world.ts';
 
 /** Something that happened, to an element or to the focused window as a whole. */
 export interface Happening {

@@ -2,11 +2,11 @@ import { Scope } from '../expr/scope.ts';
 import { fillText } from '../expr/template.ts';
 import type { Effect } from '../scenario/effect-schema.ts';
 import { crashNotice, permissionPrompt } from '../shell/alert.ts';
-import type { Notification } from './page.ts';
+import type { Notification } from '../world/page.ts';
 import type { Occasion, Stage } from './stage.ts';
-import { stopApp, taskOf } from './tasks.ts';
-import { closeWindow, openWindow, showFor, SYSTEM_PROCESS } from './windows.ts';
-import { log, nextSerial, type World } from './world.ts';
+import { stopApp, taskOf } from '../world/tasks.ts';
+import { closeWindow, openWindow, showFor, SYSTEM_PROCESS } from '../world/windows.ts';
+import { log, nextSerial, type World } from '../world/world.ts';
 
 /** Android's short toast, and how long a banner stays. */
 const TOAST_MS = 2000;
