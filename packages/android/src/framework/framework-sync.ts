@@ -1,4 +1,4 @@
-import { complete, computeScreenFingerprint, type ContractNode, type FrameworkKind } from '@handsight/core/screen';
+import { complete, type ContractNode, type FrameworkKind, treeHash } from '@handsight/core/screen';
 import type { AdbClient } from '../adb/adb-client.ts';
 import { appName } from '../app/app-name.ts';
 import { ChannelSlot } from './channel-slot.ts';
@@ -83,9 +83,10 @@ export class FrameworkSync {
   /** Names for what has none, by node id. What React has mounted is asked once for every screen. */
   async snapshotFiberLabels(tree: ContractNode): Promise<Map<string, string>> {
     if (!this.hasHermes || isSet('AGENTEST_DISABLE_FIBER_INFERENCE')) return new Map();
+    // Components are found by their places, which the screen's fingerprint leaves out.
     complete(tree);
-    const fingerprint = computeScreenFingerprint(tree);
-    const found = this.#walks.get(fingerprint) ?? (await this.#hermes.use((channel) => this.#walk(channel, fingerprint)));
+    const screen = treeHash(tree);
+    const found = this.#walks.get(screen) ?? (await this.#hermes.use((channel) => this.#walk(channel, screen)));
     return found === undefined ? new Map() : correlate(tree, found);
   }
 
@@ -103,14 +104,14 @@ export class FrameworkSync {
     await Promise.all(opening);
   }
 
-  async #walk(hermes: HermesChannel, fingerprint: string): Promise<FiberWalk | undefined> {
+  async #walk(hermes: HermesChannel, screen: string): Promise<FiberWalk | undefined> {
     const found = parseFiberWalk(await hermes.evaluate(FIBER_WALK, WALK_TIMEOUT_MS));
     if (found === undefined) {
       this.#hermes.note('React reported no components');
       return undefined;
     }
     if (this.#walks.size >= KEPT_WALKS) this.#walks.clear();
-    this.#walks.set(fingerprint, found);
+    this.#walks.set(screen, found);
     this.#hermes.note(`React reported ${found.components.length} components`);
     return found;
   }

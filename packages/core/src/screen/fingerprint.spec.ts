@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { computeIdleFingerprint, computeScreenFingerprint } from './fingerprint.ts';
@@ -58,6 +59,71 @@ describe('the screen fingerprint', () => {
       root(root(text('A'))),
     ].map(computeScreenFingerprint);
     expect(new Set(prints).size).toBe(prints.length);
+  });
+});
+
+const at = (left: number, top: number, right: number, bottom: number): Partial<UnifiedUINode> => ({ bounds: { left, top, right, bottom } });
+
+describe('the screen fingerprint stays the same', () => {
+  const screen = (...children: UnifiedUINode[]): string => computeScreenFingerprint(root(...children));
+
+  it.each([
+    ['a clock in a longer text', 'Mon 17 Nov, 9:41', 'Mon 17 Nov, 10:02'],
+    ['a price', '$9.99', '$1,024.50'],
+    ['a counter', '9 new messages', '10 new messages'],
+    ['a percentage', 'Battery 99 %', 'Battery 100 %'],
+  ])('while %s runs', (_, before, after) => {
+    expect(screen(text(before), text('A'))).toBe(screen(text(after), text('A')));
+    expect(screen(text('', { description: before }))).toBe(screen(text('', { description: after })));
+  });
+
+  it('while typing, with the clear icon that appears and the button that typing enables', () => {
+    const search = field('', { ...at(0, 0, 900, 100), hintText: 'Search' });
+    const typed = field('kettle', { ...at(0, 0, 900, 120), hintText: 'Search' });
+    const clear = makeNode({ role: 'button', description: 'Clear query', clickable: true, ...at(800, 10, 880, 110) });
+    const next = text('Next', { clickable: true, enabled: false, ...at(0, 200, 100, 260) });
+    const wrapper = makeNode({ role: 'container', resourceId: 'app:id/end_icons', ...at(800, 0, 900, 120), children: [clear] });
+    expect(screen(typed, wrapper, { ...next, enabled: true })).toBe(screen(search, next));
+  });
+
+  it('when the keyboard comes and moves things', () => {
+    const keyboard = root(text('q', { clickable: true, packageName: 'com.google.android.inputmethod.latin' }));
+    keyboard.packageName = 'com.google.android.inputmethod.latin';
+    expect(screen(field('', at(0, 300, 100, 350)), keyboard)).toBe(screen(field('', at(0, 900, 100, 950))));
+  });
+});
+
+describe('the screen fingerprint differs', () => {
+  const screen = (...children: UnifiedUINode[]): string => computeScreenFingerprint(root(...children));
+
+  it.each([
+    ['0', '7'],
+    ['12.5', '1,250'],
+    ['12+3', '12-3'],
+    ['-5', '5'],
+  ])('for a display that shows %s and %s', (a, b) => {
+    expect(screen(text(a))).not.toBe(screen(text(b)));
+  });
+
+  it('for a text button beside a field, which is no part of it', () => {
+    const search = field('', at(0, 0, 900, 100));
+    expect(screen(search, text('Cancel', { clickable: true, ...at(900, 0, 1000, 100) }))).not.toBe(screen(search));
+  });
+
+  it('for any two screens whose words, states or order are not the same', () => {
+    const word = fc.stringMatching(/^[a-z]{1,6}$/);
+    const node = fc
+      .record({ words: word, checked: fc.boolean(), selected: fc.boolean(), clickable: fc.boolean() })
+      .map(({ words, ...states }) => ({ key: JSON.stringify([words, states]), node: text(words, states) }));
+    const list = fc.array(node, { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(list, list, (a, b) => {
+        const isSame = JSON.stringify(a.map(({ key }) => key)) === JSON.stringify(b.map(({ key }) => key));
+        const prints = [a, b].map((nodes) => screen(...nodes.map((each) => each.node)));
+        expect(prints[0] === prints[1]).toBe(isSame);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 

@@ -1,6 +1,10 @@
 import { complete, type ContractNode } from './complete.ts';
+import { centerOf, height, width, type Bounds } from './geometry.ts';
+import { DIGIT } from './label.ts';
 import type { UnifiedUINode } from './node.ts';
-import { isField } from './trait.ts';
+import { isInputMethod } from './sign/system-package.ts';
+import { isField, isInteractive } from './trait.ts';
+import { walk } from './walk.ts';
 
 const SYSTEM_UI = 'com.android.systemui';
 /** A clock, which changes without anything happening. */
@@ -23,20 +27,16 @@ class Fnv1a {
 
 const sixChars = (hash: number): string => hash.toString(36).padStart(6, '0').slice(0, 6);
 
-function addCommon(fnv: Fnv1a, n: UnifiedUINode, text: string): void {
-  fnv.add(n.role);
-  fnv.add(n.resourceId);
-  fnv.add(CLOCK.test(text) ? '' : text);
-  fnv.add(CLOCK.test(n.description) ? '' : n.description);
-  fnv.add(`${n.enabled ? 'e' : ''}${n.checked ? 'c' : ''}${n.selected ? 's' : ''}`);
-}
-
 /** Equal while nothing happens: caret, focus, places and clocks do not count; typed text does. Movement is for `samePlaces`. */
 export function computeIdleFingerprint(root: ContractNode): string {
   complete(root);
   const fnv = new Fnv1a();
   const visit = (n: UnifiedUINode): void => {
-    addCommon(fnv, n, n.text);
+    fnv.add(n.role);
+    fnv.add(n.resourceId);
+    fnv.add(CLOCK.test(n.text) ? '' : n.text);
+    fnv.add(CLOCK.test(n.description) ? '' : n.description);
+    fnv.add(`${n.enabled ? 'e' : ''}${n.checked ? 'c' : ''}${n.selected ? 's' : ''}`);
     if (n.value !== null && n.value !== n.text) fnv.add(n.value);
     for (const child of n.children) visit(child);
     fnv.add(')');
@@ -45,24 +45,77 @@ export function computeIdleFingerprint(root: ContractNode): string {
   return sixChars(fnv.value);
 }
 
-/** Equal while one stays on the same screen: typing into a field does not change it. */
+/**
+ * Equal while one stays on the same screen: what is typed, the clear and send icons that come with it, what typing enables, the
+ * keyboard, and the numbers in longer texts (clocks, prices, counters) do not count. Changes are for the diff to see.
+ */
 export function computeScreenFingerprint(root: ContractNode): string {
   complete(root);
   const fnv = new Fnv1a();
+  const counted = countedNodes(root);
+  const isForm = [...counted].some(isField);
   const visit = (n: UnifiedUINode): void => {
-    const { left, top, right, bottom } = n.bounds;
-    const isPruned =
-      n !== root && (n.packageName === SYSTEM_UI || right <= left || bottom <= top || right <= 0 || bottom <= 0 || !n.visible);
-    if (isPruned) return;
-    addCommon(fnv, n, isField(n) ? '' : n.text);
-    if (n.value !== null && !isField(n)) fnv.add(n.value);
-    fnv.add(n.hintText);
-    fnv.add(n.stateDescription);
-    fnv.add(n.paneTitle);
+    const field = isField(n);
+    fnv.add(n.role);
+    fnv.add(n.resourceId);
+    fnv.add(field ? '' : withoutLiveNumbers(n.text));
+    fnv.add(withoutLiveNumbers(n.description));
+    fnv.add(`${n.enabled || isForm ? 'e' : ''}${n.checked ? 'c' : ''}${n.selected ? 's' : ''}`);
+    if (n.value !== null && !field) fnv.add(withoutLiveNumbers(n.value));
+    fnv.add(withoutLiveNumbers(n.hintText));
+    fnv.add(withoutLiveNumbers(n.stateDescription));
+    fnv.add(withoutLiveNumbers(n.paneTitle));
     fnv.add(`${n.clickable ? 'k' : ''}${n.scrollable ? 'v' : ''}${n.checkable ? 'x' : ''}`);
-    for (const child of n.children) visit(child);
+    for (const child of n.children) if (counted.has(child)) visit(child);
     fnv.add(')');
   };
   visit(root);
   return sixChars(fnv.value);
+}
+
+/** What is shown and belongs to the screen itself, without wrappers that hold nothing of it. */
+function countedNodes(root: UnifiedUINode): Set<UnifiedUINode> {
+  const fields: Bounds[] = [];
+  for (const n of walk(root)) if (n.visible && isField(n)) fields.push(n.bounds);
+  const counted = new Set<UnifiedUINode>([root]);
+  const visit = (n: UnifiedUINode): boolean => {
+    const { left, top, right, bottom } = n.bounds;
+    const isHidden = !n.visible || right <= left || bottom <= top || right <= 0 || bottom <= 0;
+    if (isHidden || n.packageName === SYSTEM_UI || isInputMethod(n.packageName) || isFieldIcon(n, fields)) return false;
+    let counts = isInteractive(n) || saysSomething(n);
+    for (const child of n.children) if (visit(child)) counts = true;
+    if (counts) counted.add(n);
+    return counts;
+  };
+  for (const child of root.children) visit(child);
+  return counted;
+}
+
+const saysSomething = (n: UnifiedUINode): boolean =>
+  n.text !== '' || n.description !== '' || n.value !== null || n.hintText !== '' || n.stateDescription !== '' || n.paneTitle !== '';
+
+/** The icon in a field or right beside it that typing brings, takes away or swaps: clear, microphone, send. */
+function isFieldIcon(n: UnifiedUINode, fields: readonly Bounds[]): boolean {
+  if (fields.length === 0 || !n.clickable || n.scrollable || n.checkable || isField(n)) return false;
+  const { left, right } = n.bounds;
+  const { x, y } = centerOf(n.bounds);
+  const isBeside = fields.some((field) => {
+    const gap = Math.max(left - field.right, field.left - right);
+    const isInRow = y >= field.top && y < field.bottom && height(n.bounds) <= 2 * height(field);
+    return isInRow && ((x >= field.left && x < field.right) || gap <= right - left) && right - left < width(field);
+  });
+  if (!isBeside) return false;
+  for (const part of walk(n)) if (LETTER.test(part.text)) return false;
+  return true;
+}
+
+const LETTER = /\p{L}/u;
+const NUMBER = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
+/** A text of digits, separators and operators alone, such as a calculator's display, is what the screen shows. */
+const LONGER_THAN_A_NUMBER = /[\p{L}\p{Sc}%°]/u;
+
+function withoutLiveNumbers(text: string): string {
+  if (text === '' || !DIGIT.test(text)) return text;
+  if (CLOCK.test(text)) return '';
+  return LONGER_THAN_A_NUMBER.test(text) ? text.replace(NUMBER, '0') : text;
 }

@@ -1,5 +1,5 @@
 import { HandsightError } from '@handsight/core/error';
-import { type Bounds, height, type Point, width } from '@handsight/core/screen';
+import { type Bounds, height, type Point, treeHash, width } from '@handsight/core/screen';
 import type { Direction } from '../../read/field.ts';
 import type { StepOf } from '../../read/flow.ts';
 import { visiblePart } from '../../select/visible-tree.ts';
@@ -123,7 +123,7 @@ export async function scrollUntilVisible({ params }: StepOf<'scrollUntilVisible'
         centred++;
       } else if (Number.isNaN(visible) || visible >= wanted) return;
     }
-    const before = context.last?.fingerprint;
+    const before = context.last === undefined ? undefined : treeHash(context.last.root);
     await scrollOnce(direction, duration, waitToSettleTimeoutMs, context);
     if (found === undefined && (await isAtEnd(before, context))) break;
   } while (context.now() < end);
@@ -133,7 +133,7 @@ export async function scrollUntilVisible({ params }: StepOf<'scrollUntilVisible'
 /** Nothing moved, and the device knows that nothing will: there is nothing further to find. */
 async function isAtEnd(before: string | undefined, context: StepContext): Promise<boolean> {
   if (!context.capabilities.knows_quiet || context.isLenient) return false;
-  const now = await context.watch(0, (glimpse) => Promise.resolve(glimpse.isQuiet ? glimpse.fingerprint : ''));
+  const now = await context.watch(0, (glimpse) => Promise.resolve(glimpse.isQuiet ? treeHash(glimpse.root) : ''));
   return now !== undefined && now !== '' && now === before;
 }
 
