@@ -32,6 +32,8 @@ export const ActionSchema = z.discriminatedUnion('type', [
     target: TargetSchema,
     button: z.enum(BUTTONS).default('left'),
     count: z.number().int().min(1).max(3).default(1),
+    /** Keys held meanwhile. */
+    modifiers: z.array(z.enum(MODIFIERS)).max(MODIFIERS.length).optional(),
   }),
   z.strictObject({
     type: z.literal('long_press'),

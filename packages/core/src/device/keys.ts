@@ -104,7 +104,18 @@ export function parseKeys(text: string): KeyPress {
   });
   const press = parseKey(last.trim() === '' ? last : last.trim());
   if (press === undefined) throw unknownKey(text, `"${last.slice(0, 20)}" is no key known by name or number`);
-  return { ...press, modifiers: [...new Set(modifiers)] };
+  if (modifiers.length === 0) return press;
+  return { ...withOthers(press, text), modifiers: [...new Set(modifiers)] };
+}
+
+/** Keys of the phone itself, which are pressed alone. */
+const PHONE_KEYS: ReadonlySet<string> = new Set(['back', 'recents', 'call', 'endcall', 'power', 'wakeup']);
+
+/** Held with others, `home` is the key of a keyboard that moves the cursor: Ctrl+Home never leaves the app. */
+function withOthers(press: KeyPress, text: string): KeyPress {
+  if (press.key === 'home') return { modifiers: [], key: 'move_home', keycode: KEY_NUMBERS['move_home'] ?? 0 };
+  if (PHONE_KEYS.has(press.key)) throw unknownKey(text, `${press.key} is a key of the phone itself and is pressed alone`);
+  return press;
 }
 
 const unknownKey = (keys: string, why: string): HandsightError =>

@@ -3,6 +3,7 @@ import { ElementNotFoundError } from '../error/errors.ts';
 import type { Bounds } from '../screen/geometry.ts';
 import { labelOf } from '../screen/label.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
+import { roleWord } from '../screen/ref/letter.ts';
 import { observerRole } from '../screen/role.ts';
 import { notFound } from '../screen/select/find-errors.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
@@ -22,7 +23,10 @@ export interface FoundElement {
   selector: string;
   bounds: Bounds;
   name: string;
+  /** In our own dialect the word that the letter of the ref stands for. */
   role: string;
+  /** What it holds, whole. */
+  value: string | null;
 }
 
 export interface Found extends FoundElement {
@@ -77,7 +81,8 @@ function listed({ exactRoles }: DeviceSession, now: Look, nodes: UnifiedUINode[]
       selector: selectorOf(node),
       bounds: node.bounds,
       name: labelOf(node),
-      role: observerRole(node),
+      role: exactRoles ? observerRole(node) : roleWord(node),
+      value: node.value,
     };
   });
 }

@@ -36,7 +36,7 @@ export const look = defineRead({
   name: 'look',
   title: 'Look at the screen',
   description:
-    'The window as short lines: `@ref "name"="value" state`; b button, f field, c checkbox, l link, s scroller, g other. With `since` only what has changed. scope: only that element.',
+    'The window as short lines with refs. With `since` only what has changed. scope: only that element, or a text whole with full.',
   toolset: 'core',
   input,
   output,

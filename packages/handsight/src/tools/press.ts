@@ -7,7 +7,8 @@ import { parseTarget } from './parse-target.ts';
 export const press = defineAct({
   name: 'press',
   title: 'Press keys',
-  description: 'Press a key or a combination: back, home, recents, enter, tab, ctrl+s, 66. target gets the focus first.',
+  description:
+    'Press a key or a combination: enter, ctrl+s, move_home; back, home and recents of a phone; 66. target gets the focus first.',
   toolset: 'core',
   destructive: false,
   idempotent: false,

@@ -67,6 +67,7 @@ export class Engine {
 
   gesture(made: Gesture): void {
     if (made.paths.length > 1 && !this.world.phone) throw unsupported('multi_touch');
+    if (made.modifiers.length > 0 && this.world.phone) throw unsupported('modifiers');
     gesture(this.#stage, made);
   }
 

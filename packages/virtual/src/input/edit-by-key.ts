@@ -48,8 +48,8 @@ function editByCommand(stage: Stage, field: Target, key: string, extend: boolean
   else if (key === 'c' || key === 'x') copy(stage, field, key === 'x');
   else if (key === 'v') enter(stage, field, stage.world.clipboard);
   else if (key === 'z') undo(stage, field);
-  else if (key === 'home') put(stage, field, move(editing, 'start', extend));
-  else if (key === 'end') put(stage, field, move(editing, 'finish', extend));
+  else if (key === 'line_start' || key === 'home') put(stage, field, move(editing, 'start', extend));
+  else if (key === 'line_end' || key === 'end') put(stage, field, move(editing, 'finish', extend));
 }
 
 /** No platform lets a password out. */

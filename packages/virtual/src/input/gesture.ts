@@ -56,7 +56,7 @@ function touch(stage: Stage, at: Point, { count, ...made }: Gesture, long: boole
   if (button === 'left' && !long) {
     for (let i = 0; i < Math.min(count, MAX_TAPS); i++) {
       const now = stage.again(target);
-      if (now !== undefined) tap(stage, now, at);
+      if (now !== undefined) tap(stage, now, at, made.modifiers);
     }
   }
   if (count === 1 && button === 'left' && !long) return;

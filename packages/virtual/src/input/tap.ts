@@ -1,5 +1,5 @@
 import type { Point } from '@handsight/core/screen';
-import type { Button } from '@handsight/core/device';
+import type { Button, Modifier } from '@handsight/core/device';
 import { fire } from '../stage/react.ts';
 import type { Stage, Target } from '../stage/stage.ts';
 import { closeWindow } from '../world/windows.ts';
@@ -17,7 +17,7 @@ import { caretOf } from './typing.ts';
 const answersTaps = ({ kind, spec }: Item): boolean => isTappable(kind) || spec.on_tap !== undefined || spec.menu !== undefined;
 
 /** One tap or click; `at` is missing when the element was invoked without a pointer. What is disabled swallows it. */
-export function tap(stage: Stage, target: Target, at?: Point): void {
+export function tap(stage: Stage, target: Target, at?: Point, held: readonly Modifier[] = []): void {
   const { surface, item, path } = target;
   const actor = path.find(answersTaps) ?? item;
   if (!actor.enabled || !item.enabled) return;
@@ -28,18 +28,18 @@ export function tap(stage: Stage, target: Target, at?: Point): void {
     stage.touch();
   }
   const acting = stage.locate(surface.window.uid, actor.id);
-  if (acting !== undefined) behave(stage, acting, at);
-  fire(stage, { trigger: 'tap', target: stage.again(target) ?? target, text: '' });
+  if (acting !== undefined) behave(stage, acting, at, held);
+  fire(stage, { trigger: 'tap', target: stage.again(target) ?? target, text: held.join('+') });
 }
 
 /** What an element of its kind does by itself when it is tapped. */
-function behave(stage: Stage, target: Target, at: Point | undefined): void {
+function behave(stage: Stage, target: Target, at: Point | undefined, held: readonly Modifier[]): void {
   const { item } = target;
   if (isFocusable(item.kind) && (!stage.world.phone || isEditable(item.kind))) focusOn(stage, target);
   switch (item.kind) {
     case 'field':
     case 'document':
-      stage.remember(target, { caret: at === undefined ? (item.value ?? '').length : caretAt(item, at, stage.world), anchor: -1 });
+      putCaret(stage, target, at === undefined ? (item.value ?? '').length : caretAt(item, at, stage.world), held.includes('shift'));
       return;
     case 'switch':
     case 'checkbox':
@@ -59,6 +59,12 @@ function behave(stage: Stage, target: Target, at: Point | undefined): void {
     default:
       if (item.spec.menu !== undefined) openMenu(stage, target, item.spec.menu);
   }
+}
+
+/** Shift extends the selection from where the cursor was. */
+function putCaret(stage: Stage, target: Target, caret: number, isExtending: boolean): void {
+  const { caret: from, anchor } = caretOf(target.item);
+  stage.remember(target, { caret, anchor: isExtending ? (anchor === -1 ? from : anchor) : -1 });
 }
 
 /** Make one of several the chosen one: by the variable they share, or among its siblings. */

@@ -14,7 +14,7 @@ export const isGesture = (action: Action): action is GestureAction => GESTURES.s
 export function gestureOf(action: GestureAction, { on, to }: Aims): Gesture {
   switch (action.type) {
     case 'tap':
-      return tapAt(pointOf(on), action.button, action.count);
+      return tapAt(pointOf(on), action.button, action.count, action.modifiers);
     case 'long_press':
       return pressAt(pointOf(on), action.durationMs);
     case 'swipe': {

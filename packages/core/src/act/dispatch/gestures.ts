@@ -15,11 +15,11 @@ const still = (at: Point, ms: number): PathPoint[] => [
 
 const plain = { button: 'left', count: 1, modifiers: [] } as const;
 
-export const tapAt = (at: Point, button: Gesture['button'], count: number): Gesture => ({
+export const tapAt = (at: Point, button: Gesture['button'], count: number, modifiers: Gesture['modifiers'] = []): Gesture => ({
   paths: [[{ ...at, atMs: 0 }]],
   button,
   count,
-  modifiers: [],
+  modifiers: [...new Set(modifiers)],
 });
 
 export const pressAt = (at: Point, ms: number): Gesture => ({ ...plain, modifiers: [], paths: [still(at, ms)] });

@@ -60,7 +60,8 @@ export function impliedByElement(action: Action, look: Look, node: UnifiedUINode
 
 /** A toggle button that is off may not say that it can be on. */
 const isToggle = (action: ActionOf<'tap' | 'invoke'>, { checkable, nativeRole }: UnifiedUINode): boolean =>
-  (checkable || nativeRole === 'ToggleButton') && (action.type === 'invoke' || (action.button === 'left' && action.count === 1));
+  (checkable || nativeRole === 'ToggleButton') &&
+  (action.type === 'invoke' || (action.button === 'left' && action.count === 1 && (action.modifiers ?? []).length === 0));
 
 const wantedBy = ({ role, checked }: UnifiedUINode): boolean => role === 'radio_button' || !checked;
 

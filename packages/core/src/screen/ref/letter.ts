@@ -1,5 +1,6 @@
 import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
+import { observerRole } from '../role.ts';
 import { isField, isInteractive } from '../trait.ts';
 
 /** b button, f field, c check, l link, s scroll, g anything else that can be tapped. */
@@ -22,6 +23,12 @@ export function refLetter(n: UnifiedUINode): RefLetter {
 
 /** The role words, folded, that the letters stand for: what is printed as a button is found as one. */
 const LETTER_ROLE: Partial<Record<RefLetter, string>> = { b: 'button', l: 'link', c: 'checkbox', f: 'textfield' };
+
+/** The role as `look` shows it by its letter: whatever is printed as a button or link is called one. */
+export function roleWord(n: UnifiedUINode): string {
+  const printed = printedRole(n);
+  return printed === 'button' ? 'Button' : printed === 'link' ? 'Link' : observerRole(n);
+}
 
 /** The role word that an element's letter stands for; undefined for what has no letter or stands for no role. */
 export const printedRole = (n: UnifiedUINode): string | undefined => (isInteractive(n) ? LETTER_ROLE[refLetter(n)] : undefined);
