@@ -9,7 +9,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
 /** @typedef {{ code: number, output: string, ms: number }} Outcome */
-/** @typedef {{ env?: Record<string, string>, shell?: boolean, onMessage?: (message: unknown) => void }} RunOptions */
+/** @typedef {{ cwd?: string, env?: Record<string, string>, shell?: boolean, onMessage?: (message: unknown) => void }} RunOptions */
 
 /**
  * Runs a program to its end and keeps what it prints.
@@ -18,11 +18,11 @@ const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
  * @param {RunOptions} [options]
  * @returns {Promise<Outcome>}
  */
-export function run(command, args, { env = {}, shell = false, onMessage } = {}) {
+export function run(command, args, { cwd = ROOT, env = {}, shell = false, onMessage } = {}) {
   const started = performance.now();
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...COLOUR, ...env },
       stdio: ['ignore', 'pipe', 'pipe', onMessage ? 'ipc' : 'ignore'],
       shell,
@@ -66,9 +66,10 @@ export function runTool(packageName, binName, args, options) {
 /**
  * Runs npm: the one that started this script, else the one on the path.
  * @param {string[]} args
+ * @param {{ cwd?: string }} [options]
  */
-export function runNpm(args) {
+export function runNpm(args, options = {}) {
   const npm = process.env['npm_execpath'];
-  if (npm?.endsWith('.js')) return run(process.execPath, [npm, ...args]);
-  return run('npm', args, { shell: process.platform === 'win32' });
+  if (npm?.endsWith('.js')) return run(process.execPath, [npm, ...args], options);
+  return run('npm', args, { ...options, shell: process.platform === 'win32' });
 }
