@@ -75,6 +75,8 @@ describeWith({ package: 'openjdk-17-jdk-headless', command: 'javac' }, "the help
     expect(tree?.root.children[0]).toMatchObject({ text: 'Row 0 ü 😀 \uFFFD', hintText: 'a hint', stateDescription: 'on', index: 0 });
     // The second row is not shown; what comes after it keeps its place.
     expect(tree?.root.children[1]).toMatchObject({ text: 'Row 2 ü 😀 \uFFFD', index: 2, id: '0.1' });
+    // JSON has no infinity.
+    expect(JSON.stringify(json.windows[0]?.root)).toContain('"r":[-5,null,0.5]');
     expect(json.windows[1]).toMatchObject({ id: 2, type: 'system' });
     await expect(client.getTree({ packageName: 'org.nobody' })).rejects.toMatchObject({ kind: 'WindowGone' });
     expect((await client.getTree({ compact: true })).windows).toHaveLength(1);

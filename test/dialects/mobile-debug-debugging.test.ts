@@ -163,7 +163,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'adjust_control on a phone', ()
   });
   afterAll(() => lab.close());
 
-  it.each([true, false])('is refused where the slider does not say its value (helper %s)', async (helper) => {
+  it.each([true, false])('brings a slider to a value by taps where it can be read (helper %s)', async (helper) => {
     const phone = await lab.phone();
     const agent = await Agent.on(lab.host({ helper }), `android:${phone.serial}`, { dialect: 'mobile-debug' });
     const call = async (tool: string, args: Record<string, unknown>): Promise<object> =>
@@ -173,6 +173,12 @@ describeWith({ package: 'adb', command: 'adb' }, 'adjust_control on a phone', ()
     await call('tap_element', { elementId: element.elementId });
     const selector = { accessibility_id: 'Volume' };
     const adjusted = await call('adjust_control', { selector, targetValue: 70, tolerance: 1 });
-    expect(adjusted).toMatchObject({ success: false, failure_code: 'ELEMENT_NOT_INTERACTABLE', converged: false });
+    if (!helper) {
+      expect(adjusted).toMatchObject({ success: false, failure_code: 'ELEMENT_NOT_INTERACTABLE', converged: false });
+      return;
+    }
+    expect(adjusted).toMatchObject({ success: true, converged: true, adjustment_mode: 'coordinate', details: { changed: true } });
+    const beyond = await call('adjust_control', { selector, targetValue: 7000 });
+    expect(beyond).toMatchObject({ success: false, converged: false, attempts: 0, actual_state: null });
   });
 });

@@ -9,11 +9,9 @@ const PATIENCE_MS = 1000;
 /** Taps that adb sends one by one are no double tap to the phone's scenario. */
 const cases = phoneCases().filter(({ control }) => control !== 'double tap');
 
-/** uiautomator says nothing of where a slider stands, and Appium's helper nothing of how far it goes. */
-function withoutRange({ verdictless, ...rest }: VerdictCase<PhoneBed>): VerdictCase<PhoneBed> {
-  if (rest.control === 'slider') return rest.toolkit === 'adb' ? { ...rest, verdictless: 'must' } : rest;
-  return verdictless === undefined ? rest : { ...rest, verdictless };
-}
+/** uiautomator says nothing of where a slider stands. */
+const withoutRange = (each: VerdictCase<PhoneBed>): VerdictCase<PhoneBed> =>
+  each.control === 'slider' ? { ...each, verdictless: 'must' } : each;
 
 /** Over adb an action waits for two equal readings: what that costs is no verdict's. */
 const untimed = ({ bareMs: _, ...rest }: VerdictCase<PhoneBed>): VerdictCase<PhoneBed> => rest;
@@ -28,10 +26,7 @@ export const PHONE: Part<PhoneBed> = {
       .map(on('adb', (bed: PhoneBed, page) => bed.site('plain', page)))
       .map(withoutRange)
       .map(untimed),
-    ...cases
-      .map(on('adb with helper', (bed: PhoneBed, page) => bed.site('helper', page)))
-      .map(withoutRange)
-      .map(untimed),
+    ...cases.map(on('adb with helper', (bed: PhoneBed, page) => bed.site('helper', page))).map(untimed),
   ],
   open: () => PhoneBed.open(),
   close: (bed) => bed.close(),

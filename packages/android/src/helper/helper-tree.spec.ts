@@ -41,6 +41,23 @@ describe('the helper’s elements', () => {
   });
 });
 
+describe('a slider of the helper’s', () => {
+  const slider = (r: unknown, c = 'android.widget.SeekBar'): object => toUnifiedTree({ ...ROW, c, r })?.root ?? {};
+
+  it('has the number that it holds and the range of those it may hold', () => {
+    expect(slider([-5, 5, 0.5])).toMatchObject({ role: 'slider', value: '0.5', range: { min: -5, max: 5 } });
+  });
+
+  it.each([[[0, null, 3]], [[7, 7, 7]], [[0, 10]], ['0'], [undefined]])('has neither where the phone states none: %j', (range) => {
+    expect(slider(range)).toMatchObject({ value: null });
+    expect(slider(range)).not.toHaveProperty('range');
+  });
+
+  it('is no text that shows a number', () => {
+    expect(slider([0, 10, 4], 'android.widget.ProgressBar')).toMatchObject({ value: null });
+  });
+});
+
 describe('the helper’s windows', () => {
   const window = (id: number, more: object): object => ({
     id,

@@ -49,6 +49,7 @@ function convert(wire: WireNode, id: string, position: number, packageName: stri
   setBounds(node, wire['b']);
   setFlags(node, whole(wire['f']));
   finishNode(node, 'node');
+  setRange(node, wire['r']);
   const children: unknown = wire['n'];
   if (Array.isArray(children)) {
     for (const child of children) {
@@ -65,6 +66,15 @@ function setBounds(node: UnifiedUINode, bounds: unknown): void {
   node.bounds.top = whole(bounds[1]);
   node.bounds.right = whole(bounds[2]);
   node.bounds.bottom = whole(bounds[3]);
+}
+
+/** Least, most and current number. Where the ends are not known, as of a bar that only shows that something goes on, nothing is taken. */
+function setRange(node: UnifiedUINode, range: unknown): void {
+  if (!Array.isArray(range) || node.role !== 'slider') return;
+  const [min, max, current]: unknown[] = range;
+  if (typeof min !== 'number' || typeof max !== 'number' || typeof current !== 'number' || min >= max) return;
+  node.value = String(current);
+  node.range = { min, max };
 }
 
 function setFlags(node: UnifiedUINode, flags: number): void {

@@ -2,7 +2,7 @@ import type { UnifiedUINode } from './node.ts';
 import { isField } from './trait.ts';
 
 /** What the agentest dialect does not have. */
-type Added = 'value' | 'keyboardShortcut' | 'nativeRole' | 'key' | 'visible' | 'floats' | 'isDefault';
+type Added = 'value' | 'keyboardShortcut' | 'nativeRole' | 'key' | 'visible' | 'floats' | 'isDefault' | 'range';
 
 /** A node as the agentest dialect writes it: what Handsight adds to it may be missing. */
 export type ContractNode = Omit<UnifiedUINode, Added | 'children'> & Partial<Pick<UnifiedUINode, Added>> & { children: ContractNode[] };

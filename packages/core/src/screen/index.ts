@@ -27,7 +27,7 @@ export {
 } from './geometry.ts';
 export { labelOf, ownLabel, printable, shortId } from './label.ts';
 export { match, matchTrees } from './match/match.ts';
-export { deriveActions, makeNode, numberTree, UNIFIED_ACTIONS, type UnifiedAction, type UnifiedUINode } from './node.ts';
+export { deriveActions, makeNode, type NumberRange, numberTree, UNIFIED_ACTIONS, type UnifiedAction, type UnifiedUINode } from './node.ts';
 export { limitDepth } from './print/llm-depth.ts';
 export type { LlmTreeNode } from './print/llm-node.ts';
 export { type LlmTreeOptions, toLlmTree } from './print/llm-tree.ts';

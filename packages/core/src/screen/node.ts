@@ -58,6 +58,13 @@ export interface UnifiedUINode {
   floats: number;
   /** Enter presses it from elsewhere in its window; left out where the platform does not mark it. */
   isDefault?: boolean;
+  /** What a slider's value may be; left out where the platform does not state it. */
+  range?: NumberRange;
+}
+
+export interface NumberRange {
+  min: number;
+  max: number;
 }
 
 export interface ActionFlags {

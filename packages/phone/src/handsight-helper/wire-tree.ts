@@ -35,6 +35,7 @@ function wireNode(node: UnifiedUINode, index = 0, parentPackage = ''): Record<st
     ...unlessEmpty('s', node.stateDescription),
     ...unlessEmpty('p', node.paneTitle),
     ...unlessEmpty('o', node.tooltipText),
+    ...(node.range === undefined || node.value === null ? {} : { r: [node.range.min, node.range.max, Number(node.value)] }),
     ...(node.children.length === 0 ? {} : { n: node.children.map((child, i) => wireNode(child, i, node.packageName)) }),
   };
 }

@@ -46,7 +46,7 @@ function toUnifiedNode(item: Item, audience: Audience): UnifiedUINode {
   if (phone && kind === 'dropdown' && value !== null) children.push(chosenText(item, value, packageName));
   const naming = namingOf(item, value ?? '', description, phone);
   // Written out, because a tree is made after every input and spreading so many fields takes five times as long.
-  return {
+  const node: UnifiedUINode = {
     id: '',
     resourceId: phone ? resourceId(spec.id, packageName) : (spec.id ?? ''),
     className: phone ? className : '',
@@ -79,6 +79,8 @@ function toUnifiedNode(item: Item, audience: Audience): UnifiedUINode {
     floats: 0,
     children,
   };
+  if (kind === 'slider') node.range = { min: spec.min, max: spec.max };
+  return node;
 }
 
 /** What has been scrolled out of sight is left out; what the scenario placed by hand never is. */

@@ -12,8 +12,8 @@ import { Track } from './track.ts';
 const MOST_TAPS = 6;
 
 /**
- * Taps the track of a slider where the value should be, reads what it holds, and corrects that. Nothing states a slider's range: one
- * that does not reach the value is put back where it stood.
+ * Taps the track of a slider where the value should be, reads what it holds, and corrects that. A value beyond
+ * the range that a slider states is refused; one that states none and does not reach the value is put back where it stood.
  */
 export async function slide(d: Dispatch<ActionOf<'set_value'>>): Promise<Dispatched> {
   const { on } = d.aims;
@@ -23,7 +23,10 @@ export async function slide(d: Dispatch<ActionOf<'set_value'>>): Promise<Dispatc
   if (on?.node === undefined || held === undefined)
     throw new HandsightError('PatternUnsupported', 'the slider does not expose the value it holds; drag it instead', {});
   const { look, node } = on;
-  const track = new Track(node.bounds);
+  const { range } = node;
+  if (range !== undefined && (wanted < range.min || wanted > range.max))
+    throw new HandsightError('BadRequest', `the slider takes a number from ${range.min} to ${range.max}`, { ...range });
+  const track = new Track(node.bounds, range);
   let taps = 0;
   const tap = async (point: Point): Promise<number | undefined> => {
     if (taps === 0) refuseCovered(d.scene, look, node, point);

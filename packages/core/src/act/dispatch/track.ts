@@ -1,9 +1,10 @@
+import type { NumberRange } from '../../screen/node.ts';
 import { centerOf, height, width, type Bounds, type Point } from '../../screen/geometry.ts';
 
 /** The knob does not reach the very ends of a slider's bounds. */
 const INSET = 0.04;
-/** What most sliders go up to. */
-const USUAL_END = 100;
+/** What most sliders that do not state their range go from and to. */
+const USUAL: NumberRange = { min: 0, max: 100 };
 
 interface Reading {
   /** Part of the way along the track, 0 to 1. */
@@ -11,15 +12,17 @@ interface Reading {
   value: number;
 }
 
-/** The track of a slider whose range nobody states: each tap shows which value belongs to its place. */
+/** The track of a slider: each tap shows which value belongs to its place. */
 export class Track {
   readonly #bounds: Bounds;
+  readonly #range: NumberRange;
   readonly #readings: Reading[] = [];
   #tapped: Point | undefined;
   #at = 0;
 
-  constructor(bounds: Bounds) {
+  constructor(bounds: Bounds, range?: NumberRange) {
     this.#bounds = bounds;
+    this.#range = range ?? USUAL;
   }
 
   /** Where to tap for a value, by the taps so far. Undefined for one that the track does not reach, or that the last tap was for. */
@@ -40,9 +43,10 @@ export class Track {
 
   #placeOf(value: number): number | undefined {
     const last = this.#readings.at(-1);
-    if (last === undefined) return value >= 0 && value <= USUAL_END ? value / USUAL_END : 0.5;
-    // Before the second tap the range is taken to begin at 0.
-    const other = this.#readings.findLast(({ at }) => at !== last.at) ?? { at: 0, value: 0 };
+    const { min, max } = this.#range;
+    if (last === undefined) return value >= min && value <= max ? (value - min) / (max - min) : 0.5;
+    // Before the second tap the range is taken to begin where it is said or thought to.
+    const other = this.#readings.findLast(({ at }) => at !== last.at) ?? { at: 0, value: min };
     if (other.value === last.value) return undefined;
     const at = other.at + ((value - other.value) * (last.at - other.at)) / (last.value - other.value);
     return at < -INSET || at > 1 + INSET ? undefined : Math.min(1, Math.max(0, at));

@@ -44,10 +44,15 @@ export async function adjust(
 ): Promise<Adjusted> {
   const held = stateOf(control.node).value;
   if (typeof held !== 'number') throw new HandsightError('PatternUnsupported', 'the element holds no number that can be read');
+  const { range } = control.node;
+  if (range !== undefined && (wanted.value < range.min || wanted.value > range.max))
+    throw new HandsightError('BadRequest', `${wanted.value} is beyond the range of the control, ${range.min} to ${range.max}`, {
+      ...range,
+    });
   const { operations } = await client.capabilities();
   const window = { uid: screen.window.window_uid };
   const isSettable = operations.includes('set_value');
-  const track = new Track(control.node.bounds);
+  const track = new Track(control.node.bounds, range);
   const step = async (value: number): Promise<{ answer: ToolAnswer<Envelope>; value: number | null } | undefined> => {
     const action = isSettable ? setValue(control, value) : tapAt(track.pointFor(value));
     if (action === undefined) return undefined;

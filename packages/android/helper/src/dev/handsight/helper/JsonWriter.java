@@ -37,6 +37,15 @@ public final class JsonWriter {
     return this;
   }
 
+  public JsonWriter value(float number) {
+    comma();
+    if (Float.isNaN(number) || Float.isInfinite(number)) out.append("null");
+    else if (number == (int) number) out.append((int) number);
+    else out.append(number);
+    needsComma = true;
+    return this;
+  }
+
   public JsonWriter value(boolean is) {
     comma();
     out.append(is);
@@ -71,6 +80,13 @@ public final class JsonWriter {
   public JsonWriter numbers(String name, int[] numbers) {
     name(name).open('[');
     for (int number : numbers) value(number);
+    return close(']');
+  }
+
+  /** JSON has no infinite numbers: they are written as null. */
+  public JsonWriter numbers(String name, float[] numbers) {
+    name(name).open('[');
+    for (float number : numbers) value(number);
     return close(']');
   }
 

@@ -34,6 +34,9 @@ public interface Node {
 
   int flags();
 
+  /** Least, most and current number of what holds one, as a slider does; null for everything else. */
+  float[] range();
+
   /** Left, top, right, bottom. */
   int[] bounds();
 

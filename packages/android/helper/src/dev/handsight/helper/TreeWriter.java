@@ -56,6 +56,8 @@ final class TreeWriter {
     json.fieldUnlessEmpty("i", node.resourceId()).fieldUnlessEmpty("t", node.text()).fieldUnlessEmpty("d", node.description());
     json.fieldUnlessEmpty("h", node.hint()).fieldUnlessEmpty("s", node.state()).fieldUnlessEmpty("p", node.pane());
     json.fieldUnlessEmpty("o", node.tooltip());
+    float[] range = node.range();
+    if (range != null) json.numbers("r", range);
     int count = node.childCount();
     if (count > 0) children(node, count, depth, packageName);
     json.close('}');

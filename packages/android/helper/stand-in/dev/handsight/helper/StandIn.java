@@ -255,6 +255,12 @@ public final class StandIn implements Phone {
       return ENABLED | (number < 0 ? SCROLLABLE : CLICKABLE);
     }
 
+    /** The third row is a slider. */
+    @Override
+    public float[] range() {
+      return number == 2 ? new float[] {-5, Float.POSITIVE_INFINITY, 0.5f} : null;
+    }
+
     @Override
     public int[] bounds() {
       return number < 0 ? new int[] {0, 0, 1080, 2400} : new int[] {0, number * 10, 1080, number * 10 + 10};

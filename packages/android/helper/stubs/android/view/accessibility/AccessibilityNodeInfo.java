@@ -53,6 +53,8 @@ public class AccessibilityNodeInfo {
 
   public native boolean isVisibleToUser();
 
+  public native RangeInfo getRangeInfo();
+
   public native void getBoundsInScreen(Rect outBounds);
 
   public native int getChildCount();
@@ -68,4 +70,12 @@ public class AccessibilityNodeInfo {
   public native boolean performAction(int action, Bundle arguments);
 
   public native void recycle();
+
+  public static final class RangeInfo {
+    public native float getMin();
+
+    public native float getMax();
+
+    public native float getCurrent();
+  }
 }

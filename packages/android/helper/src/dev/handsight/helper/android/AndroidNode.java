@@ -67,6 +67,12 @@ final class AndroidNode implements Node {
   }
 
   @Override
+  public float[] range() {
+    AccessibilityNodeInfo.RangeInfo range = info.getRangeInfo();
+    return range == null ? null : new float[] {range.getMin(), range.getMax(), range.getCurrent()};
+  }
+
+  @Override
   public int[] bounds() {
     Rect rect = new Rect();
     info.getBoundsInScreen(rect);
