@@ -83,13 +83,19 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     for (const name of ['uiautomator', 'input', 'dumpsys', 'cmd']) expect([...ran]).not.toContain(name);
   });
 
-  it('takes one round trip for a reading and three for a tap with its receipt', async () => {
+  /** What the helper is asked from now on. */
+  function requests(): string[] {
     const asked: string[] = [];
     const real = HelperServer.prototype.answer;
     vi.spyOn(HelperServer.prototype, 'answer').mockImplementation(function (this: HelperServer, request) {
       asked.push(`${request.method} ${request.path}`);
       return real.call(this, request);
     });
+    return asked;
+  }
+
+  it('takes one round trip for a reading and three for a tap with its receipt', async () => {
+    const asked = requests();
     await act({ type: 'key', keys: 'home' });
     asked.length = 0;
     await client.compact();
@@ -98,6 +104,30 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     const receipt = await act({ type: 'tap', target: { selector: '[name="Settings"]' } });
     expect(receipt.verification?.status).toMatch(/verified|observed/);
     expect(asked).toEqual(['GET /tree', 'POST /gesture', 'GET /tree']);
+    vi.restoreAllMocks();
+  });
+
+  it('says that nothing reacted when nothing was reported for a second, without asking all the time', async () => {
+    await act({ type: 'open_link', url: 'settings://wifi' });
+    const asked = requests();
+    const receipt = await act({ type: 'tap', target: { x: 540, y: 2200 } });
+    expect(receipt.verification?.status).toBe('no_effect');
+    expect(asked).toEqual(['GET /tree', 'POST /gesture', 'GET /tree', 'GET /tree']);
+    vi.restoreAllMocks();
+  });
+
+  it('sets a slider to a value within its range, and refuses one beyond it', async () => {
+    await act({ type: 'restart_app', app: 'org.pocket.settings' });
+    await act({ type: 'tap', target: { selector: '[name^="Sound"]' } });
+    const target = { selector: 'Slider[name="Volume"]' };
+    const asked = requests();
+    expect(await act({ type: 'set_value', target, value: '35' })).toMatchObject({
+      verification: { status: 'verified' },
+      details: { taps: 1 },
+    });
+    expect(asked.filter((each) => each === 'POST /gesture')).toHaveLength(1);
+    const beyond = await client.perform({ type: 'set_value', target, value: '101' });
+    expect(beyond).toMatchObject({ dispatched: 'no', error: { code: 'BadRequest', context: { min: 0, max: 100 } } });
     vi.restoreAllMocks();
   });
 

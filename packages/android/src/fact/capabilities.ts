@@ -10,6 +10,9 @@ export interface Ways {
   reportsChanges: boolean;
 }
 
+/** What `uiautomator` itself waits for before it reads. */
+const REST_MS = 1000;
+
 const adapterOf = ({ helper, appium, grpc }: Ways): string => (helper ? 'helper' : grpc ? 'grpc' : appium ? 'appium' : 'adb');
 
 export const capabilitiesOf = (ways: Ways): Capabilities => ({
@@ -20,6 +23,7 @@ export const capabilitiesOf = (ways: Ways): Capabilities => ({
   knows_quiet: false,
   // uiautomator waits for a second without change before it reads.
   reads_at_rest: !ways.helper && !ways.appium,
+  ...(ways.reportsChanges ? { rest_ms: REST_MS } : {}),
   occlusion_detection: true,
   screenshot: true,
   multi_touch: ways.helper || ways.appium || ways.grpc,

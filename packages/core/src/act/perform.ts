@@ -1,4 +1,5 @@
 import { withDeadline, type Call } from '../device/call.ts';
+import type { Capabilities } from '../device/capabilities.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import type { Host } from '../host/host.ts';
 import type { Receipt } from '../host/receipt.ts';
@@ -113,13 +114,14 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
 
   const read = (): Promise<Moment> => momentAfter(session, call, before);
   attempt.read = read;
-  const settled = await settle(session, settleClass(action), call, read);
+  const settled = await settle(session, settleClass(action), call, read, confirmationMs(capabilities, conditions));
   attempt.settled(settled);
   const verified = await verify({
     session,
     call,
     before,
     settled: settled.now,
+    settleMs: settled.settleMs,
     read,
     conditions,
     expectsReaction: action.type !== 'wait' && action.type !== 'hover' && settleClass(action) !== 'none',
@@ -136,6 +138,13 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   session.showAfter(verified.moment.look);
   host.screenshots.after(session, attempt.actionId, verified.moment.look);
 }
+
+/**
+ * What an action promises is read only when it has had the time to be taken back: controls that check with a server first turn, then turn
+ * back. What it may bring about or not is not waited for.
+ */
+const confirmationMs = ({ rest_ms = 0 }: Capabilities, conditions: readonly { condition: Postcondition }[]): number =>
+  conditions.some(({ condition }) => condition.maybe !== true) ? rest_ms : 0;
 
 /** What the caller expects and nothing else, or what the action implies. */
 function postconditions(action: Action, aims: Aims, expect: Predicate[], { expect_timeout_ms }: ActRequest): Postcondition[] {

@@ -11,6 +11,11 @@ export interface Capabilities {
   knows_quiet: boolean;
   /** A reading itself waits until the screen stands still, so that one is evidence of rest. Left out means no. */
   reads_at_rest?: boolean;
+  /**
+   * Where changes are reported, but nobody knows of what an app has planned: a screen that has reported nothing for so long
+   * is taken to rest, and what holds must still hold then. Left out where the device itself knows, or its readings wait.
+   */
+  rest_ms?: number;
   occlusion_detection: boolean;
   screenshot: boolean;
   multi_touch: boolean;

@@ -25,6 +25,7 @@ interface DeviceState {
   capabilities: Capabilities | undefined;
   titles: string[];
   windowsVersion: number;
+  lastEventAt: number;
   isClosed: boolean;
 }
 
@@ -62,6 +63,7 @@ export class DeviceSession {
       capabilities: undefined,
       titles: [],
       windowsVersion: 0,
+      lastEventAt: 0,
       isClosed: false,
     };
     const session = new DeviceSession(host, device, state, { shown: new ShownReadings(), exactRoles: false });
@@ -69,6 +71,7 @@ export class DeviceSession {
       if (event.type === 'changed' || event.type === 'focus_changed')
         state.versions.set(event.window_uid, session.version(event.window_uid) + 1);
       if (event.type === 'windows_changed') state.windowsVersion++;
+      state.lastEventAt = host.clock.now();
       host.events.emit('screen', { device: device.id, event });
     });
     return session;
@@ -144,6 +147,11 @@ export class DeviceSession {
   /** Counts the changes that a device has reported, per window. */
   version(uid: string): number {
     return this.#state.versions.get(uid) ?? 0;
+  }
+
+  /** When the device last reported anything, by the host's clock; 0 if it never did. */
+  get lastEventAt(): number {
+    return this.#state.lastEventAt;
   }
 
   get windowsVersion(): number {

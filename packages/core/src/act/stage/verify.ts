@@ -5,6 +5,7 @@ import type { DeviceSession } from '../../host/device-session.ts';
 import type { Look } from '../../host/look.ts';
 import type { Reaction, Verification } from '../../host/receipt.ts';
 import { isOpaque } from '../../look/check/opaque.ts';
+import { quietFor } from '../../look/wait/settle-screen.ts';
 import { nextEvent } from '../../look/wait/until.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { judge } from '../verdict/judge.ts';
@@ -30,6 +31,8 @@ export interface Verify {
   before: Moment;
   /** The screen as it settled. */
   settled: Moment;
+  /** How long that took. */
+  settleMs: number;
   read: () => Promise<Moment>;
   /** Asked before the input already. */
   conditions: readonly { condition: Postcondition; heldBefore: boolean }[];
@@ -65,7 +68,11 @@ interface Seen {
 
 /** Asks what came of an input, and asks again while something speaks against it or nothing reacted, as long as there is a reason to. */
 export async function verify(v: Verify): Promise<Verified> {
-  const begun = v.call.clock.now();
+  const { clock } = v.call;
+  const { rest_ms } = v.settled.scene.capabilities;
+  const now = clock.now();
+  // Where settling waited for what may be taken back, that was a part of the patience.
+  const begun = rest_ms === undefined ? now : now - v.settleMs;
   let seen = await see(v, v.settled);
   for (;;) {
     const left = Math.min(begun + patience(v, seen), v.call.deadline) - v.call.clock.now();
@@ -73,6 +80,13 @@ export async function verify(v: Verify): Promise<Verified> {
     // The last thing that was going to happen may have happened since the reading.
     const isStale = v.session.device.isQuiet() === true && !isCurrent(v, seen);
     if (!isStale && isDecided(v, seen)) break;
+    if (rest_ms !== undefined && isUnanswered(v, seen)) {
+      const rest = Math.max(begun, v.session.lastEventAt) + rest_ms - clock.now();
+      const hasRested = await quietFor(v.session, v.call, Math.min(left, Math.max(0, rest)));
+      seen = await see(v, await v.read());
+      if (hasRested && isUnanswered(v, seen)) break;
+      continue;
+    }
     if (!isStale) await nextEvent(v.session, v.call, Math.min(left, POLL_MS));
     seen = await see(v, await v.read());
   }
@@ -96,13 +110,19 @@ export async function verify(v: Verify): Promise<Verified> {
 const isCurrent = ({ session }: Verify, { moment: { look, scene } }: Seen): boolean =>
   session.current(look.window.window_uid) === look && session.windowsVersion === scene.windowsVersion;
 
+/** Nothing has come of it yet, and nobody said that something should. */
+const isUnanswered = ({ isStated }: Verify, { reactions, findings }: Seen): boolean =>
+  !isStated && reactions.length === 0 && findings.every(({ state }) => state === 'differs');
+
 /** A device that reports no changes may still be at work on what it was just sent: what holds is read once more. */
 async function isUnconfirmed({ session, call, conditions, settled }: Verify, { findings }: Seen, begun: number): Promise<boolean> {
   const isChecked = conditions.length > 0 && findings.every(({ state }) => state === 'holds');
-  const { change_events, reads_at_rest } = settled.scene.capabilities;
-  if (!isChecked || change_events || reads_at_rest === true || session.device.isQuiet() !== undefined) return false;
-  const left = Math.min(begun + CONFIRM_MS, call.deadline) - call.clock.now();
-  await nextEvent(session, call, Math.max(left, POLL_MS));
+  const { change_events, reads_at_rest, rest_ms } = settled.scene.capabilities;
+  if (!isChecked || reads_at_rest === true || session.device.isQuiet() !== undefined) return false;
+  const left = Math.min(begun + (rest_ms ?? CONFIRM_MS), call.deadline) - call.clock.now();
+  if (change_events && (rest_ms === undefined || left <= 0)) return false;
+  if (rest_ms !== undefined) await call.clock.after(left, call.signal);
+  else await nextEvent(session, call, Math.max(left, POLL_MS));
   return true;
 }
 

@@ -29,9 +29,10 @@ export interface Settled<T extends Settling = Settling> {
 /** Reads what has to come to rest. */
 export type Read<T extends Settling = Settling> = () => Promise<T>;
 
-export async function settleFull<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>): Promise<Settled<T>> {
+/** @param leastMs So long is waited at least where changes are reported: what holds then has held for a while. */
+export async function settleFull<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs = 0): Promise<Settled<T>> {
   const begun = call.clock.now();
-  let after = await idle(session, call, read);
+  let after = await idle(session, call, read, leastMs);
   const waitedFor = loadingIn(after.look);
   if (waitedFor.length === 0) return { now: after, settleMs: call.clock.now() - begun };
 
@@ -53,8 +54,8 @@ export async function settleFull<T extends Settling>(session: DeviceSession, cal
 const loadingIn = ({ raw, window }: Look): string[] => loadingIndicators(raw, window.bounds);
 
 /** What the screen shows once it has come to rest; an app that can be asked itself has to agree, and may have drawn meanwhile. */
-async function idle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>): Promise<T> {
-  const shown = await screenIdle(session, call, read);
+async function idle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs = 0): Promise<T> {
+  const shown = await screenIdle(session, call, read, leastMs);
   return (await session.device.framework?.settled(call)) === undefined ? shown : read();
 }
 
@@ -62,12 +63,14 @@ async function idle<T extends Settling>(session: DeviceSession, call: Call, read
  * A device that reports changes is idle when it has reported none for a while; one whose readings wait for rest when it has
  * been read; any other when two readings are equal.
  */
-async function screenIdle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>): Promise<T> {
+async function screenIdle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs: number): Promise<T> {
   const { change_events, reads_at_rest } = await session.capabilities(call);
-  const end = Math.min(call.deadline, call.clock.now() + IDLE.capMs);
+  const begun = call.clock.now();
+  const end = Math.min(call.deadline, begun + IDLE.capMs);
   if (change_events) {
     while (session.device.isQuiet() !== true && call.clock.now() < end) {
-      if (await quietFor(session, call, Math.min(IDLE.quietMs, end - call.clock.now()))) break;
+      const now = call.clock.now();
+      if (await quietFor(session, call, Math.min(Math.max(IDLE.quietMs, begun + leastMs - now), end - now))) break;
     }
     return read();
   }
