@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { DeviceClient } from '@handsight/core/client';
 import { openHost, print, remark } from 'handsight';
 import { androidDriver } from '@handsight/android';
+import type { Clock } from '@handsight/core/device';
 import { AdbBed } from './android/adb-bed.ts';
 import { McpChild } from './android/mcp-child.ts';
+import { WaitingClock } from './android/waiting-clock.ts';
 import { quantile } from './race.ts';
 import { figure, table } from './table.ts';
 
@@ -84,53 +86,85 @@ async function latencyTable(bed: AdbBed, serial: string, rounds: number): Promis
   }
 }
 
-const hostOn = (bed: AdbBed, helper = false): ReturnType<typeof openHost>['host'] =>
-  openHost({ drivers: [androidDriver({ server_port: bed.port, start_server: false, helper }, {})] }).host;
+const hostOn = (bed: AdbBed, helper = false, clock?: Clock): ReturnType<typeof openHost>['host'] =>
+  openHost({
+    drivers: [androidDriver({ server_port: bed.port, start_server: false, helper }, {})],
+    ...(clock === undefined ? {} : { clock }),
+  }).host;
 
 const SLOW_ROUNDS = 5;
 const QUICK_ROUNDS = 40;
+const ROW = { type: 'tap', target: { selector: '[name^="Network and internet"]' } } as const;
 const WIFI = { type: 'tap', target: { selector: 'Switch[name="Wi-Fi"]' } } as const;
 
-/** At the pace of a real phone: what a reading and a tap take in all, and how much of that is our own and the transport's. */
+interface Measured {
+  name: string;
+  rounds: number;
+  run: () => Promise<unknown>;
+  /** Makes the next round possible; not measured. */
+  reset?: () => Promise<unknown>;
+}
+
+/**
+ * At the pace of a real phone: what a reading and a tap take in all, how much of that is the phone's, as it is modelled, how much was
+ * waited on purpose for the screen to come to rest, and what is left: our own work and the transport. The processor's time of this process
+ * says what of that a busy machine added.
+ */
 async function paceTable(bed: AdbBed): Promise<string> {
   remark('starting a phone at the pace of real ones …');
   const serial = await bed.phone('real');
-  const rows = [['at real pace (modelled), median ms', 'in all', 'of that ours and the transport']];
-  const measure = async (name: string, rounds: number, run: () => Promise<unknown>): Promise<void> => {
-    const [total, own]: [number[], number[]] = [[], []];
+  const rows = [
+    ['at real pace (modelled), median ms', 'in all', "the phone's", 'rest waited for', 'ours and the transport', 'CPU of ours'],
+  ];
+  const clock = new WaitingClock();
+  const measure = async ({ name, rounds, run, reset }: Measured): Promise<void> => {
+    const columns: number[][] = [[], [], [], [], []];
     await run();
     for (let i = 0; i < rounds; i++) {
-      const spent = await bed.spentMs();
-      const begun = performance.now();
+      await reset?.();
+      const [spent, waited] = [await bed.spentMs(), clock.waitedMs];
+      const [begun, used] = [performance.now(), process.cpuUsage()];
       await run();
       const ms = performance.now() - begun;
-      total.push(ms);
-      own.push(ms - ((await bed.spentMs()) - spent));
+      const { user, system } = process.cpuUsage(used);
+      const [phone, rest] = [(await bed.spentMs()) - spent, clock.waitedMs - waited];
+      for (const [j, part] of [ms, phone, rest, ms - phone - rest, (user + system) / 1000].entries()) columns[j]?.push(part);
     }
-    rows.push([name, figure(quantile(total, 0.5)), figure(quantile(own, 0.5))]);
+    rows.push([name, ...columns.map((column) => figure(quantile(column, 0.5)))]);
   };
   for (const [name, helper, rounds] of [
     ['plain adb', false, SLOW_ROUNDS],
     ['helper', true, QUICK_ROUNDS],
   ] as const) {
     remark(`${name} …`);
-    const host = hostOn(bed, helper);
+    const host = hostOn(bed, helper, clock);
     try {
       const client = await DeviceClient.on(host, `android:${serial}`, 'bench');
+      const back = (): Promise<unknown> => client.perform({ type: 'key', keys: 'back' });
+      await client.perform({ type: 'restart_app', app: 'org.pocket.settings' });
+      await measure({ name: `handsight, ${name}: a reading`, rounds, run: () => client.compact() });
+      await measure({ name: `handsight, ${name}: a tap that opens a page`, rounds, run: () => client.perform(ROW), reset: back });
       await client.perform({ type: 'open_link', url: 'settings://wifi' });
-      await measure(`handsight, ${name}: a reading`, rounds, () => client.compact());
-      await measure(`handsight, ${name}: an element tap with its receipt (Full)`, rounds, () => client.perform(WIFI));
+      await measure({ name: `handsight, ${name}: a switch, verified`, rounds: SLOW_ROUNDS, run: () => client.perform(WIFI) });
+      await measure({
+        name: `handsight, ${name}: a tap on nothing`,
+        rounds: SLOW_ROUNDS,
+        run: () => client.perform({ type: 'tap', target: EMPTY_PLACE }),
+      });
     } finally {
       await host.close();
     }
   }
   if (existsSync(PEER)) {
     const peer = await McpChild.start([PEER], bed.env);
+    const call = (tool: string, args: object) => (): Promise<unknown> => peer.call(tool, { device: serial, ...args });
     try {
-      await measure('mobile-mcp: list elements', SLOW_ROUNDS, () => peer.call('mobile_list_elements_on_screen', { device: serial }));
-      await measure('mobile-mcp: a tap, without a receipt', SLOW_ROUNDS, () =>
-        peer.call('mobile_click_on_screen_at_coordinates', { device: serial, ...EMPTY_PLACE }),
-      );
+      await measure({ name: 'mobile-mcp: list elements', rounds: SLOW_ROUNDS, run: call('mobile_list_elements_on_screen', {}) });
+      await measure({
+        name: 'mobile-mcp: a tap, without a receipt',
+        rounds: SLOW_ROUNDS,
+        run: call('mobile_click_on_screen_at_coordinates', EMPTY_PLACE),
+      });
     } finally {
       await peer.close();
     }

