@@ -21,6 +21,8 @@ const isNode = (value: unknown): value is WireNode => typeof value === 'object' 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const whole = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : 0);
 
+const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((each) => typeof each === 'number');
+
 export interface UnifiedTree {
   root: UnifiedUINode;
   nodeCount: number;
@@ -70,9 +72,9 @@ function setBounds(node: UnifiedUINode, bounds: unknown): void {
 
 /** Least, most and current number. Where the ends are not known, as of a bar that only shows that something goes on, nothing is taken. */
 function setRange(node: UnifiedUINode, range: unknown): void {
-  if (!Array.isArray(range) || node.role !== 'slider') return;
-  const [min, max, current]: unknown[] = range;
-  if (typeof min !== 'number' || typeof max !== 'number' || typeof current !== 'number' || min >= max) return;
+  if (!isNumbers(range) || node.role !== 'slider') return;
+  const [min, max, current] = range;
+  if (min === undefined || max === undefined || current === undefined || min >= max) return;
   node.value = String(current);
   node.range = { min, max };
 }
