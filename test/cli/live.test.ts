@@ -29,6 +29,13 @@ describe('what there is', () => {
     expect((await host.run(['windows'])).stdout).toMatch(/^1 window\.\n\S+ app focused "/);
   });
 
+  test('find takes a name, a ref or a selector of what is on the screen', async () => {
+    const { code, stdout } = await host.run(['find', 'User name', ...login]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/@f\d+ Edit "User name"/);
+    expect((await host.run(['find', 'Nothing of that kind', ...login])).code).toBe(3);
+  });
+
   test('snapshot prints the screen with refs, in any format, into a file', async () => {
     const compact = await host.run(['snapshot', ...login]);
     expect(compact.stdout).toMatch(/^\S+ token \S+\nscreen [^]*@f\d+ "User name"/);
@@ -127,6 +134,13 @@ describe('acting', () => {
     const ran = await host.run(args);
     expect([ran.code, ran.stderr]).toEqual([0, '']);
     expect(ran.stdout).toContain(words);
+  });
+
+  test('fill sets several fields, each with its own verdict', async () => {
+    const filled = await host.run(['fill', 'Edit[name="User name"]=Ada = Countess', 'Password=hunter22', ...login]);
+    expect([filled.code, filled.stderr]).toEqual([0, '']);
+    expect((await host.run(['assert', 'value: *[name="User name"] = Ada = Countess', ...login])).code).toBe(0);
+    expect((await host.run(['fill', 'no value', ...login])).stderr).toContain('is not a field and its value');
   });
 
   test('set sets what a control holds', async () => {

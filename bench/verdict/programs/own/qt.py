@@ -85,6 +85,8 @@ class View:
         self.add(form, "Secret", self.secret)
         self.spin = QtWidgets.QSpinBox(maximum=99)
         self.spin.setKeyboardTracking(False)
+        if sys.argv[1] == "6":
+            self.spin.setSuffix(" px")
         self.spin.valueChanged.connect(lambda value: self.model.user("spin", str(value)))
         self.add(form, "Amount", self.spin)
         self.combo = QtWidgets.QComboBox()

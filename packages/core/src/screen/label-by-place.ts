@@ -37,6 +37,9 @@ export function labelsByPlace(root: UnifiedUINode, screen: Bounds): Map<UnifiedU
   return found;
 }
 
+/** A text of signs alone, such as "×", names nothing. */
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
 /** A longer text is content, not the name of what stands beside it. */
 const LONGEST_LABEL = 40;
 
@@ -49,7 +52,7 @@ function collect(root: UnifiedUINode, screen: Bounds, into: { controls: UnifiedU
     if (isShown(node, screen)) {
       if (!isActing && !isInNamed) {
         const label = ownLabel(node);
-        if (label !== '' && label.length <= LONGEST_LABEL) into.texts.push({ node, label });
+        if (SAYS_SOMETHING.test(label) && label.length <= LONGEST_LABEL) into.texts.push({ node, label });
       } else if (isActing && wantsLabel(node) && !isInNamed && into.controls.length < MOST_CONTROLS && labelOf(node) === '') {
         into.controls.push(node);
       }
@@ -60,7 +63,14 @@ function collect(root: UnifiedUINode, screen: Bounds, into: { controls: UnifiedU
   visit(root, false);
 }
 
-const wantsLabel = (node: UnifiedUINode): boolean => !node.scrollable && (node.checkable || isField(node) || node.role === 'slider');
+const wantsLabel = (node: UnifiedUINode): boolean => !node.scrollable && (node.checkable || isValued(node));
+
+/** A control that holds a value is named by what stands before it or above it. */
+const isValued = (node: UnifiedUINode): boolean =>
+  isField(node) || node.role === 'slider' || node.role === 'spinner' || node.nativeRole === 'Spinner';
+
+/** What stands behind a field is its unit, or the name of the next one; it is taken only where nothing else offers itself. */
+const BEHIND = 1000;
 
 /** Undefined where the text cannot belong to the control. */
 function distanceTo(control: UnifiedUINode, text: Bounds): number | undefined {
@@ -69,9 +79,10 @@ function distanceTo(control: UnifiedUINode, text: Bounds): number | undefined {
   const sharedHeight = Math.min(bounds.bottom, text.bottom) - Math.max(bounds.top, text.top);
   if (sharedHeight * 2 >= Math.min(size, height(text))) {
     const gap = Math.max(text.left - bounds.right, bounds.left - text.right);
-    return gap >= -2 && gap <= REACH.beside * size + width(text) ? Math.max(0, gap) : undefined;
+    if (gap < -2 || gap > REACH.beside * size + width(text)) return undefined;
+    return Math.max(0, gap) + (isValued(control) && text.left >= bounds.right - 2 ? BEHIND : 0);
   }
-  if (!isField(control) && control.role !== 'slider') return undefined;
+  if (!isValued(control)) return undefined;
   const sharedWidth = Math.min(bounds.right, text.right) - Math.max(bounds.left, text.left);
   const gap = bounds.top - text.bottom;
   return sharedWidth > 0 && gap >= -2 && gap <= REACH.above * size ? Math.max(0, gap) : undefined;

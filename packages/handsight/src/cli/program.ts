@@ -29,6 +29,7 @@ export function createProgram(): Command {
   fillOnUse(program);
   program.commandsGroup('See:');
   addReads(program);
+  addFind(program);
   program.commandsGroup('Act:');
   addActs(program);
   addAct(program);
@@ -47,7 +48,6 @@ export function createProgram(): Command {
   addApprovals(program);
   program.commandsGroup('Screens from files:');
   addParse(program);
-  addFind(program);
   addDiff(program);
   program.commandsGroup('Help:');
   addDoctor(program);

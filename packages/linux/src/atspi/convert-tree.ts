@@ -95,8 +95,9 @@ function tell(element: Element, telling: Telling, { parent, isInClosed, menus, p
   const tip = telling.toolkit === 'gtk4' ? / \[(.+)\]$/.exec(inherited) : null;
   // GTK3 says of every spinner that it indicates progress, and of none that it turns.
   const isIdle = role === ROLE.animation && !has(states, STATE.busy);
-  const told = isWrapper || isIdle ? '' : inherited.slice(0, tip?.index);
-  const description = told === name ? '' : told;
+  const plain = isWrapper || isIdle ? '' : inherited.slice(0, tip?.index);
+  const tipText = telling.toolkit === 'qt' ? withoutMarkup(plain) : plain;
+  const description = tipText === name ? '' : tipText;
   const scrollable =
     role === ROLE.scrollPane && element.children.some((child) => child.role === ROLE.scrollBar && has(child.states, STATE.showing));
   const actions: UnifiedAction[] = [];
@@ -202,15 +203,20 @@ function nameOf({ name, role }: Element, toolkit: Toolkit): string {
     const half = trimmed.slice(0, (trimmed.length - 1) / 2);
     return trimmed.length % 2 === 1 && trimmed === `${half} ${half}` ? half : trimmed;
   }
-  // Qt's labels may be rich text.
-  if (toolkit === 'qt' && /<\w+>.*<\/\w+>/.test(trimmed))
-    return trimmed
-      .replace(/<sup>/g, '^')
-      .replace(/<sub>/g, '_')
-      .replace(/<[^>]*>/g, '');
+  if (toolkit === 'qt') return withoutMarkup(trimmed);
   if (toolkit === 'chromium' && role === ROLE.pageTab) return trimmed.replace(/ - Memory usage - [\d.,]+ \S+$/, '');
   return trimmed;
 }
+
+/** Qt's labels and tips may be rich text. */
+const withoutMarkup = (text: string): string =>
+  /<\w+[^>]*>[\s\S]*<\/\w+>/.test(text)
+    ? text
+        .replace(/<sup>/g, '^')
+        .replace(/<sub>/g, '_')
+        .replace(/<[^>]*>/g, '')
+        .trim()
+    : text;
 
 function valueOf(element: Element, name: string, toolkit: Toolkit): string | null {
   const { role, text, value } = element;

@@ -5,7 +5,7 @@ import type { Application, Lasting, Toolkit } from './application.ts';
 import { NULL_PATH, type CacheItem, type Calls } from './calls.ts';
 import type { Element } from './element-ref.ts';
 import { IFACE } from './interface.ts';
-import { ADJUSTED, CLICKED, ROLE, VAST, WRITTEN } from './role.ts';
+import { ADJUSTED, CLICKED, LABELLED, ROLE, VAST, WRITTEN } from './role.ts';
 import { shortcutOf } from './shortcut.ts';
 import { has, STATE, type States } from './state-set.ts';
 import { readVast } from './large-table.ts';
@@ -35,7 +35,6 @@ const CLOSED_MENU: ReadonlySet<number> = new Set([ROLE.menu]);
 const OPEN = [STATE.selected, STATE.focused, STATE.expanded, STATE.armed] as const;
 
 /** A field's name often stands beside it; GTK4 and browsers have worked it out themselves. */
-const LABELLED: ReadonlySet<number> = new Set([ROLE.text, ROLE.entry, ROLE.passwordText, ROLE.comboBox, ROLE.spinButton, ROLE.slider]);
 const NAMES_FIELDS: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk4', 'chromium', 'gecko']);
 
 export interface ReadTree {

@@ -200,3 +200,13 @@ export const WRITTEN: ReadonlySet<number> = new Set([
 
 /** What may have more children than anyone wants to be told of. */
 export const VAST: ReadonlySet<number> = new Set([31, ROLE.table, ROLE.tree, ROLE.treeTable, ROLE.listBox, ROLE.documentSpreadsheet]);
+
+/** Fields that a label beside them names. */
+export const LABELLED: ReadonlySet<number> = new Set([
+  ROLE.text,
+  ROLE.entry,
+  ROLE.passwordText,
+  ROLE.comboBox,
+  ROLE.spinButton,
+  ROLE.slider,
+]);

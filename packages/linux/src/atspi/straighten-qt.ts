@@ -1,5 +1,5 @@
 import type { Element } from './element-ref.ts';
-import { ROLE, VAST } from './role.ts';
+import { LABELLED, ROLE, VAST } from './role.ts';
 import { has, STATE, withState } from './state-set.ts';
 
 /** What Qt tells otherwise than the other toolkits do. */
@@ -11,6 +11,7 @@ export function straightenQt(root: Element): void {
   const owner = focusedList ?? (another === undefined ? only : undefined);
   for (const list of lists) if (list !== owner) list.children.forEach(withoutFocus);
   straighten(root, false);
+  dropGroupNames(root, '');
 }
 
 function straighten(element: Element, hasFocus: boolean): void {
@@ -40,4 +41,11 @@ function withoutFocus(item: Element): void {
 function chosenTab(tab: Element, hasFocus: boolean): void {
   if (!has(tab.states, STATE.focused)) return;
   tab.states = withState(withState(tab.states, STATE.selected, true), STATE.focused, hasFocus);
+}
+
+/** Qt gives a field without a label the title of the group around it. */
+function dropGroupNames(element: Element, group: string): void {
+  if (LABELLED.has(element.role) && element.name !== '' && element.name === group) element.name = '';
+  const inner = element.role === ROLE.panel && element.name !== '' ? element.name : group;
+  for (const child of element.children) dropGroupNames(child, inner);
 }

@@ -1,4 +1,15 @@
-import { type Bounds, centerOf, contains, type Degraded, height, overlaps, type UnifiedUINode, walk, width } from '@handsight/core/screen';
+import {
+  type Bounds,
+  centerOf,
+  contains,
+  type Degraded,
+  height,
+  intersection,
+  overlaps,
+  type UnifiedUINode,
+  walk,
+  width,
+} from '@handsight/core/screen';
 import type { Element } from './element-ref.ts';
 import { ROLE } from './role.ts';
 
@@ -37,12 +48,22 @@ export function silentArea(root: UnifiedUINode): Degraded | undefined {
   for (const node of walk(root)) {
     if (node === root || !node.visible || node.children.length > 0 || !BARE.has(node.nativeRole)) continue;
     if (node.text !== '' || node.value !== null || area(node.bounds) < LARGE * area(root.bounds)) continue;
+    if (isFilled(root, node)) continue;
     return {
       reason: 'silent_area',
       detail: `${place(node.bounds)} of this window exposes nothing of what it shows to accessibility; use its screenshot and coordinates, or keys`,
     };
   }
   return undefined;
+}
+
+/** A field that lies over most of it is what it shows; an editor may keep both side by side in its tree. */
+function isFilled(root: UnifiedUINode, silent: UnifiedUINode): boolean {
+  for (const node of walk(root)) {
+    if (node === silent || !node.visible || node.role !== 'text_field') continue;
+    if (area(intersection(node.bounds, silent.bounds)) > area(silent.bounds) / 2) return true;
+  }
+  return false;
 }
 
 const area = (box: Bounds): number => Math.max(0, width(box)) * Math.max(0, height(box));

@@ -39,7 +39,7 @@ export async function takeFocus(d: Dispatch): Promise<void> {
     return focused !== undefined && (focused.key !== '' ? focused.key === node.key : focused.id === node.id || within(focused, node));
   });
   if (!hasFocus)
-    throw new HandsightError('PatternUnsupported', `${describe(look.shown(node))} did not take the keyboard focus; nothing was typed`, {
+    throw new HandsightError('PatternUnsupported', `${describe(look, node)} did not take the keyboard focus; nothing was typed`, {
       window_uid: look.window.window_uid,
     });
 }
@@ -107,7 +107,7 @@ export async function setValue(d: Dispatch<ActionOf<'set_value'>>): Promise<Disp
   }
   if (node.role === 'slider') return slide(d);
   if (!isField(node))
-    throw new HandsightError('PatternUnsupported', `${describe(look.shown(node))} cannot be given a value; it takes no text`, {});
+    throw new HandsightError('PatternUnsupported', `${describe(look, node)} cannot be given a value; it takes no text`, {});
   await takeFocus(d);
   if (d.action.clearFirst) await empty(d);
   if (d.action.value === '') return { route: 'keys' };

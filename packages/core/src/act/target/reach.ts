@@ -19,7 +19,7 @@ export function reach(scene: Scene, aim: Aim): Aim & { point: Point } {
   const { node, look, point } = aim;
   if (point !== undefined) return { ...aim, point };
   if (node === undefined) throw new HandsightError('ElementNotFound', 'there is nothing to aim at', {});
-  const what = describe(look.shown(node));
+  const what = describe(look, node);
   const context = { window_uid: look.window.window_uid, element: what };
   if (!node.enabled) throw new HandsightError('ElementDisabled', `${what} is disabled`, context);
 
@@ -44,7 +44,7 @@ export function refuseCovered(scene: Scene, look: Look, node: UnifiedUINode, poi
 }
 
 function covered(look: Look, node: UnifiedUINode, cover: string): HandsightError {
-  const element = describe(look.shown(node));
+  const element = describe(look, node);
   const context = { window_uid: look.window.window_uid, element, covered_by: cover };
   return new HandsightError('ElementOccluded', `${element} is covered by ${cover}`, context);
 }
@@ -60,7 +60,7 @@ function coverAt({ session, windows }: Scene, look: Look, node: UnifiedUINode, p
   const above = pathTo(root, hit);
   if (above.includes(node)) return undefined;
   const taker = above.findLast((each) => isInteractive(each) && !path.includes(each));
-  return taker === undefined ? undefined : describe(look.shown(taker));
+  return taker === undefined ? undefined : describe(look, taker);
 }
 
 /** From the root to a node, both included. */

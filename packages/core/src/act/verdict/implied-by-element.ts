@@ -9,6 +9,7 @@ import type { Action, ActionOf } from '../action.ts';
 import type { Finding, Postcondition } from './postcondition.ts';
 import { sameElement } from './same-element.ts';
 import { isSameMoment } from './same-moment.ts';
+import { showsNumber } from './shown-number.ts';
 import { judgeTypedText, type TypedOutcome } from './typed-text.ts';
 
 /** An effect may come late; a field is believed to have lost its text only after this. */
@@ -19,7 +20,7 @@ type Judge = (now: UnifiedUINode, look: Look) => Finding;
 
 /** What an action on an element implies of that element; undefined where it implies nothing that could be read. */
 export function impliedByElement(action: Action, look: Look, node: UnifiedUINode): Postcondition | undefined {
-  const what = describe(look.shown(node));
+  const what = describe(look, node);
   const condition = (text: string, judge: Judge): Postcondition => ({
     text: `${what} ${text}`,
     patienceMs: PATIENCE_MS,
@@ -113,10 +114,9 @@ function outcomeOf(old: string, base: string, text: string, now: string): TypedO
 function numberJudge(what: string, wanted: string): Judge {
   return (now, look) => {
     if (now.value === null) return { state: 'unreadable', why: 'it exposes no value' };
-    const value = now.value;
-    const isNumeric = isNumber(value) && isNumber(wanted);
-    const holds = isNumeric ? Math.abs(Number(value) - Number(wanted)) < 1e-6 : value === wanted;
-    return binary(holds, state('value_readback', what, quote(wanted), quote(look.shown(now).value ?? ''), holds));
+    const holds = showsNumber(now.value, wanted);
+    const evidence = state('value_readback', what, quote(wanted), quote(look.shown(now).value ?? ''), holds === true);
+    return holds === undefined ? { state: 'differs', evidence } : binary(holds, evidence);
   };
 }
 

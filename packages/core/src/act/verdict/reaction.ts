@@ -123,6 +123,7 @@ function treeReactions({ before, after, changes, target, scrollAxis }: Omit<Reac
   const [late, focus] = [navigated.length > 0 ? [] : comings(summary), focusReactions(summary)];
   return [
     ...dialogReactions(summary),
+    ...menuReactions(changes, summary),
     ...scrolled,
     ...navigated,
     ...(sure ?? []),
@@ -159,6 +160,18 @@ function dialogReactions({ added, removed }: ChangeSummary): Reaction[] {
     ...added.filter(isDialog).map(({ label }) => reaction('opened', label)),
     ...removed.filter(isDialog).map(({ label }) => reaction('closed', label)),
   ];
+}
+
+/** A menu seldom has a name of its own: it is called after what opened it. */
+function menuReactions({ added, removed }: Changes, summary: ChangeSummary): Reaction[] {
+  const named = [...summary.added, ...summary.removed].map(({ node }) => node);
+  const ofMenu = ({ node }: Place): boolean => node.nativeRole === 'Menu' && node.children.length > 0 && !named.includes(node);
+  const called = ({ node, parent }: Place): string => ownLabel(node) || (parent === undefined ? '' : ownLabel(parent.node));
+  const reactions = (kind: ReactionKind, places: readonly Place[]): Reaction[] => {
+    const names = places.filter(ofMenu).map(called);
+    return names.filter((name) => name !== '').map((name) => reaction(kind, name));
+  };
+  return [...reactions('opened', added), ...reactions('closed', removed)];
 }
 
 interface StateReaction {

@@ -80,6 +80,16 @@ const ACTS: readonly LiveCommand[] = [
     examples: ['set Brightness 80', 'set @g7 --option German'],
   },
   {
+    name: 'fill',
+    summary: 'set several controls of a form',
+    places: [
+      { field: 'fields', label: 'field=value', description: 'a name or a ref, = and what it is to hold: Name=Ada @f2=Berlin', many: true },
+    ],
+    tool: async () => (await import('../../tools/fill.ts')).fill,
+    read: typedFields,
+    examples: ['fill Name=Ada City="New York"', 'fill @f1=Ada @f2=ada@example.org --go-on'],
+  },
+  {
     name: 'app',
     summary: 'launch, stop, restart or reset an app',
     places: [
@@ -122,4 +132,18 @@ function typedSwipe({ direction, target, ...rest }: Record<string, unknown>): Re
       'a swipe that begins at a point needs the point where it ends: handsight swipe 500,1500 500,500',
     );
   return { direction, ...(target === undefined ? {} : { target }), ...rest };
+}
+
+/** The value begins behind the first = that is not inside a selector's brackets. */
+function typedFields({ fields, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const pairs = Array.isArray(fields) ? fields.map(String) : [];
+  return { ...rest, fields: pairs.map(typedField) };
+}
+
+function typedField(text: string): { target: string; value: string } {
+  const match = /^((?:[^=[]|\[[^\]]*\])+)=(.*)$/su.exec(text);
+  const [, target = '', value = ''] = match ?? [];
+  if (target.trim() === '')
+    throw new HandsightError('BadRequest', `${JSON.stringify(text)} is not a field and its value: handsight fill Name=Ada`, { text });
+  return { target: target.trim(), value };
 }

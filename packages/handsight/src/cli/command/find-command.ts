@@ -1,25 +1,36 @@
 import type { Command } from 'commander';
 
+import { addLive } from './live.ts';
+
 const HELP = `
 Selectors are paths of roles with conditions, written like XPath or like CSS:
   //Button[name="Save"]        List > ListItem:nth-of-type(2)        Edit[name^="E-mail"][enabled=true]
 
-Prints one line per match: its ref, role, name, value, bounds, and a selector that finds it alone; with --json one JSON value.
+Prints one line per match: its ref, role, name, value, bounds, and a selector that finds it alone; with --json one JSON value.`;
 
-Examples:
-  handsight find screen.xml Button
-  handsight find screen.xml '[name*="password"]' --json`;
-
+/** On the screen, or with two arguments in a file. */
 export function addFind(program: Command): void {
-  program
-    .command('find')
-    .summary('find elements by a selector')
-    .description('Find the elements of a screen that a selector matches.')
-    .argument('<file>', 'file to read; - is the standard input')
-    .argument('<selector>', 'which elements; a ref such as @b3 is a selector too')
+  const tool = async () => (await import('../../tools/find-tool.ts')).find;
+  addLive(program, {
+    name: 'find',
+    summary: 'find elements on the screen, or in a file',
+    places: [{ field: 'selector', label: 'target', description: 'a name (Save), a ref (@b3) or a selector; or the file to look in' }],
+    tool,
+    examples: ['find Wi-Fi', 'find \'[name*="password"]\' --json', 'find screen.xml Button'],
+  })
+    .argument('[selector]', 'what to find in the file; - as the file is the standard input')
     .addHelpText('after', HELP)
-    .action(async (file: string, selector: string, _flags: unknown, command: Command) => {
-      const { runFind } = await import('../find/run-find.ts');
-      await runFind(file, selector, command.optsWithGlobals<{ json?: true }>());
+    .action(async (first: string, inFile: string | undefined, _flags: unknown, command: Command) => {
+      if (inFile !== undefined) {
+        const { runFind } = await import('../find/run-find.ts');
+        await runFind(first, inFile, command.optsWithGlobals<{ json?: true }>());
+        return;
+      }
+      const [record, { typedCall }, { runCall }] = await Promise.all([
+        tool(),
+        import('../call/call-command.ts'),
+        import('../call/run-call.ts'),
+      ]);
+      await runCall(record, typedCall(command, record, [{ field: 'selector', description: '' }]));
     });
 }
