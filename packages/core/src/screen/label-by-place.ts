@@ -1,4 +1,4 @@
-import { height, width, type Bounds } from './geometry.ts';
+import { centerOf, contains, height, width, type Bounds } from './geometry.ts';
 import { labelOf, ownLabel } from './label.ts';
 import type { UnifiedUINode } from './node.ts';
 import { isField, isInteractive, isShown } from './trait.ts';
@@ -57,8 +57,9 @@ function collect(root: UnifiedUINode, screen: Bounds, into: { controls: UnifiedU
         into.controls.push(node);
       }
     }
-    const inNamed = isInNamed || (isActing && !node.scrollable && labelOf(node) !== '');
-    for (const child of node.children) visit(child, inNamed);
+    const isNamed = isActing && !node.scrollable && labelOf(node) !== '';
+    // A tab has its page as a child, which lies elsewhere and is no part of the tab.
+    for (const child of node.children) visit(child, isInNamed || (isNamed && contains(node.bounds, centerOf(child.bounds))));
   };
   visit(root, false);
 }

@@ -162,17 +162,22 @@ function dialogReactions({ added, removed }: ChangeSummary): Reaction[] {
   ];
 }
 
-/** A menu seldom has a name of its own: it is called after what opened it. */
+/** A menu seldom has a name of its own: it is called after what opened it. GTK 3 has no menu between the two. */
 function menuReactions({ added, removed }: Changes, summary: ChangeSummary): Reaction[] {
-  const named = [...summary.added, ...summary.removed].map(({ node }) => node);
-  const ofMenu = ({ node }: Place): boolean => node.nativeRole === 'Menu' && node.children.length > 0 && !named.includes(node);
-  const called = ({ node, parent }: Place): string => ownLabel(node) || (parent === undefined ? '' : ownLabel(parent.node));
+  const listed = new Set([...summary.added, ...summary.removed].map(({ node }) => node));
   const reactions = (kind: ReactionKind, places: readonly Place[]): Reaction[] => {
-    const names = places.filter(ofMenu).map(called);
-    return names.filter((name) => name !== '').map((name) => reaction(kind, name));
+    const menus = places.filter(({ node }) => node.nativeRole === 'Menu' && node.children.length > 0 && !listed.has(node));
+    const owners = places.flatMap(({ node, parent }) =>
+      isItem(node) && parent?.mate !== undefined && isItem(parent.node) ? [parent] : [],
+    );
+    const names = [...menus.map((menu) => ownLabel(menu.node) || nameAbove(menu)), ...owners.map(({ node }) => ownLabel(node))];
+    return [...new Set(names)].filter((name) => name !== '').map((name) => reaction(kind, name));
   };
   return [...reactions('opened', added), ...reactions('closed', removed)];
 }
+
+const isItem = ({ nativeRole }: UnifiedUINode): boolean => nativeRole === 'MenuItem';
+const nameAbove = ({ parent }: Place): string => (parent === undefined ? '' : ownLabel(parent.node));
 
 interface StateReaction {
   before: UnifiedUINode;
