@@ -1,6 +1,7 @@
 import { centerOf, contains, height, width, type Bounds } from './geometry.ts';
 import { labelOf, ownLabel } from './label.ts';
 import type { UnifiedUINode } from './node.ts';
+import { screenBounds } from './screen-bounds.ts';
 import { isField, isInteractive, isShown } from './trait.ts';
 
 /** How far from a control, in heights of the control, the text may stand that belongs to it. */
@@ -16,9 +17,19 @@ interface Candidate {
  * one control, the nearest; controls inside a row that has a name need none.
  */
 export function labelsByPlace(root: UnifiedUINode, screen: Bounds): Map<UnifiedUINode, Candidate> {
+  return pairByPlace(root, screen, (node) => wantsLabel(node) && labelOf(node) === '');
+}
+
+/** The field, slider or choice that a text stands for, though the control may have a name of its own as well. */
+export function controlLabelledBy(root: UnifiedUINode, text: UnifiedUINode): UnifiedUINode | undefined {
+  const pairs = pairByPlace(root, screenBounds(root), isValued);
+  return [...pairs].find(([, { node }]) => node === text)?.[0];
+}
+
+function pairByPlace(root: UnifiedUINode, screen: Bounds, isWanted: (node: UnifiedUINode) => boolean): Map<UnifiedUINode, Candidate> {
   const controls: UnifiedUINode[] = [];
   const texts: Candidate[] = [];
-  collect(root, screen, { controls, texts });
+  collect(root, screen, isWanted, { controls, texts });
   if (controls.length === 0 || texts.length === 0) return new Map();
   const offers = controls.flatMap((control) =>
     texts.flatMap((text) => {
@@ -46,14 +57,19 @@ const LONGEST_LABEL = 40;
 /** More than these on one screen is a table or a keyboard, whose parts nobody labels one by one. */
 const MOST_CONTROLS = 200;
 
-function collect(root: UnifiedUINode, screen: Bounds, into: { controls: UnifiedUINode[]; texts: Candidate[] }): void {
+function collect(
+  root: UnifiedUINode,
+  screen: Bounds,
+  isWanted: (node: UnifiedUINode) => boolean,
+  into: { controls: UnifiedUINode[]; texts: Candidate[] },
+): void {
   const visit = (node: UnifiedUINode, isInNamed: boolean): void => {
     const isActing = isInteractive(node);
     if (isShown(node, screen)) {
       if (!isActing && !isInNamed) {
         const label = ownLabel(node);
         if (SAYS_SOMETHING.test(label) && label.length <= LONGEST_LABEL) into.texts.push({ node, label });
-      } else if (isActing && wantsLabel(node) && !isInNamed && into.controls.length < MOST_CONTROLS && labelOf(node) === '') {
+      } else if (isActing && isWanted(node) && !isInNamed && into.controls.length < MOST_CONTROLS) {
         into.controls.push(node);
       }
     }

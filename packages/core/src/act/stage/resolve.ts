@@ -6,6 +6,8 @@ import { gestureOf, isGesture } from '../dispatch/gesture-of.ts';
 import { requireScrollable } from '../dispatch/scroll.ts';
 import type { WindowChoice } from '../../look/choose-window.ts';
 import type { Scene } from '../../look/scene.ts';
+import { controlLabelledBy } from '../../screen/label-by-place.ts';
+import { isInteractive } from '../../screen/trait.ts';
 import { focusedElement, type Aim } from '../../look/target/aim.ts';
 import { reach } from '../target/reach.ts';
 import { resolveTarget } from '../../look/target/resolve-target.ts';
@@ -13,6 +15,7 @@ import type { Target } from '../../look/target/target.ts';
 
 const BY_POINTER = new Set<Action['type']>(['tap', 'long_press', 'drag', 'hover']);
 const BY_FOCUS = new Set<Action['type']>(['type', 'clear', 'key', 'focus', 'set_value']);
+const GIVES_VALUE = new Set<Action['type']>(['type', 'clear', 'focus', 'set_value', 'select']);
 
 /** Everything an action aims at, found and within reach, before anything is sent. */
 export async function resolveAims(scene: Scene, action: Action, choice: WindowChoice): Promise<Aims> {
@@ -24,7 +27,7 @@ export async function resolveAims(scene: Scene, action: Action, choice: WindowCh
 async function findAims(scene: Scene, action: Action, choice: WindowChoice): Promise<Aims> {
   const { operations } = scene.capabilities;
   const find = async (target: Target): Promise<Aim> => {
-    const aim = await resolveTarget(scene, target, choice);
+    const aim = forItsControl(action, target, await resolveTarget(scene, target, choice));
     return touchesGlass(action, aim, operations) || aim.node?.enabled === false ? reach(scene, aim) : aim;
   };
   switch (action.type) {
@@ -44,6 +47,13 @@ async function findAims(scene: Scene, action: Action, choice: WindowChoice): Pro
     default:
       return 'target' in action && action.target !== undefined ? { on: await find(action.target) } : inWindow(scene, choice);
   }
+}
+
+/** Who sets "Name:" means the field beside that text. */
+function forItsControl({ type }: Action, target: Target, aim: Aim): Aim {
+  if (!('name' in target) || aim.node === undefined || !GIVES_VALUE.has(type) || isInteractive(aim.node)) return aim;
+  const node = controlLabelledBy(aim.look.raw, aim.node);
+  return node === undefined ? aim : { ...aim, node };
 }
 
 /** Whether a finger goes down on the element, be it only because the platform has no other way; it must be within reach then. */

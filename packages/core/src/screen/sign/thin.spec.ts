@@ -41,7 +41,14 @@ describe('a thin tree', () => {
     const bounds = { left: 90, top: 800, right: 990, bottom: 1600 };
     expect(explainThin(node({ bounds }, text('Delete?'), button('OK')))).toBeNull();
     expect(explainThin(node({ bounds }, text('Delete?')))?.reason).toBe('sparse_tree');
-    expect(explainThin(node({ bounds, nativeRole: 'Window' }, text('Delete?'), button('OK')))?.reason).toBe('sparse_tree');
+  });
+
+  it("is not a desktop's message either, whose question and buttons all have names", () => {
+    const window = { nativeRole: 'Window' };
+    const question = text('Delete?', { nativeRole: 'Text' });
+    expect(explainThin(node(window, question, button('OK')))).toBeNull();
+    expect(explainThin(node(window, question, button('')))?.reason).toBe('sparse_tree');
+    expect(explainThin(node(window, button('OK')))?.reason).toBe('sparse_tree');
   });
 
   it("does not count the system's bars, unless they are the screen", () => {

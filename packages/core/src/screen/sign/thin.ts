@@ -22,6 +22,7 @@ export function explainThin(root: UnifiedUINode): Degraded | null {
     if (ownLabel(node) !== '' && ++named === MIN_NAMED) return null;
   }
   if (isDialog(root) && nodes.some((node) => isInteractive(node) && labelOf(node) !== '')) return null;
+  if (root.nativeRole !== '' && isWholeDialog(nodes)) return null;
   const acting = nodes.filter(isInteractive).length;
   const detail = `${named} of ${nodes.length} elements have a name and ${acting} can be acted on: ${suggestion(root, nodes, named)}`;
   return { reason: named + acting === 0 ? 'empty_tree' : 'sparse_tree', detail };
@@ -39,6 +40,13 @@ function hiddenWhole(root: UnifiedUINode): Degraded | null {
 
 /** A phone's window that does not begin at an edge of the screen is a dialog: a few names are all it has. Desktops' lie anywhere. */
 const isDialog = (root: UnifiedUINode): boolean => root.nativeRole === '' && root.bounds.left > 0 && root.bounds.top > 0;
+
+/** On a desktop: a question and named buttons to answer it, and nothing that can be acted on without a name. A message has no more. */
+function isWholeDialog(nodes: readonly UnifiedUINode[]): boolean {
+  const controls = nodes.filter((node) => isInteractive(node) && node.visible);
+  const hasText = nodes.some((node) => !isInteractive(node) && node.nativeRole === 'Text' && node.text !== '');
+  return hasText && controls.length > 0 && controls.every((node) => labelOf(node) !== '');
+}
 
 /** Surfaces behind which a tree ends, by class or id. */
 const SURFACES: readonly [pattern: RegExp, words: string][] = [

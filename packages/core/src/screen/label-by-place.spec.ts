@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { controlLabelledBy, labelsByPlace } from './label-by-place.ts';
+import { makeNode, type UnifiedUINode } from './node.ts';
+
+const at = (left: number, top: number, width = 100, height = 20): UnifiedUINode['bounds'] => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+const text = (words: string, left: number, top: number): UnifiedUINode =>
+  makeNode({ text: words, role: 'text_view', nativeRole: 'Text', bounds: at(left, top) });
+const spin = (left: number, top: number, name = ''): UnifiedUINode =>
+  makeNode({ text: name, value: '7', nativeRole: 'Spinner', clickable: true, actions: ['tap'], bounds: at(left, top, 60) });
+const window = (...children: UnifiedUINode[]): UnifiedUINode => makeNode({ nativeRole: 'Window', bounds: at(0, 0, 800, 600), children });
+
+const named = (root: UnifiedUINode): (string | undefined)[] => {
+  const labels = labelsByPlace(root, root.bounds);
+  return root.children.filter(({ nativeRole }) => nativeRole === 'Spinner').map((node) => labels.get(node)?.label);
+};
+
+describe('a control without a name', () => {
+  test('has the text before it, not the unit behind it', () => {
+    expect(named(window(text('Delay', 0, 0), spin(110, 0), text('seconds', 180, 0)))).toEqual(['Delay']);
+  });
+
+  test('has the text behind it where nothing else offers itself', () => {
+    expect(named(window(spin(110, 0), text('seconds', 180, 0)))).toEqual(['seconds']);
+  });
+
+  test('is not named by signs', () => {
+    expect(named(window(text('Size', 0, 0), spin(110, 0), text('×', 180, 0), spin(290, 0)))).toEqual(['Size', undefined]);
+  });
+
+  test('has its label also on the page of a tab, which lies elsewhere than the tab', () => {
+    const [label, field] = [text('Delay', 0, 100), spin(110, 100)];
+    const tab = makeNode({
+      text: 'General',
+      nativeRole: 'TabItem',
+      clickable: true,
+      actions: ['tap'],
+      bounds: at(0, 0),
+      children: [label, field],
+    });
+    const root = window(tab);
+    expect(labelsByPlace(root, root.bounds).get(field)?.label).toBe('Delay');
+  });
+});
+
+test('a text stands for the control beside it, though that has a name of its own', () => {
+  const [label, field] = [text('Delay:', 0, 0), spin(110, 0, 'delay field')];
+  expect(controlLabelledBy(window(label, field), label)).toBe(field);
+  expect(controlLabelledBy(window(label), label)).toBeUndefined();
+});
