@@ -1,0 +1,28 @@
+import { fromDist, page } from './page.mjs';
+
+export async function cliPage() {
+  /** @type {import('../../packages/handsight/src/cli/program.ts')} */
+  const { createProgram } = await fromDist('handsight/dist/cli/program.js');
+  /** @type {import('../../packages/handsight/src/cli/lazy.ts')} */
+  const { fillAll } = await fromDist('handsight/dist/cli/lazy.js');
+  const program = createProgram();
+  await fillAll(program);
+  const sections = helpOf(program, 'handsight', '##');
+  return page('Command line', sections.join('\n').trimEnd());
+}
+
+/**
+ * @param {import('commander').Command} command
+ * @param {string} name
+ * @param {string} mark
+ * @returns {string[]}
+ */
+function helpOf(command, name, mark) {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => 120 });
+  command.outputHelp();
+  return [
+    `${mark} ${name}\n\n\`\`\`text\n${help.trimEnd()}\n\`\`\`\n`,
+    ...command.commands.filter((each) => each.name() !== 'help').flatMap((each) => helpOf(each, `${name} ${each.name()}`, mark)),
+  ];
+}

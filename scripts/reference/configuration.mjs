@@ -1,0 +1,53 @@
+import { fieldComments } from './comments.mjs';
+import { schemaOf, typeOf } from './fields.mjs';
+import { code, fromDist, page, table } from './page.mjs';
+
+/** @typedef {import('./fields.mjs').Field} Field */
+
+export async function configurationPage() {
+  /** @type {import('../../packages/core/src/config/schema.ts')} */
+  const { ConfigSchema } = await fromDist('core/dist/config/schema.js');
+  const comments = fieldComments('packages/core/src/config/schema.ts', 'ConfigSchema');
+  /** @type {Set<string>} */
+  const explained = new Set();
+  const rows = keysOf(schemaOf(ConfigSchema, 'input'), '').map(([path, field]) => [
+    code(path),
+    typeOf(field),
+    field.default === undefined ? '' : code(JSON.stringify(field.default)),
+    meaningOf(path, comments, explained),
+  ]);
+  return page(
+    'Configuration',
+    'One YAML file, given with `--config` or `HANDSIGHT_CONFIG`. A flag goes before the environment, the environment before the file, the file before the default; `handsight config` prints every setting and where it comes from. Unknown keys are refused: a misspelt guard would guard nothing. `[]` stands for each item of a list.',
+    table(['key', 'type', 'default', ''], rows),
+  );
+}
+
+/**
+ * The comment on a key, behind the one on the group that it begins.
+ * @param {string} path
+ * @param {ReadonlyMap<string, string>} comments
+ * @param {Set<string>} explained groups whose comment has been printed
+ */
+function meaningOf(path, comments, explained) {
+  const own = path.replaceAll('[]', '');
+  const group = own.slice(0, Math.max(own.lastIndexOf('.'), 0));
+  const isFirst = !explained.has(group);
+  explained.add(group);
+  return [isFirst ? comments.get(group) : undefined, comments.get(own)].filter((text) => text !== undefined).join(' ');
+}
+
+/**
+ * Every key that is no group of others.
+ * @param {Field} field
+ * @param {string} prefix
+ * @returns {[string, Field][]}
+ */
+function keysOf(field, prefix) {
+  return Object.entries(field.properties ?? {}).flatMap(([name, inner]) => {
+    const path = `${prefix}${name}`;
+    if (inner.properties !== undefined) return keysOf(inner, `${path}.`);
+    const item = inner.items?.properties === undefined ? [] : keysOf(inner.items, `${path}[].`);
+    return /** @type {[string, Field][]} */ ([[path, inner], ...item]);
+  });
+}

@@ -1,0 +1,31 @@
+import { declaration } from './comments.mjs';
+import { code, fromDist, page, table, typescript } from './page.mjs';
+
+const HOST = 'packages/core/src/host';
+
+export async function eventsPage() {
+  /** @type {import('../../packages/handsight/src/rest/event-stream.ts')} */
+  const { EventsInput, eventsPath } = await fromDist('handsight/dist/rest/event-stream.js');
+  const { types, ...others } = EventsInput.shape;
+  return page(
+    'Events',
+    `\`GET ${eventsPath.path}\`: ${eventsPath.description} A comment line every 15 seconds keeps the connection alive. In a program, \`host.events.on(type, listener)\` reports all but \`approval\`.`,
+    table(
+      ['parameter', ''],
+      Object.entries({ types, ...others }).map(([name, field]) => [code(name), field.description ?? '']),
+    ),
+    '## Data\n\n`receipt` is [the receipt](receipt.md), with the arguments of its action as `args`; `approval` is an item of `GET /api/approvals`.',
+    typescript(
+      [
+        declaration(`${HOST}/host-events.ts`, 'HostEvents'),
+        declaration(`${HOST}/lifecycle.ts`, 'LIFECYCLE_STATES'),
+        declaration(`${HOST}/lifecycle.ts`, 'LifecycleStep'),
+        declaration('packages/core/src/device/device.ts', 'DeviceEvent'),
+      ].join('\n\n'),
+    ),
+    '## Of a run of the agent\n\n`GET /api/agent/runs/<id>/events` streams one run from its beginning to its end.',
+    typescript(
+      ['RunEvent', 'RunEventBody', 'ChosenTarget'].map((name) => declaration('packages/agent/src/loop/run-event.ts', name)).join('\n\n'),
+    ),
+  );
+}

@@ -1,0 +1,36 @@
+import { schemaOf } from './fields.mjs';
+import { code, fromDist, page, table } from './page.mjs';
+
+/** @typedef {import('../../packages/handsight/src/tool/endpoint.ts').PathDescription} PathDescription */
+
+export async function restPage() {
+  /** @type {import('../../packages/handsight/src/dialects/list.ts')} */
+  const { toolsOf } = await fromDist('handsight/dist/dialects/list.js');
+  /** @type {import('../../packages/handsight/src/rest/paths.ts')} */
+  const { pathsOf } = await fromDist('handsight/dist/rest/paths.js');
+  /** @type {import('../../packages/handsight/src/tool/dialect.ts')} */
+  const { DIALECTS } = await fromDist('handsight/dist/tool/dialect.js');
+  // As `handsight serve` does: where two want one path, the screen-observer dialect has it.
+  const order = /** @type {const} */ (['screen-observer', ...DIALECTS.filter((dialect) => dialect !== 'screen-observer')]);
+  const tools = (await Promise.all(order.map((dialect) => toolsOf(dialect)))).flat();
+  const { all } = pathsOf(tools, () => '');
+  return page(
+    'REST paths',
+    'Every path of `handsight serve`, as `/api/openapi.json` describes it in full. [REST](../rest.md) says how to use them, [Errors](errors.md) what a refusal looks like. Parameters in _italics_ are required; of a POST they stand in the JSON body.',
+    table(['method', 'path', '', 'parameters'], all.map(row)),
+    'Every tool of every dialect is at `/api/tool/<name>`, `GET` where it only reads; where two dialects have a name in common, `/api/tool/<dialect>/<name>` says which is meant. [Tools](tools.md) has the parameters of our own.',
+  );
+}
+
+/** @param {PathDescription} each */
+function row({ method, path, summary, input }) {
+  const { properties = {}, required = [] } = schemaOf(input, 'input');
+  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  const names = Object.keys(properties).filter((name) => !inPath.has(name));
+  return [
+    method,
+    code(path.replace(/:(\w+)/g, '<$1>')),
+    summary,
+    names.map((name) => (required.includes(name) ? `_${code(name)}_` : code(name))).join(' '),
+  ];
+}

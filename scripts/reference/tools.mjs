@@ -1,0 +1,71 @@
+import { schemaOf, typeOf } from './fields.mjs';
+import { code, fromDist, page, table } from './page.mjs';
+
+/** @typedef {import('../../packages/handsight/src/tool/tool.ts').AnyTool} AnyTool */
+
+const SETS = {
+  core: 'listed always',
+  controls: '`--tools controls`',
+  apps: '`--tools apps`',
+  inspect: '`--tools inspect`',
+  record: '`--tools record`',
+  guard: '`--tools guard`',
+};
+
+/** What tools share is explained to agents in the server's instructions, not in every schema. */
+const MEANINGS = new Map([
+  ['dry_run', 'finds out everything and sends nothing'],
+  ['confirm_token', 'of a confirmation, where a rule demands one'],
+  ['window_uid', 'the window to use, of those that `windows` lists; the one in front if left out'],
+  ['device', 'the device to use, of those that `devices` lists; the default one if left out'],
+]);
+
+export async function toolsPage() {
+  /** @type {import('../../packages/handsight/src/dialects/list.ts')} */
+  const { toolsOf } = await fromDist('handsight/dist/dialects/list.js');
+  /** @type {import('../../packages/handsight/src/tool/dialect.ts')} */
+  const { TOOLSETS } = await fromDist('handsight/dist/tool/dialect.js');
+  /** @type {import('../../packages/handsight/src/tools/fields.ts')} */
+  const { ACT } = await fromDist('handsight/dist/tools/fields.js');
+  const tools = await toolsOf('handsight');
+  const shared = new Set(Object.keys(ACT));
+  const acting = tools.find(({ kind }) => kind === 'act');
+  if (acting === undefined) throw new Error('no tool acts');
+  return page(
+    'Tools',
+    'The tools of Handsight’s own dialect, for agents over MCP; `POST /api/tool/<name>` and `handsight call <name>` take the same parameters. [Dialects](../dialects) has those of other systems.',
+    '## What tools share\n\nEvery tool that acts takes these; those that read take the last two.',
+    parameters(acting, (name) => shared.has(name)),
+    ...TOOLSETS.flatMap((set) => [
+      `## ${set}\n\n${SETS[set]}`,
+      ...tools.filter(({ toolset }) => toolset === set).map((tool) => section(tool, shared)),
+    ]),
+  );
+}
+
+/** @param {AnyTool} tool @param {ReadonlySet<string>} shared */
+function section(tool, shared) {
+  const { name, title, description, kind, destructive, idempotent, rest } = tool;
+  const policy = [
+    kind === 'act' ? 'sends input' : kind === 'read' ? 'reads the device' : 'needs no device',
+    ...(destructive ? ['may undo or lose something'] : []),
+    ...(idempotent ? ['doing it twice is doing it once'] : []),
+    ...(rest === null ? [] : [`\`${rest.method} ${rest.path}\``]),
+  ].join(' · ');
+  const own = parameters(tool, (field) => !shared.has(field));
+  return [`### \`${name}\`: ${title}`, description, `_${policy}_`, own].filter((part) => part !== '').join('\n\n');
+}
+
+/** @param {AnyTool} tool @param {(name: string) => boolean} isShown */
+function parameters(tool, isShown) {
+  const { properties = {}, required = [] } = schemaOf(tool.input, 'input');
+  const rows = Object.entries(properties)
+    .filter(([name]) => isShown(name))
+    .map(([name, field]) => [
+      code(name),
+      typeOf(field),
+      required.includes(name) ? 'required' : field.default === undefined ? '' : code(JSON.stringify(field.default)),
+      field.description ?? MEANINGS.get(name) ?? '',
+    ]);
+  return rows.length === 0 ? '' : table(['parameter', 'type', 'default', ''], rows);
+}
