@@ -16,7 +16,7 @@ export async function errorsPage() {
     'finding',
   ];
   const rows = Object.entries(ERROR_TABLE).map(([kind, row]) => [
-    ...[kind, String(row.status), String(row.exit), String(row.code), row.failureCode],
+    ...[kind, String(row.status), String(row.exit), row.code, row.failureCode],
     ...[row.retryable, row.recoverable, row.raisedBeforeDispatch, row.quotesScreen, row.isFinding].map((flag) => (flag ? 'yes' : '')),
     row.next ?? '',
     row.hint,
