@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { earlyFiles } from '../../packages/handsight/src/cli/mcp/early-lists.ts';
 import { DIALECTS, TOOLSETS } from '../../packages/handsight/src/tool/dialect.ts';
+import { McpHttp } from '../../packages/handsight/src/mcp/http.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { freePort } from '../free-port.ts';
 import { fromRoot } from '../requires.ts';
@@ -28,6 +29,19 @@ const INITIALIZE = {
   method: 'initialize',
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 };
+
+/** As a client of 2026-07-28 asks, which knows no `initialize`. */
+const stateless = (id: number, method: string) => ({
+  id,
+  method,
+  params: {
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    },
+  },
+});
 
 let folder: string;
 let child: ChildProcessWithoutNullStreams | undefined;
@@ -78,6 +92,30 @@ describe('the list of tools that is answered before the server is loaded', () =>
     // In one go, for loading begins when the client is quiet, and here it fails.
     const [, list] = await Promise.all([server.ask(INITIALIZE), server.ask({ id: 2, method: 'tools/list' })]);
     expect(list.result).toEqual({ tools });
+  });
+
+  test.each(DIALECTS)('is what the SDK answers to a client of 2026-07-28 in the dialect %s', async (dialect) => {
+    const { host } = openHost();
+    const http = new McpHttp({ host, device: 'virtual:login' }, { dialect, toolsets: ['core'], structured: false });
+    const bySdk = async (method: string): Promise<unknown> => {
+      const headers = {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+      };
+      const body = JSON.stringify({ jsonrpc: '2.0', ...stateless(1, method) });
+      const response = await http.fetch(new Request('http://localhost/mcp', { method: 'POST', headers, body }));
+      return ((await response.json()) as { result: unknown }).result;
+    };
+    const [discovered, tools] = [await bySdk('server/discover'), await bySdk('tools/list')];
+    await http.close();
+    await host.close();
+    const hook = join(folder, 'no-packages.mjs');
+    await writeFile(hook, NO_PACKAGES);
+    const server = start(['--mode', 'mcp', '--dialect', dialect], { node: ['--import', hook] });
+    const answers = await Promise.all([server.ask(stateless(1, 'server/discover')), server.ask(stateless(2, 'tools/list'))]);
+    expect(answers.map(({ result }) => result)).toEqual([discovered, tools]);
   });
 
   test('is left to the server where the configuration asks for confirmations', async () => {

@@ -65,6 +65,12 @@ describe('the list of tools', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  test.each(DIALECTS)('in the dialect %s has one order, which its readers may cache', async (dialect) => {
+    const names = (await listing({ dialect, toolsets: TOOLSETS })).tools.map((tool) => tool.name);
+    expect(names).toMatchSnapshot();
+    expect((await listing({ dialect, toolsets: [...TOOLSETS].reverse() })).tools.map((tool) => tool.name)).toEqual(names);
+  });
+
   test('brings the tools for confirmations where the configuration asks for them', async () => {
     const { host: careful } = openHost({ config: { confirmation_required: [{ name_regex: 'Sign in' }] } });
     const agent = await Agent.on(careful, 'virtual:login');

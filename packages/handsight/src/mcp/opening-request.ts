@@ -1,8 +1,12 @@
+import { DISCOVERED_VERSION } from './server-info.ts';
+
 /** A message that can be answered without the server. */
 export type AnswerableRequest =
   | { method: 'initialize'; id: string | number; version: string }
   | { method: 'ping' | 'tools/list'; id: string | number }
-  | { method: 'notifications/initialized' };
+  | { method: 'notifications/initialized' }
+  /** As 2026-07-28 asks, which knows no connection: every request says what `initialize` did. */
+  | { method: 'server/discover' | 'tools/list'; id: string | number; isStateless: true };
 
 type Json = Record<string, unknown>;
 
@@ -14,7 +18,8 @@ export function answerableRequest(line: string): AnswerableRequest | undefined {
   if (method === 'notifications/initialized' && id === undefined) return { method };
   if (!isId(id)) return undefined;
   if (method === 'initialize') return initialize(id, objectOf(params));
-  // A cursor, or the `_meta` of a later revision, changes what is asked.
+  if ((method === 'server/discover' || method === 'tools/list') && isStateless(params)) return { method, id, isStateless: true };
+  // A cursor changes what is asked.
   if ((method === 'ping' || method === 'tools/list') && isEmpty(params)) return { method, id };
   return undefined;
 }
@@ -28,6 +33,23 @@ function initialize(id: string | number, params: Json | undefined): AnswerableRe
     typeof client?.['name'] === 'string' &&
     typeof client['version'] === 'string';
   return isRight && typeof version === 'string' ? { method: 'initialize', id, version } : undefined;
+}
+
+const META = 'io.modelcontextprotocol/';
+
+/** Whether nothing but the `_meta` of the revision that is known here stands in the parameters, with all that it demands. */
+function isStateless(params: unknown): boolean {
+  const { _meta, ...rest } = objectOf(params) ?? {};
+  const meta = objectOf(_meta) ?? {};
+  const { [`${META}clientInfo`]: client = { name: '', version: '' } } = meta;
+  const { name, version } = objectOf(client) ?? {};
+  return (
+    Object.keys(rest).length === 0 &&
+    meta[`${META}protocolVersion`] === DISCOVERED_VERSION &&
+    objectOf(meta[`${META}clientCapabilities`]) !== undefined &&
+    typeof name === 'string' &&
+    typeof version === 'string'
+  );
 }
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isInteger(id);

@@ -17,10 +17,10 @@ const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
 const list = (over: object = {}) => ({ jsonrpc: '2.0', id: 1, method: 'tools/list', ...over });
 
 /** What was answered, and what is left to be read, when these pieces have come in. */
-async function opened(pieces: (string | Buffer)[], toolList?: string) {
+async function opened(pieces: (string | Buffer)[], tools?: string) {
   const source = new PassThrough();
   const output = new PassThrough();
-  const opening = new Opening(source, output, { dialect: 'handsight', toolList });
+  const opening = new Opening(source, output, { dialect: 'handsight', tools });
   for (const piece of pieces) {
     source.write(piece);
     await new Promise(setImmediate);
@@ -54,29 +54,63 @@ describe('the opening of a conversation', () => {
       { jsonrpc: '2.0', id: 'p', method: 'ping' },
       list({ params: { _meta: { progressToken: 3 } } }),
     );
-    const { replies, left } = await opened([text, '{"half'], '{"tools":[]}');
+    const { replies, left } = await opened([text, '{"half'], '[]');
     expect(replies).toEqual([welcome, { jsonrpc: '2.0', id: 'p', result: {} }, { jsonrpc: '2.0', id: 1, result: { tools: [] } }]);
     expect(left).toBe(`${lines(request(), initialized)}{"half`);
   });
 
   it.each([
     ['it is not known', [request(), list()], undefined],
-    ['it is asked for by page', [request(), list({ params: { cursor: 'x' } })], '{"tools":[]}'],
+    ['it is asked for by page', [request(), list({ params: { cursor: 'x' } })], '[]'],
     [
       'another revision asks',
       [request(), list({ params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } } })],
-      '{"tools":[]}',
+      '[]',
     ],
-    ['nobody has introduced himself', [list()], '{"tools":[]}'],
-  ])('leaves the list to the server where %s', async (_, messages, toolList) => {
-    const { replies, left } = await opened([lines(...messages)], toolList);
+    ['nobody has introduced himself', [list()], '[]'],
+  ])('leaves the list to the server where %s', async (_, messages, tools) => {
+    const { replies, left } = await opened([lines(...messages)], tools);
     expect([replies, left]).toEqual([messages.length === 1 ? [] : [welcome], lines(...messages)]);
+  });
+
+  describe('of a client that speaks 2026-07-28', () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+      'io.modelcontextprotocol/clientInfo': { name: 'c', version: '1' },
+    };
+    const stateless = (method: string, id: number, _meta: object = meta) => ({ jsonrpc: '2.0', id, method, params: { _meta } });
+
+    it('is answered without the server, which does not hear of it', async () => {
+      const { replies, left } = await opened([lines(stateless('server/discover', 0), stateless('tools/list', 1)), '{"next":1}\n'], '[]');
+      expect(replies).toMatchObject([
+        { id: 0, result: { supportedVersions: ['2026-07-28'], resultType: 'complete' } },
+        { id: 1, result: { tools: [], resultType: 'complete', ttlMs: 0, cacheScope: 'private' } },
+      ]);
+      expect(left).toBe('{"next":1}\n');
+    });
+
+    it('may fall back to initialize', async () => {
+      const text = lines(request(), list());
+      const { replies, left, answered } = await opened([lines(stateless('server/discover', 7)), text], '[]');
+      expect(replies).toMatchObject([{ id: 7 }, welcome, { id: 1, result: { tools: [] } }]);
+      expect([answered, left]).toEqual([0, lines(request())]);
+    });
+
+    it.each([
+      ['another revision', { ...meta, 'io.modelcontextprotocol/protocolVersion': '2027-01-01' }],
+      ['no capabilities', { ...meta, 'io.modelcontextprotocol/clientCapabilities': undefined }],
+      ['a client without a name', { ...meta, 'io.modelcontextprotocol/clientInfo': {} }],
+    ])('is left to the server where it says %s', async (_, _meta) => {
+      const text = lines(stateless('server/discover', 0, _meta), stateless('tools/list', 1, _meta));
+      expect(await opened([text], '[]')).toEqual({ answered: undefined, replies: [], left: text });
+    });
   });
 
   it('answers while the server is being loaded', async () => {
     const source = new PassThrough();
     const output = new PassThrough();
-    const opening = new Opening(source, output, { dialect: 'handsight', toolList: '{"tools":[]}' });
+    const opening = new Opening(source, output, { dialect: 'handsight', tools: '[]' });
     source.write(lines(request(), { jsonrpc: '2.0', id: 9, method: 'tools/call', params: {} }));
     await opening.due;
     source.write(lines(list()));
@@ -90,9 +124,9 @@ describe('the opening of a conversation', () => {
   });
 
   it('lets the server load when the client says nothing more', async () => {
-    const opening = new Opening(new PassThrough().setMaxListeners(0), new PassThrough(), { dialect: 'handsight', toolList: '{}' });
+    const opening = new Opening(new PassThrough().setMaxListeners(0), new PassThrough(), { dialect: 'handsight', tools: '[]' });
     const source = new PassThrough();
-    const quiet = new Opening(source, new PassThrough(), { dialect: 'handsight', toolList: '{}' });
+    const quiet = new Opening(source, new PassThrough(), { dialect: 'handsight', tools: '[]' });
     source.write(lines(request(), initialized));
     const first = await Promise.race([quiet.due.then(() => 'who said hello'), opening.due.then(() => 'who said nothing')]);
     expect(first).toBe('who said hello');

@@ -2,18 +2,18 @@ import { PassThrough, type Readable, type Writable } from 'node:stream';
 
 import type { Dialect } from '../tool/dialect.ts';
 import { answerableRequest, type AnswerableRequest } from './opening-request.ts';
-import { initializeResult } from './server-info.ts';
+import { discoverResult, initializeResult, STATELESS_RESULT } from './server-info.ts';
 
 /** What has not been answered is kept for the server; beyond this the client waits until the server reads. */
 const MAX_KEPT_BYTES = 1_000_000;
-/** A client that has said nothing for so long after `initialize` does not ask for the list of tools at once. */
+/** A client that has said nothing for so long after its first question does not ask for the list of tools at once. */
 const QUIET_MS = 250;
 const NEWLINE = 10;
 
 export interface OpeningOptions {
   dialect: Dialect;
-  /** The answer to `tools/list`, where it is known without the server. */
-  toolList?: string | undefined;
+  /** The tools of `tools/list` as JSON, where they are known without the server. */
+  tools?: string | undefined;
 }
 
 /** The conversation as the server takes it over. */
@@ -27,7 +27,7 @@ export interface HandedOver {
 }
 
 /**
- * Answers `initialize`, `tools/list` and `ping` while the server is not yet loaded, which takes longer than everything else at the
+ * Answers `initialize`, `server/discover`, `tools/list` and `ping` while the server is not yet loaded, which takes longer than everything else at the
  * start. Loading blocks the process, so that it begins when it is `due`: when something else is asked for, or nothing for a while.
  */
 export class Opening {
@@ -107,12 +107,12 @@ export class Opening {
 
   /** Whether nothing is left to do for it. */
   #answer(request: AnswerableRequest): boolean {
-    const { dialect, toolList } = this.#options;
+    const { dialect, tools } = this.#options;
+    if ('isStateless' in request) return this.#answerStateless(request);
     if (request.method === 'initialize' && this.#answered === undefined && this.#keptBytes === 0) {
       this.#send(request.id, JSON.stringify(initializeResult(request.version, dialect)));
       this.#answered = request.id;
-      if (toolList === undefined) this.#isDue();
-      else this.#quiet = setTimeout(this.#isDue, QUIET_MS);
+      this.#awaitList();
       return false;
     }
     // What came before and waits is answered first.
@@ -121,10 +121,30 @@ export class Opening {
       this.#send(request.id, '{}');
       return true;
     }
-    if (request.method !== 'tools/list' || toolList === undefined) return false;
-    this.#send(request.id, toolList);
+    if (request.method !== 'tools/list' || tools === undefined) return false;
+    this.#send(request.id, `{"tools":${tools}}`);
     this.#isDue();
     return true;
+  }
+
+  /** Not on a connection that `initialize` has opened, or where something waits. */
+  #answerStateless({ method, id }: Extract<AnswerableRequest, { isStateless: true }>): boolean {
+    const { dialect, tools } = this.#options;
+    if (this.#answered !== undefined || this.#keptBytes > 0) return false;
+    if (method === 'server/discover') {
+      this.#send(id, JSON.stringify(discoverResult(dialect)));
+      this.#awaitList();
+      return true;
+    }
+    if (tools === undefined) return false;
+    this.#send(id, `{"tools":${tools},${JSON.stringify(STATELESS_RESULT).slice(1)}`);
+    this.#isDue();
+    return true;
+  }
+
+  #awaitList(): void {
+    if (this.#options.tools === undefined) this.#isDue();
+    else this.#quiet ??= setTimeout(this.#isDue, QUIET_MS);
   }
 
   #send(id: string | number, result: string): void {

@@ -23,15 +23,15 @@ export function earlyOpening(args: readonly string[], env: NodeJS.ProcessEnv): O
   if (process.stdin.isTTY || !existsSync(file)) return undefined;
   const flags = readEarlyFlags(args, env, JSON.parse(readFileSync(file, 'utf8')) as EarlyFlag[]);
   if (flags === undefined || flags.mode === 'inspect') return undefined;
-  return new Opening(process.stdin, process.stdout, { dialect: flags.dialect, toolList: toolListFor(flags) });
+  return new Opening(process.stdin, process.stdout, { dialect: flags.dialect, tools: toolsFor(flags) });
 }
 
 /** Undefined where a configuration, or a host that is there already, may offer more tools. */
-function toolListFor({ dialect, toolsets, structured, mode, port, hasConfig }: EarlyFlags): string | undefined {
+function toolsFor({ dialect, toolsets, structured, mode, port, hasConfig }: EarlyFlags): string | undefined {
   if (hasConfig || (mode !== 'mcp' && !isUsualHost(port))) return undefined;
   const tools = JSON.parse(readFileSync(new URL(earlyListFile(dialect, structured), FOLDER), 'utf8')) as EarlyTool[];
   const offered = dialect === 'handsight' ? tools.filter(([toolset]) => toolsets.includes(toolset)) : tools;
-  return JSON.stringify({ tools: offered.map(([, listing]) => listing) });
+  return JSON.stringify(offered.map(([, listing]) => listing));
 }
 
 /** Nothing listens, or a host of this version that offers no more than it is asked for. */
