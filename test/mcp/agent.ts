@@ -37,21 +37,27 @@ export class Agent {
     this.client = new Client({ name, version: '1.0.0' }, options);
   }
 
-  static async over(transport: Transport, name = 'agent', options?: ClientOptions): Promise<Agent> {
+  static async over(transport: Transport, name = 'agent', options?: ClientOptions, prepare?: (client: Client) => void): Promise<Agent> {
     const agent = new Agent(name, options);
+    prepare?.(agent.client);
     await agent.client.connect(transport);
     return agent;
   }
 
   /** The built command line, as a client starts it; alone, unless `args` say which host it is to share. */
-  static onStdio(args: string[] = [], options?: ClientOptions, env?: Record<string, string>): Promise<Agent> {
+  static onStdio(
+    args: string[] = [],
+    options?: ClientOptions,
+    env?: Record<string, string>,
+    prepare?: (client: Client) => void,
+  ): Promise<Agent> {
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [fromRoot('packages/handsight/dist/cli/main.js'), 'mcp', ...(args.includes('--port') ? [] : ['--mode', 'mcp']), ...args],
       cwd: fromRoot('.'),
       ...(env === undefined ? {} : { env }),
     });
-    return Agent.over(transport, 'agent', options);
+    return Agent.over(transport, 'agent', options, prepare);
   }
 
   /** A connection to a host of the test's own. */

@@ -17,6 +17,7 @@ import { dispatch } from './dispatch/dispatch.ts';
 import { DEFAULT_EXPECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS, parseAction, type ActRequest } from './request.ts';
 import { confirmationRequest } from './stage/confirm.ts';
 import { admitFurther, admitInput, gate } from './stage/gate.ts';
+import { hold, isHeldUp, tokenFor } from './stage/hold.ts';
 import { record } from './stage/record.ts';
 import { otherWindows } from './stage/other-windows.ts';
 import { resolveAims } from './stage/resolve.ts';
@@ -51,6 +52,7 @@ export async function perform(session: DeviceSession, request: ActRequest): Prom
     await attempt.lookAgain();
   }
   const receipt = attempt.receipt();
+  if (request.confirmation !== undefined && receipt.dispatched !== 'no') request.confirmation.hasSent = true;
   await record(session, receipt, request, attempt.action);
   return receipt;
 }
@@ -85,8 +87,15 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     attempt.alreadySo(await Promise.all(conditions.map(({ condition }) => condition.ask(before))), conditions);
     return;
   }
-  admitInput(host, action, confirmation, request.confirm_token);
-  const confirmed = request.confirm_token === undefined ? undefined : confirmation;
+  const token = tokenFor(host, confirmation, request);
+  try {
+    admitInput(host, action, confirmation, token);
+  } catch (error) {
+    if (!isHeldUp(error)) throw error;
+    await hold({ session, action, aims, confirmation, request, call });
+    throw request.confirmation?.refusal ?? error;
+  }
+  const confirmed = token === undefined ? undefined : confirmation;
 
   await host.screenshots.before(session, attempt.actionId, before.look, call.signal);
   const glance = await glanceAt(scene, aims);

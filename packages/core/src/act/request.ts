@@ -2,6 +2,7 @@ import { parseInput } from '../error/parse-input.ts';
 import { ActionSchema, type Action, type ActionInput } from './action.ts';
 import type { PredicateInput } from '../look/check/predicate.ts';
 import type { WindowChoice } from '../look/choose-window.ts';
+import type { CallConfirmation } from './call-confirmation.ts';
 import type { DiffStyle } from './stage/compare.ts';
 
 export interface ActRequest {
@@ -29,6 +30,8 @@ export interface ActRequest {
   /** Find and check everything, send nothing. */
   dry_run?: boolean;
   confirm_token?: string;
+  /** Where somebody can be asked about an input that a rule holds up. */
+  confirmation?: CallConfirmation;
   /** A shell command that the surface has made itself; no part of it is the caller's but quoted words. */
   own_command?: boolean;
   /** The whole action, waiting for its turn not counted. */

@@ -10,6 +10,7 @@ import type { FrameworkKind } from '../screen/sign/framework.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { actAndObserve, type ObserveAfter } from '../act/act-and-observe.ts';
 import type { ActionInput } from '../act/action.ts';
+import type { CallConfirmation } from '../act/call-confirmation.ts';
 import { assertState, type AssertedState } from '../look/check/assert-state.ts';
 import type { PredicateInput } from '../look/check/predicate.ts';
 import { describeWindow, type DescribeQuery, type WindowDescription } from '../look/describe-window.ts';
@@ -68,6 +69,8 @@ export interface ClientOptions {
   shown?: ShownReadings | undefined;
   /** Whether selectors name roles as the screen-observer dialect does. */
   exactRoles?: boolean | undefined;
+  /** For every input that does not bring its own. */
+  confirmation?: CallConfirmation | undefined;
 }
 
 /** One caller's access to one device: what can be seen and done there, every reading and every input on record. */
@@ -79,13 +82,15 @@ export class DeviceClient {
   readonly tool: string | undefined;
   readonly #view: ClientView;
   readonly #reader: Reader;
+  readonly #confirmation: CallConfirmation | undefined;
 
-  private constructor(session: DeviceSession, caller: string, view: ClientView, { tool, onStep }: ClientOptions) {
+  private constructor(session: DeviceSession, caller: string, view: ClientView, { tool, onStep, confirmation }: ClientOptions) {
     this.host = session.host;
     this.session = session.for(view);
     this.caller = caller;
     this.tool = tool;
     this.#view = view;
+    this.#confirmation = confirmation;
     this.#reader = { session: this.session, caller, tool, onStep };
   }
 
@@ -315,7 +320,8 @@ export class DeviceClient {
   }
 
   #request(action: ActionInput, options: ActOptions): ActRequest {
-    return { ...options, action, caller: this.caller };
+    const confirmation = options.confirmation ?? this.#confirmation;
+    return { ...options, ...(confirmation === undefined ? {} : { confirmation }), action, caller: this.caller };
   }
 
   /** A device that went away is opened anew; one that cannot be is refused with a receipt like any other. */

@@ -195,6 +195,11 @@ export const ConfigSchema = z.strictObject({
     .strictObject({
       /** The address of this host as a person's phone sees it, for links; the one it listens on, if left out. */
       base_url: webAddress.optional(),
+      /**
+       * Whether an MCP client that offers elicitation brings a person's answers: it is trusted to ask one. Left out, those on this
+       * machine may bring every answer, those of other machines only what is left to the caller.
+       */
+      elicitation: z.boolean().optional(),
       webhook: z
         .strictObject({
           url: webAddress,

@@ -1,7 +1,7 @@
 import type { HumanAuthBridge, HumanAuthDecision } from '@handsight/agent';
 import { HandsightError } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
-import { requestHumanAuth } from './human-auth.ts';
+import { requestHumanAuth } from '../tools/guard/request-human-auth.ts';
 
 /** Asks where approvals are given: inspector, command line, REST and the page behind a link. A no is an answer of the run, not its error. */
 export const approvalsBridge = (host: Host, caller: string): HumanAuthBridge => ({

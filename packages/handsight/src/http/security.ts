@@ -40,7 +40,7 @@ const SHORTEST_TOKEN = 16;
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '::1'];
 
-const isLoopback = (address: string): boolean => LOOPBACK_NAMES.includes(address) || /^127(\.\d{1,3}){3}$/.test(address);
+export const isLoopback = (address: string): boolean => LOOPBACK_NAMES.includes(address) || /^127(\.\d{1,3}){3}$/.test(address);
 
 /** Anyone in the network can reach any other address, so that it needs a token. */
 export function requireToken({ address, token }: Access): void {

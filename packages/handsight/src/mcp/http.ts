@@ -25,15 +25,16 @@ interface Session {
  * Who may connect is decided before a request comes here.
  */
 export class McpHttp {
+  readonly #served: Served;
   readonly #host: Host;
-  readonly #device: string | undefined;
   readonly #options: McpOptions;
   readonly #sessions = new Map<string, Session>();
   readonly #modern: ReturnType<typeof createMcpHandler>;
 
-  constructor({ host, device }: Served, options: McpOptions) {
+  constructor(served: Served, options: McpOptions) {
+    const { host } = served;
+    this.#served = served;
     this.#host = host;
-    this.#device = device;
     this.#options = options;
     this.#modern = createMcpHandler(({ requestInfo }) => this.#server(requestInfo, false), {
       legacy: 'reject',
@@ -58,7 +59,7 @@ export class McpHttp {
 
   #server(request: Request | undefined, lasts: boolean): McpServer {
     const options = request === undefined ? this.#options : optionsIn(request, this.#options);
-    const served = { host: this.#host, device: deviceIn(request) ?? this.#device };
+    const served = { ...this.#served, device: deviceIn(request) ?? this.#served.device };
     return createMcpServer(() => Promise.resolve(served), options, newConnection(lasts));
   }
 

@@ -62,11 +62,7 @@ describe('the opening of a conversation', () => {
   it.each([
     ['it is not known', [request(), list()], undefined],
     ['it is asked for by page', [request(), list({ params: { cursor: 'x' } })], '[]'],
-    [
-      'another revision asks',
-      [request(), list({ params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } } })],
-      '[]',
-    ],
+    ['another revision asks', [request(), list({ params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } } })], '[]'],
     ['nobody has introduced himself', [list()], '[]'],
   ])('leaves the list to the server where %s', async (_, messages, tools) => {
     const { replies, left } = await opened([lines(...messages)], tools);

@@ -1,26 +1,50 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestOptions } from '@modelcontextprotocol/client';
-import { McpServer, ProtocolError, type Implementation, type ServerContext } from '@modelcontextprotocol/server';
+import type { Progress, RequestOptions } from '@modelcontextprotocol/client';
+import {
+  McpServer,
+  ProtocolError,
+  type CallToolResult,
+  type ElicitRequestParams,
+  type ElicitResult,
+  type Implementation,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 
+import { realClock } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 import type { Dialect } from '../tool/dialect.ts';
 import { refusalOf } from './answer.ts';
 import { clientName } from './client-name.ts';
+import { askOnConnection } from './elicit/ask-on-connection.ts';
+import { canAsk, isStateless, offeredModes, type Ask, type OfferedModes, type PersonQuestion } from './elicit/elicitation.ts';
+import { SuspendedCalls, type Rounds, type SuspendableCall } from './elicit/suspended-calls.ts';
+import { LONGEST_WAIT_SEC } from '../tools/guard/request-human-auth.ts';
 import { CAPABILITIES, instructionsFor, SERVER_INFO } from './server-info.ts';
 import type { Upstream } from './upstream.ts';
 
 /** The host gives up its longest call after two minutes. */
 const CALL_MS = 150_000;
 
-/** Finds the host, or starts one, and opens a session for a client of this name. */
-export type Connect = (as: Implementation) => Promise<Upstream>;
+/** A person may take as long as a question may wait. */
+const PERSON_MS = CALL_MS + LONGEST_WAIT_SEC * 1000;
+
+/** Finds the host, or starts one, and opens a session for a client of this name that offers to ask its user so. */
+export type Connect = (as: Implementation, modes: OfferedModes) => Promise<Upstream>;
 
 /** What a question needs besides itself. */
 interface Asking {
   client: Upstream['client'];
   options: RequestOptions;
   /** For the parameters: how the host names the progress that the client wants to hear of. */
-  meta: { _meta?: { progressToken: string } };
+  meta: { _meta?: Record<string, string> };
+}
+
+interface RelayedCall {
+  /** Whoever waits for the answer now. */
+  current: () => ServerContext;
+  signal: AbortSignal;
+  /** For a call that may act: the host may have done what it does not answer for. */
+  acts?: { ask: Ask; modes: OfferedModes };
 }
 
 /**
@@ -36,19 +60,20 @@ export class Line {
   }
 
   /** Asks the host; its refusals are rethrown unchanged, and HostUnreachable or ActionLost where nothing answers. */
-  async ask<T>(mcp: McpServer, context: ServerContext, question: (asking: Asking) => Promise<T>, mayAct = false): Promise<T> {
-    const { mcpReq } = context;
-    this.#open ??= this.#connect({ name: clientName(mcp, context), version: '1' });
+  async ask<T>(mcp: McpServer, call: RelayedCall, question: (asking: Asking) => Promise<T>): Promise<T> {
+    const context = call.current();
+    const modes = offeredModes(mcp, context);
+    this.#open ??= this.#connect({ name: clientName(mcp, context), version: '1' }, modes);
     const opening = this.#open;
     try {
-      return await askOn(await opening, mcpReq, question);
+      return await askOn(await opening, call, question);
     } catch (error) {
       if (isRemoteError(error)) throw new ProtocolError(error.code, error.message, error.data);
-      if (error instanceof HandsightError || mcpReq.signal.aborted) throw error;
+      if (error instanceof HandsightError || call.signal.aborted) throw error;
       if (this.#open === opening) this.#open = undefined;
       void opening.then((upstream) => upstream.close()).catch(() => undefined);
       const said = error instanceof Error ? error.message : String(error);
-      const kind = mayAct && !wasNeverSent(error) ? 'ActionLost' : 'HostUnreachable';
+      const kind = call.acts !== undefined && !wasNeverSent(error) ? 'ActionLost' : 'HostUnreachable';
       throw new HandsightError(kind, `the host did not answer: ${said}`, {}, { cause: error });
     }
   }
@@ -63,19 +88,28 @@ export class Line {
 export function createRelay(line: Line, dialect: Dialect): McpServer {
   const mcp = new McpServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: instructionsFor(dialect) });
   const { server } = mcp;
-  const ask = <T>(context: ServerContext, question: (asking: Asking) => Promise<T>): Promise<T> => line.ask(mcp, context, question);
+  const ask = <T>(context: ServerContext, question: (asking: Asking) => Promise<T>): Promise<T> =>
+    line.ask(mcp, { current: () => context, signal: context.mcpReq.signal }, question);
   server.setRequestHandler('tools/list', (_, context) =>
     ask(context, ({ client, options }) => client.request({ method: 'tools/list' }, options)),
   );
-  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, context) => {
+  const suspended = new SuspendedCalls(realClock);
+  const callOf = async ({ name, arguments: args = {} }: SuspendableCall, { ask, signal, current }: Rounds): Promise<CallToolResult> => {
+    const modes = offeredModes(mcp, current());
     try {
       const call = ({ client, options, meta }: Asking) =>
         client.request({ method: 'tools/call', params: { name, arguments: args, ...meta } }, options);
-      return await line.ask(mcp, context, call, true);
+      return await line.ask(mcp, { current, signal, acts: { ask, modes } }, call);
     } catch (error) {
       if (error instanceof HandsightError) return refusalOf(error, dialect, () => false);
       throw error;
     }
+  };
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    const call = { name: params.name, arguments: params.arguments };
+    if (context.mcpReq.requestState() !== undefined) return suspended.resume(call, context);
+    if (isStateless(context) && canAsk(offeredModes(mcp, context))) return suspended.begin(call, context, (rounds) => callOf(call, rounds));
+    return callOf(call, { ask: askOnConnection(context), signal: context.mcpReq.signal, current: () => context });
   });
   server.setRequestHandler('resources/list', (_, context) =>
     ask(context, ({ client, options }) => client.request({ method: 'resources/list' }, options)),
@@ -95,17 +129,25 @@ export function createRelay(line: Line, dialect: Dialect): McpServer {
   return mcp;
 }
 
-/** Progress goes to those who asked for it, under the token that they chose, and before the answer. */
-async function askOn<T>(upstream: Upstream, mcpReq: ServerContext['mcpReq'], question: (asking: Asking) => Promise<T>): Promise<T> {
+/** Progress goes to those who asked for it, under the token that they chose, and before the answer; questions to whoever waits. */
+async function askOn<T>(upstream: Upstream, { current, signal, acts }: RelayedCall, question: (asking: Asking) => Promise<T>): Promise<T> {
   const { client } = upstream;
-  const options = { signal: mcpReq.signal, timeout: CALL_MS };
-  const progressToken = mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return question({ client, options, meta: {} });
+  const asks = acts !== undefined && canAsk(acts.modes);
+  const options = { signal, timeout: asks ? PERSON_MS : CALL_MS };
+  const wantsProgress = current().mcpReq._meta?.progressToken !== undefined;
+  if (!asks && !wantsProgress) return question({ client, options, meta: {} });
   const notifications: Promise<void>[] = [];
   const token = randomUUID();
-  const _meta = upstream.progressMeta(token, (progress) => {
+  const report = (progress: Progress): void => {
+    const { mcpReq } = current();
+    const progressToken = mcpReq._meta?.progressToken;
+    if (progressToken === undefined) return;
     notifications.push(mcpReq.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }).catch(() => undefined));
-  });
+  };
+  const _meta = {
+    ...(wantsProgress ? upstream.progressMeta(token, report) : {}),
+    ...(asks ? upstream.askingMeta(token, (params, over) => relayed(acts.ask, params, over)) : {}),
+  };
   try {
     const answer = await question({ client, options, meta: { _meta } });
     await Promise.all(notifications);
@@ -114,6 +156,16 @@ async function askOn<T>(upstream: Upstream, mcpReq: ServerContext['mcpReq'], que
     upstream.forget(token);
   }
 }
+
+async function relayed(ask: Ask, params: ElicitRequestParams, signal: AbortSignal): Promise<ElicitResult> {
+  const { action, note } = await ask(questionIn(params), { timeoutMs: PERSON_MS, signal });
+  return { action, ...(action === 'accept' ? { content: note === undefined ? {} : { note } } : {}) };
+}
+
+const questionIn = (params: ElicitRequestParams): PersonQuestion =>
+  params.mode === 'url'
+    ? { mode: 'url', message: params.message, url: params.url, id: params.elicitationId }
+    : { mode: 'form', message: params.message };
 
 interface RemoteError extends Error {
   code: number;

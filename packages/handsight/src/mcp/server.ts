@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
+import { McpServer, ProtocolError, ProtocolErrorCode, type CallToolResult, type ServerContext } from '@modelcontextprotocol/server';
 
 import type { Host } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
@@ -10,6 +10,11 @@ import type { AnyTool } from '../tool/tool.ts';
 import { refusalOf, resultOf } from './answer.ts';
 import { clientName } from './client-name.ts';
 import type { McpConnection } from './connection.ts';
+import { askOnConnection } from './elicit/ask-on-connection.ts';
+import { callWithPerson, type PersonCall } from './elicit/call-with-person.ts';
+import { canAsk, isStateless, NO_MODES, offeredModes, type OfferedModes } from './elicit/elicitation.ts';
+import { Person } from './elicit/person.ts';
+import { SuspendedCalls, type Rounds, type SuspendableCall } from './elicit/suspended-calls.ts';
 import { CAPABILITIES, instructionsFor, SERVER_INFO } from './server-info.ts';
 import { listed } from './listing.ts';
 import type { McpOptions, Served } from './options.ts';
@@ -32,26 +37,45 @@ export function createMcpServer(open: () => Promise<Served>, options: McpOptions
     const { host, device } = await open();
     connection.device ??= device;
     connection.name(clientName(mcp, context));
-    return new ToolContext(host, connection, { ...call, signal: context.mcpReq.signal });
+    return new ToolContext(host, connection, { signal: context.mcpReq.signal, ...call });
   };
 
   server.setRequestHandler('tools/list', async () => ({ tools: [...(await tools()).values()].map((tool) => listed(tool, structured)) }));
-  server.setRequestHandler('tools/call', async ({ params }, context) => {
+  const callOf = async (params: SuspendableCall, { current, signal, ask }: Rounds): Promise<CallToolResult> => {
     const all = await tools();
     const tool = all.get(params.name);
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool ${params.name.slice(0, 100)}`);
     const id = randomUUID();
     const offers = (name: string): boolean => name !== tool.name && all.has(name);
-    const called = await contextOf(context, { id, offers });
-    const stop = reportProgress(called.host, id, tool.name, context);
+    const called = await contextOf(current(), { id, offers, signal });
+    const stop = reportProgress(called.host, id, tool.name, current);
+    const call = (withPerson?: PersonCall) =>
+      callTool(tool, params.arguments, new ToolContext(called.host, connection, { ...called.call, ...withPerson }));
     try {
-      return resultOf(await callTool(tool, params.arguments, called), called.host.receipts, options);
+      const modes = await modesOf(current());
+      const answer = canAsk(modes)
+        ? await callWithPerson(call, new Person(await open(), modes, ask, connection.caller), signal, (error) =>
+            called.host.events.fault(error),
+          )
+        : await call();
+      return resultOf(answer, called.host.receipts, options);
     } catch (error) {
       if (error instanceof HandsightError) return refusalOf(error, dialect, offers);
       throw error;
     } finally {
       stop();
     }
+  };
+  const modesOf = async (context: ServerContext): Promise<OfferedModes> =>
+    (await open()).host.config.human.elicitation === false ? NO_MODES : offeredModes(mcp, context);
+
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const call = { name: params.name, arguments: params.arguments };
+    if (context.mcpReq.requestState() !== undefined) return suspendedCallsOf((await open()).host).resume(call, context);
+    const { signal } = context.mcpReq;
+    const onConnection = { ask: askOnConnection(context), signal, current: () => context };
+    if (!isStateless(context) || !canAsk(await modesOf(context))) return callOf(call, onConnection);
+    return suspendedCallsOf((await open()).host).begin(call, context, (rounds) => callOf(call, rounds));
   });
 
   server.setRequestHandler('resources/list', async (_, context) => ({ resources: await listResources(await contextOf(context)) }));
@@ -66,4 +90,13 @@ export function createMcpServer(open: () => Promise<Served>, options: McpOptions
 async function offered(host: Host, { dialect, toolsets }: McpOptions): Promise<ReadonlyMap<string, AnyTool>> {
   const sets = host.config.confirmation_required.length > 0 ? [...toolsets, 'guard' as const] : toolsets;
   return new Map((await toolsOf(dialect, sets)).map((tool) => [tool.name, tool]));
+}
+
+const suspended = new WeakMap<Host, SuspendedCalls>();
+
+/** A client whose requests stand for themselves has a server of its own for each; what waits for a person is the host's. */
+function suspendedCallsOf(host: Host): SuspendedCalls {
+  const calls = suspended.get(host) ?? new SuspendedCalls(host.clock);
+  suspended.set(host, calls);
+  return calls;
 }

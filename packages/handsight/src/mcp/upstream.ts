@@ -1,5 +1,14 @@
-import { Client, StreamableHTTPClientTransport, type Implementation, type Progress } from '@modelcontextprotocol/client';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type ElicitRequestParams,
+  type ElicitResult,
+  type Implementation,
+  type Progress,
+} from '@modelcontextprotocol/client';
 
+import { RELAYED_CALL } from './elicit/ask-on-connection.ts';
+import { canAsk, type OfferedModes } from './elicit/elicitation.ts';
 import type { McpOptions } from './options.ts';
 
 /** Where a host's MCP is, and how this connection wants to be served. */
@@ -19,27 +28,41 @@ const LEAVE_MS = 2000;
 export class Upstream {
   readonly client: Client;
   readonly #listeners = new Map<string, (progress: Progress) => void>();
+  readonly #askers = new Map<string, (params: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>>();
   readonly #transport: StreamableHTTPClientTransport;
   readonly #alive: NodeJS.Timeout;
 
-  private constructor(client: Client, transport: StreamableHTTPClientTransport) {
+  private constructor(client: Client, transport: StreamableHTTPClientTransport, modes: OfferedModes) {
     this.client = client;
     this.#transport = transport;
+    if (canAsk(modes))
+      client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) => {
+        const ask = this.#askers.get(String(params._meta?.[RELAYED_CALL]));
+        return ask === undefined ? { action: 'cancel' } : ask(params, mcpReq.signal);
+      });
     client.setNotificationHandler('notifications/progress', ({ params: { progressToken, ...progress } }) => {
       this.#listeners.get(String(progressToken))?.(progress);
     });
     this.#alive = setInterval(() => void client.ping().catch(() => undefined), ALIVE_MS).unref();
   }
 
-  static async connect(address: UpstreamAddress, as: Implementation): Promise<Upstream> {
+  static async connect(address: UpstreamAddress, as: Implementation, modes: OfferedModes): Promise<Upstream> {
     const { token } = address;
     const transport = new StreamableHTTPClientTransport(urlOf(address), {
       requestInit: token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
       reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1000, maxReconnectionDelay: 1000, reconnectionDelayGrowFactor: 1 },
     });
-    const client = new Client(as);
-    await client.connect(transport, { timeout: CONNECT_MS });
-    return new Upstream(client, transport);
+    const elicitation = { ...(modes.form ? { form: {} } : {}), ...(modes.url ? { url: {} } : {}) };
+    const client = new Client(as, { capabilities: canAsk(modes) ? { elicitation } : {} });
+    // The questions of a call can come as soon as it is there.
+    const upstream = new Upstream(client, transport, modes);
+    try {
+      await client.connect(transport, { timeout: CONNECT_MS });
+      return upstream;
+    } catch (error) {
+      clearInterval(upstream.#alive);
+      throw error;
+    }
   }
 
   /**
@@ -51,8 +74,15 @@ export class Upstream {
     return { progressToken: token };
   }
 
+  /** The `_meta` of a call whose questions are for whoever waits for it. */
+  askingMeta(token: string, ask: (params: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>): Record<string, string> {
+    this.#askers.set(token, ask);
+    return { [RELAYED_CALL]: token };
+  }
+
   forget(token: string): void {
     this.#listeners.delete(token);
+    this.#askers.delete(token);
   }
 
   async close(): Promise<void> {

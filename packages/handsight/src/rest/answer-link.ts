@@ -1,18 +1,11 @@
 import { z } from 'zod';
 
-import type { OperatorAuthority } from '@handsight/core/guard';
-import type { Host } from '@handsight/core/host';
+import { linkTo } from '../http/link-to.ts';
 import { parseToolInput } from '../tool/parse-tool-input.ts';
 import type { Endpoint } from '../tool/endpoint.ts';
 import { requireOperator } from './require-operator.ts';
 
 const Input = z.strictObject({ id: z.string().min(1).max(100) });
-
-/** A one-time link to a question, at the address that a person's phone sees. */
-export function linkTo(host: Host, operator: OperatorAuthority, approval: string, url: string): string {
-  const base = host.config.human.base_url ?? url;
-  return `${base.replace(/\/$/, '')}/ask/${host.guard.confirmations.approvals.link(operator, approval)}`;
-}
 
 /** For the operator to hand on. */
 export const linkEndpoint = (url: () => string): Endpoint => ({

@@ -1,7 +1,8 @@
+import type { CallConfirmation } from '@handsight/core/act';
 import { DeviceClient } from '@handsight/core/client';
 import type { Host, ReadingStep } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
-import type { OperatorAuthority } from '@handsight/core/guard';
+import type { Approval, OperatorAuthority } from '@handsight/core/guard';
 
 /** One client: who it is and which device it has chosen. Several can be on one host. */
 export interface Connection {
@@ -29,6 +30,10 @@ export interface ToolCall {
   offers?: ((tool: string) => boolean) | undefined;
   /** Called with the number of every reading that the call makes. */
   onStep?: ((step: ReadingStep) => void) | undefined;
+  /** Where the surface can ask somebody about an input that a rule holds up. */
+  confirmation?: CallConfirmation | undefined;
+  /** Called when the call begins to wait for a person's decision. */
+  onAsked?: ((approval: Approval) => void) | undefined;
 }
 
 /** What a tool works with. */
@@ -56,7 +61,7 @@ export class ToolContext {
 
   /** A client of the device given, or of the connection's own. */
   async client(device?: string): Promise<DeviceClient> {
-    const { tool, onStep, exactRoles } = this.call;
-    return DeviceClient.on(this.host, this.device(device), this.connection.caller, { tool, onStep, exactRoles });
+    const { tool, onStep, exactRoles, confirmation } = this.call;
+    return DeviceClient.on(this.host, this.device(device), this.connection.caller, { tool, onStep, exactRoles, confirmation });
   }
 }

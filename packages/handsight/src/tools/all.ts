@@ -12,6 +12,7 @@ import { drag } from './drag.ts';
 import { fill } from './fill.ts';
 import { find } from './find-tool.ts';
 import { approval, approvals } from './guard/approvals.ts';
+import { askPerson } from './guard/ask-person.ts';
 import { proposeFor } from './guard/propose.ts';
 import { rules } from './guard/rules.ts';
 import { budget, redaction } from './guard/status.ts';
@@ -57,5 +58,5 @@ export const HANDSIGHT_TOOLS: readonly AnyTool[] = [
   ...[traceStart, traceStop, traceState, replayStart, replayStep, replayStatus, replayStop],
   ...[runFlowTool, timeline, receipt, traces, trace, tracePicture, traceCompare],
   ...[scenarios, scenarioLoad, scenarioState, scenarioCheck],
-  ...[budget, redaction, rules, proposeFor(ACTS), approvals, approval],
+  ...[budget, redaction, rules, proposeFor(ACTS), approvals, approval, askPerson],
 ];

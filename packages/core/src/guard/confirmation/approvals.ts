@@ -72,17 +72,24 @@ export class Approvals {
   }
 
   /** Waits for a person's answer to a question; throws when it is no, or none in time. */
-  async ask(subject: ApprovalSubject, ttlMs: number, signal?: AbortSignal): Promise<Approval> {
-    const { id } = this.#add(subject, undefined, ttlMs);
+  async ask(subject: ApprovalSubject, ttlMs: number, signal?: AbortSignal, onAsked?: (asked: Approval) => void): Promise<Approval> {
+    const asked = this.#add(subject, undefined, ttlMs);
+    const { id } = asked;
+    onAsked?.(asked);
     try {
       const approval = await this.#decision(id, signal);
       this.tokenOf(id);
       return approval;
     } catch (error) {
-      const entry = this.#entry(id);
-      if (entry.approval.status === 'pending') this.#decide(entry, 'withdrawn', null, null);
+      this.withdraw(id);
       throw error;
     }
+  }
+
+  /** Whoever asked is gone, or no longer wants to know. What is decided stays so. */
+  withdraw(id: string): void {
+    const entry = this.#entry(id);
+    if (entry.approval.status === 'pending') this.#decide(entry, 'withdrawn', null, null);
   }
 
   /** What the person gave besides a yes. It is handed out once, to whoever asked. */
@@ -158,11 +165,16 @@ export class Approvals {
     throw new HandsightError('PermissionDenied', `${approval.decided_by ?? 'the operator'} rejected it${note}`, { approval: id });
   }
 
-  /** Waits for the decision; throws when it is no, or none in time. */
-  async waitFor(id: string, signal?: AbortSignal): Promise<ConfirmToken> {
+  /** Waits for the decision; throws when it is no, or none in time. Null for a question, which confirms no input. */
+  async waitForAnswer(id: string, signal?: AbortSignal): Promise<ConfirmToken | null> {
     await this.#decision(id, signal);
-    const token = this.tokenOf(id);
-    if (token !== undefined) return token;
+    return this.tokenOf(id) ?? null;
+  }
+
+  /** The same for an input. */
+  async waitFor(id: string, signal?: AbortSignal): Promise<ConfirmToken> {
+    const token = await this.waitForAnswer(id, signal);
+    if (token !== null) return token;
     throw new HandsightError('ConfirmationInvalid', 'this is a question, which confirms no input', { approval: id, reason: 'question' });
   }
 

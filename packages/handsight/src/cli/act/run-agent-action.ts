@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { formatNormalised, LONGEST_SCRIPT_SEC, normaliseAgentAction, normalisedFields, type AgentAction } from '@handsight/agent';
-import { LONGEST_WAIT_SEC } from '../../agent/human-auth.ts';
+import { LONGEST_WAIT_SEC } from '../../tools/guard/request-human-auth.ts';
 import { ERROR_TABLE, EXIT, HandsightError } from '@handsight/core/error';
 import { ReceiptSchema, type ReceiptShape } from '../../wire/receipt.ts';
 import { verdictLine } from '../../tools/verdict.ts';

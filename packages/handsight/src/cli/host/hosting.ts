@@ -5,6 +5,7 @@ import { loadDriver } from '../../load-driver.ts';
 import { openHost } from '../../open-host.ts';
 import type { Config } from '@handsight/core/config';
 import type { Driver } from '@handsight/core/device';
+import type { OperatorAuthority } from '@handsight/core/guard';
 import type { ClaimedPort } from '../../http/claimed-port.ts';
 import type { RunningServer } from '../../serve/server.ts';
 import type { Toolset } from '../../tool/dialect.ts';
@@ -34,6 +35,7 @@ export class Hosting {
   readonly host: Host;
   /** The device that calls are for which name none. */
   readonly device: string;
+  readonly operator: OperatorAuthority;
   /** Resolves when the operator has asked for the end. */
   readonly stopped: Promise<void>;
   readonly #claimed: ClaimedPort;
@@ -53,7 +55,7 @@ export class Hosting {
         const device = await chooseDevice(host, flags);
         let stop: () => void = () => undefined;
         const stopped = new Promise<void>((ended) => (stop = ended));
-        const hosting = new Hosting(claimed, host, device, stopped, async (operatorToken) => {
+        const hosting = new Hosting(claimed, { host, device, operator }, stopped, async (operatorToken) => {
           const { answerForHost } = await import('./rest.ts');
           return answerForHost(claimed, { host, operator, device, address: flags.host, operatorToken, stop }, options.toolsets);
         });
@@ -71,16 +73,20 @@ export class Hosting {
 
   private constructor(
     claimed: ClaimedPort,
-    host: Host,
-    device: string,
+    { host, device, operator }: Pick<Hosting, 'host' | 'device' | 'operator'>,
     stopped: Promise<void>,
     serve: (operatorToken: string) => Promise<RunningServer>,
   ) {
     this.#claimed = claimed;
     this.host = host;
     this.device = device;
+    this.operator = operator;
     this.stopped = stopped;
     this.#serve = serve;
+  }
+
+  get url(): string {
+    return this.#claimed.url;
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ClaimedPort } from '../../http/claimed-port.ts';
+import { isLoopback } from '../../http/security.ts';
 import { mcpPart } from '../../mcp/mcp-part.ts';
 import { answerOn, type RunningServer, type ServerOptions } from '../../serve/server.ts';
 import type { Toolset } from '../../tool/dialect.ts';
@@ -9,12 +10,15 @@ type Answering = Omit<ServerOptions, 'tools' | 'token' | 'parts'>;
 
 /** REST and MCP over HTTP for a host. */
 export async function answerForHost(claimed: ClaimedPort, options: Answering, toolsets: readonly Toolset[]): Promise<RunningServer> {
-  const { host, device } = options;
+  const { host, device, operator, address } = options;
+  // A client elsewhere would decide with its own token what is for the operator's.
+  const bringsDecisions = host.config.human.elicitation ?? isLoopback(address);
+  const served = { host, device, url: () => claimed.url, ...(bringsDecisions ? { operator } : {}) };
   return answerOn(claimed, {
     ...options,
     tools: await restTools(),
     token: process.env['HANDSIGHT_TOKEN'],
-    parts: [mcpPart({ host, device }, { dialect: 'handsight', toolsets, structured: false })],
+    parts: [mcpPart(served, { dialect: 'handsight', toolsets, structured: false })],
   });
 }
 

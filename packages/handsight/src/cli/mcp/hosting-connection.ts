@@ -18,7 +18,9 @@ export async function hostingConnection(flags: McpFlags, claimed: ClaimedPort): 
   const options = { kind: 'mcp', toolsets: ['core'], log: null, rest: flags.waits ? 'when asked' : 'now' } as const;
   const hosting = await Hosting.open(claimed, flags, options);
   remark(`Handsight ${SERVER_VERSION} listens on ${claimed.url} and uses ${hosting.device}`);
-  return { ...servedBy(flags, Promise.resolve(hosting)), stopped: hosting.stopped, close: () => hosting.close() };
+  const { host, device, operator, stopped } = hosting;
+  const served = { host, device, operator, url: () => hosting.url };
+  return { ...servedBy(flags, Promise.resolve(served)), stopped, close: () => hosting.close() };
 }
 
 /** A client alone: without a port nothing can attach. */
@@ -34,9 +36,9 @@ function servedBy(flags: McpFlags, opening: Promise<Served>): Omit<McpConnection
 
 async function openAlone(flags: McpFlags): Promise<Served> {
   const config = await configOf(flags);
-  const { host } = openHost({ config, onFault, drivers: await Promise.all(config.drivers.map(loadDriver)) });
+  const { host, operator } = openHost({ config, onFault, drivers: await Promise.all(config.drivers.map(loadDriver)) });
   try {
-    return { host, device: await chooseDevice(host, flags) };
+    return { host, operator, device: await chooseDevice(host, flags) };
   } catch (error) {
     await host.close();
     throw error;

@@ -16,10 +16,10 @@ export async function relayedConnection(flags: McpFlags): Promise<McpConnectionK
   await requireTerms(flags, await readState(flags.port), flags.port);
   await deviceOn(host, flags);
   remark(`attached to the host at ${host.url}`);
-  const line = new Line(async (as) => {
+  const line = new Line(async (as, modes) => {
     const now = await attach(flags);
     const address = { ...optionsOf(flags), host: now.url, device: await deviceOn(now, flags), token: process.env['HANDSIGHT_TOKEN'] };
-    return Upstream.connect(address, as);
+    return Upstream.connect(address, as, modes);
   });
   return { make: () => createRelay(line, flags.dialect), ready: Promise.resolve(), close: () => line.close() };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { actionOfAgent, ClientScripts, normaliseAgentAction, normalisedFields, type AgentAction } from '@handsight/agent';
-import { requestHumanAuth } from '../../agent/human-auth.ts';
+import { requestHumanAuth } from '../../tools/guard/request-human-auth.ts';
 import type { DeviceClient } from '@handsight/core/client';
 import { parseInput } from '@handsight/core/act';
 import { ERROR_TABLE, HandsightError } from '@handsight/core/error';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import type { Approval, OperatorAuthority } from '@handsight/core/guard';
 import type { Host } from '@handsight/core/host';
-import { linkTo } from '../../rest/answer-link.ts';
+import { linkTo } from '../../http/link-to.ts';
 
 const ATTEMPT_MS = 10_000;
 /** Between the attempts. */

@@ -44,12 +44,16 @@ export const approval = defineTool({
   ...record,
   name: 'approval',
   title: 'Wait for a decision',
-  description: 'Wait until a person has decided about a proposal, and get its confirm_token.',
+  description: 'Wait until a person has decided about a proposal, and get its confirm_token, or about a question of an agent.',
   idempotent: true,
   input: z.strictObject({ id: z.string().min(1).max(100) }),
-  output: z.object({ confirm_token: z.string(), expires_at: z.string() }),
-  async run({ id }, { host, signal }) {
-    const result = await host.guard.confirmations.approvals.waitFor(id, signal);
-    return { result, text: `Approved. confirm_token ${result.confirm_token} until ${result.expires_at}` };
+  output: z.object({ confirm_token: z.string().nullable(), expires_at: z.string().nullable() }),
+  async run({ id }, { host, signal, call }) {
+    const { approvals: all } = host.guard.confirmations;
+    const asked = all.get(id);
+    if (asked.status === 'pending') call.onAsked?.(asked);
+    const token = await all.waitForAnswer(id, signal);
+    if (token === null) return { result: { confirm_token: null, expires_at: null }, text: 'Answered; whoever asked goes on.' };
+    return { result: token, text: `Approved. confirm_token ${token.confirm_token} until ${token.expires_at}` };
   },
 });

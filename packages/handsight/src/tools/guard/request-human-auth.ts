@@ -22,6 +22,7 @@ export async function requestHumanAuth(
   action: HumanAuthRequest,
   asker: Asker,
   signal?: AbortSignal,
+  onAsked?: (asked: Approval) => void,
 ): Promise<HumanAuthDecision> {
   const { type, capability, instruction, timeoutSec, reason = '' } = action;
   const { caller, device, runId } = asker;
@@ -31,7 +32,7 @@ export async function requestHumanAuth(
   const question = { action: type, args, targets: [], picture: null, reason, caller };
   const subject = { ...redaction.redactDeep(question), ...(device !== undefined && { device }) };
   try {
-    const approval = await confirmations.approvals.ask(subject, Math.min(timeoutSec, LONGEST_WAIT_SEC) * 1000, signal);
+    const approval = await confirmations.approvals.ask(subject, Math.min(timeoutSec, LONGEST_WAIT_SEC) * 1000, signal, onAsked);
     return await decisionOf(host, approval, confirmations.approvals.takeAnswer(approval.id), signal);
   } catch (error) {
     if (!(error instanceof HandsightError)) throw error;

@@ -1,0 +1,74 @@
+import type { Call } from '../../device/call.ts';
+import { HandsightError } from '../../error/errors.ts';
+import type { Proposal } from '../../guard/confirmation/confirmations.ts';
+import type { ConfirmationRequest, ConfirmationTarget } from '../../guard/confirmation/request.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import type { Host } from '../../host/host.ts';
+import type { Shot } from '../../host/shot.ts';
+import { shot, shownPixels } from '../../look/take-picture.ts';
+import { union, type Bounds } from '../../screen/geometry.ts';
+import type { Action } from '../action.ts';
+import type { Aims } from '../dispatch/context.ts';
+import type { ActRequest } from '../request.ts';
+import { isSecretInput, secretTextsOf, shownArgs } from '../secret-args.ts';
+
+const MARGIN_PX = 24;
+
+interface ProposedInput {
+  session: DeviceSession;
+  action: Action;
+  aims: Aims;
+  confirmation: ConfirmationRequest;
+  request: ActRequest;
+  call: Call;
+}
+
+/** An input as whoever has to decide it may see it, secrets left out. */
+export async function proposalOf({ session, action, aims, confirmation, request, call }: ProposedInput): Promise<{
+  proposal: Proposal;
+  /** Null where the device gives none or the budget allows none. */
+  picture: Shot | null;
+}> {
+  const [target] = confirmation.targets;
+  const picture = target === undefined ? null : await pictureOfTarget(session, target, call);
+  const isSecret = isSecretInput(action, aims.on);
+  const proposal = {
+    ...confirmation,
+    reason: session.redacted(request.reason ?? '', isSecret ? secretTextsOf(action) : []),
+    caller: request.caller,
+    picture: picture === null ? null : `data:image/png;base64,${Buffer.from(picture.png).toString('base64')}`,
+    shownArgs: session.redacted(isSecret ? shownArgs(confirmation.args, action) : confirmation.args),
+  };
+  return { proposal, picture };
+}
+
+async function pictureOfTarget(session: DeviceSession, { bounds }: ConfirmationTarget, call: Call): Promise<Shot | null> {
+  const { screenshot } = await session.capabilities(call);
+  if (!screenshot || !isPaid(session.host)) return null;
+  const screens = (await session.monitors(call)).map((monitor) => monitor.bounds);
+  return shot(await shownPixels(session, { area: around(bounds, screens) }, call));
+}
+
+/** Without the money for a picture the proposal can still be made. */
+function isPaid({ guard }: Host): boolean {
+  try {
+    guard.budgets.admit('screenshot');
+    return true;
+  } catch (error) {
+    if (error instanceof HandsightError && error.context['budget'] === 'screenshots') return false;
+    throw error;
+  }
+}
+
+/** The element with a margin, as far as it is on a screen. */
+function around(b: Bounds, screens: Bounds[]): Bounds {
+  const [first, ...rest] = screens;
+  const all = first === undefined ? b : rest.reduce(union, first);
+  const wide = {
+    left: Math.max(all.left, b.left - MARGIN_PX),
+    top: Math.max(all.top, b.top - MARGIN_PX),
+    right: Math.min(all.right, b.right + MARGIN_PX),
+    bottom: Math.min(all.bottom, b.bottom + MARGIN_PX),
+  };
+  return wide.right > wide.left && wide.bottom > wide.top ? wide : all;
+}
