@@ -70,6 +70,18 @@ function addMeasurements(bench: Command): void {
       await runMcpBench(rounds);
     });
   bench
+    .command('rest')
+    .summary('what a request costs, and a hundred clients at once, beside bare Fastify')
+    .description(
+      'Measure processor time per request and a hundred REST clients on the built-in phone, with the load generator in a process of its own on another core, beside bare Fastify with the same body.',
+    )
+    .option('--seconds <n>', 'time to spend on each thing measured', positiveNumber, 10)
+    .option('--minutes <n>', 'also keep up the load for so long and print the memory', positiveNumber)
+    .action(async ({ seconds, minutes }: { seconds: number; minutes?: number }) => {
+      const { runRestBench } = await import('./rest/rest.ts');
+      await runRestBench({ seconds, minutes });
+    });
+  bench
     .command('screen')
     .summary('reading, printing, fingerprint and diff of dumps')
     .description('Measure reading, printing, fingerprint and diff over a folder of dumps (.xml, .uix), beside other XML parsers.')

@@ -108,20 +108,33 @@ describe('observe', () => {
     );
   });
 
-  it('gives the whole tree for a token that has expired', async () => {
+  it('gives the whole tree for a token that has expired, five minutes after it was last given out', async () => {
     const { tree_token } = await desk.observe();
     await clock.step(5 * 60_000 - 1);
-    expect(await desk.observe({ since: tree_token })).toMatchObject({ format: 'custom', base_token: tree_token });
-    await clock.step(1);
+    expect(await desk.observe({ since: tree_token })).toMatchObject({ format: 'custom', base_token: tree_token, tree_token });
+    await clock.step(5 * 60_000);
     expect(await desk.observe({ since: tree_token })).toMatchObject({ format: 'full', base_token: null, unchanged: false });
   });
 
   it('gives the whole tree for a token pushed out by sixteen newer ones', async () => {
     const { tree_token } = await desk.observe();
-    for (let i = 0; i < 15; i++) await desk.observe();
+    const observeChanges = async (count: number): Promise<void> => {
+      for (let i = 0; i < count; i++) {
+        await whileTimePasses(clock, desk.perform({ type: 'set_value', target: TITLE, value: `title ${i}` }));
+        await desk.observe();
+      }
+    };
+    await observeChanges(14);
     expect((await desk.observe({ since: tree_token })).format).toBe('custom');
-    for (let i = 0; i < 16; i++) await desk.observe();
+    await observeChanges(16);
     expect((await desk.observe({ since: tree_token })).format).toBe('full');
+  });
+
+  it('gives everyone the same token for the same reading, so that many who look do not push out what one holds', async () => {
+    const { tree_token } = await desk.observe();
+    const others = await Promise.all(Array.from({ length: 40 }, (_, i) => DeviceClient.on(host, desk.device, `other ${i}`)));
+    for (const other of others) expect((await other.observe()).tree_token).toBe(tree_token);
+    expect(await desk.observe({ since: tree_token })).toMatchObject({ format: 'custom', unchanged: true });
   });
 
   it("gives the whole tree for another window's token and for one it never gave", async () => {

@@ -1,5 +1,5 @@
 import { HandsightError } from '@handsight/core/error';
-import type { Call, Clock, DeviceEvent, Route } from '@handsight/core/device';
+import { type Call, type Clock, type DeviceEvent, endOf, type Route } from '@handsight/core/device';
 import { Alarm } from './alarm.ts';
 import { Engine } from './engine/engine.ts';
 import { Look } from './virtual-look.ts';
@@ -67,12 +67,11 @@ export class Session {
     this.#listeners.clear();
   }
 
-  #mayRun({ signal }: Call): void {
+  #mayRun(call: Call): void {
     if (this.#closed) throw new HandsightError('DeviceGone', `${this.#id} is closed`, { device: this.#id });
-    if (!signal.aborted) return;
-    throw signal.reason instanceof HandsightError
-      ? signal.reason
-      : new HandsightError('Cancelled', `the call to ${this.#id} was cancelled`);
+    const end = endOf(call);
+    if (end === undefined) return;
+    throw end instanceof HandsightError ? end : new HandsightError('Cancelled', `the call to ${this.#id} was cancelled`);
   }
 
   #publish(): void {

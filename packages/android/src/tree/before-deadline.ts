@@ -21,7 +21,7 @@ export async function beforeDeadline<T>(call: Call, patience: Patience, work: (c
     () => undefined,
   );
   try {
-    return await work({ ...call, signal });
+    return await work({ clock: call.clock, deadline: call.deadline, signal });
   } catch (error) {
     if (stop.signal.aborted && !call.signal.aborted) return undefined;
     throw error;

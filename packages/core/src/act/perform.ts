@@ -97,7 +97,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   }
   const confirmed = token === undefined ? undefined : confirmation;
 
-  await host.screenshots.before(session, attempt.actionId, before.look, call.signal);
+  await host.screenshots.before(session, attempt.actionId, before.look, call);
   const glance = await glanceAt(scene, aims);
   const others = await otherWindows(before);
   const versionBefore = session.versions();

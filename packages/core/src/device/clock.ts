@@ -1,3 +1,5 @@
+import { CoarseAlarms } from './coarse-alarms.ts';
+
 /** Time, injected so that tests can step it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -8,9 +10,14 @@ export interface Clock {
   alarm?(ms: number, ring: () => void): () => void;
 }
 
+/** From this on, an alarm may ring a little late. */
+const LONG_MS = 2000;
+const longAlarms = new CoarseAlarms();
+
 export const realClock: Clock = {
   now: () => Date.now(),
   alarm: (ms, ring) => {
+    if (ms >= LONG_MS) return longAlarms.set(ms, ring);
     const timer = setTimeout(ring, ms);
     return () => clearTimeout(timer);
   },

@@ -1,4 +1,4 @@
-export { type Call, withDeadline } from './call.ts';
+export { BoundedCall, type Call, endOf, withDeadline } from './call.ts';
 export type { Capabilities } from './capabilities.ts';
 export { type Clock, realClock, SteppedClock } from './clock.ts';
 export {

@@ -67,8 +67,8 @@ export class ActionScreenshots {
   }
 
   /** Before an input goes out, the pictures that it would spoil are finished or given up. */
-  async before(session: DeviceSession, actionId: string, look: Look | undefined, signal: AbortSignal): Promise<void> {
-    const isFree = await this.#finish(session, signal);
+  async before(session: DeviceSession, actionId: string, look: Look | undefined, call: Call): Promise<void> {
+    const isFree = await this.#finish(session, call);
     if (!isFree || !this.isWatched || look === undefined) return;
     // The screen that one action left is the one that the next finds, unless it has changed by itself.
     const last = this.#last.get(session.device);
@@ -77,7 +77,7 @@ export class ActionScreenshots {
       return;
     }
     this.#take(session, actionId, 'before', look);
-    await this.#finish(session, signal);
+    await this.#finish(session, call);
   }
 
   /** The picture is taken while the action's receipt is on its way. */
@@ -122,11 +122,11 @@ export class ActionScreenshots {
   }
 
   /** Whether everything that was being taken could be finished. */
-  async #finish(session: DeviceSession, signal: AbortSignal): Promise<boolean> {
+  async #finish(session: DeviceSession, call: Call): Promise<boolean> {
     const takings = [...(this.#taking.get(session.device) ?? [])];
     if (takings.length === 0) return true;
     const over = new AbortController();
-    const late = session.host.clock.after(SHUTTER_MS, AbortSignal.any([signal, over.signal])).catch(() => undefined);
+    const late = session.host.clock.after(SHUTTER_MS, AbortSignal.any([call.signal, over.signal])).catch(() => undefined);
     await Promise.race([Promise.all(takings.map(({ done }) => done)), late]);
     over.abort();
     const isFree = takings.every((taking) => this.#taking.get(session.device)?.has(taking) !== true);

@@ -17,7 +17,7 @@ const MOST_UIDS = 10_000;
 interface DeviceState {
   readonly queue: ActQueue;
   readonly secretFields: SecretFields;
-  readonly looks: Map<string, { look: Look; version: number }>;
+  readonly looks: Map<string, { look: Look; version: number; redaction: number }>;
   readonly versions: Map<string, number>;
   /** Every window there was. */
   readonly uids: Set<string>;
@@ -88,6 +88,11 @@ export class DeviceSession {
 
   get secretFields(): SecretFields {
     return this.#state.secretFields;
+  }
+
+  /** What the device could do when it was last asked. */
+  async knownCapabilities(call: Call): Promise<Capabilities> {
+    return this.#state.capabilities ?? this.capabilities(call);
   }
 
   async capabilities(call: Call): Promise<Capabilities> {
@@ -162,11 +167,12 @@ export class DeviceSession {
   current(uid: string): Look | undefined {
     if (this.#state.capabilities?.knows_quiet !== true || this.device.isQuiet() !== true) return undefined;
     const known = this.#state.looks.get(uid);
-    return known?.version === this.version(uid) ? known.look : undefined;
+    const isCurrent = known?.version === this.version(uid) && known.redaction === this.host.guard.redaction.version;
+    return isCurrent ? known.look : undefined;
   }
 
   remember(look: Look, version: number): void {
-    this.#state.looks.set(look.window.window_uid, { look, version });
+    this.#state.looks.set(look.window.window_uid, { look, version, redaction: this.host.guard.redaction.version });
   }
 
   /** Refs by node id; password fields that are shown in the clear are marked as such. */

@@ -109,8 +109,9 @@ export class Host {
     const known = this.#shown.get(caller) ?? new ShownReadings();
     this.#shown.delete(caller);
     this.#shown.set(caller, known);
+    if (this.#shown.size <= MOST_CALLERS) return known;
     const [oldest] = this.#shown.keys();
-    if (this.#shown.size > MOST_CALLERS && oldest !== undefined) this.#shown.delete(oldest);
+    if (oldest !== undefined) this.#shown.delete(oldest);
     return known;
   }
 

@@ -3,6 +3,7 @@ import { hiddenTexts } from '../guard/redaction/hidden-texts.ts';
 import { computeIdleFingerprint, computeScreenFingerprint } from '../screen/fingerprint.ts';
 import type { Bounds } from '../screen/geometry.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
+import { toElement, type Element } from '../screen/observer-element.ts';
 import type { Degraded } from '../screen/screen.ts';
 import { treeHash } from '../screen/tree-hash.ts';
 import { walk } from '../screen/walk.ts';
@@ -23,6 +24,8 @@ export interface Look {
   at: number;
   captureMs: number;
   readonly treeHash: string;
+  /** The whole tree in the screen-observer dialect's form, frozen: everyone is given the same one. */
+  readonly element: Element;
   readonly fingerprint: string;
   readonly idle: string;
   /** Texts of the raw tree of which the other says nothing. */
@@ -33,7 +36,7 @@ export interface Look {
   isSecret(node: UnifiedUINode): boolean;
 }
 
-type LookParts = Omit<Look, 'treeHash' | 'fingerprint' | 'idle' | 'hiddenTexts' | 'shown' | 'isSecret'> & {
+type LookParts = Omit<Look, 'treeHash' | 'element' | 'fingerprint' | 'idle' | 'hiddenTexts' | 'shown' | 'isSecret'> & {
   secret: ReadonlySet<UnifiedUINode>;
   replacement: string;
 };
@@ -55,6 +58,7 @@ export class WindowLook implements Look {
   #hiddenTexts: Set<string> | undefined;
   #byId: Map<string, UnifiedUINode> | undefined;
   #treeHash: string | undefined;
+  #element: Element | undefined;
   #fingerprint: string | undefined;
   #idle: string | undefined;
 
@@ -91,6 +95,10 @@ export class WindowLook implements Look {
     return (this.#treeHash ??= treeHash(this.root));
   }
 
+  get element(): Element {
+    return (this.#element ??= frozen(toElement(this.root)));
+  }
+
   get fingerprint(): string {
     return (this.#fingerprint ??= computeScreenFingerprint(this.root));
   }
@@ -98,4 +106,12 @@ export class WindowLook implements Look {
   get idle(): string {
     return (this.#idle ??= computeIdleFingerprint(this.raw));
   }
+}
+
+function frozen(element: Element): Element {
+  element.children.forEach(frozen);
+  Object.freeze(element.children);
+  Object.freeze(element.bounds);
+  if (element.actions !== undefined) Object.freeze(element.actions);
+  return Object.freeze(element);
 }

@@ -68,8 +68,9 @@ export class ShownReadings {
     const held = this.#windows.get(surface) ?? { whole: undefined, single: new Map(), after: undefined, last: undefined, at: 0 };
     this.#windows.delete(surface);
     this.#windows.set(surface, held);
+    if (this.#windows.size <= MOST_WINDOWS) return held;
     const [oldest] = this.#windows.keys();
-    if (this.#windows.size > MOST_WINDOWS && oldest !== undefined) this.#windows.delete(oldest);
+    if (oldest !== undefined) this.#windows.delete(oldest);
     return held;
   }
 }

@@ -3,6 +3,7 @@ import type { ReadLimits } from '../device/device.ts';
 import type { WindowInfo } from '../device/window.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import { WindowLook, type Look } from '../host/look.ts';
+import { sameBounds } from '../screen/geometry.ts';
 import { explainThin } from '../screen/sign/thin.ts';
 import { chooseWindow, type WindowChoice } from './choose-window.ts';
 
@@ -23,12 +24,13 @@ export interface LookOptions {
 
 export async function lookAt(session: DeviceSession, window: WindowInfo, call: Call, options: LookOptions = {}): Promise<Look> {
   const { limits = DEFAULT_LIMITS, windows } = options;
+  await session.knownCapabilities(call);
+  const { redaction } = session.host.guard;
   const known = session.current(window.window_uid);
-  if (known !== undefined && limits === DEFAULT_LIMITS) return known;
+  if (known !== undefined && limits === DEFAULT_LIMITS && isStill(known.window, window, redaction.redactTitle(window.title))) return known;
   const begun = call.clock.now();
   const version = session.version(window.window_uid);
   const reading = await session.device.read(window.window_uid, limits, call, windows);
-  const { redaction } = session.host.guard;
   const refs = session.track(reading.root, window.window_uid);
   const { root, areas, secret } = redaction.redactTree(reading.root, window.title);
   const degraded = reading.degraded ?? explainThin(reading.root) ?? undefined;
@@ -49,3 +51,7 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
   session.remember(made, version);
   return made;
 }
+
+/** A window may be renamed, moved or brought to the front without a change of its tree. */
+const isStill = (a: WindowInfo, b: WindowInfo, title: string): boolean =>
+  a.title === title && a.focused === b.focused && a.layer === b.layer && sameBounds(a.bounds, b.bounds);

@@ -5,7 +5,7 @@ import { diff } from '../screen/diff/changes.ts';
 import { customDiff, type CustomOp } from '../screen/diff/custom.ts';
 import { jsonPatch, type JsonPatchOp } from '../screen/diff/json-patch.ts';
 import { printChanges } from '../screen/diff/text.ts';
-import { toElement, type Element } from '../screen/observer-element.ts';
+import type { Element } from '../screen/observer-element.ts';
 import type { Degraded } from '../screen/screen.ts';
 import { look } from './look.ts';
 import type { Look } from '../host/look.ts';
@@ -71,14 +71,15 @@ function observed(session: DeviceSession, now: Look, since: string | undefined, 
     degraded: now.degraded ?? null,
     capture_ms: now.captureMs,
   };
-  if (since === undefined || base === undefined)
-    return { ...facts, format: 'full', base_token: null, tree: toElement(now.root), text: null };
+  if (since === undefined || base === undefined) return { ...facts, format: 'full', base_token: null, tree: now.element, text: null };
+  if (base === now) return { ...facts, unchanged: true, base_token: since, text: '', format, changes: [] };
   const changes = diff(base.root, now.root);
   const shared = {
     ...facts,
     unchanged: changes.unchanged,
     base_token: since,
-    text: printChanges(changes, refsOf(base, now), { style: 'compact' }),
+    // It quotes the reading before, of which something may have become a secret since.
+    text: session.redacted(printChanges(changes, refsOf(base, now), { style: 'compact' })),
   };
   return format === 'custom'
     ? { ...shared, format, changes: customDiff(changes, { ids: true }) }

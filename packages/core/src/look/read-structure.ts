@@ -56,6 +56,7 @@ export interface StructureResult {
 export async function readStructure(session: DeviceSession, input: StructureQuery, call: Call): Promise<StructureResult> {
   const query = parseInput(StructureQuerySchema, input, 'structure query');
   if (query.page_cursor !== undefined) return give(session, cursorOf(session, query.page_cursor));
+  if (isWhole(query)) return giveWhole(session, await look(session, query.window ?? {}, call));
   const { now, top, id } = await partOf(session, query, call);
   const { tree, elementCount, depthTruncated } = structure(
     top,
@@ -74,6 +75,26 @@ export async function readStructure(session: DeviceSession, input: StructureQuer
     from: 0,
     count,
   });
+}
+
+/** Nothing is left out. */
+const isWhole = ({ window: _, ...query }: StructureQuery): boolean => Object.values(query).every((value) => value === undefined);
+
+/** A whole tree is the reading's own, which is made once. */
+function giveWhole(session: DeviceSession, now: Look): StructureResult {
+  session.show(now);
+  return {
+    window: now.window.title,
+    window_uid: now.window.window_uid,
+    element_count: now.nodeCount,
+    node_count: now.nodeCount,
+    tree: now.element,
+    tree_hash: now.treeHash,
+    tree_token: tokenFor(session, now),
+    truncated: false,
+    depth_truncated: false,
+    next_cursor: null,
+  };
 }
 
 function cursorOf(session: DeviceSession, name: string): PageCursor {

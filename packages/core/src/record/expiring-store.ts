@@ -15,6 +15,7 @@ export class ExpiringStore<T> {
   readonly #clock: Clock;
   /** Least recently used first. */
   readonly #kept = new Map<string, Kept<T>>();
+  #newest: { id: string; kept: Kept<T> } | undefined;
 
   constructor({ prefix, ttlMs, capacity, clock }: { prefix: string; ttlMs: number; capacity: number; clock: Clock }) {
     this.#prefix = prefix;
@@ -36,7 +37,20 @@ export class ExpiringStore<T> {
       const [leastUsed = ''] = this.#kept.keys();
       this.#kept.delete(leastUsed);
     }
-    this.#kept.set(id, { value, expiresAt: this.#clock.now() + this.#ttlMs });
+    const kept = { value, expiresAt: this.#clock.now() + this.#ttlMs };
+    this.#kept.set(id, kept);
+    this.#newest = { id, kept };
+    return id;
+  }
+
+  /** The same, but a value that was put last keeps its name. */
+  putAgain(value: T): string {
+    const { id, kept } = this.#newest ?? {};
+    const now = this.#clock.now();
+    if (id === undefined || kept?.value !== value || now >= kept.expiresAt || this.#kept.get(id) !== kept) return this.put(value);
+    kept.expiresAt = now + this.#ttlMs;
+    this.#kept.delete(id);
+    this.#kept.set(id, kept);
     return id;
   }
 

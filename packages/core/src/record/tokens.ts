@@ -13,14 +13,15 @@ export class TreeTokens<T> {
     this.#clock = clock;
   }
 
+  /** The same reading again has the same token. */
   put(windowUid: string, tree: T): string {
-    for (const [uid, store] of this.#byWindow) if (store.size === 0) this.#byWindow.delete(uid);
     let store = this.#byWindow.get(windowUid);
     if (store === undefined) {
+      for (const [uid, { size }] of this.#byWindow) if (size === 0) this.#byWindow.delete(uid);
       store = new ExpiringStore({ prefix: 'tt:', ttlMs: TTL_MS, capacity: PER_WINDOW, clock: this.#clock });
       this.#byWindow.set(windowUid, store);
     }
-    return store.put(tree);
+    return store.putAgain(tree);
   }
 
   /** Undefined for a token that is unknown, expired or of another window. */

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { HandsightError } from '@handsight/core/error';
 import { keepRoom } from './connection-room.ts';
 import { whoListens } from './host-probe.ts';
+import { Turns } from './turns.ts';
 
 const MAX_CONNECTIONS = 1000;
 /** A request that takes longer to arrive is given up. */
@@ -34,6 +35,7 @@ export class ClaimedPort {
   #answer: RequestListener | undefined;
   readonly #waiting: Parameters<RequestListener>[] = [];
   #wake: (() => void) | undefined;
+  readonly #turns = new Turns();
 
   constructor(server: Server, address: string) {
     this.server = server;
@@ -41,8 +43,9 @@ export class ClaimedPort {
     this.port = typeof at === 'object' && at !== null ? at.port : 0;
     this.url = `http://${address.includes(':') ? `[${address}]` : address}:${this.port}`;
     server.on('request', (request, response) => {
-      if (this.#answer !== undefined) {
-        this.#answer(request, response);
+      const answer = this.#answer;
+      if (answer !== undefined) {
+        this.#turns.take(() => answer(request, response));
         return;
       }
       this.#waiting.push([request, response]);

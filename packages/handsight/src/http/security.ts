@@ -88,9 +88,18 @@ function hostName(host: string): string | undefined {
   return (bracketed ?? plain)?.toLowerCase().replace(/\.$/, '');
 }
 
+/** Addresses come and go with networks, so that they are asked for again after this. */
+const NAMES_MS = 5000;
+const namesOf = new Map<string, { names: ReadonlySet<string>; at: number }>();
+
 function allowedNames(address: string): ReadonlySet<string> {
-  const own = address === '0.0.0.0' || address === '::' ? [hostname(), ...interfaceAddresses()] : [address];
-  return new Set([...LOOPBACK_NAMES, ...own].map((name) => name.toLowerCase()));
+  const isEvery = address === '0.0.0.0' || address === '::';
+  const known = namesOf.get(address);
+  if (known !== undefined && (!isEvery || performance.now() - known.at < NAMES_MS)) return known.names;
+  const own = isEvery ? [hostname(), ...interfaceAddresses()] : [address];
+  const names = new Set([...LOOPBACK_NAMES, ...own].map((name) => name.toLowerCase()));
+  namesOf.set(address, { names, at: performance.now() });
+  return names;
 }
 
 const interfaceAddresses = (): string[] =>

@@ -6,17 +6,6 @@ import type { Clock } from '@handsight/core/device';
 import { admit, type Access, type Sender } from './security.ts';
 import { RequestRate } from './request-rate.ts';
 
-/** On every answer: nothing of it may be kept, framed or used by another site. */
-const ANSWER_HEADERS = Object.entries({
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-});
-
 /** A form or a text can be sent from any web page without asking; JSON cannot. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -39,8 +28,7 @@ interface Gate {
 /** Nothing of a request is read before it is let in. */
 export function guardEveryRequest(app: FastifyInstance, access: Access, { clock, isForAnyone, isLink, admitted }: Gate): void {
   const rates = new WeakMap<Socket, RequestRate>();
-  app.addHook('onRequest', (request, reply, done) => {
-    for (const [name, value] of ANSWER_HEADERS) reply.raw.setHeader(name, value);
+  app.addHook('onRequest', (request, _, done) => {
     const { host, origin, authorization } = request.headers;
     const site = isLink(request) ? undefined : request.headers['sec-fetch-site'];
     try {

@@ -3,12 +3,17 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { ReadingStep } from '@handsight/core/host';
+import { sendJson } from '../http/answer-headers.ts';
 import type { Sender } from '../http/security.ts';
 import type { Endpoint, RestAnswer, RestCall } from '../tool/endpoint.ts';
 import { failureOf, knownError } from './failure.ts';
 import { HttpRefusal } from '../http/http-refusal.ts';
+import { jsonText } from './json-text.ts';
 import { fromQuery } from './query.ts';
 import type { RestSurface } from './surface.ts';
+
+/** Marks routes whose answers are sent with their headers in one piece. */
+export const WRITES_OWN_HEAD = { writesOwnHead: true } as const;
 
 /** Makes a route of an endpoint. */
 export function addRoute(
@@ -20,9 +25,11 @@ export function addRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: WRITES_OWN_HEAD,
     handler: async (request, reply) => {
       const { status, body } = await answerTo(request, reply.raw, endpoint, surface, senderOf(request) === 'operator');
-      return reply.code(status).send(body);
+      reply.hijack();
+      sendJson(reply.raw, status, jsonText(body));
     },
   });
 }

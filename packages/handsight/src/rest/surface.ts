@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 import type { Host, ReadingStep } from '@handsight/core/host';
-import { type Call, withDeadline } from '@handsight/core/device';
+import { BoundedCall, type Call } from '@handsight/core/device';
 import type { OperatorAuthority } from '@handsight/core/guard';
 import { ToolContext, type Connection } from '../tool/context.ts';
 
@@ -47,7 +47,7 @@ export class RestSurface {
   readonly host: Host;
   readonly #operator: OperatorAuthority;
   readonly stop: (() => void) | undefined;
-  readonly #underWay = new Set<AbortController>();
+  readonly #underWay = new Set<BoundedCall>();
   readonly #device: string | undefined;
   readonly #clients = new Map<string, Connection>();
 
@@ -65,22 +65,22 @@ export class RestSurface {
   /** Runs one request's work. It ends early when the client leaves or the server closes. */
   async during<T>(request: OneRequest, work: (context: ToolContext) => Promise<T>): Promise<T> {
     const { what, isOperator, client, response, onStep } = request;
-    const stop = new AbortController();
-    const leave = (): void => stop.abort(new Error('the client has left'));
+    const call = new BoundedCall(this.host.clock, CALL_TIMEOUT_MS, what);
+    const leave = (): void => call.cancel('the client has left');
     response.once('close', leave);
-    this.#underWay.add(stop);
+    this.#underWay.add(call);
     const run = ({ signal }: Call): Promise<T> =>
       work(new ToolContext(this.host, this.#connection(formatCaller(client, isOperator), isOperator), { signal, onStep }));
     try {
-      return await withDeadline(this.host.clock, CALL_TIMEOUT_MS, what, run, stop.signal);
+      return await call.run(run);
     } finally {
-      this.#underWay.delete(stop);
+      this.#underWay.delete(call);
       response.off('close', leave);
     }
   }
 
   close(): void {
-    for (const stop of this.#underWay) stop.abort(new Error('the server is closing'));
+    for (const call of this.#underWay) call.cancel('the server is closing');
   }
 
   /** The one connection of a client, which remembers what it has chosen and been shown. */
@@ -89,8 +89,9 @@ export class RestSurface {
     const known = this.#clients.get(key) ?? { caller, device: this.#device, ...(isOperator ? { operator: this.#operator } : {}) };
     this.#clients.delete(key);
     this.#clients.set(key, known);
+    if (this.#clients.size <= MOST_CLIENTS) return known;
     const [oldest] = this.#clients.keys();
-    if (this.#clients.size > MOST_CLIENTS && oldest !== undefined) this.#clients.delete(oldest);
+    if (oldest !== undefined) this.#clients.delete(oldest);
     return known;
   }
 }

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onRequestHookHandler } from 'fastify';
 
 import type { Host } from '@handsight/core/host';
 import type { OperatorAuthority } from '@handsight/core/guard';
@@ -10,6 +10,7 @@ import { EventsInput, eventsPath, EventStream } from '../rest/event-stream.ts';
 import { addAskPage, isAskLink, isAskPath } from './ask/ask-routes.ts';
 import { notifyByWebhook } from './ask/webhook.ts';
 import { addInspector, isInspectorFile } from './inspector.ts';
+import { setAnswerHeaders } from '../http/answer-headers.ts';
 import { Metrics, metricsPath } from '../http/metrics.ts';
 import type { PathDescription } from '../tool/endpoint.ts';
 import { failureOf, knownError } from '../rest/failure.ts';
@@ -17,7 +18,7 @@ import { HttpRefusal } from '../http/http-refusal.ts';
 import { indexPage, indexPath } from '../rest/home.ts';
 import { pathsOf } from '../rest/paths.ts';
 import { fromQuery } from '../rest/query.ts';
-import { addRoute, asObject } from '../rest/routes.ts';
+import { addRoute, asObject, WRITES_OWN_HEAD } from '../rest/routes.ts';
 import { runsOf } from '../agent/start-run.ts';
 import { streamRun } from '../rest/run-stream.ts';
 import { RestSurface } from '../rest/surface.ts';
@@ -88,6 +89,11 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
   const stopNotifying = notifyByWebhook(host, options.operator, url);
 
   acceptJsonOnly(app);
+  app.addHook('onRoute', (route) => {
+    if (route.config === WRITES_OWN_HEAD) return;
+    const own = route.onRequest === undefined ? [] : [route.onRequest].flat();
+    route.onRequest = [...own, withAnswerHeaders];
+  });
   guardEveryRequest(app, options, {
     clock: host.clock,
     isForAnyone: (request) => isInspectorFile(request) || isAskPath(request),
@@ -134,9 +140,15 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
   for (const part of options.parts ?? []) await app.register(async (inner) => part(inner));
 }
 
+const withAnswerHeaders: onRequestHookHandler = (_, reply, done) => {
+  setAnswerHeaders(reply.raw);
+  done();
+};
+
 function sendFailure(host: Host, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const [path = ''] = request.url.split('?');
   const { status, body } = failureOf(knownError(error, host), host, isLegacy(path));
+  setAnswerHeaders(reply.raw);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   void reply.code(status).send(body);
 }

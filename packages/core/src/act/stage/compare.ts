@@ -3,12 +3,12 @@ import type { WindowInfo } from '../../device/window.ts';
 import { diff, type Changes } from '../../screen/diff/changes.ts';
 import { customDiff, type CustomOp } from '../../screen/diff/custom.ts';
 import { printChanges } from '../../screen/diff/text.ts';
-import { toElement, type Element } from '../../screen/observer-element.ts';
+import type { Element } from '../../screen/observer-element.ts';
 import type { Moment } from '../verdict/postcondition.ts';
 
 export interface Compared {
   changed: boolean;
-  /** Undefined when another window is in front now. */
+  /** Undefined where no two trees are compared: another window is in front now, or nothing has been read anew. */
   changes: Changes | undefined;
   ops: CustomOp[];
   /** In the style asked for. */
@@ -34,7 +34,7 @@ export function compare(before: Moment, after: Moment, style: DiffStyle): Compar
   const keyboard = { before: hasKeyboard(before.scene.windows), after: hasKeyboard(after.scene.windows) };
   if (before.look.window.window_uid !== after.look.window.window_uid) {
     const { window_uid: to, title } = after.look.window;
-    const windowChanged = { from: before.look.window.window_uid, to, title, tree: toElement(after.look.root) };
+    const windowChanged = { from: before.look.window.window_uid, to, title, tree: after.look.element };
     return {
       changed: true,
       changes: undefined,
@@ -45,13 +45,17 @@ export function compare(before: Moment, after: Moment, style: DiffStyle): Compar
       newDialogs,
     };
   }
+  // The device vouched that nothing has changed since the reading before.
+  if (before.look === after.look && keyboard.before === keyboard.after)
+    return { changed: newDialogs.length > 0, changes: undefined, ops: [], text: '', keyboard, windowChanged: null, newDialogs };
   const changes = diff(before.look.root, after.look.root);
   const refs = style === 'sections' ? NO_REFS : refsOf(before.look, after.look);
   return {
     changed: !changes.unchanged || keyboard.before !== keyboard.after || newDialogs.length > 0,
     changes,
     ops: customDiff(changes),
-    text: printChanges(changes, refs, { style, keyboard }),
+    // It quotes the reading before, of which something may have become a secret since.
+    text: after.scene.session.redacted(printChanges(changes, refs, { style, keyboard })),
     keyboard,
     windowChanged: null,
     newDialogs,

@@ -28,7 +28,7 @@ export interface OtherWindow {
 export interface ReactionInput {
   before: Seen;
   after: Seen;
-  /** Undefined when another window is looked at now. */
+  /** Undefined when another window is looked at now, or the same reading. */
   changes: Changes | undefined;
   /** Other windows of the program. */
   others: readonly OtherWindow[];

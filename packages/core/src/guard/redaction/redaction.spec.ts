@@ -251,3 +251,22 @@ describe('the redaction’s status', () => {
     expect(guard.status()).toEqual({ enabled: true, active: true, patterns_count: 5, applied_count: 3, blur_screenshots: true });
   });
 });
+
+describe('what was hidden once', () => {
+  it('stays hidden when a further secret is made known', () => {
+    const guard = redaction();
+    guard.redactTree(window(field({ hintText: 'Password', value: 'hunter22' })), 'Sign in');
+    expect(guard.redactText('the app logs hunter22')).not.toContain('hunter22');
+    guard.hide('a one-time code');
+    expect(guard.redactText('the app logs hunter22 and a one-time code')).toBe('the app logs [REDACTED] and [REDACTED]');
+  });
+
+  it('changes the version by which readings know that they are to be redacted again', () => {
+    const guard = redaction();
+    const before = guard.version;
+    guard.remember('hunter22');
+    const between = guard.version;
+    guard.hide('a one-time code');
+    expect(new Set([before, between, guard.version]).size).toBe(3);
+  });
+});

@@ -55,7 +55,13 @@ export class Redaction {
     const { enabled, ocr_text_patterns } = this.#config;
     const exact = [...this.#secrets].map((each) => each.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
     const rules = enabled ? this.#config : { ...NO_PATTERNS, replacement: this.replacement };
-    this.#rules = new RedactionRules({ ...this.#config, ...rules, ocr_text_patterns: [...(enabled ? ocr_text_patterns : []), ...exact] });
+    const ocr = [...(enabled ? ocr_text_patterns : []), ...exact];
+    this.#rules = new RedactionRules({ ...this.#config, ...rules, ocr_text_patterns: ocr }, this.#rules.hidden);
+  }
+
+  /** Counts what has become a secret so far: a screen that was redacted before the last of them must be redacted again. */
+  get version(): number {
+    return this.#secrets.size + this.#rules.hidden.version;
   }
 
   redactTree(root: UnifiedUINode, windowTitle: string): RedactedTree {

@@ -13,13 +13,14 @@ export class RedactionRules {
   readonly replacement: string;
   readonly count: number;
   /** What was hidden so far. */
-  readonly hidden = new HiddenValues();
+  readonly hidden: HiddenValues;
   readonly #titles: OperatorPattern[];
   readonly #names: OperatorPattern[];
   readonly #roles: OperatorPattern[];
   readonly #texts: OperatorPattern[];
 
-  constructor(config: Config['redaction']) {
+  constructor(config: Config['redaction'], hidden = new HiddenValues()) {
+    this.hidden = hidden;
     this.replacement = config.replacement;
     this.#titles = config.window_title_patterns.map((source) => compilePattern(source));
     this.#names = config.element_name_patterns.map((source) => compilePattern(source));

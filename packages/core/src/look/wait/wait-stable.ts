@@ -19,7 +19,8 @@ export function waitStable(session: DeviceSession, timeout_ms: number, signal?: 
     { timeout_ms, poll_ms: 0 },
     async ({ call, timeoutMs, countPoll }) => {
       countPoll();
-      const bounded = { ...call, deadline: call.clock.now() + timeoutMs };
+      const { clock, signal } = call;
+      const bounded = { clock, signal, deadline: clock.now() + timeoutMs };
       const settled = await settleFull(session, bounded, async () => ({ look: await look(session, {}, bounded) }));
       const { raw, window, treeHash } = session.showSome(settled.now.look);
       return { tree_hash: treeHash, loading: settled.loading ?? null, still_loading: loadingIndicators(raw, window.bounds).length > 0 };

@@ -24,8 +24,8 @@ const EVERYTHING = { unpaired: new Set<Place>(), rewritten: new Set<Place>() };
 
 export function customDiff(changes: Changes, { ids = false } = {}): CustomOp[] {
   const { after } = changes;
-  const anew: CustomOp = { op: 'add', path: '', node: toElement(after.root.node) };
-  if (after.root.mate === undefined) return [anew];
+  const anew = (): CustomOp => ({ op: 'add', path: '', node: toElement(after.root.node) });
+  if (after.root.mate === undefined) return [anew()];
   const ops = edits(changes, EVERYTHING).map((step): CustomOp => {
     switch (step.op) {
       case 'remove':
@@ -41,7 +41,7 @@ export function customDiff(changes: Changes, { ids = false } = {}): CustomOp[] {
     const names = changes.changed.get(place);
     if (names !== undefined || renamed.has(place)) ops.push(replaceOp(place, names ?? [], renamed.has(place)));
   }
-  return renamed.size > 0 && ops.length > after.places.length ? [anew] : ops;
+  return renamed.size > 0 && ops.length > after.places.length ? [anew()] : ops;
 }
 
 function replaceOp(place: Place, names: readonly FieldName[], isRenamed: boolean): CustomOp {
