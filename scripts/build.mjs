@@ -77,7 +77,7 @@ function removeLeftovers() {
     const expected = new Set(sourcesOf(name).map((file) => file.slice(prefix.length, -'.ts'.length)));
     for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
       const stem = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(file)?.[1];
-      if (stem !== undefined && !file.startsWith('inspector') && !expected.has(stem)) rmSync(join(dist, file));
+      if (stem !== undefined && !/^(inspector|page)\b/.test(file) && !expected.has(stem)) rmSync(join(dist, file));
     }
   }
 }

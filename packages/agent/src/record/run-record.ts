@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
-import type { Host, Receipt } from '@handsight/core/host';
+import { watchActions } from '@handsight/core/client';
+import { type Host, type Receipt, type SeenScreens, stepDetails } from '@handsight/core/host';
 import { TraceRecorder } from '@handsight/core/record';
 import { SERVER_VERSION } from '@handsight/core/version';
 
@@ -43,8 +44,9 @@ export class RunRecord {
     this.#recorder = recorder;
     this.#host = host;
     this.#caller = caller;
-    this.#stopListening = host.events.on('receipt', (receipt) => {
-      if (receipt.caller === caller) this.#receipt(receipt);
+    recorder.onStop(watchActions(host));
+    this.#stopListening = host.events.on('acted', ({ receipt, seen }) => {
+      if (receipt.caller === caller) this.#receipt(receipt, seen);
     });
   }
 
@@ -56,6 +58,7 @@ export class RunRecord {
       clock: host.clock,
       toolVersion: SERVER_VERSION,
       screenshotEvery: trace.screenshot_every,
+      detailsEvery: trace.details_every,
       redactArgKeys: trace.redact_arg_keys,
       redact: (value) => host.guard.redaction.redactDeep(value),
       header: { agent_run: header },
@@ -112,7 +115,7 @@ export class RunRecord {
     });
   }
 
-  #receipt(receipt: Receipt): void {
+  #receipt(receipt: Receipt, seen: SeenScreens): void {
     const row = this.#recorder.append({
       step_id: receipt.step_id,
       caller: receipt.caller,
@@ -122,6 +125,7 @@ export class RunRecord {
       tree_hash_before: receipt.before?.tree_hash ?? null,
       tree_hash_after: receipt.after?.tree_hash ?? null,
       duration_ms: receipt.duration_ms,
+      detailed: () => stepDetails(this.#host, receipt, seen),
       extra: {
         agent: this.redacted({
           dispatched: receipt.dispatched,

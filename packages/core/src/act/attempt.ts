@@ -8,6 +8,7 @@ import { ACTION_KINDS } from './action-kind.ts';
 import type { Aims, Dispatched } from './dispatch/context.ts';
 import { Ledger } from '../host/ledger.ts';
 import { Lifecycle } from '../host/lifecycle.ts';
+import type { SeenScreens } from '../host/step-details.ts';
 import type { Look } from '../host/look.ts';
 import type { Receipt, ReceiptError, ResolvedElement, ScreenMark, Verification } from '../host/receipt.ts';
 import type { ActRequest } from './request.ts';
@@ -155,6 +156,13 @@ export class Attempt {
     if (this.ledger.dispatched !== 'no' && !this.#lifecycle.has('dispatched')) this.#lifecycle.enter('dispatched');
     this.#verification = null;
     this.#lifecycle.enter('failed');
+  }
+
+  /** The window that the action was done in, as others may see it. */
+  get seen(): SeenScreens {
+    const on = this.#aims.on;
+    const before = on?.look ?? this.before?.look;
+    return { before, after: this.#after, target: on?.node === undefined ? undefined : on.look.shown(on.node) };
   }
 
   /** A failed action has a before and an after, too. What cannot be read any more is left out. */

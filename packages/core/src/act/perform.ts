@@ -53,7 +53,7 @@ export async function perform(session: DeviceSession, request: ActRequest): Prom
   }
   const receipt = attempt.receipt();
   if (request.confirmation !== undefined && receipt.dispatched !== 'no') request.confirmation.hasSent = true;
-  await record(session, receipt, request, attempt.action);
+  await record({ session, receipt, request, action: attempt.action, seen: attempt.seen });
   return receipt;
 }
 

@@ -26,6 +26,7 @@ export async function startTrace(host: Host, label: string | null = null): Promi
     clock: host.clock,
     toolVersion: SERVER_VERSION,
     screenshotEvery: trace.screenshot_every,
+    detailsEvery: trace.details_every,
     redactArgKeys: trace.redact_arg_keys,
     redact: (value) => host.guard.redaction.redactDeep(value),
   });
@@ -36,7 +37,14 @@ export async function startTrace(host: Host, label: string | null = null): Promi
     throw error;
   }
   host.trace = started;
+  started.onStop(watchActions(host));
   return { trace_id: started.traceId, started_at: new Date(started.startedAt).toISOString(), dir: started.dir };
+}
+
+/** Pictures of every action until what it returns is called; none where they are limited, for these would be a way around it. */
+export function watchActions(host: Host): () => void {
+  const isWanted = host.config.trace.details_every > 0 && host.guard.budgets.status().screenshots.limit === null;
+  return isWanted ? host.screenshots.watch() : () => undefined;
 }
 
 function refuseSecond({ trace }: Host): void {

@@ -136,6 +136,8 @@ export const ConfigSchema = z.strictObject({
   trace: z
     .strictObject({
       screenshot_every: amount.default(5),
+      /** Pictures before and after, tree and receipt of the first action and of every n-th, for the viewer; 0 for none. */
+      details_every: amount.default(1),
       redact_arg_keys: z.array(nonEmpty).default(['api_key', 'password', 'Authorization', 'token', 'confirm_token']),
     })
     .prefault({}),

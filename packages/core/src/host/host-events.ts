@@ -1,12 +1,15 @@
 import type { DeviceEvent } from '../device/device.ts';
 import type { LifecycleStep } from './lifecycle.ts';
 import type { Receipt } from './receipt.ts';
+import type { SeenScreens } from './step-details.ts';
 
 /** What a host reports to its listeners: the inspector, traces, progress notifications. */
 export interface HostEvents {
   /** `call_id` is the one the action was asked with, if any. */
   lifecycle: { action_id: string; call_id: string | null; device: string; caller: string; action_type: string; step: LifecycleStep };
   receipt: Receipt;
+  /** The same with the screens that it is about. */
+  acted: { receipt: Receipt; seen: SeenScreens };
   screen: { device: string; event: DeviceEvent };
 }
 
@@ -17,6 +20,7 @@ export class HostEmitter {
   readonly #listeners: { [K in keyof HostEvents]: Set<Listener<HostEvents[K]>> } = {
     lifecycle: new Set(),
     receipt: new Set(),
+    acted: new Set(),
     screen: new Set(),
   };
   readonly #onFault: (error: unknown) => void;

@@ -24,4 +24,5 @@ export {
   type Verification,
 } from './receipt.ts';
 export type { RecentReceipts } from './recent-receipts.ts';
+export { type SeenScreens, stepDetails } from './step-details.ts';
 export type { ReadingStep } from './steps.ts';

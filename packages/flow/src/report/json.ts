@@ -1,7 +1,16 @@
+import type { StepResult } from '../run/result.ts';
 import type { SuiteResult } from '../suite/suite-result.ts';
 
-/** Everything but the pictures, which are named. */
+/** Everything but pictures, which are named, and the trees and receipts that the viewer shows beside them. */
 export function jsonReport(result: SuiteResult): string {
-  const flows = result.flows.map(({ pictures, ...flow }) => ({ ...flow, pictures: pictures.map(({ name, area }) => ({ name, area })) }));
+  const flows = result.flows.map(({ pictures, steps, ...flow }) => ({
+    ...flow,
+    steps: steps.map(withoutViews),
+    pictures: pictures.map(({ name, area }) => ({ name, area })),
+  }));
   return `${JSON.stringify({ ...result, flows }, null, 2)}\n`;
+}
+
+function withoutViews({ trees: _, actions, steps, ...step }: StepResult): object {
+  return { ...step, actions: actions.map(({ receipt: __, ...action }) => action), steps: steps.map(withoutViews) };
 }

@@ -35,6 +35,8 @@ export interface StepAction {
   diff: string;
   action_id: string;
   duration_ms: number;
+  /** Kept where pictures are; without its diff, which stands above. */
+  receipt?: Omit<Receipt, 'diff' | 'diff_text' | 'window_changed'>;
 }
 
 export interface StepResult {
@@ -59,6 +61,8 @@ export interface StepResult {
   /** Names of pictures in the result's list. */
   before: string | null;
   after: string | null;
+  /** The screen before and after in short lines with refs; kept where pictures are. */
+  trees?: { before: string; after: string };
   steps: StepResult[];
 }
 

@@ -54,6 +54,8 @@ export class StepContext {
   recording: string | undefined;
   /** What was seen last. */
   last: Glimpse | undefined;
+  /** The same, or what the last action left. */
+  shown: Pick<Glimpse, 'root' | 'refOf'> | undefined;
   #lastInteraction: number;
   #screen: Bounds | undefined;
 
@@ -109,7 +111,8 @@ export class StepContext {
       ...(this.options.callId === undefined ? {} : { call_id: this.options.callId }),
       ...more,
     });
-    this.record?.actions.push(actionOf(receipt));
+    this.record?.actions.push(actionOf(receipt, this.options.pictures === 'all'));
+    if (receipt.after !== null) this.shown = this.client.lastScreen(receipt.after.window_uid) ?? this.shown;
     const { bounds, is_secret } = receipt.target;
     if (this.record !== undefined && 'target' in action && action.target !== undefined) {
       const point = 'x' in action.target ? { x: action.target.x, y: action.target.y } : bounds === null ? undefined : centerOf(bounds);
@@ -167,6 +170,7 @@ export class StepContext {
       const timeout_ms = Math.min(Math.max(0, end - this.now()), LONGEST_WATCH_MS);
       const { answer, last } = await this.client.watch({ timeout_ms, poll_ms: POLL_MS }, ask, this.signal);
       this.last = last;
+      this.shown = last;
       if (answer !== undefined || this.now() >= end) return answer;
     }
   }
@@ -220,9 +224,11 @@ function cssIn(selector: Selector): string[] {
   return css === undefined ? inner : [css, ...inner];
 }
 
-function actionOf(receipt: Receipt): StepAction {
-  const { action, verification, dispatched, changed, diff_text, action_id, duration_ms, error } = receipt;
+function actionOf(receipt: Receipt, isWhole: boolean): StepAction {
+  const { diff: _, window_changed: __, diff_text, ...rest } = receipt;
+  const { action, verification, dispatched, changed, action_id, duration_ms, error } = rest;
   return {
+    ...(isWhole ? { receipt: rest } : {}),
     action,
     verdict: verification?.status ?? null,
     line: verification?.summary ?? error?.message ?? '',

@@ -10,9 +10,16 @@ import { evaluateIn, evaluateStep } from './evaluate-step.ts';
 import { explainFailure } from './explain-failure.ts';
 import { isAppFailure, isCancelled, isLost, stepError } from './failures.ts';
 import { HandsightError } from '@handsight/core/error';
+import { printCompact } from '@handsight/core/screen';
 import type { Pictures } from './pictures.ts';
 import type { StepResult } from './result.ts';
 import type { StepContext } from './step-context.ts';
+
+const MAX_TREE = 20_000;
+
+/** The screen as it was seen last. */
+const treeOf = ({ shown }: StepContext): string =>
+  shown === undefined ? '' : printCompact(shown.root, shown.refOf, {}).text.slice(0, MAX_TREE);
 
 /** The flow ends here, as whoever runs it decided; the failure is on record. */
 export class Stopped extends Error {}
@@ -48,9 +55,12 @@ export class StepRunner {
     into.push(record);
     const outer = context.record;
     context.record = record;
+    const isViewed = options.pictures === 'all';
+    let treeBefore = '';
     try {
       await options.onStepStart?.(step, depth);
       record.before = await this.#pictures.before(context);
+      if (isViewed) treeBefore = treeOf(context);
       await this.#carryOut(step, record, depth);
       record.status = 'passed';
     } catch (error) {
@@ -59,6 +69,7 @@ export class StepRunner {
       record.duration_ms = context.now() - record.started_at;
       record.remarks.push(...(await context.script.takeLog()).map((line) => `console: ${line}`));
       record.after = await this.#pictures.after(context, record.status === 'failed');
+      if (isViewed) record.trees = { before: treeBefore, after: treeOf(context) };
       context.record = outer;
       options.onStepEnd?.(record);
     }

@@ -12,10 +12,19 @@ import { recordedArguments } from '../recorded-action.ts';
 import type { ActRequest } from '../request.ts';
 import { secretArgsOf, secretTextsOf } from '../secret-args.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
+import { stepDetails, type SeenScreens } from '../../host/step-details.ts';
 import type { ReadingStep } from '../../host/steps.ts';
 
+interface Done {
+  session: DeviceSession;
+  receipt: Receipt;
+  request: ActRequest;
+  action: Action | undefined;
+  seen: SeenScreens;
+}
+
 /** Listeners, audit and trace learn of an action before its caller does. */
-export async function record(session: DeviceSession, receipt: Receipt, request: ActRequest, action: Action | undefined): Promise<void> {
+export async function record({ session, receipt, request, action, seen }: Done): Promise<void> {
   const { host } = session;
   const device = session.device.id;
   const given = action === undefined ? { device, action: outlineOf(request.action) } : recordedArguments(device, request, receipt);
@@ -23,6 +32,7 @@ export async function record(session: DeviceSession, receipt: Receipt, request: 
   const secretArgs = action !== undefined && receipt.target.is_secret ? secretArgsOf(action) : [];
   host.receipts.add(receipt, shownArguments(host, args, secretArgs));
   host.events.emit('receipt', receipt);
+  host.events.emit('acted', { receipt, seen });
   await host.guard.audit.append({
     caller: request.caller,
     tool: receipt.action,
@@ -46,6 +56,7 @@ export async function record(session: DeviceSession, receipt: Receipt, request: 
     tree_hash_after: receipt.after?.tree_hash ?? null,
     duration_ms: receipt.duration_ms,
     pictures: () => pictures(session),
+    detailed: () => stepDetails(host, receipt, seen),
   });
 }
 

@@ -7,6 +7,7 @@ import { HandsightError } from '../../error/errors.ts';
 import { traceArguments } from './arguments.ts';
 import { TRACE_FILE, TRACE_VERSION, type TraceFooter, type TraceHeader, type TraceRow } from './format.ts';
 import { Journal } from './journal.ts';
+import { DetailsWriter, type DetailedStep } from './step-details.ts';
 import { SCREENSHOTS_FOLDER, StepScreenshots, type StepPictures } from './screenshots.ts';
 import { summarise } from './summary.ts';
 
@@ -18,6 +19,8 @@ export interface TraceOptions {
   toolVersion: string;
   /** Screenshots at the first step and at every n-th; 0 for none. */
   screenshotEvery: number;
+  /** Pictures before and after, tree and receipt of the first action and of every n-th; 0 for none. */
+  detailsEvery?: number;
   /** Arguments that are never kept. */
   redactArgKeys: readonly string[];
   /** Takes the screen's secrets out of what a call was given and gave. */
@@ -41,6 +44,8 @@ export interface TraceStep {
   extra?: Readonly<Record<string, unknown>>;
   /** Asked only when a screenshot is due. */
   pictures?: () => Promise<StepPictures>;
+  /** What a viewer shows beside it. */
+  detailed?: () => DetailedStep;
 }
 
 /** Calls that are about recordings are not recorded, and neither are onlookers. */
@@ -54,11 +59,13 @@ export class TraceRecorder {
   readonly #options: TraceOptions;
   readonly #journal: Journal;
   readonly #screenshots: StepScreenshots;
+  readonly #details: DetailsWriter;
   readonly #hiddenKeys: readonly string[];
   /** Steps reach the file in the order of their numbers, though some wait for a picture. */
   #turn: Promise<unknown> = Promise.resolve();
   #steps = 0;
   #stopped = false;
+  #onStop: () => void = () => undefined;
 
   private constructor(
     options: TraceOptions,
@@ -70,6 +77,7 @@ export class TraceRecorder {
     this.startedAt = startedAt;
     this.#journal = journal;
     this.#screenshots = new StepScreenshots(dir, options.screenshotEvery);
+    this.#details = new DetailsWriter(dir, options.detailsEvery ?? 0, options.redact);
     this.#hiddenKeys = options.redactArgKeys.map((key) => key.toLowerCase());
   }
 
@@ -100,10 +108,16 @@ export class TraceRecorder {
   append(step: TraceStep): Promise<void> {
     if (this.#stopped) return Promise.reject(new HandsightError('BadRequest', 'the trace was stopped', { trace_id: this.traceId }));
     const seq = ++this.#steps;
+    this.#details.save(seq, step.detailed);
     const ts = new Date(this.#options.clock.now()).toISOString();
     const written = this.#turn.then(async () => ({ durable: this.#journal.append(await this.#line(step, seq, ts)) }));
     this.#turn = written.catch(() => undefined);
     return written.then(({ durable }) => durable);
+  }
+
+  /** Called once, when nothing more is recorded. */
+  onStop(listener: () => void): void {
+    this.#onStop = listener;
   }
 
   status(): { active_trace_id: string | null; step_count: number; dir: string } {
@@ -116,7 +130,9 @@ export class TraceRecorder {
   ): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {
     if (this.#stopped) throw new HandsightError('BadRequest', 'the trace was already stopped', { trace_id: this.traceId });
     this.#stopped = true;
+    this.#onStop();
     await this.#turn;
+    await this.#details.settled();
     const now = this.#options.clock.now();
     const facts = { step_count: this.#steps, duration_ms: now - this.startedAt };
     const footer: TraceFooter = { ...this.#options.redact(extra), type: 'footer', stopped_at: new Date(now).toISOString(), ...facts };

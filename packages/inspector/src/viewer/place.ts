@@ -1,0 +1,35 @@
+import type { ViewedRun, ViewedStep, ViewerDocument } from './types.ts';
+
+/** What of a document is looked at; a link can hold it. */
+export interface Place {
+  run: string;
+  step: string;
+}
+
+/** A place that exists: the one asked for, else the first failure, else the beginning. */
+export function placeIn(document: ViewerDocument, asked: Partial<Place>): { run: ViewedRun | undefined; step: ViewedStep | undefined } {
+  const run = document.runs.find(({ id }) => id === asked.run) ?? document.runs[0];
+  const step = run?.steps.find(({ id }) => id === asked.step) ?? firstFailure(run) ?? run?.steps[0];
+  return { run, step };
+}
+
+/** Of a step that contains others the innermost says most. */
+function firstFailure(run: ViewedRun | undefined): ViewedStep | undefined {
+  const at = run?.steps.findIndex(({ status }) => status === 'failed') ?? -1;
+  if (run === undefined || at < 0 || run.kind !== 'flow') return undefined;
+  let failed = run.steps[at];
+  for (const step of run.steps.slice(at + 1)) {
+    if (failed === undefined || step.depth <= failed.depth) break;
+    if (step.status === 'failed') failed = step;
+  }
+  return failed;
+}
+
+/** `#run=1&step=3` */
+export function placeOfHash(hash: string): Partial<Place> {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const [run, step] = [fields.get('run'), fields.get('step')];
+  return { ...(run === null ? {} : { run }), ...(step === null ? {} : { step }) };
+}
+
+export const hashOfPlace = ({ run, step }: Place): string => `#${new URLSearchParams({ run, step }).toString()}`;

@@ -1,0 +1,1 @@
+export type { ViewedPicture, ViewedRun, ViewedStatus, ViewedStep, ViewerDocument } from '../../../flow/src/viewer/document.ts';
