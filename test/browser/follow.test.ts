@@ -79,11 +79,14 @@ describeWith(CHROMIUM, 'following others in the inspector', () => {
     await record('there only', ['home', 'recents']);
     await inspector.part('traces').getByText('there and back').click();
     await inspector.part('step-position').filter({ hasText: '1 of 3' }).waitFor();
-    await inspector.part('step').locator('img').waitFor();
+    await inspector.part('picture-before').locator('img').waitFor();
+    await inspector.part('picture-after').locator('img').waitFor();
     await inspector.part('next-step').click();
     await inspector.part('step-position').filter({ hasText: '2 of 3' }).waitFor();
-    expect(await inspector.part('step').textContent()).toContain('recents');
+    expect(await inspector.part('overview').textContent()).toContain('recents');
+    expect(new URL(page.url()).hash).toMatch(/^#trace=trace-[0-9a-f]+&step=2$/);
 
+    await inspector.tab('replay').click();
     await inspector.part('replay').click();
     await inspector.part('replay-step').click();
     await inspector.part('replaying').filter({ hasText: 'Replay 1 of 3' }).waitFor();
@@ -93,6 +96,8 @@ describeWith(CHROMIUM, 'following others in the inspector', () => {
 
     await inspector.part('compare').selectOption({ label: 'there only' });
     await inspector.part('compared').filter({ hasText: '2 of 3 steps are the same' }).waitFor();
+    await inspector.part('close-view').click();
+    await inspector.part('frame').waitFor();
   });
 
   test('watching costs no budget, only the pictures of the trace do', () => {

@@ -4,6 +4,7 @@ export { FlowReader, readFlow } from './read/flow-reader.ts';
 export { formatProblem, type FlowProblem, type Place } from './read/problem.ts';
 export type { Flow, FlowHeader, Step } from './read/flow.ts';
 export { flowFromTrace, type RecordedFlow } from './record/trace-to-flow.ts';
+export { verifyRecording, VERIFYING_RUNS, type Verified } from './record/verify-recording.ts';
 export { htmlReport } from './report/html.ts';
 export { jsonReport } from './report/json.ts';
 export { junitReport } from './report/junit.ts';
@@ -11,6 +12,8 @@ export { ViewerDocumentSchema, type ViewedRun, type ViewerDocument } from './vie
 export { flowRun, pictureName } from './viewer/flow-document.ts';
 export { viewerPage } from './viewer/html-page.ts';
 export { traceDocument, tracePictures } from './viewer/trace-document.ts';
+export { FlowRuns } from './run/flow-runs.ts';
+export { LIVE_RUN_STATES, type LiveFlowRun, type LiveRunView } from './run/live-run.ts';
 export type { RunOptions } from './run/options.ts';
 export { FLOW_STATUSES, type FlowResult, type StepResult, STEP_STATUSES } from './run/result.ts';
 export { runFlow } from './run/run-flow.ts';

@@ -10,6 +10,6 @@ export {
   type ScenarioFile,
   type ScenarioStatus,
 } from './scenario.ts';
-export { comparedTraces, recordedPicture, recordedTrace, recordedTraces } from './traces.ts';
+export { comparedTraces, recordedPicture, recordedTrace, recordedTraceFolder, recordedTraces } from './traces.ts';
 export { replaysOn, startTrace, stopTrace, traceStatus, watchActions } from './tracing.ts';
 export { createHost, type HostParts } from './create-host.ts';

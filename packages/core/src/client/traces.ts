@@ -14,6 +14,9 @@ export const recordedTraces = (host: Host): Promise<TraceListing[]> => listTrace
 
 export const recordedTrace = async (host: Host, traceId: string): Promise<Trace> => readTrace(traceFolder(shelf(host), traceId));
 
+/** Where a trace lies. */
+export const recordedTraceFolder = (host: Host, traceId: string): string => traceFolder(shelf(host), traceId);
+
 /** The picture of a step; undefined where none was taken. */
 export async function recordedPicture(host: Host, traceId: string, seq: number): Promise<Uint8Array | undefined> {
   const ref = screenshotRef(await recordedTrace(host, traceId), seq);

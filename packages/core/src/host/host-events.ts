@@ -11,6 +11,8 @@ export interface HostEvents {
   /** The same with the screens that it is about. */
   acted: { receipt: Receipt; seen: SeenScreens };
   screen: { device: string; event: DeviceEvent };
+  /** A flow began, went on or ended; which step it is at can be asked for. */
+  flow: { run_id: string; device: string };
 }
 
 type Listener<T> = (event: T) => void;
@@ -22,6 +24,7 @@ export class HostEmitter {
     receipt: new Set(),
     acted: new Set(),
     screen: new Set(),
+    flow: new Set(),
   };
   readonly #onFault: (error: unknown) => void;
 

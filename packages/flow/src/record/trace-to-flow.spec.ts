@@ -21,7 +21,7 @@ const row = (action: object, target: object = {}): TraceRow => ({
 const wait = (condition: object): TraceRow => ({ ...row({}), tool: 'wait_for', args: { condition }, result_summary: { ok: true } });
 
 test('what was done becomes a flow that can be read, with ids, texts, variables for secrets and assertions for waits', async () => {
-  const { text, notDurable, secrets } = flowFromTrace([
+  const { text, notDurable, secrets } = await flowFromTrace([
     row({ type: 'launch_app', app: 'org.shop' }),
     row({ type: 'tap', target: { ref: '@b1' } }, { selector: 'Window/Button[name="Pay (now)"]' }),
     row({ type: 'type', text: { __redacted: true }, target: { ref: '@f1' } }, { selector: 'Window/Edit', resource_id: 'org.shop:id/pin' }),
@@ -44,8 +44,8 @@ test('what was done becomes a flow that can be read, with ids, texts, variables 
   expect(notDurable).toMatchObject([expect.stringContaining('aimed at a place')]);
 });
 
-test('what failed and what was only tried out is left out', () => {
+test('what failed and what was only tried out is left out', async () => {
   const failed = { ...row({ type: 'tap', target: { x: 1, y: 1 } }), result_summary: { ok: false, error: { code: 'ElementNotFound' } } };
   const dry = row({ type: 'tap', target: { x: 1, y: 1 } });
-  expect(flowFromTrace([failed, { ...dry, args: { ...dry.args, dry_run: true } }]).steps).toBe(0);
+  expect((await flowFromTrace([failed, { ...dry, args: { ...dry.args, dry_run: true } }])).steps).toBe(0);
 });

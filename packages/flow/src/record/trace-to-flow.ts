@@ -1,9 +1,10 @@
 import { stringify } from 'yaml';
 
 import { type ActionInput, ActionSchema } from '@handsight/core/act';
-import type { TraceRow } from '@handsight/core/record';
-import { parseSelector } from '@handsight/core/screen';
+import { readStepDetails, type StepDetails, type TraceRow } from '@handsight/core/record';
+import { parseSelector, type UnifiedUINode, walk } from '@handsight/core/screen';
 import { KEY_NAMES, keyNamed } from '../read/keys.ts';
+import { durableSelector, elementAt, literal } from './durable-selector.ts';
 
 /** A step as YAML holds it. */
 type StepData = string | Record<string, unknown>;
@@ -16,12 +17,21 @@ export interface RecordedFlow {
   notDurable: string[];
   /** Variables that stand for secrets that were typed. */
   secrets: string[];
+  /** Where it was recorded; undefined for an empty trace. */
+  device: string | undefined;
 }
 
-/** What was done in a trace, as a flow with durable selectors: id, else text; a place only where there is nothing else. */
-export function flowFromTrace(rows: readonly TraceRow[], appId?: string): RecordedFlow {
+export interface FlowSource {
+  /** Where the trace lies; what stands beside its rows makes better selectors. */
+  folder?: string | undefined;
+  /** The flow's app, where it is not the one that most was done in. */
+  appId?: string | undefined;
+}
+
+/** What was done in a trace, as a flow with durable selectors: id, else text, else relation; a place only where there is nothing else. */
+export async function flowFromTrace(rows: readonly TraceRow[], { folder, appId }: FlowSource = {}): Promise<RecordedFlow> {
   const writer = new FlowWriter();
-  for (const row of rows) writer.add(row);
+  for (const row of rows) writer.add(row, folder === undefined ? undefined : await readStepDetails(folder, row.trace_seq));
   return writer.flow(appId);
 }
 
@@ -29,24 +39,38 @@ class FlowWriter {
   readonly #steps: StepData[] = [];
   readonly #notDurable: string[] = [];
   readonly #secrets: string[] = [];
-  #app: string | undefined;
+  /** Apps by how many steps were done in them. */
+  readonly #apps = new Map<string, number>();
+  #launched: string | undefined;
+  #device: string | undefined;
+  #details: StepDetails | undefined;
 
-  add(row: TraceRow): void {
+  add(row: TraceRow, details: StepDetails | undefined): void {
     const { args, result_summary: result } = row;
+    this.#details = details;
+    if (typeof args['device'] === 'string') this.#device ??= args['device'];
     if (result['ok'] === false || 'error' in result || args['dry_run'] === true) return;
     if (!('action' in args)) this.#addWait(row);
-    else this.#addAction(this.#withoutSecrets(args['action']), row);
+    else {
+      if (typeof details?.app === 'string' && details.app !== '') this.#apps.set(details.app, (this.#apps.get(details.app) ?? 0) + 1);
+      this.#addAction(this.#withoutSecrets(args['action']), row);
+    }
   }
 
   flow(appId: string | undefined): RecordedFlow {
-    const header = stringify({ appId: appId ?? this.#app ?? 'unknown' });
+    const header = stringify({ appId: appId ?? this.#launched ?? this.#mostUsed() ?? 'unknown' });
     const notes = this.#notDurable.map((note) => `# ${note}\n`).join('');
     return {
       text: `${notes}${header}---\n${this.#steps.length === 0 ? '[]\n' : stringify(this.#steps)}`,
       steps: this.#steps.length,
       notDurable: this.#notDurable,
       secrets: this.#secrets,
+      device: this.#device,
     };
+  }
+
+  #mostUsed(): string | undefined {
+    return [...this.#apps].sort(([, a], [, b]) => b - a)[0]?.[0];
   }
 
   /** A text that the trace does not hold was a secret. */
@@ -118,7 +142,7 @@ class FlowWriter {
         return;
       case 'launch_app':
       case 'restart_app':
-        this.#app ??= action.app;
+        this.#launched ??= action.app;
         this.#push({ launchApp: { appId: action.app, stopApp: action.type === 'restart_app' } });
         return;
       case 'stop_app':
@@ -157,6 +181,8 @@ class FlowWriter {
 
   /** How a flow finds again what the action was aimed at. */
   #place(row: TraceRow, action: ActionInput): StepData {
+    const seen = this.#seenPlace(row, action);
+    if (seen !== undefined) return seen;
     const target = partOf(row.result_summary, 'target');
     const id = partOf(target, 'resource_id');
     if (typeof id === 'string' && id !== '') return { id: literal(id.slice(id.lastIndexOf('/') + 1)) };
@@ -174,6 +200,19 @@ class FlowWriter {
     }
     this.#doubt(row, 'its element has neither id nor name');
     return { id: 'unknown' };
+  }
+
+  /** From the screen as the action found it. */
+  #seenPlace(row: TraceRow, action: ActionInput): StepData | undefined {
+    const root = this.#details?.screen_before;
+    if (root === null || root === undefined) return undefined;
+    const aimed = 'target' in action ? action.target : undefined;
+    const node = targetIn(root, this.#details?.target_id) ?? (aimed !== undefined && 'x' in aimed ? elementAt(root, aimed) : undefined);
+    const found = node === undefined ? undefined : durableSelector(root, node, root.bounds);
+    if (found === undefined) return undefined;
+    if (found.doubt !== undefined) this.#doubt(row, found.doubt);
+    const { text, ...rest } = found.selector;
+    return text !== undefined && Object.keys(rest).length === 0 ? text : { ...found.selector };
   }
 
   #pushKey(keys: string, row: TraceRow): void {
@@ -195,6 +234,9 @@ class FlowWriter {
   }
 }
 
+const targetIn = (root: UnifiedUINode, id: string | null | undefined): UnifiedUINode | undefined =>
+  typeof id === 'string' ? [...walk(root)].find((node) => node.id === id) : undefined;
+
 const FINGER = { up: 'DOWN', down: 'UP', left: 'RIGHT', right: 'LEFT' } as const;
 
 const isHidden = (value: unknown): boolean => partOf(value, '__redacted') === true;
@@ -209,9 +251,6 @@ function nameIn(selector: string): string | undefined {
     if (predicate.kind === 'text' && predicate.key === 'name' && predicate.op === '=') return predicate.value;
   return undefined;
 }
-
-/** A text as a pattern that means nothing else. */
-const literal = (text: string): string => escaped(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 
 /** A dollar sign before a brace would begin an expression, unless it is one that we made. */
 const escaped = (text: string): string => (/^\$\{SECRET_\d+\}$/.test(text) ? text : text.replaceAll('${', '\\${'));

@@ -1,5 +1,5 @@
 import type { Step } from '../read/flow.ts';
-import type { StepResult } from './result.ts';
+import type { StepPicture, StepResult } from './result.ts';
 
 /** What a step's failure means for the rest of the flow. */
 export type FailureDecision = 'stop' | 'continue';
@@ -33,8 +33,11 @@ export interface RunOptions {
   /** The surface's own name of the call, sent with the events of what it does. */
   callId?: string;
   onStepStart?: (step: Step, depth: number) => void | Promise<void>;
+  /** What is going to be the result, as it grows. */
+  onBegin?: (live: { steps: StepResult[]; pictures: StepPicture[] }) => void;
+  /** Waited for before each step; a run is held here. */
+  beforeStep?: (record: StepResult, signal: AbortSignal) => Promise<void>;
   onStepEnd?: (result: StepResult) => void;
-  /** Asked before each step; a run is stopped or stepped through here. */
   onStepFailed?: (step: Step, error: unknown) => FailureDecision;
   /** Waits that a flow asks for by itself: between repeated taps, and on a journey. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;

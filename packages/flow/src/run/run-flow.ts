@@ -29,6 +29,7 @@ export async function runFlow(flow: Flow, client: DeviceClient, options: RunOpti
   const steps: StepResult[] = [];
   const pictures = new Pictures(options.pictures ?? 'none');
   const log: string[] = [];
+  options.onBegin?.({ steps, pictures: pictures.taken });
   let error: unknown;
   const run = await openRun(flow, client, options, seed).catch((refused: unknown) => {
     error = refused;

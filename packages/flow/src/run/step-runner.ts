@@ -52,6 +52,8 @@ export class StepRunner {
     const context = this.#context;
     const { options } = context;
     const record = this.#begin(step, depth);
+    await options.beforeStep?.(record, context.signal);
+    record.started_at = context.now();
     into.push(record);
     const outer = context.record;
     context.record = record;

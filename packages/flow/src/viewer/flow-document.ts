@@ -15,7 +15,12 @@ const attemptsOf = ({ attempts, flaky, given_back }: FlowOutcome): string[] => [
 ];
 
 /** One flow. Names of pictures are preceded by the run's id, so that several runs can share one list. */
-export function flowRun(flow: Omit<FlowResult, 'status'> & { status: ViewedStatus }, id: string, more: readonly string[] = []): ViewedRun {
+export function flowRun(
+  flow: Omit<FlowResult, 'status'> & { status: ViewedStatus },
+  id: string,
+  more: readonly string[] = [],
+  isRunning: (step: StepResult) => boolean = () => false,
+): ViewedRun {
   const { name, file, device, tags, error, started_at, duration_ms, warnings, log, status } = flow;
   return {
     id,
@@ -28,14 +33,14 @@ export function flowRun(flow: Omit<FlowResult, 'status'> & { status: ViewedStatu
     duration_ms,
     warnings,
     log,
-    steps: stepsOf(flow.steps, flow.pictures, id),
+    steps: stepsOf(flow.steps, (step) => viewedStep(step, flow.pictures, id, isRunning(step))),
   };
 }
 
-const stepsOf = (steps: readonly StepResult[], pictures: readonly StepPicture[], run: string): ViewedStep[] =>
-  steps.flatMap((step) => [viewedStep(step, pictures, run), ...stepsOf(step.steps, pictures, run)]);
+const stepsOf = (steps: readonly StepResult[], view: (step: StepResult) => ViewedStep): ViewedStep[] =>
+  steps.flatMap((step) => [view(step), ...stepsOf(step.steps, view)]);
 
-function viewedStep(step: StepResult, pictures: readonly StepPicture[], run: string): ViewedStep {
+function viewedStep(step: StepResult, pictures: readonly StepPicture[], run: string, isRunning: boolean): ViewedStep {
   const { sequence, title, command, depth, status, started_at, duration_ms, touched, actions, error, failure, remarks, place } = step;
   const picture = (name: string | null): ViewedPicture | null => {
     const found = pictures.find((each) => each.name === name);
@@ -46,7 +51,7 @@ function viewedStep(step: StepResult, pictures: readonly StepPicture[], run: str
     title,
     kind: command,
     depth,
-    status,
+    status: isRunning ? 'running' : status,
     started_at,
     duration_ms,
     before: picture(step.before),
@@ -54,7 +59,11 @@ function viewedStep(step: StepResult, pictures: readonly StepPicture[], run: str
     touched,
     verdicts: actions.map(({ verdict, line, action }) => ({ verdict: verdict ?? 'not sent', line: line === '' ? action : line })),
     error: error === null ? null : { kind: error.kind, message: error.message, hint: error.hint },
-    notes: [...remarks, ...(failure?.nearMisses ?? []), ...(typeof failure?.crash === 'string' ? [failure.crash] : [])],
+    notes: [
+      ...remarks,
+      ...(failure?.nearMisses ?? []).filter((near) => error?.message.includes(near) !== true),
+      ...(typeof failure?.crash === 'string' ? [failure.crash] : []),
+    ],
     facts: [['in', `${place.file}:${place.line}`]],
     texts: {
       ...NO_TEXTS,

@@ -7,6 +7,7 @@ import { openApi } from './openapi.ts';
 import { actionEndpoint } from '../dialects/screen-observer/action-endpoint.ts';
 import { agentEndpoints } from '../dialects/openpocket/endpoints.ts';
 import { agentRunEndpoints, agentRunEventsPath } from './agent-runs.ts';
+import { flowRunEndpoints } from './flow-runs.ts';
 import { linkEndpoint } from './answer-link.ts';
 import { approvalEndpoints } from './approvals.ts';
 import type { Endpoint, PathDescription } from '../tool/endpoint.ts';
@@ -14,6 +15,7 @@ import { healthEndpoint } from './health.ts';
 import { dialectCallEndpoint } from './dialect-call.ts';
 import { homePath, indexPath } from './home.ts';
 import { shutdownEndpoint } from './shutdown.ts';
+import { traceViewEndpoints } from './trace-view.ts';
 import { toolCallEndpoints } from './tool-call.ts';
 import { toolEndpoint } from './tool-endpoint.ts';
 
@@ -36,6 +38,8 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
     actionEndpoint,
     ...agentEndpoints,
     ...agentRunEndpoints,
+    ...flowRunEndpoints,
+    ...traceViewEndpoints,
     ...approvalEndpoints,
     linkEndpoint(url),
     ...toolCallEndpoints(tools),

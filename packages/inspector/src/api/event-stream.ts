@@ -10,6 +10,7 @@ const listeners: { [K in EventName]: Set<Listener<K>> } = {
   receipt: new Set(),
   screen: new Set(),
   approval: new Set(),
+  flow: new Set(),
 };
 
 export function onEvent<K extends EventName>(name: K, listener: Listener<K>): () => void {

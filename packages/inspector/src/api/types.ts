@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import type { RunView } from '../../../agent/src/loop/agent-run.ts';
 import type { HostEvents } from '../../../core/src/host/host-events.ts';
+import type { LiveRunView } from '../../../flow/src/run/live-run.ts';
 import type { ApprovalShape } from '../../../handsight/src/rest/approvals.ts';
 import type { HealthSchema } from '../../../handsight/src/rest/health.ts';
 import type { devices } from '../../../handsight/src/tools/devices.ts';
@@ -13,7 +14,7 @@ import type { PictureSchema } from '../../../handsight/src/tools/picture-schema.
 import type { ReceiptSchema } from '../../../handsight/src/tool/receipt-schema.ts';
 import type { scenarioCheck, scenarios, scenarioState } from '../../../handsight/src/tools/record/scenario.ts';
 import type { receipt, timeline } from '../../../handsight/src/tools/record/timeline.ts';
-import type { trace, traceCompare, tracePicture, traces } from '../../../handsight/src/tools/record/traces.ts';
+import type { trace, traceCompare, traces } from '../../../handsight/src/tools/record/traces.ts';
 import type { getBudgetStatus, getRedactionStatus } from '../../../handsight/src/dialects/screen-observer/guard/status.ts';
 import type { listDevices } from '../../../handsight/src/dialects/screen-observer/list-devices.ts';
 import type { replayStart, replayStep } from '../../../handsight/src/dialects/screen-observer/record/replay.ts';
@@ -25,6 +26,13 @@ type ResultOf<T extends { output: z.ZodType }> = z.output<T['output']>;
 
 export type { RunEvent } from '../../../agent/src/loop/run-event.ts';
 export type Run = RunView;
+export type FlowRun = LiveRunView;
+export interface RecordedFlow {
+  text: string;
+  steps: number;
+  not_durable: string[];
+  secrets: string[];
+}
 
 export type View = ResultOf<typeof view>;
 export type Node = ViewNode;
@@ -36,7 +44,6 @@ export type Timeline = ResultOf<typeof timeline>;
 export type TraceList = ResultOf<typeof traces>;
 export type Trace = ResultOf<typeof trace>;
 export type TraceRow = Trace['rows'][number];
-export type TracePicture = ResultOf<typeof tracePicture>;
 export type TraceComparison = ResultOf<typeof traceCompare>;
 export type TraceStatus = ResultOf<typeof traceStatusTool>;
 export type ReplayStarted = ResultOf<typeof replayStart>;
@@ -60,4 +67,5 @@ export interface ServerEvents {
   receipt: ReceiptShape & Pick<Entry, 'args'>;
   screen: HostEvents['screen'];
   approval: Approval;
+  flow: HostEvents['flow'];
 }

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { Run, RunEvent } from '../api/types.ts';
 import { controlRun, events, run, runs, shownRun, showRun, startRun, steps, type ShownStep } from '../state/agent.ts';
 import { showPane } from '../state/pane.ts';
+import { openView } from '../state/viewing.ts';
 
 const goal = signal('');
 const model = signal('');
@@ -187,7 +188,12 @@ export const AgentPane = () => (
           {run.value.model} on {run.value.device}, {(run.value.status ?? run.value.state).replaceAll('_', ' ')}
         </p>
         <Cost of={run.value} />
-        <Controls of={run.value} />
+        <div class="row">
+          <Controls of={run.value} />
+          <button type="button" onClick={() => void openView('trace', run.value?.trace_id ?? '')} data-test="view-run">
+            Open in the viewer
+          </button>
+        </div>
         <Result of={run.value} />
         <Notes of={run.value} />
         <ol class="entries" aria-label="Steps" aria-live="polite">

@@ -2,6 +2,7 @@ import { link } from '../api/link.ts';
 import { isLocked } from '../api/token.ts';
 import { pane } from '../state/pane.ts';
 import { notice } from '../state/notice.ts';
+import { viewing } from '../state/viewing.ts';
 import { isWide } from '../state/screen.ts';
 import { Help } from './help.tsx';
 import { BottomTabs, SidePanel } from './side-panel.tsx';
@@ -9,6 +10,7 @@ import { Stage } from './stage.tsx';
 import { Tokens } from './tokens.tsx';
 import { TopBar } from './top-bar.tsx';
 import { Tree } from './tree.tsx';
+import { Viewing } from './viewing.tsx';
 
 const Banner = () => {
   if (link.value !== 'gone' || isLocked.value) return null;
@@ -30,7 +32,9 @@ export const App = () => (
   <>
     <TopBar />
     <Banner />
+    <Viewing />
     <main
+      hidden={viewing.value !== undefined}
       class={`panes ${link.value} ${isWide.value ? 'wide' : ''}`}
       data-shown={pane.value === 'screen' || pane.value === 'tree' ? pane.value : 'side'}
     >

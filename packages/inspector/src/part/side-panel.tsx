@@ -3,6 +3,7 @@ import { isNarrow, pane, PANES, showPane, sidePane, type Pane, type SidePane } f
 import { AgentPane } from './agent.tsx';
 import { DecidePane } from './decide.tsx';
 import { DevicesPane } from './devices.tsx';
+import { FlowsPane } from './flows.tsx';
 import { Icon } from './icon.tsx';
 import { Tabs } from './tabs.tsx';
 import { TimelinePane } from './timeline.tsx';
@@ -13,6 +14,7 @@ const TITLES: Record<Pane, string> = {
   tree: 'Tree',
   timeline: 'Timeline',
   agent: 'Agent',
+  flows: 'Flows',
   decide: 'Decide',
   traces: 'Traces',
   devices: 'Devices',
@@ -36,6 +38,7 @@ const title = (name: Pane) => (
 const CONTENTS: Record<SidePane, () => preact.JSX.Element | null> = {
   timeline: TimelinePane,
   agent: AgentPane,
+  flows: FlowsPane,
   decide: DecidePane,
   traces: TracesPane,
   devices: DevicesPane,

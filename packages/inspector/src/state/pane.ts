@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 
-export const PANES = ['screen', 'tree', 'timeline', 'agent', 'decide', 'traces', 'devices'] as const;
+export const PANES = ['screen', 'tree', 'timeline', 'agent', 'flows', 'decide', 'traces', 'devices'] as const;
 export type Pane = (typeof PANES)[number];
 export type SidePane = Exclude<Pane, 'screen' | 'tree'>;
 

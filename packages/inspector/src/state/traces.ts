@@ -3,9 +3,10 @@ import { computed, effect, signal } from '@preact/signals';
 import { get, post } from '../api/call.ts';
 import { onEvent } from '../api/event-stream.ts';
 import { onConnected } from '../api/link.ts';
-import type { Picture, ReplayStarted, ReplayStepped, Trace, TraceComparison, TraceList, TracePicture, TraceStatus } from '../api/types.ts';
+import type { ReplayStarted, ReplayStepped, Trace, TraceComparison, TraceList, TraceStatus } from '../api/types.ts';
 import { device } from './device.ts';
 import { showNotice, reportRefusal } from './notice.ts';
+import { goTo, openView, viewing } from './viewing.ts';
 
 export type TraceListing = TraceList['traces'][number];
 
@@ -13,9 +14,6 @@ export const traceList = signal<readonly TraceListing[]>([]);
 export const recording = signal<TraceStatus | undefined>(undefined);
 export const isRecording = computed(() => (recording.value?.active_trace_id ?? null) !== null);
 export const openTrace = signal<Trace | undefined>(undefined);
-/** Which step of the open trace is looked at, from 0. */
-export const stepIndex = signal(0);
-export const stepPicture = signal<{ seq: number; picture: Picture } | undefined>(undefined);
 export const comparison = signal<(TraceComparison & { with: string }) | undefined>(undefined);
 
 export interface Replaying extends ReplayStarted {
@@ -24,23 +22,14 @@ export interface Replaying extends ReplayStarted {
 }
 export const replay = signal<Replaying | undefined>(undefined);
 
-export const step = computed(() => openTrace.value?.rows[stepIndex.value]);
-
-/** The last step up to this one of which there is a picture. */
-const pictured = computed(
-  () =>
-    openTrace.value?.rows.slice(0, stepIndex.value + 1).findLast(({ screenshot_full_ref }) => screenshot_full_ref !== undefined)?.trace_seq,
-);
-
 export function followTraces(): void {
   onConnected(() => void loadTraces());
   onEvent('receipt', () => {
     if (isRecording.value) void loadStatus();
   });
   effect(() => {
-    const [seq, id] = [pictured.value, openTrace.value?.header.trace_id];
-    if (seq === undefined || id === undefined) stepPicture.value = undefined;
-    else void loadPicture(id, seq);
+    const now = viewing.value;
+    if (now?.kind === 'trace' && now.id !== openTrace.peek()?.header.trace_id) void loadRows(now.id);
   });
 }
 
@@ -63,12 +52,6 @@ export const loadTraces = (): Promise<void> =>
     traceList.value = traces;
   });
 
-const loadPicture = (id: string, seq: number): Promise<void> =>
-  saying(async () => {
-    const { picture } = await get<TracePicture>(`/api/traces/${id}/pictures/${seq}`);
-    if (picture !== null && pictured.value === seq) stepPicture.value = { seq, picture };
-  });
-
 export const startRecording = (label: string): Promise<void> =>
   saying(async () => {
     await post('/api/trace/start', label === '' ? {} : { label });
@@ -82,24 +65,20 @@ export const stopRecording = (): Promise<void> =>
     await loadTraces();
   });
 
-export const readTrace = (id: string): Promise<void> =>
+export const readTrace = (id: string): Promise<void> => openView('trace', id);
+
+/** The rows of the trace that the viewer shows, for replay and comparison. */
+const loadRows = (id: string): Promise<void> =>
   saying(async () => {
-    const trace = await get<Trace>(`/api/traces/${id}`);
-    openTrace.value = trace;
-    stepIndex.value = 0;
+    openTrace.value = await get<Trace>(`/api/traces/${id}`);
     comparison.value = undefined;
     replay.value = undefined;
   });
 
-export function closeTrace(): void {
-  openTrace.value = undefined;
-  comparison.value = undefined;
-  replay.value = undefined;
-}
-
-export function goToStep(index: number): void {
-  const total = openTrace.value?.rows.length ?? 0;
-  stepIndex.value = Math.max(0, Math.min(total - 1, index));
+/** Shows what is being replayed. */
+function goToStep(index: number): void {
+  const row = openTrace.value?.rows[Math.max(0, index)];
+  if (row !== undefined) goTo({ run: openTrace.value?.header.trace_id ?? '', step: String(row.trace_seq) });
 }
 
 export const compareWith = (other: string): Promise<void> =>
@@ -115,7 +94,7 @@ export const startReplay = (mode: string, on_divergence: string): Promise<void> 
     if (id === undefined) return;
     const started = await post<ReplayStarted>('/api/replay/start', { path: `traces/${id}`, mode, on_divergence, device: device.value });
     replay.value = { ...started, steps: [], isRunning: false };
-    stepIndex.value = 0;
+    goToStep(0);
   });
 
 /** Does the next step, and says whether there are more. */

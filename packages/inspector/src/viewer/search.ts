@@ -19,4 +19,6 @@ export function stepMatches(step: ViewedStep, wanted: string): boolean {
 }
 
 export const runMatches = ({ name, about, status, steps }: ViewedRun, wanted: string): boolean =>
-  wanted === '' || [name, status, ...about].some((text) => text.toLowerCase().includes(wanted)) || steps.some((step) => stepMatches(step, wanted));
+  wanted === '' ||
+  [name, status, ...about].some((text) => text.toLowerCase().includes(wanted)) ||
+  steps.some((step) => stepMatches(step, wanted));

@@ -56,8 +56,9 @@ const Stepper = ({ at, total, go }: { at: number; total: number; go: (by: number
 
 const STEP_KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 };
 
-const isTyping = ({ target }: Event): boolean =>
-  target instanceof HTMLElement && (target.matches('input, textarea, select') || target.closest('[role=tablist]') !== null);
+const isTyping = ({ target, key }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement &&
+  (target.matches('input, textarea, select') || (key.startsWith('Arrow') && target.closest('[role=tablist]') !== null));
 
 /** Runs of flows and of the agent, and traces: film strip, pictures before and after each step, and everything known of it. */
 export const Viewer = ({ document, load, place, go, controls, extra = [] }: ViewerProps) => {

@@ -85,15 +85,19 @@ function addTest(program: Command): void {
     });
 }
 
+const secretValues = (): Option =>
+  new Option('-e, --env <NAME=value>', 'a secret that was typed, for the runs that verify').argParser(collect).default([], 'none');
+
 const FROM_HELP = `
-Selectors are ids, else texts; places only where there is nothing else. Secrets that were typed become variables, waits become assertions.
+Selectors are ids, else texts, else relations such as below; places only where there is nothing else. Secrets that were typed become variables, waits become assertions.
 What may not find its element again is named at the top of the file.
 
 Example:
   handsight flow from .handsight/traces/trace-01234567 --output login.yaml`;
 
 const RECORD_HELP = `
-Whatever is done on the host meanwhile is recorded: by commands, MCP clients, the inspector.
+Whatever is done on the host meanwhile is recorded: by commands, MCP clients, the inspector. On a scenario the flow is then run three
+times from its beginning; a step that does not pass is named, and the command exits with 1.
 
 Example:
   handsight record login.yaml`;
@@ -105,8 +109,10 @@ function addRecorder(program: Command): void {
     .summary('turn a trace into a flow')
     .description('Turn a trace into a flow in Maestro’s format.')
     .argument('<trace>', 'trace file or folder, as `handsight trace stop` names it')
-    .option('--app <id>', 'the flow’s appId, if it is not the first app that was launched')
+    .option('--app <id>', 'the flow’s appId, if it is not the app that most was done in')
     .option('--output <file>', 'where to write it; printed otherwise')
+    .option('--verify', 'run it three times on a device that is as it was at first')
+    .addOption(secretValues())
     .addHelpText('after', FROM_HELP)
     .action(async (trace: string, _flags: unknown, self: Command) => {
       const { runFlowFrom } = await import('../flow/run-record.ts');
@@ -117,7 +123,10 @@ function addRecorder(program: Command): void {
     .summary('record what is done as a flow')
     .description('Record what is done until interrupted, and write it as a flow in Maestro’s format.')
     .argument('<file>', 'the flow file to write')
-    .option('--app <id>', 'the flow’s appId, if it is not the first app that was launched');
+    .option('--app <id>', 'the flow’s appId, if it is not the app that most was done in')
+    .option('--verify', 'run it three times from the beginning; a step that does not pass is named (default on scenarios)')
+    .option('--no-verify', 'write it without running it')
+    .addOption(secretValues());
   addOptions(record, addressOptions())
     .addHelpText('after', RECORD_HELP)
     .action(async (file: string, _flags: unknown, self: Command) => {

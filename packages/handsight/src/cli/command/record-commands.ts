@@ -83,6 +83,7 @@ const SCENARIOS: readonly LiveCommand[] = [
 export function addRecords(program: Command): void {
   const trace = fillOnUse(program.command('trace').summary('record what is done').description('Record every call and its result.'));
   for (const each of TRACES) addLive(trace, each);
+  addReport(trace);
   addReplay(program);
   const scenario = fillOnUse(
     program
@@ -94,6 +95,23 @@ export function addRecords(program: Command): void {
     const command = addLive(scenario, each);
     if (each.read === absolute) command.addHelpText('after', FILES);
   }
+}
+
+function addReport(trace: Command): void {
+  trace
+    .command('report')
+    .summary('one HTML file with every step')
+    .description('Write a trace, or the run of the agent that it holds, as one HTML file: film strip, pictures, trees, receipts.')
+    .argument('<trace>', 'trace file or folder, as `handsight trace stop` names it')
+    .option('--output <file>', 'where to write it (default: <trace_id>.html)')
+    .addHelpText(
+      'after',
+      '\nThe file needs no network.\n\nExample:\n  handsight trace report .handsight/traces/trace-01234567 --output run.html',
+    )
+    .action(async (path: string, _flags: unknown, self: Command) => {
+      const { runTraceReport } = await import('../flow/run-trace-report.ts');
+      await runTraceReport(path, self.optsWithGlobals<{ output?: string; json?: true }>());
+    });
 }
 
 function addReplay(program: Command): void {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { HandsightError } from '@handsight/core/error';
 import { insideDataFolder } from '@handsight/core/guard';
 import type { Host } from '@handsight/core/host';
-import { type Flow, FLOW_STATUSES, FlowFiles, FlowReader, type FlowResult, runFlow, STEP_STATUSES, type StepResult } from '@handsight/flow';
+import { type Flow, FLOW_STATUSES, FlowFiles, FlowReader, type FlowResult, FlowRuns, STEP_STATUSES, type StepResult } from '@handsight/flow';
 import { defineTool } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
 
@@ -50,14 +50,17 @@ export const runFlowTool = defineTool({
     const { host, signal } = context;
     const flow = await flowOf(host, path, text);
     const client = await context.client(given);
-    const result = await runFlow(flow, client, {
+    const run = FlowRuns.of(host).start(flow, client, {
       env,
       lenient,
+      // Pictures are for those who watch.
+      pictures: host.screenshots.isWatched ? 'all' : 'none',
       root: dirname(flow.file),
       outputFolder: join(resolve(host.config.data_folder), 'flows'),
       ...(signal === undefined ? {} : { signal }),
       ...(context.call.id === undefined ? {} : { callId: context.call.id }),
     });
+    const result = await run.ended();
     if (result.status === 'cancelled') throw new HandsightError('Cancelled', 'the flow was cancelled', {});
     const { name, status, duration_ms, error, log } = result;
     const steps = flatten(result.steps);
@@ -70,7 +73,8 @@ export const runFlowTool = defineTool({
   },
 });
 
-async function flowOf(host: Host, path: string | undefined, text: string | undefined): Promise<Flow> {
+/** A flow from a file that requests may name, or from a text. */
+export async function flowOf(host: Host, path: string | undefined, text: string | undefined): Promise<Flow> {
   const folders = [host.config.data_folder, ...host.config.folders];
   if ((path === undefined) === (text === undefined)) throw new HandsightError('BadRequest', 'give either path or flow', {});
   const file = await insideDataFolder(path ?? 'flow.yaml', folders);

@@ -1,0 +1,116 @@
+import type { FlowRun } from '../api/types.ts';
+import { controlFlow, finishRecording, flowRuns, flowText, notDurable, recordFlow, startFlow } from '../state/flows.ts';
+import { isRecording, recording } from '../state/traces.ts';
+import { openView } from '../state/viewing.ts';
+import { CopyText } from './copy-as.tsx';
+import { Icon } from './icon.tsx';
+
+const Recorder = () => (
+  <div class="recorder">
+    {isRecording.value ? (
+      <span class="recording">
+        <span class="dot" /> recording, {recording.value?.step_count} steps
+      </span>
+    ) : (
+      <span class="hint">What is done on the screen becomes a flow.</span>
+    )}
+    <span class="spring" />
+    <button
+      type="button"
+      class={isRecording.value ? 'bad' : ''}
+      onClick={() => void (isRecording.value ? finishRecording() : recordFlow())}
+      data-test="record-flow"
+    >
+      <Icon name={isRecording.value ? 'stop' : 'record'} size={13} /> {isRecording.value ? 'Finish' : 'Record'}
+    </button>
+  </div>
+);
+
+const Editor = () => (
+  <div class="flow-editor">
+    <textarea
+      value={flowText.value}
+      onInput={(event) => (flowText.value = event.currentTarget.value)}
+      placeholder={'appId: org.example\n---\n- tapOn: Sign in'}
+      aria-label="Flow"
+      spellcheck={false}
+      rows={10}
+      data-test="flow-text"
+    />
+    {notDurable.value.map((note) => (
+      <p key={note} class="warn">
+        {note}
+      </p>
+    ))}
+    <div class="row">
+      <button
+        type="button"
+        class="primary"
+        disabled={flowText.value.trim() === ''}
+        onClick={() => void startFlow(false)}
+        data-test="run-flow"
+      >
+        <Icon name="play" size={13} /> Run
+      </button>
+      <button type="button" disabled={flowText.value.trim() === ''} onClick={() => void startFlow(true)} data-test="step-flow">
+        Step through
+      </button>
+      <span class="spring" />
+      <CopyText text={flowText.value} what="this flow" />
+    </div>
+  </div>
+);
+
+/** Hold, one step, go on, stop. */
+export const FlowControls = ({ run: { run_id, state } }: { run: FlowRun }) => {
+  if (state === 'ended') return null;
+  const send = (verb: 'pause' | 'resume' | 'step' | 'cancel') => () => void controlFlow(run_id, verb);
+  return (
+    <span class="row" data-test="flow-controls">
+      {state === 'paused' ? (
+        <button type="button" class="primary" onClick={send('resume')}>
+          Go on
+        </button>
+      ) : (
+        <button type="button" onClick={send('pause')}>
+          Pause
+        </button>
+      )}
+      <button type="button" onClick={send('step')}>
+        Step
+      </button>
+      <button type="button" class="bad" onClick={send('cancel')}>
+        Stop
+      </button>
+    </span>
+  );
+};
+
+const RunEntry = ({ run }: { run: FlowRun }) => (
+  <li>
+    <button type="button" class="entry" onClick={() => void openView('flow', run.run_id)}>
+      <span class="line">
+        <b>{run.name}</b>
+        <span class="spring" />
+        <span class={`status ${run.status ?? 'running'}`}>{run.status ?? run.state}</span>
+      </span>
+      <span class="line reason">
+        {run.device}, {run.steps} steps, {new Date(run.started_at).toLocaleTimeString([], { hour12: false })}
+      </span>
+    </button>
+  </li>
+);
+
+/** Flows: recorded from what is done, run, and watched while they run. */
+export const FlowsPane = () => (
+  <div class="scroll">
+    <Recorder />
+    <Editor />
+    <ul class="trace-list" data-test="flow-runs">
+      {flowRuns.value.map((run) => (
+        <RunEntry key={run.run_id} run={run} />
+      ))}
+    </ul>
+    {flowRuns.value.length === 0 && <p class="empty">No flow has run yet. Record one, write one, or run one with the tool run_flow.</p>}
+  </div>
+);

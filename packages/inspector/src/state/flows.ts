@@ -1,0 +1,66 @@
+import { signal } from '@preact/signals';
+
+import { get, post } from '../api/call.ts';
+import { onEvent } from '../api/event-stream.ts';
+import { onConnected } from '../api/link.ts';
+import type { FlowRun, RecordedFlow } from '../api/types.ts';
+import { device } from './device.ts';
+import { reportRefusal } from './notice.ts';
+import { loadTraces } from './traces.ts';
+import { openView } from './viewing.ts';
+
+export const flowRuns = signal<FlowRun[]>([]);
+/** The flow that was recorded last, or is being written. */
+export const flowText = signal('');
+export const notDurable = signal<readonly string[]>([]);
+
+async function saying<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    reportRefusal(error);
+    return undefined;
+  }
+}
+
+const loadRuns = (): Promise<unknown> =>
+  saying(async () => {
+    flowRuns.value = (await get<{ runs: FlowRun[] }>('/api/flow/runs')).runs;
+  });
+
+export const startFlow = (paused: boolean): Promise<unknown> =>
+  saying(async () => {
+    const { run } = await post<{ run: FlowRun }>('/api/flow/runs', { flow: flowText.value, device: device.value, paused });
+    await openView('flow', run.run_id);
+  });
+
+export type FlowVerb = 'pause' | 'resume' | 'step' | 'cancel';
+
+export const controlFlow = (id: string, verb: FlowVerb): Promise<unknown> =>
+  saying(() => post(`/api/flow/runs/${encodeURIComponent(id)}/${verb}`, {}));
+
+export const recordFlow = (): Promise<unknown> =>
+  saying(async () => {
+    await post('/api/trace/start', { label: 'recorded flow' });
+    await loadTraces();
+  });
+
+/** Ends the recording and shows what was done as a flow. */
+export const finishRecording = (): Promise<unknown> =>
+  saying(async () => {
+    const { trace_id } = await post<{ trace_id: string }>('/api/trace/stop', {});
+    await loadTraces();
+    await readAsFlow(trace_id);
+  });
+
+export const readAsFlow = (traceId: string): Promise<unknown> =>
+  saying(async () => {
+    const recorded = await get<RecordedFlow>(`/api/traces/${encodeURIComponent(traceId)}/flow`);
+    flowText.value = recorded.text;
+    notDurable.value = recorded.not_durable;
+  });
+
+export function followFlows(): void {
+  onConnected(() => void loadRuns());
+  onEvent('flow', () => void loadRuns());
+}

@@ -1,0 +1,136 @@
+import { signal } from '@preact/signals';
+
+import { get } from '../api/call.ts';
+import { onEvent } from '../api/event-stream.ts';
+import { onConnected } from '../api/link.ts';
+import type { FlowRun } from '../api/types.ts';
+import type { Place } from '../viewer/place.ts';
+import type { ViewerDocument } from '../viewer/types.ts';
+import { reportRefusal } from './notice.ts';
+
+export type ViewedKind = 'trace' | 'flow';
+
+export interface Viewing {
+  kind: ViewedKind;
+  id: string;
+  document: ViewerDocument;
+  place: Partial<Place>;
+  /** How a flow stands. */
+  run?: FlowRun;
+}
+
+/** What the viewer shows; undefined while the live screen is there instead. */
+export const viewing = signal<Viewing | undefined>(undefined);
+
+const PATHS: Record<ViewedKind, (id: string) => string> = {
+  trace: (id) => `/api/traces/${encodeURIComponent(id)}/view`,
+  flow: (id) => `/api/flow/runs/${encodeURIComponent(id)}`,
+};
+const PICTURES: Record<ViewedKind, string> = { trace: '/picture', flow: '/picture' };
+
+export async function openView(kind: ViewedKind, id: string, place: Partial<Place> = {}): Promise<void> {
+  try {
+    const { document, run } = await get<{ document: ViewerDocument; run?: FlowRun }>(PATHS[kind](id));
+    viewing.value = { kind, id, document, place, ...(run === undefined ? {} : { run }) };
+    pictures.clear();
+    writeHash();
+  } catch (error) {
+    reportRefusal(error);
+  }
+}
+
+export function closeView(): void {
+  viewing.value = undefined;
+  history.replaceState(null, '', location.pathname + location.search);
+}
+
+export function goTo(place: Place): void {
+  if (viewing.value === undefined) return;
+  viewing.value = { ...viewing.value, place };
+  writeHash();
+}
+
+function writeHash(): void {
+  const now = viewing.value;
+  if (now === undefined) return;
+  const { step } = now.place;
+  const fields = new URLSearchParams({ [now.kind]: now.id, ...(step === undefined ? {} : { step }) });
+  history.replaceState(null, '', `#${fields.toString()}`);
+}
+
+const pictures = new Map<string, string | Promise<string | undefined>>();
+
+/** Pictures are asked for once each, when they come into sight. */
+export function loadPicture(name: string): string | Promise<string | undefined> | undefined {
+  const now = viewing.value;
+  if (now === undefined) return undefined;
+  const known = pictures.get(name);
+  if (known !== undefined) return known;
+  const asked = get<{ data: string }>(PATHS[now.kind](now.id) + PICTURES[now.kind], { name }).then(
+    ({ data }) => {
+      const source = `data:image/png;base64,${data}`;
+      pictures.set(name, source);
+      return source;
+    },
+    () => undefined,
+  );
+  pictures.set(name, asked);
+  return asked;
+}
+
+const REFRESH_MS = 250;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** What goes on is read again, a few times a second at most. */
+function refreshSoon(): void {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    void refresh();
+  }, REFRESH_MS);
+}
+
+async function refresh(): Promise<void> {
+  const now = viewing.value;
+  if (now === undefined) return;
+  try {
+    const { document, run } = await get<{ document: ViewerDocument; run?: FlowRun }>(PATHS[now.kind](now.id));
+    if (viewing.value?.id !== now.id) return;
+    const isFollowing = viewing.value.place.step === undefined || viewing.value.place.step === lastStep(now.document);
+    const last = lastStep(document);
+    const place = isFollowing && last !== undefined ? { run: document.runs[0]?.id ?? '', step: last } : viewing.value.place;
+    viewing.value = { ...viewing.value, document, place, ...(run === undefined ? {} : { run }) };
+  } catch (error) {
+    reportRefusal(error);
+  }
+}
+
+const lastStep = ({ runs }: ViewerDocument): string | undefined => runs[0]?.steps.at(-1)?.id;
+
+const isRunning = (): boolean => viewing.value?.document.runs[0]?.status === 'running';
+
+/** Follows what is shown while it goes on, and opens what the page's address names. */
+export function followViewing(): void {
+  onEvent('flow', ({ run_id }) => {
+    if (viewing.value?.kind === 'flow' && viewing.value.id === run_id) refreshSoon();
+  });
+  onEvent('receipt', () => {
+    if (viewing.value?.kind === 'trace' && isRunning()) refreshSoon();
+  });
+  let isFirst = true;
+  onConnected(() => {
+    if (isFirst) void openAddressed();
+    isFirst = false;
+  });
+  addEventListener('hashchange', () => void openAddressed());
+}
+
+async function openAddressed(): Promise<void> {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  for (const kind of ['trace', 'flow'] as const) {
+    const id = fields.get(kind);
+    const step = fields.get('step');
+    if (id === null) continue;
+    if (viewing.value?.id === id && step !== null) viewing.value = { ...viewing.value, place: { ...viewing.value.place, step } };
+    else await openView(kind, id, step === null ? {} : { step });
+  }
+}
