@@ -90,7 +90,7 @@ export default tseslint.config(
   },
   {
     // Configuration files and vitest's set-up files must export a default.
-    files: ['*.config.{js,ts}', 'packages/inspector/vite.config.ts', 'test/built.ts', 'scripts/tally-reporter.mjs'],
+    files: ['*.config.{js,ts}', 'packages/inspector/vite*.config.ts', 'test/built.ts', 'scripts/tally-reporter.mjs'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

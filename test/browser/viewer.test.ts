@@ -89,9 +89,9 @@ describeWith(CHROMIUM, 'the viewer as a file', () => {
     const viewer = await open('#run=1&step=2');
     await viewer.page.setViewportSize(PHONE);
     await viewer.page.emulateMedia({ colorScheme: 'dark' });
-    const width = await viewer.page.evaluate(() => document.documentElement.scrollWidth);
+    const width = await viewer.page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(PHONE.width);
-    const ground = await viewer.page.locator('.viewer').evaluate((element) => getComputedStyle(element).backgroundColor);
+    const ground = await viewer.page.evaluate<string>("getComputedStyle(document.querySelector('.viewer')).backgroundColor");
     expect(ground).toBe('rgb(14, 17, 22)');
     expect(browser.complaints().filter((each) => !each.startsWith('asked file:'))).toEqual([]);
   });

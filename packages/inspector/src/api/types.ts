@@ -43,7 +43,6 @@ export type Action = ResultOf<typeof receipt>;
 export type Timeline = ResultOf<typeof timeline>;
 export type TraceList = ResultOf<typeof traces>;
 export type Trace = ResultOf<typeof trace>;
-export type TraceRow = Trace['rows'][number];
 export type TraceComparison = ResultOf<typeof traceCompare>;
 export type TraceStatus = ResultOf<typeof traceStatusTool>;
 export type ReplayStarted = ResultOf<typeof replayStart>;

@@ -27,6 +27,6 @@ const File = ({ embedded }: { embedded: Embedded }) => {
   return <Viewer document={embedded.document} load={(name) => embedded.pictures[name]} place={place} go={go} />;
 };
 
-const data = document.getElementById('document')?.textContent;
+const data = document.getElementById('document')?.textContent ?? undefined;
 const root = document.getElementById('viewer');
-if (data != null && root !== null) render(<File embedded={JSON.parse(data) as Embedded} />, root);
+if (data !== undefined && root !== null) render(<File embedded={JSON.parse(data) as Embedded} />, root);

@@ -112,7 +112,7 @@ export const Viewer = ({ document, load, place, go, controls, extra = [] }: View
       ) : (
         <div class="viewer-run">
           <RunHeader run={run} />
-          {run.error !== null && step?.error == null && (
+          {run.error !== null && (step === undefined || step.error === null) && (
             <p class="viewer-error" role="alert">
               <b>{run.error.kind}</b> {run.error.message} {run.error.hint}
             </p>

@@ -73,7 +73,7 @@ async function verifiedFlow(
   if (verify === false || steps === 0) return undefined;
   if (!canBeReset(device)) {
     if (verify === true)
-      throw new HandsightError('PlatformUnsupported', `${device ?? 'the device'} cannot be reset, so that the flow was not verified`, {});
+      throw new HandsightError('PlatformUnsupported', 'only scenarios can be reset, so that the flow was not verified', {});
     return undefined;
   }
   const env = parseVariables(flags.env);
