@@ -4,7 +4,16 @@ import { z } from 'zod';
 import { HandsightError } from '@handsight/core/error';
 import { insideDataFolder } from '@handsight/core/guard';
 import type { Host } from '@handsight/core/host';
-import { type Flow, FLOW_STATUSES, FlowFiles, FlowReader, type FlowResult, FlowRuns, STEP_STATUSES, type StepResult } from '@handsight/flow';
+import {
+  type Flow,
+  FLOW_STATUSES,
+  FlowFiles,
+  FlowReader,
+  type FlowResult,
+  FlowRuns,
+  STEP_STATUSES,
+  type StepResult,
+} from '@handsight/flow';
 import { defineTool } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
 
