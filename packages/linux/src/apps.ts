@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { HandsightError } from '@handsight/core/error';
 import type { AppInfo } from '@handsight/core/device';
 import { onPath } from './desktop/process-group.ts';
@@ -56,11 +56,17 @@ function parseExec(exec: string): string[] {
     .map((word) => word.replace(/%[a-zA-Z]/g, '').replace(/\0/g, '%'));
 }
 
-/** The program of a name: its desktop file, or its label. Throws AppNotInstalled. */
+/** The program of a name: its desktop file, its label, or the command that it is started by alone. Throws AppNotInstalled. */
 export async function findApp(name: string, env: Environment): Promise<DesktopApp> {
   const apps = await installedApps(env);
   const folded = name.replace(/\.desktop$/, '');
-  const found = apps.get(folded) ?? [...apps.values()].find(({ label, app }) => label === name || app.split('.').at(-1) === folded);
+  const all = [...apps.values()];
+  const found = apps.get(folded) ?? all.find(({ label, app }) => label === name || app.split('.').at(-1) === folded);
   if (found !== undefined) return found;
+  const byCommand = all.filter(({ label, command: [program = ''] }) => isAlike(label, name) || basename(program) === folded);
+  // libreoffice --calc and libreoffice --writer are started by one command: its name alone means neither.
+  if (byCommand.length === 1 && byCommand[0] !== undefined) return byCommand[0];
   throw new HandsightError('AppNotInstalled', `no menu of this desktop offers "${name.slice(0, 80)}"`, { app: name.slice(0, 200) });
 }
+
+const isAlike = (label: string, name: string): boolean => label.toLowerCase() === name.toLowerCase();

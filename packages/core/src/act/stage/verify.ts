@@ -168,7 +168,7 @@ function softened(finding: Finding = { state: 'differs' }, reactions: readonly R
 const nameIn = (what: string): string => /"(.*)"$/.exec(what)?.[1] ?? what;
 
 /** A device that knows that nothing more is going to happen ends the waiting; one that knows of more prolongs it. */
-function isDecided(v: Verify, { findings, reactions, moment }: Seen): boolean {
+function isDecided(v: Verify, { findings, reactions, moment, compared }: Seen): boolean {
   const quiet = v.session.device.isQuiet();
   if (quiet === true) return true;
   if (findings.some(({ state }) => state === 'unreadable')) return true;
@@ -177,8 +177,13 @@ function isDecided(v: Verify, { findings, reactions, moment }: Seen): boolean {
   // A reading that waited for rest after the input has seen what there is to see.
   if (moment.scene.capabilities.reads_at_rest === true) return true;
   if (!v.expectsReaction || isOpaque(moment.look)) return true;
-  return v.conditions.every(({ condition }) => condition.maybe) && quiet === undefined && reactions.some((each) => !isIncidental(each));
+  const hasReacted = reactions.some((each) => !isIncidental(each)) && !isElsewhereOnly(compared, reactions);
+  return v.conditions.every(({ condition }) => condition.maybe) && quiet === undefined && hasReacted;
 }
+
+/** The window behind a dialog may react before the dialog closes. */
+const isElsewhereOnly = ({ changes }: Compared, reactions: readonly Reaction[]): boolean =>
+  changes?.unchanged === true && !reactions.some(({ kind }) => kind === 'opened' || kind === 'closed' || kind === 'navigated');
 
 function patience({ conditions, session }: Verify, { findings, reactions }: Seen): number {
   const isPending = session.device.isQuiet() === false;

@@ -44,7 +44,7 @@ export function formatVerdict(
 ): { summary: string; plain: string } {
   switch (status) {
     case 'verified': {
-      const held = evidence.filter(({ holds }) => holds);
+      const held = evidence.filter(({ kind, holds }) => holds && kind !== 'weak');
       return { summary: held.map(reached).join('; '), plain: held.map(plainReached).join('; ') };
     }
     case 'failed': {

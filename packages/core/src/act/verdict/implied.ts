@@ -49,7 +49,7 @@ function appInFront({ app: name }: ActionOf<'launch_app' | 'restart_app'>): Post
   };
 }
 
-/** An app is stopped when it no longer runs, in front or behind; where that cannot be asked, when it is not in front. */
+/** An app is stopped when it no longer runs, in front or behind; where that cannot be asked, when it shows no window. */
 function appStopped({ app: name }: ActionOf<'stop_app'>): Postcondition {
   const app = withoutActivity(name);
   return {
@@ -62,12 +62,22 @@ function appStopped({ app: name }: ActionOf<'stop_app'>): Postcondition {
         return { state: 'contradicted', evidence: evidenceOf('app_in_front', 'the app in front', `not ${app}`, front.observed, false) };
       const { scene } = moment;
       const isRunning = await scene.session.device.apps?.isRunning?.(app, scene.call);
-      if (isRunning === undefined)
-        return { state: 'holds', evidence: evidenceOf('app_in_front', 'the app in front', `not ${app}`, front.observed, true) };
+      if (isRunning === undefined) return withoutWindow(scene, app);
       // The system may have started it again by itself, behind everything: that contradicts nothing.
       if (isRunning) return { state: 'differs' };
       return { state: 'holds', evidence: evidenceOf('state_readback', app, 'stopped', 'stopped', true) };
     },
+  };
+}
+
+async function withoutWindow(scene: Scene, app: string): Promise<Finding> {
+  const { apps } = scene.session.device;
+  const owned = await Promise.all(scene.windows.map(async (w) => (await apps?.owns?.(app, w, scene.call)) ?? w.process === app));
+  const left = owned.filter(Boolean).length;
+  const observed = left === 0 ? 'without a window' : `shown in ${left === 1 ? 'a window' : `${left} windows`}`;
+  return {
+    state: left === 0 ? 'holds' : 'contradicted',
+    evidence: evidenceOf('state_readback', app, 'without a window', observed, left === 0),
   };
 }
 

@@ -61,7 +61,7 @@ function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction
     w.kind !== 'keyboard' && !isBareDesktop(w) && (w.process === own || w.focused || w.kind === 'system' || w.kind === 'toast');
   const looks = [before.look, after.look];
   const name = (w: WindowInfo): string => {
-    const look = isComponent(w.title) ? looks.find(({ window }) => window.window_uid === w.window_uid) : undefined;
+    const look = w.title === '' || isComponent(w.title) ? looks.find(({ window }) => window.window_uid === w.window_uid) : undefined;
     return shorten(look === undefined ? shownTitle(w.title) : headingOf(look));
   };
   const opened = after.windows.filter((w) => !was.has(w.window_uid) && concerns(w) && w.kind !== 'panel');
@@ -162,18 +162,20 @@ function dialogReactions({ added, removed }: ChangeSummary): Reaction[] {
   ];
 }
 
-/** A menu seldom has a name of its own: it is called after what opened it. GTK 3 has no menu between the two. */
-function menuReactions({ added, removed }: Changes, summary: ChangeSummary): Reaction[] {
+/**
+ * A menu seldom has a name of its own: it is called after what opened it. GTK 3 has no menu between the two, and lists the items of
+ * closed menus as hidden.
+ */
+function menuReactions({ before, after }: Changes, summary: ChangeSummary): Reaction[] {
   const listed = new Set([...summary.added, ...summary.removed].map(({ node }) => node));
-  const reactions = (kind: ReactionKind, places: readonly Place[]): Reaction[] => {
-    const menus = places.filter(({ node }) => node.nativeRole === 'Menu' && node.children.length > 0 && !listed.has(node));
-    const owners = places.flatMap(({ node, parent }) =>
-      isItem(node) && parent?.mate !== undefined && isItem(parent.node) ? [parent] : [],
-    );
+  const reactions = (kind: ReactionKind, { places }: Changes['before']): Reaction[] => {
+    const come = places.filter(({ node, mate }) => node.visible && mate?.node.visible !== true);
+    const menus = come.filter(({ node }) => node.nativeRole === 'Menu' && node.children.length > 0 && !listed.has(node));
+    const owners = come.flatMap(({ node, parent }) => (isItem(node) && parent?.mate !== undefined && isItem(parent.node) ? [parent] : []));
     const names = [...menus.map((menu) => ownLabel(menu.node) || nameAbove(menu)), ...owners.map(({ node }) => ownLabel(node))];
     return [...new Set(names)].filter((name) => name !== '').map((name) => reaction(kind, name));
   };
-  return [...reactions('opened', added), ...reactions('closed', removed)];
+  return [...reactions('opened', after), ...reactions('closed', before)];
 }
 
 const isItem = ({ nativeRole }: UnifiedUINode): boolean => nativeRole === 'MenuItem';
