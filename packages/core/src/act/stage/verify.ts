@@ -7,7 +7,9 @@ import type { Reaction, Verification } from '../../host/receipt.ts';
 import { isOpaque } from '../../look/check/opaque.ts';
 import { quietFor } from '../../look/wait/settle-screen.ts';
 import { nextEvent } from '../../look/wait/until.ts';
+import type { Place } from '../../screen/diff/place.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { isInteractive } from '../../screen/trait.ts';
 import { judge } from '../verdict/judge.ts';
 import type { Finding, Moment, Postcondition } from '../verdict/postcondition.ts';
 import { isIncidental, reactionsOf, type Axis } from '../verdict/reaction.ts';
@@ -177,9 +179,16 @@ function isDecided(v: Verify, { findings, reactions, moment, compared }: Seen): 
   // A reading that waited for rest after the input has seen what there is to see.
   if (moment.scene.capabilities.reads_at_rest === true) return true;
   if (!v.expectsReaction || isOpaque(moment.look)) return true;
-  const hasReacted = reactions.some((each) => !isIncidental(each)) && !isElsewhereOnly(compared, reactions);
+  const isOnItsWay = isElsewhereOnly(compared, reactions) || isEmptied(compared);
+  const hasReacted = reactions.some((each) => !isIncidental(each)) && !isOnItsWay;
   return v.conditions.every(({ condition }) => condition.maybe) && quiet === undefined && hasReacted;
 }
+
+/** A window that has lost everything one could do in it is about to close. */
+const isEmptied = ({ changes }: Compared): boolean =>
+  changes !== undefined && changes.before.places.some(isOffered) && !changes.after.places.some(isOffered);
+
+const isOffered = ({ node }: Place): boolean => node.visible && isInteractive(node);
 
 /** The window behind a dialog may react before the dialog closes. */
 const isElsewhereOnly = ({ changes }: Compared, reactions: readonly Reaction[]): boolean =>
