@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -214,3 +214,41 @@ function processesNamed(name: string): number {
   const list = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
   return list.split('\n').filter((line) => line.startsWith(name)).length;
 }
+
+describe('where the operator allows the network', () => {
+  it.each(USERS)('a shell script of %s reaches it, and still no file and no process of the host', async (_, user) => {
+    const { host, client } = await open({ network: true });
+    const server = createServer((socket) => socket.end('reached')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const script = `#!/bin/bash\nexec 3<>/dev/tcp/127.0.0.1/${port} && cat <&3; cat /etc/passwd /etc/shadow; ls /root /home; ls -d /proc/[0-9]* | wc -l`;
+    const { stdout } = await new HostShellExecutor(client, user).execute({ script, timeoutSec: 10 }, new AbortController().signal);
+    server.close();
+    const [reached, processes, ...rest] = stdout.replace('reached', 'reached\n').trim().split('\n');
+    expect([reached, rest]).toEqual(['reached', []]);
+    expect(Number(processes)).toBeLessThan(10);
+    await host.close();
+  });
+});
+
+describe('where bubblewrap is missing', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'no-bwrap-'));
+    for (const name of ['setpriv', 'prlimit']) symlinkSync(`/usr/bin/${name}`, join(folder, name));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(USERS)('a shell script of %s is refused and runs nowhere', async (_, user) => {
+    const { host, client } = await open({});
+    const file = join(folder, 'ran');
+    const executor = new HostShellExecutor(client, { ...user, path: folder });
+    const running = executor.execute({ script: `#!/bin/sh\ntouch ${file}`, timeoutSec: 5 }, new AbortController().signal);
+    await expect(running).rejects.toMatchObject({
+      kind: 'SandboxUnavailable',
+      context: { install: expect.stringContaining('bubblewrap') as string },
+    });
+    expect(existsSync(file)).toBe(false);
+    await host.close();
+  });
+});

@@ -8,7 +8,7 @@ import type { Driver } from '../../packages/core/src/device/registry.ts';
 import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { virtualDriver } from '../../packages/virtual/src/driver.ts';
 import type { RunStatus } from '../../packages/agent/src/loop/run-status.ts';
-import { WIRES } from '../../packages/agent/src/wire/wire.ts';
+import { WIRES, type WireName } from '../../packages/agent/src/wire/wire.ts';
 import { openAgentHost, runTo, type AgentHost, type Ask } from './agent-host.ts';
 import type { Brain } from './model-server/brain.ts';
 import { perfectReader } from './model-server/brains/perfect-reader.ts';
@@ -106,6 +106,40 @@ describe.each(WIRES)('over %s', (wire) => {
     expect(events.filter(({ type }) => type === 'ended')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ type: 'ended', status });
     if (options.max_cost !== undefined) expect(result.cost.usd).toBeLessThanOrEqual(options.max_cost);
+  });
+});
+
+const TOO_LONG: Record<WireName, string> = {
+  chat: '{"error":{"message":"This model\'s maximum context length is 8192 tokens.","code":"context_length_exceeded"}}',
+  responses: '{"error":{"message":"Your input exceeds the context window of this model.","code":"context_length_exceeded"}}',
+  messages: '{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}',
+};
+/** What the prefix and some turns take beyond the first request. */
+const ROOM = 2500;
+
+describe.each(WIRES)('a model with little room, over %s', (wire) => {
+  const refusal = { status: 400, body: TOO_LONG[wire] };
+
+  it('is shown a shorter history', async () => {
+    const { host } = await newHost();
+    let most = 0;
+    const brain = behind(random(3), (n, characters) => {
+      if (n === 1) most = characters + ROOM;
+      return characters > most ? refusal : undefined;
+    });
+    const { result, events, server } = await runTo(host, { ...WIFI, steps: 14, wire, brain });
+    // Chance may get stuck as well; only the length of the history must not end it.
+    expect(['out_of_steps', 'stuck'], result.reason).toContain(result.status);
+    const shortened = events.filter((event) => event.type === 'retry' && event.reason.includes('the history was shortened'));
+    expect(shortened.length).toBeGreaterThan(0);
+    expect(server.count).toBe(server.requests.length + shortened.length);
+  });
+
+  it('that has none for the screen alone is an error of the model, with the reason', async () => {
+    const { host } = await newHost();
+    const { result, server } = await runTo(host, { ...WIFI, wire, brain: behind(random(3), () => refusal) });
+    expect(result).toMatchObject({ status: 'model_error', reason: expect.stringMatching(/too long for the model.*HTTP 400/) as string });
+    expect(server.count).toBe(1);
   });
 });
 

@@ -169,11 +169,23 @@ describe('settings', () => {
 
   test('doctor says what works and what to do about the rest', async () => {
     const place = await newPlace(await freePort());
-    const env = { ...place.env, PATH: '', DISPLAY: '', DBUS_SESSION_BUS_ADDRESS: '', ANDROID_HOME: '', ANDROID_ADB_SERVER_PORT: '1' };
+    const env = {
+      ...place.env,
+      PATH: '',
+      DISPLAY: '',
+      DBUS_SESSION_BUS_ADDRESS: '',
+      ANDROID_HOME: '',
+      ANDROID_ADB_SERVER_PORT: '1',
+      HANDSIGHT_ADB: 'adb',
+      HANDSIGHT_DISABLE_HELPER: '',
+    };
     const { code, stdout } = await handsight(['doctor'], { env, cwd: place.folder });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^✓ Node: 2/);
     expect(stdout).toMatch(/✓ built-in devices: .+ shows \d+ elements on \d+x\d+ pixels\n/);
+    expect(stdout).toMatch(/✓ helper on phones: Handsight's own: its program of \d+ kB is pushed when a phone is first used\n/);
+    const off = await handsight(['doctor'], { env: { ...env, HANDSIGHT_DISABLE_HELPER: '1' }, cwd: place.folder });
+    expect(off.stdout).toContain('– helper on phones: none, phones are driven by plain adb: it is switched off');
     expect(stdout).toContain('– adb: not found\n    → install the Android platform tools');
     expect(stdout).toContain('– X display: DISPLAY is not set\n    → ');
     expect(stdout).toContain('claude mcp add handsight -- npx handsight mcp');

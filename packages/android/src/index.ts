@@ -8,6 +8,7 @@ export { GRPC } from './grpc/defaults.ts';
 export { DOUBLE_TAP } from './input/gesture-command.ts';
 export { FrameworkSync, type FrameworkSyncInit } from './framework/framework-sync.ts';
 export { ensureHelper } from './helper/ensure-helper.ts';
+export { plannedHelper } from './helper/planned-helper.ts';
 export { HelperClient, type HelperFrameworkInfo } from './helper/helper-client.ts';
 export type { HelperIdleResult, HelperJson, HelperStatus } from './helper/helper-json.ts';
 export type { HelperHandle } from './helper/start-helper.ts';

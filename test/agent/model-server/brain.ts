@@ -32,5 +32,5 @@ export type Fault = { status: number; headers?: Record<string, string>; body?: s
 export interface Brain {
   answer(shown: Shown): Promise<Reply> | Reply;
   /** Asked first; undefined lets the brain answer. */
-  fault?(request: number): Fault | undefined;
+  fault?(request: number, characters: number): Fault | undefined;
 }

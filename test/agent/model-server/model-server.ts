@@ -45,10 +45,11 @@ export async function startModelServer(brain: Brain): Promise<ModelServer> {
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [path = ''] = (request.url ?? '').split('?');
-    const body = z.record(z.string(), z.unknown()).parse(JSON.parse(await readAll(request)));
+    const sent = await readAll(request);
+    const body = z.record(z.string(), z.unknown()).parse(JSON.parse(sent));
     const write = WRITE_REPLY[path];
     count++;
-    const fault = brain.fault?.(count);
+    const fault = brain.fault?.(count, sent.length);
     if (fault !== undefined) {
       fail(fault, request, response);
       return;

@@ -26,11 +26,13 @@ describe('the money of a run', () => {
     expect(tally.couldExceed(0.0179, 1000, 1000)).toBe(true);
   });
 
-  it("takes the user's own price first, and the longest name that fits", () => {
+  it("takes the user's own price first, and of the list only the model itself", () => {
     expect(priceOf('claude-sonnet-4-5-20250929')).toMatchObject({ input: 3 });
     expect(priceOf('openrouter/anthropic/claude-sonnet-4.5')).toMatchObject({ input: 3 });
     expect(priceOf('gpt-5-mini-2025-08-07')).toMatchObject({ input: 0.25 });
     expect(priceOf('gpt-5', { 'gpt-5': { input: 1, output: 1 } })).toMatchObject({ input: 1 });
-    expect(priceOf('my-model')).toBeUndefined();
+    expect(priceOf('gpt-5-2026', { 'gpt-5': { input: 1, output: 1 } })).toMatchObject({ input: 1 });
+    for (const other of ['my-model', 'gpt-5-pro', 'gpt-5.9', 'gpt-5.4-pro', 'claude-opus-4-1', 'toString'])
+      expect(priceOf(other), other).toBeUndefined();
   });
 });

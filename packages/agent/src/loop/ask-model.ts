@@ -5,6 +5,7 @@ import { estimateTokens } from '../cost/estimate-tokens.ts';
 import type { Cost, Tally } from '../cost/tally.ts';
 import type { Grammar, ShownPicture } from '../grammar/grammar.ts';
 import type { RunRecord } from '../record/run-record.ts';
+import { ContextTooLong } from '../wire/context-too-long.ts';
 import { MalformedAnswer } from '../wire/malformed-answer.ts';
 import { text, type ModelAnswer, type ModelRequest } from '../wire/message.ts';
 import type { ModelClient } from '../wire/model-client.ts';
@@ -40,7 +41,7 @@ export async function askModel(
   for (let corrections = 0; ; corrections++) {
     let answer: ModelAnswer | null = null;
     try {
-      answer = await askOnce(parts, step, signal);
+      answer = await askFitting(parts, step, signal);
       const steps = readAnswer(parts, answer, picture);
       conversation.assistant(answer);
       return { answer, steps };
@@ -77,6 +78,19 @@ function correct(conversation: Conversation, answer: ModelAnswer | null, correct
     conversation.results(calls.map(({ id, kind }) => ({ callId: id, kind, parts: [text(correction)], isError: true, acknowledged: [] })));
 }
 
+/** Again with a shorter history, where the model has no room for all of it. */
+async function askFitting(parts: AskParts, step: number, signal: AbortSignal): Promise<ModelAnswer> {
+  for (;;) {
+    try {
+      return await askOnce(parts, step, signal);
+    } catch (error) {
+      if (!(error instanceof ContextTooLong)) throw error;
+      if (!parts.conversation.refit()) throw new RunEnded('model_error', `the screen alone is too long for the model: ${error.message}`);
+      parts.emit({ type: 'retry', attempt: 1, reason: `the history was shortened: ${error.message}`, delay_ms: 0 });
+    }
+  }
+}
+
 async function askOnce(parts: AskParts, step: number, signal: AbortSignal): Promise<ModelAnswer> {
   const { conversation, limits, tally, model, record, emit, now } = parts;
   conversation.compact();
@@ -94,7 +108,8 @@ async function askOnce(parts: AskParts, step: number, signal: AbortSignal): Prom
     emit({ type: 'model', step, thought: answer.text, latency_ms: now() - begun, cost, total: tally.total });
     return answer;
   } catch (error) {
-    if (error instanceof MalformedAnswer || error instanceof HandsightError) await record.model(step, shown, null, null, error.message);
+    if (error instanceof MalformedAnswer || error instanceof ContextTooLong || error instanceof HandsightError)
+      await record.model(step, shown, null, null, error.message);
     throw error;
   }
 }

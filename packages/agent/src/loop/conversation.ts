@@ -20,13 +20,17 @@ export interface Opening {
   contextTokens: number;
 }
 
-/** Turns that stay as they are when the rest is shortened. */
+/** Turns that stay as they are when the rest is shortened, and when that was not enough. */
 const KEPT_TURNS = 4;
+const LEAST_KEPT_TURNS = 1;
+/** Of a request that the model found too long, so much is taken to fit. */
+const FITTING_PART = 0.75;
 
 /** What the model is shown: a prefix that never changes, and turns that are only added to until they become too long. */
 export class Conversation {
   readonly #opening: Opening;
   readonly #first: Message;
+  #contextTokens: number;
   #turns: Message[] = [];
   /** One line for every step, for when the turn itself is gone. */
   readonly #lines: string[] = [];
@@ -37,6 +41,7 @@ export class Conversation {
 
   constructor(opening: Opening) {
     this.#opening = opening;
+    this.#contextTokens = opening.contextTokens;
     this.#first = { role: 'user', parts: [text(opening.goal)] };
   }
 
@@ -85,10 +90,19 @@ export class Conversation {
     this.notes.push(content);
   }
 
-  /** Shortens the history if it has become too long, or at once if asked to. Returns whether it did. */
-  compact(now = false): boolean {
-    if (!now && estimateTokens(this.request()) <= this.#opening.contextTokens) return false;
-    const cut = this.#cut();
+  /** Shortens the history if it has become too long. Returns whether it did. */
+  compact(): boolean {
+    return estimateTokens(this.request()) > this.#contextTokens && this.#shorten(KEPT_TURNS);
+  }
+
+  /** The model found the request too long: shortens it at once, and keeps the next ones below that. Returns false when nothing is left to shorten. */
+  refit(): boolean {
+    this.#contextTokens = Math.min(this.#contextTokens, Math.floor(estimateTokens(this.request()) * FITTING_PART));
+    return this.#shorten(KEPT_TURNS) || this.#shorten(LEAST_KEPT_TURNS);
+  }
+
+  #shorten(keptTurns: number): boolean {
+    const cut = this.#cut(keptTurns);
     if (cut === 0) return false;
     const kept = this.#turns.slice(cut);
     this.#turns = [{ role: 'user', parts: [text(this.#summary(kept))] }, ...kept];
@@ -98,9 +112,9 @@ export class Conversation {
   }
 
   /** Before the newest answers: a call and its results are never parted. */
-  #cut(): number {
+  #cut(keptTurns: number): number {
     const answers = this.#turns.flatMap((turn, i) => (turn.role === 'assistant' ? [i] : []));
-    const at = answers.at(-KEPT_TURNS) ?? 0;
+    const at = answers.at(-keptTurns) ?? 0;
     // A summary alone is not worth summarising.
     return at <= 1 ? 0 : at;
   }

@@ -4,6 +4,7 @@ import { cleanText } from '@handsight/core/screen';
 import { z } from 'zod';
 
 import { WIRE_OF } from './all.ts';
+import { ContextTooLong, isTooLong } from './context-too-long.ts';
 import { MalformedAnswer } from './malformed-answer.ts';
 import type { ModelAnswer, ModelRequest } from './message.ts';
 import { parseJson } from './parse-json.ts';
@@ -42,7 +43,7 @@ export class ModelClient {
     this.#limitName = this.#url.hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens';
   }
 
-  /** Throws `MalformedAnswer` for an answer that cannot be used, and ModelFailed where none was to be had. */
+  /** Throws `MalformedAnswer` for an answer that cannot be used, `ContextTooLong` for a request that is too long, and ModelFailed where none was to be had. */
   async ask(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
     const { wire: name } = this.#options;
     const wire = WIRE_OF[name];
@@ -59,6 +60,7 @@ export class ModelClient {
       if ('body' in outcome) {
         if (outcome.status === 200) return outcome.body;
         if (this.#learnsLimitName(outcome)) continue;
+        if (isTooLong(outcome)) throw new ContextTooLong(this.#reasonOf(outcome));
       }
       signal.throwIfAborted();
       const isFinal = 'body' in outcome && !isRetried(outcome.status);

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { decodeBytes } from '../../../core/src/screen/read/decode.ts';
 import { parseDeviceList } from '../adb/device-list.ts';
 import { parseApps, startFailure } from '../app/apps.ts';
+import { parseLogcat } from '../app/logcat.ts';
+import { parseGeneralState } from '../fact/general-state.ts';
 import { parseProperties } from '../fact/properties.ts';
 import { parseScreenSize } from '../fact/screen-size.ts';
 import { phoneWindows } from './phone-windows.ts';
@@ -55,5 +57,27 @@ describe.skipIf(!isThere)('what real phones answered (../shared/corpus/android-s
       expect(parseDeviceList(text), file).toMatchObject([{ serial: 'emulator-5554', state: 'device' }]);
     for (const [file, stdout] of answers('am-start'))
       expect(startFailure({ stdout, stderr: '', exitCode: 0 }) !== undefined, file).toBe(/^(?:Error|Exception)/m.test(stdout));
+  });
+
+  it('of processes: each by its number and name', () => {
+    for (const [file, text] of answers('ps')) {
+      const rows = text.split('\n').flatMap((line) => {
+        const words = line.trim().split(/\s+/);
+        return /^\d+$/.test(words[1] ?? '') ? [{ pid: Number(words[1]), app: words.at(-1) ?? '' }] : [];
+      });
+      expect(rows.length, file).toBeGreaterThan(10);
+      const log = rows.map(({ pid }) => `1700000000.000  ${pid}  ${pid} I Tag: text`).join('\n');
+      const read = parseLogcat(`${text}\n\n${log}\n`, 0).map(({ pid, app }) => ({ pid, app }));
+      expect(read, file).toEqual(rows);
+    }
+  });
+
+  it('of the battery and of settings: nothing that they do not say', () => {
+    for (const [file, text] of [...answers('dumpsys-battery'), ...answers('settings')]) {
+      const level = /^\s*level: (\d+)/m.exec(text)?.[1];
+      const state = parseGeneralState(`\n@@handsight battery\n${text}`);
+      expect(state['battery'], file).toBe(level === undefined ? undefined : Number(level));
+      expect(Object.keys(parseGeneralState(`\n@@handsight wifi\n${text}`)), file).toEqual([]);
+    }
   });
 });

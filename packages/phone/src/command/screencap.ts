@@ -4,6 +4,7 @@ import { bytesOf, viewOf } from '../io/bytes.ts';
 import type { ByteSink } from '../io/stream.ts';
 import type { Process, Program } from '../process.ts';
 import { fail } from '../process.ts';
+import { coverPicture, PHYSICAL_DISPLAYS } from '../screen/cover.ts';
 import { screenPicture } from '../screen/screen-picture.ts';
 import { readFlags } from './flags.ts';
 import { pathOf } from './path-of.ts';
@@ -22,7 +23,10 @@ export const screencap: Program = async (process) => {
   const flags = readFlags(process.args, 'ahpd:');
   const [path] = flags.rest;
   const asPng = flags.has('p') || path?.endsWith('.png') === true;
-  const picture = await screenPicture(process.phone, process.phone.call(process.signal));
+  const display = flags.value('d');
+  if (display !== undefined && !isDisplay(process, display)) return fail(process, `Display Id '${display}' is not valid.`);
+  const isCover = process.phone.hasCover && display === PHYSICAL_DISPLAYS.cover;
+  const picture = isCover ? coverPicture() : await screenPicture(process.phone, process.phone.call(process.signal));
   const bytes = asPng ? await encodePng(picture) : raw(await toPixels(picture));
   if (path === undefined) {
     if (process.phone.hasCover && !flags.has('d')) await process.stdout.write(bytesOf(SEVERAL_DISPLAYS));
@@ -30,6 +34,10 @@ export const screencap: Program = async (process) => {
   } else return save(process, path, bytes);
   return 0;
 };
+
+/** Some clients pass no number at all, as `null`, and are given the main screen. */
+const isDisplay = ({ phone }: Process, id: string): boolean =>
+  !/^\d+$/.test(id) || id === '0' || id === PHYSICAL_DISPLAYS.main || (phone.hasCover && id === PHYSICAL_DISPLAYS.cover);
 
 /** Width, height, format and colour space stand before the pixels. */
 function raw({ width, height, data }: { width: number; height: number; data: Uint8Array }): Uint8Array {

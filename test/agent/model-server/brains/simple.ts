@@ -1,4 +1,4 @@
-import type { Brain, Fault } from '../brain.ts';
+import type { Brain } from '../brain.ts';
 import { elementsIn, screensIn } from '../read-screen.ts';
 
 /** Finishes at once and says that it is done. */
@@ -44,7 +44,7 @@ export const refusing = (): Brain => ({ answer: () => ({ stop: 'refusal' }) });
 export const brokenServer = (): Brain => ({ answer: () => ({}), fault: () => ({ raw: '{"choices": [' }) });
 
 /** A brain behind a server that fails in a fixed order. */
-export const behind = (brain: Brain, faults: (request: number) => Fault | undefined): Brain => ({ ...brain, fault: faults });
+export const behind = (brain: Brain, faults: NonNullable<Brain['fault']>): Brain => ({ ...brain, fault: faults });
 
 /** Does what the screen tells it to. */
 export const injectionObeying = (): Brain => ({

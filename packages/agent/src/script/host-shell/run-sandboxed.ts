@@ -13,7 +13,11 @@ export interface SandboxUser {
   isRoot: boolean;
   /** Become this user before anything else; only for root. */
   uid?: number;
+  /** Where bubblewrap and what else makes the sandbox is looked for. */
+  path?: string;
 }
+
+const PATH = '/usr/bin:/bin';
 
 export const currentUser = (): SandboxUser => ({ isRoot: process.getuid?.() === 0 });
 
@@ -27,7 +31,7 @@ export async function runSandboxed(
   const stderr = new BoundedOutput(limits.output_bytes);
   const started = performance.now();
   const identity = user.uid === undefined ? {} : { uid: user.uid, gid: user.uid };
-  const child = spawn(command, args, { cwd: '/', env: { PATH: '/usr/bin:/bin' }, stdio: ['ignore', 'pipe', 'pipe'], ...identity });
+  const child = spawn(command, args, { cwd: '/', env: { PATH: user.path ?? PATH }, stdio: ['ignore', 'pipe', 'pipe'], ...identity });
   let timedOut = false;
   // bubblewrap's own process is the parent of the sandbox's first, which dies with it and takes the namespace along.
   const kill = (): void => void child.kill('SIGKILL');

@@ -9,6 +9,7 @@ import type { HostClient } from '../host/client.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
 import { print, printJson, printLines, remark } from '../terminal.ts';
 import { eventLines, EndedSchema } from './event-lines.ts';
+import { ProgressLine } from './progress-line.ts';
 
 interface AgentFlags extends CallFlags {
   device?: string;
@@ -100,14 +101,20 @@ async function followRun(host: HostClient, run: string, { json }: AgentFlags): P
     remark(`cancelling ${run}`);
     await host.post(`/api/agent/runs/${encodeURIComponent(run)}/cancel`, {}).catch(() => undefined);
   });
+  const progress = json === true ? undefined : new ProgressLine(process.stderr);
   await host.follow(`/api/agent/runs/${encodeURIComponent(run)}/events`, async (event) => {
+    progress?.clear();
     if (json === true) await printJson(event);
     else await printLines(eventLines(event));
+    progress?.take(event);
+    progress?.show();
     const ended = EndedSchema.safeParse(event).data;
     if (ended === undefined) return;
+    progress?.end();
     end.status = ended.status;
     process.exitCode ??= EXITS[ended.status];
   });
+  progress?.end();
   if (end.status === undefined)
     throw new HandsightError('HostUnreachable', `the host has ended; go on with \`handsight agent --resume ${run}\``, { run_id: run });
 }

@@ -3,11 +3,13 @@ import type { Command } from 'commander';
 import { addOptions, addressOptions } from '../host/host-flags.ts';
 
 const HELP = `
-Actions are those that a model writes: tap, swipe, type, keyevent, launch_app, shell, request_human_auth, wait, finish. Coordinates are
+Actions are those that a model writes: tap, swipe, type, keyevent, launch_app, shell, run_script, request_human_auth, wait, finish. Coordinates are
 device pixels; what is missing gets its default, and the answer says so. request_human_auth waits until a person has decided: see handsight approvals.
+run_script runs JavaScript with device.* functions in a sandbox; a script that begins with #!/bin/sh runs in a shell where the operator allows it.
 
 Examples:
   handsight act '{"type": "tap", "x": 540, "y": 1200}'
+  handsight act '{"type": "run_script", "script": "device.launchApp(\\"org.pocket.notes\\"); device.look()"}'
   echo '{"type": "keyevent", "keycode": "KEYCODE_BACK"}' | handsight act - --json`;
 
 export function addAct(program: Command): void {

@@ -13,6 +13,7 @@ export interface PhoneFlags {
   android?: AndroidRelease;
   pace: Pace;
   lock: ScreenLock;
+  cover?: true;
   json?: true;
 }
 
@@ -42,6 +43,7 @@ export function addPhone(program: Command): void {
     .option('--android <release>', 'answer in the way of this Android, 9 to 16', release)
     .addOption(new Option('--pace <kind>', 'real: take the time that real phones take').choices(['none', 'real']).default('none'))
     .addOption(new Option('--lock <kind>', 'what its screen lock asks for').choices(['none', 'swipe', 'pin']).default('none'))
+    .option('--cover', 'have a second screen on its outside, as folding phones do')
     .addHelpText('after', HELP)
     .action(async (_flags: unknown, self: Command) => {
       const { runPhone } = await import('../phone/run-phone.ts');

@@ -7,8 +7,8 @@ import { missing, ok, type Finding } from './finding.ts';
 
 const DEVICES = 'host:devices';
 
-/** Asks the adb server that runs; starts none. */
-export async function android(env: NodeJS.ProcessEnv = process.env): Promise<Finding[]> {
+/** Asks the adb server that runs; starts none. `via` is what a running host drives its phones by, and why. */
+export async function android(via: ReadonlyMap<string, string>, env: NodeJS.ProcessEnv = process.env): Promise<Finding[]> {
   const adb = await findAdb(env);
   const program =
     adb === undefined ? missing('adb', 'not found', 'install the Android platform tools (Debian: sudo apt install adb)') : ok('adb', adb);
@@ -25,7 +25,7 @@ export async function android(env: NodeJS.ProcessEnv = process.env): Promise<Fin
       program,
       missing('Android devices', 'the adb server lists none', 'connect a phone with USB debugging on, or adb connect HOST:PORT'),
     ];
-  return [program, ...listed.map(([serial = '', state = '']) => device(serial, state))];
+  return [program, ...listed.map(([serial = '', state = '']) => device(serial, state, via))];
 }
 
 const FIXES: Readonly<Record<string, string>> = {
@@ -33,8 +33,12 @@ const FIXES: Readonly<Record<string, string>> = {
   offline: 'adb reconnect offline',
 };
 
-const device = (serial: string, state: string): Finding =>
-  state === 'device' ? ok(`android:${serial}`, 'ready') : missing(`android:${serial}`, state, FIXES[state] ?? 'adb devices -l');
+function device(serial: string, state: string, via: ReadonlyMap<string, string>): Finding {
+  const id = `android:${serial}`;
+  if (state !== 'device') return missing(id, state, FIXES[state] ?? 'adb devices -l');
+  const used = via.get(id);
+  return ok(id, used === undefined ? 'ready' : `in use by ${used}`);
+}
 
 /** `OKAY`, four hexadecimal digits, and as many characters. */
 function isWhole(text: string): boolean {

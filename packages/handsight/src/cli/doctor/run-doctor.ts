@@ -7,6 +7,7 @@ import { printJson, printLines, styled, type Line } from '../terminal.ts';
 import { android } from './android.ts';
 import { desktop } from './desktop.ts';
 import { broken, ok, type Finding } from './finding.ts';
+import { helpersInUse, phoneHelper } from './phone-helper.ts';
 import { builtInDevices, dataFolder, hostOn, node, ocr } from './own.ts';
 
 const MARKS = { ok: ['green', '✓'], missing: ['yellow', '–'], broken: ['red', '✗'] } as const;
@@ -15,7 +16,8 @@ const MARKS = { ok: ['green', '✓'], missing: ['yellow', '–'], broken: ['red'
 export async function runDoctor(flags: DoctorFlags): Promise<void> {
   const { config, finding } = await configuration(flags);
   const own = [await builtInDevices(), ...(await Promise.all([ocr(config), hostOn(flags), dataFolder(config)]))];
-  const findings = [node(), finding, ...own, ...(await android()), ...(await desktop())];
+  const phones = [...(await phoneHelper(config)), ...(await android(await helpersInUse(flags)))];
+  const findings = [node(), finding, ...own, ...phones, ...(await desktop())];
   if (flags.json === true) await printJson({ findings });
   else await printLines([...findings.flatMap(lines), '', CLIENT]);
   if (findings.some(({ state }) => state === 'broken')) process.exitCode ??= EXIT.unmet;

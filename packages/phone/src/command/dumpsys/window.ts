@@ -1,12 +1,10 @@
 import type { WindowInfo } from '@handsight/core/device';
 import type { Phone } from '../../phone.ts';
+import { COVER } from '../../screen/cover.ts';
 import { activeWindow, frontApp } from '../../screen/face.ts';
 import { handleOf, windowName } from '../../screen/foreground.ts';
 import type { Dump } from './dumpsys.ts';
 import { activityText, attributeLines, policyLines, windowText } from './window-form.ts';
-
-/** The small screen on the outside of a folded phone. */
-const COVER = { id: 1, width: 720, height: 748, dpi: 320 };
 
 /** `dumpsys window`, `window windows`, `window displays`, `window policy`; any other word is a title that windows are chosen by. */
 export const window: Dump = async ({ phone, signal }, [part = '']) => {

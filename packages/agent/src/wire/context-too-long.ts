@@ -1,0 +1,22 @@
+/** The request is longer than the model's window: the same request would be refused again, a shorter one would not. */
+export class ContextTooLong extends Error {}
+
+/** A refusal of these kinds says why in its text; the codes are OpenAI's, the rest is how the providers and servers put it. */
+const STATUSES: ReadonlySet<number> = new Set([400, 413, 422]);
+const SAID = [
+  // OpenAI, and servers that follow it.
+  /context_length_exceeded/,
+  /maximum context length/i,
+  /context window/i,
+  // Anthropic, for tokens and for bytes.
+  /prompt is too long/i,
+  /request_too_large/,
+  // Gemini.
+  /input token count .* exceeds/i,
+  // llama.cpp, LM Studio, Ollama.
+  /exceed(?:s|ed)? (?:the )?(?:available )?context (?:size|length)/i,
+  /context (?:the )?overflow/i,
+];
+
+export const isTooLong = ({ status, body }: { status: number; body: string }): boolean =>
+  STATUSES.has(status) && SAID.some((words) => words.test(body));

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { openAdbLab, type AdbLab } from '../android/adb-lab.ts';
+import { describeWith } from '../requires.ts';
+import { handsight } from './handsight.ts';
+import { liveHost, newPlace } from './live-host.ts';
+
+const SCENARIO = fileURLToPath(new URL('../android/proof-phone.yaml', import.meta.url));
+
+describeWith({ package: 'adb', command: 'adb' }, 'handsight doctor with a phone', () => {
+  let lab: AdbLab;
+  let env: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    lab = await openAdbLab();
+    env = { HANDSIGHT_ADB: 'adb', HANDSIGHT_DISABLE_HELPER: '', ANDROID_ADB_SERVER_PORT: String(lab.port) };
+  });
+  afterAll(() => lab.close());
+
+  it('says by what a phone in use is driven, and why by that', async () => {
+    const phone = await lab.phone();
+    const host = await liveHost(['--device', `android:${phone.serial}`], { env });
+    expect((await host.run(['look'])).code).toBe(0);
+    const via = "in use by the helper: Handsight's helper runs on the phone";
+    expect((await host.run(['doctor'])).stdout).toContain(`✓ android:${phone.serial}: ${via}\n`);
+    await host.end();
+  });
+
+  it('proves one, prints a table and writes a report without its serial number', async () => {
+    const phone = await lab.phone({ scenario: SCENARIO, vendor: 'samsung', android: 13 });
+    const place = await newPlace(0);
+    const { code, stdout, stderr } = await handsight(['doctor', '--device', `android:${phone.serial}`], {
+      env: { ...place.env, ...env },
+      cwd: place.folder,
+    });
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).not.toContain('✗');
+    expect(stdout).toContain('The report is in handsight-phone-report.json');
+    const report = await readFile(join(place.folder, 'handsight-phone-report.json'), 'utf8');
+    expect(report).toContain('samsung');
+    expect(report).not.toContain(phone.serial);
+    await place.remove();
+  }, 120_000);
+});
