@@ -5,7 +5,8 @@ import { fromRoot } from '../requires.ts';
 /** A row of the table "Where is …": question, file, exports. */
 const ROW = /^\| (.+?) +\| `([^`]+)` +\| (.+?) +\|$/gm;
 
-const [, section = ''] = /^## Where is …\n([^]*?)^## /m.exec(readFileSync(fromRoot('CONTRIBUTING.md'), 'utf8')) ?? [];
+const page = readFileSync(fromRoot('CONTRIBUTING.md'), 'utf8');
+const [, section = ''] = /^## Where is …\n([^]*?)^## /m.exec(page) ?? [];
 const rows = [...section.matchAll(ROW)].map(([, question = '', file = '', names = '']) => ({
   question,
   file,
@@ -25,6 +26,24 @@ describe('CONTRIBUTING: where is …', () => {
     expect(existsSync(fromRoot(file))).toBe(true);
     const source = readFileSync(fromRoot(file), 'utf8');
     expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !exports(source, name))).toEqual([]);
+  });
+});
+
+describe('CONTRIBUTING: a tap, from MCP to adb and back', () => {
+  const [, walk = ''] = /^## A tap, from MCP to adb and back\n([^]*?)^## /m.exec(page) ?? [];
+  const steps = [...walk.matchAll(/`(packages\/[\w./-]+\.ts)` \(((?:`\w+`(?:, )?)+)\)/g)].map(([, file = '', names = '']) => ({
+    file,
+    names: [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  }));
+
+  test('names the exports of every file', () => {
+    expect(steps.length).toBe(walk.match(/`packages\/[\w./-]+\.ts`/g)?.length);
+    expect(steps.length).toBeGreaterThan(15);
+  });
+
+  test.each(steps)('$file', ({ file, names }) => {
+    const source = readFileSync(fromRoot(file), 'utf8');
     expect(names.filter((name) => !exports(source, name))).toEqual([]);
   });
 });

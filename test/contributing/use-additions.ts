@@ -1,0 +1,47 @@
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+
+/**
+ * Runs in the copy, by tsx: uses what was added through a real MCP client, and prints what came of it as JSON. The modules are those of
+ * the copy, so their types are not known here.
+ */
+const [, , folder = ''] = process.argv;
+const load = (path: string): Promise<Record<string, (...args: unknown[]) => unknown>> =>
+  import(`${folder}/packages/${path}`) as Promise<Record<string, (...args: unknown[]) => unknown>>;
+
+const { openHost } = await load('handsight/src/open-host.ts');
+const { createMcpServer } = await load('handsight/src/mcp/server.ts');
+const { newConnection } = await load('handsight/src/mcp/connection.ts');
+const { ERROR_TABLE } = await load('core/src/error/table.ts');
+
+const { host } = openHost?.({ config: { data_folder: folder } }) as { host: { close(): Promise<void> } };
+
+async function connect(dialect: string, device: string): Promise<(name: string, args: object) => Promise<string>> {
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  const server = createMcpServer?.(
+    () => Promise.resolve({ host, device }),
+    { dialect, toolsets: ['core', 'inspect'], structured: false },
+    newConnection?.(true),
+  ) as { connect(transport: unknown): Promise<void> };
+  await server.connect(there);
+  const client = new Client({ name: 'contributor', version: '1' });
+  await client.connect(here);
+  return async (name, args) => {
+    const { content } = await client.callTool({ name, arguments: { ...args } });
+    return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+  };
+}
+
+const own = await connect('handsight', 'virtual:login');
+const hotel = await connect('handsight', 'virtual:hotel');
+const remote = await connect('remote-control', 'virtual:login');
+const results = {
+  tool: await own('count', { selector: 'Edit' }),
+  error: await own('count', { selector: 'Edit', at_most: 0 }),
+  row: (ERROR_TABLE as unknown as Record<string, { status: number; exit: number }>)['TooManyElements'],
+  predicate: await own('check', { expect: ['at_least: Edit = 1', 'at_least: Edit = 99'] }),
+  dialect: await remote('push_button', { label: 'Sign in' }),
+  element: await hotel('find', { selector: '[name="Breakfast"]' }),
+  picture: await hotel('screenshot', {}),
+};
+process.stdout.write(JSON.stringify(results));
+await host.close();
