@@ -1,9 +1,19 @@
 import { XConnection } from './x11/connection.ts';
+import { isXwayland } from './x11/xwayland.ts';
+
+export interface ProbedDisplay {
+  width: number;
+  height: number;
+  isXwayland: boolean;
+}
 
 /** Opens a display as a program does, and says how large it is. Throws DeviceNotFound with the reason where it does not open. */
-export async function probeDisplay(display: string, signal: AbortSignal): Promise<{ width: number; height: number }> {
+export async function probeDisplay(display: string, signal: AbortSignal): Promise<ProbedDisplay> {
   const server = await XConnection.open(display, signal);
-  const { pixel_width, pixel_height } = server.screen;
-  server.close();
-  return { width: pixel_width, height: pixel_height };
+  try {
+    const { pixel_width, pixel_height } = server.screen;
+    return { width: pixel_width, height: pixel_height, isXwayland: await isXwayland(server, signal) };
+  } finally {
+    server.close();
+  }
 }

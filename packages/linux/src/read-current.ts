@@ -1,11 +1,12 @@
 import { HandsightError } from '@handsight/core/error';
-import type { Point } from '@handsight/core/screen';
+import type { Degraded, Point } from '@handsight/core/screen';
 import type { Call, ReadLimits, TreeReading } from '@handsight/core/device';
 import { ROOT_PATH } from './atspi/calls.ts';
 import { absence, bare, readWindow } from './atspi/read-window.ts';
 import type { Connections } from './connections.ts';
 import { BusError } from './dbus/connection.ts';
 import { DESKTOP_UID } from './x11/window-list.ts';
+import { isXwayland, XWAYLAND_ADVICE } from './x11/xwayland.ts';
 
 interface Wanted {
   limits: ReadLimits;
@@ -19,7 +20,7 @@ export async function readCurrent(to: Connections, window_uid: string, { limits,
   const window = await to.window(window_uid, signal);
   const siblings = (await to.windows(signal)).filter(({ pid }) => pid === window.pid);
   const source = { window, siblings, origin };
-  if (window.uid === DESKTOP_UID) return bare(source, { reason: 'empty_tree', detail: 'no program shows a window; launch one' });
+  if (window.uid === DESKTOP_UID) return bare(source, await whyEmpty(to, signal));
   try {
     const bus = await to.bus(signal);
     const app = await bus.application(window.pid, signal);
@@ -45,4 +46,9 @@ export async function readCurrent(to: Connections, window_uid: string, { limits,
       detail: `${window.process} cannot be read: ${error.message}; start it again, or use its screenshot and coordinates`,
     });
   }
+}
+
+async function whyEmpty({ server }: Connections, signal: AbortSignal): Promise<Degraded> {
+  if (!(await isXwayland(server, signal))) return { reason: 'empty_tree', detail: 'no program shows a window; launch one' };
+  return { reason: 'wayland_session', detail: `this display is XWayland, which sees no window of a Wayland program; ${XWAYLAND_ADVICE}` };
 }

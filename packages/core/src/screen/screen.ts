@@ -20,6 +20,7 @@ export const DEGRADED_REASONS = [
   'maybe_stale',
   'undescribed_popup',
   'silent_area',
+  'wayland_session',
 ] as const;
 export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 

@@ -3,6 +3,7 @@ import { HandsightError } from '@handsight/core/error';
 import { newPixels } from '@handsight/core/picture';
 import type { XShmSegment } from 'x11';
 import type { XConnection } from './connection.ts';
+import { isXwayland, XWAYLAND_ADVICE } from './xwayland.ts';
 
 const Z_PIXMAP = 2;
 const ALL_PLANES = 0xffff_ffff;
@@ -22,6 +23,8 @@ export class Screenshots {
     if (isEmpty(area)) throw new HandsightError('OffScreen', 'there is nothing on the screen to take a picture of', { area });
     const raw = (await this.#shared(area, signal)) ?? (await this.#plain(area, signal));
     if (raw === undefined) throw new HandsightError('PlatformUnsupported', 'the X server gives no picture of its screen', {});
+    if (isBlack(raw) && (await isXwayland(this.#server, signal)))
+      throw new HandsightError('PlatformUnsupported', `XWayland has no picture of the screen, only black; ${XWAYLAND_ADVICE}`, {});
     return toRgba(raw, width(area) * height(area));
   }
 
@@ -75,4 +78,10 @@ function toRgba(raw: Buffer, pixels: number): Uint8Array {
     to[i] = 0xff00_0000 | ((pixel & 0xff) << 16) | (pixel & 0xff00) | ((pixel >>> 16) & 0xff);
   }
   return rgba;
+}
+
+/** The fourth byte of a pixel is padding. */
+function isBlack(raw: Buffer): boolean {
+  for (let i = 0; i < raw.length; i += 4) if (raw[i] !== 0 || raw[i + 1] !== 0 || raw[i + 2] !== 0) return false;
+  return true;
 }

@@ -93,6 +93,10 @@ declare module 'x11' {
       UseCoreKbd: number;
       GetState(device: number, done: Callback<{ group: number; lockedMods: number; mods: number }>): void;
     };
+    randr: {
+      GetScreenResourcesCurrent(root: number, done: Callback<{ outputs: number[] }>): void;
+      GetOutputInfo(output: number, time: number, done: Callback<{ name: string }>): void;
+    };
     xinerama: {
       IsActive(done: Callback<number>): void;
       QueryScreens(done: Callback<{ x: number; y: number; width: number; height: number }[]>): void;

@@ -27,8 +27,8 @@ async function display(env: NodeJS.ProcessEnv): Promise<Finding> {
   if ((await answerOn(at)) === undefined) return missing(name, `nobody answers on ${DISPLAY}`, `Xvfb :${number} &`);
   try {
     const { probeDisplay } = await import('@handsight/linux');
-    const { width, height } = await probeDisplay(DISPLAY, AbortSignal.timeout(OPEN_MS));
-    return isWayland(env) ? broken(name, `${DISPLAY} is XWayland: ${WAYLAND}`, WAYLAND_FIX) : ok(name, `${DISPLAY}, ${width}x${height}`);
+    const { width, height, isXwayland } = await probeDisplay(DISPLAY, AbortSignal.timeout(OPEN_MS));
+    return isXwayland ? broken(name, `${DISPLAY} is XWayland: ${WAYLAND}`, WAYLAND_FIX) : ok(name, `${DISPLAY}, ${width}x${height}`);
   } catch (error) {
     if (!(error instanceof HandsightError)) throw error;
     return broken(name, error.message, 'run as the user of the desktop, with its XAUTHORITY');
@@ -36,11 +36,8 @@ async function display(env: NodeJS.ProcessEnv): Promise<Finding> {
 }
 
 const OPEN_MS = 5000;
-const WAYLAND = 'windows of Wayland programs are missing and screenshots are black where they are';
+const WAYLAND = 'windows of Wayland programs are not seen, and the screen has no picture';
 const WAYLAND_FIX = 'log in to an X11 session, or start a private desktop: handsight desktop -- COMMAND';
-
-const isWayland = ({ WAYLAND_DISPLAY = '', XDG_SESSION_TYPE = '' }: NodeJS.ProcessEnv): boolean =>
-  WAYLAND_DISPLAY !== '' && XDG_SESSION_TYPE === 'wayland';
 
 async function accessibility(env: NodeJS.ProcessEnv): Promise<Finding> {
   const name = 'accessibility bus';
