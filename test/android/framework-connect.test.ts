@@ -51,6 +51,9 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with a React Native ap
       frameworkSync: ['hermes'],
       diagnostics: expect.arrayContaining(['[hermes] attached', expect.stringContaining('[idling_bridge] not attached')]) as string[],
     });
+    // What React calls the icon in the button that has no name of its own.
+    const { uiTree } = (await agentest.call('agentest_get_ui_tree')).result as { uiTree: string };
+    expect(uiTree).toContain('ArrowLeft');
     await app.work(2500);
     const begun = performance.now();
     const flow = await agentest.call('agentest_run_flow', { steps: [{ action: 'tap', target: { ref: '@g1' } }] });

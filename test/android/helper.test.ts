@@ -9,6 +9,8 @@ import { ensureHelper } from '../../packages/android/src/helper/ensure-helper.ts
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
 import { ProcessTable } from '../../packages/phone/src/process-table.ts';
 import { HelperServer } from '../../packages/phone/src/handsight-helper/server.ts';
+import { AGENTEST_TOOLS } from '../../packages/handsight/src/dialects/agentest/all.ts';
+import { speaking } from '../dialects/speaking.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
 
@@ -47,6 +49,18 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     const { devices } = await host.devices.list();
     expect(devices.find(({ id }) => id === `android:${phone.serial}`)?.via).toBe("the helper: Handsight's helper runs on the phone");
     expect(phone.phone.packages.all.filter(({ origin }) => origin === 'apk')).toEqual([]);
+  });
+
+  it('is left alone where plain adb is asked for', async () => {
+    const agentest = speaking(host, AGENTEST_TOOLS, `android:${phone.serial}`);
+    ran.clear();
+    const plain = await agentest.call('agentest_connect', { packageName: 'org.pocket.settings', backend: 'adb' });
+    expect(plain.result).toMatchObject({ backend: 'adb' });
+    expect([...ran]).toContain('uiautomator');
+    const helped = await agentest.call('agentest_connect', { packageName: 'org.pocket.settings' });
+    expect(helped.result).toMatchObject({ backend: 'helper', helperInstalled: true });
+    client = await lab.client(host, phone);
+    await act({ type: 'key', keys: 'home' });
   });
 
   it('does a task by it', async () => {

@@ -38,7 +38,7 @@ import { networkMeterOf } from './fact/network-use.ts';
 import { screenSize } from './fact/screen-size.ts';
 import type { AppFramework } from './framework/app-framework.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
-import type { ChosenHelper } from './helper/choose-helper.ts';
+import { NO_HELPER, type ChosenHelper } from './helper/choose-helper.ts';
 import type { HelperLook } from './helper/helper-windows.ts';
 import { gestureCommand } from './input/gesture-command.ts';
 import { eraseCommand, keyCommand, worksInTheDark } from './input/key-command.ts';
@@ -66,6 +66,8 @@ export interface AndroidParts {
   display: number | undefined;
 }
 
+const PLAIN = NO_HELPER('plain adb was asked for');
+
 /** A phone or emulator that adb knows. */
 export class AndroidDevice implements Device {
   readonly id: string;
@@ -88,6 +90,8 @@ export class AndroidDevice implements Device {
   readonly #display: number | undefined;
   readonly #listeners = new Set<(event: DeviceEvent) => void>();
   #displays: DumpedDisplay[] = [];
+  /** Somebody wants plain adb, though there is more. */
+  #isPlain = false;
   #gone: string | undefined;
   #closing: Promise<void> | undefined;
 
@@ -101,7 +105,7 @@ export class AndroidDevice implements Device {
     this.#display = display;
     this.#trees = new TreeReader({
       windows: async (call) => (await this.#look(call)).windows,
-      source: async (call) => (await helper.appium?.reading(call)) ?? dumpScreen(link, call),
+      source: async (call) => (await this.#ways.appium?.reading(call)) ?? dumpScreen(link, call),
       isAsleep: () => this.#guard.isAsleep,
     });
     this.apps = this.#guarded(appsOf(link));
@@ -113,27 +117,39 @@ export class AndroidDevice implements Device {
     this.shell = { run: (command, { signal }) => acting(() => link.run(command, signal)) };
   }
 
-  capabilities(): Promise<Capabilities> {
+  /** uiautomator cannot read while a helper does, so that the helper ends; it comes again when the phone is opened anew. */
+  async chooseBackend(backend: 'auto' | 'adb'): Promise<void> {
+    if ((backend === 'adb') === this.#isPlain) return;
+    if (backend === 'auto') {
+      await this.close();
+      return;
+    }
+    this.#isPlain = true;
     const { own, appium } = this.#helper;
+    await Promise.all([own?.close(), appium?.close()]);
+  }
+
+  capabilities(): Promise<Capabilities> {
+    const { own, appium } = this.#ways;
     return Promise.resolve(
       capabilitiesOf({
         clipboard: this.clipboard !== undefined,
         helper: own?.isUp ?? false,
         appium: appium?.isUp ?? false,
-        grpc: this.#emulator !== undefined,
+        grpc: this.#grpc !== undefined,
         reportsChanges: own?.reportsChanges ?? false,
       }),
     );
   }
 
   get clipboard(): Clipboard | undefined {
-    const { own } = this.#helper;
+    const { own } = this.#ways;
     return own?.isUp === true ? own.clipboard : this.#adbClipboard;
   }
 
   /** By what the phone is driven, and why by that. */
   get via(): { helper: 'handsight' | 'appium' | 'none'; why: string } {
-    const { own, appium, why } = this.#helper;
+    const { own, appium, why } = this.#ways;
     if (own?.isUp === true) return { helper: 'handsight', why };
     if (appium?.isUp === true) return { helper: 'appium', why };
     return { helper: 'none', why: own === undefined && appium === undefined ? why : 'the helper on the phone has ended' };
@@ -209,7 +225,7 @@ export class AndroidDevice implements Device {
     const { id, left } = this.#displayAt(gesture.paths[0]?.[0]?.x ?? 0);
     const here = left === 0 ? gesture : { ...gesture, paths: gesture.paths.map((path) => path.map((p) => ({ ...p, x: p.x - left }))) };
     const command = gestureCommand(here, { sdk: this.#identity.sdk, input: inputProgram(id) });
-    const helper = id === 0 ? [this.#own, this.#emulator, this.#helper.appium].find((one) => one !== undefined) : undefined;
+    const helper = id === 0 ? [this.#own, this.#grpc, this.#ways.appium].find((one) => one !== undefined) : undefined;
     if (helper !== undefined) return this.#act('pointer', () => helper.gesture(gesture, call));
     if (command === undefined) throw this.#cannot('several fingers at once', 'multi_touch');
     return this.#act('pointer', () => sendInput(this.#link, command, call.signal));
@@ -237,7 +253,7 @@ export class AndroidDevice implements Device {
     requireTypable(text);
     const own = this.#own;
     return acting(() =>
-      own === undefined ? typeText(this.#link, this.clipboard, this.#helper.appium, this.#inputProgram, text, call) : own.type(text, call),
+      own === undefined ? typeText(this.#link, this.clipboard, this.#ways.appium, this.#inputProgram, text, call) : own.type(text, call),
     );
   }
 
@@ -319,15 +335,23 @@ export class AndroidDevice implements Device {
     return seen;
   }
 
+  get #ways(): ChosenHelper {
+    return this.#isPlain ? PLAIN : this.#helper;
+  }
+
+  get #grpc(): EmulatorClient | undefined {
+    return this.#isPlain ? undefined : this.#emulator;
+  }
+
   /** Handsight's helper while it is there. */
   get #own(): ChosenHelper['own'] {
-    const { own } = this.#helper;
+    const { own } = this.#ways;
     return own?.isUp === true && (this.#display ?? 0) === 0 ? own : undefined;
   }
 
   async #picture(display: number, call: Call): Promise<Picture> {
     const own = display === 0 ? this.#own : undefined;
-    return own === undefined ? screenshot(this.#link, this.#emulator, call, display) : pictureOf(await own.picture(call), '');
+    return own === undefined ? screenshot(this.#link, this.#grpc, call, display) : pictureOf(await own.picture(call), '');
   }
 
   /** The display that a point lies on, by its number, and where its left edge is. */

@@ -1,4 +1,5 @@
 export { adbByExecutor, type AdbClient } from './adb/adb-client.ts';
+export { ADB_COMMANDS, ADB_COMMANDS_EXT, CLEAR_TEXT, MONKEY_FLAGS } from './adb/command-words.ts';
 export { findAdb } from './adb/find-adb.ts';
 export { RETRY } from './adb/retry.ts';
 export { AdbServer } from './adb/server.ts';

@@ -2,10 +2,10 @@ import { AdbCommandError, HandsightError } from '@handsight/core/error';
 import type { Bounds } from '@handsight/core/screen';
 import type { Call, Picture, WindowInfo } from '@handsight/core/device';
 import { crop, pngSize, toPixels } from '@handsight/core/picture';
+import { ADB_COMMANDS_EXT } from './adb/command-words.ts';
 import type { PhoneLink } from './adb/phone-link.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
 
-const SHOT = 'screencap -p';
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** The screen as the phone shows it. */
@@ -17,7 +17,7 @@ export async function screenshot(
 ): Promise<Picture> {
   if (emulator !== undefined) return pictureOf(await emulator.screenshot(call.signal), '');
   const option = display === undefined || display === 0 ? '' : ` -d ${await physicalDisplay(link, display, call.signal)}`;
-  const { stdout, stderr } = await link.shell(`${SHOT}${option}`, call.signal);
+  const { stdout, stderr } = await link.shell(`${ADB_COMMANDS_EXT.SCREENCAP}${option}`, call.signal);
   return pictureOf(stdout, stderr);
 }
 
@@ -40,7 +40,7 @@ export function pictureOf(bytes: Uint8Array, stderr: string): Picture {
     const size = pngSize(data);
     return { ...size, format: 'png', data, area: { left: 0, top: 0, right: size.width, bottom: size.height } };
   } catch (cause) {
-    throw new AdbCommandError((stderr.trim() || 'it gave no picture').slice(0, 200), SHOT, {}, { cause });
+    throw new AdbCommandError((stderr.trim() || 'it gave no picture').slice(0, 200), ADB_COMMANDS_EXT.SCREENCAP, {}, { cause });
   }
 }
 

@@ -2,14 +2,16 @@ import { AdbCommandError, AppNotInstalledError } from '@handsight/core/error';
 import type { AppInfo, Apps } from '@handsight/core/device';
 import { acting } from '../acting.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
-import { command } from '../quote.ts';
+import { ADB_COMMANDS, ADB_COMMANDS_EXT, MONKEY_FLAGS } from '../adb/command-words.ts';
+import { command, quoted } from '../quote.ts';
 import { vendorRefusal } from '../vendor-refusal.ts';
 import { readWindows } from '../window/read-windows.ts';
 import { appName, type AppName } from './app-name.ts';
 import { installApk } from './install.ts';
 
 const LAUNCHER = 'android.intent.category.LAUNCHER';
-const LIST = `cmd package query-activities --brief -a android.intent.action.MAIN -c ${LAUNCHER}; pm list packages -3`;
+const listCommand = (): string =>
+  `cmd package query-activities --brief -a android.intent.action.MAIN -c ${LAUNCHER}; ${ADB_COMMANDS_EXT.PM_LIST_PKGS} -3`;
 
 /** What a person can start, and what somebody has installed. Android's commands do not report an app's label. */
 export function parseApps(text: string): AppInfo[] {
@@ -24,19 +26,20 @@ export function parseApps(text: string): AppInfo[] {
 export function appsOf(link: PhoneLink): Apps {
   const act = (work: () => Promise<void>): Promise<void> => acting(work);
   return {
-    list: async ({ signal }) => parseApps((await link.run(LIST, signal)).stdout),
+    list: async ({ signal }) => parseApps((await link.run(listCommand(), signal)).stdout),
     current: async ({ signal }) => (await readWindows(link, signal)).focusedPackage,
     launch: (app, { signal }, by) => act(async () => (by === 'monkey' ? launchByMonkey : launch)(link, appName(app), signal)),
     stop: (app, { signal }) => act(async () => stop(link, appName(app), signal)),
     reset: (app, { signal }) => act(async () => reset(link, appName(app), signal)),
-    isRunning: async (app, { signal }) => (await link.run(command('pidof', appName(app).packageName), signal)).stdout.trim() !== '',
+    isRunning: async (app, { signal }) =>
+      (await link.run(`${ADB_COMMANDS_EXT.PIDOF} ${quoted(appName(app).packageName)}`, signal)).stdout.trim() !== '',
     install: (file, { signal }) => act(() => installApk(link, file, signal)),
   };
 }
 
 async function stop(link: PhoneLink, { packageName }: AppName, signal: AbortSignal): Promise<void> {
   await mustBeInstalled(link, packageName, signal);
-  await link.must(command('am', 'force-stop', packageName), signal);
+  await link.must(`${ADB_COMMANDS.AM_FORCE_STOP} ${quoted(packageName)}`, signal);
 }
 
 async function reset(link: PhoneLink, { packageName }: AppName, signal: AbortSignal): Promise<void> {
@@ -79,7 +82,7 @@ async function launchByMonkey(link: PhoneLink, { packageName, activity }: AppNam
     await launch(link, { packageName, activity }, signal);
     return;
   }
-  const monkey = command('monkey', '-p', packageName, '-c', LAUNCHER, '1');
+  const monkey = `${ADB_COMMANDS.MONKEY_LAUNCH} ${quoted(packageName)} ${MONKEY_FLAGS.CATEGORY_LAUNCHER} ${MONKEY_FLAGS.EVENT_COUNT}`;
   const kept = `r="$(settings get system ${ROTATION})"; ${monkey}; s=$?; [ "$r" = 0 ] && settings put system ${ROTATION} 0; exit $s`;
   const { stdout, stderr } = await link.run(kept, signal);
   // Some emulators end with another code though the app was started.
@@ -89,7 +92,7 @@ async function launchByMonkey(link: PhoneLink, { packageName, activity }: AppNam
 
 /** `-f` as launchers set it: in a task of its own, and the task as it was left where there is one. */
 async function startActivity(link: PhoneLink, packageName: string, component: string, signal: AbortSignal): Promise<void> {
-  const start = command('am', 'start', ...MAIN, '-f', '0x10200000', '-n', component);
+  const start = `${ADB_COMMANDS.AM_START} ${command(...MAIN, '-f', '0x10200000', '-n', component)}`;
   const failure = startFailure(await link.run(start, signal));
   if (failure === undefined) return;
   await mustBeInstalled(link, packageName, signal);

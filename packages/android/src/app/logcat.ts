@@ -1,5 +1,6 @@
 import type { LogLine, Logs } from '@handsight/core/device';
 import type { PhoneLink } from '../adb/phone-link.ts';
+import { ADB_COMMANDS_EXT } from '../adb/command-words.ts';
 import { appName } from './app-name.ts';
 
 const LEVELS: Readonly<Record<string, LogLine['level']>> = {
@@ -16,7 +17,8 @@ const MAX_LINES = 10_000;
 const SEARCHED = 20;
 
 /** `epoch` needs Android 7; the time is then the same whatever the phone's time zone is. */
-const read = (lines: number): string => `ps -A -o PID,NAME 2>/dev/null || ps; echo; logcat -d -v threadtime -v epoch -t ${lines}`;
+const read = (lines: number): string =>
+  `ps -A -o PID,NAME 2>/dev/null || ps; echo; ${ADB_COMMANDS_EXT.LOGCAT_DUMP} -v threadtime -v epoch -t ${lines}`;
 
 const LINE = /^\s*(\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}|\d+\.\d{3,9})\s+(?:\S+\s+)?(\d+)\s+(\d+)\s+([VDIWEFA])\s+(.*?)\s*: (.*)$/;
 

@@ -1,4 +1,5 @@
 import { AdbCommandError } from '@handsight/core/error';
+import { ADB_COMMANDS_EXT } from '../adb/command-words.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
 
 export interface ScreenSize {
@@ -7,13 +8,13 @@ export interface ScreenSize {
   dpi: number;
 }
 
-const COMMAND = 'wm size; wm density';
+const sizeCommand = (): string => `${ADB_COMMANDS_EXT.WM_SIZE}; ${ADB_COMMANDS_EXT.WM_DENSITY}`;
 
 /** `wm` prints the size of an upright screen; what somebody has overridden counts. */
 export async function screenSize(link: PhoneLink, signal: AbortSignal): Promise<ScreenSize> {
-  const size = parseScreenSize((await link.run(COMMAND, signal)).stdout);
+  const size = parseScreenSize((await link.run(sizeCommand(), signal)).stdout);
   if (size !== undefined) return size;
-  throw new AdbCommandError('it did not print the size of the screen', COMMAND);
+  throw new AdbCommandError('it did not print the size of the screen', sizeCommand());
 }
 
 export function parseScreenSize(text: string): ScreenSize | undefined {

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Gesture, PathPoint } from '../../../core/src/device/input.ts';
 import { parseKeys } from '../../../core/src/device/keys.ts';
 import { gestureCommand } from './gesture-command.ts';
-import { keyCommand } from './key-command.ts';
+import { ADB_COMMANDS, CLEAR_TEXT } from '../adb/command-words.ts';
+import { eraseCommand, keyCommand } from './key-command.ts';
 import { inputProgram } from './send-input.ts';
 
 const gesture = (paths: PathPoint[][], more: Partial<Gesture> = {}): Gesture => ({
@@ -69,5 +70,27 @@ describe('keys as a command', () => {
     expect(() => keyCommand(parseKeys('ctrl+é'), NEW)).toThrow('to hold with others');
     expect(() => keyCommand(parseKeys('ctrl+a'), OLD)).toThrow('Android 12');
     expect(() => keyCommand({ key: 'x', keycode: 1.5, modifiers: [] }, NEW)).toThrow('no key of Android');
+  });
+});
+
+describe('the words of commands', () => {
+  const [words, clear] = [{ ...ADB_COMMANDS }, { ...CLEAR_TEXT }];
+  afterEach(() => {
+    Object.assign(ADB_COMMANDS, words);
+    Object.assign(CLEAR_TEXT, clear);
+  });
+
+  it('are those that are sent: whoever changes one changes the command', () => {
+    ADB_COMMANDS.INPUT_TAP = 'input touchscreen tap';
+    ADB_COMMANDS.INPUT_KEYEVENT = 'input keyboard keyevent';
+    expect(gestureCommand(gesture([[point(1, 2)]]), { sdk: 34, input: 'input -d 1' })).toBe('input -d 1 touchscreen tap 1 2');
+    expect(keyCommand(parseKeys('back'), NEW)).toBe('input keyboard keyevent 4');
+  });
+
+  it('empty a field by as many deletions as one command may have', () => {
+    expect(eraseCommand(3, 'input')).toBe('input keyevent KEYCODE_MOVE_END 67 67 67');
+    CLEAR_TEXT.MAX_DELETE_PRESSES = 2;
+    expect(eraseCommand(3, 'input')).toBe('input keyevent KEYCODE_MOVE_END 67 67 && input keyevent 67');
+    expect(eraseCommand(0, 'input')).toBe('input keyevent KEYCODE_MOVE_END');
   });
 });

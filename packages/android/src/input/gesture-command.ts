@@ -1,5 +1,6 @@
 import { HandsightError } from '@handsight/core/error';
 import type { Gesture, PathPoint } from '@handsight/core/device';
+import { ADB_COMMANDS, byInput } from '../adb/command-words.ts';
 
 /**
  * From Android 12 on `input` is a call into a running service; before, every call starts Android's runtime, which takes half a
@@ -36,13 +37,16 @@ function once(path: PathPoint[], input: string, sdk: number): string {
   const [first, second, third] = points;
   const ms = Math.round(path.at(-1)?.atMs ?? 0);
   if (first === undefined) throw new HandsightError('BadRequest', 'the gesture has no path');
-  if (second === undefined) return `${input} tap ${at(first)}`;
-  if (third === undefined) return `${input} swipe ${at(first)} ${at(second)} ${ms}`;
+  if (second === undefined) return `${byInput(ADB_COMMANDS.INPUT_TAP, input)} ${at(first)}`;
+  if (third === undefined) return `${byInput(swipeOrHold(first, second), input)} ${at(first)} ${at(second)} ${ms}`;
   const isHeldFirst = points.length === 3 && first.x === second.x && first.y === second.y;
   if (sdk >= QUICK_SDK) return motion(points, input);
   if (isHeldFirst) return `${input} draganddrop ${at(first)} ${at(third)} ${Math.round(third.atMs - second.atMs)}`;
   throw unsupported('before Android 12 a finger goes along straight lines only, unless the helper draws it', 'curved gestures');
 }
+
+const swipeOrHold = (from: PathPoint, to: PathPoint): string =>
+  from.x === to.x && from.y === to.y ? ADB_COMMANDS.INPUT_LONG_PRESS : ADB_COMMANDS.INPUT_SWIPE;
 
 /** A hold of no time is none. */
 const withoutPauses = (path: PathPoint[]): PathPoint[] =>

@@ -2,6 +2,7 @@ import { AdbCommandError, HandsightError } from '@handsight/core/error';
 import type { Call, Clipboard, Route } from '@handsight/core/device';
 import type { PhoneLink } from '../adb/phone-link.ts';
 import type { AppiumHelper } from '../helper/appium/appium-helper.ts';
+import { ADB_COMMANDS, byInput } from '../adb/command-words.ts';
 import { quoted } from '../quote.ts';
 import { sendInput } from './send-input.ts';
 import { inputWord, isPlainAscii, textPieces, type TextPiece } from './text-pieces.ts';
@@ -71,13 +72,17 @@ async function paste(link: PhoneLink, clipboard: Clipboard, input: string, text:
     if (error instanceof AdbCommandError) return false;
     throw error;
   }
-  await sendInput(link, `${input} keyevent ${PASTE}`, call.signal);
+  await sendInput(link, `${byInput(ADB_COMMANDS.INPUT_KEYEVENT, input)} ${PASTE}`, call.signal);
   return true;
 }
 
 const inputCommand = (pieces: TextPiece[], input: string): string =>
   pieces
-    .map((piece) => ('key' in piece ? `${input} keyevent ${piece.key}` : `${input} text ${quoted(inputWord(piece.text))}`))
+    .map((piece) =>
+      'key' in piece
+        ? `${byInput(ADB_COMMANDS.INPUT_KEYEVENT, input)} ${piece.key}`
+        : `${byInput(ADB_COMMANDS.INPUT_TEXT, input)} ${quoted(inputWord(piece.text))}`,
+    )
     .join(' && ');
 
 const notTypable = (why: string): HandsightError => new HandsightError('TextNotTypable', `this text cannot be typed: ${why}`);

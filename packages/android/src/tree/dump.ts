@@ -2,12 +2,13 @@ import { TreeParseError } from '@handsight/core/error';
 import { readDump, type Reading } from '@handsight/core/screen';
 import type { Call } from '@handsight/core/device';
 import type { PhoneLink } from '../adb/phone-link.ts';
+import { ADB_COMMANDS } from '../adb/command-words.ts';
 import { RETRY, retryPause } from '../adb/retry.ts';
 
-const TO_STREAM = 'uiautomator dump /dev/tty';
+const toStream = (): string => `${ADB_COMMANDS.UI_DUMP} /dev/tty`;
 const FILE = '/data/local/tmp/handsight-ui.xml';
 /** The old file goes first: a dump that fails would leave it there to be taken for the new one. */
-const TO_FILE = `rm -f ${FILE}; uiautomator dump ${FILE} >&2; cat ${FILE}; rm -f ${FILE}`;
+const toFile = (): string => `rm -f ${FILE}; ${ADB_COMMANDS.UI_DUMP} ${FILE} >&2; ${ADB_COMMANDS.CAT} ${FILE}; rm -f ${FILE}`;
 
 /**
  * Reasons that a moment may cure: the screen was just being built, or another uiautomator was still leaving. A screen that
@@ -19,7 +20,7 @@ const PASSING: ReadonlySet<unknown> = new Set(['null_root', 'empty', 'busy']);
 export async function dumpScreen(link: PhoneLink, call: Call): Promise<Reading> {
   let failure: TreeParseError | undefined;
   for (let attempt = 1; attempt <= RETRY.MAX_ATTEMPTS; attempt++) {
-    const result = readingOf(await link.exec(TO_STREAM, call.signal));
+    const result = readingOf(await link.exec(toStream(), call.signal));
     const isLast = attempt === RETRY.MAX_ATTEMPTS;
     if (!(result instanceof TreeParseError)) {
       // A plain stream ends in the same way when the phone is pulled out; only the next attempt shows which.
@@ -31,7 +32,7 @@ export async function dumpScreen(link: PhoneLink, call: Call): Promise<Reading> 
     if (!PASSING.has(failure.context['reason'])) break;
     if (!isLast) await call.clock.after(retryPause(attempt), call.signal);
   }
-  const { stdout, stderr } = await link.shell(TO_FILE, call.signal);
+  const { stdout, stderr } = await link.shell(toFile(), call.signal);
   const result = readingOf(stdout.length === 0 ? Buffer.from(stderr) : stdout);
   if (!(result instanceof TreeParseError)) return result;
   throw failure === undefined || result.context['reason'] !== 'not_xml' ? result : failure;

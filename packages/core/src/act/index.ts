@@ -3,6 +3,7 @@ export type { CallConfirmation, HeldInput } from './call-confirmation.ts';
 export { GESTURE_TIMES, KEYBOARD, SCROLL_TO } from './defaults.ts';
 export { SWIPE_OFFSETS } from './dispatch/gestures.ts';
 export { CLICK_REACH } from './dispatch/scroll.ts';
+export { Track } from './dispatch/track.ts';
 export type { Proposition } from './propose.ts';
 export { parsePredicates } from '../look/check/predicate.ts';
 export { parseInput } from '../error/parse-input.ts';

@@ -111,6 +111,12 @@ export class DeviceClient {
     return askFact(this.#reader, 'get_device_info', (call) => this.session.device.info(call));
   }
 
+  /** By which way a device is driven that has several; for everybody on it, who may have to open it anew. */
+  async chooseBackend(backend: 'auto' | 'adb'): Promise<void> {
+    const choose = async (): Promise<void> => this.session.device.chooseBackend?.(backend);
+    await withDeadline(this.host.clock, READ_TIMEOUT_MS, 'choosing the backend', choose);
+  }
+
   /** Opens what an app offers besides its screen. Undefined where none is asked. */
   async attachFramework(app: string, kind: FrameworkKind): Promise<AttachedFramework | undefined> {
     const attach = async (call: Call): Promise<AttachedFramework | undefined> => this.session.device.framework?.attach(app, kind, call);

@@ -188,6 +188,9 @@ export interface Device {
   readonly settings?: DeviceSettings | undefined;
   readonly recorder?: Recorder | undefined;
 
+  /** For a device that is reached in several ways. It may close itself, to be opened anew. */
+  chooseBackend?(backend: 'auto' | 'adb'): Promise<void>;
+
   capabilities(call: Call): Promise<Capabilities>;
   info(call: Call): Promise<DeviceInfo>;
   monitors(call: Call): Promise<Monitor[]>;

@@ -36,6 +36,11 @@ export class Track {
     return point;
   }
 
+  /** Whether a value lies on the track, as far as the taps so far show. */
+  reaches(value: number): boolean {
+    return this.#placeOf(value) !== undefined;
+  }
+
   /** What the control held after the last tap. */
   learn(value: number): void {
     this.#readings.push({ at: this.#at, value });

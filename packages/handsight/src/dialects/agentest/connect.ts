@@ -42,6 +42,7 @@ export const connect = agentestTool({
   idempotent: true,
   run: async (input, context) => {
     const id = input.deviceId === undefined ? context.device() : await deviceId(context.host, input.deviceId);
+    await (await context.client(id)).chooseBackend(input.backend === 'adb' ? 'adb' : 'auto');
     const client = await context.client(id);
     const adapter = await adapterFor(client, input.backend);
     await bringUp(client, input.packageName, context);

@@ -2,7 +2,7 @@ import { SHELL } from '@handsight/android';
 import { GESTURE_TIMES, IDLE, KEYBOARD } from '@handsight/core/act';
 
 export { SERVER_NAME, SERVER_VERSION } from '@handsight/core/version';
-export { DOUBLE_TAP, GRPC, RETRY } from '@handsight/android';
+export { ADB_COMMANDS, ADB_COMMANDS_EXT, CLEAR_TEXT, DOUBLE_TAP, GRPC, MONKEY_FLAGS, RETRY } from '@handsight/android';
 export { SCROLL_TO, SWIPE_OFFSETS } from '@handsight/core/act';
 export { DIFF_THRESHOLDS, LOADING_INDICATORS } from '@handsight/core/screen';
 export { SYSTEM_PACKAGES } from '@handsight/core/screen';
@@ -25,6 +25,7 @@ export const TOOL_NAMES_EXT = {
   QUERY_DB: 'agentest_query_db',
 } as const;
 
+/** Of adb's command line, which Handsight does not use: it speaks adb's protocol. */
 export const ADB = {
   BINARY: 'adb',
   SHELL: 'shell',
@@ -32,44 +33,6 @@ export const ADB = {
   DEVICE_FLAG: '-s',
   DUMP_PATH: '/sdcard/window_dump.xml',
 } as const;
-
-export const ADB_COMMANDS = {
-  DEVICES: 'devices',
-  UI_DUMP: 'uiautomator dump',
-  INPUT_TAP: 'input tap',
-  INPUT_TEXT: 'input text',
-  INPUT_SWIPE: 'input swipe',
-  INPUT_KEYEVENT: 'input keyevent',
-  INPUT_LONG_PRESS: 'input swipe',
-  AM_START: 'am start',
-  AM_FORCE_STOP: 'am force-stop',
-  MONKEY_LAUNCH: 'monkey -p',
-  CAT: 'cat',
-} as const;
-
-export const ADB_COMMANDS_EXT = {
-  LOGCAT_DUMP: 'logcat -d',
-  SCREENCAP: 'screencap -p',
-  WM_SIZE: 'wm size',
-  WM_DENSITY: 'wm density',
-  GETPROP: 'getprop',
-  PIDOF: 'pidof',
-  RUN_AS: 'run-as',
-  SQLITE3: 'sqlite3',
-  SHARED_PREFS_DIR: 'shared_prefs',
-  DATABASES_DIR: 'databases',
-  SVC_WIFI: 'svc wifi',
-  SVC_DATA: 'svc data',
-  AIRPLANE_MODE: 'cmd connectivity airplane-mode',
-  EMU: 'emu',
-  NETWORK_SPEED: 'network speed',
-  NETWORK_DELAY: 'network delay',
-  PM_LIST_PKGS: 'pm list packages',
-  FORWARD: 'forward',
-  AM_INSTRUMENT: 'am instrument -w -r',
-} as const;
-
-export const MONKEY_FLAGS = { CATEGORY_LAUNCHER: '-c android.intent.category.LAUNCHER', EVENT_COUNT: '1' } as const;
 
 export const ANDROID_CLASSES = {
   BUTTON: 'android.widget.Button',
@@ -194,9 +157,6 @@ export const KEYCODE_TO_W3C: Readonly<Record<string, string>> = {
   [KEYCODES.APP_SWITCH]: 'AppSwitch',
   [KEYCODES.PASTE]: 'Paste',
 };
-
-/** Only names: a field is emptied by the platform, or by as many deletions as it has characters. */
-export const CLEAR_TEXT = { MAX_DELETE_PRESSES: 100, SELECT_ALL_KEYCODE: 'KEYCODE_MOVE_END' } as const;
 
 /** Views of the values that the code works by. */
 export const IDLE_LOADING = {

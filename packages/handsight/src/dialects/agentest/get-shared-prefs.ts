@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { jsonAnswer } from '../../tool/json-answer.ts';
 import { agentestTool } from './agentest-tool.ts';
-import { TOOL_NAMES_EXT } from './constants.ts';
+import { ADB_COMMANDS, ADB_COMMANDS_EXT, TOOL_NAMES_EXT } from './constants.ts';
 import { androidShell } from './app-shell.ts';
 import { connectedApp } from './connected-app.ts';
 import { givenPackage } from './package-name.ts';
@@ -25,7 +25,8 @@ export const getSharedPrefs = agentestTool({
   run: async (input, context) => {
     const app = connectedApp(context.connection, input.packageName);
     const file = input.file.endsWith('.xml') ? input.file : `${input.file}.xml`;
-    const command = ['run-as', app, 'cat', `shared_prefs/${file}`];
+    const { RUN_AS, SHARED_PREFS_DIR } = ADB_COMMANDS_EXT;
+    const command = [RUN_AS, app, ADB_COMMANDS.CAT, `${SHARED_PREFS_DIR}/${file}`];
     const content = await androidShell(await context.client(), command, 'shared preferences', context);
     return jsonAnswer({ packageName: app, file, content });
   },

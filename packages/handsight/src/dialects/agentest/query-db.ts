@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { jsonAnswer } from '../../tool/json-answer.ts';
 import { agentestTool } from './agentest-tool.ts';
-import { TOOL_NAMES_EXT } from './constants.ts';
+import { ADB_COMMANDS_EXT, TOOL_NAMES_EXT } from './constants.ts';
 import { androidShell } from './app-shell.ts';
 import { connectedApp } from './connected-app.ts';
 import { givenPackage } from './package-name.ts';
@@ -25,7 +25,8 @@ export const queryDb = agentestTool({
   idempotent: false,
   run: async ({ database, query, packageName }, context) => {
     const app = connectedApp(context.connection, packageName);
-    const command = ['run-as', app, 'sqlite3', `databases/${database}`, query];
+    const { RUN_AS, SQLITE3, DATABASES_DIR } = ADB_COMMANDS_EXT;
+    const command = [RUN_AS, app, SQLITE3, `${DATABASES_DIR}/${database}`, query];
     const rows = await androidShell(await context.client(), command, 'databases', context);
     return jsonAnswer({ packageName: app, database, query, rows });
   },

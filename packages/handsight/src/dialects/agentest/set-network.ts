@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { NETWORK_DELAY_PRESETS, NETWORK_SPEED_PRESETS, TOOL_NAMES_EXT } from './constants.ts';
+import { ADB_COMMANDS_EXT, NETWORK_DELAY_PRESETS, NETWORK_SPEED_PRESETS, TOOL_NAMES_EXT } from './constants.ts';
 import type { DeviceClient } from '@handsight/core/client';
 import type { ToolContext } from '../../tool/context.ts';
 import { jsonAnswer } from '../../tool/json-answer.ts';
@@ -60,10 +60,10 @@ function commandsFor({ preset, wifi, airplaneMode }: Network): { argv: string[];
   const isOffline = preset === 'offline';
   const wifiOn = isOffline ? false : wifi;
   return [
-    ...(wifiOn === undefined ? [] : [{ argv: ['svc', 'wifi', state(wifiOn)], says: `WiFi ${state(wifiOn)}d` }]),
-    ...(isOffline ? [{ argv: ['svc', 'data', 'disable'], says: 'Mobile data disabled' }] : []),
+    ...(wifiOn === undefined ? [] : [{ argv: [...ADB_COMMANDS_EXT.SVC_WIFI.split(' '), state(wifiOn)], says: `WiFi ${state(wifiOn)}d` }]),
+    ...(isOffline ? [{ argv: [...ADB_COMMANDS_EXT.SVC_DATA.split(' '), 'disable'], says: 'Mobile data disabled' }] : []),
     ...(airplaneMode === undefined
       ? []
-      : [{ argv: ['cmd', 'connectivity', 'airplane-mode', state(airplaneMode)], says: `Airplane mode ${state(airplaneMode)}d` }]),
+      : [{ argv: [...ADB_COMMANDS_EXT.AIRPLANE_MODE.split(' '), state(airplaneMode)], says: `Airplane mode ${state(airplaneMode)}d` }]),
   ];
 }

@@ -1,4 +1,4 @@
-import type { ActionInput } from '@handsight/core/act';
+import { Track, type ActionInput } from '@handsight/core/act';
 import type { DeviceClient } from '@handsight/core/client';
 import type { ShownScreen } from '@handsight/core/look';
 import { HandsightError } from '@handsight/core/error';
@@ -9,7 +9,6 @@ import type { Placed } from '../element/elements.ts';
 import { stateOf } from '../element/element-state.ts';
 import { act } from './perform-action.ts';
 import type { Envelope, Labels } from './envelope.ts';
-import { Track } from './track.ts';
 
 export interface Wanted {
   value: number;
@@ -66,7 +65,8 @@ export async function adjust(
   let first: string | null = null;
   for (let attempts = 1; ; attempts++) {
     const next = await step(wanted.value);
-    last = next ?? (await step(held)) ?? last;
+    const isBeyond = next === undefined && !track.reaches(wanted.value);
+    last = next ?? (isBeyond ? await step(held) : undefined) ?? last;
     if (last === undefined) throw new HandsightError('PatternUnsupported', 'the control does not follow a tap on its track');
     const { answer, value } = last;
     first ??= answer.result.ui_fingerprint_before;
@@ -75,7 +75,7 @@ export async function adjust(
     const details = { ...answer.result.details, changed: value !== held };
     const result = {
       ...answer.result,
-      ...(next === undefined ? beyond(wanted.value, details) : { details }),
+      ...(isBeyond ? beyond(wanted.value, details) : { details }),
       ui_fingerprint_before: first,
     };
     return { answer: { ...answer, result }, value, attempts, mode: isSettable ? 'semantic' : 'coordinate' };
