@@ -15,11 +15,18 @@ import { perfectReader } from './model-server/brains/perfect-reader.ts';
 import { startModelServer, type ModelServer } from './model-server/model-server.ts';
 
 const GOAL = 'Turn Wi-Fi off and tell Ada "On my way".';
-/** `HANDSIGHT_KILLS=20` tries as many moments. */
-const MOMENTS = Array.from({ length: Number(process.env['HANDSIGHT_KILLS'] ?? 1) }, (_, i) => ({
-  moment: i + 1,
-  events: 3 + ((i * 7 + 4) % 23),
-}));
+/** `HANDSIGHT_KILLS=20` tries as many moments, which `HANDSIGHT_KILL_SEED` chooses. */
+const KILLS = Number(process.env['HANDSIGHT_KILLS'] ?? 1);
+const SEED = Number(process.env['HANDSIGHT_KILL_SEED'] ?? 17);
+const MOST_EVENTS = 24;
+const MOST_DELAY_MS = 250;
+
+/** So many events after the start and so many milliseconds after the last of them: within a model's answer, an input, a reading or a record. */
+function moments(count: number, seed: number): { moment: number; events: number; delayMs: number }[] {
+  let state = seed;
+  const roll = (below: number): number => Math.floor(((state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648) * below);
+  return Array.from({ length: count }, (_, i) => ({ moment: i + 1, events: 1 + roll(MOST_EVENTS), delayMs: roll(MOST_DELAY_MS) }));
+}
 
 const left: { close: () => Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -61,18 +68,22 @@ async function until(child: ChildProcess, isEnough: (events: Event[]) => boolean
   return events;
 }
 
-it.each(MOMENTS)(
-  'after a kill at moment $moment the record is whole, and a resumed run repeats no act of unknown delivery',
-  async ({ events: many }) => {
+it.each(moments(KILLS, SEED))(
+  'after a kill $delayMs ms after event $events the record is whole, and a resumed run repeats no act of unknown delivery',
+  async ({ events: many, delayMs }) => {
     const folder = await mkdtemp(join(tmpdir(), 'handsight-kill-'));
     left.unshift({ close: () => rm(folder, { recursive: true, force: true }) });
     const [first, second] = [await newServer(), await newServer()];
     const order = { folder, delivered: join(folder, 'delivered'), goal: GOAL, resume: null };
 
     const killed = startHost({ ...order, baseUrl: first.baseUrl });
-    const [begun] = await until(killed, (events) => events.length >= many);
-    kill(killed);
-    await once(killed, 'exit');
+    const [begun] = await until(killed, (events) => events.length >= many || events.some(({ type }) => type === 'ended'));
+    // No event says that the host is in the middle of something: that is the point.
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    if (killed.exitCode === null) {
+      kill(killed);
+      await once(killed, 'exit');
+    }
     const asked = first.count;
 
     const [traceId = ''] = await readdir(join(folder, 'traces'));

@@ -43,6 +43,7 @@ const Approve = Decision.extend({
       accuracyMeters: z.number().min(0).exactOptional(),
     })
     .optional(),
+  took_over: z.boolean().default(false).describe('The person did it on the screen of the device.'),
 });
 const Decided = z.object({ ok: z.literal(true), approval: ApprovalSchema });
 
@@ -80,8 +81,8 @@ export const approvalEndpoints: readonly Endpoint[] = [
       return Promise.resolve({ status: 200, body });
     },
   },
-  decision('approve', 'Approve an input or answer a question', Approve, ({ host }, authority, { id, by, note, text, share, location }) =>
-    host.guard.confirmations.approvals.approve(authority, id, by, { note, ...answerOf({ text, share, location }) }),
+  decision('approve', 'Approve an input or answer a question', Approve, ({ host }, authority, { id, by, note, ...given }) =>
+    host.guard.confirmations.approvals.approve(authority, id, by, { note, ...answerOf(given) }),
   ),
   decision('reject', 'Reject an input or refuse a question', Decision, ({ host }, authority, { id, by, note }) =>
     host.guard.confirmations.approvals.reject(authority, id, by, note ?? null),
@@ -89,14 +90,15 @@ export const approvalEndpoints: readonly Endpoint[] = [
 ];
 
 /** Nothing for a plain yes. */
-function answerOf({ text, share, location }: Pick<z.infer<typeof Approve>, 'text' | 'share' | 'location'>): { answer?: PersonAnswer } {
-  if (text === undefined && location === undefined) return {};
-  return {
-    answer: {
-      ...(text !== undefined && { text, isShared: share }),
-      ...(location !== undefined && { location }),
-    },
+function answerOf({ text, share, location, took_over }: Omit<z.infer<typeof Approve>, keyof z.infer<typeof Decision>>): {
+  answer?: PersonAnswer;
+} {
+  const answer = {
+    ...(text !== undefined && { text, isShared: share }),
+    ...(location !== undefined && { location }),
+    ...(took_over && { tookOver: true }),
   };
+  return Object.keys(answer).length === 0 ? {} : { answer };
 }
 
 function decision<T extends typeof Decision>(

@@ -4,12 +4,11 @@ import { operatorToken } from '../api/token.ts';
 import type { Approval } from '../api/types.ts';
 import { decide, decided, pending, secondsLeft } from '../state/approvals.ts';
 import { guards, type Guards } from '../state/guards.ts';
+import { AnswerFields, takeAnswer } from './answer-fields.tsx';
 import { showTokens } from './tokens.tsx';
 import { shortSelector } from './timeline.tsx';
 
 const note = signal('');
-const text = signal('');
-const isShared = signal(false);
 
 const isQuestion = ({ action }: Approval): boolean => action === 'request_human_auth';
 
@@ -22,30 +21,8 @@ const argsText = (args: Approval['args']): string =>
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
 
-/** A question can be answered with more than yes. */
-const AnswerFields = () => (
-  <>
-    <input
-      type="text"
-      value={text.value}
-      onInput={(event) => (text.value = event.currentTarget.value)}
-      placeholder="Code or password, typed into the device"
-      aria-label="Answer"
-      autocomplete="off"
-      data-test="answer"
-    />
-    <label class="hint">
-      <input type="checkbox" checked={isShared.value} onChange={(event) => (isShared.value = event.currentTarget.checked)} /> Let the agent
-      read it
-    </label>
-  </>
-);
-
 async function approve(approval: Approval): Promise<void> {
-  const answer = isQuestion(approval) && text.value !== '' ? { text: text.value, share: isShared.value } : {};
-  text.value = '';
-  isShared.value = false;
-  await decide(approval, 'approve', isQuestion(approval) ? note.value : '', answer);
+  await decide(approval, 'approve', isQuestion(approval) ? note.value : '', isQuestion(approval) ? takeAnswer() : {});
 }
 
 const Buttons = ({ approval }: { approval: Approval }) => {
@@ -58,7 +35,7 @@ const Buttons = ({ approval }: { approval: Approval }) => {
   }
   return (
     <>
-      {isQuestion(approval) && <AnswerFields />}
+      {isQuestion(approval) && <AnswerFields approval={approval} />}
       <input
         type="text"
         value={note.value}

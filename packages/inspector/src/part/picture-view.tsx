@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 
+import { chosenTarget } from '../state/agent.ts';
 import { underWay } from '../state/act.ts';
 import type { Node } from '../api/types.ts';
 import { device } from '../state/device.ts';
@@ -61,6 +62,22 @@ const Boxes = ({ area }: { area: Area }) => {
   );
 };
 
+/** Where the agent points: the element of a ref, or a place on the screen. */
+const AgentTarget = ({ area }: { area: Area }) => {
+  const target = chosenTarget.value;
+  if (target === undefined) return null;
+  const node = target.ref === undefined ? undefined : [...nodes.value.values()].find(({ ref }) => ref === target.ref);
+  if (node !== undefined && isOn(node.bounds, area))
+    return (
+      <div class="box agent" style={placed(node.bounds, area)} data-test="agent-target">
+        <span>agent {node.ref}</span>
+      </div>
+    );
+  if (target.point === undefined) return null;
+  const { x, y } = target.point;
+  return <div class="agent-point" style={placed({ left: x, top: y, right: x, bottom: y }, area)} data-test="agent-target" />;
+};
+
 /** The live picture; what is done to it is done to the device. */
 export const PictureView = () => {
   const frame = useRef<HTMLDivElement>(null);
@@ -81,6 +98,9 @@ export const PictureView = () => {
     >
       <img src={shown.url} alt="" draggable={false} />
       <Boxes area={area} />
+      <div class="boxes" aria-hidden="true">
+        <AgentTarget area={area} />
+      </div>
     </div>
   );
 };

@@ -36,6 +36,14 @@ function stepsOf(all: readonly RunEvent[]): ShownStep[] {
 
 export const steps = computed(() => stepsOf(events.value));
 
+/** What the model chose last, while the run goes on, on the device that is looked at. */
+export const chosenTarget = computed(() => {
+  const shown = run.value;
+  if (shown === undefined || shown.state === 'ended' || shown.device !== device.value) return undefined;
+  const last = events.value.findLast((event) => event.type === 'step' || event.type === 'ended');
+  return last?.type === 'step' ? (last.target ?? undefined) : undefined;
+});
+
 let stop: AbortController | undefined;
 
 /** Shows a run from its beginning, and what happens in it. */

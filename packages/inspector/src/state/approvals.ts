@@ -37,12 +37,25 @@ async function load(): Promise<void> {
   }
 }
 
-export async function decide(
-  { id }: Approval,
-  verdict: 'approve' | 'reject',
-  said: string,
-  answer: { text?: string; share?: boolean } = {},
-): Promise<void> {
+/** What a person gives besides a yes. */
+export interface Answer {
+  text?: string;
+  share?: boolean;
+  location?: { latitude: number; longitude: number };
+  took_over?: true;
+}
+
+/** The page for one question, where a file can be given; the same that a phone's browser is sent to. */
+export async function openAnswerPage({ id }: Approval): Promise<void> {
+  try {
+    const { url } = await post<{ url: string }>(`/api/approvals/${encodeURIComponent(id)}/link`, {}, { asOperator: true });
+    window.open(new URL(url).pathname, '_blank', 'noopener');
+  } catch (error) {
+    reportRefusal(error);
+  }
+}
+
+export async function decide({ id }: Approval, verdict: 'approve' | 'reject', said: string, answer: Answer = {}): Promise<void> {
   try {
     const path = `/api/approvals/${encodeURIComponent(id)}/${verdict}`;
     const { approval } = await post<{ approval: Approval }>(
