@@ -6,9 +6,8 @@
  *
  * What the agent claims and what is known stand apart in the result.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { openHost, runAgent } from 'handsight';
+import { startStandIn } from './stand-in-model.mjs';
 
 const standIn = process.argv[2] === undefined ? await startStandIn() : undefined;
 const base_url = process.argv[2] ?? standIn?.url ?? '';
@@ -31,30 +30,4 @@ try {
 } finally {
   await host.close();
   standIn?.close();
-}
-
-/** A model that answers with the steps of this one task, in the form that every OpenAI-compatible server answers. */
-async function startStandIn() {
-  const steps = [
-    { name: 'app', input: { action: 'launch', name: 'Settings' } },
-    { name: 'tap', input: { target: 'Network and internet' } },
-    { name: 'set', input: { target: 'Wi-Fi', checked: false } },
-    { name: 'finish', input: { message: 'Wi-Fi is off.' } },
-  ];
-  let asked = 0;
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      const { name, input } = steps[Math.min(asked++, steps.length - 1)] ?? { name: '', input: {} };
-      const tool_calls = [{ id: `call_${asked}`, type: 'function', function: { name, arguments: JSON.stringify(input) } }];
-      const choices = [{ index: 0, finish_reason: 'tool_calls', message: { role: 'assistant', content: null, tool_calls } }];
-      response.setHeader('content-type', 'application/json');
-      response.end(
-        JSON.stringify({ id: `chat_${asked}`, object: 'chat.completion', choices, usage: { prompt_tokens: 1, completion_tokens: 1 } }),
-      );
-    });
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
-  return { url: `http://127.0.0.1:${address.port}/v1`, close: () => server.close() };
 }

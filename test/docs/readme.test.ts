@@ -1,21 +1,52 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { fillAll } from '../../packages/handsight/src/cli/lazy.ts';
+import { createProgram } from '../../packages/handsight/src/cli/program.ts';
 import { handsight } from '../cli/handsight.ts';
+import { freePort } from '../free-port.ts';
 import { fromRoot } from '../requires.ts';
 
 const readme = readFileSync(fromRoot('README.md'), 'utf8');
-const blocks = (mark: RegExp): RegExpExecArray[] => [...readme.matchAll(mark)];
+const pages = readme + readFileSync(fromRoot('docs/screens-from-files.md'), 'utf8');
+const blocks = (mark: RegExp): RegExpExecArray[] => [...pages.matchAll(mark)];
+const wordsOf = (command: string): string[] =>
+  (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^(['"])(.*)\1$/, '$2'));
 
 describe('README', () => {
   test.each(blocks(/```\n\$ npx handsight (.+)\n([^]*?)```/g).map(([, command, output]) => ({ command, output })))(
     'shows what `handsight $command` prints',
     async ({ command = '', output = '' }) => {
-      const args = (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'|'$/g, ''));
-      const { stdout } = await handsight(args);
+      const { stdout } = await handsight(wordsOf(command));
       expect(stdout).toBe(output);
     },
   );
+
+  test('has a session on the command line that goes as it is shown', async () => {
+    const [, session = ''] = /```console\n([^]*?)```/.exec(readme) ?? [];
+    const steps = [...session.matchAll(/^\$ npx handsight (.+)\n((?:(?!\$ ).*\n)*)/gm)];
+    expect(steps.length).toBeGreaterThan(3);
+    const env = { HANDSIGHT_PORT: String(await freePort()) };
+    try {
+      for (const [, command = '', shown = ''] of steps) {
+        const { code, stdout } = await handsight(wordsOf(command), { env });
+        const printed = stdout.split('\n');
+        expect([command, code]).toEqual([command, 0]);
+        expect(printed).toEqual(expect.arrayContaining(shown.split('\n').filter((line) => line !== '…')));
+      }
+    } finally {
+      await handsight(['stop'], { env });
+    }
+  });
+
+  test('has commands that exist', async () => {
+    const program = createProgram();
+    await fillAll(program);
+    const known = program.commands.map((command) => command.name());
+    const used = [...pages.matchAll(/npx handsight ([a-z]+)/g)].map(([, name = '']) => name);
+    expect(used.length).toBeGreaterThan(10);
+    expect(used.filter((name) => !known.includes(name))).toEqual([]);
+  });
 
   test.each(blocks(/```(?:js|ts)\n([^]*?)```/g).map(([, program = '']) => ({ program })))(
     'has a program that runs: $program',
