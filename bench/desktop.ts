@@ -13,7 +13,7 @@ import { figure, table } from './table.ts';
 const WARM_UP = 3;
 const RIVAL_ROUNDS = 5;
 const READY_MS = 30_000;
-/** Below this a window has not told its tree yet. */
+/** Below this a window has not reported its tree yet. */
 const FEWEST_NODES = 20;
 
 /** Trees, observing, clicking and screenshots of real programs on a private desktop. */
@@ -116,7 +116,7 @@ async function measureActs(client: DeviceClient, rounds: number): Promise<string
     ],
     ['screenshot 1920x1080 as PNG', () => client.picture()],
   ];
-  const told: string[][] = [];
+  const rows: string[][] = [];
   for (const [name, run] of rows) {
     remark(`measuring: ${name} …`);
     const samples: number[] = [];
@@ -127,9 +127,9 @@ async function measureActs(client: DeviceClient, rounds: number): Promise<string
       await run();
       if (round >= WARM_UP) samples.push(performance.now() - begun);
     }
-    told.push([name, figure(quantile(samples, 0.5)), figure(quantile(samples, 0.95))]);
+    rows.push([name, figure(quantile(samples, 0.5)), figure(quantile(samples, 0.95))]);
   }
-  return told;
+  return rows;
 }
 
 async function timed(rounds: number, run: () => Promise<unknown>): Promise<number[]> {

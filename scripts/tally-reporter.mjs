@@ -1,6 +1,6 @@
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Tally */
 
-/** A vitest reporter: tells the process above how far the run is, what it counted, and what was skipped and why. */
+/** A vitest reporter: reports to the process above how far the run is, what it counted, and what was skipped and why. */
 export default class TallyReporter {
   #files = 0;
   #done = 0;
@@ -12,7 +12,7 @@ export default class TallyReporter {
 
   onTestModuleEnd() {
     this.#done++;
-    tell({ progress: `${this.#done}/${this.#files} files` });
+    send({ progress: `${this.#done}/${this.#files} files` });
   }
 
   /**
@@ -23,7 +23,7 @@ export default class TallyReporter {
     /** @type {Tally} */
     const tally = { passed: 0, failed: unhandledErrors.length, skipped: [] };
     for (const module of modules) count(module, tally);
-    tell({ tally });
+    send({ tally });
   }
 }
 
@@ -56,6 +56,6 @@ function outermostSuite(test) {
 }
 
 /** @param {{ progress: string } | { tally: Tally }} message */
-function tell(message) {
+function send(message) {
   process.send?.(message);
 }

@@ -129,7 +129,7 @@ export class Connections {
     if (app === undefined || member === 'AddAccessible' || member === 'RemoveAccessible') return;
     const isFocus = member === 'StateChanged' && detail === 'focused' && value === 1;
     for (const { uid, pid } of this.#windows?.known ?? []) {
-      if (pid === app.pid) this.#tell({ type: isFocus ? 'focus_changed' : 'changed', window_uid: uid });
+      if (pid === app.pid) this.#report({ type: isFocus ? 'focus_changed' : 'changed', window_uid: uid });
     }
   }
 
@@ -137,14 +137,14 @@ export class Connections {
     const windows = this.#windows?.known ?? [];
     this.readings.forget(new Set(windows.map(({ uid }) => uid)));
     this.listVersion++;
-    this.#tell({ type: 'windows_changed' });
+    this.#report({ type: 'windows_changed' });
     const focused = windows.find((window) => window.focused)?.uid ?? '';
-    if (focused !== this.#focused && focused !== '') this.#tell({ type: 'focus_changed', window_uid: focused });
+    if (focused !== this.#focused && focused !== '') this.#report({ type: 'focus_changed', window_uid: focused });
     this.#focused = focused;
   }
 
-  /** A program that starts tells thousands of things; each window is told of once a turn. */
-  #tell(event: DeviceEvent): void {
+  /** A program that starts reports thousands of things; each window is reported once per turn. */
+  #report(event: DeviceEvent): void {
     if (this.#pending.some((other) => JSON.stringify(other) === JSON.stringify(event))) return;
     if (this.#pending.push(event) === 1) setImmediate(() => this.#flush());
   }

@@ -8,7 +8,7 @@ import type { ListedWindow } from './x11/window-list.ts';
 
 /** An input that shows no effect by then, counted from when it was read, has none or a slow one. */
 const FIRST_MS = 60;
-/** What has drawn something and told nothing may still be at it: Qt's keys can press a button down for a tenth of a second first. */
+/** What has drawn something and reported nothing may still be at it: Qt's keys can press a button down for a tenth of a second first. */
 const DRAWN_MS = 150;
 /** GTK4 presses a button down, and acts only a quarter of a second later. */
 const PRESSED_MS = 350;
@@ -27,7 +27,7 @@ const TIMES_SLOWEST = 6;
 export type InputKind = 'touch' | 'invoke' | 'scroll' | 'key';
 
 /**
- * Waits until a program has worked off its input, so that what is read next is what came of it. Its signs are what it tells
+ * Waits until a program has worked off its input, so that what is read next is what came of it. Its signs are what it reports
  * and what it draws. To answer _NET_WM_PING is none: toolkits answer when they have read their events and look at keys and buttons later.
  */
 export class Reaction {
@@ -91,15 +91,15 @@ export class Reaction {
 
   #isOver(last: string, silent: number, at: number, begun: number, how: InputKind): boolean {
     const toolkit = this.#app?.toolkit;
-    const isTold = (this.#app?.version ?? 0) !== this.#version;
+    const isReported = (this.#app?.version ?? 0) !== this.#version;
     const isPage = toolkit === 'chromium' || toolkit === 'gecko';
     const since = performance.now() - begun;
     if (how === 'key' && this.#isHeldDown) return false;
-    if (!isTold && how === 'invoke' && toolkit === 'gtk4') return since > PRESSED_MS;
+    if (!isReported && how === 'invoke' && toolkit === 'gtk4') return since > PRESSED_MS;
     if (isPage && how === 'scroll' && last !== this.#before && since < PAGE_LAG_MS) return false;
     if (last === this.#before) return since > (isPage ? PAGE_FIRST_MS : FIRST_MS);
     if (isPage) return performance.now() - at > (how === 'key' ? PAGE_TYPED_MS : PAGE_QUIET_MS);
-    return silent >= SILENT_ROUNDS && (isTold || since > DRAWN_MS);
+    return silent >= SILENT_ROUNDS && (isReported || since > DRAWN_MS);
   }
 
   /** Through the program's own loop; false when it has gone. */

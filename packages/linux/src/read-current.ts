@@ -27,7 +27,7 @@ export async function readCurrent(to: Connections, window_uid: string, { limits,
     if (app === undefined) return bare(source, absence(window.process));
     const known = (): TreeReading | undefined => to.readings.find(window, app, limits, call.clock.now());
     if (known() !== undefined) {
-      // Whatever the program has told of by now arrives on the bus before its answer there.
+      // Whatever the program has reported by now arrives on the bus before its answer there.
       const answered = bus.calls(signal).childCount({ bus: app.bus, path: ROOT_PATH });
       await Promise.all([answered, to.server.settled(signal)]);
       const still = known();

@@ -4,7 +4,7 @@ import type { Application } from './atspi/application.ts';
 import type { Damage } from './x11/damage.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
-/** Chromium tells where things are up to half a second after it has drawn them there, and tells no event of it. */
+/** Chromium reports where things are up to half a second after it has drawn them there, and reports no event of it. */
 export const PAGE_LAG_MS = 600;
 
 /** However quiet a program is, its tree is read anew after this time. */
@@ -25,7 +25,7 @@ interface Kept {
 export type Mark = Pick<Kept, 'version' | 'drawn'>;
 
 /**
- * The last reading of each window. It is still true when since it began the program has told of nothing, nothing was drawn
+ * The last reading of each window. It is still true when since it began the program has reported nothing, nothing was drawn
  * where the window is, and the window is as it was. A window that others cover may change without being drawn.
  */
 export class ReadingCache {

@@ -4,7 +4,7 @@ import type { Action } from './action.ts';
 import type { Aim } from '../look/target/aim.ts';
 
 /**
- * Whether what an action puts into an element must not be kept or told: the element's content is secret, or it is not known
+ * Whether what an action puts into an element must not be kept or shown: the element's content is secret, or it is not known
  * which element it is, because it was not found or because nothing that could be read has the focus.
  */
 export function isSecretInput(action: Action, aim: Aim | undefined): boolean {

@@ -47,13 +47,13 @@ const isReading = ({ role, value, text, description }: UnifiedUINode): boolean =
 
 /** Icon fonts put their pictures into the private use areas of Unicode. */
 const GLYPHS = /\p{Co}+/gu;
-const TELLING = /[\p{L}\p{N}]/u;
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
 /** A text as a name: one line, without the glyphs of icon fonts. */
 const asName = (text: string): string => oneLine(text.replace(GLYPHS, ' '));
 
 /**
- * The name an element carries itself: on phones the more telling of its text and its description; desktops have one name, and the
+ * The name an element carries itself: on phones the more informative of its text and its description; desktops have one name, and the
  * description is a tip. What a field holds is its value, never its name.
  */
 export function ownLabel(n: UnifiedUINode): string {
@@ -65,8 +65,8 @@ export function ownLabel(n: UnifiedUINode): string {
 
 /** "Follow Ada" says more than "Follow", "change language" more than a flag. */
 function saysMore(description: string, text: string): boolean {
-  if (description === '' || !TELLING.test(description)) return false;
-  return !TELLING.test(text) || (description.length > text.length && isPartOf(text.toLowerCase(), description.toLowerCase()));
+  if (description === '' || !SAYS_SOMETHING.test(description)) return false;
+  return !SAYS_SOMETHING.test(text) || (description.length > text.length && isPartOf(text.toLowerCase(), description.toLowerCase()));
 }
 
 /** What an element's description adds to the text that names it; empty when it adds nothing. */

@@ -19,7 +19,7 @@ export interface AccessibilityEvent {
   path: string;
 }
 
-/** The accessibility bus of a session: which programs are on it, and what they tell. */
+/** The accessibility bus of a session: which programs are on it, and what they report. */
 export class AccessibilityBus {
   readonly connection: BusConnection;
   readonly #byBus = new Map<string, Application>();
@@ -53,7 +53,7 @@ export class AccessibilityBus {
     return new Calls(this.connection, signal);
   }
 
-  /** Calls to one program, past the bus where that is possible. What it tells still comes through the bus, in its own time. */
+  /** Calls to one program, past the bus where that is possible. What it reports still comes through the bus, in its own time. */
   callsTo(app: Application, signal: AbortSignal): Calls {
     return new Calls(app.peer?.isClosed === false ? app.peer : this.connection, signal);
   }

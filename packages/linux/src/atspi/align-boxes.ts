@@ -14,7 +14,7 @@ export function alignBoxes(element: Element, parent?: Element, shift: Point = NO
   if (element.box !== undefined) element.box = plus(element.box, moved);
 }
 
-/** The boxes around are still as they were told: parents are moved after their children. */
+/** The boxes around are still as they were reported: parents are moved after their children. */
 function shiftOf({ role, box }: Element, parent: Element | undefined, shift: Point): Point {
   const around = parent?.box;
   if (box === undefined || around === undefined || !isSameSize(box, around)) return shift;

@@ -33,7 +33,7 @@ export class Application {
   readonly down = new Set<string>();
   /** What it has said to be showing, the latest last; Qt's context menus are found by nothing else. */
   readonly shown = new Set<string>();
-  /** Counts everything that it has told of. */
+  /** Counts everything that it has reported. */
   version = 0;
 
   constructor(bus: string, pid: number, toolkit: Toolkit) {

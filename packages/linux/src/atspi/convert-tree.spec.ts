@@ -23,7 +23,7 @@ const element = (role: number, name: string, given: Partial<Element> = {}): Elem
   ...given,
 });
 
-const told = (...children: Element[]): UnifiedUINode =>
+const convert = (...children: Element[]): UnifiedUINode =>
   toUnifiedTree(element(ROLE.frame, 'Editor', { box: WINDOW, children }), {
     toolkit: 'gtk3',
     process: 'editor',
@@ -39,25 +39,25 @@ describe('a page whose tab is not drawn', () => {
   const notebook = element(ROLE.pageTabList, '', { box: PAGE, children: [page] });
 
   it('is as visible as what it holds, and where that is', () => {
-    const tab = told(notebook).children[0]?.children[0];
+    const tab = convert(notebook).children[0]?.children[0];
     expect(tab).toMatchObject({ visible: true, bounds: PAGE, children: [{ visible: true }] });
-    expect(printProse(told(notebook), { application: 'editor', window: 'Editor' })).toContain('Button "Send"');
+    expect(printProse(convert(notebook), { application: 'editor', window: 'Editor' })).toContain('Button "Send"');
   });
 
   it('cannot be clicked itself', () => {
-    expect(told(notebook).children[0]?.children[0]).toMatchObject({ nativeRole: 'TabItem', clickable: false, actions: [] });
+    expect(convert(notebook).children[0]?.children[0]).toMatchObject({ nativeRole: 'TabItem', clickable: false, actions: [] });
   });
 
   it('is hidden when all that it holds is', () => {
     const closed = element(ROLE.pageTab, 'other.txt', { children: [element(ROLE.pushButton, 'Send')] });
-    expect(told(closed).children[0]).toMatchObject({ visible: false, clickable: true });
+    expect(convert(closed).children[0]).toMatchObject({ visible: false, clickable: true });
   });
 });
 
 it('a spinner of GTK3, which never says whether it turns, is no sign of loading', () => {
   const description = 'Provides visual indication of progress';
   const spinner = element(ROLE.animation, 'Spinner', { box: PAGE, description });
-  expect(loadingIndicators(told(spinner), WINDOW)).toEqual([]);
+  expect(loadingIndicators(convert(spinner), WINDOW)).toEqual([]);
   const busy = withState(spinner.states, STATE.busy, true);
-  expect(loadingIndicators(told({ ...spinner, states: busy }), WINDOW)).toHaveLength(1);
+  expect(loadingIndicators(convert({ ...spinner, states: busy }), WINDOW)).toHaveLength(1);
 });

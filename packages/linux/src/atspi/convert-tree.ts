@@ -17,14 +17,14 @@ import { IFACE } from './interface.ts';
 import { ADJUSTED, CLICKED, ROLE, roleName, VAST } from './role.ts';
 import { has, STATE } from './state-set.ts';
 
-export interface Telling {
+export interface WindowContext {
   toolkit: Toolkit;
   process: string;
   /** What the window manager shows; some programs leave their window without a name. */
   title: string;
   /** The primary monitor's corner in the X server's coordinates. */
   origin: Point;
-  /** Where the window is, without its title bar; GTK3's frames are told with it. */
+  /** Where the window is, without its title bar; GTK3's frames are reported with it. */
   client: Bounds;
   /** Where menus and the like are open. */
   popups: readonly Bounds[];
@@ -45,19 +45,19 @@ interface Above {
 
 const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** A window's elements as they are told to others. */
-export function toUnifiedTree(root: Element, telling: Telling): UnifiedUINode {
-  const node = tell(root, telling, { isInClosed: false, menus: 0 });
+/** A window's elements as they are reported to others. */
+export function toUnifiedTree(root: Element, context: WindowContext): UnifiedUINode {
+  const node = convert(root, context, { isInClosed: false, menus: 0 });
   node.nativeRole = root.role === ROLE.dialog ? 'Dialog' : 'Window';
   node.role = 'container';
   node.clickable = false;
-  node.bounds = moved(telling.client, telling.origin);
+  node.bounds = moved(context.client, context.origin);
   node.center = centerOf(node.bounds);
-  if (telling.title !== '') node.text = telling.title;
+  if (context.title !== '') node.text = context.title;
   return numberTree(node);
 }
 
-function tell(element: Element, telling: Telling, { parent, isInClosed, menus, popup: outer }: Above): UnifiedUINode {
+function convert(element: Element, context: WindowContext, { parent, isInClosed, menus, popup: outer }: Above): UnifiedUINode {
   const { role, states, interfaces } = element;
   const isEditable =
     has(states, STATE.editable) &&
@@ -65,38 +65,38 @@ function tell(element: Element, telling: Telling, { parent, isInClosed, menus, p
     (interfaces & (IFACE.text | IFACE.editableText)) !== 0 &&
     !VAST.has(role) &&
     role !== ROLE.tableCell;
-  const isWrapper = wrapsButton(element, telling.toolkit);
+  const isWrapper = wrapsButton(element, context.toolkit);
   const nativeRole = isWrapper ? 'Group' : roleOf(element, parent, isEditable);
   const isOffered =
     (interfaces & IFACE.action) !== 0 && has(states, STATE.focusable) && role === ROLE.panel && element.children.length === 0;
   const isMenu = role === ROLE.menu && parent?.role === ROLE.menuBar;
   const isBlank = NAMED_CELLS.has(role) && element.name === '' && (element.text ?? '') === '';
-  const popped = element.box === undefined ? undefined : popupOf(element.box, parent, telling.popups);
+  const popped = element.box === undefined ? undefined : popupOf(element.box, parent, context.popups);
   const isPopped = popped !== undefined;
   const popup = popped ?? outer;
   const below: Above = {
     parent: element,
     ...(popup === undefined ? {} : { popup }),
-    isInClosed: isInClosed || isClosed(element, parent, telling.toolkit),
+    isInClosed: isInClosed || isClosed(element, parent, context.toolkit),
     menus: isPopped ? menus + 1 : menus,
   };
-  const children = element.children.filter((child) => isTold(child)).map((child) => tell(child, telling, below));
+  const children = element.children.filter((child) => isReported(child)).map((child) => convert(child, context, below));
   const box = element.box === undefined || popup === undefined ? element.box : intersection(element.box, popup);
-  const bounds = box === undefined ? extentOf(children) : moved(box, telling.origin);
+  const bounds = box === undefined ? extentOf(children) : moved(box, context.origin);
   const isFrame = element.box === undefined && !isEmpty(bounds);
   const clickable =
     !isFrame && ((CLICKED.has(role) && !isWrapper && !isBlank) || isMenu || (role === ROLE.menu && element.name !== '') || isOffered);
-  const checkable = isCheckable(element, telling.toolkit);
-  const name = isWrapper ? '' : nameOf(element, telling.toolkit);
-  const value = valueOf(element, name, telling.toolkit);
+  const checkable = isCheckable(element, context.toolkit);
+  const name = isWrapper ? '' : nameOf(element, context.toolkit);
+  const value = valueOf(element, name, context.toolkit);
   const isSecret = role === ROLE.passwordText;
   const inherited =
-    parent !== undefined && wrapsButton(parent, telling.toolkit) ? element.description || parent.description : element.description;
-  const tip = telling.toolkit === 'gtk4' ? / \[(.+)\]$/.exec(inherited) : null;
+    parent !== undefined && wrapsButton(parent, context.toolkit) ? element.description || parent.description : element.description;
+  const tip = context.toolkit === 'gtk4' ? / \[(.+)\]$/.exec(inherited) : null;
   // GTK3 says of every spinner that it indicates progress, and of none that it turns.
   const isIdle = role === ROLE.animation && !has(states, STATE.busy);
   const plain = isWrapper || isIdle ? '' : inherited.slice(0, tip?.index);
-  const tipText = telling.toolkit === 'qt' ? withoutMarkup(plain) : plain;
+  const tipText = context.toolkit === 'qt' ? withoutMarkup(plain) : plain;
   const description = tipText === name ? '' : tipText;
   const scrollable =
     role === ROLE.scrollPane && element.children.some((child) => child.role === ROLE.scrollBar && has(child.states, STATE.showing));
@@ -114,12 +114,12 @@ function tell(element: Element, telling: Telling, { parent, isInClosed, menus, p
     role: unifiedOfObserver(nativeRole),
     text: isField ? (value ?? '') : name,
     description: isField ? name || description : description,
-    packageName: telling.process,
+    packageName: context.process,
     bounds,
     center: centerOf(bounds),
     index: 0,
-    enabled: has(states, STATE.sensitive) || has(states, STATE.enabled) || (telling.toolkit === 'gtk4' && has(states, STATE.visible)),
-    focused: telling.isFocused && has(states, STATE.focused),
+    enabled: has(states, STATE.sensitive) || has(states, STATE.enabled) || (context.toolkit === 'gtk4' && has(states, STATE.visible)),
+    focused: context.isFocused && has(states, STATE.focused),
     selected: has(states, STATE.selected) && role !== ROLE.comboBox,
     checked: has(states, STATE.checked) || (checkable && has(states, STATE.pressed)),
     checkable,
@@ -171,7 +171,7 @@ const popupOf = (box: Bounds, parent: Element | undefined, popups: readonly Boun
     : undefined;
 
 /** Scroll bars are the pane's own business; tips come and go with the pointer; LibreOffice has a second menu bar that is nowhere. */
-const isTold = ({ role, box }: Element): boolean =>
+const isReported = ({ role, box }: Element): boolean =>
   role !== ROLE.scrollBar && role !== ROLE.toolTip && !(role === ROLE.menuBar && box === undefined);
 
 function roleOf({ role, name, states, children }: Element, parent: Element | undefined, isEditable: boolean): string {

@@ -10,7 +10,7 @@ export interface Element extends Ref {
   states: States;
   interfaces: number;
   children: Element[];
-  /** Of what is shown: as it was told, and once placed in the X server's coordinates. */
+  /** Of what is shown: as it was reported, and once placed in the X server's coordinates. */
   box?: Bounds;
   text?: string;
   value?: number;

@@ -4,7 +4,7 @@ const STATUS = { destination: 'org.a11y.Bus', path: '/org/a11y/bus' };
 
 /**
  * Turns accessibility on for a session and gives the address of its bus. Programs look at IsEnabled when they start; Chromium
- * tells nothing at all without it.
+ * reports nothing at all without it.
  */
 export async function enableAccessibility(sessionBus: string, signal: AbortSignal): Promise<string> {
   const bus = await BusConnection.open(sessionBus, signal);

@@ -9,7 +9,7 @@ import { has, STATE, type States } from './state-set.ts';
 const MAX_ROWS = 120;
 const MAX_COLUMNS = 60;
 const FIRST_CHILDREN = 200;
-/** So many rows and columns of a sheet are told even where they are empty. */
+/** So many rows and columns of a sheet are reported even where they are empty. */
 const LEAST = { rows: 12, columns: 6 };
 
 interface Vast {
@@ -17,14 +17,14 @@ interface Vast {
   part: string;
 }
 
-/** Of a table that is too large to be told, the cells on the screen as far as they are used; of anything else the first children. */
+/** Of a table that is too large to be reported, the cells on the screen as far as they are used; of anything else the first children. */
 export async function readVast(calls: Calls, ref: Ref, area: Bounds, read: (path: string) => Promise<Element | undefined>): Promise<Vast> {
   const size = await tableSize(calls, ref);
   const corner = size === undefined ? undefined : await firstCell(calls, ref, area);
   if (size !== undefined && corner !== undefined) return readSheet(calls, ref, area, corner, size);
   const refs = await Promise.all(Array.from({ length: FIRST_CHILDREN }, (_, i) => calls.childAt(ref, i)));
   const children = (await Promise.all(refs.map(({ path }) => read(path)))).filter((child) => child !== undefined);
-  return { children, part: `the first ${children.length} of ${await calls.childCount(ref)} are told` };
+  return { children, part: `the first ${children.length} of ${await calls.childCount(ref)} are reported` };
 }
 
 interface Cell {

@@ -40,9 +40,9 @@ function placed(toolkit: Toolkit, root: Element, areas: { client: Bounds; outer?
   placeBoxes(root, toolkit, window);
 }
 
-// The boxes are those that programs told on displays of scale 1 and 2.
+// The boxes are those that programs reported on displays of scale 1 and 2.
 describe('the boxes of a window', () => {
-  test('of GTK3, told with the title bar around, stay as they are on a plain display', () => {
+  test('of GTK3, reported with the title bar around, stay as they are on a plain display', () => {
     const button = element(at(800, 559, 59, 34));
     placed('gtk3', element(at(793, 356, 333, 368), [button]), { client: at(794, 376, 331, 343) });
     expect(button.box).toEqual(at(800, 559, 59, 34));
@@ -54,7 +54,7 @@ describe('the boxes of a window', () => {
     expect(button.box).toEqual(at(641, 570, 118, 68));
   });
 
-  test('of GTK4, told within the window, begin inside its border', () => {
+  test('of GTK4, reported within the window, begin inside its border', () => {
     const button = element(at(16, 285, 55, 40));
     placed('gtk4', element(at(0, 0, 355, 486), [button]), { client: at(777, 304, 365, 496) });
     expect(button.box).toEqual(at(798, 594, 55, 40));
@@ -72,9 +72,9 @@ describe('the boxes of a window', () => {
   test.each([
     [at(354, 141, 253, 266), at(707, 281, 506, 532), at(375, 268, 39, 24), at(749, 535, 78, 48)],
     [at(641, 304, 253, 266), at(802, 381, 316, 333), at(662, 431, 39, 24), at(828, 540, 49, 30)],
-  ])('of Qt are counted from the corner of the window, in its scale (%#)', (told, client, box, expected) => {
+  ])('of Qt are counted from the corner of the window, in its scale (%#)', (reported, client, box, expected) => {
     const button = element(box);
-    placed('qt', element(told, [button]), { client });
+    placed('qt', element(reported, [button]), { client });
     for (const edge of ['left', 'top', 'right', 'bottom'] as const) {
       expect(Math.abs((button.box?.[edge] ?? Number.NaN) - expected[edge])).toBeLessThanOrEqual(1);
     }

@@ -7,28 +7,28 @@ import { ROLE } from './role.ts';
 type Place = (box: Bounds) => Bounds;
 
 /**
- * From boxes as a program tells them to where they are on the screen. On a display of high resolution programs count in larger
+ * From boxes as a program reports them to where they are on the screen. On a display of high resolution programs count in larger
  * pixels of their own; how large they are is seen by comparing what a window says of itself with what the X server knows.
  */
 export function placeBoxes(root: Element, toolkit: Toolkit, { client, outer, popups }: ListedWindow): void {
-  const told = root.box;
-  if (told === undefined) return;
+  const reported = root.box;
+  if (reported === undefined) return;
   if (toolkit === 'gtk4') {
-    const scale = wholeScale(told, client);
-    const border = { x: inner(width(client) - width(told) * scale), y: inner(height(client) - height(told) * scale) };
+    const scale = wholeScale(reported, client);
+    const border = { x: inner(width(client) - width(reported) * scale), y: inner(height(client) - height(reported) * scale) };
     const place: Place = (box) => moved(scaled(box, scale), { x: client.left + border.x, y: client.top + border.y });
     const areas = popups.map(({ bounds }) => bounds);
     placeAmong(root, place, areas);
     return;
   }
   if (toolkit === 'qt' || toolkit === 'chromium') {
-    const scale = anyScale(told, outer);
+    const scale = anyScale(reported, outer);
     if (scale === 1) return;
-    const corner = { x: outer.left - told.left * scale, y: outer.top - told.top * scale };
+    const corner = { x: outer.left - reported.left * scale, y: outer.top - reported.top * scale };
     placeAll(root, (box) => moved(scaled(box, scale), corner));
     return;
   }
-  const scale = wholeScale(told, client);
+  const scale = wholeScale(reported, client);
   // Where a window lies on a fraction of a large pixel, GTK leaves that out.
   if (scale > 1) placeAll(root, (box) => moved(scaled(box, scale), { x: client.left % scale, y: client.top % scale }));
 }
@@ -40,7 +40,7 @@ function placeAll(element: Element, place: Place): void {
   for (const child of element.children) placeAll(child, place);
 }
 
-/** GTK4 tells the boxes of a popover as if it lay at the corner of what opened it; the X server's window of its size is where it is. */
+/** GTK4 reports the boxes of a popover as if it lay at the corner of what opened it; the X server's window of its size is where it is. */
 function placeAmong(element: Element, place: Place, popups: readonly Bounds[]): void {
   const box = element.box === undefined ? undefined : place(element.box);
   const popup = box === undefined ? undefined : popups.find((each) => isPlaceOf(each, box, element));
@@ -61,15 +61,15 @@ const isPlaceOf = (popup: Bounds, box: Bounds, { name }: Element): boolean => {
   return width(popup) === width(box) && (margin === 0 || (margin > 0 && margin <= MOST_MARGIN && name.startsWith('GtkPopover')));
 };
 
-/** GTK scales by whole numbers. It counts its title bar in or not, so that what it tells may be the larger. */
-const wholeScale = (told: Bounds, real: Bounds): number =>
-  Math.max(1, Math.round(width(real) / width(told)), Math.round(height(real) / height(told)));
+/** GTK scales by whole numbers. It counts its title bar in or not, so that what it reports may be the larger. */
+const wholeScale = (reported: Bounds, real: Bounds): number =>
+  Math.max(1, Math.round(width(real) / width(reported)), Math.round(height(real) / height(reported)));
 
 /** A window that is just changing its size has two scales, and so none. */
-export function anyScale(told: Bounds, real: Bounds): number {
-  const [across, down] = [width(real) / width(told), height(real) / height(told)];
+export function anyScale(reported: Bounds, real: Bounds): number {
+  const [across, down] = [width(real) / width(reported), height(real) / height(reported)];
   if (across < 1.04 || Math.abs(across - down) > 0.02 * across) return 1;
-  const scale = width(told) > height(told) ? across : down;
+  const scale = width(reported) > height(reported) ? across : down;
   const usual = Math.round(scale * 20) / 20;
   return Math.abs(scale - usual) < 0.01 ? usual : scale;
 }

@@ -48,7 +48,7 @@ interface NodeRecord {
   description: string;
   states: States;
   lasting: Lasting;
-  /** Undefined where only the element itself can tell. */
+  /** Undefined where only the element itself knows. */
   childCount: number | undefined;
 }
 
@@ -220,7 +220,7 @@ export class TreeReader {
         (attributes) => (lasting.hint = attributes.get('placeholder-text') ?? attributes.get('placeholder') ?? ''),
       );
     }
-    // A button with a picture alone is told by its tip.
+    // A button with a picture alone is known by its tip.
     if (isShowing && element.name === '' && CLICKED.has(role) && !this.#items.has(element.path))
       ask(this.#calls.description(element), (description) => (element.description = description));
     // A combo box may be named after what is chosen in it.

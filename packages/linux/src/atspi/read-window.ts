@@ -34,7 +34,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   if (read === undefined) {
     return bare(source, {
       reason: 'sparse_tree',
-      detail: `${window.process} tells of no element of this window; it may still be opening. Read it again, or work with its screenshot and coordinates`,
+      detail: `${window.process} reports no element of this window; it may still be opening. Read it again, or work with its screenshot and coordinates`,
     });
   }
   if (app.toolkit === 'vcl') alignBoxes(read.root);
@@ -80,7 +80,7 @@ export function bare({ window, origin }: WindowSource, degraded: Degraded): Tree
 
 const count = (root: UnifiedUINode): number => [...walk(root)].length;
 
-/** A browser whose renderer tells nothing shows its own buttons and an empty page. */
+/** A browser whose renderer reports nothing shows its own buttons and an empty page. */
 function thinness(root: UnifiedUINode, app: Application): Degraded | undefined {
   if (app.toolkit !== 'chromium') return undefined;
   for (const node of walk(root)) if (node.nativeRole === 'WebView') return undefined;
@@ -91,7 +91,7 @@ function thinness(root: UnifiedUINode, app: Application): Degraded | undefined {
 }
 
 /** Browsers and LibreOffice have their own ways with pop-ups, GTK4's are elements of the window. */
-const TELLS_POPUPS: ReadonlySet<Toolkit> = new Set<Toolkit>(['chromium', 'gecko', 'vcl', 'gtk4']);
+const OWN_POPUPS: ReadonlySet<Toolkit> = new Set<Toolkit>(['chromium', 'gecko', 'vcl', 'gtk4']);
 
 function silence(
   read: Element,
@@ -101,7 +101,7 @@ function silence(
   app: Application,
 ): Degraded | undefined {
   const opened = read.children.filter(({ path }) => popups.includes(path));
-  const shown = TELLS_POPUPS.has(app.toolkit) ? [] : source.window.popups.map(({ bounds }) => bounds);
+  const shown = OWN_POPUPS.has(app.toolkit) ? [] : source.window.popups.map(({ bounds }) => bounds);
   return undescribedPopup(read, opened, shown) ?? (app.toolkit === 'chromium' || app.toolkit === 'gecko' ? undefined : silentArea(root));
 }
 
@@ -125,6 +125,6 @@ export function absence(process: string): Degraded {
   }
   return {
     reason: 'accessibility_off',
-    detail: `${what} is not on the accessibility bus. If it is a GTK or Qt program, start it again with QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1 GTK_MODULES=gail:atk-bridge; others draw without telling what: use the screenshot and coordinates`,
+    detail: `${what} is not on the accessibility bus. If it is a GTK or Qt program, start it again with QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1 GTK_MODULES=gail:atk-bridge; others draw without saying what: use the screenshot and coordinates`,
   };
 }

@@ -198,7 +198,7 @@ export const WRITTEN: ReadonlySet<number> = new Set([
   ROLE.spinButton,
 ]);
 
-/** What may have more children than anyone wants to be told of. */
+/** What may have more children than anyone wants to read. */
 export const VAST: ReadonlySet<number> = new Set([31, ROLE.table, ROLE.tree, ROLE.treeTable, ROLE.listBox, ROLE.documentSpreadsheet]);
 
 /** Fields that a label beside them names. */

@@ -10,6 +10,6 @@ test.each([
   ['', ''],
   ['<Space>', ''],
   ['d;;Delete', 'delete'],
-])('the keys %s are pressed as %s', (told, pressed) => {
-  expect(shortcutOf(told)).toBe(pressed);
+])('the keys %s are pressed as %s', (reported, pressed) => {
+  expect(shortcutOf(reported)).toBe(pressed);
 });

@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The keys that invoke an element from anywhere, as the screen-observer dialect writes them. ATK tells `mnemonic;path;accelerator` with
+ * The keys that invoke an element from anywhere, as the screen-observer dialect writes them. ATK reports `mnemonic;path;accelerator` with
  * `<Control>s`, Qt `Ctrl+S`. A mnemonic without a modifier works in an open menu only and is none.
  */
 export function shortcutOf(keys: string): string {

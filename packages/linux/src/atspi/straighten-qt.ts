@@ -2,7 +2,7 @@ import type { Element } from './element-ref.ts';
 import { LABELLED, ROLE, VAST } from './role.ts';
 import { has, STATE, withState } from './state-set.ts';
 
-/** What Qt tells otherwise than the other toolkits do. */
+/** What Qt reports otherwise than the other toolkits do. */
 export function straightenQt(root: Element): void {
   const lists = listsIn(root).filter(hasFocusedItem);
   const [focusedList] = lists.filter((list) => has(list.states, STATE.focused));
@@ -16,7 +16,7 @@ export function straightenQt(root: Element): void {
 
 function straighten(element: Element, hasFocus: boolean): void {
   if (element.role === ROLE.pageTab) chosenTab(element, hasFocus);
-  // Focus on a box of tabs is told of the box, not of the list of tabs in it.
+  // Focus on a box of tabs is reported for the box, not for the list of tabs in it.
   const isBox = element.role === ROLE.filler || element.role === ROLE.pageTabList;
   const isFocused = has(element.states, STATE.focused);
   for (const child of element.children) straighten(child, isFocused || (hasFocus && isBox));

@@ -43,7 +43,7 @@ function isDescribed({ box, role, children }: Element, popup: Bounds, isOpened: 
 
 const BARE: ReadonlySet<string> = new Set(['Pane', 'Group', 'Custom', 'List', 'Table', 'Tree']);
 
-/** A large part of a window that is drawn without telling what: a sheet, an icon view, a canvas. */
+/** A large part of a window that is drawn without saying what: a sheet, an icon view, a canvas. */
 export function silentArea(root: UnifiedUINode): Degraded | undefined {
   for (const node of walk(root)) {
     if (node === root || !node.visible || node.children.length > 0 || !BARE.has(node.nativeRole)) continue;

@@ -157,7 +157,7 @@ export class BusConnection {
 
 const disconnected = (reason: string): BusError => new BusError('org.freedesktop.DBus.Error.Disconnected', reason);
 
-/** EXTERNAL authentication: the socket itself tells the bus who connects. */
+/** EXTERNAL authentication: the socket itself identifies who connects. */
 function authenticated(path: string, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);

@@ -1,5 +1,5 @@
 /**
- * What programs are told so that they speak to accessibility and draw without a graphics card. IsEnabled on the bus decides
+ * What programs are started with so that they speak to accessibility and draw without a graphics card. IsEnabled on the bus decides
  * for most; the variables are for toolkits that ask their environment instead.
  */
 const TOOLKIT_ENVIRONMENT: Readonly<Record<string, string>> = {

@@ -33,7 +33,7 @@ export class XConnection {
     this.x.on('event', (event) => {
       for (const listener of [...this.#eventListeners]) listener(event);
     });
-    // Errors of requests without an answer: a window that went away in between. What waits for an answer is told there.
+    // Errors of requests without an answer: a window that went away in between. What waits for an answer is reported there.
     this.x.on('error', (error) => {
       if ('code' in error) this.#end(error.message);
     });
@@ -119,7 +119,7 @@ export class XConnection {
     });
   }
 
-  /** Every request sent so far has been carried out, and every event it caused has been told. */
+  /** Every request sent so far has been carried out, and every event it caused has been reported. */
   async settled(signal: AbortSignal): Promise<void> {
     await this.ask<{ focus: number }>((x, done) => x.GetInputFocus(done), signal);
   }

@@ -27,7 +27,7 @@ export class Damage {
     return damage;
   }
 
-  /** A mark in time; undefined where the server does not tell. */
+  /** A mark in time; undefined where the server does not say. */
   get mark(): number | undefined {
     return this.#isWatching ? this.#count : undefined;
   }

@@ -217,7 +217,7 @@ export class XInput {
   }
 }
 
-/** Among the keys and buttons that QueryPointer tells. */
+/** Among the keys and buttons that QueryPointer reports. */
 const buttonMask = (button: number): number => 1 << (7 + button);
 
 function missingOf(keyboard: Keyboard, text: string): number[] {

@@ -62,7 +62,7 @@ export class Keyboard {
     return this.#stroke(keysym) !== undefined;
   }
 
-  /** Gives a key without a use a symbol that no key has. Programs are told by the server, before any key that follows. */
+  /** Gives a key without a use a symbol that no key has. The server notifies programs before any key that follows. */
   bind(keysym: number): void {
     const keycode = this.#spare.pop();
     if (keycode === undefined) throw new HandsightError('TextNotTypable', 'no key is left to give a new symbol to', {});

@@ -4,13 +4,13 @@ import type { XConnection } from './connection.ts';
 
 export interface Screens {
   monitors: Monitor[];
-  /** The primary monitor's corner in the X server's coordinates; everything told to others is counted from there. */
+  /** The primary monitor's corner in the X server's coordinates; everything reported to others is counted from there. */
   origin: Point;
   /** All of it, in the X server's coordinates. */
   whole: Bounds;
 }
 
-/** Xinerama tells monitors on every server, the primary one first; without it the root window is the only one. */
+/** Xinerama reports monitors on every server, the primary one first; without it the root window is the only one. */
 export async function readScreens(server: XConnection, signal: AbortSignal): Promise<Screens> {
   const [root, areas, scale] = await Promise.all([
     server.ask<{ width: number; height: number }>((x, done) => x.GetGeometry(server.root, done), signal),

@@ -134,10 +134,10 @@ export class WindowList {
     const here = owned.filter((window) => desktop === undefined || window.desktop === undefined || window.desktop === desktop);
     this.#list = this.#arrange(here, unowned, active);
     this.#readGeneration = generation;
-    const told = JSON.stringify(this.#list);
-    if (told === this.#reported) return;
+    const reported = JSON.stringify(this.#list);
+    if (reported === this.#reported) return;
     const isFirst = this.#reported === '';
-    this.#reported = told;
+    this.#reported = reported;
     if (!isFirst) this.#onChange();
   }
 

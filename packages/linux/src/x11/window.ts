@@ -3,7 +3,7 @@ import type { Bounds } from '@handsight/core/screen';
 import type { WindowKind } from '@handsight/core/device';
 import type { XConnection } from './connection.ts';
 
-/** A window as the X server and the window manager tell it, in the server's own coordinates. */
+/** A window as the X server and the window manager report it, in the server's own coordinates. */
 export interface XWindow {
   wid: number;
   title: string;

@@ -46,7 +46,7 @@ const MOST = 5;
 const OLD_SCREEN = 0.4;
 const OF_A_DIALOG: ReadonlySet<string> = new Set(['dialog', 'alert', 'menu']);
 
-/** Everything that reacted, the most telling first. */
+/** Everything that reacted, the most informative first. */
 export function reactionsOf(input: ReactionInput): Reaction[] {
   const keyboard = keyboardReaction(input.before.windows, input.after.windows);
   return [...windowReactions(input), ...treeReactions(input), ...elsewhere(input), ...keyboard].slice(0, MOST);

@@ -208,7 +208,7 @@ describe('truncation', () => {
       expect(body([button('\ue90a', { resourceId: 'com.example:id/share' })])).toEqual(['@b1 share']);
     });
 
-    it('the more telling of text and description is printed, the other when it adds something', () => {
+    it('the more informative of text and description is printed, the other when it adds something', () => {
       expect(body([button('🇫🇷', { description: 'change language' })])).toEqual(['@b1 "change language"']);
       expect(body([button('Follow', { description: 'Follow Ada' })])).toEqual(['@b1 "Follow Ada"']);
       expect(body([button('3', { description: 'unread messages' })])).toEqual(['@b1 "3" desc="unread messages"']);

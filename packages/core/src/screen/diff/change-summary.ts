@@ -20,7 +20,7 @@ export interface SummarizedChange {
   fields: FieldName[];
 }
 
-/** What of the changes is worth telling a reader: of the screen as it is printed, not of the tree. */
+/** What of the changes is worth showing to a reader: of the screen as it is printed, not of the tree. */
 export interface ChangeSummary {
   changed: SummarizedChange[];
   added: Item[];

@@ -11,7 +11,7 @@ export function nameOf(n: UnifiedUINode): string {
 export const sameKind = (a: UnifiedUINode, b: UnifiedUINode): boolean =>
   a.className === b.className && a.resourceId === b.resourceId && a.nativeRole === b.nativeRole;
 
-/** Same element as far as it can be told from itself alone. State, place and typed text may differ. */
+/** Same element as far as can be seen from itself alone. State, place and typed text may differ. */
 export const sameIdentity = (a: UnifiedUINode, b: UnifiedUINode): boolean => sameKind(a, b) && nameOf(a) === nameOf(b);
 
 export const kindKey = (n: UnifiedUINode): string => `${n.className}\0${n.resourceId}\0${n.nativeRole}`;
