@@ -116,7 +116,7 @@ async function measureActs(client: DeviceClient, rounds: number): Promise<string
     ],
     ['screenshot 1920x1080 as PNG', () => client.picture()],
   ];
-  const rows: string[][] = [];
+  const measured: string[][] = [];
   for (const [name, run] of rows) {
     remark(`measuring: ${name} …`);
     const samples: number[] = [];
@@ -127,9 +127,9 @@ async function measureActs(client: DeviceClient, rounds: number): Promise<string
       await run();
       if (round >= WARM_UP) samples.push(performance.now() - begun);
     }
-    rows.push([name, figure(quantile(samples, 0.5)), figure(quantile(samples, 0.95))]);
+    measured.push([name, figure(quantile(samples, 0.5)), figure(quantile(samples, 0.95))]);
   }
-  return rows;
+  return measured;
 }
 
 async function timed(rounds: number, run: () => Promise<unknown>): Promise<number[]> {
