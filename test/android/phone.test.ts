@@ -194,6 +194,20 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     expect(details).toEqual({ via: 'adb', stdout: 'out\n', stderr: 'err\n', exit_code: 3 });
   });
 
+  it('runs a command and waits no longer than the configuration allows, and the refusal names the setting', async () => {
+    const limited = lab.host({}, {}, { limits: { shell_seconds: 0.5, wait_seconds: 1 } });
+    const hurried = await lab.client(limited, phone);
+    expect((await hurried.perform({ type: 'shell', command: 'sleep 20' })).error).toMatchObject({
+      code: 'Timeout',
+      message: expect.stringMatching(/limits\.shell_seconds .* longer than 500 ms/) as string,
+    });
+    expect((await hurried.perform({ type: 'wait', durationMs: 2000 })).error).toMatchObject({
+      code: 'BadRequest',
+      message: expect.stringContaining('1 s at most; the operator can raise limits.wait_seconds') as string,
+    });
+    expect((await hurried.perform({ type: 'wait', durationMs: 10 })).error).toBeNull();
+  });
+
   const speaker = (tools: Parameters<typeof speaking>[1]): Speaker => speaking(host, tools, `android:${phone.serial}`);
 
   it('answers the tools of the agentest dialect', async () => {

@@ -4,7 +4,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { AdbHost } from '../adb/adb-host.ts';
 import { describeWith, fromRoot } from '../requires.ts';
+import { EXIT } from '../../packages/core/src/error/exit-code.ts';
 import { handsight } from './handsight.ts';
+import { liveHost } from './live-host.ts';
 
 const MAIN = fromRoot('packages/handsight/dist/cli/main.js');
 
@@ -44,6 +46,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'handsight phone', () => {
       const { serial } = JSON.parse(line.toString()) as { serial: string };
       await host.connect(serial);
       expect(await host.must('-s', serial, 'shell', 'pm', 'list', 'packages', '-3')).toContain(`package:${app}\n`);
+      if (app === 'org.pocket.settings') await expectShellIsShown(serial, host);
       const ended = once(child, 'exit');
       child.kill(signal);
       expect(await ended).toEqual([0, null]);
@@ -53,3 +56,16 @@ describeWith({ package: 'adb', command: 'adb' }, 'handsight phone', () => {
     }
   });
 });
+
+/** `handsight act` prints what a command wrote, and its own exit code says how the command ended. */
+async function expectShellIsShown(serial: string, { env }: AdbHost): Promise<void> {
+  const live = await liveHost(['--device', `android:${serial}`], { env: { ...env, HANDSIGHT_ADB: 'adb', HANDSIGHT_DISABLE_HELPER: '1' } });
+  try {
+    const told = await live.run(['act', JSON.stringify({ type: 'shell', command: 'echo hello; echo oops >&2' })]);
+    expect([told.code, told.stdout], told.stderr).toEqual([0, expect.stringMatching(/hello\noops\nThe command exited with code 0\./)]);
+    const failed = await live.run(['act', JSON.stringify({ type: 'shell', command: 'exit 3' })]);
+    expect([failed.code, failed.stdout]).toEqual([EXIT.unmet, expect.stringContaining('The command exited with code 3.')]);
+  } finally {
+    await live.end();
+  }
+}

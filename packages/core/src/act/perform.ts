@@ -41,11 +41,14 @@ export async function perform(session: DeviceSession, request: ActRequest): Prom
     await gate(host, action, request);
     refuseTooLong(host, action);
     session.requireOpen();
-    const timeoutMs =
-      request.timeout_ms ?? (action.type === 'shell' ? host.config.limits.shell_seconds * 1000 : DEFAULT_TIMEOUT_MS + ownDuration(action));
+    const isLimited = action.type === 'shell' && request.timeout_ms === undefined;
+    const timeoutMs = isLimited
+      ? host.config.limits.shell_seconds * 1000
+      : (request.timeout_ms ?? DEFAULT_TIMEOUT_MS + ownDuration(action));
+    const what = isLimited ? 'the command, which limits.shell_seconds of the configuration bounds,' : action.type;
     await inTurn(session, action, request, async () => {
       const doing = (call: Call): Promise<void> => act({ session, action, expect, attempt, request, call });
-      await withDeadline(host.clock, timeoutMs, action.type, doing, request.signal);
+      await withDeadline(host.clock, timeoutMs, what, doing, request.signal);
     });
   } catch (error) {
     attempt.fail(error);
