@@ -51,6 +51,17 @@ function addMeasurements(bench: Command): void {
       await runDesktopBench(Math.ceil(rounds));
     });
   bench
+    .command('flow')
+    .summary('a flow of 13 steps on a virtual phone over a real adb, beside maestro-runner')
+    .description(
+      'Run one flow on the same virtual phone over a real adb by turns, at full speed and at the pace of a real phone, beside maestro-runner where it is installed in .cache/peers; then a flow whose text never arrives.',
+    )
+    .option('--rounds <n>', 'runs at full speed', positiveNumber, 5)
+    .action(async ({ rounds }: { rounds: number }) => {
+      const { runFlowBench } = await import('./flow.ts');
+      await runFlowBench(Math.ceil(rounds));
+    });
+  bench
     .command('install')
     .summary('size and packages of an installed handsight, and that it works')
     .description('Pack every package, install the tarballs into an empty folder, measure it, and use mcp, serve and a picture from there.')

@@ -6,9 +6,10 @@ import { during, say, seconds } from './progress.mjs';
 import { runSuites } from './suites.mjs';
 
 /**
- * `npm run soak [-- MINUTES | verdict [ROUNDS]]`: what `npm test` does briefly, in full: 20,000 random actions over the built-in devices, 50 kills
+ * `npm run soak [-- MINUTES | verdict [ROUNDS] | flows [COUNT]]`: what `npm test` does briefly, in full: 20,000 random actions over the built-in devices, 50 kills
  * while a trace is written, a minute of load, 50 rounds of every fault of a phone, 20 rounds of real programs on a Linux desktop,
- * of losses while an action is verified and of the verdict bench; with "verdict" only the last two.
+ * of losses while an action is verified and of the verdict bench; with "verdict" only the last two;
+ * with "flows" only 200 flows over four phones that are killed on the way.
  * Then the unit suites again and again; property and fuzz tests draw new cases every time, so each round tries what no round
  * before has tried.
  */
@@ -34,6 +35,10 @@ async function round(name, args, env = {}) {
   say(`${name}: ${tally.passed} tests ${seconds(ms)}`);
 }
 
+if (process.argv[2] === 'flows') {
+  await round('flows over phones that are killed', ['test/flow/lost-phones.test.ts'], { HANDSIGHT_FLOW_SOAK: process.argv[3] ?? '200' });
+  process.exit(failed === 0 ? 0 : 1);
+}
 if (!isOnlyVerdict) await longRuns();
 await round('losses while verifying, 20 rounds', LOSSES, { HANDSIGHT_LOSS_ROUNDS: '20' });
 if (!(await verdictsAreTrue())) failed += 1;

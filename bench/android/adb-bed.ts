@@ -51,8 +51,8 @@ export class AdbBed {
   }
 
   /** A phone in a process of its own, connected; the answer is its serial. */
-  async phone(pace: 'none' | 'real' = 'none'): Promise<string> {
-    const child = fork(WORKER, [pace], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  async phone(pace: 'none' | 'real' = 'none', scenario = 'pocket'): Promise<string> {
+    const child = fork(WORKER, [pace, scenario], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#phones.push(child);
     const { serial } = await new Promise<z.infer<typeof HelloSchema>>((resolve, reject) => {
       child.once('message', (message) => resolve(HelloSchema.parse(message)));

@@ -2,7 +2,11 @@ import { openPhone } from '@handsight/phone';
 
 /** A phone in a process of its own: reports where it is and how long it has waited, and ends with whoever started it. */
 const isReal = process.argv.includes('real');
-const phone = await openPhone({ scenario: 'pocket', port: 0, ...(isReal ? { pace: 'real', vendor: 'pixel', android: 14 } : {}) });
+const phone = await openPhone({
+  scenario: process.argv.at(-1) ?? 'pocket',
+  port: 0,
+  ...(isReal ? { pace: 'real', vendor: 'pixel', android: 14 } : {}),
+});
 process.send?.({ serial: phone.serial });
 process.on('message', () => process.send?.({ spentMs: phone.phone.pace.spentMs }));
 process.once('disconnect', () => process.exit(0));
