@@ -15,6 +15,7 @@ import {
   type Logs,
   type Monitor,
   type Network,
+  type DeviceSettings,
   type NetworkMeter,
   type Orientation,
   type Picture,
@@ -34,6 +35,7 @@ import { openLink, turnScreen } from './control.ts';
 import { capabilitiesOf } from './fact/capabilities.ts';
 import { generalState } from './fact/general-state.ts';
 import type { Identity } from './fact/identity.ts';
+import { deviceSettingsOf } from './device-settings.ts';
 import { networkMeterOf } from './fact/network-use.ts';
 import { screenSize } from './fact/screen-size.ts';
 import type { AppFramework } from './framework/app-framework.ts';
@@ -76,6 +78,7 @@ export class AndroidDevice implements Device {
   readonly logs: Logs;
   readonly network: Network | undefined;
   readonly networkMeter: NetworkMeter;
+  readonly settings: DeviceSettings;
   readonly framework: AppFramework;
 
   readonly #link: PhoneLink;
@@ -113,6 +116,7 @@ export class AndroidDevice implements Device {
     this.logs = logsOf(link);
     this.network = network;
     this.networkMeter = networkMeterOf(link);
+    this.settings = deviceSettingsOf(link);
     this.framework = framework;
     this.shell = { run: (command, { signal }) => acting(() => link.run(command, signal)) };
   }

@@ -12,6 +12,8 @@ export {
   type Framework,
   FRAMEWORK_CHANNELS,
   type FrameworkChannel,
+  type DeviceModes,
+  type DeviceSettings,
   type LogLine,
   type Logs,
   type Network,

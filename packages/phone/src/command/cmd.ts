@@ -14,6 +14,15 @@ const asProgram =
   (process, args) =>
     runOther(process, [name, ...args]);
 
+/** `cmd uimode night [yes|no|auto]`; Android keeps it as `ui_night_mode`. */
+const uiMode: Command = async (process, [what, value]) => {
+  const { settings } = process.phone;
+  if (what !== 'night') return fail(process, 'UiModeManager service (uimode) commands:\n  night [yes|no|auto|custom]', 255);
+  if (value !== undefined) settings.put('secure', 'ui_night_mode', value === 'yes' ? '2' : value === 'no' ? '1' : '0');
+  const kept = settings.get('secure', 'ui_night_mode');
+  return print(process, `Night mode: ${kept === '2' ? 'yes' : kept === '0' ? 'auto' : 'no'}\n`).then(() => 0);
+};
+
 const SERVICES: Readonly<Record<string, Command>> = {
   activity: runAm,
   appops: asProgram('appops'),
@@ -29,7 +38,7 @@ const SERVICES: Readonly<Record<string, Command>> = {
   power: done,
   settings: asProgram('settings'),
   statusbar: statusBar,
-  uimode: (process, args) => print(process, args[1] === undefined ? 'Night mode: no\n' : `Night mode: ${args[1]}\n`).then(() => 0),
+  uimode: uiMode,
   wifi,
   window: asProgram('wm'),
 };

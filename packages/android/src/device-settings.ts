@@ -1,0 +1,74 @@
+import type { DeviceModes, DeviceSettings } from '@handsight/core/device';
+import { AdbCommandError, HandsightError } from '@handsight/core/error';
+import { acting } from './acting.ts';
+import type { PhoneLink } from './adb/phone-link.ts';
+import { command } from './quote.ts';
+import { vendorRefusal } from './vendor-refusal.ts';
+
+/** Maestro's short names of Android's permissions. */
+const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
+  bluetooth: ['BLUETOOTH_CONNECT', 'BLUETOOTH_SCAN'],
+  calendar: ['READ_CALENDAR', 'WRITE_CALENDAR'],
+  camera: ['CAMERA'],
+  contacts: ['READ_CONTACTS', 'WRITE_CONTACTS'],
+  location: ['ACCESS_FINE_LOCATION', 'ACCESS_COARSE_LOCATION'],
+  medialibrary: ['READ_MEDIA_IMAGES', 'READ_MEDIA_VIDEO', 'READ_MEDIA_AUDIO'],
+  microphone: ['RECORD_AUDIO'],
+  notifications: ['POST_NOTIFICATIONS'],
+  phone: ['CALL_PHONE', 'READ_PHONE_STATE'],
+  sms: ['READ_SMS', 'RECEIVE_SMS', 'SEND_SMS'],
+  storage: ['READ_EXTERNAL_STORAGE', 'WRITE_EXTERNAL_STORAGE'],
+};
+
+/** What adb can change behind the apps. A phone's location and gallery have no command of their own. */
+export const deviceSettingsOf = (link: PhoneLink): DeviceSettings => ({
+  modes: ({ signal }) => readModes(link, signal),
+  setMode: (mode, enabled, { signal }) => acting(() => setMode(link, mode, enabled, signal)),
+  setPermissions: (app, permissions, { signal }) =>
+    acting(async () => {
+      for (const [name, value] of Object.entries(permissions)) await setPermission(link, app, name, value === 'allow', signal);
+    }),
+});
+
+async function readModes(link: PhoneLink, signal: AbortSignal): Promise<DeviceModes> {
+  const night = await link.must('cmd uimode night', signal);
+  const airplane = await link.must('settings get global airplane_mode_on', signal);
+  return { dark: /Night mode:\s*yes/i.test(night), airplane: airplane.trim() === '1' };
+}
+
+/** Read back: some vendors answer these commands and do nothing. */
+async function setMode(link: PhoneLink, mode: keyof DeviceModes, enabled: boolean, signal: AbortSignal): Promise<void> {
+  const sent =
+    mode === 'dark' ? `cmd uimode night ${enabled ? 'yes' : 'no'}` : `cmd connectivity airplane-mode ${enabled ? 'enable' : 'disable'}`;
+  await must(link, sent, signal);
+  if ((await readModes(link, signal))[mode] === enabled) return;
+  throw new HandsightError('VerificationFailed', `the phone did not turn ${mode} mode ${enabled ? 'on' : 'off'}`, { mode });
+}
+
+/** With `all`, those that the app asks for at run time. What an app does not ask for cannot be given to it. */
+async function setPermission(link: PhoneLink, app: string, name: string, isAllowed: boolean, signal: AbortSignal): Promise<void> {
+  if (name === 'all') {
+    const dump = await link.must(command('dumpsys', 'package', app), signal);
+    const asked = new Set(
+      [...dump.matchAll(/^\s+(android\.permission\.\w+): granted=(?:true|false), flags/gm)].map(([, full = '']) => full),
+    );
+    for (const full of asked) await link.run(command('pm', isAllowed ? 'grant' : 'revoke', app, full), signal);
+    return;
+  }
+  const short = PERMISSIONS[name.toLowerCase()];
+  if (short === undefined && !name.includes('.'))
+    throw new HandsightError('BadRequest', `unknown permission ${name}; known: all, ${Object.keys(PERMISSIONS).join(', ')}`, { name });
+  const names = short?.map((each) => `android.permission.${each}`) ?? [name];
+  const failures: unknown[] = [];
+  for (const full of names)
+    await must(link, command('pm', isAllowed ? 'grant' : 'revoke', app, full), signal).catch((error: unknown) => failures.push(error));
+  // Of several that one name stands for an app need not ask for all.
+  if (failures.length === names.length) throw failures[0];
+}
+
+async function must(link: PhoneLink, sent: string, signal: AbortSignal): Promise<void> {
+  const { stderr, stdout, exitCode } = await link.run(sent, signal);
+  if (exitCode === 0) return;
+  const said = (stderr.trim() || stdout.trim()).slice(0, 500);
+  throw vendorRefusal(said) ?? new AdbCommandError(said, sent.slice(0, 100), { exit_code: exitCode });
+}
