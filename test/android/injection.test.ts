@@ -119,6 +119,21 @@ describeWith({ package: 'adb', command: 'adb' }, 'whatever a caller writes', () 
     nothingElseRan();
   });
 
+  it('as a text typed into a field that has the focus is entered there, and never run', async () => {
+    const client = await lab.client(host, phone);
+    await client.perform({ type: 'launch_app', app: 'org.pocket.contacts' });
+    await client.perform({ type: 'tap', target: { selector: '[resource_id$="add"]' } });
+    const field = { selector: 'Edit[name="Name"]' };
+    expect(await client.perform({ type: 'tap', target: field })).toMatchObject({ error: null });
+    const words = NASTY.filter((word) => word.length < 100);
+    for (const word of words) await typed(device.type(word, callOf()));
+    // The same by the way of every surface, with its receipt.
+    const receipt = await client.perform({ type: 'type', text: `; ${RUN}; $(${RUN})`, target: field, clearFirst: true });
+    expect(receipt).toMatchObject({ error: null, dispatched: 'yes', verification: { status: 'verified' } });
+    expect((await client.find(field.selector)).value).toBe(`; ${RUN}; $(${RUN})`);
+    nothingElseRan();
+  });
+
   it('as the name of a phone is no other phone', async () => {
     for (const word of NASTY) {
       const failure = await host.session(`android:${word}`).then(

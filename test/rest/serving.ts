@@ -1,5 +1,6 @@
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
+import { realClock, type Clock } from '../../packages/core/src/device/clock.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { startServer, type ServerOptions } from '../../packages/handsight/src/serve/server.ts';
 import { SCREEN_OBSERVER_TOOLS } from '../../packages/handsight/src/dialects/screen-observer/all.ts';
@@ -24,10 +25,10 @@ export interface Serving {
 
 export const OPERATOR_TOKEN = 'the-operators-own-token';
 
-export async function serving(options: { config?: ConfigInput } & Partial<ServerOptions> = {}): Promise<Serving> {
-  const { config = {}, ...rest } = options;
+export async function serving(options: { config?: ConfigInput; clock?: Clock } & Partial<ServerOptions> = {}): Promise<Serving> {
+  const { config = {}, clock = realClock, ...rest } = options;
   const faults: unknown[] = [];
-  const { host, operator } = openHost({ config, onFault: (fault) => faults.push(fault) });
+  const { host, operator } = openHost({ clock, config, onFault: (fault) => faults.push(fault) });
   const server = await startServer({
     host,
     operator,

@@ -133,6 +133,7 @@ async function addEverything(app: FastifyInstance, options: ServerOptions, url: 
     events.serve(reply.raw, query);
   });
   app.get(agentRunEventsPath.path, (request, reply) => {
+    if (senderOf(request) !== 'operator') host.guard.allowList.check([agentRunEventsPath.name]);
     const run = runsOf(host).get(String(asObject(request.params)['id']));
     reply.hijack();
     streamRun(run, reply.raw);
