@@ -17,7 +17,7 @@ export type PriceTable = Readonly<Record<string, Price>>;
 /** When the list below was last compared with what could be found. Providers change their prices: `agent.prices` in the configuration goes before it. */
 export const PRICES_VERSION = '2026-11-17';
 
-/** As Anthropic's own pages of its models had it in November 2026; what is written is kept for five minutes. Haiku 5.5 costs more above 100,000 tokens a request. */
+/** In November 2026, most from Anthropic's own pages; Haiku 5.5, cache prices of the newest models and the 4.5 and 4.6 models as others list them. What is written is kept for five minutes. Haiku 5.5 costs more above 100,000 tokens a request. */
 const ANTHROPIC: PriceTable = {
   'claude-fable-5-1': { input: 10, cached_input: 0.25, cache_write: 12.5, output: 50 },
   'claude-opus-5-5': { input: 4, cached_input: 0.2, cache_write: 5, output: 20 },
