@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { positiveNumber } from 'handsight';
+import type { TasksOptions } from './tasks/tasks.ts';
 import { addVerdict } from './verdict/command.ts';
 
 const HELP = `
@@ -102,6 +103,19 @@ function addMeasurements(bench: Command): void {
     .action(async (folder: string, { seconds }: { seconds: number }) => {
       const { runScreenBench } = await import('./screen.ts');
       await runScreenBench(folder, seconds);
+    });
+  bench
+    .command('tasks')
+    .summary('calls and tokens that tasks on the phone and in real programs cost an agent')
+    .description(
+      'Do tasks through a real MCP client, as an agent without thoughts would, and print the calls and the tokens of all replies, beside those of an earlier version.',
+    )
+    .addOption(new Option('--part <name>', 'which tasks').choices(['phone', 'programs', 'all']).default('all'))
+    .option('--server <file>', 'the handsight to use for the phone, such as another version')
+    .option('--record <commit>', 'write the figures of the phone down as those of this commit')
+    .action(async (options: TasksOptions) => {
+      const { runTasksBench } = await import('./tasks/tasks.ts');
+      await runTasksBench(options);
     });
 }
 

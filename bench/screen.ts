@@ -2,6 +2,9 @@ import { print, remark } from 'handsight';
 import { readDumpFolder, type DumpFolder } from './dump-folder.ts';
 import { growthTable } from './growth.ts';
 import { recallLine, tokenTable } from './reach.ts';
+import { fingerprintTable } from './fingerprint-stability.ts';
+import { refTable } from './ref-sequences.ts';
+import { textTable } from './shown-texts.ts';
 import { readingTable, stagesTable } from './speed.ts';
 
 export async function runScreenBench(folder: string, secondsEach: number): Promise<void> {
@@ -16,6 +19,9 @@ export async function runScreenBench(folder: string, secondsEach: number): Promi
   await print(`\n${growthTable(secondsEach)}`);
   await print(`\n${await tokenTable(dumps)}`);
   await print(`\n${recallLine(dumps)}`);
+  await print(`\n${textTable(dumps)}`);
+  await print(`\n${fingerprintTable(dumps)}`);
+  await print(`\n${refTable(dumps)}`);
 }
 
 function summary({ dumps, unreadable }: DumpFolder): string {

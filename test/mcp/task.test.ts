@@ -9,7 +9,7 @@ describe('an agent over stdio', () => {
   test('signs in on the login window, with evidence for every step', async () => {
     agent = await Agent.onStdio(['--device', 'virtual:login', '--tools', 'record']);
     const first = await agent.call('look');
-    expect(first.text).toMatch(/^mock:login token tt:[0-9a-f]{16}$/);
+    expect(first.text).toBe('mock:login');
     expect(first.screen).toContain('"User name" focused');
     const [, user = ''] = /(@f\d+) "User name"/.exec(first.screen) ?? [];
     const [, button = ''] = /(@b\d+) "Sign in"/.exec(first.screen) ?? [];

@@ -6,6 +6,8 @@ export interface SeenElement {
   line: string;
 }
 
+/** The line that a whole screen begins with. */
+const SCREEN = /^(?:new |window changed to \S+, )?(?:screen|dialog) [^:]*#\w{6}$/;
 const LINE = /@(\w+) (?:"((?:[^"\\]|\\.)*)"|(\w+))/;
 
 /** What stands between the marks of screen text, newest first. */
@@ -24,7 +26,7 @@ export function elementsIn(shown: Shown): SeenElement[] {
       const [, ref, quoted, id] = LINE.exec(line) ?? [];
       if (ref !== undefined) found.push({ ref: `@${ref}`, name: quoted ?? id ?? '', line });
     }
-    if (lines.some((line) => /^screen \d+x\d+/.test(line))) break;
+    if (lines.some((line) => SCREEN.test(line))) break;
   }
   return found;
 }

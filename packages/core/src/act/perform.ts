@@ -22,6 +22,7 @@ import { record } from './stage/record.ts';
 import { otherWindows } from './stage/other-windows.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle } from './stage/settle.ts';
+import { loadingIndicators } from '../screen/sign/loading.ts';
 import { verify } from './stage/verify.ts';
 import { momentAfter, momentBefore } from './stage/watched-window.ts';
 import { expected } from './verdict/expected.ts';
@@ -134,6 +135,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     before,
     settled: settled.now,
     settleMs: settled.settleMs,
+    hasLoaded: settled.loading !== undefined && loadingIndicators(before.look.raw, before.look.window.bounds).length === 0,
     read,
     conditions,
     expectsReaction: action.type !== 'wait' && action.type !== 'hover' && settleClass(action) !== 'none',

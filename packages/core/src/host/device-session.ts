@@ -117,7 +117,7 @@ export class DeviceSession {
     return { ...layout, windows: this.#keepOnly(layout.windows) };
   }
 
-  /** Whatever hung on a window that is gone is forgotten. */
+  /** Whatever hung on a window that is gone is forgotten, but for the refs of its elements: it may come back. */
   #keepOnly(windows: WindowInfo[]): WindowInfo[] {
     const uids = new Set(windows.map((w) => w.window_uid));
     for (const uid of uids) this.#state.uids.add(uid);
@@ -128,7 +128,7 @@ export class DeviceSession {
       if (uids.has(uid)) continue;
       this.#state.looks.delete(uid);
       this.#state.versions.delete(uid);
-      this.host.refs.forget(this.#surface(uid));
+      this.host.refs.leave(this.#surface(uid));
     }
     return windows;
   }

@@ -4,7 +4,7 @@ import type { DeviceTools, FunctionTool, ToolOutcome } from '@handsight/agent';
 import { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { Host, Receipt } from '@handsight/core/host';
-import { answerText } from '../tool/answer-text.ts';
+import { answerScreen, answerText } from '../tool/answer-text.ts';
 import { callTool } from '../tool/call-tool.ts';
 import { ToolContext, type Connection } from '../tool/context.ts';
 import { formatError } from '../tool/format-error.ts';
@@ -40,7 +40,7 @@ const NO_REASON = 'the agent gave no reason';
 
 /** Our own tools, as a run of the agent uses them on its device. */
 export function deviceTools(host: Host, device: string, caller: string): DeviceTools {
-  const connection: Connection = { caller, device, lasts: true };
+  const connection: Connection = { caller, device, lasts: true, forgets: true };
   const tools = new Map(
     [...OFFERED, ...CALLABLE].flatMap((name) => HANDSIGHT_TOOLS.filter((tool) => tool.name === name)).map((tool) => [tool.name, tool]),
   );
@@ -99,9 +99,8 @@ async function outcomeOf(
 }
 
 function toOutcome(answer: ToolAnswer<object>, host: Host): ToolOutcome {
-  const { verdicts = [], result, failed = false, error = null } = answer;
-  const quoted = verdicts.flatMap(({ status, quoting }) => (quoting === undefined || status === 'verified' ? [] : [quoting]));
-  const screen = [...quoted, ...(answer.screen === undefined ? [] : [answer.screen])].join('\n');
+  const { result, failed = false, error = null } = answer;
+  const screen = answerScreen(answer);
   const receipt = 'action_id' in result && typeof result.action_id === 'string' ? (host.receipts.get(result.action_id) ?? null) : null;
   const treeHash = receipt?.after?.tree_hash ?? ('tree_hash' in result && typeof result.tree_hash === 'string' ? result.tree_hash : null);
   return { text: answerText(answer), screen: screen === '' ? null : screen, receipt, treeHash, failed, error };

@@ -4,7 +4,7 @@ import type { Shot } from '@handsight/core/look';
 import type { RecentReceipts } from '@handsight/core/host';
 import type { HandsightError } from '@handsight/core/error';
 import { formatRefusal, speaksJson } from '../dialects/dialect-format.ts';
-import { answerText } from '../tool/answer-text.ts';
+import { answerScreen, answerText } from '../tool/answer-text.ts';
 import type { Dialect, ToolAnswer } from '../tool/tool.ts';
 import { marked } from '../tool/mark-untrusted.ts';
 import type { McpOptions } from './options.ts';
@@ -15,12 +15,9 @@ export function resultOf(
   receipts: RecentReceipts,
   { dialect, structured }: Pick<McpOptions, 'dialect' | 'structured'>,
 ): CallToolResult {
-  const { verdicts = [], pictures = [], result, failed = false } = answer;
-  // What was verified is in the plain line and on the screen below; what reacted has its name only here.
-  const quoted = verdicts.flatMap(({ status, quoting }) => (quoting === undefined || status === 'verified' ? [] : [quoting]));
-  const screen = [...quoted, ...(answer.screen === undefined ? [] : [answer.screen])].join('\n');
+  const { pictures = [], result, failed = false } = answer;
   return {
-    content: [...textBlocks(answerText(answer), screen, dialect), ...pictures.map(imageBlock)],
+    content: [...textBlocks(answerText(answer), answerScreen(answer), dialect), ...pictures.map(imageBlock)],
     ...(structured ? { structuredContent: { ...result } } : {}),
     ...(failed ? { isError: true } : {}),
     ...receiptLink(result, receipts),

@@ -12,6 +12,8 @@ export interface Connection {
   device: string | undefined;
   /** False where every call comes on a connection of its own, so that nothing chosen would be remembered. */
   lasts?: boolean;
+  /** It may lose what it was shown, so that earlier screens are not referred to. */
+  forgets?: boolean;
   /** Only a surface that knows a person has it. */
   operator?: OperatorAuthority;
 }

@@ -35,6 +35,8 @@ export interface ToolAnswer<O> {
   remarks?: string[];
   /** Text from the screen: untrusted, and marked as such wherever it is shown. */
   screen?: string;
+  /** The screen is shown as a whole, so that what reacted needs no name besides. */
+  showsWhole?: boolean;
   pictures?: Shot[];
   /** It did not do what was asked, and the result says why; a refusal without a result is thrown instead. */
   failed?: boolean;

@@ -1,12 +1,12 @@
 import type { DeviceClient } from '@handsight/core/client';
 import type { Receipt, ReceiptError } from '@handsight/core/host';
 import type { ShownScreen } from '@handsight/core/look';
-import { printCompact } from '@handsight/core/screen';
 import type { Connection, ToolContext } from '../tool/context.ts';
 import { formatError } from '../tool/format-error.ts';
 import type { ToolAnswer } from '../tool/tool.ts';
 import { NEXT_TOOLS } from './next-tool.ts';
 import { hasSeen, hasSeenUnchanged } from './last-seen.ts';
+import { changedScreen, otherWindow, type ReplyScreen } from './screen-in-reply.ts';
 import { verdictOf } from './verdict.ts';
 
 /** The answer of an action: what was done, the verdict, and, unless others follow it, what changed on the screen. */
@@ -18,7 +18,8 @@ export function actAnswer(
   isLast = true,
 ): ToolAnswer<Receipt> {
   if (receipt.error !== null) return refused(receipt, receipt.error, call.offers);
-  const screen = isLast ? [...printed(receipt), ...whatChanged(receipt, client, connection)] : [];
+  const { lines, isWhole } = isLast ? whatChanged(receipt, client, connection) : { lines: [], isWhole: false };
+  const screen = isLast ? [...printed(receipt), ...lines] : [];
   const isUnseen = receipt.verification?.status === 'failed';
   return {
     result: receipt,
@@ -26,6 +27,7 @@ export function actAnswer(
     verdicts: [verdictOf(receipt)],
     remarks: remarks(receipt),
     ...(screen.length === 0 ? {} : { screen: screen.join('\n') }),
+    ...(isWhole ? { showsWhole: true } : {}),
     ...(isUnseen ? { failed: true, error: 'VerificationFailed' } : {}),
   };
 }
@@ -62,8 +64,8 @@ function remarks(receipt: Receipt): string[] {
 const printed = ({ details: { stdout, stderr } }: Receipt): string[] =>
   [stdout, stderr].filter((output): output is string => typeof output === 'string' && output !== '').map((output) => output.trimEnd());
 
-/** What changed, in the shortest form that leaves nothing out: a diff, or the screen that is in front now. */
-function whatChanged(receipt: Receipt, client: DeviceClient, connection: Connection): string[] {
+/** What changed in front, and what else has opened. */
+function whatChanged(receipt: Receipt, client: DeviceClient, connection: Connection): ReplyScreen {
   const uid = receipt.window_changed?.to ?? receipt.target.window_uid;
   const shown = uid === null || receipt.dry_run ? undefined : client.lastScreen(uid);
   const hadSeen = shown !== undefined && hasSeenUnchanged(connection, client, shown);
@@ -72,16 +74,18 @@ function whatChanged(receipt: Receipt, client: DeviceClient, connection: Connect
   const dialogs = receipt.new_dialogs
     .filter((each) => each.window_uid !== uid)
     .map((each) => `new dialog ${each.window_uid} "${each.title}"`);
-  return [...loading, ...inFront(receipt, shown, hadSeen), ...dialogs].filter((part) => part !== '');
+  const { lines, isWhole } = inFront(receipt, shown, hadSeen, client.device, connection);
+  return { lines: [...loading, ...lines, ...dialogs].filter((part) => part !== ''), isWhole };
 }
 
-/** More of a diff than this share of the new screen is read with more effort than the screen itself. */
-const LONGEST_DIFF = 0.9;
-
-function inFront({ window_changed, diff_text }: Receipt, shown: ShownScreen | undefined, hadSeen: boolean): string[] {
-  if (shown === undefined || (window_changed === null && diff_text === '')) return [diff_text];
-  const whole = printCompact(shown.root, shown.refOf).text;
-  if (window_changed === null) return diff_text.length <= whole.length * LONGEST_DIFF ? [diff_text] : ['most of the screen is new:', whole];
-  const line = `window changed: ${window_changed.from} -> ${window_changed.to}`;
-  return hadSeen ? [`${line}, unchanged since you saw it`] : [line, whole];
+function inFront(
+  { window_changed, diff_text }: Receipt,
+  shown: ShownScreen | undefined,
+  hadSeen: boolean,
+  device: string,
+  connection: Connection,
+): ReplyScreen {
+  if (shown === undefined || (window_changed === null && diff_text === '')) return { lines: [diff_text], isWhole: false };
+  const toShow = { connection, device, shown };
+  return window_changed === null ? changedScreen(toShow, diff_text) : otherWindow(toShow, hadSeen);
 }

@@ -11,6 +11,7 @@ import { defineTool, type ToolAnswer, type Verdict } from '../tool/tool.ts';
 import { actAnswer } from './act-answer.ts';
 import { target, WHERE, windowOf } from './fields.ts';
 import { parseTarget } from './parse-target.ts';
+import { whatIsNew } from './screen-in-reply.ts';
 
 const field = z.strictObject({
   target,
@@ -61,7 +62,9 @@ export const fill = defineTool({
       receipts.push(receipt);
       if (hasFailed(receipt) && !go_on) break;
     }
-    return answer(fields, receipts, client, context);
+    const isDone = receipts.every((receipt) => receipt.error === null && !receipt.dry_run);
+    const isNew = isDone ? await whatIsNew(client, context.connection, context.signal) : { lines: [] };
+    return answer(fields, receipts, isNew.lines, client, context);
   },
 });
 
@@ -76,10 +79,16 @@ function actionOf({ target: text, value, checked, option }: Field): ActionInput 
 
 const hasFailed = ({ error, verification }: Receipt): boolean => error !== null || verification?.status === 'failed';
 
-/** Each field's verdict in a line, then the screen as the last field left it. */
-function answer(fields: Field[], receipts: Receipt[], client: DeviceClient, context: ToolContext): ToolAnswer<z.output<typeof output>> {
-  const answers = receipts.map((receipt, i) => actAnswer(receipt, '', client, context, i === receipts.length - 1));
-  const verdicts = answers.flatMap((each, i) => verdictsOf(fields[i]?.target ?? '', each));
+/** Each field's verdict in a line, then what all of it changed on the screen. */
+function answer(
+  fields: Field[],
+  receipts: Receipt[],
+  isNew: string[],
+  client: DeviceClient,
+  context: ToolContext,
+): ToolAnswer<z.output<typeof output>> {
+  const answers = receipts.map((receipt) => actAnswer(receipt, '', client, context, false));
+  const verdicts = together(answers.flatMap((each, i) => verdictsOf(fields[i]?.target ?? '', each)));
   const failed = answers.find((each) => each.failed === true);
   const last = answers.at(-1);
   const not_tried = fields.slice(receipts.length).map((each) => each.target);
@@ -89,17 +98,37 @@ function answer(fields: Field[], receipts: Receipt[], client: DeviceClient, cont
     text: `Set ${done} of ${fields.length} controls.${not_tried.length === 0 ? '' : ` Not tried: ${not_tried.join(', ')}.`}`,
     verdicts,
     ...(last?.remarks === undefined ? {} : { remarks: last.remarks }),
-    ...(last?.screen === undefined ? {} : { screen: last.screen }),
+    ...screenOf([...(last?.screen === undefined ? [] : [last.screen]), ...isNew]),
     ...(failed === undefined ? {} : { failed: true, ...(failed.error === undefined ? {} : { error: failed.error }) }),
   };
 }
 
+const screenOf = (lines: string[]): { screen?: string } => (lines.length === 0 ? {} : { screen: lines.join('\n') });
+
+interface NamedVerdict {
+  name: string;
+  verdict: Verdict;
+}
+
+/** Neighbours of which the same is to be said share a line. */
+function together(all: NamedVerdict[]): Verdict[] {
+  const groups: NamedVerdict[][] = [];
+  for (const each of all) {
+    const last = groups.at(-1);
+    const isAlike = last?.[0]?.verdict.line === each.verdict.line && each.verdict.status === 'verified';
+    if (isAlike) last.push(each);
+    else groups.push([each]);
+  }
+  return groups.flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const quoting = group.flatMap(({ name, verdict }) => (verdict.quoting === undefined ? [] : [`${name}: ${verdict.quoting}`]));
+    const line = `${group.map(({ name }) => name).join(', ')}: ${first.verdict.line}`;
+    return [{ ...first.verdict, line, ...(quoting.length === 0 ? {} : { quoting: quoting.join('\n') }) }];
+  });
+}
+
 /** A refusal has no verdict; what refused it stands in its place. */
-function verdictsOf(name: string, { verdicts, text }: ToolAnswer<Receipt>): Verdict[] {
-  const named = verdicts?.map((verdict) => ({
-    ...verdict,
-    line: `${name}: ${verdict.line}`,
-    ...(verdict.quoting === undefined ? {} : { quoting: `${name}: ${verdict.quoting}` }),
-  }));
-  return named ?? [{ status: 'failed', line: `${name}: ${text.split('\n')[0] ?? ''}` }];
+function verdictsOf(name: string, { verdicts, text }: ToolAnswer<Receipt>): NamedVerdict[] {
+  return verdicts?.map((verdict) => ({ name, verdict })) ?? [{ name, verdict: { status: 'failed', line: text.split('\n')[0] ?? '' } }];
 }

@@ -4,13 +4,15 @@ import { elementWithId, type ShownScreen } from '@handsight/core/look';
 import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import { ambiguous, DEGRADED_REASONS, findNamed, findOne, nothingNamed, printCompact, type UnifiedUINode } from '@handsight/core/screen';
+import type { Connection } from '../tool/context.ts';
 import { target, WHERE } from './fields.ts';
 import { defineRead } from './read-tool.ts';
 import { doneByOthers, hasSeen, lastSeen } from './last-seen.ts';
 import { parseTarget } from './parse-target.ts';
+import { showedWhole } from './shown-screens.ts';
 
 const input = z.strictObject({
-  since: z.string().max(100).optional().describe('token of an earlier look, or last'),
+  since: z.string().max(100).optional().describe('last, or a token that was printed'),
   only_interactive: z.boolean().optional(),
   full: z.boolean().optional().describe('texts and values whole, with the keys of a keyboard and what is covered'),
   scope: target.optional(),
@@ -44,7 +46,7 @@ export const look = defineRead({
     const since = query.since === 'last' ? (uid: string) => lastSeen(connection, client.device, uid) : query.since;
     const seen = await client.screen({ ...where, since }, signal);
     hasSeen(connection, client.device, seen);
-    const printed = seen.since === null ? print(seen, query, client) : { screen: seen.since.text, truncated: false };
+    const printed = seen.since === null ? print(seen, query, client, connection) : { screen: seen.since.text, truncated: false };
     const unchanged = seen.since?.unchanged ?? false;
     const result = {
       window_uid: seen.window.window_uid,
@@ -56,7 +58,7 @@ export const look = defineRead({
       degraded: seen.degraded,
       ...printed,
     };
-    const text = [header(seen, query.since), doneByOthers(connection, client)].filter((line) => line !== '').join('\n');
+    const text = [header(seen, query.since, connection), doneByOthers(connection, client)].filter((line) => line !== '').join('\n');
     const screen = [seen.degraded?.detail ?? '', printed.screen].filter((part) => part !== '').join('\n');
     return { result, text, ...(screen === '' ? {} : { screen }) };
   },
@@ -64,26 +66,31 @@ export const look = defineRead({
 
 type Query = z.output<typeof input>;
 
-function header({ window, tree_token, since, degraded }: ShownScreen, wanted: string | undefined): string {
+/** A connection that lasts can say `last` instead of a token. */
+function header({ window, tree_token, since, degraded }: ShownScreen, wanted: string | undefined, { lasts }: Connection): string {
   const what = since === null ? '' : since.unchanged ? ' unchanged' : ' changed';
   const lost = wanted !== undefined && since === null ? ' (that token is not known any more, so this is the whole)' : '';
   const thin = degraded === null ? '' : ` ${degraded.reason}: the tree may hold less than the window shows`;
-  return `${window.window_uid}${what} token ${tree_token}${lost}${thin}`;
+  const token = lasts === true ? '' : ` token ${tree_token}`;
+  return `${window.window_uid}${what}${token}${lost}${thin}`;
 }
 
 function print(
   seen: ShownScreen,
   { only_interactive, full, scope, max_lines, depth }: Query,
   client: DeviceClient,
+  connection: Connection,
 ): { screen: string; truncated: boolean } {
-  const { text, truncated } = printCompact(seen.root, seen.refOf, {
+  const printed = printCompact(seen.root, seen.refOf, {
     ...(only_interactive === undefined ? {} : { onlyInteractive: only_interactive }),
     ...(full === undefined ? {} : { full }),
     ...(max_lines === undefined ? {} : { maxLines: max_lines }),
     ...(depth === undefined ? {} : { maxDepth: depth }),
     ...(scope === undefined ? {} : { scope: scoped(seen, scope, client) }),
   });
-  return { screen: text, truncated };
+  const isPart = scope !== undefined || only_interactive === true || full === true || depth !== undefined;
+  if (!isPart) showedWhole(connection, client.device, seen.window.window_uid, printed);
+  return { screen: printed.text, truncated: printed.truncated };
 }
 
 function scoped({ root, window }: ShownScreen, scope: string, { host }: DeviceClient): UnifiedUINode {

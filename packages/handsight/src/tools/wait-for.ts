@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 import type { WaitCondition } from '@handsight/core/look';
-import { printCompact } from '@handsight/core/screen';
 import { milliseconds, regex, selector, WHERE } from './fields.ts';
 import { defineRead, type Reading } from './read-tool.ts';
-import { hasSeen, lastSeen } from './last-seen.ts';
+import { whatIsNew } from './screen-in-reply.ts';
 
 const fields = z.strictObject({
   appears: selector.optional(),
@@ -47,8 +46,12 @@ export const waitFor = defineRead({
   output,
   async read(wait, reading) {
     const result = wait.idle === true ? await untilIdle(wait, reading) : await untilTrue(wait, reading);
-    const screen = await whatIsNew(reading);
-    return { result, text: `${result.matched} after ${result.elapsed_ms} ms.`, ...(screen === '' ? {} : { screen }) };
+    const { lines } = await whatIsNew(reading.client, reading.connection, reading.signal);
+    return {
+      result,
+      text: `${result.matched} after ${result.elapsed_ms} ms.`,
+      ...(lines.length === 0 ? {} : { screen: lines.join('\n') }),
+    };
   },
 });
 
@@ -84,11 +87,4 @@ function conditionsOf(wait: Wait): [string, WaitCondition][] {
     ['focus', focus === true ? { type: 'focused_changes' } : undefined],
   ];
   return all.flatMap(([name, condition]) => (condition === undefined ? [] : [[name, condition]]));
-}
-
-/** What the caller has not been shown yet of the window in front. */
-async function whatIsNew({ client, connection, signal }: Reading): Promise<string> {
-  const seen = await client.screen({ since: (uid) => lastSeen(connection, client.device, uid) }, signal);
-  hasSeen(connection, client.device, seen);
-  return seen.since?.text ?? printCompact(seen.root, seen.refOf).text;
 }

@@ -8,6 +8,8 @@ export interface Copied {
   action: ActionInput;
   device: string;
   reason: string | null;
+  /** What finds the element again in another session, where a ref means nothing. */
+  selector: string | null;
   /** What a flow knows the element by. */
   element: ElementSelector | undefined;
 }
@@ -34,9 +36,15 @@ export function copiedAs(form: CopyForm, copied: Copied): string | undefined {
   }
 }
 
-function wholeCall({ action, device, reason }: Copied): ToolCall {
-  const { tool, args } = toolCallOf(action);
+function wholeCall({ action, device, reason, selector }: Copied): ToolCall {
+  const { tool, args } = toolCallOf(durable(action, selector));
   return { tool, args: { ...args, reason: reason ?? 'copied from the inspector', device } };
+}
+
+/** The action by what lasts: a session's refs and ids are of no use outside it. */
+function durable(action: ActionInput, selector: string | null): ActionInput {
+  if (selector === null || !('target' in action) || action.target === undefined) return action;
+  return 'ref' in action.target || 'element_id' in action.target ? ({ ...action, target: { selector } } satisfies ActionInput) : action;
 }
 
 /** For a POSIX shell: nothing in single quotes means anything but itself. */

@@ -63,9 +63,10 @@ export const NodeDetails = () => {
       <Buttons node={node} />
       <CopyAs
         copied={{
-          action: { type: 'tap', target: node.ref === null ? { selector: node.selector } : { ref: node.ref } },
+          action: { type: 'tap', target: { selector: node.selector } },
           device: device.value,
           reason: REASON,
+          selector: node.selector,
           element: elementSelector(node),
         }}
       />

@@ -16,6 +16,11 @@ const HOLD_MS = 600;
 /** A finger that moves less than this on the page has not moved. */
 const STILL_PX = 6;
 const TYPING_MS = 400;
+/** Turns of the wheel within this time are one act. */
+const WHEEL_MS = 150;
+/** What a browser reports for one click of a wheel. */
+const WHEEL_CLICK = 100;
+const MOST_CLICKS = 20;
 
 /** Keys that are pressed as such; whatever is one character is typed. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -34,6 +39,8 @@ const formatPoint = ({ x, y }: Point): string => `${Math.round(x)},${Math.round(
 export function usePictureInput(frame: RefObject<HTMLElement | null>) {
   const down = useRef<{ at: Point; onPage: Point; since: number; timer: ReturnType<typeof setTimeout> | undefined } | undefined>(undefined);
   const typed = useRef<{ text: string; timer: ReturnType<typeof setTimeout> | undefined }>({ text: '', timer: undefined });
+
+  const wheel = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> | undefined }>({ x: 0, y: 0, timer: undefined });
 
   const onDevice = ({ clientX, clientY }: PointerEvent | MouseEvent): Point | undefined => {
     const area = picture.value?.picture.area;
@@ -106,6 +113,23 @@ export function usePictureInput(frame: RefObject<HTMLElement | null>) {
       event.preventDefault();
       const at = onDevice(event);
       if (at !== undefined && !isPhone.value) void act('tap', { target: aimAt(at, event.altKey), button: 'right' });
+    },
+    onWheel: (event: WheelEvent): void => {
+      const at = onDevice(event);
+      if (at === undefined || event.ctrlKey) return;
+      event.preventDefault();
+      const { current: turned } = wheel;
+      turned.x += event.deltaX;
+      turned.y += event.deltaY;
+      clearTimeout(turned.timer);
+      turned.timer = setTimeout(() => {
+        const isVertical = Math.abs(turned.y) >= Math.abs(turned.x);
+        const by = isVertical ? turned.y : turned.x;
+        [turned.x, turned.y] = [0, 0];
+        const direction = isVertical ? (by > 0 ? 'down' : 'up') : by > 0 ? 'right' : 'left';
+        const amount = Math.min(MOST_CLICKS, Math.max(1, Math.round(Math.abs(by) / WHEEL_CLICK)));
+        void act('scroll', { direction, amount, within: formatPoint(at) });
+      }, WHEEL_MS);
     },
     onKeyDown: (event: KeyboardEvent): void => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;

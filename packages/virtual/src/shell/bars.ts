@@ -1,5 +1,6 @@
 import type { World } from '../world/world.ts';
 import type { NodeSpec } from '../scenario/node-schema.ts';
+import { phoneFacts } from '../phone-facts.ts';
 import { element } from './shell-element.ts';
 
 /** Design pixels. */
@@ -9,7 +10,9 @@ export const NAVIGATION_BAR = 48;
 /** Painted above every app. It is not in the tree, as uiautomator leaves it out as well. */
 export function statusBar(world: World): NodeSpec {
   const time = new Date(world.now);
-  return element('status_bar', { name: `${time.getHours()}:${String(time.getMinutes()).padStart(2, '0')}` });
+  const { wifi, airplane_mode: airplane } = phoneFacts(world);
+  const signs = ['battery', airplane === true ? 'airplane' : 'signal', ...(wifi === true ? ['wifi'] : [])];
+  return element('status_bar', { name: `${time.getHours()}:${String(time.getMinutes()).padStart(2, '0')}`, value: signs.join(' ') });
 }
 
 export const NAVIGATION: NodeSpec = element('navigation_bar', {}, [

@@ -12,6 +12,7 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 import { isInteractive } from '../../screen/trait.ts';
 import { judge } from '../verdict/judge.ts';
 import type { Finding, Moment, Postcondition } from '../verdict/postcondition.ts';
+import { reaction } from '../verdict/make-reaction.ts';
 import { isIncidental, reactionsOf, type Axis } from '../verdict/reaction.ts';
 import { weakEvidence, type Glance } from '../verdict/weak-evidence.ts';
 import { compare, type Compared, type DiffStyle } from './compare.ts';
@@ -35,6 +36,8 @@ export interface Verify {
   settled: Moment;
   /** How long that took. */
   settleMs: number;
+  /** Something was loading meanwhile that was not before. */
+  hasLoaded: boolean;
   read: () => Promise<Moment>;
   /** Asked before the input already. */
   conditions: readonly { condition: Postcondition; heldBefore: boolean }[];
@@ -152,7 +155,9 @@ async function see(v: Verify, moment: Moment): Promise<Seen> {
     target: v.target === undefined ? undefined : v.before.look.shown(v.target),
     scrollAxis: v.scrollAxis,
   });
-  return { moment, compared, findings, reactions };
+  // A page that was loaded again may show what it showed before.
+  const isLoaded = reactions.length === 0 && v.hasLoaded;
+  return { moment, compared, findings, reactions: isLoaded ? [reaction('appeared', 'loading indicator')] : reactions };
 }
 
 /**

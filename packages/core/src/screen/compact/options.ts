@@ -26,6 +26,12 @@ export interface CompactSerializeResult {
   /** Lines below the header, the truncation line not counted. */
   lineCount: number;
   truncated: boolean;
+  /** What the header says of the window's place: `screen 1080x2400`, `dialog 948x589 at 66,601`. */
+  frame: string;
+  /** The app in front; empty where the tree names none. */
+  app: string;
+  /** The lines below the header, as they stand in the text. */
+  lines: string[];
   /** The refs that stand in the text. */
   printedRefs: ReadonlySet<string>;
   /** Elements that the text counts instead of listing them: cut off, covered by another layer, or keys of the keyboard. */

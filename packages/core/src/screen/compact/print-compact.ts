@@ -50,15 +50,20 @@ export function printCompact(
 
   const fingerprint = computeScreenFingerprint(tree);
   const { shown, cut } = cutLines(lines, opts.maxLines ?? MAX_LINES, opts.maxDepth ?? 0);
-  const text = [header(tree, screen, app, fingerprint), ...shown.map((line) => ' '.repeat(line.depth) + line.text), ...truncationLine(cut)];
+  const frame = frameOf(tree, screen);
+  const body = shown.map((line) => ' '.repeat(line.depth) + line.text);
+  const header = [frame, app, `#${fingerprint}`].filter((part) => part !== '').join(' ');
   const refMap = new Map<string, UnifiedUINode>();
   for (const n of walk(tree)) {
     const ref = refOf(n);
     if (ref !== undefined) refMap.set(ref, n);
   }
   return {
-    text: text.join('\n'),
+    text: [header, ...body, ...truncationLine(cut)].join('\n'),
     fingerprint,
+    frame,
+    app,
+    lines: body,
     refMap,
     refCount: refMap.size,
     lineCount: shown.length,
@@ -92,12 +97,11 @@ function appPackage(tree: UnifiedUINode, screen: Bounds): string {
 /** An edge panel or a gesture layer has less of the screen than this. */
 const LEAST_APP_SHARE = 0.1;
 
-function header(tree: UnifiedUINode, screen: Bounds, app: string, fingerprint: string): string {
+function frameOf(tree: UnifiedUINode, screen: Bounds): string {
   const { left, top } = tree.bounds;
   const size = width(tree.bounds) > 0 && height(tree.bounds) > 0 ? tree.bounds : screen;
   const isDialog = tree.nativeRole === '' && left > 0 && top > 0;
-  const frame = isDialog ? `dialog ${width(size)}x${height(size)} at ${left},${top}` : `screen ${width(size)}x${height(size)}`;
-  return [frame, app, `#${fingerprint}`].filter((part) => part !== '').join(' ');
+  return isDialog ? `dialog ${width(size)}x${height(size)} at ${left},${top}` : `screen ${width(size)}x${height(size)}`;
 }
 
 function layOut(items: Item[], depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {

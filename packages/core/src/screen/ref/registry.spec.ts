@@ -234,6 +234,17 @@ describe('an element that comes back', () => {
     expect(registry.size).toBe(3);
   });
 
+  it('gets its ref back when its window is shown again, and is refused meanwhile', () => {
+    const registry = new RefRegistry();
+    const first = [...registry.rebuild(settings(), { window: 'a' }).refMap.keys()];
+    registry.leave('a');
+    expect(() => registry.resolve(first[0] ?? '')).toThrow(ElementNotFoundError);
+    expect(registry.size).toBe(0);
+    const other = [...registry.rebuild(settings(), { window: 'b' }).refMap.keys()];
+    expect(other.some((ref) => first.includes(ref))).toBe(false);
+    expect([...registry.rebuild(settings(), { window: 'a' }).refMap.keys()]).toEqual(first);
+  });
+
   it('is not the same button under another question', () => {
     const ask = (question: string) =>
       screen(makeNode({ text: question, bounds: { left: 0, top: 0, right: 9, bottom: 9 } }), button('ALLOW', 1), button('DENY', 2));

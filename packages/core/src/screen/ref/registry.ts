@@ -22,6 +22,9 @@ export interface Located {
   window: string;
 }
 
+/** Windows whose screens are remembered. */
+const MOST_WINDOWS = 64;
+
 /** The agentest dialect wants its tool named wherever a ref is refused. */
 export const AGENTEST_STALE_REF_ADVICE = ' Call agentest_get_ui_tree for fresh refs.';
 
@@ -117,6 +120,15 @@ export class RefRegistry {
     return this.#located.size;
   }
 
+  /** The window is not on the screen any more: its refs are refused until it comes back. */
+  leave(window: string): void {
+    const surface = this.#surfaces.get(window);
+    if (surface === undefined) return;
+    for (const ref of surface.refs.values()) this.#located.delete(ref);
+    this.#memoryOf(window).remember(surface.tree, surface.refs);
+    this.#surfaces.delete(window);
+  }
+
   /** Forget one window's elements; their numbers stay used. */
   forget(window: string): void {
     for (const ref of this.#surfaces.get(window)?.refs.values() ?? []) this.#located.delete(ref);
@@ -134,7 +146,10 @@ export class RefRegistry {
 
   #memoryOf(window: string): ScreenMemory {
     const memory = this.#left.get(window) ?? new ScreenMemory();
+    this.#left.delete(window);
     this.#left.set(window, memory);
+    const [oldest] = this.#left.keys();
+    if (this.#left.size > MOST_WINDOWS && oldest !== undefined) this.#left.delete(oldest);
     return memory;
   }
 

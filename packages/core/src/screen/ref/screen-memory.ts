@@ -1,6 +1,7 @@
 import { labelOf, ownLabel } from '../label.ts';
 import { kindKey } from '../match/identity.ts';
 import type { UnifiedUINode } from '../node.ts';
+import { isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
 
 /** Screens of one window that are remembered. */
@@ -33,9 +34,15 @@ export class ScreenMemory {
     const texts = textsOf(tree);
     const screen = this.#screens.findLast((each) => likeness(each.texts, texts) >= SAME_SHARE);
     if (screen === undefined) return found;
-    for (const [key, node] of uniqueElements(tree)) {
-      const ref = isWanted(node) ? screen.refs.get(key) : undefined;
-      if (ref !== undefined) found.set(node, ref);
+    const taken = new Set<string>();
+    const elements = [...uniqueElements(tree)].filter(([, node]) => isWanted(node));
+    for (const way of WAYS) {
+      for (const [key, node] of elements) {
+        const ref = key.startsWith(`${way}\0`) ? screen.refs.get(key) : undefined;
+        if (ref === undefined || found.has(node) || taken.has(ref)) continue;
+        found.set(node, ref);
+        taken.add(ref);
+      }
     }
     return found;
   }
@@ -61,16 +68,55 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return common / larger;
 }
 
+/** What an element is known by, the surest first; each only where nothing else on the screen has it. */
+const WAYS = ['name', 'row', 'place'] as const;
+type Way = (typeof WAYS)[number];
+
+/**
+ * By its kind and name; by its kind, its name but for the numbers, and the text of the row that it stands in; outside of scrolling content
+ * also by its kind, its name but for the numbers, and its place.
+ */
 function uniqueElements(tree: UnifiedUINode): Map<string, UnifiedUINode> {
   const byKey = new Map<string, UnifiedUINode | undefined>();
-  for (const node of walk(tree)) {
-    const label = labelOf(node);
-    if (label === '' && node.resourceId === '') continue;
-    const key = `${node.key}\0${kindKey(node)}\0${label}`;
-    byKey.set(key, byKey.has(key) ? undefined : node);
-  }
+  const add = (way: Way, key: string, node: UnifiedUINode): void => {
+    const whole = `${way}\0${node.key}\0${kindKey(node)}\0${key}`;
+    byKey.set(whole, byKey.has(whole) ? undefined : node);
+  };
+  const firstTexts = firstTextsIn(tree);
+  const visit = (node: UnifiedUINode, row: string, isScrolled: boolean): void => {
+    if (isInteractive(node)) {
+      const label = labelOf(node);
+      const name = withoutNumbers(label);
+      const { left, top, right, bottom } = node.bounds;
+      if (label !== '' || node.resourceId !== '') add('name', label, node);
+      if (row !== '') add('row', `${name}\0${row}`, node);
+      if (!isScrolled) add('place', `${name}\0${left},${top},${right},${bottom}`, node);
+    }
+    const inner = node.children.length > 1 && node !== tree ? withoutNumbers(firstTexts.get(node) ?? '') : '';
+    for (const child of node.children) visit(child, inner === '' ? row : inner, isScrolled || node.scrollable);
+  };
+  visit(tree, '', false);
   return new Map([...byKey].flatMap(([key, node]) => (node === undefined ? [] : [[key, node]])));
 }
+
+/** The first text with a letter in every part of the screen. */
+function firstTextsIn(tree: UnifiedUINode): Map<UnifiedUINode, string> {
+  const texts = new Map<UnifiedUINode, string>();
+  const visit = (node: UnifiedUINode): string => {
+    const own = ownLabel(node);
+    let first = LETTER.test(own) ? own : '';
+    for (const child of node.children) {
+      const text = visit(child);
+      if (first === '') first = text;
+    }
+    texts.set(node, first);
+    return first;
+  };
+  visit(tree);
+  return texts;
+}
+
+const LETTER = /\p{L}/u;
 
 function uniqueRefs(tree: UnifiedUINode, refs: ReadonlyMap<UnifiedUINode, string>): Map<string, string> {
   const unique = new Map<string, string>();

@@ -1,5 +1,5 @@
 import type { Bounds } from '../geometry.ts';
-import { printable } from '../label.ts';
+import { ownLabel, printable, shortId } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { screenBounds } from '../screen-bounds.ts';
 import { isField, isInteractive, isShown } from '../trait.ts';
@@ -16,7 +16,7 @@ const SELECTOR = /^(\/|\*|"|\[)|^[\p{L}_][\p{L}\p{N}_-]*\[/u;
 export const isPlainlySelector = (text: string): boolean => SELECTOR.test(text);
 
 /**
- * What a bare visible name means: the elements called exactly so, else what it matches as a selector (`Button`), else those whose
+ * What a bare visible name means: the elements called exactly so, or printed by that id, else what it matches as a selector (`Button`), else those whose
  * name holds it. Of the elements found, visible ones count before hidden ones, controls before their labels and their window's title.
  */
 export function findNamed(root: UnifiedUINode, name: string, { partial = true }: { partial?: boolean } = {}): UnifiedUINode[] {
@@ -27,6 +27,7 @@ export function findNamed(root: UnifiedUINode, name: string, { partial = true }:
   const steps: (() => UnifiedUINode[])[] = [
     () => all(root, (node) => namesOf(node, index).some((each) => each === wanted)),
     () => all(root, (node) => namesOf(node, index).some((each) => each.toLowerCase() === lower)),
+    () => all(root, (node) => isInteractive(node) && index.nameOf(node) === '' && shortId(node.resourceId) === name),
     () => asSelector(root, name),
     ...(partial ? [() => all(root, (node) => namesOf(node, index).some((each) => each.toLowerCase().includes(lower)))] : []),
   ];
@@ -55,10 +56,14 @@ function namesOf(node: UnifiedUINode, index: TreeIndex): string[] {
 function carrierOf(node: UnifiedUINode, index: TreeIndex): UnifiedUINode {
   if (isInteractive(node)) return node;
   for (let at = index.parentOf(node); at !== undefined; at = index.parentOf(at)) {
-    if (isInteractive(at)) return at.scrollable || isField(at) || at === index.root ? node : at;
+    if (isInteractive(at)) return at.scrollable || isField(at) || at === index.root || isPage(at) ? node : at;
   }
   return node;
 }
+
+/** A tab with its page inside it has a name of its own and controls of which the text may speak. */
+const isPage = (node: UnifiedUINode): boolean =>
+  ownLabel(node) !== '' && [...walk(node)].some((inner) => inner !== node && isInteractive(inner));
 
 function asSelector(root: UnifiedUINode, text: string): UnifiedUINode[] {
   try {

@@ -3,12 +3,13 @@ import { box, cutRight, inset, squareIn } from '../box.ts';
 import { mix, parseColor } from '../color.ts';
 import { ownText, type Painter } from '../place.ts';
 
-/** The time, and signs that all is well. What the bar stands on is painted with the window below it. */
+/** The time, and the signs that its value names, from the right; without any, those of a phone at rest. What the bar stands on is painted with the window below it. */
 export const paintStatusBar: Painter = (widget, brush, place) => {
   let room = inset(widget.bounds, brush.px(18), 0);
   if (ownText(widget) !== '') brush.text(room, widget.name, { color: place.ink.text, points: 13, weight: 500 });
   if (widget.children.some(({ kind }) => kind === 'icon')) return;
-  for (const icon of ['battery', 'signal', 'wifi']) {
+  const signs = (widget.value ?? '').split(' ').filter((sign) => sign !== '');
+  for (const icon of signs.length > 0 ? signs : ['battery', 'signal', 'wifi']) {
     const [rest, strip] = cutRight(room, brush.px(15));
     brush.glyph(strip, icon, place.ink.text);
     room = { ...rest, right: rest.right - brush.px(7) };

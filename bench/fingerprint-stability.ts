@@ -1,0 +1,49 @@
+import { computeScreenFingerprint, isField, type UnifiedUINode, walk } from '@handsight/core/screen';
+import type { Dump } from './dump-folder.ts';
+import { table } from './table.ts';
+
+type Edit = (node: UnifiedUINode) => UnifiedUINode;
+
+const copy = (node: UnifiedUINode, edit: Edit): UnifiedUINode => ({
+  ...edit(node),
+  children: node.children.map((child) => copy(child, edit)),
+});
+const ticked = (text: string): string => (/\p{L}/u.test(text) ? text.replace(/\p{Nd}+/gu, (digits) => String(Number(digits) + 1)) : text);
+
+const EDITS: Readonly<Record<string, Edit>> = {
+  'numbers in longer texts run': (node) => ({ ...node, text: ticked(node.text), description: ticked(node.description) }),
+  'something is typed': (node) => (isField(node) ? { ...node, text: 'typed', value: 'typed' } : node),
+  'everything moves': ({ bounds: { left, top, right, bottom }, ...node }) => ({
+    ...node,
+    bounds: { left, top: top + 40, right, bottom: bottom + 40 },
+  }),
+};
+
+/** How often the screen's fingerprint stays where it should, and whether two screens with other words ever share one. */
+export function fingerprintTable(dumps: readonly Pick<Dump, 'root'>[]): string {
+  const rows = Object.entries(EDITS).map(([name, edit]) => {
+    const same = dumps.filter(({ root }) => computeScreenFingerprint(copy(root, edit)) === computeScreenFingerprint(root)).length;
+    return [`the same when ${name}`, `${same} of ${dumps.length}`];
+  });
+  return table([['screen fingerprint', 'screens'], ...rows, ['shared by two screens with other words', String(collisions(dumps))]]);
+}
+
+function collisions(dumps: readonly Pick<Dump, 'root'>[]): number {
+  const wordsBy = new Map<string, string>();
+  let found = 0;
+  for (const { root } of dumps) {
+    const print = computeScreenFingerprint(root);
+    const words = wordsOf(root);
+    if ((wordsBy.get(print) ?? words) !== words) found++;
+    wordsBy.set(print, words);
+  }
+  return found;
+}
+
+const wordsOf = (root: UnifiedUINode): string =>
+  [...walk(root)]
+    .filter((node) => node.visible && node.packageName !== 'com.android.systemui')
+    .flatMap((node) => [isField(node) ? '' : node.text, node.description])
+    .map((text) => text.replace(/[\d.,:]+/g, '0').trim())
+    .filter((text) => /\p{L}/u.test(text))
+    .join('\n');

@@ -1,0 +1,66 @@
+import type { DeviceClient } from '@handsight/core/client';
+import type { ShownScreen } from '@handsight/core/look';
+import { type CompactSerializeResult, printCompact } from '@handsight/core/screen';
+import type { Connection } from '../tool/context.ts';
+import { hasSeen, lastSeen } from './last-seen.ts';
+import { knowsFrame, showedWhole, shownAgain } from './shown-screens.ts';
+
+/** More of a diff than this share of the new screen is read with more effort than the screen itself. */
+const LONGEST_DIFF = 0.9;
+
+export interface ReplyScreen {
+  lines: string[];
+  /** All of what is in front is in the lines, or was shown before: what reacted needs no name besides. */
+  isWhole: boolean;
+}
+
+interface ToShow {
+  connection: Connection;
+  device: string;
+  shown: ShownScreen;
+}
+
+/** What changed in a window, in the shortest form that leaves nothing out: a diff, a screen known already, or the screen itself. */
+export function changedScreen({ connection, device, shown }: ToShow, diff: string): ReplyScreen {
+  const printed = printCompact(shown.root, shown.refOf);
+  const uid = shown.window.window_uid;
+  const again = shownAgain(connection, device, uid, printed);
+  const isDiffShort = diff.length <= printed.text.length * LONGEST_DIFF && diff.length <= (again?.join('\n').length ?? Infinity);
+  if (isDiffShort) return { lines: [diff], isWhole: false };
+  const lines = again ?? [`new ${headOf(connection, device, uid, printed)}`, ...bodyOf(printed)];
+  showedWhole(connection, device, uid, printed);
+  return { lines, isWhole: true };
+}
+
+/** Another window that has come to the front. */
+export function otherWindow({ connection, device, shown }: ToShow, isUnchanged: boolean): ReplyScreen {
+  const uid = shown.window.window_uid;
+  const line = `window changed to ${uid}`;
+  if (isUnchanged) return { lines: [`${line}, unchanged since you saw it`], isWhole: true };
+  const printed = printCompact(shown.root, shown.refOf);
+  const again = shownAgain(connection, device, uid, printed);
+  const lines = again === undefined ? [`${line}, ${headOf(connection, device, uid, printed)}`, ...bodyOf(printed)] : [line, ...again];
+  showedWhole(connection, device, uid, printed);
+  return { lines, isWhole: true };
+}
+
+/** What the caller has not been shown yet of the window in front. */
+export async function whatIsNew(client: DeviceClient, connection: Connection, signal: AbortSignal | undefined): Promise<ReplyScreen> {
+  const { device } = client;
+  let known: string | undefined;
+  const seen = await client.screen({ since: (uid) => (known = lastSeen(connection, device, uid)) }, signal);
+  hasSeen(connection, device, seen);
+  const shown = { connection, device, shown: seen };
+  if (seen.since === null) return otherWindow(shown, false);
+  return seen.since.text === '' ? { lines: [], isWhole: known === undefined } : changedScreen(shown, seen.since.text);
+}
+
+/** The text below its header, with the line that says what was cut. */
+const bodyOf = ({ text }: CompactSerializeResult): string[] => text.split('\n').slice(1);
+
+/** The header without what the reader knows: the size of the screen, and an app that the window's id holds. */
+function headOf(connection: Connection, device: string, uid: string, { frame, app, fingerprint }: CompactSerializeResult): string {
+  const [kind = '', ...size] = frame.split(' ');
+  const known = kind === 'dialog' || knowsFrame(connection, device, frame);
+  return [kind, ...(known ? [] : size), ...(app === '' || uid.includes(app) ? [] : [app]), `#${fingerprint}`].join(' ');
+}

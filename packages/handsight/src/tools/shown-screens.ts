@@ -1,0 +1,100 @@
+import type { CompactSerializeResult } from '@handsight/core/screen';
+import type { Connection } from '../tool/context.ts';
+
+/** A whole screen as a connection was shown it. */
+interface Shown {
+  device: string;
+  uid: string;
+  frame: string;
+  fingerprint: string;
+  lines: readonly string[];
+}
+
+/** Further back nobody can be expected to remember. */
+const MOST_SHOWN = 20;
+/** Of a screen that is shown again at least this share of the lines is as it was. */
+const LEAST_KEPT = 0.6;
+/** Longer than this share of the whole screen, the changes are more work to read than the screen. */
+const LONGEST_CHANGES = 0.6;
+
+const memories = new WeakMap<Connection, Shown[]>();
+
+const memoryOf = (connection: Connection): Shown[] => memories.get(connection) ?? [];
+
+/** Remembers that a connection was shown all of a window. */
+export function showedWhole(connection: Connection, device: string, uid: string, printed: CompactSerializeResult): void {
+  const { frame, fingerprint, lines } = printed;
+  const others = memoryOf(connection).filter((each) => each.uid !== uid || each.fingerprint !== fingerprint || each.device !== device);
+  memories.set(connection, [...others, { device, uid, frame, fingerprint, lines }].slice(-MOST_SHOWN));
+}
+
+/** The connection knows the size of this device's screen. */
+export const knowsFrame = (connection: Connection, device: string, frame: string): boolean =>
+  memoryOf(connection).some((each) => each.device === device && each.frame === frame);
+
+/**
+ * A screen that is all but the same as one that the connection was shown, by the mark of that one and what is different; undefined where
+ * there is none, or where the connection may have forgotten it.
+ */
+export function shownAgain(connection: Connection, device: string, uid: string, printed: CompactSerializeResult): string[] | undefined {
+  if (connection.lasts !== true || connection.forgets === true || printed.truncated) return undefined;
+  let best: string[] | undefined;
+  for (const earlier of memoryOf(connection)) {
+    if (earlier.device !== device || earlier.uid !== uid) continue;
+    const changes = changedLines(earlier.lines, printed.lines);
+    if (changes === undefined || lengthOf(changes) > LONGEST_CHANGES * lengthOf(printed.lines)) continue;
+    const lines = [`screen #${earlier.fingerprint} again${changes.length === 0 ? '' : ', but:'}`, ...changes];
+    if (best === undefined || lengthOf(lines) <= lengthOf(best)) best = lines;
+  }
+  return best;
+}
+
+const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
+
+const REF = /^ *(@[a-z]+\d+)(?= |$)/;
+const refOf = (line: string): string => REF.exec(line)?.[1] ?? '';
+
+/** Lines that came, went, or say something else of the same element; undefined when too few stayed, or not in their order. */
+function changedLines(before: readonly string[], after: readonly string[]): string[] | undefined {
+  const kept = commonLines(before, after);
+  if (kept.length < LEAST_KEPT * after.length) return undefined;
+  const [gone, come] = [without(before, kept), without(after, kept)];
+  const goneRefs = new Set(gone.map(refOf).filter((ref) => ref !== ''));
+  const changed = new Set(come.map(refOf).filter((ref) => goneRefs.has(ref)));
+  return [
+    ...come.map((line) => `${changed.has(refOf(line)) ? '~' : '+'} ${line.trimStart()}`),
+    ...gone.filter((line) => !changed.has(refOf(line))).map((line) => `- ${line.trimStart()}`),
+  ];
+}
+
+/** A longest common subsequence. */
+function commonLines(a: readonly string[], b: readonly string[]): string[] {
+  const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--) {
+    const row = lengths[i];
+    if (row === undefined) continue;
+    for (let j = b.length - 1; j >= 0; j--) row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  }
+  const common: string[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const line = a[i];
+    if (line !== undefined && line === b[j]) {
+      common.push(line);
+      i++;
+      j++;
+    } else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return common;
+}
+
+/** The lines that are not in a subsequence of them. */
+function without(lines: readonly string[], kept: readonly string[]): string[] {
+  let next = 0;
+  return lines.filter((line) => {
+    if (line !== kept[next]) return true;
+    next++;
+    return false;
+  });
+}
