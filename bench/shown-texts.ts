@@ -9,7 +9,7 @@ const CONTEXT = 12;
 
 /** What a reader of the compact text is not told, or is told wrongly, over all screens. */
 export function textTable(dumps: readonly Pick<Dump, 'root'>[]): string {
-  const sum = { texts: 0, present: 0, counted: 0, glyphs: 0, bare: 0, keyboards: 0, keys: 0 };
+  const sum = { texts: 0, present: 0, counted: 0, glyphs: 0, bare: 0, keyboards: 0 };
   for (const { root } of dumps) {
     const { text, omitted, truncated } = new RefRegistry().rebuild(root);
     const isCounted = truncated || omitted > 0 || MARK.test(text);
@@ -18,9 +18,10 @@ export function textTable(dumps: readonly Pick<Dump, 'root'>[]): string {
       if (isIn(shown, text)) sum.present++;
       else if (isCounted) sum.counted++;
     }
-    for (const line of text.split('\n').slice(1)) {
+    const lines = text.split('\n').slice(1);
+    for (const [i, line] of lines.entries()) {
       if (GLYPH.test(line)) sum.glyphs++;
-      if (/^ *@[a-z]+\d+$/.test(line) && !line.includes('@s')) sum.bare++;
+      if (/^ *@[a-z]+\d+$/.test(line) && !line.includes('@s') && depthOf(lines[i + 1] ?? '') <= depthOf(line)) sum.bare++;
       if (line.startsWith('keyboard shown')) sum.keyboards++;
     }
   }
@@ -35,6 +36,8 @@ export function textTable(dumps: readonly Pick<Dump, 'root'>[]): string {
     ['keyboards, each one line', String(sum.keyboards)],
   ]);
 }
+
+const depthOf = (line: string): number => line.length - line.trimStart().length;
 
 /** What a person sees: texts that are shown, once each. Whatever the system's bars say is left out. */
 function textsOf(root: UnifiedUINode): Set<string> {
@@ -52,6 +55,7 @@ function textsOf(root: UnifiedUINode): Set<string> {
 
 /** Whole, or with its beginning and its end where it was shortened. */
 function isIn(text: string, printed: string): boolean {
-  const plain = text.replace(/["\\]/g, '\\$&');
-  return printed.includes(plain) || (printed.includes(plain.slice(0, CONTEXT)) && printed.includes(plain.slice(-CONTEXT)));
+  const plain = text.replace(/["\\]/g, '\\$&').toLowerCase();
+  const all = printed.toLowerCase();
+  return all.includes(plain) || (all.includes(plain.slice(0, CONTEXT)) && all.includes(plain.slice(-CONTEXT)));
 }

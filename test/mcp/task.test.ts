@@ -58,6 +58,6 @@ describe('an agent over stdio', () => {
     expect(launched.screen).toMatch(/^window changed/);
     const home = await agent.act('press', { keys: 'home', expect: ['gone: @s999999'] });
     expect(home.text).toContain('Pressed key: home.\nobserved: opened a window');
-    expect(home.screen).toMatch(/^observed: opened "/);
+    expect(home.screen).toMatch(/^window changed to /);
   });
 });

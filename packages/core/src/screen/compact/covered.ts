@@ -11,11 +11,12 @@ const LEAST_SHARE = 0.5;
 const covers = (a: Bounds, b: Bounds): boolean => a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom;
 
 /** The element that takes every touch meant for a large part of the screen, because it lies over all of it; else undefined. */
-export function coverOf(part: UnifiedUINode, later: readonly UnifiedUINode[], screen: Bounds): UnifiedUINode | undefined {
-  if (later.length === 0 || part.floats > 0 || part.children.length === 0) return undefined;
+export function coverOf(siblings: readonly UnifiedUINode[], at: number, screen: Bounds): UnifiedUINode | undefined {
+  const part = siblings[at];
+  if (part === undefined || at === siblings.length - 1 || part.floats > 0 || part.children.length === 0) return undefined;
   const area = Math.max(1, width(screen) * height(screen));
   if (width(part.bounds) * height(part.bounds) < LEAST_SHARE * area) return undefined;
-  for (const sibling of later) {
+  for (const sibling of siblings.slice(at + 1)) {
     if (!isShown(sibling, screen) || !covers(sibling.bounds, part.bounds)) continue;
     for (const node of walk(sibling)) if (isInteractive(node) && isShown(node, screen) && covers(node.bounds, part.bounds)) return node;
   }

@@ -76,8 +76,10 @@ function itemsOf(n: UnifiedUINode, context: Context): Item[] {
   const ref = isInteractive(n) ? context.refOf(n) : undefined;
   const external = context.externalLabels?.get(n.id);
   if (ref !== undefined) {
-    const label = external ?? (labelOf(n) || (context.placed.get(n)?.label ?? ''));
-    const folded = external === undefined && label !== '' && ownLabel(n) === '' ? new Set(textsBelow(n)) : undefined;
+    const own = labelOf(n);
+    const label = external ?? (own || (context.placed.get(n)?.label ?? ''));
+    // A name by place says nothing of the texts inside, such as the example in an empty field.
+    const folded = external === undefined && own !== '' && ownLabel(n) === '' ? new Set(textsBelow(n)) : undefined;
     const items = below.filter((item) => !isPlainText(item) || !(folded?.has(item.label) ?? isPartOf(item.label, label)));
     return [{ node: n, ref, label, items: withoutEchoes(items) }];
   }
@@ -96,7 +98,7 @@ function itemsBelow(n: UnifiedUINode, context: Context): Item[] {
   const { screen } = context;
   const rows = rowsAmong(n.children);
   return n.children.flatMap((child, i) => {
-    const cover = context.listsCovered ? undefined : coverOf(child, n.children.slice(i + 1), screen);
+    const cover = context.listsCovered ? undefined : coverOf(n.children, i, screen);
     if (cover !== undefined) return coveredItem(child, cover, screen);
     const items = itemsOf(child, context);
     return rows.has(child) && isLine(items) ? [{ node: child, label: '', items: withoutEchoes(items), isRow: true as const }] : items;
