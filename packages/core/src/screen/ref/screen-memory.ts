@@ -90,7 +90,7 @@ function uniqueElements(tree: UnifiedUINode): Map<string, UnifiedUINode> {
       const { left, top, right, bottom } = node.bounds;
       if (label !== '' || node.resourceId !== '') add('name', label, node);
       if (row !== '') add('row', `${name}\0${row}`, node);
-      if (!isScrolled) add('place', `${name}\0${left},${top},${right},${bottom}`, node);
+      if (!isScrolled && name !== '') add('place', `${name}\0${left},${top},${right},${bottom}`, node);
     }
     const inner = node.children.length > 1 && node !== tree ? withoutNumbers(firstTexts.get(node) ?? '') : '';
     for (const child of node.children) visit(child, inner === '' ? row : inner, isScrolled || node.scrollable);
