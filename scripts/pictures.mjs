@@ -11,7 +11,7 @@ import { ROOT } from './run.mjs';
 
 /** The pictures of README and docs, taken of the running product: `npm run docs -- --pictures`. Needs Chromium. */
 const FOLDER = join(ROOT, 'docs', 'pictures');
-const SIZE = { width: 1280, height: 800 };
+const SIZE = { width: 1440, height: 900 };
 const CONFIG = {
   confirmation_required: [{ name_regex: '^Delete$', approver: 'human' }],
   budgets: { max_actions: 500 },
@@ -22,10 +22,11 @@ const CONFIG = {
 /** @typedef {(name: string, input?: object) => Promise<Record<string, unknown>>} Call */
 /** @typedef {{ url: string, call: Call, page: () => Promise<Page>, blank: () => Promise<Page> }} Studio */
 
-export async function takePictures() {
+/** @param {readonly string[]} [names] */
+export async function takePictures(names = Object.keys(PICTURES)) {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    for (const [name, take] of Object.entries(PICTURES)) {
+    for (const [name, take] of Object.entries(PICTURES).filter(([each]) => names.includes(each))) {
       const context = await browser.newContext({ viewport: SIZE });
       context.setDefaultTimeout(30_000);
       await withServer(async (url) => take(studioAt(url, context), join(FOLDER, `${name}.png`)));
@@ -132,6 +133,8 @@ async function approval({ call, page }, file) {
   await call('tap', { target: 'Ada Lovelace' });
   await call('tap', { target: 'Delete' });
   await call('propose', { tool: 'tap', args: { target: 'Button[name="Delete"]', reason: 'clean up the contacts' } });
+  await opened.getByRole('treeitem', { name: 'Button Delete' }).waitFor();
+  await opened.locator('.box.asked').first().waitFor();
   await opened.locator('[role=tab][data-tab=decide]').click();
   await opened.locator('[data-test=approval] img').waitFor();
   await opened.screenshot({ path: file });
