@@ -51,9 +51,9 @@ export async function runAgentBench(doTasks: boolean): Promise<void> {
     await print(`${result.status} after ${result.steps} steps, ${server.requests.length} requests`);
     await print(tokenTable(server.requests));
     const counted = handCount(server.requests);
-    const told = result.cost.usd ?? 0;
+    const reported = result.cost.usd ?? 0;
     await print(
-      `cost by the run $${told.toFixed(6)}, by hand $${counted.toFixed(6)}, off by ${figure((Math.abs(told - counted) / counted) * 100)} %`,
+      `cost by the run $${reported.toFixed(6)}, by hand $${counted.toFixed(6)}, off by ${figure((Math.abs(reported - counted) / counted) * 100)} %`,
     );
     await print(
       `the loop itself: ${figure(quantile(overheads(events), 0.5))} ms a step, p95 ${figure(quantile(overheads(events), 0.95))} ms, without model and device`,

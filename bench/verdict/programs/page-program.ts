@@ -24,7 +24,7 @@ export class PageProgram extends TalkingProgram {
     });
   }
 
-  /** `commandOf` is told the page's address. */
+  /** `commandOf` gets the page's address. */
   static async open(commandOf: (url: string) => readonly string[], env: Record<string, string>): Promise<PageProgram> {
     const page = new PageProgram();
     page.#server.listen(0, '127.0.0.1');

@@ -28,7 +28,7 @@ export const pathAppears = (path: string): Promise<Answer> =>
     ),
   );
 
-/** A program writes a moment after it was told to, and nothing says when. */
+/** A program writes a moment after it was asked to, and nothing says when. */
 async function withinMoment(ask: () => Promise<Answer>): Promise<Answer> {
   const end = performance.now() + WRITTEN_MS;
   for (;;) {

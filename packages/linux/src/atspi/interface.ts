@@ -23,7 +23,7 @@ const BITS: Readonly<Record<string, number>> = {
   'org.a11y.atspi.Document': IFACE.document,
 };
 
-/** The letter behind `org.a11y.atspi.`: with the length it tells all interfaces apart. */
+/** The letter behind `org.a11y.atspi.`: with the length it distinguishes all interfaces. */
 const TELLING_LETTER = 15;
 const BY_MARK = new Map(Object.entries(BITS).map(([name, bit]) => [name.length * 256 + name.charCodeAt(TELLING_LETTER), bit]));
 
