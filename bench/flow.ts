@@ -35,7 +35,7 @@ const FLOW = `appId: org.pocket.settings
     appId: org.pocket.messages
 - tapOn: Ada Lovelace.*
 - tapOn:
-    id: .*message.*
+    id: message
 - inputText: Packing
 - assertVisible: Packing
 - back
