@@ -60,16 +60,8 @@ const StartInput = RunOptionsSchema.partial({ goal: true }).extend({
 
 const one = (run: AgentRun): RestAnswer => ({ status: 200, body: { ok: true, run: run.view } });
 
-/** An agent sees and does what its caller may not: the allow list names these paths like tools. The operator is no caller. */
-const listed = (endpoint: Endpoint): Endpoint => ({
-  ...endpoint,
-  run: async (call) => {
-    if (call.operator === undefined) call.host.guard.allowList.check([endpoint.name]);
-    return endpoint.run(call);
-  },
-});
-
-const endpoints: readonly Endpoint[] = [
+/** Runs of the agent. They go on when the client has left. */
+export const agentRunEndpoints: readonly Endpoint[] = [
   {
     ...shared,
     method: 'POST',
@@ -113,9 +105,6 @@ const endpoints: readonly Endpoint[] = [
   control('cancel', 'Cancel a run', 'It ends as cancelled; an act that is under way is finished or given up.', (run) => run.cancel()),
   control('takeover', 'Take over the screen', 'The agent waits until the screen is handed back with resume.', (run) => run.takeOver()),
 ];
-
-/** Runs of the agent. They go on when the client has left. */
-export const agentRunEndpoints: readonly Endpoint[] = endpoints.map(listed);
 
 function control(verb: string, summary: string, description: string, apply: (run: AgentRun) => void): Endpoint {
   return {

@@ -7,6 +7,7 @@ import { openApi } from './openapi.ts';
 import { actionEndpoint } from '../dialects/screen-observer/action-endpoint.ts';
 import { agentEndpoints } from '../dialects/openpocket/endpoints.ts';
 import { agentRunEndpoints, agentRunEventsPath } from './agent-runs.ts';
+import { listed } from './listed.ts';
 import { flowRunEndpoints } from './flow-runs.ts';
 import { linkEndpoint } from './answer-link.ts';
 import { approvalEndpoints } from './approvals.ts';
@@ -37,8 +38,8 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
   for (const endpoint of [
     actionEndpoint,
     ...agentEndpoints,
-    ...agentRunEndpoints,
-    ...flowRunEndpoints,
+    ...agentRunEndpoints.map((endpoint) => listed(endpoint)),
+    ...flowRunEndpoints.map((endpoint) => listed(endpoint, 'run_flow')),
     ...traceViewEndpoints,
     ...approvalEndpoints,
     linkEndpoint(url),
