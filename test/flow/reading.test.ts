@@ -171,7 +171,9 @@ describeWith({ folder: MAESTRO }, "Maestro's own flows", () => {
       if (!Array.isArray(commands)) continue;
       const reader = new FlowReader(new FlowFiles(folder));
       await reader.read(file);
-      const wrong = reader.problems.filter(({ severity, place }) => severity === 'error' && place.file.endsWith(relative(folder, file)));
+      const wrong = reader.problems.filter(
+        ({ severity, place }) => severity === 'error' && place?.file.endsWith(relative(folder, file)) === true,
+      );
       steps += commands.length;
       unknown.push(...wrong.map(({ title }) => `${relative(folder, file)}: ${title}`));
     }

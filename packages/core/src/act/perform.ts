@@ -127,7 +127,13 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
 
   const read = (): Promise<Moment> => momentAfter(session, call, before);
   attempt.read = read;
-  const settled = await settle(session, settleClass(action), call, read, confirmationMs(capabilities, conditions));
+  const settled = await settle(
+    session,
+    settleClass(action),
+    call,
+    read,
+    request.unconfirmed === true ? 0 : confirmationMs(capabilities, conditions),
+  );
   attempt.settled(settled);
   const verified = await verify({
     session,
@@ -138,6 +144,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     hasLoaded: settled.loading !== undefined && loadingIndicators(before.look.raw, before.look.window.bounds).length === 0,
     read,
     conditions,
+    isConfirmed: request.unconfirmed !== true,
     expectsReaction: action.type !== 'wait' && action.type !== 'hover' && settleClass(action) !== 'none',
     target: aims.on?.look === before.look ? aims.on.node : undefined,
     isStated: expect.length > 0,

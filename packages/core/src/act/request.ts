@@ -27,6 +27,11 @@ export interface ActRequest {
   expect_timeout_ms?: number;
   /** Send nothing when what the action implies or the caller expects is so already. */
   skip_if_held?: boolean;
+  /**
+   * Do not wait for a device that may take back what it shows: what holds at once is then observed, not verified. For callers that go
+   * on to look themselves, such as flows.
+   */
+  unconfirmed?: boolean;
   /** Find and check everything, send nothing. */
   dry_run?: boolean;
   confirm_token?: string;

@@ -7,7 +7,7 @@ import { HandsightError } from '../error/errors.ts';
 import { loadConfig, makeConfig, parseConfig } from './load.ts';
 
 /** The snippets of the screen-observer dialect in one file. */
-const CONTRACT_004 = `{
+const SNIPPETS = `{
   "redaction": {
     "enabled": true,
     "window_title_patterns": ["1Password"],
@@ -39,8 +39,8 @@ function refusalOf(text: string): HandsightError {
 
 describe('the configuration file', () => {
   it('takes the screen-observer dialect’s settings as written', () => {
-    const config = parseConfig(CONTRACT_004);
-    expect(config).toMatchObject(JSON.parse(CONTRACT_004) as object);
+    const config = parseConfig(SNIPPETS);
+    expect(config).toMatchObject(JSON.parse(SNIPPETS) as object);
     expect(config.version).toBe(1);
   });
 
@@ -96,7 +96,7 @@ describe('the configuration file', () => {
     try {
       const file = join(folder, 'config.json');
       await expect(loadConfig(file)).rejects.toMatchObject({ kind: 'BadRequest' });
-      await writeFile(file, CONTRACT_004);
+      await writeFile(file, SNIPPETS);
       expect((await loadConfig(file)).logging.audit).toBe(true);
     } finally {
       await rm(folder, { recursive: true });
@@ -133,5 +133,12 @@ describe('the configuration file', () => {
         }
       }),
     );
+  });
+});
+
+it('a configuration is a file: a pipe would be empty when it is read again', async () => {
+  await expect(loadConfig('/dev/null')).rejects.toMatchObject({
+    kind: 'BadRequest',
+    message: expect.stringContaining('not a file') as string,
   });
 });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { isMap, isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import type { z } from 'zod';
 
@@ -16,6 +16,8 @@ interface Problem {
 export async function loadConfig(file: string): Promise<Config> {
   let text: string;
   try {
+    // A pipe gives its content once, and a configuration is read more than once: the second reading would guard nothing.
+    if (!(await stat(file)).isFile()) throw new Error('it is not a file; write it to one');
     text = await readFile(file, 'utf8');
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);

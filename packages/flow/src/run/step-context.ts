@@ -108,6 +108,8 @@ export class StepContext {
     const receipt = await this.client.perform(action, {
       reason: this.record?.title ?? 'flow',
       signal: this.signal,
+      // The next step looks again; one that says what to expect is verified.
+      unconfirmed: more.expect === undefined,
       ...(this.options.callId === undefined ? {} : { call_id: this.options.callId }),
       ...more,
     });

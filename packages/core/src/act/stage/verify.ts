@@ -41,6 +41,8 @@ export interface Verify {
   read: () => Promise<Moment>;
   /** Asked before the input already. */
   conditions: readonly { condition: Postcondition; heldBefore: boolean }[];
+  /** What holds is to be looked at again, where the device may take it back. */
+  isConfirmed: boolean;
   /** The caller said what to expect. */
   isStated: boolean;
   /** A reaction is not waited for where the action has none by nature. */
@@ -95,7 +97,7 @@ export async function verify(v: Verify): Promise<Verified> {
     if (!isStale) await nextEvent(v.session, v.call, Math.min(left, POLL_MS));
     seen = await see(v, await v.read());
   }
-  if (await isUnconfirmed(v, seen, begun)) seen = await see(v, await v.read());
+  if (v.isConfirmed && (await isUnconfirmed(v, seen, begun))) seen = await see(v, await v.read());
   if (v.isStated && hasEnded(v, seen)) throw windowGone(v.before.look.window.window_uid);
   const { moment, compared, findings, reactions } = seen;
   const isUnread = isOpaque(v.before.look) && isOpaque(moment.look);
@@ -107,6 +109,7 @@ export async function verify(v: Verify): Promise<Verified> {
     })),
     reactions,
     unread: isUnread ? 'this window exposes no text' : undefined,
+    isConfirmed: v.isConfirmed || !mayBeTakenBack(v),
     weak: await weakEvidence(moment.scene, v.glance),
   });
   return { verification, moment, compared };
@@ -118,6 +121,12 @@ const isCurrent = ({ session }: Verify, { moment: { look, scene } }: Seen): bool
 /** Nothing has come of it yet, and nobody said that something should. */
 const isUnanswered = ({ isStated }: Verify, { reactions, findings }: Seen): boolean =>
   !isStated && reactions.length === 0 && findings.every(({ state }) => state === 'differs');
+
+/** The device vouches for nothing: neither that it is at rest, nor that what it shows stays. */
+function mayBeTakenBack({ session, settled }: Verify): boolean {
+  const { change_events, reads_at_rest, rest_ms } = settled.scene.capabilities;
+  return reads_at_rest !== true && session.device.isQuiet() === undefined && (!change_events || rest_ms !== undefined);
+}
 
 /** A device that reports no changes may still be at work on what it was just sent: what holds is read once more. */
 async function isUnconfirmed({ session, call, conditions, settled }: Verify, { findings }: Seen, begun: number): Promise<boolean> {
