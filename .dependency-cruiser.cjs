@@ -8,11 +8,7 @@ const HANDSIGHT = [['cli'], ['serve'], ['mcp', 'rest'], ['dialects'], ['agent'],
 
 /** The folders of the other packages; a type may be named upwards, since it is gone when the program runs. */
 const FOLDERS = {
-  android: [
-    ['framework', 'helper'],
-    ['tree', 'app', 'grpc'],
-    ['adb', 'window', 'fact', 'input'],
-  ],
+  android: [['framework', 'helper'], ['tree', 'app', 'grpc'], ['window', 'fact', 'input'], ['adb']],
   linux: [['desktop'], ['atspi'], ['dbus', 'x11']],
   virtual: [
     ['engine'],
@@ -36,7 +32,7 @@ const FOLDERS = {
     ['io', 'sqlite', 'recorded'],
   ],
   agent: [['loop'], ['grammar'], ['wire', 'action', 'record', 'human', 'model', 'cost', 'script']],
-  flow: [['suite'], ['run', 'lint'], ['workspace', 'record', 'select'], ['report', 'read']],
+  flow: [['record'], ['suite'], ['run', 'lint'], ['workspace', 'select'], ['report', 'read']],
 };
 
 const TESTS = '(\\.(spec|fixture)\\.ts$|^test/)';

@@ -121,7 +121,7 @@ const Copy = ({ action: { args, receipt } }: { action: Action }) => {
     resolved === null
       ? undefined
       : elementSelector({ text: resolved.text, description: resolved.accessibility_id, resource_id: resolved.resource_id });
-  return <CopyAs copied={{ action, device: receipt.device, reason: receipt.reason, selector: resolved?.selector ?? null, element }} />;
+  return <CopyAs copied={{ action, device: receipt.device, reason: receipt.reason, selector: receipt.target.selector, element }} />;
 };
 
 const ErrorBox = ({ error }: { error: NonNullable<Receipt['error']> }) => (
