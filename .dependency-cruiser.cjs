@@ -2,9 +2,9 @@
  * Imports go one way, between packages and inside them. Each row may import the rows below it, never the rows above it nor its
  * neighbours in the row.
  */
-const PACKAGES = [['handsight'], ['agent', 'flow', 'phone'], ['android', 'linux', 'virtual', 'vision', 'script'], ['core']];
+const PACKAGES = [['handsight'], ['fleet'], ['agent', 'flow', 'phone'], ['android', 'linux', 'virtual', 'vision', 'script'], ['core']];
 const CORE = [['client'], ['act'], ['look'], ['host'], ['guard', 'record'], ['config', 'picture'], ['device'], ['screen'], ['error']];
-const HANDSIGHT = [['cli'], ['serve'], ['mcp', 'rest'], ['dialects'], ['agent'], ['tools'], ['wire', 'http'], ['tool']];
+const HANDSIGHT = [['cli'], ['serve'], ['mcp', 'rest'], ['dialects'], ['fleet'], ['agent'], ['tools'], ['wire', 'http'], ['tool']];
 
 /** The folders of the other packages; a type may be named upwards, since it is gone when the program runs. */
 const FOLDERS = {
@@ -32,6 +32,7 @@ const FOLDERS = {
     ['io', 'sqlite', 'recorded'],
   ],
   agent: [['loop'], ['grammar'], ['wire', 'action', 'record', 'human', 'model', 'cost', 'script']],
+  fleet: [['client'], ['member'], ['run'], ['store'], ['engine', 'request']],
   flow: [['record'], ['suite'], ['run', 'lint'], ['workspace', 'select'], ['report', 'read']],
 };
 
@@ -59,10 +60,10 @@ module.exports = {
     ...oneWay(
       '',
       PACKAGES,
-      'handsight → agent, flow, phone → drivers and vision → core; drivers do not know each other, phone may know virtual',
+      'handsight → fleet → agent, flow, phone → drivers and vision → core; drivers do not know each other, phone may know virtual',
     ),
     ...oneWay('core/src/', CORE, 'client → act → look → host → guard, record → config, picture → device → screen → error'),
-    ...oneWay('handsight/src/', HANDSIGHT, 'cli → serve → mcp, rest → dialects → agent → tools → tool'),
+    ...oneWay('handsight/src/', HANDSIGHT, 'cli → serve → mcp, rest → dialects → fleet → agent → tools → tool'),
     ...Object.entries(FOLDERS).flatMap(([name, rows]) =>
       oneWay(`${name}/src/`, rows, `folders of ${name} import downwards: ${rows.map((row) => row.join(', ')).join(' → ')}`, {
         types: 'pass',
@@ -75,10 +76,10 @@ module.exports = {
       to: { path: '^packages/(android|linux|vision)/' },
     },
     {
-      name: 'agent-and-flow-know-no-driver',
+      name: 'agent-fleet-and-flow-know-no-driver',
       comment: 'A model and a flow see and act through core, like everybody else.',
       severity: 'error',
-      from: { path: '^packages/(agent|flow)/src/', pathNot: TESTS },
+      from: { path: '^packages/(agent|fleet|flow)/src/', pathNot: TESTS },
       to: { path: '^packages/(android|linux|virtual|vision)/' },
     },
     {

@@ -29,7 +29,10 @@ export default defineConfig({
       // Pure code and small units, beside the code they test.
       { extends: true, test: { name: 'unit', include: ['packages/*/src/**/*.spec.ts'] } },
       // The built-in devices, and phones over a real adb, through the library.
-      { extends: true, test: { name: 'devices', include: ['test/{act,adb,agent,android,flow,verdict,virtual,vision}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'devices', include: ['test/{act,adb,agent,android,fleet,flow,verdict,virtual,vision}/**/*.test.ts'] },
+      },
       // Programs that others have written, on private Linux desktops.
       { extends: true, test: { name: 'programs', include: ['test/desktop/**/*.test.ts'] } },
       // What users touch - command line, MCP, REST, inspector, README - through the built packages.
@@ -38,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'surfaces',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{act,adb,agent,android,desktop,flow,peers,verdict,virtual,vision}/**'],
+          exclude: ['test/{act,adb,agent,android,desktop,fleet,flow,peers,verdict,virtual,vision}/**'],
           globalSetup: ['test/built.ts'],
         },
       },

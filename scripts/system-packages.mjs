@@ -31,6 +31,8 @@ const SYSTEM_PACKAGES = [
   { package: 'qt6ct', command: 'qt6ct' },
   { package: 'x11-xserver-utils', command: 'xrandr' },
   { package: 'libreoffice-calc', command: 'soffice' },
+  { package: 'redis-server', command: 'redis-server' },
+  { package: 'postgresql', command: '../lib/postgresql' },
   { package: 'libreoffice-gtk3', command: '../lib/libreoffice/program/libvclplug_gtk3lo.so' },
 ];
 

@@ -82,6 +82,10 @@ export {
   type SuiteResult,
 } from '@handsight/flow';
 
+// Fleets
+export { FleetClient, flowOutcome, flowSubmissions, type FleetStatus, type RunRecord, type RunTerms } from '@handsight/fleet';
+export { joinFleet } from './fleet/join-fleet.ts';
+
 // Devices of one's own
 export type { Capabilities } from '@handsight/core/device';
 export { SteppedClock, type Clock } from '@handsight/core/device';

@@ -34,7 +34,7 @@ const LOOK_AGAIN_MS = 3000;
 
 /** One action on its way through the door: collects what becomes known, and says it once, as a receipt. */
 export class Attempt {
-  readonly ledger = new Ledger();
+  readonly ledger: Ledger;
   action: Action | undefined;
   /** The windows as they were found. */
   scene: Scene | undefined;
@@ -65,6 +65,7 @@ export class Attempt {
     const { host } = session;
     this.#session = session;
     this.#request = request;
+    this.ledger = new Ledger(host.fence(session.device.id).doorFor(request.caller));
     this.#begun = host.clock.now();
     this.#stepId = host.steps.nextInput();
     this.actionId = `${request.tool ?? this.#type}_${this.#begun}_${this.#stepId}`;

@@ -252,6 +252,31 @@ export const ERROR_TABLE = {
     raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
     hint: 'List the runs and use an id from that list.',
   }),
+  LeaseLost: defineError({
+    status: 409, exit: EXIT.refused, failureCode: 'ACTION_REJECTED', code: 'LEASE_LOST', retryable: false, recoverable: false,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
+    hint: 'The run was interrupted for longer than its lease; the fleet has given it and the device to others. Nothing was sent.',
+  }),
+  DeviceLeased: defineError({
+    status: 409, exit: EXIT.refused, failureCode: 'ACTION_REJECTED', code: 'DEVICE_LEASED', retryable: true, recoverable: true,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
+    hint: 'A run of the fleet uses this device; wait until it ends, cancel it, or drain the host.',
+  }),
+  NoDeviceMatches: defineError({
+    status: 409, exit: EXIT.device, failureCode: 'ACTION_REJECTED', code: 'NO_DEVICE_MATCHES', retryable: true, recoverable: true,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
+    hint: 'No host of the fleet offers such a device; `handsight fleet` lists what they offer.',
+  }),
+  FleetRefused: defineError({
+    status: 403, exit: EXIT.refused, failureCode: 'ACTION_REJECTED', code: 'FLEET_REFUSED', retryable: false, recoverable: false,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
+    hint: 'All hosts of a fleet and those who use it run one version of Handsight and share one HANDSIGHT_FLEET_SECRET.',
+  }),
+  FleetUnreachable: defineError({
+    status: 503, exit: EXIT.device, failureCode: 'UNKNOWN', code: 'FLEET_UNREACHABLE', retryable: true, recoverable: true,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
+    hint: 'Check that the Redis or PostgreSQL server of the fleet runs, and its address and credentials.',
+  }),
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorKind = keyof typeof ERROR_TABLE;

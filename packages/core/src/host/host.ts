@@ -11,6 +11,7 @@ import type { TraceRecorder } from '../record/trace/recorder.ts';
 import { RefRegistry } from '../screen/ref/registry.ts';
 import type { StructureElement } from '../screen/structure/structure.ts';
 import type { Describer } from './describer.ts';
+import { Fence } from './fence.ts';
 import { HostEmitter } from './host-events.ts';
 import { ActionScreenshots, type TakeScreenshot } from './action-screenshots.ts';
 import type { Look } from './look.ts';
@@ -69,6 +70,7 @@ export class Host {
   /** The trace being recorded, if any. */
   trace: TraceRecorder | undefined;
   readonly #sessions = new Map<string, Promise<DeviceSession>>();
+  readonly #fences = new Map<string, Fence>();
   readonly #shown = new Map<string, ShownReadings>();
   readonly #beforeClose: (() => Promise<void>)[] = [];
 
@@ -102,6 +104,13 @@ export class Host {
     this.#sessions.set(id, opening);
     opening.catch(() => this.#sessions.delete(id));
     return opening;
+  }
+
+  /** Who may act on a device; it outlives the device's connection. */
+  fence(device: string): Fence {
+    const known = this.#fences.get(device) ?? new Fence(device);
+    this.#fences.set(device, known);
+    return known;
   }
 
   /** What a caller has been shown, by whichever of its calls. */

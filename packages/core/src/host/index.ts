@@ -9,6 +9,7 @@ export type {
   VisionStatus,
 } from './describer.ts';
 export type { ClientView, DeviceSession } from './device-session.ts';
+export type { DeviceLease } from './fence.ts';
 export { ShownReadings } from './shown-readings.ts';
 export { Host } from './host.ts';
 export { LIFECYCLE_STATES } from './lifecycle.ts';

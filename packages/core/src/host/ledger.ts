@@ -1,11 +1,17 @@
 import { HandsightError } from '../error/errors.ts';
+import type { Door } from './fence.ts';
 
 export type Dispatched = 'yes' | 'no' | 'unknown';
 
 /** Keeps account of whether input went out. An input that neither arrived nor was refused leaves it unknown. */
 export class Ledger {
+  readonly #door: Door | undefined;
   #state: Dispatched = 'no';
   #isClosed = false;
+
+  constructor(door?: Door) {
+    this.#door = door;
+  }
 
   get dispatched(): Dispatched {
     return this.#state;
@@ -18,12 +24,15 @@ export class Ledger {
 
   /** Something that is no input by itself, and that must not be done any more once the caller has been answered either. */
   async prepare<T>(step: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new HandsightError('Cancelled', 'the action is over', {});
+    this.#requireOpen();
+    this.#door?.check();
     return step();
   }
 
   async send<T>(input: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new HandsightError('Cancelled', 'the action is over', {});
+    this.#requireOpen();
+    await this.#door?.begin();
+    this.#requireOpen();
     const before = this.#state;
     this.#state = 'unknown';
     try {
@@ -33,6 +42,12 @@ export class Ledger {
     } catch (error) {
       if (error instanceof HandsightError && error.row.raisedBeforeDispatch) this.#state = before;
       throw error;
+    } finally {
+      await this.#door?.end(this.#state);
     }
+  }
+
+  #requireOpen(): void {
+    if (this.#isClosed) throw new HandsightError('Cancelled', 'the action is over', {});
   }
 }

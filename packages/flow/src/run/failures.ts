@@ -7,6 +7,7 @@ const LOST: ReadonlySet<ErrorKind> = new Set([
   'DeviceNotFound',
   'AdbConnection',
   'ActionLost',
+  'LeaseLost',
   'HostUnreachable',
   'GrpcConnection',
 ]);

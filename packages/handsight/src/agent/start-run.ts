@@ -24,6 +24,8 @@ export interface RunHelpers {
   bridge?: HumanAuthBridge;
   scripts?: ScriptExecutor;
   env?: NodeJS.ProcessEnv;
+  /** Who the run is at the door of the device. */
+  caller?: string;
 }
 
 const registries = new WeakMap<Host, AgentRuns>();
@@ -51,7 +53,7 @@ async function begin(
   host: Host,
   options: RunOptions,
   usual: string | undefined,
-  { bridge, scripts, env = process.env }: RunHelpers,
+  { bridge, scripts, env = process.env, caller: given }: RunHelpers,
   resumed: RecordedRun | undefined,
 ): Promise<AgentRun> {
   const { agent } = host.config;
@@ -66,7 +68,7 @@ async function begin(
       grammar: grammar.name,
     });
   const id = newRunId();
-  const caller = `agent ${id}`;
+  const caller = given ?? `agent ${id}`;
   const client = await DeviceClient.on(host, device, caller);
   const run = await AgentRun.start(id, {
     host,

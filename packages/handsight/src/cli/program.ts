@@ -12,6 +12,7 @@ import { addDesktop } from './command/desktop.ts';
 import { addDiff } from './command/diff.ts';
 import { addDoctor } from './command/doctor.ts';
 import { addFind } from './command/find-command.ts';
+import { addFleet } from './command/fleet.ts';
 import { addFlows } from './command/flow-commands.ts';
 import { addHost } from './command/host.ts';
 import { addMcp } from './command/mcp.ts';
@@ -46,6 +47,7 @@ export function createProgram(): Command {
   addDesktop(program);
   addHost(program);
   addApprovals(program);
+  addFleet(program);
   program.commandsGroup('Screens from files:');
   addParse(program);
   addDiff(program);

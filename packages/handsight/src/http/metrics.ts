@@ -29,9 +29,11 @@ export class Metrics {
   readonly #underWay: Gauge;
   readonly #stop: (() => void)[];
 
-  constructor(host: Host) {
+  /** `addOthers` are those of parts that the server knows and this does not. */
+  constructor(host: Host, addOthers: (registry: Registry) => void = () => undefined) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
+    addOthers(this.#registry);
     const gauge = (name: string, help: string, read: () => number): void => {
       new Gauge({
         name,

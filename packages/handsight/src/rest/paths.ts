@@ -12,6 +12,7 @@ import { flowRunEndpoints } from './flow-runs.ts';
 import { linkEndpoint } from './answer-link.ts';
 import { approvalEndpoints } from './approvals.ts';
 import type { Endpoint, PathDescription } from '../tool/endpoint.ts';
+import { fleetEndpoints } from './fleet.ts';
 import { healthEndpoint } from './health.ts';
 import { dialectCallEndpoint } from './dialect-call.ts';
 import { homePath, indexPath } from './home.ts';
@@ -42,6 +43,7 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
     ...flowRunEndpoints.map((endpoint) => listed(endpoint, 'run_flow')),
     ...traceViewEndpoints,
     ...approvalEndpoints,
+    ...fleetEndpoints,
     linkEndpoint(url),
     ...toolCallEndpoints(tools),
   ])

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 
 import type { Host } from '@handsight/core/host';
 import type { OperatorAuthority } from '@handsight/core/guard';
+import { addFleetMetrics } from '../fleet/fleet-metrics.ts';
 import { parseToolInput } from '../tool/parse-tool-input.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import { claimPort, type ClaimedPort } from '../http/claimed-port.ts';
@@ -80,7 +81,7 @@ export async function answerOn(claimed: ClaimedPort, options: ServerOptions): Pr
 async function addEverything(app: FastifyInstance, options: ServerOptions, url: () => string): Promise<void> {
   const { host } = options;
   const surface = new RestSurface(options);
-  const metrics = new Metrics(host);
+  const metrics = new Metrics(host, (registry) => addFleetMetrics(registry, host));
   const events = new EventStream(host);
   const paths = pathsOf(options.tools, url);
   const senders = new WeakMap<FastifyRequest, Sender>();

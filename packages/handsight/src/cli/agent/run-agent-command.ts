@@ -5,13 +5,14 @@ import { EXIT, HandsightError, type ExitCode } from '@handsight/core/error';
 import type { CallFlags } from '../call/call-command.ts';
 import { onHost } from '../call/run-call.ts';
 import { columns } from '../columns.ts';
+import type { FleetFlags } from '../fleet/fleet-options.ts';
 import type { HostClient } from '../host/client.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
 import { print, printJson, printLines, remark } from '../terminal.ts';
 import { eventLines, EndedSchema } from './event-lines.ts';
 import { ProgressLine } from './progress-line.ts';
 
-interface AgentFlags extends CallFlags {
+interface AgentFlags extends CallFlags, FleetFlags {
   device?: string;
   model?: string;
   baseUrl?: string;
@@ -41,6 +42,11 @@ const RunSchema = z.object({
 });
 
 export async function runAgentCommand(goal: string | undefined, flags: AgentFlags): Promise<void> {
+  if (flags.fleet !== undefined) {
+    const { runAgentOnFleet } = await import('../fleet/run-agent-on-fleet.ts');
+    await runAgentOnFleet(goal, { ...flags, work: workOf(goal, flags) });
+    return;
+  }
   await onHost(flags, async (host) => {
     if (flags.list === true) return listRuns(host, flags);
     const control = controlOf(flags);
@@ -52,10 +58,19 @@ export async function runAgentCommand(goal: string | undefined, flags: AgentFlag
 async function start(host: HostClient, goal: string | undefined, flags: AgentFlags): Promise<string> {
   if (goal === undefined && flags.resume === undefined)
     throw new HandsightError('BadRequest', 'goal: say what to achieve, or name a run to --resume');
-  const { device, model, baseUrl, wire, mode, grammar, steps, maxCost, minutes, task, resume } = flags;
-  const given = { goal, device, model, base_url: baseUrl, wire, mode, grammar, steps, max_cost: maxCost, minutes, task, resume };
-  const body = await host.post('/api/agent/runs', Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+  const { device, resume } = flags;
+  const named = Object.fromEntries(Object.entries({ device, resume }).filter(([, value]) => value !== undefined));
+  const body = await host.post('/api/agent/runs', { ...workOf(goal, flags), ...named });
   return RunSchema.parse(body['run']).run_id;
+}
+
+/** What the run is to do, wherever it does it. */
+function workOf(
+  goal: string | undefined,
+  { model, baseUrl, wire, mode, grammar, steps, maxCost, minutes, task }: AgentFlags,
+): Record<string, unknown> {
+  const given = { goal, model, base_url: baseUrl, wire, mode, grammar, steps, max_cost: maxCost, minutes, task };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 function controlOf({ pause, continue: resume, takeOver, cancel }: AgentFlags): { run: string; verb: string } | undefined {

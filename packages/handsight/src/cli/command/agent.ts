@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 
+import { submitOptions } from '../fleet/fleet-options.ts';
 import { positiveNumber } from '../number.ts';
 import { addOptions, addressOptions } from '../host/host-flags.ts';
 
@@ -37,7 +38,7 @@ export function addAgent(program: Command): void {
     .option('--continue <run>', 'let a paused or taken-over run go on')
     .option('--take-over <run>', 'operate the screen by hand until the run is let go on')
     .option('--cancel <run>', 'cancel a run');
-  addOptions(command, addressOptions())
+  addOptions(command, [...addressOptions(), ...submitOptions()])
     .addHelpText('after', HELP)
     .action(async (goal: string | undefined) => {
       const { runAgentCommand } = await import('../agent/run-agent-command.ts');

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
+import { submitOptions } from '../fleet/fleet-options.ts';
 import { wholeNumber } from '../number.ts';
 
 import type { LintFlags } from '../flow/run-lint.ts';
@@ -29,6 +30,7 @@ Exit codes: 0 all passed, 1 a flow did not pass, 2 a flow file is wrong; others 
 
 Examples:
   handsight test flows/ --device android:emulator-5554
+  handsight test flows/ --fleet redis://lab-redis:6379 --request "android>=13 && tag:lab-2" --format junit
   handsight test login.yaml -e USER=eve -e PASSWORD=s3cret --secret PASSWORD
   handsight test flows/ --device virtual:pocket,virtual:login --include-tags smoke --format junit,html --output results`;
 
@@ -51,7 +53,7 @@ function formats(text: string, before: string[] = []): string[] {
 }
 
 function addTest(program: Command): void {
-  program
+  const command = program
     .command('test')
     .summary('run flow files')
     .description('Run flow files in Maestro’s format on one or more devices, with evidence for every step.')
@@ -77,12 +79,12 @@ function addTest(program: Command): void {
     .option('--test-suite-name <name>', 'name of the suite in reports')
     .option('--flow-config <file>', 'the workspace’s configuration, if it is not the folder’s config.yaml')
     .addOption(new Option('--config <file>', 'configuration of Handsight, JSON or YAML').env('HANDSIGHT_CONFIG'))
-    .option('--driver <module...>', 'modules with drivers for further kinds of devices')
-    .addHelpText('after', TEST_HELP)
-    .action(async (paths: string[], _flags: unknown, self: Command) => {
-      const { runTest } = await import('../flow/run-test.ts');
-      await runTest(paths, self.optsWithGlobals<TestFlags>());
-    });
+    .option('--driver <module...>', 'modules with drivers for further kinds of devices');
+  for (const option of submitOptions()) command.addOption(option);
+  command.addHelpText('after', TEST_HELP).action(async (paths: string[], _flags: unknown, self: Command) => {
+    const { runTest } = await import('../flow/run-test.ts');
+    await runTest(paths, self.optsWithGlobals<TestFlags>());
+  });
 }
 
 const secretValues = (): Option =>

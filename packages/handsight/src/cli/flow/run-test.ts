@@ -2,7 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { DeviceClient } from '@handsight/core/client';
+import type { Config } from '@handsight/core/config';
 import {
+  type Flow,
   type FlowOutcome,
   type FlowPlan,
   formatProblem,
@@ -12,11 +14,13 @@ import {
   planFlows,
   runSuite,
   type StepResult,
+  type SuiteOptions,
   type SuiteResult,
 } from '@handsight/flow';
 import { loadDriver } from '../../load-driver.ts';
 import { openHost } from '../../open-host.ts';
 import { onFault } from '../failure.ts';
+import type { FleetFlags } from '../fleet/fleet-options.ts';
 import { configOf, type ConfigFlags } from '../host/config-of.ts';
 import { type Line, print, printJson, printLines, remark, styled } from '../terminal.ts';
 import { parseVariables, secretsOf } from './variables.ts';
@@ -24,7 +28,7 @@ import { parseVariables, secretsOf } from './variables.ts';
 export const FORMATS = ['junit', 'html', 'json'] as const;
 export type ReportFormat = (typeof FORMATS)[number];
 
-export interface TestFlags extends ConfigFlags {
+export interface TestFlags extends ConfigFlags, FleetFlags {
   device: string[];
   includeTags: string[];
   excludeTags: string[];
@@ -72,31 +76,29 @@ async function runPlan(plan: FlowPlan, flags: TestFlags): Promise<void> {
   const onInterrupt = (): void => cancel.abort(new Error('interrupted'));
   process.once('SIGINT', onInterrupt);
   const config = await configOf(flags);
-  const drivers = await Promise.all(config.drivers.map(loadDriver));
-  const { host } = openHost({ config, drivers, onFault });
   const output = resolve(flags.output ?? plan.config.testOutputDir ?? USUAL_OUTPUT);
   const timesFile = join(config.data_folder, 'flow-times.json');
   const env = { ...maestroVariables(), ...parseVariables(flags.env) };
+  const common = {
+    name: flags.testSuiteName ?? 'Test Suite',
+    env,
+    secrets: secretsOf(flags.secret, env),
+    lenient: flags.lenient === true,
+    retries: flags.retries,
+    allowHttp: flags.allowHttp,
+    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    pictures: flags.format.includes('html') ? ('all' as const) : ('none' as const),
+    times: await earlierTimes(timesFile),
+    signal: cancel.signal,
+    onFlowEnd: (outcome: FlowOutcome) => {
+      if (flags.json !== true) void printLines(outcomeLines(outcome));
+    },
+  };
+  const outputFolderOf = ({ name }: Flow): string => join(output, name.replace(/[^\w.-]+/g, '_'));
   try {
-    const result = await runSuite(plan, {
-      name: flags.testSuiteName ?? 'Test Suite',
-      devices: flags.device.length === 0 ? [USUAL_DEVICE] : flags.device,
-      open: (device) => DeviceClient.on(host, device, 'handsight test', { tool: 'run_flow' }),
-      clock: host.clock,
-      env,
-      secrets: secretsOf(flags.secret, env),
-      lenient: flags.lenient === true,
-      retries: flags.retries,
-      allowHttp: flags.allowHttp,
-      ...(flags.seed === undefined ? {} : { seed: flags.seed }),
-      pictures: flags.format.includes('html') ? 'all' : 'none',
-      times: await earlierTimes(timesFile),
-      outputFolderOf: ({ name }) => join(output, name.replace(/[^\w.-]+/g, '_')),
-      signal: cancel.signal,
-      onFlowEnd: (outcome) => {
-        if (flags.json !== true) void printLines(outcomeLines(outcome));
-      },
-    });
+    const result = await (flags.fleet === undefined
+      ? runHere(plan, flags, config, { ...common, outputFolderOf })
+      : (await import('../fleet/run-on-fleet.ts')).runOnFleet(plan, flags, { ...common, outputFolderOf }));
     await writeReports(result, flags, output);
     await rememberTimes(timesFile, result, await earlierTimes(timesFile));
     if (flags.json === true) await print(jsonReport(result).trimEnd());
@@ -104,6 +106,25 @@ async function runPlan(plan: FlowPlan, flags: TestFlags): Promise<void> {
     if (!result.passed) process.exitCode ??= 1;
   } finally {
     process.off('SIGINT', onInterrupt);
+  }
+}
+
+async function runHere(
+  plan: FlowPlan,
+  flags: TestFlags,
+  config: Config,
+  options: Omit<SuiteOptions, 'devices' | 'open' | 'clock'>,
+): Promise<SuiteResult> {
+  const drivers = await Promise.all(config.drivers.map(loadDriver));
+  const { host } = openHost({ config, drivers, onFault });
+  try {
+    return await runSuite(plan, {
+      ...options,
+      devices: flags.device.length === 0 ? [USUAL_DEVICE] : flags.device,
+      open: (device) => DeviceClient.on(host, device, 'handsight test', { tool: 'run_flow' }),
+      clock: host.clock,
+    });
+  } finally {
     await host.close();
   }
 }

@@ -8,7 +8,8 @@ import type { ServeFlags } from '../command/serve.ts';
 import { Hosting } from '../host/hosting.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
 import { logFile } from '../host/state-folder.ts';
-import { print, printJson } from '../terminal.ts';
+import { onFault } from '../failure.ts';
+import { print, printJson, remark } from '../terminal.ts';
 import { notifyParent } from './background.ts';
 
 /** `drivers` are kinds of devices besides those that every host has. */
@@ -37,6 +38,7 @@ async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[
   try {
     const { url, port } = claimed;
     const { device } = hosting;
+    if (flags.fleet !== undefined) await join(hosting, url, flags);
     if (isBackground) process.send?.({ listening: url });
     if (flags.json === true) await printJson({ listening: url, port, device, version: SERVER_VERSION });
     else await print(`Handsight ${SERVER_VERSION} listens on ${url} and uses ${device}; open it in a browser to watch and to try`);
@@ -44,4 +46,14 @@ async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[
   } finally {
     await hosting.close();
   }
+}
+
+async function join({ host, device }: Hosting, ownUrl: string, flags: ServeFlags): Promise<void> {
+  const { joinFleet } = await import('../../fleet/join-fleet.ts');
+  const { name, devices } = await joinFleet(host, {
+    ...{ url: flags.fleet ?? '', name: flags.fleetName, tags: flags.fleetTag ?? [], sharedFolder: flags.fleetFolder },
+    ...{ leaseSeconds: flags.fleetLease, ownUrl, onFault },
+    devices: flags.device.length === 0 ? [device] : flags.device,
+  });
+  remark(`offers ${devices.length === 1 ? '1 device' : `${devices.length} devices`} to the fleet as ${name}`);
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+
+import { Fence, type DeviceLease } from './fence.ts';
+import { Ledger } from './ledger.ts';
+
+const lease = (token: number, isValid = (): boolean => true): DeviceLease => ({ token, caller: `run#${token}`, isValid });
+const kindOf = (work: () => unknown): unknown => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && 'kind' in error ? error.kind : error;
+  }
+};
+
+describe('the fence of a device', () => {
+  it('lets anyone act where there is no lease, and nobody but the holder where there is one', () => {
+    const fence = new Fence('virtual:pocket');
+    fence.check('rest');
+    const end = fence.grant(lease(1));
+    fence.check('run#1');
+    expect(kindOf(() => fence.check('rest'))).toBe('DeviceLeased');
+    end();
+    fence.check('rest');
+  });
+
+  it('refuses a run whose lease went to another, and one whose time is up', () => {
+    const fence = new Fence('virtual:pocket');
+    let isValid = true;
+    fence.grant(lease(1));
+    fence.grant(lease(2, () => isValid));
+    expect(kindOf(() => fence.check('run#1'))).toBe('LeaseLost');
+    fence.check('run#2');
+    isValid = false;
+    expect(kindOf(() => fence.check('run#2'))).toBe('LeaseLost');
+  });
+
+  it('refuses an older token, and the same one again', () => {
+    const fence = new Fence('virtual:pocket');
+    fence.grant(lease(7))();
+    for (const token of [7, 3]) expect(kindOf(() => fence.grant(lease(token)))).toBe('LeaseLost');
+  });
+
+  it('sends nothing when the lease runs out while the input is noted, and knows then that nothing was sent', async () => {
+    const fence = new Fence('virtual:pocket');
+    let isValid = true;
+    const noted: string[] = [];
+    fence.grant({
+      ...lease(1, () => isValid),
+      onInput: (delivery) => {
+        noted.push(delivery);
+        isValid = false;
+        return Promise.resolve();
+      },
+    });
+    const ledger = new Ledger(fence.doorFor('run#1'));
+    let sent = 0;
+    await expect(ledger.send(() => Promise.resolve(sent++))).rejects.toMatchObject({ kind: 'LeaseLost' });
+    expect({ sent, dispatched: ledger.dispatched, noted }).toEqual({ sent: 0, dispatched: 'no', noted: ['unknown'] });
+  });
+
+  it('notes an input before it is sent and what became of it', async () => {
+    const fence = new Fence('virtual:pocket');
+    const noted: string[] = [];
+    fence.grant({ ...lease(1), onInput: (delivery) => Promise.resolve(void noted.push(delivery)) });
+    const ledger = new Ledger(fence.doorFor('run#1'));
+    await ledger.send(() => Promise.resolve(noted.push('sent')));
+    expect(noted).toEqual(['unknown', 'sent', 'yes']);
+  });
+});

@@ -1,0 +1,101 @@
+import { HandsightError } from '../error/errors.ts';
+import type { Dispatched } from './ledger.ts';
+
+/** The right of one run to a device, for a time. A later lease has a higher token. */
+export interface DeviceLease {
+  readonly token: number;
+  /** By whom the run's inputs are made. */
+  readonly caller: string;
+  /** False once its time is up, whether or not anybody else has the device yet. */
+  isValid(): boolean;
+  /** Told of each input: `unknown` before it is sent, what became of it afterwards. */
+  onInput?: ((delivery: Dispatched) => Promise<void>) | undefined;
+}
+
+const MOST_PAST_CALLERS = 1000;
+
+/**
+ * Keeps everyone off a leased device but the run that holds the newest lease. The token only grows, so a run that was stopped and
+ * wakes up after its device went to another cannot touch it.
+ */
+export class Fence {
+  readonly #device: string;
+  readonly #past = new Map<string, number>();
+  #newest = 0;
+  #current: DeviceLease | undefined;
+
+  constructor(device: string) {
+    this.#device = device;
+  }
+
+  get lease(): DeviceLease | undefined {
+    return this.#current;
+  }
+
+  /** Lets a lease in and every older one out; what it returns ends it. */
+  grant(lease: DeviceLease): () => void {
+    if (lease.token <= this.#newest) throw this.#lost(lease.caller, lease.token);
+    if (this.#current !== undefined) this.#forget(this.#current);
+    this.#newest = lease.token;
+    this.#current = lease;
+    return () => {
+      if (this.#current !== lease) return;
+      this.#current = undefined;
+      this.#forget(lease);
+    };
+  }
+
+  /** Refuses whoever may not act on the device now. */
+  check(caller: string): void {
+    const lease = this.#current;
+    if (lease?.caller === caller) {
+      if (!lease.isValid()) throw this.#lost(caller, lease.token);
+      return;
+    }
+    const past = this.#past.get(caller);
+    if (past !== undefined) throw this.#lost(caller, past);
+    if (lease !== undefined) {
+      throw new HandsightError('DeviceLeased', `${this.#device} is held by ${lease.caller}`, {
+        device: this.#device,
+        holder: lease.caller,
+      });
+    }
+  }
+
+  /** What one input has to pass, and where its delivery is noted. */
+  doorFor(caller: string): Door {
+    const note = async (delivery: Dispatched): Promise<void> => {
+      if (this.#current?.caller === caller) await this.#current.onInput?.(delivery);
+    };
+    return {
+      check: () => this.check(caller),
+      begin: async () => {
+        this.check(caller);
+        await note('unknown');
+        // Time has passed meanwhile.
+        this.check(caller);
+      },
+      end: note,
+    };
+  }
+
+  #forget({ caller, token }: DeviceLease): void {
+    this.#past.set(caller, token);
+    const [oldest] = this.#past.keys();
+    if (this.#past.size > MOST_PAST_CALLERS && oldest !== undefined) this.#past.delete(oldest);
+  }
+
+  #lost(caller: string, token: number): HandsightError {
+    return new HandsightError('LeaseLost', `${caller} no longer holds ${this.#device}: its lease ${token} is over`, {
+      device: this.#device,
+      token,
+      newest: this.#newest,
+    });
+  }
+}
+
+export interface Door {
+  check(): void;
+  begin(): Promise<void>;
+  end(delivery: Dispatched): Promise<void>;
+}

@@ -1,0 +1,12 @@
+export { FleetClient, type FleetClientOptions } from './client/fleet-client.ts';
+export type { FleetStatus } from './client/fleet-status.ts';
+export { flowOutcome, flowsOf, flowSubmissions, outputFiles, type FlowRunOptions } from './client/flow-runs.ts';
+export { RunTermsSchema, type RunTerms, type Submission } from './client/submission.ts';
+export type { Counters } from './member/counters.ts';
+export { FleetHost, type FleetHostOptions, type Readiness } from './member/fleet-host.ts';
+export { LabelsSchema, type Labels } from './request/labels.ts';
+export { formatRequest, matchesRequest, type DeviceRequest } from './request/device-request.ts';
+export { parseRequest } from './request/parse-request.ts';
+export type { Runner, RunFile, RunOnDevice, RunReport } from './run/runner.ts';
+export { FleetStore, LEASE_MS, type StoreOptions } from './store/fleet-store.ts';
+export { RUN_OUTCOMES, RunRecordSchema, type RunOutcome, type RunRecord } from './store/records.ts';

@@ -1,0 +1,33 @@
+import { DeviceClient } from '@handsight/core/client';
+import type { Host } from '@handsight/core/host';
+import type { Labels } from '../request/labels.ts';
+
+/** What a device is, asked of itself; it is opened for that. */
+export async function readLabels(host: Host, device: string, hostName: string, tags: readonly string[]): Promise<Labels> {
+  const client = await DeviceClient.on(host, device, 'fleet');
+  const [{ platform }, { model, osVersion, facts }] = [await client.capabilities(), await client.info()];
+  return {
+    key: keyOf(device, hostName, facts),
+    device,
+    host: hostName,
+    kind: platform,
+    model,
+    vendor: text(facts['manufacturer']),
+    version: osVersion,
+    size: text(facts['kind']),
+    width: number(facts['width']),
+    height: number(facts['height']),
+    tags: [...tags],
+  };
+}
+
+/** A phone with a serial number of its own is the same one on every host; emulators and displays are called alike everywhere. */
+function keyOf(device: string, hostName: string, facts: Readonly<Record<string, unknown>>): string {
+  const { serial } = facts;
+  if (typeof serial === 'string' && serial !== '') return `${device.split(':')[0]}/${serial}`;
+  const isPhone = device.startsWith('android:') && facts['emulator'] === false;
+  return isPhone ? device.replace(':', '/') : `${hostName}/${device}`;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 100) : '');
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);

@@ -1,0 +1,58 @@
+import type { FleetStore } from './fleet-store.ts';
+
+/** Time that goes on while the process is stopped, and is not set back by anybody. */
+const monotonic = (): number => performance.now();
+
+/** This process's own clock gives up earlier than the store's, for rounding, clocks that drift, and an input that is on its way. */
+const OWN_SHARE = 0.9;
+
+/** Leases a device, unless somebody has it. The token is higher than any before. */
+export async function acquireLease(store: FleetStore, device: string, holder: string, run: string | null): Promise<HeldLease | undefined> {
+  const asked = monotonic();
+  const { value, isChanged } = await store.leases.update(device, (held, now) =>
+    held !== undefined && held.expires > now && held.holder !== holder
+      ? undefined
+      : { token: (held?.token ?? 0) + 1, holder, run, expires: now + store.leaseMs },
+  );
+  return isChanged && value !== undefined
+    ? new HeldLease(store, device, holder, value.token, asked + OWN_SHARE * store.leaseMs)
+    : undefined;
+}
+
+export class HeldLease {
+  readonly device: string;
+  readonly token: number;
+  readonly #store: FleetStore;
+  readonly #holder: string;
+  #validUntil: number;
+
+  constructor(store: FleetStore, device: string, holder: string, token: number, validUntil: number) {
+    this.#store = store;
+    this.device = device;
+    this.#holder = holder;
+    this.token = token;
+    this.#validUntil = validUntil;
+  }
+
+  get isValid(): boolean {
+    return monotonic() < this.#validUntil;
+  }
+
+  /** False when the lease is somebody else's, for good. */
+  async renew(): Promise<boolean> {
+    if (!this.isValid) return false;
+    const asked = monotonic();
+    const { isChanged } = await this.#store.leases.update(this.device, (held, now) =>
+      held?.token === this.token && held.holder === this.#holder ? { ...held, expires: now + this.#store.leaseMs } : undefined,
+    );
+    if (isChanged) this.#validUntil = asked + OWN_SHARE * this.#store.leaseMs;
+    else this.#validUntil = 0;
+    return isChanged;
+  }
+
+  /** From now on nothing is sent by it, whether or not the store learns of it. */
+  async release(): Promise<void> {
+    this.#validUntil = 0;
+    await this.#store.leases.update(this.device, (held) => (held?.token === this.token ? { ...held, run: null, expires: 0 } : undefined));
+  }
+}

@@ -1,0 +1,32 @@
+import type { FleetStore } from './fleet-store.ts';
+
+const RANKS = 'all';
+/** BullMQ orders by at most 2^21 numbers: ten priorities of so many ranks each. */
+const RANKS_PER_PRIORITY = 200_000;
+export const MOST_PRIORITY = 9;
+
+/**
+ * Start-time fair queueing: each submitter's runs are numbered on from the last one of his, or from the one that is being served if
+ * that is further. Whoever has submitted a thousand runs does not keep another with ten waiting.
+ */
+export async function takeRanks(store: FleetStore, submitter: string, count: number, isIdle: boolean): Promise<number> {
+  let first = 0;
+  await store.ranks.update(RANKS, (held) => {
+    const { served, last } = held === undefined || isIdle ? { served: 0, last: {} } : held;
+    first = Math.max(served, last[submitter] ?? 0) + 1;
+    const behind = Object.entries(last).filter(([, rank]) => rank > served);
+    return { served, last: { ...Object.fromEntries(behind), [submitter]: first + count - 1 } };
+  });
+  return first;
+}
+
+/** Says how far the fleet has got. Another host's word is as good, so that nobody tries twice. */
+export async function noteServed(store: FleetStore, rank: number): Promise<void> {
+  const held = await store.ranks.read(RANKS);
+  if (held === undefined || held.value.served >= rank) return;
+  await store.ranks.swap(RANKS, held.version, { ...held.value, served: rank });
+}
+
+/** The number by which BullMQ orders: the higher priority first, then the lower rank. */
+export const queueNumber = (priority: number, rank: number): number =>
+  1 + (MOST_PRIORITY - priority) * RANKS_PER_PRIORITY + Math.min(rank, RANKS_PER_PRIORITY - 1);

@@ -1,0 +1,27 @@
+import { hostname, userInfo } from 'node:os';
+
+import { HandsightError } from '@handsight/core/error';
+import { FleetClient } from '@handsight/fleet';
+
+/** How a fleet is reached, as flags and the environment say. */
+export interface FleetSettings {
+  fleet?: string | undefined;
+  fleetFolder?: string | undefined;
+  submitter?: string | undefined;
+}
+
+export const fleetSecret = (): string | undefined => process.env['HANDSIGHT_FLEET_SECRET'];
+
+/** Connects as someone who submits runs. */
+export async function connectFleet(
+  { fleet, fleetFolder, submitter }: FleetSettings,
+  onFault: (error: unknown) => void,
+): Promise<FleetClient> {
+  if (fleet === undefined) throw new HandsightError('BadRequest', 'which fleet? Give its address with --fleet or HANDSIGHT_FLEET', {});
+  return FleetClient.connect({
+    ...{ url: fleet, secret: fleetSecret(), sharedFolder: fleetFolder, onFault },
+    submitter: submitter ?? ownName(),
+  });
+}
+
+const ownName = (): string => `${userInfo().username}@${hostname()}`;

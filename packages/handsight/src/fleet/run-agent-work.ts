@@ -1,0 +1,36 @@
+import { RunOptionsSchema, type RunResult } from '@handsight/agent';
+import { parseInput } from '@handsight/core/act';
+import type { RunOutcome, Runner } from '@handsight/fleet';
+import { startRun } from '../agent/start-run.ts';
+
+type Outcome = Exclude<RunOutcome, 'expired'>;
+
+const outcomeOf = ({ status }: RunResult): Outcome => {
+  switch (status) {
+    case 'finished':
+      return 'passed';
+    case 'cancelled':
+      return 'cancelled';
+    case 'device_lost':
+      return 'lost';
+    default:
+      return 'failed';
+  }
+};
+
+/** A run of the agent for the fleet, with the models that this host has. */
+export const agentRunner: Runner = async ({ host, run, device, caller, signal }) => {
+  const options = parseInput(RunOptionsSchema, run.work, 'run');
+  const agent = await startRun(host, { ...options, device }, device, { caller });
+  const onAbort = (): void => agent.cancel(String(signal.reason));
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  const result = await agent.ended();
+  signal.removeEventListener('abort', onAbort);
+  const bytes = Buffer.from(JSON.stringify({ ...result, run_id: agent.id, goal: options.goal, device }));
+  return {
+    outcome: outcomeOf(result),
+    reason: result.status === 'finished' ? null : `${result.status}: ${result.reason}`,
+    files: [{ name: 'result.json', type: 'application/json', bytes }],
+  };
+};
