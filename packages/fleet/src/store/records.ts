@@ -10,7 +10,7 @@ const time = z.number();
 const DeliverySchema = z.enum(['yes', 'no', 'unknown']);
 
 /** What a host did with a run. */
-export const AttemptSchema = z.object({
+const AttemptSchema = z.object({
   number: z.int(),
   host: z.string(),
   device: z.string(),
@@ -29,7 +29,7 @@ export const ArtifactSchema = z.object({
 });
 export type Artifact = z.infer<typeof ArtifactSchema>;
 
-export const EndSchema = z.object({
+const EndSchema = z.object({
   outcome: z.enum(RUN_OUTCOMES),
   reason: z.string().nullable(),
   /** Of the attempt that counts; 0 when it never began. */
@@ -74,7 +74,6 @@ export const LeaseSchema = z.object({
   run: z.string().nullable(),
   expires: time,
 });
-export type Lease = z.infer<typeof LeaseSchema>;
 
 export const HostRecordSchema = z.object({
   name: z.string(),

@@ -4,18 +4,18 @@ import type { RunOutcome, RunRecord } from './records.ts';
 
 const KEPT_ATTEMPTS = 20;
 /** A device that is lost gives its run to another, but a run that loses every device is at fault itself. */
-export const MOST_LOSSES = 3;
+const MOST_LOSSES = 3;
 
 type End = NonNullable<RunRecord['end']>;
 
-export const endOf = (run: RunRecord, outcome: RunOutcome, reason: string | null, at: number): End => ({
+const endOf = (run: RunRecord, outcome: RunOutcome, reason: string | null, at: number): End => ({
   ...{ outcome, reason, at, attempt: run.attempt },
   artifacts: [],
   dropped: [],
 });
 
 /** Whoever reads it may tell everyone. */
-export const announceEnd = (store: FleetStore, id: string): Promise<void> => store.engine.send(`ended ${id}`).catch(store.onFault);
+const announceEnd = (store: FleetStore, id: string): Promise<void> => store.engine.send(`ended ${id}`).catch(store.onFault);
 
 /** Why a run that was taken from its queue is over without being run again. */
 function endBeforeAttempt(run: RunRecord, now: number): End | undefined {
