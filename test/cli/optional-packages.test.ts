@@ -16,6 +16,9 @@ const OPTIONAL = [
   '@grpc/grpc-js',
   '@grpc/proto-loader',
   '@sqlite.org/sqlite-wasm',
+  'bullmq',
+  'ioredis',
+  'pg',
 ];
 
 const preload = `--import ${pathToFileURL(fromRoot('test/cli/without-packages.mjs')).href}`;
@@ -56,4 +59,14 @@ test('token counts are estimates, and marked as such', async () => {
   const { code, stdout } = await handsight(['parse', '--format', 'stats', dump], { env: plain() });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ tokens_estimated: true });
+});
+
+test.each([
+  ['redis', 'ioredis@5'],
+  ['postgres', 'pg@8'],
+])('a fleet on %s is refused with the command that installs its packages', async (scheme, driver) => {
+  const env = { ...plain(), HANDSIGHT_FLEET_SECRET: 'a secret of the whole fleet' };
+  const { code, stderr } = await handsight(['fleet', '--fleet', `${scheme}://127.0.0.1:1`], { env });
+  expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining(`npm install bullmq@6 ${driver}`)]);
+  expect(code).not.toBe(0);
 });

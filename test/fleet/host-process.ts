@@ -1,0 +1,57 @@
+import { connect, type Socket } from 'node:net';
+import { createInterface, type Interface } from 'node:readline';
+
+import { once } from 'node:events';
+import type { Call, DeviceInfo, Driver, Route } from '../../packages/core/src/device/index.ts';
+import { realClock } from '../../packages/core/src/device/index.ts';
+import { agentRunner } from '../../packages/handsight/src/fleet/run-agent-work.ts';
+import { openHost } from '../../packages/handsight/src/open-host.ts';
+import { FleetHost } from '../../packages/fleet/src/member/fleet-host.ts';
+import { FleetStore } from '../../packages/fleet/src/store/fleet-store.ts';
+import { openScenario, SHIPPED_SCENARIOS, VirtualDevice } from '../../packages/virtual/src/index.ts';
+import type { HostProcessOptions } from './spawned-host.ts';
+
+/** A host of a fleet as a process of its own, which can be killed and stopped. */
+const { url, secret, name, devices, tags, leaseMs, witness } = JSON.parse(process.argv[2] ?? '') as HostProcessOptions;
+
+/** A device behind a wire: what is typed arrives at the witness, who outlives this process. */
+class WitnessedDevice extends VirtualDevice {
+  readonly #serial: string;
+  #wire: { socket: Socket; lines: Interface } | undefined;
+
+  constructor(serial: string, like: VirtualDevice) {
+    super(`witness:${serial}`, like.definition, realClock, () => Promise.reject(new Error('it has no picture')));
+    this.#serial = serial;
+  }
+
+  override async info(call: Call): Promise<DeviceInfo> {
+    const info = await super.info(call);
+    return { ...info, facts: { ...info.facts, serial: this.#serial } };
+  }
+
+  override async type(text: string, call: Call): Promise<Route> {
+    const { socket, lines } = (this.#wire ??= this.#connect());
+    const answer = once(lines, 'line', { signal: AbortSignal.any([call.signal, AbortSignal.timeout(5000)]) });
+    socket.write(`${JSON.stringify({ device: this.#serial, host: name, text })}\n`);
+    await answer;
+    return super.type(text, call);
+  }
+
+  #connect(): { socket: Socket; lines: Interface } {
+    const socket = connect({ port: witness ?? 0, host: '127.0.0.1', noDelay: true });
+    return { socket, lines: createInterface({ input: socket }) };
+  }
+}
+
+const witnessed: Driver = {
+  scheme: 'witness',
+  list: () => Promise.resolve([]),
+  open: async (serial) => new WitnessedDevice(serial, await openScenario(`${SHIPPED_SCENARIOS}/login.yaml`)),
+};
+
+const onFault = (error: unknown): void => void process.send?.({ fault: String(error) });
+const { host } = openHost({ drivers: [witnessed], onFault });
+const store = await FleetStore.open({ url, secret, leaseMs, onFault });
+const member = await FleetHost.join({ store, host, name, url: null, devices, tags, agentRunner });
+process.send?.({ offers: member.devices.length });
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,78 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface HostProcessOptions {
+  url: string;
+  secret: string;
+  name: string;
+  devices: string[];
+  tags: string[];
+  leaseMs: number;
+  /** Port of the witness of `witness:` devices. */
+  witness?: number;
+}
+
+const PROGRAM = fileURLToPath(new URL('host-process.ts', import.meta.url));
+const START_MS = 30_000;
+
+/** A host in a process of its own. */
+export class SpawnedHost {
+  readonly name: string;
+  readonly faults: string[] = [];
+  readonly #process: ChildProcess;
+
+  private constructor(options: HostProcessOptions) {
+    this.name = options.name;
+    this.#process = fork(PROGRAM, [JSON.stringify(options)], {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#process.on('message', (message) => {
+      if (isFault(message)) this.faults.push(message.fault);
+    });
+  }
+
+  /** Resolves when it has joined its fleet. */
+  static async start(options: HostProcessOptions): Promise<SpawnedHost> {
+    const host = new SpawnedHost(options);
+    await host.#joined();
+    return host;
+  }
+
+  #joined(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`${this.name} did not join`)), START_MS);
+      const fail = (code: number | null): void => reject(new Error(`${this.name} exited with code ${code}: ${this.faults.join('; ')}`));
+      this.#process.once('exit', fail);
+      this.#process.on('message', (message) => {
+        if (isFault(message)) return;
+        clearTimeout(timer);
+        this.#process.off('exit', fail);
+        resolve();
+      });
+    });
+  }
+
+  get isRunning(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
+  /** As if the power had failed. */
+  async kill(): Promise<void> {
+    if (!this.isRunning) return;
+    const exited = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await exited;
+  }
+
+  stop(): void {
+    this.#process.kill('SIGSTOP');
+  }
+
+  wake(): void {
+    this.#process.kill('SIGCONT');
+  }
+}
+
+const isFault = (message: unknown): message is { fault: string } => typeof message === 'object' && message !== null && 'fault' in message;
