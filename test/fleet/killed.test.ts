@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { flowSubmissions } from '../../packages/fleet/src/client/flow-runs.ts';
 import type { FleetClient } from '../../packages/fleet/src/client/fleet-client.ts';
 import type { RunTerms } from '../../packages/fleet/src/client/submission.ts';
 import { readFlow } from '../../packages/flow/src/index.ts';
 import { Rig, SECRET } from './rig.ts';
-import { ENGINES, startServer, type FleetServer } from './servers.ts';
+import { describeOnEngines, startServer, type FleetServer } from './servers.ts';
 import { SpawnedHost } from './spawned-host.ts';
 
 /** Passes only on a device that shows "go". */
@@ -18,7 +18,7 @@ const UNTIL_GO = `appId: portal.exe
 - extendedWaitUntil: {visible: go, timeout: 25000}
 `;
 
-describe.each(ENGINES)('a host of a fleet on %s that is killed', (kind) => {
+describeOnEngines('a host that is killed, of a fleet', (kind) => {
   let server: FleetServer;
   let rig: Rig;
   let folder: string;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import { flowOutcome, flowSubmissions } from '../../packages/fleet/src/client/flow-runs.ts';
@@ -10,7 +10,7 @@ import type { RunTerms, Submission } from '../../packages/fleet/src/client/submi
 import { beginAttempt, noteInput } from '../../packages/fleet/src/store/runs.ts';
 import { readFlow } from '../../packages/flow/src/index.ts';
 import { Rig } from './rig.ts';
-import { ENGINES, startServer, type FleetServer } from './servers.ts';
+import { describeOnEngines, startServer, type FleetServer } from './servers.ts';
 
 const SIGN_IN = `appId: portal.exe
 ---
@@ -29,7 +29,7 @@ const TAP = `appId: portal.exe
 - tapOn: {id: u}
 `;
 
-describe.each(ENGINES)('runs of a fleet on %s', (kind) => {
+describeOnEngines('runs of a fleet', (kind) => {
   let server: FleetServer;
   let rig: Rig;
   let folder: string;

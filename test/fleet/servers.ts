@@ -7,9 +7,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { freePort } from '../free-port.ts';
+import { describeWith, type Need } from '../requires.ts';
 
 export type EngineKind = 'redis' | 'postgres';
-export const ENGINES: readonly EngineKind[] = ['redis', 'postgres'];
+
+const NEEDS: Record<EngineKind, Need> = {
+  redis: { package: 'redis-server', command: 'redis-server' },
+  postgres: { package: 'postgresql', command: '../lib/postgresql' },
+};
+
+/** A suite for each engine whose server is installed. */
+export function describeOnEngines(name: string, body: (kind: EngineKind) => void): void {
+  for (const kind of ['redis', 'postgres'] as const) describeWith(NEEDS[kind], `${name} on ${kind}`, () => body(kind));
+}
 
 /** A server of a fleet, from Debian, in a folder of its own and on a port of its own. */
 export interface FleetServer {

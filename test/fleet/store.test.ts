@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FleetStore, laneOf } from '../../packages/fleet/src/store/fleet-store.ts';
 import { acquireLease } from '../../packages/fleet/src/store/leases.ts';
 import { hashOf } from '../../packages/fleet/src/store/blobs.ts';
-import { ENGINES, startServer, type FleetServer } from './servers.ts';
+import { describeOnEngines, startServer, type FleetServer } from './servers.ts';
 
 const SECRET = 'a secret of the whole fleet';
 
-describe.each(ENGINES)('the store of a fleet on %s', (kind) => {
+describeOnEngines('the store of a fleet', (kind) => {
   let server: FleetServer;
   const open: FleetStore[] = [];
   const store = async (leaseMs = 1000, secret = SECRET): Promise<FleetStore> => {
