@@ -6,10 +6,11 @@ import { during, say, seconds } from './progress.mjs';
 import { runSuites } from './suites.mjs';
 
 /**
- * `npm run soak [-- MINUTES | verdict [ROUNDS] | flows [COUNT]]`: what `npm test` does briefly, in full: 20,000 random actions over the built-in devices, 50 kills
+ * `npm run soak [-- MINUTES | verdict [ROUNDS] | flows [COUNT] | fleet [RUNS FAULTS]]`: what `npm test` does briefly, in full: 20,000 random actions over the built-in devices, 50 kills
  * while a trace is written, a minute of load, 50 rounds of every fault of a phone, 20 rounds of real programs on a Linux desktop,
  * of losses while an action is verified and of the verdict bench; with "verdict" only the last two;
- * with "flows" only 200 flows over four phones that are killed on the way.
+ * with "flows" only 200 flows over four phones that are killed on the way;
+ * with "fleet" only 500 runs over twelve devices of four hosts that are killed, stopped and cut off 100 times, on each engine.
  * Then the unit suites again and again; property and fuzz tests draw new cases every time, so each round tries what no round
  * before has tried.
  */
@@ -26,17 +27,28 @@ let failed = 0;
  * @param {string} name
  * @param {string[]} args
  * @param {Record<string, string>} env
+ * @param {boolean} isShown
  */
-async function round(name, args, env = {}) {
+async function round(name, args, env = {}, isShown = env === LONG) {
   const { tally, ms, output } = await during(name, (note) => runSuites(note, { args, env }));
   passed += tally.passed;
   failed += tally.failed;
-  if (tally.failed > 0 || env === LONG) say(output.trimEnd());
+  if (tally.failed > 0 || isShown) say(output.trimEnd());
   say(`${name}: ${tally.passed} tests ${seconds(ms)}`);
 }
 
 if (process.argv[2] === 'flows') {
   await round('flows over phones that are killed', ['test/flow/lost-phones.test.ts'], { HANDSIGHT_FLOW_SOAK: process.argv[3] ?? '200' });
+  process.exit(failed === 0 ? 0 : 1);
+}
+if (process.argv[2] === 'fleet') {
+  const [runs = '500', faults = '100'] = process.argv.slice(3);
+  await round(
+    'a fleet whose hosts fail',
+    ['test/fleet/faults.test.ts'],
+    { HANDSIGHT_FLEET_RUNS: runs, HANDSIGHT_FLEET_FAULTS: faults },
+    true,
+  );
   process.exit(failed === 0 ? 0 : 1);
 }
 if (!isOnlyVerdict) await longRuns();

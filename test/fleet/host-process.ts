@@ -14,6 +14,8 @@ import type { HostProcessOptions } from './spawned-host.ts';
 /** A host of a fleet as a process of its own, which can be killed and stopped. */
 const { url, secret, name, devices, tags, leaseMs, witness } = JSON.parse(process.argv[2] ?? '') as HostProcessOptions;
 
+const onFault = (error: unknown): void => void process.send?.({ fault: String(error) });
+
 /** A device behind a wire: what is typed arrives at the witness, who outlives this process. */
 class WitnessedDevice extends VirtualDevice {
   readonly #serial: string;
@@ -39,7 +41,9 @@ class WitnessedDevice extends VirtualDevice {
 
   #connect(): { socket: Socket; lines: Interface } {
     const socket = connect({ port: witness ?? 0, host: '127.0.0.1', noDelay: true });
-    return { socket, lines: createInterface({ input: socket }) };
+    const lines = createInterface({ input: socket });
+    for (const each of [socket, lines]) each.on('error', onFault);
+    return { socket, lines };
   }
 }
 
@@ -49,7 +53,6 @@ const witnessed: Driver = {
   open: async (serial) => new WitnessedDevice(serial, await openScenario(`${SHIPPED_SCENARIOS}/login.yaml`)),
 };
 
-const onFault = (error: unknown): void => void process.send?.({ fault: String(error) });
 const { host } = openHost({ drivers: [witnessed], onFault });
 const store = await FleetStore.open({ url, secret, leaseMs, onFault });
 const member = await FleetHost.join({ store, host, name, url: null, devices, tags, agentRunner });

@@ -1,0 +1,92 @@
+import { setTimeout as after } from 'node:timers/promises';
+
+import { Link } from './link.ts';
+import { SECRET } from './rig.ts';
+import type { FleetServer } from './servers.ts';
+import { SpawnedHost } from './spawned-host.ts';
+import type { Witness } from './witness.ts';
+
+export const FAULTS = ['stopped', 'cut off', 'killed'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+const DEVICES_PER_HOST = 3;
+const LEASE_MS = 2000;
+/** So long that whatever a host held is somebody else's afterwards. */
+const BEYOND_LEASE_MS = 2 * LEASE_MS;
+
+/** Hosts in processes of their own, each behind a link of its own. A device is reached by two of them. */
+export class FailingHosts {
+  readonly devices: readonly string[];
+  readonly #server: FleetServer;
+  readonly #witness: Witness;
+  readonly #links: Link[] = [];
+  readonly #hosts: SpawnedHost[] = [];
+  readonly #failing = new Map<number, Promise<void>>();
+
+  private constructor(server: FleetServer, witness: Witness, count: number) {
+    this.#server = server;
+    this.#witness = witness;
+    this.devices = Array.from({ length: count * DEVICES_PER_HOST }, (_, i) => `witness:d${i}`);
+  }
+
+  static async start(server: FleetServer, witness: Witness, count: number): Promise<FailingHosts> {
+    const hosts = new FailingHosts(server, witness, count);
+    for (let i = 0; i < count; i++) hosts.#links.push(await Link.to(server.port));
+    hosts.#hosts.push(...(await Promise.all(hosts.#links.map((_, i) => hosts.#start(i)))));
+    return hosts;
+  }
+
+  get healthy(): string[] {
+    return this.#hosts.filter((_, i) => !this.#failing.has(i)).map(({ name }) => name);
+  }
+
+  /** Begins a fault; at most half of the hosts are failing afterwards. */
+  async fail(name: string, fault: Fault): Promise<void> {
+    const i = this.#hosts.findIndex((host) => host.name === name);
+    const [host, link] = [this.#hosts[i], this.#links[i]];
+    if (host === undefined || link === undefined) throw new Error(`there is no ${name}`);
+    const failing = { killed: () => this.#kill(i, host), stopped: () => stop(host), 'cut off': () => cut(link) }[fault]();
+    this.#failing.set(
+      i,
+      failing.finally(() => this.#failing.delete(i)),
+    );
+    while (this.#failing.size > this.#hosts.length / 2 || this.healthy.length === 0) await Promise.race(this.#failing.values());
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#failing.values());
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#failing.values());
+    await Promise.all(this.#hosts.map((host) => host.kill()));
+    await Promise.all(this.#links.map((link) => link.close()));
+  }
+
+  #start(i: number): Promise<SpawnedHost> {
+    const count = this.devices.length / DEVICES_PER_HOST;
+    const { url, port } = this.#server;
+    return SpawnedHost.start({
+      ...{ url: url.replace(`:${port}`, `:${this.#links[i]?.port ?? 0}`), secret: SECRET, name: `host-${i}`, tags: [] },
+      ...{ devices: this.devices.filter((_, d) => d % count === i || (d + 1) % count === i) },
+      ...{ leaseMs: LEASE_MS, witness: this.#witness.port },
+    });
+  }
+
+  async #kill(i: number, host: SpawnedHost): Promise<void> {
+    await host.kill();
+    this.#hosts[i] = await this.#start(i);
+  }
+}
+
+async function stop(host: SpawnedHost): Promise<void> {
+  host.stop();
+  await after(BEYOND_LEASE_MS);
+  host.wake();
+}
+
+async function cut(link: Link): Promise<void> {
+  link.cut();
+  await after(BEYOND_LEASE_MS);
+  link.mend();
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+import { flowSubmissions } from '../../packages/fleet/src/client/flow-runs.ts';
+import type { RunRecord } from '../../packages/fleet/src/store/records.ts';
+import { readFlow } from '../../packages/flow/src/index.ts';
+import { FailingHosts, FAULTS } from './failing-hosts.ts';
+import { Rig } from './rig.ts';
+import { describeOnEngines, startServer, type EngineKind } from './servers.ts';
+import { Witness, type SeenAct } from './witness.ts';
+
+/** `npm run soak -- fleet RUNS FAULTS` asks for more. */
+const RUNS = Number(process.env['HANDSIGHT_FLEET_RUNS'] ?? 8);
+const FAULT_COUNT = Number(process.env['HANDSIGHT_FLEET_FAULTS'] ?? 2);
+const HOSTS = RUNS >= 50 ? 4 : 2;
+const ACTS = 4;
+
+const FLOW = `appId: portal.exe
+---
+${Array.from({ length: ACTS }, (_, i) => `- inputText: "\${HANDSIGHT_RUN} \${HANDSIGHT_ATTEMPT} \${HANDSIGHT_TOKEN} ${i + 1};"\n`).join('')}`;
+
+function parseAct({ text }: SeenAct): { run: string; attempt: number; token: number; step: number } {
+  const [run = '', attempt, token, step] = text.replace(';', '').split(' ');
+  return { run, attempt: Number(attempt), token: Number(token), step: Number(step) };
+}
+
+/** Acts that reached a device after one of a later lease. */
+function interleavedActs(seen: readonly SeenAct[]): string[] {
+  const newest = new Map<string, number>();
+  return seen.flatMap((each) => {
+    const { token, run, step } = parseAct(each);
+    const latest = newest.get(each.device) ?? 0;
+    newest.set(each.device, Math.max(latest, token));
+    return token < latest ? [`${each.device}: ${run} step ${step} of lease ${token} by ${each.host} after lease ${latest}`] : [];
+  });
+}
+
+/** Runs of whose counted attempt the devices saw anything but all acts, each once and in order. */
+function incompleteRuns(runs: readonly RunRecord[], seen: readonly SeenAct[]): string[] {
+  const acts = seen.map(parseAct);
+  const all = Array.from({ length: ACTS }, (_, i) => i + 1).join();
+  const stepsOf = ({ id, end }: RunRecord): string =>
+    acts
+      .filter(({ run, attempt }) => run === id && attempt === end?.attempt)
+      .map(({ step }) => step)
+      .join();
+  return runs.filter((run) => stepsOf(run) !== all).map((run) => `${run.id}: ${stepsOf(run)}`);
+}
+
+async function endEachRunOnce(kind: EngineKind): Promise<void> {
+  const server = await startServer(kind);
+  const witness = await Witness.start();
+  const rig = new Rig(server.url);
+  const folder = await mkdtemp(join(tmpdir(), 'fleet-faults-'));
+  const hosts = await FailingHosts.start(server, witness, HOSTS);
+  try {
+    await writeFile(join(folder, 'config.yaml'), '{}\n');
+    await writeFile(join(folder, 'acts.yaml'), FLOW);
+    const client = await rig.client();
+    const written: string[] = [];
+    // Sent by whoever has written a result.
+    client.store.engine.listen((message) => written.push(...(message.startsWith('ended ') ? [message.slice('ended '.length)] : [])));
+    const [submission] = await flowSubmissions(client, [await readFlow(join(folder, 'acts.yaml'), folder)], {});
+    const began = performance.now();
+    const ids: string[] = [];
+    let idle = 0;
+    for (let n = 0; n < FAULT_COUNT; n++) {
+      const over = new AbortController();
+      const acting = witness.nextActing(() => hosts.healthy, over.signal).catch(() => undefined);
+      const due = Math.round((RUNS * (n + 1)) / FAULT_COUNT) - ids.length;
+      const wave = (await client.submit(Array.from({ length: due }, () => submission ?? expect.unreachable()))).map(({ id }) => id);
+      ids.push(...wave);
+      void client.wait(wave).then(() => over.abort());
+      const victim = await acting;
+      if (victim === undefined) idle++;
+      await hosts.fail(victim ?? hosts.healthy[0] ?? '', FAULTS[n % FAULTS.length] ?? 'killed');
+    }
+    const runs = await client.wait(ids);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    await hosts.settled();
+
+    const found = {
+      lost: runs.filter(({ end }) => end?.outcome !== 'passed').map(({ id, end }) => `${id} ${end?.outcome}: ${end?.reason}`),
+      writtenTwice: ids.filter((id) => written.filter((each) => each === id).length > 1),
+      interleaved: interleavedActs(witness.acts),
+      incomplete: incompleteRuns(runs, witness.acts),
+    };
+    const again = runs.filter(({ attempt }) => attempt > 1).length;
+    process.stderr.write(
+      `${kind}: ${runs.length} runs on ${hosts.devices.length} devices of ${HOSTS} hosts, ${FAULT_COUNT} faults (${idle} of them on idle hosts), ${seconds} s: ` +
+        `${witness.acts.length} acts, ${again} runs begun again, ` +
+        `${found.lost.length} lost, ${found.writtenTwice.length} written twice, ${found.interleaved.length} acts interleaved, ${found.incomplete.length} incomplete\n`,
+    );
+    expect(runs.length).toBe(RUNS);
+    expect(found).toEqual({ lost: [], writtenTwice: [], interleaved: [], incomplete: [] });
+  } finally {
+    await hosts.close();
+    await rig.close();
+    await witness.close();
+    await server.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+describeOnEngines('hosts that fail', (kind) => {
+  it(
+    `end each of ${RUNS} runs once, though they are killed, stopped and cut off ${FAULT_COUNT} times`,
+    () => endEachRunOnce(kind),
+    60_000 + RUNS * 1000 + FAULT_COUNT * 10_000,
+  );
+});

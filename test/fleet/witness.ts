@@ -1,0 +1,61 @@
+import { EventEmitter, on, once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** What a device was sent, in the order in which it arrived there. */
+export interface SeenAct {
+  device: string;
+  host: string;
+  text: string;
+}
+
+/** Stands for the devices themselves: outlives every host, and answers each act. */
+export class Witness {
+  readonly acts: SeenAct[] = [];
+  readonly #news = new EventEmitter();
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  private constructor() {
+    this.#server = createServer((socket) => {
+      this.#sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket));
+      const lines = createInterface({ input: socket });
+      // It repeats the socket's.
+      lines.on('error', () => undefined);
+      lines.on('line', (line) => {
+        this.acts.push(JSON.parse(line) as SeenAct);
+        socket.write('\n');
+        this.#news.emit('act');
+      });
+    });
+  }
+
+  static async start(): Promise<Witness> {
+    const witness = new Witness();
+    witness.#server.listen(0, '127.0.0.1');
+    await once(witness.#server, 'listening');
+    return witness;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** The host of the next act that is one of these. */
+  async nextActing(hosts: () => readonly string[], signal: AbortSignal): Promise<string> {
+    let known = this.acts.length;
+    for await (const _ of on(this.#news, 'act', { signal })) {
+      const acting = this.acts.slice(known).find(({ host }) => hosts().includes(host));
+      if (acting !== undefined) return acting.host;
+      known = this.acts.length;
+    }
+    throw new Error('nobody acts any more');
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
