@@ -1,5 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { expect } from 'vitest';
 
+import type { FleetClient } from '../../packages/fleet/src/client/fleet-client.ts';
 import { Link } from './link.ts';
 import { SECRET } from './rig.ts';
 import type { FleetServer } from './servers.ts';
@@ -13,24 +15,27 @@ const DEVICES_PER_HOST = 3;
 const LEASE_MS = 2000;
 /** So long that whatever a host held is somebody else's afterwards. */
 const BEYOND_LEASE_MS = 2 * LEASE_MS;
+const BACK_MS = 30_000;
 
 /** Hosts in processes of their own, each behind a link of its own. A device is reached by two of them. */
 export class FailingHosts {
   readonly devices: readonly string[];
   readonly #server: FleetServer;
   readonly #witness: Witness;
+  readonly #client: FleetClient;
   readonly #links: Link[] = [];
   readonly #hosts: SpawnedHost[] = [];
   readonly #failing = new Map<number, Promise<void>>();
 
-  private constructor(server: FleetServer, witness: Witness, count: number) {
+  private constructor(server: FleetServer, witness: Witness, client: FleetClient, count: number) {
     this.#server = server;
     this.#witness = witness;
+    this.#client = client;
     this.devices = Array.from({ length: count * DEVICES_PER_HOST }, (_, i) => `witness:d${i}`);
   }
 
-  static async start(server: FleetServer, witness: Witness, count: number): Promise<FailingHosts> {
-    const hosts = new FailingHosts(server, witness, count);
+  static async start(server: FleetServer, witness: Witness, client: FleetClient, count: number): Promise<FailingHosts> {
+    const hosts = new FailingHosts(server, witness, client, count);
     for (let i = 0; i < count; i++) hosts.#links.push(await Link.to(server.port));
     hosts.#hosts.push(...(await Promise.all(hosts.#links.map((_, i) => hosts.#start(i)))));
     return hosts;
@@ -48,7 +53,7 @@ export class FailingHosts {
     const failing = { killed: () => this.#kill(i, host), stopped: () => stop(host), 'cut off': () => cut(link) }[fault]();
     this.#failing.set(
       i,
-      failing.finally(() => this.#failing.delete(i)),
+      failing.then(() => this.#untilBack(name)).finally(() => this.#failing.delete(i)),
     );
     while (this.#failing.size > this.#hosts.length / 2 || this.healthy.length === 0) await Promise.race(this.#failing.values());
   }
@@ -71,6 +76,12 @@ export class FailingHosts {
       ...{ devices: this.devices.filter((_, d) => d % count === i || (d + 1) % count === i) },
       ...{ leaseMs: LEASE_MS, witness: this.#witness.port },
     });
+  }
+
+  /** The fault is over when the fleet hears of the host again. */
+  async #untilBack(name: string): Promise<void> {
+    const names = async (): Promise<string[]> => (await this.#client.status()).hosts.map((host) => host.name);
+    await expect.poll(names, { timeout: BACK_MS }).toContain(name);
   }
 
   async #kill(i: number, host: SpawnedHost): Promise<void> {

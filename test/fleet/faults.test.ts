@@ -49,16 +49,20 @@ function incompleteRuns(runs: readonly RunRecord[], seen: readonly SeenAct[]): s
   return runs.filter((run) => stepsOf(run) !== all).map((run) => `${run.id}: ${stepsOf(run)}`);
 }
 
+const printInSoak = (line: string): void => {
+  if (process.env['HANDSIGHT_FLEET_RUNS'] !== undefined) process.stderr.write(`${line}\n`);
+};
+
 async function endEachRunOnce(kind: EngineKind): Promise<void> {
   const server = await startServer(kind);
   const witness = await Witness.start();
   const rig = new Rig(server.url);
   const folder = await mkdtemp(join(tmpdir(), 'fleet-faults-'));
-  const hosts = await FailingHosts.start(server, witness, HOSTS);
+  const client = await rig.client();
+  const hosts = await FailingHosts.start(server, witness, client, HOSTS);
   try {
     await writeFile(join(folder, 'config.yaml'), '{}\n');
     await writeFile(join(folder, 'acts.yaml'), FLOW);
-    const client = await rig.client();
     const written: string[] = [];
     // Sent by whoever has written a result.
     client.store.engine.listen((message) => written.push(...(message.startsWith('ended ') ? [message.slice('ended '.length)] : [])));
@@ -88,10 +92,10 @@ async function endEachRunOnce(kind: EngineKind): Promise<void> {
       incomplete: incompleteRuns(runs, witness.acts),
     };
     const again = runs.filter(({ attempt }) => attempt > 1).length;
-    process.stderr.write(
+    printInSoak(
       `${kind}: ${runs.length} runs on ${hosts.devices.length} devices of ${HOSTS} hosts, ${FAULT_COUNT} faults (${idle} of them on idle hosts), ${seconds} s: ` +
         `${witness.acts.length} acts, ${again} runs begun again, ` +
-        `${found.lost.length} lost, ${found.writtenTwice.length} written twice, ${found.interleaved.length} acts interleaved, ${found.incomplete.length} incomplete\n`,
+        `${found.lost.length} lost, ${found.writtenTwice.length} written twice, ${found.interleaved.length} acts interleaved, ${found.incomplete.length} incomplete`,
     );
     expect(runs.length).toBe(RUNS);
     expect(found).toEqual({ lost: [], writtenTwice: [], interleaved: [], incomplete: [] });
