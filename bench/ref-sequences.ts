@@ -85,20 +85,20 @@ const STEPS: Readonly<Record<string, Step>> = {
 /** A copy in which `edit` may change a node, keep it, or leave it out. */
 function changed(root: UnifiedUINode, edit: (node: UnifiedUINode) => UnifiedUINode | undefined): Later | undefined {
   const origin = new Map<UnifiedUINode, UnifiedUINode>();
-  let isChanged = false;
+  const edits = new Set<UnifiedUINode>();
   const copy = (node: UnifiedUINode): UnifiedUINode | undefined => {
     const edited = edit(node);
     if (edited === undefined) {
-      isChanged = true;
+      edits.add(node);
       return undefined;
     }
-    if (edited.text !== node.text || edited.description !== node.description || edited.value !== node.value) isChanged = true;
+    if (edited.text !== node.text || edited.description !== node.description || edited.value !== node.value) edits.add(node);
     const made = { ...edited, children: edited.children.flatMap((child) => copy(child) ?? []) };
     origin.set(made, node);
     return made;
   };
   const made = copy(root);
-  return made === undefined || !isChanged ? undefined : { root: made, origin };
+  return made === undefined || edits.size === 0 ? undefined : { root: made, origin };
 }
 
 /** Texts of one form with several numbers, such as 2K, 4K and 8K, are choices, and another number is another choice. */

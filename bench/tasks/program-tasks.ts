@@ -92,7 +92,7 @@ export const PROGRAM_TASKS: readonly ProgramTask[] = [
     command: () => ['galculator'],
     ready: /"7"/,
     run: (hand) => hand.write('12*3='),
-    isDone: (_, sent) => Promise.resolve(/36/.test(sent)),
+    isDone: (_, sent) => Promise.resolve(sent.includes('36')),
   },
   {
     name: 'preferences with tabs (mousepad)',

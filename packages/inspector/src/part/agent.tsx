@@ -108,10 +108,22 @@ const Result = ({ of: { result } }: { of: Run }) => {
 };
 
 const actionText = ({ type, reason: _, ...fields }: Record<string, unknown>): string =>
-  [
-    String(type),
-    ...Object.entries(fields).map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`),
-  ].join(' ');
+  `${String(type)} ${Object.entries(fields)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')}`;
+
+const SHOWN: ReadonlySet<RunEvent['type']> = new Set<RunEvent['type']>([
+  'step',
+  'observation',
+  'note',
+  'guard',
+  'correction',
+  'ask',
+  'answered',
+]);
+
+/** The last step of a run may only have ended it, which the result says. */
+const isShown = ({ thought, lines }: ShownStep): boolean => thought !== '' || lines.some(({ type }) => SHOWN.has(type));
 
 const Line = ({ event }: { event: RunEvent }) => {
   switch (event.type) {
@@ -197,7 +209,7 @@ export const AgentPane = () => (
         <Result of={run.value} />
         <Notes of={run.value} />
         <ol class="entries" aria-label="Steps" aria-live="polite">
-          {steps.value.map((each) => (
+          {steps.value.filter(isShown).map((each) => (
             <Step key={each.step} of={each} />
           ))}
         </ol>
