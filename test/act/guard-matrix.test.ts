@@ -443,6 +443,7 @@ const FACTS: Record<string, Reading> = {
   monitors: (client) => client.monitors(),
   frameworkLabels: (client) => client.frameworkLabels(makeNode({})),
   attachFramework: (client) => client.attachFramework('org.example', 'react_native'),
+  chooseBackend: (client) => client.chooseBackend('adb'),
 };
 /** What acts passes the matrix; which window is meant is part of another call; what was shown before may be shown again. */
 const NO_READINGS = ['constructor', 'device', 'window', 'perform', 'performAndObserve', 'lastScreen'];

@@ -115,7 +115,7 @@ const TOO_LONG: Record<WireName, string> = {
   messages: '{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"}}',
 };
 /** What the prefix and some turns take beyond the first request. */
-const ROOM = 2500;
+const ROOM = 1500;
 
 describe.each(WIRES)('a model with little room, over %s', (wire) => {
   const refusal = { status: 400, body: TOO_LONG[wire] };

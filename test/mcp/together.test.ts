@@ -30,9 +30,9 @@ describe('two clients of one host', () => {
     await ada.call('look');
     await bob.act('type', { text: 'hi', target: 'Edit' });
     const { text, screen } = await ada.call('look', { since: 'last' });
-    expect(text).toMatch(/^mock:login changed token \S+\nOthers acted since: type by mcp bob( \d+)?\.$/);
+    expect(text).toMatch(/^mock:login changed\nOthers acted since: type by mcp bob( \d+)?\.$/);
     expect(screen).toMatch(/^~ @f\d+ "User name"="hi"$/);
-    expect((await ada.call('look', { since: 'last' })).text).toMatch(/^mock:login unchanged token \S+$/);
+    expect((await ada.call('look', { since: 'last' })).text).toMatch(/^mock:login unchanged$/);
   });
 
   test('are told apart in receipts', async () => {

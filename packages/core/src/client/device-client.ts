@@ -113,8 +113,7 @@ export class DeviceClient {
 
   /** By which way a device is driven that has several; for everybody on it, who may have to open it anew. */
   async chooseBackend(backend: 'auto' | 'adb'): Promise<void> {
-    const choose = async (): Promise<void> => this.session.device.chooseBackend?.(backend);
-    await withDeadline(this.host.clock, READ_TIMEOUT_MS, 'choosing the backend', choose);
+    await askFact(this.#reader, 'get_device_info', async () => this.session.device.chooseBackend?.(backend));
   }
 
   /** Opens what an app offers besides its screen. Undefined where none is asked. */
