@@ -43,12 +43,9 @@ if (process.argv[2] === 'flows') {
 }
 if (process.argv[2] === 'fleet') {
   const [runs = '500', faults = '100'] = process.argv.slice(3);
-  await round(
-    'a fleet whose hosts fail',
-    ['test/fleet/faults.test.ts'],
-    { HANDSIGHT_FLEET_RUNS: runs, HANDSIGHT_FLEET_FAULTS: faults },
-    true,
-  );
+  const size = { HANDSIGHT_FLEET_RUNS: runs, HANDSIGHT_FLEET_FAULTS: faults };
+  await round('a fleet whose hosts fail', ['test/fleet/faults.test.ts'], size, true);
+  await round('throughput of a fleet', ['test/fleet/throughput.test.ts'], size, true);
   process.exit(failed === 0 ? 0 : 1);
 }
 if (!isOnlyVerdict) await longRuns();
