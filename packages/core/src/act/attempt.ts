@@ -1,8 +1,6 @@
 import type { ConfirmationRule } from '../config/schema.ts';
 import { HandsightError } from '../error/errors.ts';
 import { ERROR_TABLE, type ErrorKind } from '../error/table.ts';
-import { ownLabel } from '../screen/label.ts';
-import { selectorFor } from '../screen/select/selector-for.ts';
 import type { Action } from './action.ts';
 import { ACTION_KINDS } from './action-kind.ts';
 import type { Aims, Dispatched } from './dispatch/context.ts';
@@ -10,7 +8,7 @@ import { Ledger } from '../host/ledger.ts';
 import { Lifecycle } from '../host/lifecycle.ts';
 import type { SeenScreens } from '../host/step-details.ts';
 import type { Look } from '../host/look.ts';
-import type { Receipt, ReceiptError, ResolvedElement, ScreenMark, Verification } from '../host/receipt.ts';
+import type { Receipt, ReceiptError, Verification } from '../host/receipt.ts';
 import type { ActRequest } from './request.ts';
 import type { Compared } from './stage/compare.ts';
 import type { Settled } from '../look/wait/settle-screen.ts';
@@ -24,7 +22,7 @@ import { momentAfter, momentBefore } from './stage/watched-window.ts';
 import { judgeAlreadySo } from './verdict/judge.ts';
 import type { Finding, Moment, Postcondition } from './verdict/postcondition.ts';
 import { withDeadline } from '../device/call.ts';
-import { focusedElement } from '../look/target/aim.ts';
+import { markOf, receiptTarget } from './receipt-target.ts';
 
 /** After these the device is not asked again: it does not answer, or nobody waits for it. */
 const UNANSWERED: ReadonlySet<ErrorKind> = new Set(['Cancelled', 'Timeout', 'DeviceGone', 'ActionLost', 'AdbConnection', 'Internal']);
@@ -273,40 +271,6 @@ export class Attempt {
   }
 
   #target(): Receipt['target'] {
-    const { on } = this.#aims;
-    const is_secret = this.#isSecret;
-    if (on === undefined) return { selector: null, resolved: null, window_uid: null, element_id: null, bounds: null, is_secret };
-    const { window_uid } = on.look.window;
-    if (on.node === undefined) return { selector: null, resolved: null, window_uid, element_id: null, bounds: null, is_secret };
-    const node = on.look.shown(on.node);
-    const { left, top, right, bottom } = node.bounds;
-    const resolved: ResolvedElement = {
-      elementId: node.id,
-      ref: on.look.refs.get(node.id) ?? null,
-      text: node.text === '' ? null : node.text,
-      resource_id: node.resourceId === '' ? null : node.resourceId,
-      accessibility_id: node.description === '' ? null : ownLabel(node),
-      class: node.className === '' ? null : node.className,
-      bounds: [left, top, right, bottom],
-      index: node.index,
-    };
-    return {
-      selector: selectorFor(on.look.root, node, this.#session.exactRoles),
-      resolved,
-      window_uid,
-      element_id: this.#elementId,
-      bounds: node.bounds,
-      is_secret,
-    };
+    return receiptTarget(this.#aims.on, { elementId: this.#elementId, isSecret: this.#isSecret, exactRoles: this.#session.exactRoles });
   }
-}
-
-function markOf(look: Look | undefined, exactRoles: boolean): ScreenMark | null {
-  if (look === undefined) return null;
-  const focused = focusedElement(look.root);
-  return {
-    window_uid: look.window.window_uid,
-    tree_hash: look.treeHash,
-    focused_selector: focused === undefined ? null : selectorFor(look.root, focused, exactRoles),
-  };
 }

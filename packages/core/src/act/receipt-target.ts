@@ -1,0 +1,50 @@
+import type { Look } from '../host/look.ts';
+import type { Receipt, ResolvedElement, ScreenMark } from '../host/receipt.ts';
+import { focusedElement } from '../look/target/aim.ts';
+import { ownLabel } from '../screen/label.ts';
+import { selectorFor } from '../screen/select/selector-for.ts';
+import type { Aims } from './dispatch/context.ts';
+
+interface TargetFacts {
+  elementId: string | null;
+  isSecret: boolean;
+  exactRoles: boolean;
+}
+
+/** What an action was aimed at, as its receipt says it. */
+export function receiptTarget(on: Aims['on'], { elementId, isSecret: is_secret, exactRoles }: TargetFacts): Receipt['target'] {
+  if (on === undefined) return { selector: null, resolved: null, window_uid: null, element_id: null, bounds: null, is_secret };
+  const { window_uid } = on.look.window;
+  if (on.node === undefined) return { selector: null, resolved: null, window_uid, element_id: null, bounds: null, is_secret };
+  const node = on.look.shown(on.node);
+  const { left, top, right, bottom } = node.bounds;
+  const resolved: ResolvedElement = {
+    elementId: node.id,
+    ref: on.look.refs.get(node.id) ?? null,
+    text: node.text === '' ? null : node.text,
+    resource_id: node.resourceId === '' ? null : node.resourceId,
+    accessibility_id: node.description === '' ? null : ownLabel(node),
+    class: node.className === '' ? null : node.className,
+    bounds: [left, top, right, bottom],
+    index: node.index,
+  };
+  return {
+    selector: selectorFor(on.look.root, node, exactRoles),
+    resolved,
+    window_uid,
+    element_id: elementId,
+    bounds: node.bounds,
+    is_secret,
+  };
+}
+
+/** A reading, as receipts refer to it. */
+export function markOf(look: Look | undefined, exactRoles: boolean): ScreenMark | null {
+  if (look === undefined) return null;
+  const focused = focusedElement(look.root);
+  return {
+    window_uid: look.window.window_uid,
+    tree_hash: look.treeHash,
+    focused_selector: focused === undefined ? null : selectorFor(look.root, focused, exactRoles),
+  };
+}
