@@ -7,7 +7,7 @@ const TELLING = /[\p{L}\p{N}]/u;
 const MARK = /…\[\+\d+\]…/;
 const CONTEXT = 12;
 
-/** What a reader of the compact text is not told, or is told wrongly, over all screens. */
+/** What a reader of the compact text does not see, or sees wrongly, over all screens. */
 export function textTable(dumps: readonly Pick<Dump, 'root'>[]): string {
   const sum = { texts: 0, present: 0, counted: 0, glyphs: 0, bare: 0, keyboards: 0 };
   for (const { root } of dumps) {

@@ -206,7 +206,7 @@ describe('a list of predicates', () => {
     });
   });
 
-  it('tells nothing that is hidden', async () => {
+  it('reports nothing that is hidden', async () => {
     const redaction = { enabled: true, match_hidden: 'allow' as const, window_title_patterns: ['Notes'], element_name_patterns: ['PIN'] };
     const hidden = await openDesk({ config: { redaction } });
     const { results } = await hidden.desk.assertState([
@@ -234,7 +234,7 @@ describe('what an action is expected to do', () => {
     expect(receipt).toMatchObject({ lifecycle_state: 'verified', verification: { evidence: [{ kind: 'predicate', holds: true }] } });
   });
 
-  it('is told one by one', async () => {
+  it('is reported one by one', async () => {
     const receipt = await desk.perform(ask, {
       expect: [
         { kind: 'window_focused', title_regex: 'Really' },

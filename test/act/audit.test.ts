@@ -137,7 +137,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('shows what was typed when told to, but never what went into a password field', async () => {
+  it('shows what was typed when configured to, but never what went into a password field', async () => {
     const { client } = await start({ audit: { redact_arg_keys: [] } });
     await client.perform(TYPED);
     await client.perform({ type: 'type', text: 'hunter2', target: PASSWORD });

@@ -120,7 +120,7 @@ describe('acting and observing in one call', () => {
 });
 
 describe('acting on a window that is not in front', () => {
-  it('tells of what changed there, and does not take the one in front for a change', async () => {
+  it('reports what changed there, and does not take the one in front for a change', async () => {
     const receipt = await desk.perform(
       { type: 'set_value', value: 'Dear diary!', target: { selector: 'Document' } },
       { window: { uid: 'mock:notes' } },
@@ -129,7 +129,7 @@ describe('acting on a window that is not in front', () => {
     expect(receipt.diff_text).toContain('Dear diary!');
   });
 
-  it("tells of what changed in the app when a key of the phone's keyboard is tapped", async () => {
+  it("reports what changed in the app when a key of the phone's keyboard is tapped", async () => {
     const field = { role: 'Edit', name: 'Message', id: 'message' };
     const window = { uid: 'mock:chat', title: 'Chat', tree: { role: 'Window', name: 'Chat', children: [field] } };
     const scenario = { name: 'Chat', device: { kind: 'phone' }, initial_state: 'one', states: { one: { windows: [window] } } };
@@ -144,7 +144,7 @@ describe('acting on a window that is not in front', () => {
     await phone.host.close();
   });
 
-  it('tells of another window that comes to the front', async () => {
+  it('reports another window that comes to the front', async () => {
     const receipt = await desk.perform(button('Ask'));
     expect(receipt).toMatchObject({ changed: true, window_changed: { from: 'mock:main', to: 'mock:ask', title: 'Really?' }, diff: [] });
   });

@@ -91,16 +91,16 @@ describe('a device that does not answer', () => {
     await whileTimePasses(clock, stuck);
   });
 
-  it('does nothing and tells nothing when its answer comes after all', async () => {
-    const told: string[] = [];
-    host.events.on('lifecycle', ({ step }) => told.push(step.state));
+  it('does nothing and reports nothing when its answer comes after all', async () => {
+    const states: string[] = [];
+    host.events.on('lifecycle', ({ step }) => states.push(step.state));
     const { letGo } = device.hang('read');
     const receipt = await whileTimePasses(clock, client.perform(tap));
     letGo();
     await passTime(clock, 1000);
     expect(device.sent).toEqual([]);
     expect(receipt.lifecycle.map((step) => step.state)).toEqual(['failed']);
-    expect(told).toEqual(['failed']);
+    expect(states).toEqual(['failed']);
   });
 
   it.each<[string, () => Promise<unknown>]>([

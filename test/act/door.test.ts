@@ -88,7 +88,7 @@ describe('an action through the door', () => {
     expect(lost).toMatchObject({ ok: true, changed: false, verification: { status: 'no_effect', summary: 'nothing reacted' } });
   });
 
-  it('tells of every state as it is reached', async () => {
+  it('reports every state as it is reached', async () => {
     const seen: LifecycleStep['state'][] = [];
     host.events.on('lifecycle', ({ step }) => seen.push(step.state));
     await login.perform({ type: 'focus', target: PASSWORD });

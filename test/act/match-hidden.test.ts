@@ -76,8 +76,8 @@ async function refusal(
 
 const rightGuess = (what: string): string => (what.endsWith('as a whole') ? PIN : PIN.slice(0, 2));
 
-/** What is told of an answer or an error, without the guess itself. */
-async function told(ask: Ask, guess: string): Promise<string> {
+/** What a caller sees of an answer or an error, without the guess itself. */
+async function visibleAnswer(ask: Ask, guess: string): Promise<string> {
   const answer = await ask(open.client, guess).catch((error: unknown) => {
     if (!(error instanceof HandsightError)) throw error;
     return { kind: error.kind, message: error.message, context: error.context };
@@ -91,10 +91,10 @@ describe('where hidden values may not be matched, as by default', () => {
   begin({});
 
   it.each(Object.entries(ASKS))('%s is refused by that rule, right or wrong', async (what, ask) => {
-    const right = await told(ask, rightGuess(what));
+    const right = await visibleAnswer(ask, rightGuess(what));
     expect(right).toContain('"kind":"PermissionDenied"');
     expect(right).toContain('redaction.match_hidden');
-    expect(right).toBe(await told(ask, '99'));
+    expect(right).toBe(await visibleAnswer(ask, '99'));
   });
 
   const BLIND: Record<string, Ask> = {
@@ -107,7 +107,8 @@ describe('where hidden values may not be matched, as by default', () => {
     'waiting for a window': (client, guess) => client.waitFor({ any_of: [{ type: 'window_appears', title_regex: guess }], timeout_ms: 0 }),
   };
   it.each(Object.entries(BLIND))('%s finds only what is shown', async (_, ask) => {
-    for (const piece of [PIN.slice(0, 3), '23-4', 'KeyVa']) expect(await told(ask, piece)).toBe(await told(ask, '#'.repeat(piece.length)));
+    for (const piece of [PIN.slice(0, 3), '23-4', 'KeyVa'])
+      expect(await visibleAnswer(ask, piece)).toBe(await visibleAnswer(ask, '#'.repeat(piece.length)));
   });
 
   it('what is not hidden can be asked for as ever', async () => {
@@ -128,8 +129,8 @@ describe('where hidden values may not be matched, as by default', () => {
 describe('where the operator allows it', () => {
   begin({ match_hidden: 'allow' });
 
-  it.each(Object.entries(ASKS))('%s tells right from wrong', async (what, ask) => {
-    expect(await told(ask, rightGuess(what))).not.toBe(await told(ask, '99'));
+  it.each(Object.entries(ASKS))('%s distinguishes right from wrong', async (what, ask) => {
+    expect(await visibleAnswer(ask, rightGuess(what))).not.toBe(await visibleAnswer(ask, '99'));
   });
 });
 

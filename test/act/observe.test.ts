@@ -74,7 +74,7 @@ describe('observe', () => {
     expect(seen.text).toContain('Plan!');
   });
 
-  it('tells of a focus that moved though the hash stays', async () => {
+  it('reports a focus that moved though the hash stays', async () => {
     const before = await desk.observe();
     await desk.perform({ type: 'focus', target: { selector: 'PasswordEdit' } });
     const after = await desk.observe({ since: before.tree_token });

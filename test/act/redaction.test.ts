@@ -151,11 +151,11 @@ async function tour({ host, client, folder }: Opened, secrets: Secrets): Promise
   const out = new Outputs();
   const { pin, typed, held, item, numbers } = secrets;
   for (const event of ['receipt', 'lifecycle', 'screen'] as const)
-    host.events.on(event, (told) => {
-      out.add(`event ${event}`, told);
+    host.events.on(event, (payload) => {
+      out.add(`event ${event}`, payload);
     });
   host.guard.confirmations.approvals.subscribe((approval) => {
-    out.add('approval told', approval);
+    out.add('approval event', approval);
   });
   await startTrace(host, `about ${numbers[0] ?? ''}`);
   await look(out, client);
@@ -431,7 +431,7 @@ describe('what is hidden and may be matched', () => {
 });
 
 describe('what was waited for', () => {
-  it('is told without its secrets', async () => {
+  it('is reported without its secrets', async () => {
     const slow = (secret: string): string => `
 name: Slow
 initial_state: open

@@ -19,8 +19,8 @@ type Method = 'capabilities' | 'info' | 'monitors' | 'windows' | 'read' | 'pictu
 export interface Script {
   /** What the window shows so many milliseconds after the last input. */
   shows: (sinceInput: number) => UnifiedUINode;
-  /** When the device tells of a change, in milliseconds after an input; a device without events if left out. */
-  tells?: number[];
+  /** When the device reports a change, in milliseconds after an input; a device without events if left out. */
+  changeEventsMs?: number[];
   can?: Partial<Capabilities>;
 }
 
@@ -75,7 +75,7 @@ export class ScriptedDevice implements Device {
       platform: 'virtual',
       adapter: 'test',
       accessibility_tree: true,
-      change_events: this.#script.tells !== undefined,
+      change_events: this.#script.changeEventsMs !== undefined,
       knows_quiet: false,
       occlusion_detection: true,
       screenshot: true,
@@ -161,7 +161,8 @@ export class ScriptedDevice implements Device {
     this.sent.push(method);
     await this.#answer(method, undefined);
     this.#lastInput = this.#clock.now();
-    for (const ms of this.#script.tells ?? []) void this.#clock.after(ms).then(() => this.tell({ type: 'changed', window_uid: WINDOW }));
+    for (const ms of this.#script.changeEventsMs ?? [])
+      void this.#clock.after(ms).then(() => this.tell({ type: 'changed', window_uid: WINDOW }));
     return route;
   }
 }

@@ -63,21 +63,21 @@ describe('a device without change events', () => {
 });
 
 describe('a device with change events', () => {
-  it('is at rest when it has told of nothing for 150 ms', async () => {
-    const { receipt, device, begun } = await actOn({ shows: moving(100, 100), tells: [] });
+  it('is at rest when it has reported nothing for 150 ms', async () => {
+    const { receipt, device, begun } = await actOn({ shows: moving(100, 100), changeEventsMs: [] });
     expect(receipt.settle_ms).toBe(150);
     expect(device.readAt.filter((at) => at > begun)).toEqual([begun + 150]);
   });
 
-  it('begins to be quiet anew with everything it tells', async () => {
-    const { receipt } = await actOn({ shows: moving(100, 400), tells: [100, 240, 380, 400] });
+  it('begins to be quiet anew with every event', async () => {
+    const { receipt } = await actOn({ shows: moving(100, 400), changeEventsMs: [100, 240, 380, 400] });
     expect(receipt.settle_ms).toBe(550);
     expect(receipt.diff_text).toContain('frame 4');
   });
 
   it('is given 10 seconds, and then taken as it is', async () => {
-    const tells = Array.from({ length: 200 }, (_, i) => i * 100);
-    expect((await actOn({ shows: moving(100, Infinity), tells })).receipt).toMatchObject({ ok: true, settle_ms: 10_000 });
+    const changeEventsMs = Array.from({ length: 200 }, (_, i) => i * 100);
+    expect((await actOn({ shows: moving(100, Infinity), changeEventsMs })).receipt).toMatchObject({ ok: true, settle_ms: 10_000 });
   });
 });
 
@@ -87,7 +87,7 @@ describe('loading indicators', () => {
     (ms: number): UnifiedUINode =>
       ms < endMs ? screenWith(label('Loading...')) : screenWith(label('Here it is'));
 
-  it('are waited for, looked at every 500 ms, and told of', async () => {
+  it('are waited for, looked at every 500 ms, and reported', async () => {
     const { receipt } = await actOn({ shows: loadingFor(1500) });
     // 200 ms to see that nothing moves, 3 polls of 500 ms, 200 ms to see that the content does not move either.
     expect(receipt).toMatchObject({ settle_ms: 1900, loading: 'Waited for: text "Loading..." at [0,200]' });
@@ -95,7 +95,7 @@ describe('loading indicators', () => {
   });
 
   it('are waited for by events where there are any', async () => {
-    const { receipt } = await actOn({ shows: loadingFor(1500), tells: [1500] });
+    const { receipt } = await actOn({ shows: loadingFor(1500), changeEventsMs: [1500] });
     expect(receipt).toMatchObject({ settle_ms: 1650, loading: 'Waited for: text "Loading..." at [0,200]' });
   });
 
@@ -146,8 +146,8 @@ describe('what an element holds after an action', () => {
       return { ...screen, children: screen.children.map((node) => (node.role === 'text_field' ? { ...node, value } : node)) };
     };
 
-  it('is looked at again until it is what it should be, and the diff tells that screen', async () => {
-    const { receipt } = await actOn({ shows: slowly(3), tells: [100, 200, 300] }, typing);
+  it('is looked at again until it is what it should be, and the diff is of that screen', async () => {
+    const { receipt } = await actOn({ shows: slowly(3), changeEventsMs: [100, 200, 300] }, typing);
     expect(receipt).toMatchObject({ lifecycle_state: 'verified', settle_ms: 0, duration_ms: 300 });
     expect(receipt.diff_text).toContain('="Ada"');
   });
@@ -160,7 +160,7 @@ describe('what an element holds after an action', () => {
 });
 
 describe('an action in a panel, beside the window that has the focus', () => {
-  it('tells what it did to the panel', async () => {
+  it('reports what it did to the panel', async () => {
     const device = new ScriptedDevice('film', clock, { shows: (ms) => (ms < 100 ? screenWith() : screenWith(label('Log out'))) });
     const windows = await device.windows({} as Call);
     const panels = windows.map((front): WindowInfo => ({ ...front, window_uid: 'test:panel', focused: false, kind: 'panel', layer: 1 }));

@@ -71,7 +71,7 @@ describe('the structure of a window', () => {
     expect((await desk.structure({ depth: 0 })).tree).toMatchObject({ children: [], truncated: true, child_count: 9 });
   });
 
-  it('cuts long texts where it is told', async () => {
+  it('cuts long texts where asked', async () => {
     const { tree } = await desk.structure({ max_text_len: 5, roles: ['Button'] });
     expect(all(tree).map(({ name }) => name)).toContain('Clos…');
   });

@@ -45,8 +45,8 @@ interface Setting {
   device?: string;
 }
 
-/** Does it, and gives all that was written or told of it. */
-async function told(
+/** Does it, and returns everything that was written or reported. */
+async function recordOf(
   action: ActionInput,
   { config, faults = {}, device = 'virtual:own' }: Setting,
 ): Promise<{ receipt: Receipt; text: string }> {
@@ -87,8 +87,8 @@ const UNKNOWN: [string, ActionInput, Setting, string | undefined][] = [
   ['typed into a field that takes none', type({ selector: '[name="Key"]' }), {}, 'ElementDisabled'],
   ['typed outside the screen', type({ x: 900, y: 900 }), {}, 'OffScreen'],
   ['not let pass', type({ selector: '[name="Name"]' }), { config: { actions: { deny: ['type'] } } }, 'PermissionDenied'],
-  ['typed while nothing tells that it has the focus', type(), {}, undefined],
-  ['typed into a window that tells nothing of what is in it', type(), { faults: { read: bare } }, undefined],
+  ['typed while nothing says that it has the focus', type(), {}, undefined],
+  ['typed into a window that exposes nothing of what is in it', type(), { faults: { read: bare } }, undefined],
   ['repeated by a driver', type(), { faults: { type: loud } }, 'ActionLost'],
 ];
 
@@ -97,36 +97,36 @@ describe.each<[string, ConfigInput]>([
   [' with redaction', { redaction: { enabled: true } }],
 ])('a text%s', (_, config) => {
   it.each(UNKNOWN)('is kept nowhere when it was %s', async (_what, action, setting, code) => {
-    const { receipt, text } = await told(action, { ...setting, config: { ...config, ...setting.config } });
+    const { receipt, text } = await recordOf(action, { ...setting, config: { ...config, ...setting.config } });
     expect(receipt.error?.code).toBe(code);
     expect(receipt.target.is_secret).toBe(true);
     expect(text).not.toContain(SECRET);
   });
 
   it('is kept where it is known what it was typed into', async () => {
-    const { receipt, text } = await told(type({ selector: '[name="Name"]' }), { config });
+    const { receipt, text } = await recordOf(type({ selector: '[name="Name"]' }), { config });
     expect(receipt).toMatchObject({ ok: true, target: { is_secret: false } });
     expect(text).toContain(SECRET);
   });
 });
 
 describe('a character', () => {
-  it('is kept nowhere when nothing tells that it has the focus', async () => {
-    const { text } = await told({ type: 'key', keys: 'ß' }, {});
+  it('is kept nowhere when nothing says that it has the focus', async () => {
+    const { text } = await recordOf({ type: 'key', keys: 'ß' }, {});
     expect(text).not.toContain('ß');
   });
 });
 
 describe('a press of a key', () => {
   it('that writes nothing is no secret, wherever it goes', async () => {
-    const { receipt, text } = await told({ type: 'key', keys: 'escape' }, {});
+    const { receipt, text } = await recordOf({ type: 'key', keys: 'escape' }, {});
     expect(receipt.target.is_secret).toBe(false);
     expect(text).toContain('escape');
   });
 });
 
 describe('a proposal', () => {
-  it('to type while nothing tells that it has the focus shows how long the text is, and no more', async () => {
+  it('to type while nothing says that it has the focus shows how long the text is, and no more', async () => {
     open = await openOwn(FORM, {
       config: { confirmation_required: [{ action: 'type', approver: 'human' }], logging: { audit: true }, audit: { redact_arg_keys: [] } },
     });

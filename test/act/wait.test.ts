@@ -226,8 +226,8 @@ describe('waiting until the screen is still', () => {
     const device = new ScriptedDevice('film', clock, script);
     const other = openHost({ clock, drivers: [driverOf(device)] }).host;
     const client = await DeviceClient.on(other, device.id, 'test');
-    // What a device tells it tells after an input.
-    if (script.tells !== undefined) await device.hover();
+    // A scripted device reports changes only after an input.
+    if (script.changeEventsMs !== undefined) await device.hover();
     return whileTimePasses(
       clock,
       client.waitIdle(wait).finally(() => other.close()),
@@ -243,9 +243,9 @@ describe('waiting until the screen is still', () => {
     expect(await idle({ shows: until(520) })).toMatchObject({ elapsed_ms: 1300 });
   });
 
-  it('takes what the device tells where it tells', async () => {
-    expect(await idle({ shows: () => screenWith(), tells: [] })).toMatchObject({ elapsed_ms: 750, polls: 2 });
-    expect(await idle({ shows: until(520), tells: [300, 520] })).toMatchObject({ elapsed_ms: 1270 });
+  it('goes by the device’s change events where it has them', async () => {
+    expect(await idle({ shows: () => screenWith(), changeEventsMs: [] })).toMatchObject({ elapsed_ms: 750, polls: 2 });
+    expect(await idle({ shows: until(520), changeEventsMs: [300, 520] })).toMatchObject({ elapsed_ms: 1270 });
   });
 
   it('takes the times it is given', async () => {
@@ -258,7 +258,7 @@ describe('waiting until the screen is still', () => {
   });
 
   it('does not wait longer than it may for the stillness to be long enough', async () => {
-    const wait = idle({ shows: until(1800), tells: [1800] }, { timeout_ms: 2000 });
+    const wait = idle({ shows: until(1800), changeEventsMs: [1800] }, { timeout_ms: 2000 });
     await expect(wait).rejects.toMatchObject({ kind: 'Timeout', context: { elapsed_ms: 2000 } });
   });
 

@@ -3,7 +3,7 @@ import type { Route } from '../../packages/core/src/device/input.ts';
 
 /** A device that can do everything, and notes every input that reaches it. */
 export function watched(inner: Device, inputs: string[]): Device {
-  const told =
+  const logged =
     <Args extends unknown[], Result>(input: string, run: (...args: Args) => Promise<Result>) =>
     (...args: Args): Promise<Result> => {
       inputs.push(input);
@@ -17,27 +17,27 @@ export function watched(inner: Device, inputs: string[]): Device {
     apps: {
       list: () => Promise.resolve([{ app: 'com.shop', label: 'Shop' }]),
       current: () => Promise.resolve(app),
-      launch: told('launch', (name) => {
+      launch: logged('launch', (name) => {
         app = name;
         return Promise.resolve();
       }),
-      stop: told('stop', () => {
+      stop: logged('stop', () => {
         app = '';
         return Promise.resolve();
       }),
-      reset: told('reset', () => Promise.resolve()),
-      install: told('install', () => Promise.resolve()),
+      reset: logged('reset', () => Promise.resolve()),
+      install: logged('install', () => Promise.resolve()),
     },
     clipboard: clipboard && {
       get: (call) => clipboard.get(call),
-      set: told('set_clipboard', (text, call) => clipboard.set(text, call)),
+      set: logged('set_clipboard', (text, call) => clipboard.set(text, call)),
     },
-    shell: { run: told('shell', () => Promise.resolve({ stdout: '', stderr: '', exitCode: 0 })) },
+    shell: { run: logged('shell', () => Promise.resolve({ stdout: '', stderr: '', exitCode: 0 })) },
     logs: inner.logs,
-    network: { shape: told('shape_network', () => Promise.resolve()) },
+    network: { shape: logged('shape_network', () => Promise.resolve()) },
     settings: {
       modes: () => Promise.resolve({ airplane: false, dark: false }),
-      setMode: told('set_device', () => Promise.resolve()),
+      setMode: logged('set_device', () => Promise.resolve()),
     },
     recorder: { start: () => Promise.resolve(), stop: () => Promise.resolve(new Uint8Array()) },
     queryCss: () => Promise.resolve([]),
@@ -55,16 +55,16 @@ export function watched(inner: Device, inputs: string[]): Device {
     windows: (call) => inner.windows(call),
     read: (uid, limits, call) => inner.read(uid, limits, call),
     picture: (of, call) => inner.picture(of, call),
-    gesture: told('gesture', (gesture, call) => (gesture.paths.length > 1 ? Promise.resolve('pointer') : inner.gesture(gesture, call))),
-    hover: told('hover', (at, call) => inner.hover(at, call)),
-    wheel: told('wheel', (wheel, call) => inner.wheel(wheel, call)),
-    press: told('press', (keys, call) => inner.press(keys, call)),
-    type: told('type', (text, call) => inner.type(text, call)),
-    operate: told('operate', (uid, node, operation, call) => inner.operate(uid, node, operation, call)),
+    gesture: logged('gesture', (gesture, call) => (gesture.paths.length > 1 ? Promise.resolve('pointer') : inner.gesture(gesture, call))),
+    hover: logged('hover', (at, call) => inner.hover(at, call)),
+    wheel: logged('wheel', (wheel, call) => inner.wheel(wheel, call)),
+    press: logged('press', (keys, call) => inner.press(keys, call)),
+    type: logged('type', (text, call) => inner.type(text, call)),
+    operate: logged('operate', (uid, node, operation, call) => inner.operate(uid, node, operation, call)),
     options: (uid, node, call) => inner.options?.(uid, node, call) ?? Promise.resolve([]),
-    bringToFront: told('bring_to_front', (uid, call) => inner.bringToFront(uid, call)),
-    rotate: told('rotate', done('app_control')),
-    openLink: told('open_link', done('app_control')),
+    bringToFront: logged('bring_to_front', (uid, call) => inner.bringToFront(uid, call)),
+    rotate: logged('rotate', done('app_control')),
+    openLink: logged('open_link', done('app_control')),
     subscribe: (listener) => inner.subscribe(listener),
     isQuiet: () => inner.isQuiet(),
     close: () => inner.close(),

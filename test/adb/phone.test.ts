@@ -59,7 +59,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that real adb is conne
     expect((await adb(['features'])).out.split('\n')).toEqual(expect.arrayContaining(['shell_v2', 'stat_v2', 'abb_exec']));
   });
 
-  test('tells a command’s output, errors and status apart', async () => {
+  test('reports a command’s output, errors and status apart', async () => {
     expect(await shell('echo out; echo err >&2; exit 3')).toMatchObject({ out: 'out\n', err: 'err\n', status: 3 });
     expect(await shell('nosuch')).toMatchObject({ out: '', status: 127, err: '/system/bin/sh: nosuch: inaccessible or not found\n' });
     expect(await shell('cat; echo $?', 'typed\n')).toMatchObject({ out: 'typed\n0\n' });
@@ -177,7 +177,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that real adb is conne
     expect((await shell('pm clear org.pocket.shop')).out).toBe('Success\n');
   });
 
-  test('turns when it is told to, and says so in its dumps', async () => {
+  test('turns when asked to, and says so in its dumps', async () => {
     await shell('settings put system accelerometer_rotation 0; settings put system user_rotation 1');
     await until(
       async () => (await adb(['exec-out', 'uiautomator', 'dump', '/dev/tty'])).out.includes('rotation="1"'),

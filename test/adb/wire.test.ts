@@ -11,7 +11,7 @@ const VERSION = 0x01000001;
 const packetBytes = (packet: Packet): Buffer => Buffer.concat([headerOf(packet, packet.command === COMMANDS.CNXN), packet.data]);
 const hello: Packet = { command: COMMANDS.CNXN, arg0: VERSION, arg1: 1 << 20, data: Buffer.from('host::features=shell_v2') };
 
-/** A host that says whatever it is told to. */
+/** A host that says whatever a test asks. */
 class WireHost {
   readonly #socket: Socket;
   readonly #reader = new PacketReader(1 << 20);

@@ -29,7 +29,7 @@ export interface AdbLab {
   phone(options?: PhoneOptions): Promise<OpenPhone>;
   /** A phone that adb knows nothing of. */
   unconnectedPhone(options?: PhoneOptions): Promise<OpenPhone>;
-  /** A phone that adb has been told of and is not let in by. */
+  /** A phone that adb knows and cannot get into. */
   unreadyPhone(options?: PhoneOptions): Promise<OpenPhone>;
   connect(phone: OpenPhone): Promise<void>;
   host(options?: AndroidOptions, env?: Record<string, string>, config?: ConfigInput): Host;

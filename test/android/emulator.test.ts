@@ -79,11 +79,11 @@ describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
   });
 
   it('that does not let us in is driven by adb', async () => {
-    const stranger = lab.host({}, { XDG_RUNTIME_DIR: '/nowhere' });
-    expect(await (await DeviceClient.on(stranger, `android:${serial}`, 'test')).capabilities()).toMatchObject({
+    const otherUser = lab.host({}, { XDG_RUNTIME_DIR: '/nowhere' });
+    expect(await (await DeviceClient.on(otherUser, `android:${serial}`, 'test')).capabilities()).toMatchObject({
       adapter: 'adb',
       multi_touch: false,
     });
-    await stranger.close();
+    await otherUser.close();
   });
 });

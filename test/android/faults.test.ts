@@ -14,7 +14,7 @@ import { openAdbLab, until, type AdbLab } from './adb-lab.ts';
 const ROUNDS = Number(process.env['HANDSIGHT_FAULT_ROUNDS'] ?? 2);
 const LONG = 60_000 + ROUNDS * 20_000;
 
-/** What a caller may be told while the phone is away. */
+/** What a caller may see while the phone is away. */
 const AWAY = ['AdbConnection', 'DeviceGone', 'DeviceNotFound', 'ActionLost', 'TreeParse', 'WindowGone'];
 
 describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {

@@ -21,7 +21,7 @@ const APP = `
   globalThis.nativeFabricUIManager = { measureInWindow: (place, tell) => tell(...place) };
   globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { renderers: new Map([[1, {}]]), getFiberRoots: () => new Set([{ current: root }]) };
   process.on('message', (ms) => {
-    // A loop and Atomics.wait would be interrupted by the inspector; waiting for a process is not. That one tells when it runs.
+    // A loop and Atomics.wait would be interrupted by the inspector; waiting for a process is not. That one reports when it runs.
     require('node:child_process').spawnSync('sh', ['-c', 'echo working; sleep ' + ms / 1000], { stdio: ['ignore', 'inherit', 'ignore'] });
   });
 `;

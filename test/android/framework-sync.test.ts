@@ -46,9 +46,9 @@ describe("a React Native app's JavaScript, over a real DevTools protocol", () =>
     const externalLabels = await framework.snapshotFiberLabels(tree);
     expect([...externalLabels]).toEqual([[tree.children[0]?.id, 'ArrowLeft']]);
     expect(serializeTreeCompact(tree, { externalLabels }).text).toContain('"ArrowLeft"');
-    const told = framework.diagnostics;
+    const diagnostics = framework.diagnostics;
     expect(await framework.snapshotFiberLabels(screen())).toEqual(externalLabels);
-    expect(framework.diagnostics).toEqual(told);
+    expect(framework.diagnostics).toEqual(diagnostics);
     vi.stubEnv('AGENTEST_DISABLE_FIBER_INFERENCE', '1');
     expect((await framework.snapshotFiberLabels(tree)).size).toBe(0);
   });

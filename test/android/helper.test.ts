@@ -184,7 +184,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     await own.close();
   });
 
-  it('is brought up by the agentest dialect’s own entry point too, and tells of idleness', async () => {
+  it('is brought up by the agentest dialect’s own entry point too, and reports idleness', async () => {
     const other = await lab.phone();
     vi.stubEnv('HANDSIGHT_DISABLE_HELPER', '');
     const handle = await ensureHelper(lab.executor, other.serial);
@@ -214,10 +214,10 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     const own = lab.host({ helper: true });
     await (await lab.client(own, other)).compact();
     const port = Number(await lab.server.forward(other.serial, 'tcp:0;tcp:8765'));
-    const stranger = new HelperClient(port, 2000);
-    expect(await stranger.status()).toMatchObject({ ok: true });
-    await expect(stranger.tap(1, 1)).rejects.toMatchObject({ code: 'unauthorized', status: 401 });
-    await expect(stranger.getTree()).rejects.toMatchObject({ status: 401 });
+    const withoutToken = new HelperClient(port, 2000);
+    expect(await withoutToken.status()).toMatchObject({ ok: true });
+    await expect(withoutToken.tap(1, 1)).rejects.toMatchObject({ code: 'unauthorized', status: 401 });
+    await expect(withoutToken.getTree()).rejects.toMatchObject({ status: 401 });
     await own.close();
   });
 });

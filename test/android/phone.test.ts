@@ -54,7 +54,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     await expect(host.session(id)).rejects.toMatchObject({ kind: 'AdbConnection' });
   });
 
-  it('tells what it is and how it is', async () => {
+  it('reports what it is and how it is', async () => {
     const { model, osVersion, facts } = await client.info();
     expect({ model, osVersion }).toEqual({ model: 'Pocket', osVersion: '14' });
     expect(facts).toMatchObject({ kind: 'phone', sdk: 34, width: 1080, height: 2400, emulator: false, helper: 'none' });
@@ -89,7 +89,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     expect(none).toMatchObject({ dispatched: 'no', error: { code: 'BadRequest' } });
   });
 
-  it('keeps the window and the refs while one moves inside an app, and tells when the app changes', async () => {
+  it('keeps the window and the refs while one moves inside an app, and reports when the app changes', async () => {
     await act({ type: 'launch_app', app: 'org.pocket.settings' });
     const before = await client.compact();
     const ref = /(@\w+) .*"Network and internet/.exec(before.text)?.[1] ?? '';
@@ -189,7 +189,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     expect(await client.clipboard()).toEqual({ text: `it's "ü" $HOME` });
   });
 
-  it('runs a command and tells how it ended', async () => {
+  it('runs a command and reports how it ended', async () => {
     const { details } = await act({ type: 'shell', command: 'echo out; echo err >&2; exit 3' });
     expect(details).toEqual({ via: 'adb', stdout: 'out\n', stderr: 'err\n', exit_code: 3 });
   });

@@ -55,16 +55,16 @@ describeWith(CHROMIUM, 'a page of another origin', () => {
         ['/mcp', { method: 'POST', body: '{}', mode: 'cors', headers: { 'content-type': 'application/json' } }],
         ['/', { mode: 'cors' }],
       ];
-      const told: string[] = [];
+      const answers: string[] = [];
       for (const [path, init] of tries) {
-        told.push(
+        answers.push(
           await fetch(victim + path, init).then(
             (answer) => `${path} ${answer.type} ${answer.status}`,
             () => 'refused',
           ),
         );
       }
-      return told;
+      return answers;
     }, served.server.url);
     for (const outcome of outcomes) expect(outcome).toMatch(/^refused$| opaque 0$/);
     untouched();

@@ -78,7 +78,7 @@ describe('handsight mcp where a host is running', () => {
     await agent.close();
   });
 
-  test('tells of progress before the answer', async () => {
+  test('reports progress before the answer', async () => {
     const call = { name: 'press', arguments: { keys: 'tab', reason: 'to move on' }, _meta: { progressToken: 'mine' } };
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
     const sent = [
@@ -87,7 +87,7 @@ describe('handsight mcp where a host is running', () => {
       { id: 2, method: 'tools/call', params: call },
     ];
     const lines = await conversation(host.place, sent, (line) => line['id'] === 2);
-    expect(lines.map(({ id, params: told }) => id ?? told)).toMatchObject([
+    expect(lines.map(({ id, params: progress }) => id ?? progress)).toMatchObject([
       1,
       ...['resolved', 'dispatched', 'pending_verification'].map((state, i) => ({
         progressToken: 'mine',

@@ -12,7 +12,7 @@ const fullTree = async (file: string): Promise<object> =>
   JSON.parse((await handsight(['parse', '--format', 'full', file])).stdout) as object;
 
 describe('handsight diff', () => {
-  test('tells what changed, with refs', async () => {
+  test('reports what changed, with refs', async () => {
     const { code, stdout } = await handsight(['diff', ON, OFF]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/@b4 .*"Wi-Fi, Connected to Harbour" -> "Wi-Fi, Off"\n@c1 .*checked=true -> checked=false\n/);

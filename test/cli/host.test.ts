@@ -98,10 +98,10 @@ describe('the operator', () => {
       const proposed = await host.json(['call', 'propose', JSON.stringify(propose)]);
       const id = String(proposed['approval_id']);
       expect((await host.run(['approvals'])).stdout).toMatch(new RegExp(`${id} +pending +key`));
-      const stranger = await handsight(['approvals', 'approve', id], {
+      const withoutToken = await handsight(['approvals', 'approve', id], {
         env: { ...host.place.env, HANDSIGHT_TOKEN: 'for all', XDG_STATE_HOME: fromRoot('test') },
       });
-      expect([stranger.code, stranger.stderr]).toEqual([5, expect.stringContaining('HANDSIGHT_OPERATOR_TOKEN')]);
+      expect([withoutToken.code, withoutToken.stderr]).toEqual([5, expect.stringContaining('HANDSIGHT_OPERATOR_TOKEN')]);
       expect((await host.run(['approvals', 'approve', id, '--by', 'Ada'])).stdout).toBe(`Approved ${id}.\n`);
       const { confirm_token } = await host.json(['call', 'approval', '--id', id]);
       expect((await host.run(['press', 'tab', '--reason', 'to move on', '--confirm', String(confirm_token)])).code).toBe(0);
@@ -196,7 +196,7 @@ describe('settings', () => {
     await place.remove();
   });
 
-  test('tools lists the tools of a dialect and tells everything of one', async () => {
+  test('tools lists the tools of a dialect and describes one in full', async () => {
     expect((await handsight(['tools'])).stdout).toMatch(/^tool +set +kind\n(.+\n)*tap +core +act +Tap or click\n/);
     expect((await handsight(['tools', 'tap'])).stdout).toMatch(/target +text +required +visible name, @ref, selector or x,y/);
     const doksi = JSON.parse((await handsight(['tools', '--dialect', 'doksi', '--json'])).stdout) as { name: string; input: object }[];

@@ -55,7 +55,7 @@ describe('what there is', () => {
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('sketch has no since')]);
   });
 
-  test('screenshot writes a picture where it is told, or to a new file whose name it prints', async () => {
+  test('screenshot writes a picture at the given path, or to a new file whose name it prints', async () => {
     await host.run(['screenshot', ...login, '-o', 'shot.png']);
     expect((await readFile(join(host.place.folder, 'shot.png'))).subarray(0, 4)).toEqual(PNG);
     const named = await host.run(['screenshot', '*[name="User name"]', ...login]);

@@ -10,7 +10,7 @@ const SETTINGS = 'examples/settings.xml';
 const SIGN_IN = 'examples/sign-in.xml';
 
 describe('handsight parse', () => {
-  test('prints compact text with refs unless told otherwise', async () => {
+  test('prints compact text with refs by default', async () => {
     const { code, stdout, stderr } = await handsight(['parse', SIGN_IN]);
     expect(code).toBe(0);
     expect(stderr).toBe('');
@@ -164,7 +164,7 @@ describe('handsight parse, bad input', () => {
   });
 
   test.each(['compact', 'textual', 'sketch', 'prose'])(
-    'lets no control character of a stranger through to the terminal (%s)',
+    'lets no control character of a screen through to the terminal (%s)',
     async (format) => {
       const text = 'a\u001b]0;owned\u0007b\u009b31mc\u202ed';
       const file = dump(

@@ -61,8 +61,8 @@ describeWith({ package: 'adb', command: 'adb' }, 'handsight phone', () => {
 async function expectShellIsShown(serial: string, { env }: AdbHost): Promise<void> {
   const live = await liveHost(['--device', `android:${serial}`], { env: { ...env, HANDSIGHT_ADB: 'adb', HANDSIGHT_DISABLE_HELPER: '1' } });
   try {
-    const told = await live.run(['act', JSON.stringify({ type: 'shell', command: 'echo hello; echo oops >&2' })]);
-    expect([told.code, told.stdout], told.stderr).toEqual([0, expect.stringMatching(/hello\noops\nThe command exited with code 0\./)]);
+    const shell = await live.run(['act', JSON.stringify({ type: 'shell', command: 'echo hello; echo oops >&2' })]);
+    expect([shell.code, shell.stdout], shell.stderr).toEqual([0, expect.stringMatching(/hello\noops\nThe command exited with code 0\./)]);
     const failed = await live.run(['act', JSON.stringify({ type: 'shell', command: 'exit 3' })]);
     expect([failed.code, failed.stdout]).toEqual([EXIT.unmet, expect.stringContaining('The command exited with code 3.')]);
   } finally {

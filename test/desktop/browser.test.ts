@@ -32,7 +32,7 @@ describeDesktop('a browser', [{ package: 'chromium', command: 'chromium' }], () 
     await page.remove();
   }, PATIENCE_MS);
 
-  it('tells its page with names, values and hints', async () => {
+  it('reports its page with names, values and hints', async () => {
     const text = await own.text();
     expect(text).toContain('"Order"');
     expect(text).toMatch(/"Name"/);
@@ -98,7 +98,7 @@ describeDesktop('a browser', [{ package: 'chromium', command: 'chromium' }], () 
     await expect.poll(answer, { timeout: PATIENCE_MS }).toContain('Yes, really');
   });
 
-  it('never tells what a password is', async () => {
+  it('never shows what a password is', async () => {
     await own.act({ type: 'type', target: { selector: 'PasswordEdit' }, text: 'hunter2' });
     expect(JSON.stringify(await own.client.observe())).not.toContain('hunter2');
   });

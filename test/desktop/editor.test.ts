@@ -20,7 +20,7 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }],
   const paper = async (): Promise<string | null> =>
     (await own.client.structure({ roles: ['Document'] })).tree.children.flatMap(deep).find((e) => e.role === 'Document')?.value ?? null;
 
-  it('is told with its menus, and what is closed in them can be invoked', async () => {
+  it('is reported with its menus, and what is closed in them can be invoked', async () => {
     const text = await own.text();
     for (const name of ['File', 'Edit', 'Search', 'View', 'Document', 'Help']) expect(text).toContain(`"${name}"`);
     const save = await own.client.structure({ name_regex: '^Save As' });
@@ -44,7 +44,7 @@ describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }],
     expect((await own.act({ type: 'tap', target: point })).target.selector).toMatch(/Document$/);
   });
 
-  it('tells a choice by its label and by what is chosen', async () => {
+  it('reports a choice by its label and by what is chosen', async () => {
     await own.act({ type: 'invoke', target: { selector: 'MenuItem[name="Find and Replace..."]' } });
     const direction = 'ComboBox[name="Search direction:"]';
     const held = (expected: string) => [{ kind: 'value_equals' as const, selector: direction, expected }];

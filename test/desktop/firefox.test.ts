@@ -26,7 +26,7 @@ describeDesktop('a page in Firefox', [{ package: 'firefox-esr', command: 'firefo
     await page.remove();
   }, PATIENCE_MS);
 
-  it('is told, and takes text, a choice and a tick, and sends them', async () => {
+  it('is reported, and takes text, a choice and a tick, and sends them', async () => {
     const field = { selector: 'Edit[name="Name"]' };
     expect(await own.act({ type: 'type', target: field, text: 'Zoë 漢 😀' })).toMatchObject({ lifecycle_state: 'verified' });
     expect(await own.act({ type: 'set_value', target: field, value: 'Ann ę' })).toMatchObject({ lifecycle_state: 'verified' });

@@ -15,7 +15,7 @@ describeDesktop('a program that is launched by its desktop file', PROGRAMS, () =
   afterAll(() => own.close(), PATIENCE_MS);
 
   it(
-    'is known by its window though its process has another name, and is told from the program in front of it',
+    'is known by its window though its process has another name, and is distinguished from the program in front of it',
     async () => {
       const calc = await own.act({ type: 'launch_app', app: 'libreoffice-calc' });
       expect(calc.verification).toMatchObject({ status: 'verified' });

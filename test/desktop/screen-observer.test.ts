@@ -65,7 +65,7 @@ describeDesktop('the screen-observer dialect over REST, on a real program', NEED
     expect(await ask('healthz')).toMatchObject({ adapter: 'atspi' });
   });
 
-  it('tells the tree, whole, filtered and in pages', async () => {
+  it('returns the tree, whole, filtered and in pages', async () => {
     const whole = await ask('structure');
     expect(whole).toMatchObject({ window: 'galculator', window_uid: uid, tree: { id: 'root', role: 'Window', name: 'galculator' } });
     const page = await ask('structure?max_nodes=10');

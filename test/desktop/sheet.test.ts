@@ -18,7 +18,7 @@ describeDesktop('a spreadsheet', OFFICE, () => {
 
   const holds = (cell: string, expected: string) => [{ kind: 'value_equals' as const, selector: `DataItem[name="${cell}"]`, expected }];
 
-  it('tells the cells that are used and says what it leaves out', async () => {
+  it('reports the cells that are used and says what it leaves out', async () => {
     const { tree, element_count } = await own.client.structure({ roles: ['Table'] });
     expect(JSON.stringify(tree)).toMatch(/cells A1 to \w+ of 1048576 by 16384/);
     expect(element_count).toBeLessThan(2000);

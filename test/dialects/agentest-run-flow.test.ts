@@ -148,7 +148,7 @@ describe('taking the steps', () => {
     expect(trace.error).toMatch(/^Step 0 \(tap\) failed: ref "@b9999" .*Call agentest_get_ui_tree for fresh refs\.$/);
   });
 
-  it('tells what was loading and waited for', async () => {
+  it('reports what was loading and waited for', async () => {
     await connect('settings');
     const trace = await flow([
       { action: 'scroll_to', target: { text: 'System update' } },
@@ -232,7 +232,7 @@ describe('the trace', () => {
     expect(trace.success).toBe(true);
   });
 
-  it('tells the questions of the system', async () => {
+  it('reports the questions of the system', async () => {
     const trace = await flow([
       { action: 'tap', target },
       { action: 'tap', target: { text: 'Phone' } },
@@ -244,7 +244,7 @@ describe('the trace', () => {
     expect(trace).not.toHaveProperty('appCrashDetected');
   });
 
-  it('tells a crash', async () => {
+  it('reports a crash', async () => {
     await connect('weather');
     const trace = await flow([
       { action: 'tap', target: { id: 'radar' } },

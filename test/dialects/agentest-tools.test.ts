@@ -100,7 +100,7 @@ describe('connect', () => {
     expect(await refused(login, 'agentest_connect', { packageName: 'other.exe' })).toBe('APP_NOT_INSTALLED');
   });
 
-  it('says how it told the framework when asked to be verbose', async () => {
+  it('says how it recognised the framework when asked to be verbose', async () => {
     expect((await phone.call('agentest_connect', { ...CONTACTS, verbose: true })).result).toHaveProperty('diagnostics');
   });
 
@@ -120,7 +120,7 @@ describe('connect', () => {
 describe('the UI tree', () => {
   beforeEach(() => phone.call('agentest_connect', CONTACTS));
 
-  it('is short lines with refs unless told', async () => {
+  it('is short lines with refs by default', async () => {
     const { result, screen } = await phone.call('agentest_get_ui_tree');
     expect(result).toMatchObject({ format: 'compact', uiTree: screen });
     expect((result as { refCount: number }).refCount).toBe([...(screen ?? '').matchAll(/@[a-z]\d+/g)].length);

@@ -98,7 +98,7 @@ describe('the parameters', () => {
     expect((await phone.refusal(tool, args)).kind).toBe('BadRequest');
   });
 
-  it('hold 1000 ms for a long press and 300 ms for a swipe unless told', () => {
+  it('hold 1000 ms for a long press and 300 ms for a swipe by default', () => {
     const defaults = (tool: string, args: object): unknown =>
       DOKSI_TOOLS.find(({ name }) => name === tool)?.input.parse({ ...args, reason });
     expect(defaults('long_press', { x: 1, y: 1 })).toMatchObject({ duration: 1000 });
@@ -114,7 +114,7 @@ describe('the parameters', () => {
 });
 
 describe('what an interaction answers', () => {
-  it('tells a tap, the change of focus and the keyboard', async () => {
+  it('reports a tap, the change of focus and the keyboard', async () => {
     await openContacts();
     const { x, y } = await middleOf(phone, 'Search contacts');
     const lines = (await does(phone, 'tap', { x, y })).split('\n');
@@ -127,7 +127,7 @@ describe('what an interaction answers', () => {
     expect(lines).toContain('Keyboard appeared');
   });
 
-  it('tells a swipe and what came and went', async () => {
+  it('reports a swipe and what came and went', async () => {
     await openContacts();
     const text = await does(phone, 'swipe', { startX: 540, startY: 1800, endX: 540, endY: 400 });
     expect(text).toMatch(/^Swiped from \(540, 1800\) to \(540, 400\)\. The screen reacted: [\w ]+\.\n\n/);
@@ -135,7 +135,7 @@ describe('what an interaction answers', () => {
     expect(text).toMatch(/\nElements removed:\n\w+ "Ada Lovelace[^"]*" \[0,\d+\]\[1080,\d+\]\n/);
   });
 
-  it('tells what was typed and where it is now', async () => {
+  it('reports what was typed and where it is now', async () => {
     await does(login, 'tap', await middleOf(login, 'User name'));
     expect(await does(login, 'type_text', { text: 'user@example.com' })).toBe(
       'Typed "user@example.com". The effect was seen: it holds what was asked for.\n\nElements changed:\nEdit "User name" value="" -> value="user@example.com"',
@@ -149,7 +149,7 @@ describe('what an interaction answers', () => {
     expect(JSON.stringify(answer)).not.toContain('hunter2');
   });
 
-  it('tells a key, and nothing else when nothing changed', async () => {
+  it('reports a key, and nothing else when nothing changed', async () => {
     expect(await does(login, 'press_key', { key: 'home' })).toBe('Pressed key: home. Nothing reacted.');
   });
 
@@ -164,7 +164,7 @@ describe('what an interaction answers', () => {
     expect(await does(phone, 'press_key', { key })).toMatch(`Pressed key: ${key}.`);
   });
 
-  it('tells a long press', async () => {
+  it('reports a long press', async () => {
     await does(phone, 'tap', await middleOf(phone, 'Notes'));
     const { x, y } = await middleOf(phone, 'Groceries');
     const text = await does(phone, 'long_press', { x, y });
@@ -257,7 +257,7 @@ describe('the readings', () => {
 });
 
 describe('what changed', () => {
-  it('is told since this connection’s previous reading, whoever changed it', async () => {
+  it('is reported since this connection’s previous reading, whoever changed it', async () => {
     const other = speaking(host, DOKSI_TOOLS, 'virtual:login');
     expect(await said(login, 'get_what_changed')).toMatch(/^This is the first reading\.\n\nWindow: portal\.exe\n/);
     expect(await said(login, 'get_what_changed')).toBe('Nothing has changed.');

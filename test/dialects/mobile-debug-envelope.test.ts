@@ -29,14 +29,14 @@ afterEach(() => host.close());
 async function envelope(tool: string, args: object, on = phone): Promise<Envelope> {
   const answer = await on.call(tool, args);
   expect(JSON.parse(answer.text)).toEqual(answer.result);
-  const told = answer.result as Envelope;
-  expect(told.action_id).toMatch(new RegExp(`^${tool}_\\d{13}_\\d+$`));
-  expect(told.timestamp).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
-  expect(told.action_type).toBe(tool);
-  expect(['pending_verification', 'failed']).toContain(told.lifecycle_state);
-  expect(answer.failed ?? false).toBe(told.lifecycle_state === 'failed');
-  expect('failure_code' in told).toBe(told.lifecycle_state === 'failed');
-  return told;
+  const envelope = answer.result as Envelope;
+  expect(envelope.action_id).toMatch(new RegExp(`^${tool}_\\d{13}_\\d+$`));
+  expect(envelope.timestamp).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+  expect(envelope.action_type).toBe(tool);
+  expect(['pending_verification', 'failed']).toContain(envelope.lifecycle_state);
+  expect(answer.failed ?? false).toBe(envelope.lifecycle_state === 'failed');
+  expect('failure_code' in envelope).toBe(envelope.lifecycle_state === 'failed');
+  return envelope;
 }
 
 async function idOf(query: string, on = phone): Promise<string> {

@@ -404,7 +404,7 @@ describe('adjust_control', () => {
 });
 
 describe('observing', () => {
-  it('tells the tree as a list with parents and children by index', async () => {
+  it('returns the tree as a list with parents and children by index', async () => {
     await start('org.pocket.contacts');
     const [tree] = await asked(phone, 'get_ui_tree', { platform });
     const { elements } = tree as { elements: { text: string | null; parentId?: number; children?: number[] }[] };
@@ -431,7 +431,7 @@ describe('observing', () => {
     expect(await revision()).toBe(first + 1);
   });
 
-  it('tells that something is loading', async () => {
+  it('reports that something is loading', async () => {
     const busy = await openLoadingPhone();
     const on = speaking(busy.host, MOBILE_DEBUG_TOOLS, 'virtual:busy');
     await on.call('tap', { x: 60, y: 100 });
@@ -440,7 +440,7 @@ describe('observing', () => {
     expect(tree).toMatchObject({ screen: 'Busy', loading_state: { active: true, signal: 'progress_indicator', source: 'ui_tree' } });
   });
 
-  it('tells the app and the screen in front', async () => {
+  it('reports the app and the screen in front', async () => {
     await start('org.pocket.notes');
     expect(await asked(phone, 'get_current_screen')).toMatchObject([
       { package: 'org.pocket.notes', activity: 'Notes', shortActivity: 'Notes' },
@@ -448,7 +448,7 @@ describe('observing', () => {
     ]);
   });
 
-  it('tells logs in two parts, narrowed by filters', async () => {
+  it('reports logs in two parts, narrowed by filters', async () => {
     await start('org.pocket.weather');
     await tapOn('Show radar');
     const { text, screen } = await phone.call('get_logs', { platform, appId: 'org.pocket.weather', level: 'error' });

@@ -89,7 +89,7 @@ describe('the openpocket dialect: request_human_auth waits for a person', () => 
     expect((await answer).status).toBe(408);
   });
 
-  it('whose yes is told with who gave it and when', async () => {
+  it('whose yes is reported with who gave it and when', async () => {
     const decided = decideBy('approve', { by: 'Ada' });
     const { status, body } = await act(asked);
     await decided;

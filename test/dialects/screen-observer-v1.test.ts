@@ -102,7 +102,7 @@ describe('the screen-observer dialect, first version: reading', () => {
     await other.close();
   });
 
-  it('GET /api/sketch draws 72 by 24 characters unless told otherwise, in plain ASCII', async () => {
+  it('GET /api/sketch draws 72 by 24 characters by default, in plain ASCII', async () => {
     const { body } = await notepad.get('/api/sketch');
     expect(body).toMatchObject({ grid_width: 72, grid_height: 24, window: expect.any(String) });
     const lines = textAt(body, 'sketch').split('\n');

@@ -105,7 +105,7 @@ describeOnEngines('the store of a fleet', (kind) => {
     await expect(store(1000, 'short')).rejects.toMatchObject({ kind: 'BadRequest' });
   });
 
-  it('tells everyone who listens', async () => {
+  it('reaches every listener', async () => {
     const [a, b] = [await store(), await store()];
     const heard = new Promise<string>((resolve) => b.engine.listen((message) => message !== 'again' && resolve(message)));
     await a.engine.send('runs');

@@ -70,12 +70,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('whatever a stranger sends', () => {
+describe('any arguments', () => {
   test('a tool answers or refuses by the table, and the host goes on', { timeout: 120_000 }, async () => {
     const tools = (await toolsOf('handsight', TOOLSETS)).filter((tool) => !SLOW.has(tool.name));
     const call = fc.constantFrom(...tools).chain((tool) => callOf(tool).map((args) => ({ tool, args })));
     let answered = 0;
-    const connection: Connection = { caller: 'stranger', device: 'virtual:login' };
+    const connection: Connection = { caller: 'anyone', device: 'virtual:login' };
     await fc.assert(
       fc.asyncProperty(call, async ({ tool, args }) => {
         connection.device = 'virtual:login';
@@ -98,7 +98,7 @@ describe('whatever a stranger sends', () => {
   test.each([undefined, null, 7, 'text', [], { __proto__: { reason: 'x' } }])('arguments that are %j are refused', async (raw) => {
     const [tap] = (await toolsOf('handsight')).filter((tool) => tool.name === 'tap');
     if (tap === undefined) throw new Error('there is no tap');
-    const calling = callTool(tap, raw, new ToolContext(host, { caller: 'stranger', device: 'virtual:login' }));
+    const calling = callTool(tap, raw, new ToolContext(host, { caller: 'anyone', device: 'virtual:login' }));
     await expect(calling).rejects.toMatchObject({ kind: 'BadRequest' });
   });
 });

@@ -17,10 +17,10 @@ afterEach(async () => {
 });
 
 describe('while a call goes on', () => {
-  test('a client that asks for it is told every state as it is reached', async () => {
-    const told: [number, string | undefined][] = [];
-    await agent.act('tap', { target: 'CheckBox' }, { onprogress: ({ progress, message }) => told.push([progress, message]) });
-    expect(told).toEqual([
+  test('a client that asks for it receives every state as it is reached', async () => {
+    const received: [number, string | undefined][] = [];
+    await agent.act('tap', { target: 'CheckBox' }, { onprogress: ({ progress, message }) => received.push([progress, message]) });
+    expect(received).toEqual([
       [1, 'tap: resolved'],
       [2, 'tap: dispatched'],
       [3, 'tap: pending_verification'],
@@ -29,16 +29,16 @@ describe('while a call goes on', () => {
   });
 
   test('two calls at once each hear of their own', async () => {
-    const told: Record<'a' | 'b', string[]> = { a: [], b: [] };
+    const progress: Record<'a' | 'b', string[]> = { a: [], b: [] };
     await Promise.all([
-      agent.act('tap', { target: 'CheckBox' }, { onprogress: ({ message = '' }) => told.a.push(message) }),
-      agent.act('type', { text: 'x', target: 'Edit' }, { onprogress: ({ message = '' }) => told.b.push(message) }),
+      agent.act('tap', { target: 'CheckBox' }, { onprogress: ({ message = '' }) => progress.a.push(message) }),
+      agent.act('type', { text: 'x', target: 'Edit' }, { onprogress: ({ message = '' }) => progress.b.push(message) }),
     ]);
-    expect([told.a.every((message) => message.startsWith('tap: ')), told.b.every((message) => message.startsWith('type: '))]).toEqual([
-      true,
-      true,
-    ]);
-    expect([told.a.length, told.b.length]).toEqual([4, 4]);
+    expect([
+      progress.a.every((message) => message.startsWith('tap: ')),
+      progress.b.every((message) => message.startsWith('type: ')),
+    ]).toEqual([true, true]);
+    expect([progress.a.length, progress.b.length]).toEqual([4, 4]);
   });
 
   test('cancelling it stops it', async () => {

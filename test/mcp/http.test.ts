@@ -57,7 +57,7 @@ describe('over HTTP', () => {
     expect((await bob.call('look')).screen).toContain('Sign in');
   });
 
-  test('a client without a session is told that nothing is remembered', async () => {
+  test('a client without a session is informed that nothing is remembered', async () => {
     const agent = await agentAt('', 'auto');
     expect((await agent.call('devices', { use: 'virtual:notepad' })).text).toMatch(/^BadRequest: use: this connection is not kept/);
     expect((await agent.call('look', { device: 'virtual:notepad' })).screen).toContain('Find Next');

@@ -49,7 +49,7 @@ describe('the list of tools', () => {
     expect(tools.filter((tool) => tool.inputSchema.required?.includes('reason'))).toEqual([]);
   });
 
-  test('tells of every field that is refused when it is misspelt', async () => {
+  test('reports every field that is refused when it is misspelt', async () => {
     const { tools } = await listing({ toolsets: TOOLSETS });
     expect(tools.filter((tool) => tool.inputSchema['additionalProperties'] !== false)).toEqual([]);
   });

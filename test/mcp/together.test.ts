@@ -35,7 +35,7 @@ describe('two clients of one host', () => {
     expect((await ada.call('look', { since: 'last' })).text).toMatch(/^mock:login unchanged$/);
   });
 
-  test('are told apart in receipts', async () => {
+  test('are kept apart in receipts', async () => {
     await bob.act('tap', { target: 'CheckBox' });
     await ada.act('tap', { target: 'CheckBox' });
     expect(new Set(host.receipts.list().map(({ caller }) => caller)).size).toBe(2);

@@ -153,7 +153,7 @@ describe('a question', () => {
 });
 
 describe('the webhook', () => {
-  it('is told of questions and decisions, signed, and tried again', async () => {
+  it('is notified of questions and decisions, signed, and tried again', async () => {
     await server.close();
     const received: { body: string; signature: string }[] = [];
     let calls = 0;

@@ -43,7 +43,7 @@ async function listen(path: string): Promise<{ until(enough: (seen: ServerEvent[
 }
 
 describe('GET /api/events', () => {
-  it('tells of states, receipts, screens and approvals as they happen', async () => {
+  it('reports states, receipts, screens and approvals as they happen', async () => {
     const stream = await listen('/api/events');
     await server.post('/api/element/set_value', { selector: 'Edit', value: 'ada' });
     await server.post('/api/propose_action', { action: 'drag', args: { from: { x: 500, y: 300 }, to: { x: 510, y: 300 } } });
@@ -59,7 +59,7 @@ describe('GET /api/events', () => {
     stream.leave();
   });
 
-  it('tells only what was asked for', async () => {
+  it('reports only what was asked for', async () => {
     const stream = await listen('/api/events?types=receipt&device=virtual:notepad');
     await server.post('/api/element/set_value', { selector: 'Edit', value: 'ada' });
     await server.post('/api/action', { action: 'key', value: 'tab', device: 'virtual:notepad' });

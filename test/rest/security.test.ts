@@ -135,7 +135,7 @@ describe('approvals', () => {
     await own.close();
   });
 
-  it('can be rejected, and the caller is told why', async () => {
+  it('can be rejected, and the caller learns why', async () => {
     const own = await serving({ config: { confirmation_required: [{ action: 'press_key', approver: 'human' }] } });
     const { body } = await own.post('/api/propose_action', { action: 'press_key', args: { keys: 'tab' } });
     const path = `/api/approvals/${textAt(body, 'approval_id')}`;

@@ -68,7 +68,7 @@ function jsonOf(text: string): Json {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
-    // It is told below.
+    // Reported below.
   }
   return { text };
 }

@@ -62,7 +62,7 @@ describe('who looks on', () => {
 });
 
 describe('the timeline', () => {
-  it('tells who did what and why, and never what went into a secret field', async () => {
+  it('reports who did what and why, and never what went into a secret field', async () => {
     await start();
     await act('type', { target: '//*[name="Password"]', text: 'hunter2 hunter2' }, { 'handsight-client': 'my agent' });
     await act('type', { target: 'Edit[name="Pasword"]', text: 'hunter2 again' });
@@ -119,7 +119,7 @@ describe('a client that names itself', () => {
 });
 
 describe('a scenario', () => {
-  it('tells how its goals stand, and the rules tell what is allowed', async () => {
+  it('reports how its goals stand, and the rules say what is allowed', async () => {
     await start({ actions: { deny: ['shell'] }, confirmation_required: [{ name_regex: 'Pay', approver: 'human' }] });
     expect((await server.get('/api/scenario/state?device=virtual:pocket')).body).toMatchObject({
       goals: expect.arrayContaining([expect.objectContaining({ task: 'send_message', success: false })]),

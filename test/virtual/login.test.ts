@@ -48,7 +48,7 @@ describe('the reactions of the screen-observer dialect', () => {
 });
 
 describe('a secret', () => {
-  it('is told as bullets and never in clear', async () => {
+  it('is reported as bullets and never in clear', async () => {
     await hand.tap('p');
     await hand.type('hunter2');
     const { node } = await hand.find('p');

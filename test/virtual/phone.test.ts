@@ -85,7 +85,7 @@ describe('apps', () => {
 });
 
 describe('an app that crashes', () => {
-  it('is gone, the phone says so, and the log tells why', async () => {
+  it('is gone, the phone says so, and the log says why', async () => {
     await hand.launch('com.example.bank');
     await hand.tap('explode');
     expect(await hand.focused()).toMatchObject({ kind: 'dialog', process: 'android', title: 'Bank keeps stopping' });

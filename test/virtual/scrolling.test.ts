@@ -11,7 +11,7 @@ beforeEach(async () => {
 const topOf = async (name: string): Promise<number> => (await hand.find(name)).node.bounds.top;
 
 describe('a list that is longer than the screen', () => {
-  it('tells only the rows that can be seen, cut where they are cut off', async () => {
+  it('reports only the rows that can be seen, cut where they are cut off', async () => {
     expect(await hand.see('Ada Lovelace')).toBe(true);
     expect(await hand.see('Vint Cerf')).toBe(false);
     const { node: list } = await hand.find('people');

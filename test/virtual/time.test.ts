@@ -96,7 +96,7 @@ describe('time', () => {
 });
 
 describe('change events', () => {
-  it('are told when something changed, and only then', async () => {
+  it('are reported when something changed, and only then', async () => {
     await hand.launch('com.example.settings');
     hand.events.length = 0;
     const { window_uid } = await hand.focused();

@@ -26,7 +26,7 @@ async function modelAt(answer: (asked: Asked, response: ServerResponse) => void,
 const describePicture = (model: VisionModel): ReturnType<VisionModel['describe']> => patiently((call) => model.describe(picture, call));
 
 describe('a vision model', () => {
-  test('is shown the picture, told that what is written there is untrusted, and paid by its own count', async () => {
+  test('is shown the picture, informed that what is written there is untrusted, and paid by its own count', async () => {
     const model = await modelAt((_, response) => sendJson(response, completion('A dialog asks whether to delete everything.')));
     expect(await describePicture(model)).toEqual({
       text: 'A dialog asks whether to delete everything.',

@@ -23,7 +23,7 @@ export interface Engine {
   remove(collection: string, id: string): Promise<void>;
   putBytes(key: string, bytes: Uint8Array, keepMs: number): Promise<void>;
   getBytes(key: string): Promise<Uint8Array | undefined>;
-  /** Tells whoever listens now. */
+  /** Reaches whoever listens now. */
   send(message: string): Promise<void>;
   listen(listener: (message: string) => void): () => void;
   queue(name: string, leaseMs: number): RunQueue;

@@ -18,7 +18,7 @@ export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\
 
 const idOf = ({ resourceId }: UnifiedUINode): string => resourceId.slice(resourceId.lastIndexOf('/') + 1);
 
-/** How a flow finds an element again: by its id, else its text, else its place beside others; undefined where nothing tells it. */
+/** How a flow finds an element again: by its id, else its text, else its place beside others; undefined where nothing identifies it. */
 export function durableSelector(root: UnifiedUINode, target: UnifiedUINode, screen: Bounds): DurableSelector | undefined {
   const seen = visibleTree(root, screen);
   const means = (selector: Selector): boolean => meansOnly(seen, selector, target);
@@ -78,7 +78,7 @@ interface Anchor {
   node: UnifiedUINode;
 }
 
-/** Elements that their id or text tells from all others, the nearest first. */
+/** Elements whose id or text is unique, the nearest first. */
 function anchorsOf(seen: SeenNode, target: UnifiedUINode): Anchor[] {
   const far = ({ bounds }: UnifiedUINode): number =>
     Math.abs(bounds.top - target.bounds.top) * 2 + Math.abs(bounds.left - target.bounds.left);

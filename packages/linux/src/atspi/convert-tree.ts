@@ -14,7 +14,7 @@ import {
 import type { Toolkit } from './application.ts';
 import type { Element } from './element-ref.ts';
 import { IFACE } from './interface.ts';
-import { ADJUSTED, CLICKED, ROLE, roleName, VAST } from './role.ts';
+import { ADJUSTED, CLICKED, ROLE, roleName, CAN_BE_HUGE } from './role.ts';
 import { has, STATE } from './state-set.ts';
 
 export interface WindowContext {
@@ -63,7 +63,7 @@ function convert(element: Element, context: WindowContext, { parent, isInClosed,
     has(states, STATE.editable) &&
     !has(states, STATE.readOnly) &&
     (interfaces & (IFACE.text | IFACE.editableText)) !== 0 &&
-    !VAST.has(role) &&
+    !CAN_BE_HUGE.has(role) &&
     role !== ROLE.tableCell;
   const isWrapper = wrapsButton(element, context.toolkit);
   const nativeRole = isWrapper ? 'Group' : roleOf(element, parent, isEditable);

@@ -20,6 +20,6 @@ export interface Element extends Ref {
   labels?: readonly string[];
   /** Its lasting name where its path does not last: LibreOffice gives a cell a new path whenever it is asked for. */
   key?: string;
-  /** What part of a vast table was read. */
+  /** What part of a large table was read. */
   part?: string;
 }

@@ -12,13 +12,18 @@ const FIRST_CHILDREN = 200;
 /** So many rows and columns of a sheet are reported even where they are empty. */
 const LEAST = { rows: 12, columns: 6 };
 
-interface Vast {
+interface LargeTable {
   children: Element[];
   part: string;
 }
 
 /** Of a table that is too large to be reported, the cells on the screen as far as they are used; of anything else the first children. */
-export async function readVast(calls: Calls, ref: Ref, area: Bounds, read: (path: string) => Promise<Element | undefined>): Promise<Vast> {
+export async function readLargeTable(
+  calls: Calls,
+  ref: Ref,
+  area: Bounds,
+  read: (path: string) => Promise<Element | undefined>,
+): Promise<LargeTable> {
   const size = await tableSize(calls, ref);
   const corner = size === undefined ? undefined : await firstCell(calls, ref, area);
   if (size !== undefined && corner !== undefined) return readSheet(calls, ref, area, corner, size);
@@ -43,7 +48,7 @@ interface Span {
 }
 
 /** Names, roles and boxes of cells follow from where they are, so that only their texts have to be asked for. */
-async function readSheet(calls: Calls, ref: Ref, area: Bounds, corner: Cell, size: Size): Promise<Vast> {
+async function readSheet(calls: Calls, ref: Ref, area: Bounds, corner: Cell, size: Size): Promise<LargeTable> {
   const [columns, rows] = await Promise.all([
     spans(
       calls,

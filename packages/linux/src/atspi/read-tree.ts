@@ -5,10 +5,10 @@ import type { Application, Lasting, Toolkit } from './application.ts';
 import { NULL_PATH, type CacheItem, type Calls } from './calls.ts';
 import type { Element } from './element-ref.ts';
 import { IFACE } from './interface.ts';
-import { ADJUSTED, CLICKED, LABELLED, ROLE, VAST, WRITTEN } from './role.ts';
+import { ADJUSTED, CLICKED, LABELLED, ROLE, CAN_BE_HUGE, WRITTEN } from './role.ts';
 import { shortcutOf } from './shortcut.ts';
 import { has, STATE, type States } from './state-set.ts';
-import { readVast } from './large-table.ts';
+import { readLargeTable } from './large-table.ts';
 
 /** More children than this are not asked for in one answer. */
 const MAX_CHILDREN = 1000;
@@ -112,7 +112,7 @@ export class TreeReader {
       const known = this.#app.lasting(path);
       // A plain element's children can be asked for before its facts have come.
       const early =
-        this.#app.toolkit !== 'vcl' && known !== undefined && !VAST.has(known.role) && !this.#items.has(path)
+        this.#app.toolkit !== 'vcl' && known !== undefined && !CAN_BE_HUGE.has(known.role) && !this.#items.has(path)
           ? this.#calls.children(ref)
           : undefined;
       early?.catch(() => undefined);
@@ -155,7 +155,7 @@ export class TreeReader {
     const paths = await this.#childPaths(element, facts, depth, early);
     if (!Array.isArray(paths)) {
       const { path, area } = paths;
-      const largeTable = await readVast(this.#calls, { bus: this.#app.bus, path }, area, (child) =>
+      const largeTable = await readLargeTable(this.#calls, { bus: this.#app.bus, path }, area, (child) =>
         this.#element(child, depth + 1, facts.lasting.role),
       );
       element.part = largeTable.part;
@@ -178,7 +178,7 @@ export class TreeReader {
     if (childCount !== undefined && cached.length === childCount && !isReplaced)
       return cached.sort((a, b) => a.index - b.index).map(({ path }) => path);
     if (this.#app.toolkit === 'vcl' && CLOSED_MENU.has(lasting.role) && !OPEN.some((state) => has(states, state))) return [];
-    const isSmall = this.#app.toolkit !== 'vcl' && !VAST.has(lasting.role);
+    const isSmall = this.#app.toolkit !== 'vcl' && !CAN_BE_HUGE.has(lasting.role);
     const count = childCount ?? (isSmall ? 0 : await this.#calls.childCount(element));
     if (count > MAX_CHILDREN) {
       if (!has(states, STATE.showing)) return [];

@@ -199,7 +199,14 @@ export const WRITTEN: ReadonlySet<number> = new Set([
 ]);
 
 /** What may have more children than anyone wants to read. */
-export const VAST: ReadonlySet<number> = new Set([31, ROLE.table, ROLE.tree, ROLE.treeTable, ROLE.listBox, ROLE.documentSpreadsheet]);
+export const CAN_BE_HUGE: ReadonlySet<number> = new Set([
+  31,
+  ROLE.table,
+  ROLE.tree,
+  ROLE.treeTable,
+  ROLE.listBox,
+  ROLE.documentSpreadsheet,
+]);
 
 /** Fields that a label beside them names. */
 export const LABELLED: ReadonlySet<number> = new Set([

@@ -1,5 +1,5 @@
 import type { Element } from './element-ref.ts';
-import { LABELLED, ROLE, VAST } from './role.ts';
+import { LABELLED, ROLE, CAN_BE_HUGE } from './role.ts';
 import { has, STATE, withState } from './state-set.ts';
 
 /** What Qt reports otherwise than the other toolkits do. */
@@ -24,14 +24,14 @@ function straighten(element: Element, hasFocus: boolean): void {
 }
 
 /** The outermost lists, tables and trees. */
-const listsIn = (element: Element): Element[] => (VAST.has(element.role) ? [element] : element.children.flatMap(listsIn));
+const listsIn = (element: Element): Element[] => (CAN_BE_HUGE.has(element.role) ? [element] : element.children.flatMap(listsIn));
 
 const hasFocusedItem = ({ children }: Element): boolean =>
   children.some((child) => has(child.states, STATE.focused) || hasFocusedItem(child));
 
 /** The current tab and the current item of a list say that they have the focus, wherever that is. */
 const isFocusedElsewhere = ({ role, states, children }: Element): boolean =>
-  role !== ROLE.pageTab && !VAST.has(role) && (has(states, STATE.focused) || children.some(isFocusedElsewhere));
+  role !== ROLE.pageTab && !CAN_BE_HUGE.has(role) && (has(states, STATE.focused) || children.some(isFocusedElsewhere));
 
 function withoutFocus(item: Element): void {
   item.states = withState(item.states, STATE.focused, false);

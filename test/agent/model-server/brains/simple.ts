@@ -46,7 +46,7 @@ export const brokenServer = (): Brain => ({ answer: () => ({}), fault: () => ({ 
 /** A brain behind a server that fails in a fixed order. */
 export const behind = (brain: Brain, faults: NonNullable<Brain['fault']>): Brain => ({ ...brain, fault: faults });
 
-/** Does what the screen tells it to. */
+/** Obeys instructions on the screen. */
 export const injectionObeying = (): Brain => ({
   answer(shown) {
     const order = /call the tool (\w+) with (\{.*?\})/.exec(screensIn(shown).join('\n'));

@@ -78,7 +78,7 @@ describe('the compact text', () => {
     expect(body([tappable(tappable(button('Go')))])).toEqual(['@g1 @g2 @b1 "Go"']);
   });
 
-  it('lists controls that nothing tells apart on one line', () => {
+  it('lists controls that nothing distinguishes on one line', () => {
     const day = () => button('', { className: 'android.view.View', role: 'unknown', resourceId: 'app:id/day' });
     expect(body([day(), day(), day()])).toEqual(['@g1 day @g2 @g3']);
   });

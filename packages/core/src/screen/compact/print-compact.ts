@@ -155,7 +155,7 @@ function textOf(item: Item, maxLength: number, screen: Bounds): string {
   return isBare && (item.node.value ?? '') === '' ? `${text} (${placeHint(item.node.bounds, screen)})` : text;
 }
 
-/** Nothing but its ref, and perhaps its resource id, tells it from its neighbours. */
+/** Nothing but its ref, and perhaps its resource id, distinguishes it from its neighbours. */
 const isNameless = (item: Item): boolean =>
   item.label === '' && item.items.length === 0 && itemText({ ...item, ref: '' }, 1) === idName(item);
 

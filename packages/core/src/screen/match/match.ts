@@ -194,7 +194,7 @@ function sameElement(x: UnifiedUINode, y: UnifiedUINode): boolean {
   return withoutNumbers(rowName(x)) === withoutNumbers(rowName(y));
 }
 
-/** Kinds that stand several times among siblings: rows of a list, where only the content tells one from the other. */
+/** Kinds that stand several times among siblings: rows of a list, which only their content distinguishes. */
 function repeated(...lists: UnifiedUINode[][]): Set<string> {
   const found = new Set<string>();
   for (const list of lists) {
