@@ -10,12 +10,7 @@ const QUIETLY = ['--no-audit', '--no-fund'];
 /** Installs what the lockfile names, unless it is there already. */
 export async function ensureDependencies() {
   if (areInstalled()) return;
-  let { code, output, ms } = await during('npm ci (dependencies)', () => runNpm(['ci', ...QUIETLY]));
-  if (code !== 0 && output.includes('EUSAGE')) {
-    // A lockfile written behind a registry that lacks some platform's binaries is not complete enough for npm ci.
-    say('– npm ci refuses the lockfile as incomplete; npm install takes from it what it has');
-    ({ code, output, ms } = await during('npm install (dependencies)', () => runNpm(['install', '--no-save', ...QUIETLY])));
-  }
+  const { code, output, ms } = await during('npm ci (dependencies)', () => runNpm(['ci', ...QUIETLY]));
   if (code !== 0) {
     say(output.trimEnd());
     say('✗ the dependencies could not be installed; the reason is above');
