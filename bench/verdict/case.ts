@@ -17,6 +17,8 @@ export interface VerdictCase<Bed> {
   postcondition: 'stated' | 'implied' | 'none';
   /** The postcondition was true before the input: it verifies nothing. */
   held?: boolean;
+  /** It held before, and the action is to find that out and send nothing. */
+  idempotent?: boolean;
   /** The program made something else of the input, as it is meant to: a field that computes. Neither `verified` nor `failed` is true. */
   altered?: boolean;
   /** What is done here cannot be read back by anyone: a secret, an opaque window. */
@@ -37,6 +39,8 @@ export interface Stage {
   options?: ActOptions;
   /** Asked before the action and after it. */
   truth: () => Promise<Truth>;
+  /** Until nothing is pending in the program; left out where `truth` itself waits for that. */
+  atRest?: () => Promise<void>;
   /** Leaves the bed as the next case needs it. */
   clear?: () => Promise<void>;
 }

@@ -10,6 +10,7 @@ export const FAULTS = [
   'false observed',
   'no verdict',
   'not refused',
+  'sent again',
   'broken case',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -24,7 +25,7 @@ export interface Judgement {
   named: boolean | null;
 }
 
-type Judged = Pick<CaseFacts, 'postcondition' | 'held' | 'altered' | 'unreadable' | 'verdictless'>;
+type Judged = Pick<CaseFacts, 'postcondition' | 'held' | 'idempotent' | 'altered' | 'unreadable' | 'verdictless'>;
 
 /** A verdict beside the truth. */
 export function judge(about: Judged, { effect, reactions }: Truth, verdict: Verdict): Judgement {
@@ -36,12 +37,13 @@ export function judge(about: Judged, { effect, reactions }: Truth, verdict: Verd
 }
 
 function faultOf(
-  { postcondition, held, altered, unreadable, verdictless }: Judged,
+  { postcondition, held, idempotent, altered, unreadable, verdictless }: Judged,
   effect: boolean,
   reactions: TrueReaction[],
   verdict: Verdict,
 ): Fault | null {
   if (verdictless === 'must') return verdict.status === 'none' ? null : 'not refused';
+  if (idempotent === true && verdict.dispatched !== 'no') return 'sent again';
   switch (verdict.status) {
     case 'verified':
       // Only what was not sent at all may be verified by what held before.

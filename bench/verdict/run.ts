@@ -1,7 +1,9 @@
+import { HandsightError } from '@handsight/core/error';
 import { remark } from 'handsight';
-import { nameOf, type CaseFacts, type Part, type Stage, type VerdictCase } from './case.ts';
+import { nameOf, type CaseFacts, type Part, type VerdictCase } from './case.ts';
 import { judge, type Judgement } from './judge.ts';
 import type { Truth } from './truth/truth.ts';
+import { TruthWatch } from './truth/truth-watch.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 
 export interface Result {
@@ -22,9 +24,6 @@ export interface RunOptions {
   only?: RegExp | undefined;
   onResult?: (result: Result) => void;
 }
-
-/** Between the call and the input, and between what is due and what the program has noted, as a busy machine has it. */
-const SLACK_MS = 500;
 
 export async function runPart<Bed>(part: Part<Bed>, { rounds, only, onResult }: RunOptions): Promise<Result[]> {
   const results: Result[] = [];
@@ -57,12 +56,19 @@ async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, pat
   let result: Result;
   try {
     const before = await stage.truth();
+    const isSeen = (each.dueMs ?? 0) <= patienceMs || stage.atRest === undefined;
+    const watch = isSeen ? undefined : new TruthWatch(() => stage.truth());
     const begun = performance.now();
     const receipt = await stage.client.perform(stage.action, stage.options);
     const ms = performance.now() - begun;
     const verdict = verdictOf(receipt);
-    const truth = await truthAt(stage, begun, each.dueMs ?? 0, patienceMs);
-    result = { about, name, round, before, truth, verdict, judgement: judge(each, truth, verdict), ms, bareMs: null };
+    // A verdict that did not wait for what is due within the patience is untrue. What is due later counts if it came before the last reading.
+    if (isSeen && each.dueMs !== undefined) await stage.atRest?.();
+    const truths = (await watch?.end()) ?? [await stage.truth()];
+    const judged = truths.map((truth) => ({ truth, judgement: judge(each, truth, verdict) }));
+    const found = judged.find(({ judgement }) => judgement.fault === null) ?? judged[0];
+    if (found === undefined) throw new HandsightError('Internal', 'nobody was asked for the truth');
+    result = { about, name, round, before, ...found, verdict, ms, bareMs: null };
   } finally {
     await stage.clear?.();
   }
@@ -77,14 +83,4 @@ function broken<Bed>(each: VerdictCase<Bed>, round: number, error: unknown): Res
   const verdict: Verdict = { status: 'none', dispatched: 'no', held_before: [], reaction: null, said };
   const judgement: Judgement = { fault: 'broken case', weakness: null, named: null };
   return { about, name: nameOf(each), round, before: unknown, truth: unknown, verdict, judgement, ms: 0, bareMs: null };
-}
-
-/**
- * What is due within the patience counts although it came after the verdict: a verdict that did not wait for it is untrue.
- * What is due later is asked at once: nobody could have seen it.
- */
-async function truthAt(stage: Stage, begun: number, dueMs: number, patienceMs: number): Promise<Truth> {
-  const waitMs = begun + dueMs + SLACK_MS - performance.now();
-  if (dueMs > 0 && dueMs <= patienceMs && waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-  return stage.truth();
 }

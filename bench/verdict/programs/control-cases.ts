@@ -17,6 +17,8 @@ export interface ControlCase extends Omit<CaseFacts, 'toolkit' | 'oracle'> {
   prepare?: (client: DeviceClient, find: Find) => Promise<unknown>;
   action: (find: Find) => Promise<ActionInput>;
   options?: ActOptions;
+  /** The same was done before: the second time there is nothing to send. */
+  again?: true;
   /** Toolkits whose program is started anew afterwards. */
   startsOver?: readonly string[];
   /** What happens besides, whether the effect comes or not. */
@@ -60,6 +62,8 @@ const BY_HAND: Way = {
   action: () => Promise.resolve({ type: 'key', keys: 'Return' }),
   always: MENU_CLOSES,
 };
+/** A control that is in the wanted state is left alone. */
+const ALREADY_SO: Way = { perturbation: 'already so', again: true, held: true, idempotent: true, options: { skip_if_held: true } };
 const late = (ms: number): Way => ({ perturbation: 'late', mode: `late:${ms}`, params: { ms }, dueMs: ms });
 
 /** A text is on the screen afterwards. */
@@ -129,6 +133,39 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     REVERTS,
     { ...arrow('Right', 'level'), wanted: '11' },
   ]),
+  ...each({ control: 'date input', model: 'date', wanted: '2026-03-04', postcondition: 'implied', action: set('born', '2026-03-04') }, [
+    WORKS,
+    { perturbation: 'empty before', mode: 'empty' },
+    REVERTS,
+    { perturbation: 'clamps', mode: 'latest:2026-02-01' },
+    { perturbation: 'disabled', mode: 'disabled', verdictless: 'must' },
+    ALREADY_SO,
+  ]),
+  ...each({ control: 'time input', model: 'time', wanted: '14:30', postcondition: 'implied', action: set('alarm', '14:30') }, [
+    WORKS,
+    { perturbation: 'empty before', mode: 'empty' },
+    REVERTS,
+    { perturbation: 'clamps', mode: 'latest:12:00' },
+    { perturbation: 'disabled', mode: 'disabled', verdictless: 'must' },
+    ALREADY_SO,
+  ]),
+  ...each(
+    {
+      control: 'date and time input',
+      model: 'moment',
+      wanted: '2026-03-04T14:30',
+      postcondition: 'implied',
+      action: set('meeting', '2026-03-04T14:30'),
+    },
+    [
+      WORKS,
+      { perturbation: 'empty before', mode: 'empty' },
+      REVERTS,
+      { perturbation: 'clamps', mode: 'latest:2026-02-01T09:00' },
+      { perturbation: 'disabled', mode: 'disabled', verdictless: 'must' },
+      ALREADY_SO,
+    ],
+  ),
   // wx sends no event for the row that its last event was about.
   ...each({ control: 'list item', model: 'list', wanted: 'Three', startsOver: ['wx'], postcondition: 'none', action: tap('three') }, [
     WORKS,

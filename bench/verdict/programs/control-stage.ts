@@ -14,7 +14,7 @@ const STILL_MS = 30_000;
 
 /** A case on the controls of one toolkit. */
 export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<ProgramBed> {
-  return ({ model, wanted, mode, prepare, action, options, always = [], startsOver = [], ...facts }) => ({
+  return ({ model, wanted, mode, prepare, action, options, again, always = [], startsOver = [], ...facts }) => ({
     ...facts,
     ...(own.isOpaque === true ? { unreadable: true } : {}),
     toolkit: own.toolkit,
@@ -28,9 +28,13 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
         await prepare(bed.client, find);
         await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: STILL_MS });
       }
+      if (again === true) {
+        await bed.client.perform(await action(find));
+        await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: STILL_MS });
+      }
       const input = own.isOpaque === true ? await focused(bed, await action(find)) : await action(find);
       const before = await stateOf(program);
-      program.values.delete(model);
+      if (again !== true) program.values.delete(model);
       return {
         client: bed.client,
         action: input,

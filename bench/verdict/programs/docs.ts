@@ -19,6 +19,7 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   tab: ['tab'],
   slider: ['slider'],
   spin: ['spin button'],
+  'date, time': ['date input', 'time input', 'date and time input'],
   dialog: ['dialog', 'dialog button'],
   'save to disk': ['save to disk'],
   drag: ['drag'],

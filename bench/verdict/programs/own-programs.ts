@@ -27,6 +27,9 @@ const FIREFOX_PREFERENCES = Object.entries({
 /** What accessibility.properties of a desktop's Java says. */
 const ATK_WRAPPER = '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper';
 
+/** Inputs that only pages have. */
+const DATES: readonly string[] = ['date', 'time', 'moment'];
+
 /** A test program of this bench: the same controls in each toolkit. */
 export interface OwnProgram {
   toolkit: string;
@@ -40,14 +43,14 @@ export interface OwnProgram {
 /** `-B`: nothing is written beside the sources. */
 const python = (toolkit: string, file: string, ...args: string[]): OwnProgram => ({
   toolkit,
-  lacks: [],
+  lacks: DATES,
   start: (env) => Promise.resolve(new PipedProgram(['/usr/bin/python3', '-B', own(file), ...args], env)),
 });
 
 export const OWN_PROGRAMS: readonly OwnProgram[] = [
   {
     toolkit: 'GTK 2',
-    lacks: [],
+    lacks: DATES,
     async start(env, folder) {
       const { stdout } = await run('pkg-config', ['--cflags', '--libs', 'gtk+-2.0'], { timeout: COMPILE_MS });
       const program = join(folder, 'gtk2');
@@ -63,7 +66,7 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
   python('wx', 'wxgtk.py'),
   {
     toolkit: 'Swing',
-    lacks: ['link'],
+    lacks: ['link', ...DATES],
     async start(env, folder) {
       await run('javac', ['-d', folder, own('Controls.java')], { timeout: COMPILE_MS });
       return new PipedProgram(['java', ATK_WRAPPER, '-cp', `${folder}:/usr/share/java/java-atk-wrapper.jar`, 'Controls'], env);
@@ -87,7 +90,7 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
   // What needs a tree cannot be operated there; it is tapped at points, and typed into what has the focus.
   {
     ...python('Tk', 'tk.py'),
-    lacks: ['link', 'spin', 'combo', 'slider', 'tab', 'menu', 'context', 'drag'],
+    lacks: ['link', 'spin', 'combo', 'slider', 'tab', 'menu', 'context', 'drag', ...DATES],
     isOpaque: true,
   },
 ];

@@ -3,7 +3,7 @@ import type { ActOptions } from '@handsight/core/client';
 import { bareTapMs } from './bare-tap.ts';
 import type { CaseFacts, Stage, VerdictCase } from '../case.ts';
 import { scriptedTruth, type Oracle } from '../truth/scripted-truth.ts';
-import { loggedLines, stateOf, type Site } from './site.ts';
+import { loggedLines, stateOf, untilQuiet, type Site } from './site.ts';
 
 /** A case on a scripted device, the same for every way to reach it. */
 export interface ScriptedCase extends Omit<CaseFacts, 'toolkit'> {
@@ -38,6 +38,7 @@ export function on<Bed>(
         action,
         ...(options === undefined ? {} : { options }),
         ...(close === undefined ? {} : { clear: close }),
+        atRest: () => untilQuiet(device),
         truth: async () => scriptedTruth(await stateOf(device, since), staged, isDone),
       };
     },

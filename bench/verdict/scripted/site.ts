@@ -15,6 +15,7 @@ export const LAB = 'org.lab';
 export const OTHER = 'org.lab.other';
 const CALL_MS = 10_000;
 const MAX_LINES = 1000;
+const QUIET_POLL_MS = 10;
 
 /** A call behind the client's back: to stage a case and to ask for its truth. */
 export const callOf = (): Call => ({
@@ -42,6 +43,12 @@ export async function stateOf(device: VirtualDevice, since: number): Promise<Scr
 
 export async function loggedLines(device: VirtualDevice): Promise<number> {
   return (await device.logs.read({ maxLines: MAX_LINES }, callOf())).length;
+}
+
+/** Until nothing is pending in the scenario. One that starts over and over has no rest. */
+export async function untilQuiet(device: VirtualDevice): Promise<void> {
+  const end = performance.now() + CALL_MS;
+  while (!device.isQuiet() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, QUIET_POLL_MS));
 }
 
 /** Shows a screen of the phone's scenario, behind the client's back. */

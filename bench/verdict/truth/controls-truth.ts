@@ -27,6 +27,9 @@ const CHANGES: Readonly<Record<string, { kinds: readonly ReactionKind[]; what: s
   spin: { kinds: ['changed'], what: 'Amount' },
   combo: { kinds: ['changed', 'selected'], what: 'Colour' },
   slider: { kinds: ['changed'], what: 'Level' },
+  date: { kinds: ['changed'], what: 'Born' },
+  time: { kinds: ['changed'], what: 'Alarm' },
+  moment: { kinds: ['changed'], what: 'Meeting' },
   list: { kinds: ['selected', 'changed'], what: '' },
   tab: { kinds: ['selected', 'navigated', 'appeared', 'changed'], what: '' },
 };

@@ -1,12 +1,14 @@
 import { type UnifiedUINode, walk } from '@handsight/core/screen';
 import type { Call, Route } from '@handsight/core/device';
 import type { Ref } from './atspi/calls.ts';
+import { dateInputOf, hasDateInputs } from './atspi/date-input.ts';
 import { IFACE } from './atspi/interface.ts';
 import { alive, parseNumber, requireRef, setNumber, setText, unsupported } from './atspi/operate.ts';
 import { ROLE } from './atspi/role.ts';
 import { has, STATE } from './atspi/state-set.ts';
 import { chooseOption } from './choose-option.ts';
 import type { Operating } from './operating.ts';
+import { setDate } from './set-date.ts';
 import { takeFocus } from './take-focus.ts';
 
 /** A field that does not hold its text by then has not taken it, or has made something else of it. */
@@ -21,6 +23,8 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
   const interfaces = await alive(o.calls, node, ref);
   const [states, role] = await Promise.all([o.calls.states(ref), o.calls.role(ref)]);
   const isEditable = has(states, STATE.editable);
+  const date = hasDateInputs(o.toolkit) ? await dateInputOf(o.calls, ref, node) : undefined;
+  if (date !== undefined) return setDate(o, node, date, value, call);
   if (role === ROLE.spinButton) return setSpin(o, node, ref, { value, hasNumber: (interfaces & IFACE.value) !== 0, call });
   if (!isEditable && (interfaces & IFACE.value) !== 0) {
     await setNumber(o.calls, node, ref, parseNumber(node, value));

@@ -7,6 +7,7 @@ import { ROOT_PATH, type Calls } from './calls.ts';
 import type { Element } from './element-ref.ts';
 import { hideClosedMenus } from './closed-menus.ts';
 import { exposeChoices } from './combo-value.ts';
+import { exposeDates, hasDateInputs } from './date-input.ts';
 import { dropHiddenPages } from './hidden-pages.ts';
 import { nameByLabels, nameByToolBars } from './labels.ts';
 import { placeBoxes } from './place-boxes.ts';
@@ -45,6 +46,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   if (app.toolkit === 'gtk2') hideClosedMenus(read.root, shown);
   const inner = app.toolkit === 'swing' ? straightenSwing(read.root) : [];
   exposeChoices(read.root, app.toolkit);
+  if (hasDateInputs(app.toolkit)) await exposeDates(calls, read.root);
   nameByLabels(read.root);
   if (app.toolkit === 'vcl') nameByToolBars(read.root);
   const root = toUnifiedTree(read.root, {

@@ -104,6 +104,7 @@ export const ROLE = {
   checkBox: 7,
   checkMenuItem: 8,
   comboBox: 11,
+  dateEditor: 12,
   dial: 15,
   dialog: 16,
   filler: 20,
@@ -187,7 +188,7 @@ export const ADJUSTED: ReadonlySet<number> = new Set([
 
 /** What holds a text, whether or not it can be changed. */
 export const WRITTEN: ReadonlySet<number> = new Set([
-  12,
+  ROLE.dateEditor,
   ROLE.passwordText,
   ROLE.terminal,
   ROLE.text,

@@ -15,6 +15,9 @@ it.each([
   ['00:15', '12:15 AM', true],
   ['21:05', '9:05', false],
   ['21:05', '21:05:30', false],
+  ['2026-03-04 14:30', '2026-03-04T14:30', true],
+  ['2026-03-04T14:30:00', '2026-03-04T14:30', true],
+  ['2026-03-04T14:30', '2026-03-05T14:30', false],
   ['hello', 'hello', false],
 ])('given %s and shown %s: the same moment is %s', (given, shown, same) => {
   expect(isSameMoment(given, shown)).toBe(same);

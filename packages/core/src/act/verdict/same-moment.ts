@@ -1,18 +1,22 @@
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i;
 
+const ISO_MOMENT = /^(\d{4,6}-\d{2}-\d{2})[T ](\d{2}:\d{2}\S*)$/;
+
 /**
- * Whether a date or time input that was given an ISO date (`2026-12-31`) or a time of day (`09:30`) shows that very one in its own
+ * Whether a date or time input that was given an ISO date (`2026-12-31`), a time of day (`09:30`) or both shows that very one in its own
  * notation. A date that could be read as another day, `03/04/2026`, is not known to be the same.
  */
 export function isSameMoment(given: string, shown: string): boolean {
+  const [[, day, at], [, shownDay, shownAt]] = [ISO_MOMENT.exec(given.trim()) ?? [], ISO_MOMENT.exec(shown.trim()) ?? []];
+  if (day !== undefined && at !== undefined) return day === shownDay && minuteOf(at) === minuteOf(shownAt ?? '');
   const time = minuteOf(given);
   if (time !== undefined) return time === minuteOf(shown);
-  const [, year = '', month = '', day = ''] = ISO_DATE.exec(given.trim()) ?? [];
+  const [, year = '', month = '', dayOfMonth = ''] = ISO_DATE.exec(given.trim()) ?? [];
   const parts = shown.trim().split(/[\s./-]+/);
   if (year === '' || parts.length !== 3 || parts.some((part) => !/^\d{1,4}$/.test(part))) return false;
   const [a, b, c] = parts.map(Number);
-  const [y, m, d] = [year, month, day].map(Number);
+  const [y, m, d] = [year, month, dayOfMonth].map(Number);
   if (a === y) return b === m && c === d;
   const isReadable = d === m || (d ?? 0) > 12;
   return c === y && isReadable && ((a === d && b === m) || (a === m && b === d));

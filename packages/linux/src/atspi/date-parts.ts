@@ -1,0 +1,87 @@
+export const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second', 'dayPeriod'] as const;
+export type Part = (typeof PARTS)[number];
+
+export const DATE_KINDS = ['date', 'time', 'datetime-local'] as const;
+export type DateKind = (typeof DATE_KINDS)[number];
+
+/** The parts of a date or time input in the order in which they are shown, and the language that names them. */
+export interface DateParts {
+  parts: readonly Part[];
+  locale: string;
+}
+
+/** Languages of browsers. */
+const LOCALES: readonly string[] =
+  'en de fr es it pt nl sv da nb fi et lv lt pl cs sk sl hr sr hu ro bg el ru uk tr he ar fa hi th vi id ms ja ko zh zh-TW'.split(' ');
+
+const names = new Map<string, readonly (readonly [Part, string])[]>();
+
+/** What a language calls the parts of a date. */
+function namesIn(locale: string): readonly (readonly [Part, string])[] {
+  let known = names.get(locale);
+  if (known === undefined) {
+    const of = new Intl.DisplayNames([locale], { type: 'dateTimeField' });
+    known = PARTS.map((part) => [part, (of.of(part) ?? part).toLocaleLowerCase(locale)] as const);
+    names.set(locale, known);
+  }
+  return known;
+}
+
+/** Which part each of them is, by its name: `Month Born`, `Jahr`. Undefined where no language has all of the names. */
+export function partsNamed(labels: readonly string[]): DateParts | undefined {
+  for (const locale of LOCALES) {
+    const parts = labels.map((label) => partNamed(label, locale)).filter((part) => part !== undefined);
+    if (parts.length === labels.length && new Set(parts).size === parts.length) return { parts, locale };
+  }
+  return undefined;
+}
+
+const partNamed = (label: string, locale: string): Part | undefined =>
+  namesIn(locale).find(([, name]) => label.toLocaleLowerCase(locale).startsWith(name))?.[0];
+
+/** What a language calls the halves of a day. */
+export function halvesIn(locale: string): { am: string; pm: string } {
+  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', hour12: true, timeZone: 'UTC' });
+  const half = (hour: number): string =>
+    format.formatToParts(new Date(hour * 3_600_000)).find(({ type }) => type === 'dayPeriod')?.value ?? '';
+  return { am: half(9), pm: half(15) };
+}
+
+export type Moment = Readonly<Record<Exclude<Part, 'dayPeriod'>, number>>;
+
+const DATE = /^(\d{4,6})-(\d{2})-(\d{2})$/;
+const TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.0{1,3})?)?$/;
+
+/** `2026-03-04`, `14:30`, `2026-03-04T14:30`: what an input of the kind takes; undefined for anything else, and for a day that there is not. */
+export function parseMoment(kind: DateKind, text: string): Moment | undefined {
+  const [date = '', time = ''] = kind === 'date' ? [text] : kind === 'time' ? ['1970-01-01', text] : text.split(/[T ]/);
+  const [, year, month, day] = (DATE.exec(date.trim()) ?? []).map(Number);
+  const [, hour, minute] = (kind === 'date' ? [0, 0, 0] : (TIME.exec(time.trim()) ?? [])).map(Number);
+  const second = Number(TIME.exec(time.trim())?.[3] ?? 0);
+  if (year === undefined || month === undefined || day === undefined || hour === undefined || minute === undefined) return undefined;
+  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  return isDay && hour < 24 && minute < 60 && second < 60 ? { year, month, day, hour, minute, second } : undefined;
+}
+
+/** What is shown in the parts as the page has it, in ISO 8601; empty while a part is. */
+export function formatMoment(kind: DateKind, { parts, locale }: DateParts, shown: readonly string[]): string {
+  const at = (part: Part): string => shown[parts.indexOf(part)] ?? '';
+  const date = [at('year').padStart(4, '0'), two(at('month')), two(at('day'))];
+  const hour = hourOf(at('hour'), parts.includes('dayPeriod') ? at('dayPeriod') : undefined, locale);
+  const time = [hour, two(at('minute')), ...(parts.includes('second') ? [two(at('second'))] : [])];
+  if (kind !== 'time' && (date.some((part) => !/^\d{2,}$/.test(part)) || at('year') === '')) return '';
+  if (kind !== 'date' && time.some((part) => !/^\d{2}$/.test(part))) return '';
+  return [...(kind === 'time' ? [] : [date.join('-')]), ...(kind === 'date' ? [] : [time.join(':')])].join('T');
+}
+
+const two = (digits: string): string => (digits === '' ? '' : digits.padStart(2, '0'));
+
+function hourOf(hour: string, half: string | undefined, locale: string): string {
+  if (half === undefined || hour === '') return two(hour);
+  const { am, pm } = halvesIn(locale);
+  const isAfternoon = same(half, pm, locale);
+  if (!isAfternoon && !same(half, am, locale)) return '';
+  return String((Number(hour) % 12) + (isAfternoon ? 12 : 0)).padStart(2, '0');
+}
+
+const same = (a: string, b: string, locale: string): boolean => a.toLocaleLowerCase(locale) === b.toLocaleLowerCase(locale);
