@@ -114,12 +114,14 @@ async function solveTasks(): Promise<void> {
   for (const { device, task, goal, how, options, brain } of [...text, ...pixels]) {
     remark(`${device} ${task ?? goal} by ${how} …`);
     const opened = await openAgentHost({ agent: { call_timeout_seconds: 100 } });
-    const { result } = await runTo(opened.host, { brain: brain(), goal, device, ...options, ...(task === null ? {} : { task }) }).finally(
-      () => opened.close(),
-    );
-    const isReached = result.known.oracle?.success === true;
-    if (isReached && result.status === 'finished') solved++;
-    rows.push([task ?? goal, how, result.status, isReached ? 'reached' : 'not reached', String(result.steps)]);
+    try {
+      const { result } = await runTo(opened.host, { brain: brain(), goal, device, ...options, ...(task === null ? {} : { task }) });
+      const isReached = result.known.oracle?.success === true;
+      if (isReached && result.status === 'finished') solved++;
+      rows.push([task ?? goal, how, result.status, isReached ? 'reached' : 'not reached', String(result.steps)]);
+    } finally {
+      await opened.close();
+    }
   }
   await print(table(rows));
   await print(`${solved} of ${text.length + pixels.length} solved`);

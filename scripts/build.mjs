@@ -37,7 +37,7 @@ async function build() {
 async function compile() {
   const sources = fingerprint();
   rmSync(STAMP, { force: true });
-  const outcome = await runTool('typescript', 'tsc', ['-b', 'packages/handsight', '--pretty', 'false']);
+  const outcome = await runTool('typescript-native', 'tsc', ['-b', 'packages/handsight', '--pretty', 'false']);
   if (outcome.code !== 0) return outcome;
   removeLeftovers();
   const lists = await run(process.execPath, [join(ROOT, 'scripts', 'early-lists.mjs')]);

@@ -53,7 +53,7 @@ const isWanted = (path) => basename(path) !== 'node_modules' && !/\.(?:d\.[cm]?t
 
 /** The tools that `tools/list` answers without further flags. */
 async function listedTools() {
-  /** @type {import('../packages/handsight/src/dialects/list.ts')} */
+  /** @type {typeof import('../packages/handsight/src/dialects/list.ts')} */
   const { toolsOf } = await import(pathToFileURL(join(ROOT, COMMAND, 'dist', 'dialects', 'list.js')).href);
   const tools = await toolsOf('handsight');
   return tools.filter(({ toolset }) => toolset === 'core').map(({ name, description }) => ({ name, description }));

@@ -6,7 +6,7 @@ import { ROOT } from './run.mjs';
 /** What `handsight mcp` answers before it is loaded, written beside the compiled command. The build runs this when it has compiled. */
 const COMMAND = join(ROOT, 'packages', 'handsight', 'dist', 'cli', 'mcp');
 
-/** @type {import('../packages/handsight/src/cli/mcp/early-lists.ts')} */
+/** @type {typeof import('../packages/handsight/src/cli/mcp/early-lists.ts')} */
 const { earlyFiles } = await import(pathToFileURL(join(COMMAND, 'early-lists.js')).href);
 const folder = join(COMMAND, 'early');
 rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import { fromDist, page } from './page.mjs';
 
 export async function cliPage() {
-  /** @type {import('../../packages/handsight/src/cli/program.ts')} */
+  /** @type {typeof import('../../packages/handsight/src/cli/program.ts')} */
   const { createProgram } = await fromDist('handsight/dist/cli/program.js');
-  /** @type {import('../../packages/handsight/src/cli/lazy.ts')} */
+  /** @type {typeof import('../../packages/handsight/src/cli/lazy.ts')} */
   const { fillAll } = await fromDist('handsight/dist/cli/lazy.js');
   const program = createProgram();
   await fillAll(program);

@@ -5,7 +5,7 @@ import { code, fromDist, page, table } from './page.mjs';
 /** @typedef {import('./fields.mjs').Field} Field */
 
 export async function configurationPage() {
-  /** @type {import('../../packages/core/src/config/schema.ts')} */
+  /** @type {typeof import('../../packages/core/src/config/schema.ts')} */
   const { ConfigSchema } = await fromDist('core/dist/config/schema.js');
   const comments = fieldComments('packages/core/src/config/schema.ts', 'ConfigSchema');
   /** @type {Set<string>} */

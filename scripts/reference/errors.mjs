@@ -1,7 +1,7 @@
 import { fromDist, page, table } from './page.mjs';
 
 export async function errorsPage() {
-  /** @type {import('../../packages/core/src/error/table.ts')} */
+  /** @type {typeof import('../../packages/core/src/error/table.ts')} */
   const { ERROR_TABLE } = await fromDist('core/dist/error/table.js');
   const head = [
     'error',

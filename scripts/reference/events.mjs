@@ -4,7 +4,7 @@ import { code, fromDist, page, table, typescript } from './page.mjs';
 const HOST = 'packages/core/src/host';
 
 export async function eventsPage() {
-  /** @type {import('../../packages/handsight/src/rest/event-stream.ts')} */
+  /** @type {typeof import('../../packages/handsight/src/rest/event-stream.ts')} */
   const { EventsInput, eventsPath } = await fromDist('handsight/dist/rest/event-stream.js');
   const { types, ...others } = EventsInput.shape;
   return page(

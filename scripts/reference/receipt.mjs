@@ -63,7 +63,7 @@ const MEANINGS = {
 const OPENED = new Set(['target', 'verification']);
 
 export async function receiptPage() {
-  /** @type {import('../../packages/handsight/src/wire/receipt.ts')} */
+  /** @type {typeof import('../../packages/handsight/src/wire/receipt.ts')} */
   const { ReceiptSchema } = await fromDist('handsight/dist/wire/receipt.js');
   const fields = fieldsOf(schemaOf(ReceiptSchema, 'output'), '');
   const names = new Set(fields.map(([name]) => name));

@@ -4,11 +4,11 @@ import { code, fromDist, page, table } from './page.mjs';
 /** @typedef {import('../../packages/handsight/src/tool/endpoint.ts').PathDescription} PathDescription */
 
 export async function restPage() {
-  /** @type {import('../../packages/handsight/src/dialects/list.ts')} */
+  /** @type {typeof import('../../packages/handsight/src/dialects/list.ts')} */
   const { toolsOf } = await fromDist('handsight/dist/dialects/list.js');
-  /** @type {import('../../packages/handsight/src/rest/paths.ts')} */
+  /** @type {typeof import('../../packages/handsight/src/rest/paths.ts')} */
   const { pathsOf } = await fromDist('handsight/dist/rest/paths.js');
-  /** @type {import('../../packages/handsight/src/tool/dialect.ts')} */
+  /** @type {typeof import('../../packages/handsight/src/tool/dialect.ts')} */
   const { DIALECTS } = await fromDist('handsight/dist/tool/dialect.js');
   // As `handsight serve` does: where two want one path, the screen-observer dialect has it.
   const order = /** @type {const} */ (['screen-observer', ...DIALECTS.filter((dialect) => dialect !== 'screen-observer')]);

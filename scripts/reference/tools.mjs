@@ -21,11 +21,11 @@ const MEANINGS = new Map([
 ]);
 
 export async function toolsPage() {
-  /** @type {import('../../packages/handsight/src/dialects/list.ts')} */
+  /** @type {typeof import('../../packages/handsight/src/dialects/list.ts')} */
   const { toolsOf } = await fromDist('handsight/dist/dialects/list.js');
-  /** @type {import('../../packages/handsight/src/tool/dialect.ts')} */
+  /** @type {typeof import('../../packages/handsight/src/tool/dialect.ts')} */
   const { TOOLSETS } = await fromDist('handsight/dist/tool/dialect.js');
-  /** @type {import('../../packages/handsight/src/tools/fields.ts')} */
+  /** @type {typeof import('../../packages/handsight/src/tools/fields.ts')} */
   const { ACT } = await fromDist('handsight/dist/tools/fields.js');
   const tools = await toolsOf('handsight');
   const shared = new Set(Object.keys(ACT));

@@ -228,10 +228,11 @@ describe('waiting until the screen is still', () => {
     const client = await DeviceClient.on(other, device.id, 'test');
     // A scripted device reports changes only after an input.
     if (script.changeEventsMs !== undefined) await device.hover();
-    return whileTimePasses(
-      clock,
-      client.waitIdle(wait).finally(() => other.close()),
-    );
+    try {
+      return await whileTimePasses(clock, client.waitIdle(wait));
+    } finally {
+      await other.close();
+    }
   }
   const until =
     (ms: number) =>

@@ -172,7 +172,7 @@ describe('two at once', () => {
     const both = await Promise.all(['a', 'b'].map((name) => agentOn(place, ['--device', 'virtual:login', '--max-actions', '2'], name)));
     for (const { agent } of both) expect((await agent.act('press', { keys: 'tab' })).isError).toBe(false);
     for (const { agent } of both) expect((await agent.act('press', { keys: 'tab' })).text).toMatch(/^BudgetExceeded/);
-    expect(both.map(({ said }) => /attached|listens/.exec(said())?.[0]).sort()).toEqual(['attached', 'listens']);
+    expect(both.map(({ said }) => /attached|listens/.exec(said())?.[0] ?? '').sort()).toEqual(['attached', 'listens']);
     await Promise.all(both.map(({ agent }) => agent.close()));
     await place.remove();
   });

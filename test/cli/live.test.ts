@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => host.end());
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
-// eslint-disable-next-line no-control-regex -- what colours are made of
+// oxlint-disable-next-line no-control-regex -- what colours are made of
 const COLOUR = /\u001b/;
 const login = ['--device', 'virtual:login'];
 

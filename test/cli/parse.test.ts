@@ -172,7 +172,7 @@ describe('handsight parse, bad input', () => {
       );
       const { stdout } = await handsight(['parse', '--format', format, file]);
       expect(stdout).toContain('a');
-      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+      // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
       expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
     },
   );

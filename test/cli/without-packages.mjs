@@ -7,7 +7,7 @@ const absent = (process.env['WITHOUT_PACKAGES'] ?? '').split(' ').filter(Boolean
 const isAbsent = (name) => absent.some((each) => name === each || name.startsWith(`${each}/`));
 
 /** @type {(name: string, ...rest: unknown[]) => string} */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- Node's resolver of `require` has no type
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- Node's resolver of `require` has no type
 const resolveFilename = Reflect.get(Module, '_resolveFilename');
 /** @type {typeof resolveFilename} */
 const resolveUnlessAbsent = (name, ...rest) => {

@@ -13,7 +13,8 @@ const { createMcpServer } = await load('handsight/src/mcp/server.ts');
 const { newConnection } = await load('handsight/src/mcp/connection.ts');
 const { ERROR_TABLE } = await load('core/src/error/table.ts');
 
-const { host } = openHost?.({ config: { data_folder: folder } }) as { host: { close(): Promise<void> } };
+if (openHost === undefined) throw new Error('open-host.ts exports no openHost');
+const { host } = openHost({ config: { data_folder: folder } }) as { host: { close(): Promise<void> } };
 
 async function connect(dialect: string, device: string): Promise<(name: string, args: object) => Promise<string>> {
   const [here, there] = InMemoryTransport.createLinkedPair();

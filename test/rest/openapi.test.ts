@@ -67,7 +67,8 @@ describe('random requests', () => {
           if (answer.status === 200) {
             if (!(answer.headers.get('content-type') ?? '').includes('application/json')) return;
             const { step_id: _, caused_by_step_id: __, ...body } = JSON.parse(text) as Json;
-            const { step_id: ___, caused_by_step_id: ____, ...known } = outputs.get(request.operation)?.parse(JSON.parse(text)) as Json;
+            const parsed = outputs.get(request.operation)?.parse(JSON.parse(text)) as Json | undefined;
+            const { step_id: ___, caused_by_step_id: ____, ...known } = parsed ?? {};
             expect(body).toEqual(known);
             return;
           }

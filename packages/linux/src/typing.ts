@@ -57,7 +57,7 @@ export async function typeText(to: Connections, text: string, target: TypingTarg
 
 /** Control characters are no text, and half a character is none. */
 function refuseUntypable(text: string): void {
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
   if (!/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text) && Buffer.from(text).toString() === text) return;
   throw new HandsightError('TextNotTypable', 'the text holds control characters or broken characters, which no key types', {});
 }

@@ -48,8 +48,9 @@ export function watchActions(host: Host): () => void {
 }
 
 function refuseSecond({ trace }: Host): void {
-  if (trace === undefined || trace.status().active_trace_id === null) return;
-  throw new HandsightError('BadRequest', `trace ${trace.traceId} is already being recorded; stop it first`, { trace_id: trace.traceId });
+  const trace_id = trace?.status().active_trace_id ?? null;
+  if (trace_id === null) return;
+  throw new HandsightError('BadRequest', `trace ${trace_id} is already being recorded; stop it first`, { trace_id });
 }
 
 export async function stopTrace(host: Host): Promise<{ trace_id: string; path: string; step_count: number; duration_ms: number }> {

@@ -1,4 +1,4 @@
-/* eslint-disable no-control-regex -- control characters are what this file is about */
+/* oxlint-disable no-control-regex -- control characters are what this file is about */
 
 /** A string command with its payload (OSC, DCS, SOS, PM, APC), a CSI sequence, or a short escape. */
 const TERMINAL_SEQUENCE = /\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;

@@ -1,4 +1,4 @@
-/* eslint-disable no-control-regex -- control characters are what XML cannot hold */
+/* oxlint-disable no-control-regex -- control characters are what XML cannot hold */
 import type { FlowOutcome, SuiteResult } from '../suite/suite-result.ts';
 
 const STATUS = { passed: 'SUCCESS', failed: 'ERROR', cancelled: 'CANCELED', lost: 'ERROR' } as const;

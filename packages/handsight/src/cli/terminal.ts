@@ -13,7 +13,7 @@ export function leaveWhenNobodyReads(): void {
   }
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what this is about
+// oxlint-disable-next-line no-control-regex -- control characters are what this is about
 const ACTS_ON_A_TERMINAL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Text from a screen is untrusted. What would control the terminal is written as JSON writes it, so that JSON stays what it is. */

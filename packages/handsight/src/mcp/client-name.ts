@@ -3,7 +3,7 @@ import { CLIENT_INFO_META_KEY, type McpServer, type ServerContext } from '@model
 /** Who is calling. Since 2026-07-28 a client says it with every request, before that once, in `initialize`. */
 export function clientName({ server }: McpServer, { mcpReq }: ServerContext): string {
   const declared: unknown = new Map(Object.entries(mcpReq.envelope ?? {})).get(CLIENT_INFO_META_KEY);
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else exposes what `initialize` said
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else exposes what `initialize` said
   const client = declared ?? server.getClientVersion();
   return typeof client === 'object' && 'name' in client && typeof client.name === 'string' ? client.name : '';
 }

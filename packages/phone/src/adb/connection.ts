@@ -171,7 +171,7 @@ export class Connection implements Line {
       .catch((error: unknown) => {
         if (!stream.signal.aborted && !(error instanceof BrokenPipe)) this.#options.onFault(error);
       })
-      .finally(() => stream.close())
+      .then(() => stream.close())
       .catch(this.#options.onFault);
   }
 

@@ -12,6 +12,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapedXml = (text: string, instead: string): string =>
   text
     .replace(/[&<>"\n\r\t]/g, (character) => ENTITIES[character] ?? character)
-    // eslint-disable-next-line no-control-regex -- exactly these are what XML 1.0 forbids
+    // oxlint-disable-next-line no-control-regex -- exactly these are what XML 1.0 forbids
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, instead)
     .replace(/\p{Surrogate}/gu, instead);

@@ -43,7 +43,7 @@ export class HostCalls {
   /** Replies to earlier calls, which the script no longer waits for, are dropped. */
   #receive(call: number): string | undefined {
     for (;;) {
-      const received = receiveMessageOnPort(this.#replies) as { message: { call: number; json: string } } | undefined;
+      const received: { message: { call: number; json: string } } | undefined = receiveMessageOnPort(this.#replies);
       if (received === undefined) return undefined;
       if (received.message.call === call) return received.message.json;
     }

@@ -107,7 +107,7 @@ function outlineOf(action: unknown): Record<string, unknown> {
 /** A trace that can no longer be written ends; what it should have recorded has happened all the same. */
 async function traced(host: Host, step: TraceStep): Promise<void> {
   const { trace } = host;
-  if (trace === undefined || trace.status().active_trace_id === null || !isTraced(step.tool)) return;
+  if (trace === undefined || !isTraced(step.tool) || trace.status().active_trace_id === null) return;
   try {
     await trace.append(step);
   } catch (error) {

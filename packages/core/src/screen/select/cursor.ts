@@ -1,8 +1,11 @@
 /** A place in a text that is being read. */
 export abstract class Cursor {
   at = 0;
+  readonly text: string;
 
-  constructor(readonly text: string) {}
+  constructor(text: string) {
+    this.text = text;
+  }
 
   abstract fail(why: string, at?: number): never;
 

@@ -9,6 +9,9 @@ import { Siblings, type RoleGroup } from './siblings.ts';
 
 /** What selectors ask about one tree, found when first asked and kept. The tree must not change meanwhile. */
 export class TreeIndex {
+  readonly root: UnifiedUINode;
+  /** Whether `Button` means buttons alone, as in the screen-observer dialect, or everything that is pressed like one. */
+  readonly exactRoles: boolean;
   readonly #names = new Map<UnifiedUINode, string>();
   readonly #siblings = new Map<UnifiedUINode | undefined, Siblings>();
   readonly #nameCounts = new Map<RoleGroup, Map<string, number>>();
@@ -17,11 +20,10 @@ export class TreeIndex {
   #parents: Map<UnifiedUINode, UnifiedUINode> | undefined;
   #byPlace: ReturnType<typeof labelsByPlace> | undefined;
 
-  constructor(
-    readonly root: UnifiedUINode,
-    /** Whether `Button` means buttons alone, as in the screen-observer dialect, or everything that is pressed like one. */
-    readonly exactRoles = false,
-  ) {}
+  constructor(root: UnifiedUINode, exactRoles = false) {
+    this.root = root;
+    this.exactRoles = exactRoles;
+  }
 
   /** The name, as it is printed. */
   nameOf(node: UnifiedUINode): string {

@@ -32,7 +32,7 @@ const Capabilities = z.object({ elicitation: z.looseObject({ form: z.unknown(), 
 /** Since 2026-07-28 a client says with every request what it can do, before that once, in `initialize`. */
 export function offeredModes({ server }: McpServer, { mcpReq }: ServerContext): OfferedModes {
   const declared: unknown = new Map(Object.entries(mcpReq.envelope ?? {})).get(CLIENT_CAPABILITIES_META_KEY);
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else exposes what `initialize` said
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else exposes what `initialize` said
   return modesIn(Capabilities.safeParse(declared ?? server.getClientCapabilities()).data?.elicitation);
 }
 
