@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { expect } from 'vitest';
 
 import type { FleetClient } from '../../packages/fleet/src/client/fleet-client.ts';
-import { Link } from './link.ts';
+import { openLink, type Link, type LinkKind } from './link.ts';
 import { SECRET } from './rig.ts';
 import type { FleetServer } from './servers.ts';
 import { SpawnedHost } from './spawned-host.ts';
@@ -12,7 +12,7 @@ export const FAULTS = ['stopped', 'cut off', 'killed'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 const DEVICES_PER_HOST = 3;
-const LEASE_MS = 2000;
+const LEASE_MS = 1500;
 /** So long that whatever a host held is somebody else's afterwards. */
 const BEYOND_LEASE_MS = 2 * LEASE_MS;
 const BACK_MS = 30_000;
@@ -34,9 +34,14 @@ export class FailingHosts {
     this.devices = Array.from({ length: count * DEVICES_PER_HOST }, (_, i) => `witness:d${i}`);
   }
 
-  static async start(server: FleetServer, witness: Witness, client: FleetClient, count: number): Promise<FailingHosts> {
+  static async start(
+    server: FleetServer,
+    witness: Witness,
+    client: FleetClient,
+    { count, links }: { count: number; links: LinkKind },
+  ): Promise<FailingHosts> {
     const hosts = new FailingHosts(server, witness, client, count);
-    for (let i = 0; i < count; i++) hosts.#links.push(await Link.to(server.port));
+    for (let i = 0; i < count; i++) hosts.#links.push(await openLink(links, server.port));
     hosts.#hosts.push(...(await Promise.all(hosts.#links.map((_, i) => hosts.#start(i)))));
     return hosts;
   }
@@ -70,12 +75,15 @@ export class FailingHosts {
 
   #start(i: number): Promise<SpawnedHost> {
     const count = this.devices.length / DEVICES_PER_HOST;
-    const { url, port } = this.#server;
-    return SpawnedHost.start({
-      ...{ url: url.replace(`:${port}`, `:${this.#links[i]?.port ?? 0}`), secret: SECRET, name: `host-${i}`, tags: [] },
-      ...{ devices: this.devices.filter((_, d) => d % count === i || (d + 1) % count === i) },
-      ...{ leaseMs: LEASE_MS, witness: this.#witness.port },
-    });
+    const { address, port, inside } = this.#links[i] ?? expect.unreachable();
+    return SpawnedHost.start(
+      {
+        ...{ url: this.#server.url.replace(`127.0.0.1:${this.#server.port}`, `${address}:${port}`), secret: SECRET, name: `host-${i}` },
+        ...{ tags: [], devices: this.devices.filter((_, d) => d % count === i || (d + 1) % count === i) },
+        ...{ leaseMs: LEASE_MS, witness: this.#witness.path },
+      },
+      inside,
+    );
   }
 
   /** The fault is over when the fleet hears of the host again. */
@@ -97,7 +105,7 @@ async function stop(host: SpawnedHost): Promise<void> {
 }
 
 async function cut(link: Link): Promise<void> {
-  link.cut();
+  await link.cut();
   await after(BEYOND_LEASE_MS);
-  link.mend();
+  await link.mend();
 }

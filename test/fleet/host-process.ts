@@ -40,7 +40,7 @@ class WitnessedDevice extends VirtualDevice {
   }
 
   #connect(): { socket: Socket; lines: Interface } {
-    const socket = connect({ port: witness ?? 0, host: '127.0.0.1', noDelay: true });
+    const socket = connect(witness ?? '');
     const lines = createInterface({ input: socket });
     for (const each of [socket, lines]) each.on('error', onFault);
     return { socket, lines };

@@ -9,8 +9,8 @@ export interface HostProcessOptions {
   devices: string[];
   tags: string[];
   leaseMs: number;
-  /** Port of the witness of `witness:` devices. */
-  witness?: number;
+  /** Socket of the witness of `witness:` devices. */
+  witness?: string;
 }
 
 const PROGRAM = fileURLToPath(new URL('host-process.ts', import.meta.url));
@@ -22,10 +22,12 @@ export class SpawnedHost {
   readonly faults: string[] = [];
   readonly #process: ChildProcess;
 
-  private constructor(options: HostProcessOptions) {
+  private constructor(options: HostProcessOptions, inside: readonly string[]) {
     this.name = options.name;
+    const [execPath, ...execArgv] = [...inside, process.execPath, '--import', 'tsx'];
     this.#process = fork(PROGRAM, [JSON.stringify(options)], {
-      execArgv: ['--import', 'tsx'],
+      execPath,
+      execArgv,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#process.on('message', (message) => {
@@ -33,9 +35,9 @@ export class SpawnedHost {
     });
   }
 
-  /** Resolves when it has joined its fleet. */
-  static async start(options: HostProcessOptions): Promise<SpawnedHost> {
-    const host = new SpawnedHost(options);
+  /** Resolves when it has joined its fleet. `inside` is what its command begins with. */
+  static async start(options: HostProcessOptions, inside: readonly string[] = []): Promise<SpawnedHost> {
+    const host = new SpawnedHost(options, inside);
     await host.#joined();
     return host;
   }

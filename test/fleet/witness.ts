@@ -1,5 +1,8 @@
 import { EventEmitter, on, once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** What a device was sent, in the order in which it arrived there. */
@@ -12,11 +15,14 @@ export interface SeenAct {
 /** Stands for the devices themselves: outlives every host, and answers each act. */
 export class Witness {
   readonly acts: SeenAct[] = [];
+  /** Of a socket that is reached from every network namespace: a cut link does not cut a host off from its devices. */
+  readonly path: string;
   readonly #news = new EventEmitter();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
-  private constructor() {
+  private constructor(path: string) {
+    this.path = path;
     this.#server = createServer((socket) => {
       this.#sockets.add(socket);
       socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket));
@@ -32,14 +38,10 @@ export class Witness {
   }
 
   static async start(): Promise<Witness> {
-    const witness = new Witness();
-    witness.#server.listen(0, '127.0.0.1');
+    const witness = new Witness(join(await mkdtemp(join(tmpdir(), 'fleet-witness-')), 'socket'));
+    witness.#server.listen(witness.path);
     await once(witness.#server, 'listening');
     return witness;
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
   }
 
   /** The host of the next act that is one of these. */
@@ -57,5 +59,6 @@ export class Witness {
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();
     await once(this.#server, 'close');
+    await rm(dirname(this.path), { recursive: true });
   }
 }

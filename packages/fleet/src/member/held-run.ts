@@ -11,7 +11,7 @@ import type { FleetStore } from '../store/fleet-store.ts';
 import type { HeldLease } from '../store/leases.ts';
 import { noteServed } from '../store/ranks.ts';
 import type { RUN_KINDS, RunOutcome, RunRecord } from '../store/records.ts';
-import { beginAttempt, finishAttempt, mayTryAgain, noteInput } from '../store/runs.ts';
+import { beginAttempt, finishAttempt, mayTryAgain, noteInput, type RunEnd, type Written } from '../store/runs.ts';
 import type { Counters } from './counters.ts';
 
 export interface HeldRunParts {
@@ -145,8 +145,8 @@ export class HeldRun {
 
   async #conclude(run: RunRecord, report: RunReport): Promise<boolean> {
     const { store, lease, taken, counters } = this.#parts;
-    const isStopped = report.outcome === 'cancelled' || report.outcome === 'lost';
-    if (isStopped && (this.#why === 'lease lost' || !lease.isValid)) {
+    // What was read on a device that was no longer the run's own proves nothing.
+    if (this.#why === 'lease lost' || !lease.isValid) {
       counters.leasesLost++;
       return true;
     }
@@ -156,8 +156,11 @@ export class HeldRun {
     const isExpired = report.outcome === 'cancelled' && this.#why === 'expired';
     const outcome = isExpired ? 'expired' : report.outcome;
     const reason = isExpired ? 'its deadline passed while it ran' : report.reason;
-    if (await this.#finish(run, outcome, reason, report)) counters.count(outcome);
-    await taken.complete().catch(store.onFault);
+    const written = await this.#finish(run, outcome, reason, report);
+    if (written === 'counts') counters.count(outcome);
+    // A run without a result stays on the queue. PostgreSQL would let it be completed even after its lock has expired.
+    if (written === 'counts' || written === 'over') await taken.complete().catch(store.onFault);
+    else counters.leasesLost++;
     return report.outcome !== 'lost';
   }
 
@@ -169,16 +172,26 @@ export class HeldRun {
     return isDeviceThere;
   }
 
-  /** Tries until it is written, or the run is somebody else's. */
-  async #finish(run: RunRecord, outcome: RunOutcome, reason: string | null, { files }: RunReport): Promise<boolean> {
+  /** What cannot be kept is dropped rather than the result; a result that cannot be written either leaves the run to whoever takes it next. */
+  async #finish(run: RunRecord, outcome: RunOutcome, reason: string | null, { files }: RunReport): Promise<Written | 'unwritten'> {
     const { store, lease, sharedFolder } = this.#parts;
+    const kept = await this.#keepTrying(() => putArtifacts(store, run, files, sharedFolder));
+    if (kept === undefined && !lease.isValid) return 'unwritten';
+    const { artifacts, dropped } = kept ?? { artifacts: [], dropped: files.map(({ name }) => `${name}: it could not be stored`) };
+    const end = (at: number): RunEnd => ({ outcome, reason, at, attempt: run.attempt, artifacts, dropped });
+    return (await this.#keepTrying(() => finishAttempt(store, run.id, run.attempt, end))) ?? 'unwritten';
+  }
+
+  /** For the time of a lease, and no longer than the device is the run's own. */
+  async #keepTrying<T>(attempt: () => Promise<T>): Promise<T | undefined> {
+    const { store, lease } = this.#parts;
+    const until = performance.now() + store.leaseMs;
     for (;;) {
       try {
-        const { artifacts, dropped } = await putArtifacts(store, run, files, sharedFolder);
-        return await finishAttempt(store, run.id, run.attempt, (at) => ({ outcome, reason, at, attempt: run.attempt, artifacts, dropped }));
+        return await attempt();
       } catch (error) {
         store.onFault(error);
-        if (!lease.isValid) return false;
+        if (!lease.isValid || performance.now() > until) return undefined;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }

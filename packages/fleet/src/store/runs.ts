@@ -6,9 +6,9 @@ const KEPT_ATTEMPTS = 20;
 /** A device that is lost gives its run to another, but a run that loses every device is at fault itself. */
 const MOST_LOSSES = 3;
 
-type End = NonNullable<RunRecord['end']>;
+export type RunEnd = NonNullable<RunRecord['end']>;
 
-const endOf = (run: RunRecord, outcome: RunOutcome, reason: string | null, at: number): End => ({
+const endOf = (run: RunRecord, outcome: RunOutcome, reason: string | null, at: number): RunEnd => ({
   ...{ outcome, reason, at, attempt: run.attempt },
   artifacts: [],
   dropped: [],
@@ -18,7 +18,7 @@ const endOf = (run: RunRecord, outcome: RunOutcome, reason: string | null, at: n
 const announceEnd = (store: FleetStore, id: string): Promise<void> => store.engine.send(`ended ${id}`).catch(store.onFault);
 
 /** Why a run that was taken from its queue is over without being run again. */
-function endBeforeAttempt(run: RunRecord, now: number): End | undefined {
+function endBeforeAttempt(run: RunRecord, now: number): RunEnd | undefined {
   if (run.cancelled) return endOf(run, 'cancelled', 'cancelled before it ran', now);
   if (now >= run.deadline) return endOf(run, 'expired', 'its deadline passed before it ran', now);
   if (!run.once || run.last_input === null) return undefined;
@@ -51,14 +51,20 @@ export async function beginAttempt(
   return undefined;
 }
 
-/** Writes the result of an attempt, once: true when it is the one that counts. */
-export async function finishAttempt(store: FleetStore, id: string, attempt: number, end: (now: number) => End): Promise<boolean> {
+/** `counts`: it is the run's result. `over`: the run had ended otherwise. `superseded`: a later attempt runs it. */
+export type Written = 'counts' | 'over' | 'superseded';
+
+/** Writes the result of an attempt, once. */
+export async function finishAttempt(store: FleetStore, id: string, attempt: number, end: (now: number) => RunEnd): Promise<Written> {
   const { value, isChanged } = await store.runs.update(id, (run, now) =>
     run?.end !== null || run.attempt !== attempt ? undefined : { ...run, end: end(now) },
   );
   if (isChanged) await announceEnd(store, id);
+  if (isChanged) return 'counts';
+  if (value === undefined) return 'over';
+  if (value.end === null) return 'superseded';
   // The answer to the write may have been lost before.
-  return isChanged || (value?.end?.attempt === attempt && value.attempt === attempt);
+  return value.end.attempt === attempt && value.attempt === attempt ? 'counts' : 'over';
 }
 
 /** Ends a run that nobody runs. */
