@@ -9,6 +9,7 @@ import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { virtualDriver } from '../../packages/virtual/src/driver.ts';
 import type { RunStatus } from '../../packages/agent/src/loop/run-status.ts';
 import { WIRES, type WireName } from '../../packages/agent/src/wire/wire.ts';
+import { runsOf } from '../../packages/handsight/src/agent/start-run.ts';
 import { openAgentHost, runTo, type AgentHost, type Ask } from './agent-host.ts';
 import type { Brain } from './model-server/brain.ts';
 import { perfectReader } from './model-server/brains/perfect-reader.ts';
@@ -144,6 +145,16 @@ describe.each(WIRES)('a model with little room, over %s', (wire) => {
 });
 
 describe('a run', () => {
+  it('is refused before it begins where its task is none of the device', async () => {
+    const { host } = await newHost();
+    const brain = perfectReader();
+    await expect(runTo(host, { ...WIFI, task: 'turn_off_wify', brain })).rejects.toMatchObject({
+      kind: 'BadRequest',
+      message: expect.stringContaining('turn_off_wifi') as string,
+    });
+    expect(runsOf(host).list()).toEqual([]);
+  });
+
   it('is cancelled', async () => {
     const { host } = await newHost();
     const { result } = await runTo(host, {

@@ -281,7 +281,7 @@ function statusOf(kind: ErrorKind): RunResult['status'] {
   return ERROR_TABLE[kind].exit === ERROR_TABLE.Internal.exit ? 'cancelled' : 'device_lost';
 }
 
-/** Null on devices that play no scenario, and where the task is none of its own. */
+/** Null on devices that play no scenario, and where another has been loaded meanwhile that has no such task. */
 function oracleOf(session: RunParts['client']['session'], task: string | undefined): Known['oracle'] {
   const { scenario } = session.device;
   if (scenario === undefined) return null;

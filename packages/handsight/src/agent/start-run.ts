@@ -70,6 +70,8 @@ async function begin(
   const id = newRunId();
   const caller = given ?? `agent ${id}`;
   const client = await DeviceClient.on(host, device, caller);
+  // Refused here, where the device plays no scenario or the task is none of its own: nobody could say afterwards whether it was done.
+  if (options.task !== undefined) await client.judge(options.task);
   const run = await AgentRun.start(id, {
     host,
     client,
