@@ -16,7 +16,8 @@ if (built.code !== 0) {
 const number = /--port[= ](\d+)/.exec(process.argv.slice(2).join(' '))?.[1] ?? process.env['HANDSIGHT_PORT'];
 const port = number === undefined ? '' : `--port ${number}`;
 const command = (/** @type {string} */ words) => `  npx handsight ${`${words} ${port}`.trim()}`.padEnd(port === '' ? 32 : 44);
-say(`Open the address below in a browser: that is the inspector. Or try, in another terminal:
+say(`✓ build
+Try in another terminal:
 ${command('snapshot')}the phone's screen as short lines
 ${command('tap Settings')}a tap, with its receipt
   npx handsight --help

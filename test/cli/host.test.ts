@@ -188,7 +188,7 @@ describe('settings', () => {
     expect(off.stdout).toContain('– helper on phones: none, phones are driven by plain adb: it is switched off');
     expect(stdout).toContain('– adb: not found\n    → install the Android platform tools');
     expect(stdout).toContain('– X display: DISPLAY is not set\n    → ');
-    expect(stdout).toContain('claude mcp add handsight -- npx handsight mcp');
+    expect(stdout).toContain('claude mcp add handsight -- ');
     const broken = await handsight(['--json', 'doctor', '--config', 'none.yaml'], { env, cwd: place.folder });
     expect(broken.code).toBe(8);
     const { findings } = JSON.parse(broken.stdout) as { findings: { name: string; state: string; fix?: string }[] };

@@ -22,10 +22,10 @@ describe('README', () => {
     },
   );
 
-  test('has a session on the command line that goes as it is shown', async () => {
-    const [, session = ''] = /```console\n([^]*?)```/.exec(readme) ?? [];
+  test('has sessions on the command line that go as they are shown', async () => {
+    const session = [...readme.matchAll(/```console\n([^]*?)```/g)].map(([, lines = '']) => lines).join('');
     const steps = [...session.matchAll(/^\$ npx handsight (.+)\n((?:(?!\$ ).*\n)*)/gm)];
-    expect(steps.length).toBeGreaterThan(3);
+    expect(steps.length).toBeGreaterThan(4);
     const env = { HANDSIGHT_PORT: String(await freePort()) };
     try {
       for (const [, command = '', shown = ''] of steps) {

@@ -81,7 +81,7 @@ describe('handsight serve', () => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
     child.stdout.setEncoding('utf8').on('data', (text: string) => (answered += text));
     const ended = new Promise((resolve) => child.on('close', resolve));
-    await expect.poll(() => said, { timeout: 20_000 }).toContain('listens on http');
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('on http');
     const url = /http:\/\/[\d.:]+/.exec(said)?.[0] ?? '';
     const call = (id: number, method: string, params: object): void =>
       void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);

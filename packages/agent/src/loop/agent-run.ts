@@ -281,11 +281,11 @@ function statusOf(kind: ErrorKind): RunResult['status'] {
   return ERROR_TABLE[kind].exit === ERROR_TABLE.Internal.exit ? 'cancelled' : 'device_lost';
 }
 
-/** Null on devices that play no scenario, and where another has been loaded meanwhile that has no such task. */
+/** Null where no task is named, since a goal in words has no oracle, on devices that play no scenario, and where another was loaded meanwhile. */
 function oracleOf(session: RunParts['client']['session'], task: string | undefined): Known['oracle'] {
   const { scenario } = session.device;
-  if (scenario === undefined) return null;
-  if (task !== undefined && !scenario.tasks.some((each) => each.task === task)) return null;
+  if (scenario === undefined || task === undefined) return null;
+  if (!scenario.tasks.some((each) => each.task === task)) return null;
   const { success, failure } = judgeScenario(session, task);
   return { success, failure };
 }

@@ -24,7 +24,7 @@ export function chooseModel(
   if (name === undefined) {
     throw new HandsightError(
       'BadRequest',
-      'no model was chosen: pass --model provider/name, set HANDSIGHT_AGENT_MODEL, or write agent.model into the configuration',
+      'no model was chosen: name one as provider/name (`model`; --model on the command line), set HANDSIGHT_AGENT_MODEL, or write agent.model into the configuration',
     );
   }
   const baseUrl = asked.base_url ?? env['HANDSIGHT_AGENT_BASE_URL'] ?? configured.base_url;

@@ -95,7 +95,8 @@ export class ModelClient {
   #failed(reason: string, attempts: number, outcome: PostReply | { lost: string }): HandsightError {
     const status = 'body' in outcome ? { status: outcome.status } : {};
     const name = this.#url.origin + this.#url.pathname;
-    return new HandsightError('ModelFailed', `${name}: ${reason}`, { ...status, attempts, model: this.#options.model });
+    const hint = reason.includes('ECONNREFUSED') ? ': nothing listens there; is the model server running?' : '';
+    return new HandsightError('ModelFailed', `${name}: ${reason}${hint}`, { ...status, attempts, model: this.#options.model });
   }
 
   #reasonOf({ status, body }: PostReply): string {

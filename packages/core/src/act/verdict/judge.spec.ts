@@ -44,6 +44,18 @@ describe('a verdict', () => {
     expect(judge(made({ findings: [finding(HOLDS)] })).held_before).toEqual([]);
   });
 
+  it('says which stated expectation held before, in the caller’s own words', () => {
+    const stated: Finding = {
+      state: 'holds',
+      evidence: { kind: 'predicate', what: 'text: Saved', expected: 'text: Saved', observed: 'the text', holds: true },
+    };
+    expect(judge(made({ findings: [finding(stated, true)], reactions: [OPENED] }))).toMatchObject({
+      summary: 'opened "Settings"; held before already: text: Saved',
+      plain: 'opened a window; held before already: text: Saved',
+    });
+    expect(judge(made({ findings: [finding(HOLDS, true)] })).summary).toBe('nothing reacted');
+  });
+
   it('is one line that quotes the screen and one that does not', () => {
     expect(judge(made({ reactions: [OPENED] }))).toMatchObject({ summary: 'opened "Settings"', plain: 'opened a window' });
     expect(judge(made({ findings: [finding(HOLDS)] })).summary).toBe('Switch "Wi-Fi" is unchecked');

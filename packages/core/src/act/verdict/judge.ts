@@ -30,8 +30,22 @@ export function judge({ findings, reactions, unread, weak, isConfirmed = true }:
     held_before,
     reaction: main,
     reactions: [...reactions],
-    ...formatVerdict(status, evidence, reactions, why),
+    ...withHeldBefore(status, findings, formatVerdict(status, evidence, reactions, why)),
   };
+}
+
+/** An expectation that held before proves nothing, and whoever stated it has to hear so. Its text is the caller's own. */
+function withHeldBefore(
+  status: Verdict,
+  findings: Case['findings'],
+  said: { summary: string; plain: string },
+): { summary: string; plain: string } {
+  const stated = findings.flatMap(({ heldBefore, now }) =>
+    heldBefore && now.state === 'holds' && now.evidence.kind === 'predicate' ? [now.evidence.expected] : [],
+  );
+  if (stated.length === 0 || (status !== 'observed' && status !== 'no_effect')) return said;
+  const note = `; held before already: ${stated.join('; ')}`;
+  return { summary: said.summary + note, plain: said.plain + note };
 }
 
 function statusOf({ findings, reactions, unread, isConfirmed }: Case): Verdict {

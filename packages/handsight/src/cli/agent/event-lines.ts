@@ -106,7 +106,7 @@ function endLines({ status, reason, claim, known, steps, cost, duration_ms, trac
     ...(oracle === null
       ? []
       : [styled(oracle.success ? 'green' : 'red', `oracle:  ${oracle.success ? 'goal reached' : 'goal not reached'}`)]),
-    styled('dim', `${steps} steps · ${(duration_ms / 1000).toFixed(1)} s · ${costLine(cost)} · ${trace_id}`),
+    styled('dim', `${steps} ${steps === 1 ? 'step' : 'steps'} · ${(duration_ms / 1000).toFixed(1)} s · ${costLine(cost)} · ${trace_id}`),
   ];
 }
 

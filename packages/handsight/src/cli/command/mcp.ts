@@ -18,7 +18,7 @@ const MODES = ['both', 'mcp', 'inspect'] as const;
 
 const HELP = `
 The client starts this command and talks to it over stdio. Configure it, for example:
-  claude mcp add handsight -- npx handsight mcp
+  claude mcp add handsight -- handsight mcp
   {"mcpServers": {"handsight": {"command": "npx", "args": ["handsight", "mcp"]}}}
 
 It is also the host on the port: REST, and what later commands and clients use. If there is a host already, it serves that one's

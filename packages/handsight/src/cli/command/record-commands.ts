@@ -11,6 +11,10 @@ const absolute = ({ path, ...rest }: Record<string, unknown>): Record<string, un
   ...(typeof path === 'string' ? { path: resolve(path) } : {}),
 });
 
+/** A word without a slash or a dot is the name of a scenario that Handsight brings along. */
+const fileOrName = (input: Record<string, unknown>): Record<string, unknown> =>
+  typeof input['path'] === 'string' && /^[\w-]+$/.test(input['path']) ? input : absolute(input);
+
 const TRACE: readonly Place[] = [
   { field: 'path', label: 'trace', description: 'trace file or folder, as `handsight trace stop` names it' },
 ];
@@ -59,11 +63,11 @@ const TRACES: readonly LiveCommand[] = [
 const SCENARIOS: readonly LiveCommand[] = [
   {
     name: 'load',
-    summary: 'open a scenario file as a device, from the beginning',
-    places: [{ field: 'path', label: 'file', description: 'the scenario, YAML' }],
+    summary: 'open a scenario as a device, from the beginning',
+    places: [{ field: 'path', label: 'scenario', description: 'a YAML file, or the name of a built-in one: pocket, login, notepad' }],
     tool: async () => (await import('../../tools/record/scenario.ts')).scenarioLoad,
-    read: absolute,
-    examples: ['scenario load my-app.yaml'],
+    read: fileOrName,
+    examples: ['scenario load my-app.yaml', 'scenario load pocket'],
   },
   {
     name: 'state',
@@ -93,7 +97,7 @@ export function addRecords(program: Command): void {
   );
   for (const each of SCENARIOS) {
     const command = addLive(scenario, each);
-    if (each.read === absolute) command.addHelpText('after', FILES);
+    if (each.read === fileOrName) command.addHelpText('after', FILES);
   }
 }
 

@@ -23,7 +23,7 @@ export async function runDoctor(flags: DoctorFlags): Promise<void> {
   if (findings.some(({ state }) => state === 'broken')) process.exitCode ??= EXIT.unmet;
 }
 
-const CLIENT = `To let an agent use it:  claude mcp add handsight -- npx handsight mcp`;
+const CLIENT = `To let an agent use it:  claude mcp add handsight -- ${process.argv[1] ?? 'handsight'} mcp`;
 
 async function configuration(flags: DoctorFlags): Promise<{ config: ReturnType<typeof makeConfig>; finding: Finding }> {
   try {

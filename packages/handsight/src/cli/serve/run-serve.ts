@@ -41,7 +41,7 @@ async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[
     if (flags.fleet !== undefined) await join(hosting, url, flags);
     if (isBackground) process.send?.({ listening: url });
     if (flags.json === true) await printJson({ listening: url, port, device, version: SERVER_VERSION });
-    else await print(`Handsight ${SERVER_VERSION} listens on ${url} and uses ${device}; open it in a browser to watch and to try`);
+    else await print(`Handsight ${SERVER_VERSION} serves ${device} on ${url}. Open that address in a browser for the inspector.`);
     await Promise.race([interrupted, hosting.stopped]);
   } finally {
     await hosting.close();

@@ -5,6 +5,7 @@ import { EXIT, HandsightError } from '@handsight/core/error';
 import { openHost } from '../../../open-host.ts';
 import type { DoctorFlags } from '../../command/doctor.ts';
 import { configOf } from '../../host/config-of.ts';
+import { helpersInUse } from '../phone-helper.ts';
 import { print, printJson, printLines } from '../../terminal.ts';
 import { runConformance, type CheckResult } from './conformance.ts';
 import { reportOf, resultLines, summaryLines } from './report.ts';
@@ -14,6 +15,15 @@ export async function runPhoneDoctor(flags: DoctorFlags & { device: string }): P
   const { device, report, json } = flags;
   if (!device.startsWith('android:'))
     throw new HandsightError('BadRequest', `only phones can be proved: android:SERIAL, not ${device.slice(0, 100)}`);
+  if ((await helpersInUse(flags)).has(device))
+    throw new HandsightError(
+      'DeviceBusy',
+      `the Handsight host on port ${flags.port} is using this phone; end it first: handsight stop --force`,
+      {
+        device,
+        port: flags.port,
+      },
+    );
   const config = await configOf(flags);
   const open = (helper: boolean): ReturnType<typeof openHost>['host'] =>
     openHost({
