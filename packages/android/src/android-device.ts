@@ -374,7 +374,12 @@ export class AndroidDevice implements Device {
       this.#guard.requireUsable();
       await apps.launch(app, call, by);
     };
-    return { ...apps, launch };
+    const restart: Apps['restart'] = async (app, call) => {
+      await this.#look(call);
+      this.#guard.requireUsable();
+      await apps.restart?.(app, call);
+    };
+    return { ...apps, launch, restart };
   }
 
   async #window(window_uid: string, call: Call): Promise<WindowInfo> {

@@ -23,13 +23,18 @@ export function parseApps(text: string): AppInfo[] {
   return [...names].sort().map((app) => ({ app, label: app }));
 }
 
+/** Launcher activities that were started before, by package. */
+type Launchers = Map<string, string>;
+
 export function appsOf(link: PhoneLink): Apps {
   const act = (work: () => Promise<void>): Promise<void> => acting(work);
+  const known: Launchers = new Map();
   return {
     list: async ({ signal }) => parseApps((await link.run(listCommand(), signal)).stdout),
     current: async ({ signal }) => (await readWindows(link, signal)).focusedPackage,
-    launch: (app, { signal }, by) => act(async () => (by === 'monkey' ? launchByMonkey : launch)(link, appName(app), signal)),
+    launch: (app, { signal }, by) => act(async () => (by === 'monkey' ? launchByMonkey : launch)(link, appName(app), signal, known)),
     stop: (app, { signal }) => act(async () => stop(link, appName(app), signal)),
+    restart: (app, { signal }) => act(async () => restart(link, appName(app), signal, known)),
     reset: (app, { signal }) => act(async () => reset(link, appName(app), signal)),
     isRunning: async (app, { signal }) =>
       (await link.run(`${ADB_COMMANDS_EXT.PIDOF} ${quoted(appName(app).packageName)}`, signal)).stdout.trim() !== '',
@@ -38,8 +43,15 @@ export function appsOf(link: PhoneLink): Apps {
 }
 
 async function stop(link: PhoneLink, { packageName }: AppName, signal: AbortSignal): Promise<void> {
-  await mustBeInstalled(link, packageName, signal);
-  await link.must(`${ADB_COMMANDS.AM_FORCE_STOP} ${quoted(packageName)}`, signal);
+  // Nothing happens to an app that is not there, so that both are asked for at once.
+  const { stdout, stderr, exitCode } = await link.run(
+    `${command('pm', 'path', packageName)}; ${ADB_COMMANDS.AM_FORCE_STOP} ${quoted(packageName)}`,
+    signal,
+  );
+  requireInstalled(link, packageName, stdout);
+  if (exitCode === 0) return;
+  const stopping = `${ADB_COMMANDS.AM_FORCE_STOP} ${packageName}`;
+  throw vendorRefusal(stderr) ?? new AdbCommandError(stderr.trim().slice(0, 300), stopping, { exit_code: exitCode });
 }
 
 async function reset(link: PhoneLink, { packageName }: AppName, signal: AbortSignal): Promise<void> {
@@ -53,10 +65,25 @@ async function reset(link: PhoneLink, { packageName }: AppName, signal: AbortSig
 }
 
 /** By the activity that the phone's own launcher would start. */
-async function launch(link: PhoneLink, { packageName, activity }: AppName, signal: AbortSignal): Promise<void> {
-  const component = activity === undefined ? await launcherActivity(link, packageName, signal) : `${packageName}/${activity}`;
-  await startActivity(link, packageName, component, signal);
+async function launch(link: PhoneLink, name: AppName, signal: AbortSignal, known: Launchers, before = ''): Promise<void> {
+  const { packageName, activity } = name;
+  const start = (component: string): string => before + startCommand(component);
+  if (activity !== undefined) {
+    await startActivity(link, packageName, start(`${packageName}/${activity}`), signal);
+    return;
+  }
+  const used = known.get(packageName);
+  // An update may have given the app another activity since, so that it is asked for again where this one is not started.
+  if (used !== undefined && startFailure(await link.run(start(used), signal)) === undefined) return;
+  known.delete(packageName);
+  const component = await launcherActivity(link, packageName, signal);
+  await startActivity(link, packageName, start(component), signal);
+  known.set(packageName, component);
 }
+
+/** In one command. `am start -S` does the same, but Android sleeps for 250 ms in between. */
+const restart = (link: PhoneLink, name: AppName, signal: AbortSignal, known: Launchers): Promise<void> =>
+  launch(link, name, signal, known, `${ADB_COMMANDS.AM_FORCE_STOP} ${quoted(name.packageName)}; `);
 
 const MAIN = ['-a', 'android.intent.action.MAIN', '-c', LAUNCHER];
 
@@ -77,9 +104,9 @@ function componentIn(text: string, packageName: string): string | undefined {
 const ROTATION = 'accelerometer_rotation';
 
 /** As the openpocket dialect has it. monkey switches auto-rotation on, so that the user's choice is put back. */
-async function launchByMonkey(link: PhoneLink, { packageName, activity }: AppName, signal: AbortSignal): Promise<void> {
+async function launchByMonkey(link: PhoneLink, { packageName, activity }: AppName, signal: AbortSignal, known: Launchers): Promise<void> {
   if (activity !== undefined) {
-    await launch(link, { packageName, activity }, signal);
+    await launch(link, { packageName, activity }, signal, known);
     return;
   }
   const monkey = `${ADB_COMMANDS.MONKEY_LAUNCH} ${quoted(packageName)} ${MONKEY_FLAGS.CATEGORY_LAUNCHER} ${MONKEY_FLAGS.EVENT_COUNT}`;
@@ -87,12 +114,13 @@ async function launchByMonkey(link: PhoneLink, { packageName, activity }: AppNam
   const { stdout, stderr } = await link.run(kept, signal);
   // Some emulators end with another code though the app was started.
   if (stdout.includes('Events injected: 1') && !(stdout + stderr).includes('No activities found')) return;
-  await launch(link, { packageName }, signal);
+  await launch(link, { packageName }, signal, known);
 }
 
 /** `-f` as launchers set it: in a task of its own, and the task as it was left where there is one. */
-async function startActivity(link: PhoneLink, packageName: string, component: string, signal: AbortSignal): Promise<void> {
-  const start = `${ADB_COMMANDS.AM_START} ${command(...MAIN, '-f', '0x10200000', '-n', component)}`;
+const startCommand = (component: string): string => `${ADB_COMMANDS.AM_START} ${command(...MAIN, '-f', '0x10200000', '-n', component)}`;
+
+async function startActivity(link: PhoneLink, packageName: string, start: string, signal: AbortSignal): Promise<void> {
   const failure = startFailure(await link.run(start, signal));
   if (failure === undefined) return;
   await mustBeInstalled(link, packageName, signal);
@@ -108,7 +136,10 @@ export function startFailure({ stdout, stderr, exitCode }: { stdout: string; std
 }
 
 async function mustBeInstalled(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<void> {
-  const { stdout } = await link.run(command('pm', 'path', packageName), signal);
-  if (!stdout.includes('package:'))
+  requireInstalled(link, packageName, (await link.run(command('pm', 'path', packageName), signal)).stdout);
+}
+
+function requireInstalled(link: PhoneLink, packageName: string, paths: string): void {
+  if (!paths.includes('package:'))
     throw new AppNotInstalledError(`${packageName} is not installed on ${link.serial}`, { app: packageName });
 }

@@ -8,7 +8,7 @@ import { refuseUnaskable } from '../look/check/evaluate.ts';
 import { parsePredicates, type Predicate } from '../look/check/predicate.ts';
 import type { WindowChoice } from '../look/choose-window.ts';
 import type { ConfirmationRequest } from '../guard/confirmation/request.ts';
-import { Scene } from '../look/scene.ts';
+import { RECENT_MS, Scene } from '../look/scene.ts';
 import type { Action } from './action.ts';
 import { settleClass } from './action-kind.ts';
 import { Attempt } from './attempt.ts';
@@ -21,13 +21,14 @@ import { hold, isHeldUp, tokenFor } from './stage/hold.ts';
 import { record } from './stage/record.ts';
 import { otherWindows } from './stage/other-windows.ts';
 import { resolveAims } from './stage/resolve.ts';
-import { settle } from './stage/settle.ts';
+import { settle, settleBriefly } from './stage/settle.ts';
 import { loadingIndicators } from '../screen/sign/loading.ts';
 import { verify } from './stage/verify.ts';
 import { momentAfter, momentBefore } from './stage/watched-window.ts';
 import { expected } from './verdict/expected.ts';
 import { impliedBy } from './verdict/implied.ts';
 import type { Moment, Postcondition } from './verdict/postcondition.ts';
+import { isWholeEffect } from './verdict/whole-effect.ts';
 import type { Axis } from './verdict/reaction.ts';
 import { glanceAt } from './verdict/weak-evidence.ts';
 
@@ -72,7 +73,8 @@ interface Doing {
 
 async function act({ session, action, expect, attempt, request, call }: Doing): Promise<void> {
   const { host } = session;
-  const scene = await Scene.capture(session, call);
+  const goesOn = request.unconfirmed === true;
+  const scene = await Scene.capture(session, call, goesOn ? RECENT_MS : 0);
   attempt.scene = scene;
   const aims = await resolveAims(scene, action, request.window ?? {});
   attempt.resolved(aims);
@@ -116,6 +118,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     return reached;
   };
   const { capabilities } = scene;
+  session.forgetRecent();
   const dispatched = await dispatch({ session, action, aims, scene, capabilities, call, ledger, sent, again });
   attempt.sent(dispatched);
   if (ledger.dispatched === 'no') {
@@ -127,13 +130,9 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
 
   const read = (): Promise<Moment> => momentAfter(session, call, before);
   attempt.read = read;
-  const settled = await settle(
-    session,
-    settleClass(action),
-    call,
-    read,
-    request.unconfirmed === true ? 0 : confirmationMs(capabilities, conditions),
-  );
+  const settled = goesOn
+    ? await settleBriefly(session, settleClass(action), call, read)
+    : await settle(session, settleClass(action), call, read, confirmationMs(capabilities, conditions));
   attempt.settled(settled);
   const verified = await verify({
     session,
@@ -144,7 +143,8 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     hasLoaded: settled.loading !== undefined && loadingIndicators(before.look.raw, before.look.window.bounds).length === 0,
     read,
     conditions,
-    isConfirmed: request.unconfirmed !== true,
+    isConfirmed: !goesOn,
+    isEnough: (reaction) => goesOn && isWholeEffect(action, aims, reaction),
     expectsReaction: action.type !== 'wait' && action.type !== 'hover' && settleClass(action) !== 'none',
     target: aims.on?.look === before.look ? aims.on.node : undefined,
     isStated: expect.length > 0,

@@ -54,6 +54,7 @@ import { askFact, performReading, recordReading, type Reader, type Reading } fro
 import { SLOW_READ_TIMEOUT_MS } from '../look/read-timeouts.ts';
 import { waitFor, WaitForSchema, type WaitResult } from '../look/wait/wait-for.ts';
 import { waitIdle, WaitIdleSchema, type IdleResult } from '../look/wait/wait-idle.ts';
+import { waitRest } from '../look/wait/wait-rest.ts';
 import { waitStable, type Stable } from '../look/wait/wait-stable.ts';
 import { watchScreen, type Glimpse, type Watched } from '../look/wait/watch-screen.ts';
 import type { z } from 'zod';
@@ -290,6 +291,11 @@ export class DeviceClient {
   /** Until the screen has come to rest and nothing on it is loading any more, or the time is up. */
   waitStable(timeout_ms: number, signal?: AbortSignal): Promise<Stable> {
     return this.#wait({ tool: 'wait_idle', args: { timeout_ms } }, () => waitStable(this.session, timeout_ms, signal));
+  }
+
+  /** Until the device has reported no change for so long; whether there was anything to wait for. */
+  waitRest(quiet_ms: number, signal?: AbortSignal): Promise<boolean> {
+    return withDeadline(this.host.clock, READ_TIMEOUT_MS, 'rest', (call) => waitRest(this.session, quiet_ms, call), signal);
   }
 
   /** Until a question about the screen has an answer, or the time is up. */

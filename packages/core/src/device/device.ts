@@ -54,6 +54,8 @@ export interface Apps {
   /** With arguments for the app; left out where apps take none. */
   launchWith?(app: string, args: Readonly<Record<string, LaunchArgument>>, call: Call): Promise<void>;
   stop(app: string, call: Call): Promise<void>;
+  /** Stop and start it; left out where that is done no faster than one after the other. */
+  restart?(app: string, call: Call): Promise<void>;
   /** End its process as the system would to save memory; left out where that is no other than to stop it. */
   kill?(app: string, call: Call): Promise<void>;
   /** Forget the app's data. */

@@ -7,6 +7,7 @@ import type { UnifiedUINode } from '../screen/node.ts';
 import type { Host } from './host.ts';
 import type { Look } from './look.ts';
 import { ActQueue } from './action-queue.ts';
+import type { RecentReading } from './recent-reading.ts';
 import { SecretFields } from './secret-fields.ts';
 import { ShownReadings } from './shown-readings.ts';
 
@@ -26,6 +27,9 @@ interface DeviceState {
   titles: string[];
   windowsVersion: number;
   lastEventAt: number;
+  /** How many events the device has sent. */
+  events: number;
+  recent: RecentReading | undefined;
   isClosed: boolean;
 }
 
@@ -64,6 +68,8 @@ export class DeviceSession {
       titles: [],
       windowsVersion: 0,
       lastEventAt: 0,
+      events: 0,
+      recent: undefined,
       isClosed: false,
     };
     const session = new DeviceSession(host, device, state, { shown: new ShownReadings(), exactRoles: false });
@@ -72,6 +78,7 @@ export class DeviceSession {
         state.versions.set(event.window_uid, session.version(event.window_uid) + 1);
       if (event.type === 'windows_changed') state.windowsVersion++;
       state.lastEventAt = host.clock.now();
+      state.events++;
       host.events.emit('screen', { device: device.id, event });
     });
     return session;
@@ -115,6 +122,29 @@ export class DeviceSession {
     }
     const layout = await this.device.layout(call);
     return { ...layout, windows: this.#keepOnly(layout.windows) };
+  }
+
+  /** The windows, for the next who looks at them, too. */
+  async readAnew(call: Call): Promise<RecentReading> {
+    const { events, windowsVersion } = this.#state;
+    const at = this.host.clock.now();
+    const redaction = this.host.guard.redaction.version;
+    const { windows, monitors } = await this.layout(call);
+    return (this.#state.recent = { windows, monitors, looks: new Map(), windowsVersion, at, events, redaction });
+  }
+
+  /** What was read a moment ago, if the device reports changes and has reported none since. */
+  recent(maxAgeMs: number): RecentReading | undefined {
+    const { recent, events, capabilities } = this.#state;
+    // A device that knows when it is quiet vouches for each window by itself.
+    if (recent === undefined || capabilities?.change_events !== true || capabilities.knows_quiet) return undefined;
+    const isCurrent = recent.events === events && recent.redaction === this.host.guard.redaction.version;
+    return isCurrent && this.host.clock.now() - recent.at <= maxAgeMs ? recent : undefined;
+  }
+
+  /** Something is going to be sent: what was read before is no longer to be relied on. */
+  forgetRecent(): void {
+    this.#state.recent = undefined;
   }
 
   /** Whatever hung on a window that is gone is forgotten, but for the refs of its elements: it may come back. */

@@ -3,39 +3,45 @@ import type { Capabilities } from '../device/capabilities.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 import type { Look } from '../host/look.ts';
+import type { RecentReading } from '../host/recent-reading.ts';
 import { chooseWindow, type WindowChoice } from './choose-window.ts';
 import { lookAt } from './look.ts';
+
+/** So old may a reading be for those who go on from what was just seen. */
+export const RECENT_MS = 50;
 
 /** The device's windows at one moment, asked once, and each of them read at most once. */
 export class Scene {
   readonly session: DeviceSession;
   readonly call: Call;
-  readonly windows: readonly WindowInfo[];
-  readonly monitors: readonly Monitor[];
   readonly capabilities: Capabilities;
-  /** How often windows had come or gone before they were listed. */
-  readonly windowsVersion: number;
-  readonly #looks = new Map<string, Promise<Look>>();
+  readonly #reading: RecentReading;
 
-  private constructor(
-    session: DeviceSession,
-    call: Call,
-    layout: { windows: WindowInfo[]; monitors: Monitor[] },
-    capabilities: Capabilities,
-    windowsVersion: number,
-  ) {
+  private constructor(session: DeviceSession, call: Call, reading: RecentReading, capabilities: Capabilities) {
     this.session = session;
     this.call = call;
-    this.windows = layout.windows;
-    this.monitors = layout.monitors;
+    this.#reading = reading;
     this.capabilities = capabilities;
-    this.windowsVersion = windowsVersion;
   }
 
-  static async capture(session: DeviceSession, call: Call): Promise<Scene> {
+  /** @param maxAgeMs So old may the reading be where the device has reported nothing since. */
+  static async capture(session: DeviceSession, call: Call, maxAgeMs = 0): Promise<Scene> {
     const capabilities = await session.capabilities(call);
-    const { windowsVersion } = session;
-    return new Scene(session, call, await session.layout(call), capabilities, windowsVersion);
+    const recent = maxAgeMs > 0 ? session.recent(maxAgeMs) : undefined;
+    return new Scene(session, call, recent ?? (await session.readAnew(call)), capabilities);
+  }
+
+  get windows(): readonly WindowInfo[] {
+    return this.#reading.windows;
+  }
+
+  get monitors(): readonly Monitor[] {
+    return this.#reading.monitors;
+  }
+
+  /** How often windows had come or gone before they were listed. */
+  get windowsVersion(): number {
+    return this.#reading.windowsVersion;
   }
 
   /** The window meant; one that is gone is refused. */
@@ -52,10 +58,13 @@ export class Scene {
   }
 
   lookAt(window: WindowInfo): Promise<Look> {
-    const known = this.#looks.get(window.window_uid);
+    const { looks } = this.#reading;
+    const known = looks.get(window.window_uid);
     if (known !== undefined) return known;
     const reading = lookAt(this.session, window, this.call, { windows: this.windows });
-    this.#looks.set(window.window_uid, reading);
+    looks.set(window.window_uid, reading);
+    // Whoever looks next tries again.
+    reading.catch(() => looks.delete(window.window_uid));
     return reading;
   }
 }

@@ -17,11 +17,25 @@ import { chooseElement, type FoundElement } from './found-element.ts';
 import { describeNearMiss, nearMisses } from './near-misses.ts';
 import { LOOKUP_MS, OPTIONAL_LOOKUP_MS, type RunOptions } from './options.ts';
 import type { RandomInput } from './random-input.ts';
+import { Rest } from './rest.ts';
 import type { StepAction, StepResult } from './result.ts';
 
 /** How often a device without events is looked at. */
 const POLL_MS = 200;
 const LONGEST_WATCH_MS = 50_000;
+
+/** What is done to apps and to the device is the same whatever the screen is doing. */
+const REGARDLESS: ReadonlySet<ActionInput['type']> = new Set([
+  'launch_app',
+  'restart_app',
+  'stop_app',
+  'kill_app',
+  'reset_app',
+  'open_link',
+  'set_device',
+  'set_orientation',
+  'set_clipboard',
+]);
 
 export interface StepContextParts {
   client: DeviceClient;
@@ -44,6 +58,7 @@ export class StepContext {
   readonly reader: FlowReader;
   readonly options: RunOptions;
   readonly signal: AbortSignal;
+  readonly rest: Rest;
   /** The flow file that is running; subflows have their own. */
   flow: Flow;
   /** The record of the step that is running. */
@@ -68,6 +83,7 @@ export class StepContext {
     this.reader = parts.reader;
     this.options = parts.options;
     this.signal = parts.signal;
+    this.rest = new Rest(parts.client, parts.signal);
     this.flow = flow;
     this.#lastInteraction = this.now();
   }
@@ -105,6 +121,7 @@ export class StepContext {
 
   /** One input through the door. Its receipt is kept; a refusal, a loss or a contradiction is the step's failure. */
   async act(action: ActionInput, more: ActOptions = {}): Promise<Receipt> {
+    if (!REGARDLESS.has(action.type)) await this.rest.beforeInput();
     const receipt = await this.client.perform(action, {
       reason: this.record?.title ?? 'flow',
       signal: this.signal,
@@ -113,6 +130,7 @@ export class StepContext {
       ...(this.options.callId === undefined ? {} : { call_id: this.options.callId }),
       ...more,
     });
+    this.rest.learn(receipt);
     this.record?.actions.push(actionOf(receipt, this.options.pictures === 'all'));
     if (receipt.after !== null) this.shown = this.client.lastScreen(receipt.after.window_uid) ?? this.shown;
     const { bounds, is_secret } = receipt.target;
@@ -146,6 +164,7 @@ export class StepContext {
 
   /** Looks until nothing matches a selector any more. */
   async isGone(selector: Selector, timeoutMs: number): Promise<boolean> {
+    await this.rest.beforeJudging();
     const gone = await this.watch(timeoutMs, async (glimpse) =>
       (await this.#matchIn(glimpse, selector)) === undefined ? true : undefined,
     );

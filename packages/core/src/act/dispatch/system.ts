@@ -11,11 +11,21 @@ export async function controlApp(d: Dispatch<AppAction>): Promise<Dispatched> {
   const apps = requireCapability(device.apps, device.id, 'app control');
   const { type, app } = d.action;
   if (type === 'reset_app') await d.ledger.send(() => apps.reset(app, d.call));
-  if (type === 'stop_app' || type === 'restart_app') await d.ledger.send(() => apps.stop(app, d.call));
+  if (type === 'restart_app') await restartApp(d, apps, app);
+  if (type === 'stop_app') await d.ledger.send(() => apps.stop(app, d.call));
   if (type === 'kill_app') await d.ledger.send(() => (apps.kill === undefined ? apps.stop(app, d.call) : apps.kill(app, d.call)));
-  if (type === 'restart_app') await d.ledger.send(() => apps.launch(app, d.call));
   if (d.action.type === 'launch_app') await launchApp(d, apps, d.action);
   return { route: 'app_control' };
+}
+
+async function restartApp(d: Dispatch, apps: Apps, app: string): Promise<void> {
+  const restart = apps.restart?.bind(apps);
+  if (restart !== undefined) {
+    await d.ledger.send(() => restart(app, d.call));
+    return;
+  }
+  await d.ledger.send(() => apps.stop(app, d.call));
+  await d.ledger.send(() => apps.launch(app, d.call));
 }
 
 async function launchApp(d: Dispatch, apps: Apps, { app, by, arguments: args }: ActionOf<'launch_app'>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Call } from '../../device/call.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
-import { settleFull, type Read, type Settled, type Settling } from '../../look/wait/settle-screen.ts';
+import { loadingIn, settleFull, type Read, type Settled, type Settling } from '../../look/wait/settle-screen.ts';
 import type { SettleClass } from '../action-kind.ts';
 
 /** After an input, wait until the screen has come to rest, as the action's class asks, but no less than `leastMs`. */
@@ -16,4 +16,21 @@ export async function settle<T extends Settling>(
   if (how === 'light' && leastMs > 0) await call.clock.after(Math.min(leastMs, call.deadline - begun), call.signal);
   const now = await read();
   return { now, settleMs: call.clock.now() - begun };
+}
+
+/**
+ * For callers that go on to look by themselves: where a device reports its changes, what comes of an input is waited for by those, not by
+ * a time without any. What is seen to be loading is waited for all the same.
+ */
+export async function settleBriefly<T extends Settling>(
+  session: DeviceSession,
+  how: SettleClass,
+  call: Call,
+  read: Read<T>,
+): Promise<Settled<T>> {
+  const { change_events, knows_quiet } = await session.knownCapabilities(call);
+  if (how !== 'full' || !change_events || knows_quiet) return settle(session, how, call, read, 0);
+  const begun = call.clock.now();
+  const now = await read();
+  return loadingIn(now.look).length > 0 ? settleFull(session, call, read) : { now, settleMs: call.clock.now() - begun };
 }

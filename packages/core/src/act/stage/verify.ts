@@ -43,6 +43,8 @@ export interface Verify {
   conditions: readonly { condition: Postcondition; heldBefore: boolean }[];
   /** What holds is to be looked at again, where the device may take it back. */
   isConfirmed: boolean;
+  /** Whether a reaction that is usually followed by others is waited on no longer. */
+  isEnough: (reaction: Reaction) => boolean;
   /** The caller said what to expect. */
   isStated: boolean;
   /** A reaction is not waited for where the action has none by nature. */
@@ -194,7 +196,7 @@ function isDecided(v: Verify, { findings, reactions, moment, compared }: Seen): 
   if (moment.scene.capabilities.reads_at_rest === true) return true;
   if (!v.expectsReaction || isOpaque(moment.look)) return true;
   const isOnItsWay = isElsewhereOnly(compared, reactions) || isEmptied(compared);
-  const hasReacted = reactions.some((each) => !isIncidental(each)) && !isOnItsWay;
+  const hasReacted = reactions.some((each) => !isIncidental(each) || v.isEnough(each)) && !isOnItsWay;
   return v.conditions.every(({ condition }) => condition.maybe) && quiet === undefined && hasReacted;
 }
 

@@ -51,7 +51,7 @@ export async function settleFull<T extends Settling>(session: DeviceSession, cal
   return { now: after, settleMs: call.clock.now() - begun, loading };
 }
 
-const loadingIn = ({ raw, window }: Look): string[] => loadingIndicators(raw, window.bounds);
+export const loadingIn = ({ raw, window }: Look): string[] => loadingIndicators(raw, window.bounds);
 
 /** What the screen shows once it has come to rest; an app that can be asked itself has to agree, and may have drawn meanwhile. */
 async function idle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs = 0): Promise<T> {

@@ -1,8 +1,7 @@
 import { HandsightError } from '../../error/errors.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import type { WindowInfo } from '../../device/window.ts';
-import { chooseWindow } from '../choose-window.ts';
-import { lookAt } from '../look.ts';
+import { RECENT_MS, Scene } from '../scene.ts';
 import type { Look } from '../../host/look.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { timedWait, type WaitCost } from './timed-wait.ts';
@@ -43,10 +42,11 @@ export function watchScreen<T>(
       let seen: { look: Look; last: Glimpse; answer: T | undefined } | undefined;
       const lookOnce = async (): Promise<boolean> => {
         countPoll();
-        const windows = await session.windows(call);
-        const now = await lookAt(session, chooseWindow(windows, {}), call, { windows });
+        // What the last action left may be what is looked for.
+        const scene = await Scene.capture(session, call, seen === undefined ? RECENT_MS : 0);
+        const now = await scene.look({});
         const isQuiet = session.device.isQuiet() === true;
-        const others = (): Promise<Glimpse[]> => othersThan(now.window, windows, async (window) => lookAt(session, window, call), isQuiet);
+        const others = (): Promise<Glimpse[]> => othersThan(now.window, scene, isQuiet);
         const last = glimpse(now, isQuiet, others);
         seen = { look: now, last, answer: await ask(last) };
         return seen.answer !== undefined;
@@ -61,18 +61,13 @@ export function watchScreen<T>(
 }
 
 /** A window that is gone meanwhile shows nothing. */
-async function othersThan(
-  front: WindowInfo,
-  windows: readonly WindowInfo[],
-  read: (window: WindowInfo) => Promise<Look>,
-  isQuiet: boolean,
-): Promise<Glimpse[]> {
+async function othersThan(front: WindowInfo, scene: Scene, isQuiet: boolean): Promise<Glimpse[]> {
   const isNear = (other: WindowInfo): boolean => other.layer > front.layer || (other.process === front.process && other.pid === front.pid);
   const found: Glimpse[] = [];
-  for (const window of windows) {
+  for (const window of scene.windows) {
     if (window.window_uid === front.window_uid || window.own === true || window.kind === 'panel' || !isNear(window)) continue;
     try {
-      found.push(glimpse(await read(window), isQuiet, () => Promise.resolve([])));
+      found.push(glimpse(await scene.lookAt(window), isQuiet, () => Promise.resolve([])));
     } catch (error) {
       if (!(error instanceof HandsightError) || error.kind !== 'WindowGone') throw error;
     }

@@ -18,9 +18,15 @@ export async function launchApp({ params }: StepOf<'launchApp'>, context: StepCo
   if (params.clearKeychain === true) clearKeychain(context);
   if (params.clearState === true) await context.act({ type: 'reset_app', app });
   await allow(app, params.permissions, context);
-  if (params.stopApp !== false) await context.act({ type: 'stop_app', app });
   const args = launchArguments(params.arguments);
-  await context.act({ type: 'launch_app', app, ...(Object.keys(args).length === 0 ? {} : { arguments: args }) });
+  const hasArguments = Object.keys(args).length > 0;
+  const isStopped = params.stopApp !== false;
+  if (isStopped && hasArguments) await context.act({ type: 'stop_app', app });
+  const { verification } = await context.act(
+    isStopped && !hasArguments ? { type: 'restart_app', app } : { type: 'launch_app', app, ...(hasArguments ? { arguments: args } : {}) },
+  );
+  // An app that was in front before shows its old screen until the new one has come.
+  if (verification !== null && verification.held_before.length > 0) await context.rest.beforeJudging();
   context.isScrolling = false;
   context.interacted();
 }

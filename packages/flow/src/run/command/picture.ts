@@ -67,6 +67,7 @@ function matching(a: Pixels, b: Pixels): number {
 }
 
 async function shot(cropOn: Selector | undefined, isOptional: boolean, context: StepContext): Promise<{ png: Uint8Array }> {
+  await context.rest.beforeJudging();
   if (cropOn === undefined) return { png: (await context.client.picture('screen', context.signal)).png };
   const { node } = await context.require(cropOn, isOptional);
   if (width(node.bounds) <= 0 || height(node.bounds) <= 0) {

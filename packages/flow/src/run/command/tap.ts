@@ -58,7 +58,9 @@ async function aimOf(params: TapStep['params'], context: StepContext): Promise<T
 
 /** The element to touch: one and no other, and no longer moving. */
 export async function elementOf(selector: Selector, isOptional: boolean, context: StepContext): Promise<FoundElement> {
-  const found = await context.require(selector, isOptional);
+  const seen = await context.require(selector, isOptional);
+  // What has just come may still be moving.
+  const found = (await context.rest.beforeInput()) ? await context.require(selector, isOptional) : seen;
   if (!context.isLenient) refuseRivals(found, selector);
   return context.isScrolling ? atRest(found, selector, context) : found;
 }

@@ -63,6 +63,8 @@ export async function back(context: StepContext): Promise<void> {
 }
 
 export async function copyTextFrom({ params }: StepOf<'copyTextFrom'>, context: StepContext): Promise<void> {
+  await context.require(params, params.optional);
+  await context.rest.beforeJudging();
   const { node } = await context.require(params, params.optional);
   const text = [node.value ?? '', node.text, node.hintText, node.description].find((each) => each !== '');
   if (text === undefined) throw new HandsightError('AssertionFailed', 'the element has no text to copy', {});

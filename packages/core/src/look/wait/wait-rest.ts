@@ -1,0 +1,21 @@
+import type { Call } from '../../device/call.ts';
+import type { DeviceSession } from '../../host/device-session.ts';
+import { quietFor } from './settle-screen.ts';
+
+/** A screen that never rests, as one with a clock on it, holds nobody up for longer. */
+const MOST_MS = 2000;
+
+/**
+ * Until a device that reports its changes has reported none for a while, or at once where it knows or cannot say when it rests. The answer
+ * is whether there was anything to wait for.
+ */
+export async function waitRest(session: DeviceSession, quietMs: number, call: Call): Promise<boolean> {
+  const { change_events, knows_quiet } = await session.capabilities(call);
+  if (!change_events || knows_quiet) return false;
+  const { clock } = call;
+  const end = Math.min(clock.now() + MOST_MS, call.deadline);
+  const left = (): number => Math.min(session.lastEventAt + quietMs, end) - clock.now();
+  if (left() <= 0) return false;
+  for (let ms = left(); ms > 0; ms = left()) await quietFor(session, call, ms);
+  return true;
+}
