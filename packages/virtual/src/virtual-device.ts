@@ -209,7 +209,7 @@ export class VirtualDevice implements Device {
 
   isQuiet(): boolean {
     this.#session.catchUp();
-    return this.#session.engine.nextEvent === undefined;
+    return !this.#session.engine.isPending;
   }
 
   close(): Promise<void> {

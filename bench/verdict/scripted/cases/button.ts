@@ -38,6 +38,7 @@ export const buttonCases = (): ScriptedCase[] => [
     { perturbation: 'permission prompt swallows', mode: 'permission' },
     crashes,
     elsewhere,
+    { perturbation: 'toast that goes by itself', mode: 'toast' },
     { perturbation: 'screen is left', mode: 'leaves' },
     { perturbation: 'held before, dead', mode: 'held', held: true },
     { perturbation: 'held before, works', mode: 'held_works', held: true },

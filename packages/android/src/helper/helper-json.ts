@@ -56,5 +56,11 @@ export type HelperIdleResult = z.infer<typeof IdleSchema>;
 export const SignalsSchema = z.object({ packageName: z.string(), signals: z.array(z.string()) });
 
 /** One line of the stream of events. */
-export const EventSchema = z.object({ seq: z.number(), type: z.string(), package: z.string(), window: z.number() });
+export const EventSchema = z.object({
+  seq: z.number(),
+  type: z.string(),
+  package: z.string(),
+  window: z.number(),
+  text: z.string().optional(),
+});
 export type HelperEvent = z.infer<typeof EventSchema>;

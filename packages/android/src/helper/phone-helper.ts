@@ -94,7 +94,8 @@ export class PhoneHelper {
         this.#hasEvents = true;
       };
       await client.events(
-        ({ type, window }) => {
+        ({ type, window, text }) => {
+          if (text !== undefined) this.#onEvent({ type: 'notice', text });
           const window_uid = this.#uids.get(window);
           const isOfWindow = window_uid !== undefined && !type.startsWith('TYPE_WINDOW_STATE') && type !== 'TYPE_WINDOWS_CHANGED';
           this.#onEvent(isOfWindow ? { type: 'changed', window_uid } : { type: 'windows_changed' });

@@ -107,6 +107,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   const glance = await glanceAt(scene, aims);
   const others = await otherWindows(before);
   const versionBefore = session.versions();
+  const noticesBefore = session.noticeCount;
   const { ledger } = attempt;
   const sent = (soFar: Dispatched): void => {
     attempt.sent(soFar);
@@ -153,6 +154,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     glance,
     others,
     versionBefore,
+    noticesBefore,
     style: request.diff_style ?? 'compact',
   });
   attempt.verified(verified);

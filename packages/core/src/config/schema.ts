@@ -55,9 +55,13 @@ const RedactionSchema = z
 
 const ConfirmationRuleSchema = z
   .strictObject({
+    /** Of the element: `Button`. */
     role: nonEmpty.optional(),
+    /** Matches somewhere in the element's name. */
     name_regex: pattern.optional(),
+    /** The kind of action, as in `actions.allow`. */
     action: nonEmpty.optional(),
+    /** Who confirms: the caller itself, after a second look, or a person. */
     approver: z.enum(['caller', 'human']).default('caller'),
   })
   .refine(({ role, name_regex, action }) => role !== undefined || name_regex !== undefined || action !== undefined, {
@@ -65,9 +69,13 @@ const ConfirmationRuleSchema = z
   });
 
 const BudgetsSchema = z.strictObject({
+  /** Inputs that may be sent as long as the host runs, by everybody together. */
   max_actions: amount.optional(),
+  /** Pictures, those of traces included. */
   max_screenshots: amount.optional(),
+  /** Tokens for descriptions by a vision model. */
   max_vlm_tokens: amount.optional(),
+  /** How long after its start the host accepts inputs. */
   max_session_seconds: z.number().min(0).optional(),
   actions_per_minute: amount.optional(),
 });
@@ -75,6 +83,7 @@ const BudgetsSchema = z.strictObject({
 /** The one configuration file. What it does not know it refuses: a misspelt guard would guard nothing. */
 export const ConfigSchema = z.strictObject({
   version: z.literal(CONFIG_VERSION).default(CONFIG_VERSION),
+  /** Where traces, snapshots and pictures are kept; relative to where the host was started. */
   data_folder: nonEmpty.default('.handsight'),
   /** Where the host listens and is looked for, unless a flag or the environment says. */
   server: z.strictObject({ host: nonEmpty.optional(), port: z.number().int().min(0).max(65_535).optional() }).prefault({}),
@@ -97,8 +106,11 @@ export const ConfigSchema = z.strictObject({
   budgets: BudgetsSchema.prefault({}),
   actions: z
     .strictObject({
+      /** Kinds of actions, as a receipt's `action` names them: `tap`, `type_text`, `shell`. */
       allow: z.array(nonEmpty).default([]),
+      /** Goes before `allow`. */
       deny: z.array(nonEmpty).default([]),
+      /** What holds for all that neither list names. */
       default: z.enum(['allow', 'deny']).default('allow'),
     })
     .prefault({}),
@@ -108,11 +120,15 @@ export const ConfigSchema = z.strictObject({
       allow: z.array(pattern).default([]),
     })
     .prefault({}),
+  /** Inputs that need a confirmation: whatever matches all fields of a rule. docs/guards.md shows how it goes. */
   confirmation_required: z.array(ConfirmationRuleSchema).default([]),
   confirmation: z
     .strictObject({
+      /** How far the element may have moved since it was proposed. */
       bbox_tolerance_px: z.number().min(0).default(20),
+      /** How long a confirmation can be used. */
       ttl_seconds: z.number().positive().default(60),
+      /** How long a person is waited for. */
       approval_ttl_seconds: z.number().positive().default(300),
     })
     .prefault({}),

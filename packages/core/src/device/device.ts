@@ -35,6 +35,8 @@ export type DeviceEvent =
   | { type: 'changed'; window_uid: string }
   | { type: 'windows_changed' }
   | { type: 'focus_changed'; window_uid: string }
+  /** A message that is shown for a moment and stands in no window's tree, as a toast on a phone. */
+  | { type: 'notice'; text: string }
   | { type: 'gone'; reason: string };
 
 export interface AppInfo {

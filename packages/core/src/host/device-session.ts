@@ -13,6 +13,7 @@ import { ShownReadings } from './shown-readings.ts';
 
 /** Uids of windows that are gone are remembered, so that a mistyped one can be distinguished from one that has closed. */
 const MOST_UIDS = 10_000;
+const MOST_NOTICES = 20;
 
 /** What a host knows of one open device, whoever asks. */
 interface DeviceState {
@@ -30,6 +31,9 @@ interface DeviceState {
   /** How many events the device has sent. */
   events: number;
   recent: RecentReading | undefined;
+  /** The newest messages that were shown for a moment, and how many there ever were. */
+  notices: string[];
+  noticeCount: number;
   isClosed: boolean;
 }
 
@@ -70,6 +74,8 @@ export class DeviceSession {
       lastEventAt: 0,
       events: 0,
       recent: undefined,
+      notices: [],
+      noticeCount: 0,
       isClosed: false,
     };
     const session = new DeviceSession(host, device, state, { shown: new ShownReadings(), exactRoles: false });
@@ -79,7 +85,11 @@ export class DeviceSession {
       if (event.type === 'windows_changed') state.windowsVersion++;
       state.lastEventAt = host.clock.now();
       state.events++;
-      host.events.emit('screen', { device: device.id, event });
+      if (event.type === 'notice') {
+        state.notices = [...state.notices, event.text].slice(-MOST_NOTICES);
+        state.noticeCount++;
+      }
+      host.events.emit('screen', { device: device.id, event: session.redacted(event) });
     });
     return session;
   }
@@ -187,6 +197,16 @@ export class DeviceSession {
   /** When the device last reported anything, by the host's clock; 0 if it never did. */
   get lastEventAt(): number {
     return this.#state.lastEventAt;
+  }
+
+  get noticeCount(): number {
+    return this.#state.noticeCount;
+  }
+
+  /** What was shown for a moment since there were so many, as far as it is remembered. */
+  noticesSince(count: number): string[] {
+    const { notices, noticeCount } = this.#state;
+    return noticeCount === count ? [] : notices.slice(count - noticeCount);
   }
 
   get windowsVersion(): number {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodePng } from '@handsight/core/picture';
 import { HandsightError } from '@handsight/core/error';
-import type { Call, DeviceEvent, Modifier } from '@handsight/core/device';
+import { type Call, type DeviceEvent, type Modifier, withDeadline } from '@handsight/core/device';
 import { ANDROID_SDK, makerOf } from '../form.ts';
 import type { HttpReply, HttpRequest } from '../helper/http.ts';
 import { textOf } from '../io/bytes.ts';
@@ -17,6 +17,7 @@ import { wireWindow } from './wire-tree.ts';
 
 const PROTOCOL_VERSION = 1;
 const HEARTBEAT_MS = 5000;
+const ANNOUNCE_MS = 1000;
 
 const coordinate = z.number().min(-100_000).max(100_000);
 const duration = z.number().min(1).max(60_000);
@@ -171,7 +172,9 @@ export class HelperServer {
     await phone.pace.take(REAL_PACE.helperTree, call.signal);
     const sequence = this.#sequence;
     const { width, height } = await phone.size(call);
-    const windows = (await readWindows(phone, call)).filter(({ info }) => packageName === null || info.process === packageName);
+    // Accessibility lists no window that cannot be touched, so no toast.
+    const listed = (await readWindows(phone, call)).filter(({ info: { kind } }) => kind !== 'toast');
+    const windows = listed.filter(({ info }) => packageName === null || info.process === packageName);
     return {
       ok: true,
       protocolVersion: PROTOCOL_VERSION,
@@ -194,13 +197,29 @@ export class HelperServer {
   async #stream(write: (text: string) => void, ended: AbortSignal): Promise<void> {
     const { device, clock } = this.#phone;
     const over = AbortSignal.any([ended, this.#end.signal]);
-    const stop = device.subscribe((event) => write(`${JSON.stringify(this.#eventOf(event))}\n`));
+    const toasts = new Set<string>();
+    const stop = device.subscribe((event) => {
+      write(`${JSON.stringify(this.#eventOf(event))}\n`);
+      if (event.type === 'windows_changed') void this.#announceToasts(toasts, write, over).catch(() => undefined);
+    });
     const goesOn = (): boolean => !over.aborted;
     while (goesOn()) {
       await clock.after(HEARTBEAT_MS, over).catch(() => undefined);
       if (goesOn()) write('\n');
     }
     stop();
+  }
+
+  /** A toast is announced by an event that has its words. */
+  async #announceToasts(known: Set<string>, write: (text: string) => void, signal: AbortSignal): Promise<void> {
+    const { device, clock } = this.#phone;
+    const windows = await withDeadline(clock, ANNOUNCE_MS, 'a toast', (call) => device.windows(call), signal);
+    for (const { kind, window_uid, process, title } of windows) {
+      if (kind !== 'toast' || known.has(window_uid)) continue;
+      known.add(window_uid);
+      const type = 'TYPE_NOTIFICATION_STATE_CHANGED';
+      write(`${JSON.stringify({ seq: this.#sequence, type, package: process, window: -1, text: title })}\n`);
+    }
   }
 
   #eventOf(event: DeviceEvent): object {

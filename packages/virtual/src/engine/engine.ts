@@ -53,6 +53,11 @@ export class Engine {
     return this.world.timers.next;
   }
 
+  /** Whether anything is going to happen that one would wait for: a toast's end is not. */
+  get isPending(): boolean {
+    return this.world.timers.isPending;
+  }
+
   /** Let time pass: everything that was due by then has happened, in its order. */
   advance(now: number): void {
     for (let timer = this.world.timers.take(now); timer !== undefined; timer = this.world.timers.take(now)) {

@@ -9,6 +9,8 @@ interface Timer {
   order: number;
   owner: TimerOwner;
   run: () => void;
+  /** Only takes away what it had shown for a moment; nobody waits for that. */
+  isFading: boolean;
 }
 
 /** What is going to happen by itself, by the world's own time. */
@@ -21,8 +23,13 @@ export class Timers {
     return this.#pending.length === 0 ? undefined : Math.min(...this.#pending.map((timer) => timer.at));
   }
 
-  add(at: number, owner: TimerOwner, run: () => void): void {
-    this.#pending.push({ at, order: this.#order++, owner, run });
+  /** Whether anything is going to happen but the end of what shows for a moment. */
+  get isPending(): boolean {
+    return this.#pending.some(({ isFading }) => !isFading);
+  }
+
+  add(at: number, owner: TimerOwner, run: () => void, isFading = false): void {
+    this.#pending.push({ at, order: this.#order++, owner, run, isFading });
   }
 
   cancel(isGone: (owner: TimerOwner) => boolean): void {

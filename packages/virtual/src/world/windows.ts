@@ -77,7 +77,7 @@ export function findWindow(world: World, uid: string): OpenWindow | undefined {
 /** Show what disappears by itself. */
 export function showFor(world: World, ms: number, opening: Opening): void {
   const window = openWindow(world, opening);
-  world.timers.add(world.now + ms, { app: '', page: pageOf(window).serial }, () => closeWindow(world, window));
+  world.timers.add(world.now + ms, { app: '', page: pageOf(window).serial }, () => closeWindow(world, window), true);
 }
 
 export const newPid = (world: World): number => 2000 + nextSerial(world);

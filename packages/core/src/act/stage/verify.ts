@@ -59,6 +59,8 @@ export interface Verify {
   others: readonly Look[];
   /** Changes that the device had reported of a window before the input. */
   versionBefore: (window_uid: string) => number;
+  /** How many messages had been shown for a moment when the input was sent. */
+  noticesBefore: number;
   style: DiffStyle;
 }
 
@@ -83,6 +85,7 @@ export async function verify(v: Verify): Promise<Verified> {
   // Where settling waited for what may be taken back, that was a part of the patience.
   const begun = rest_ms === undefined ? now : now - v.settleMs;
   let seen = await see(v, v.settled);
+  let shown = briefly(seen);
   for (;;) {
     const left = Math.min(begun + patience(v, seen), v.call.deadline) - v.call.clock.now();
     if (left <= 0) break;
@@ -93,15 +96,18 @@ export async function verify(v: Verify): Promise<Verified> {
       const rest = Math.max(begun, v.session.lastEventAt) + rest_ms - clock.now();
       const hasRested = await quietFor(v.session, v.call, Math.min(left, Math.max(0, rest)));
       seen = await see(v, await v.read());
+      shown = briefly(seen, shown);
       if (hasRested && isUnanswered(v, seen)) break;
       continue;
     }
     if (!isStale) await nextEvent(v.session, v.call, Math.min(left, POLL_MS));
     seen = await see(v, await v.read());
+    shown = briefly(seen, shown);
   }
   if (v.isConfirmed && (await isUnconfirmed(v, seen, begun))) seen = await see(v, await v.read());
   if (v.isStated && hasEnded(v, seen)) throw windowGone(v.before.look.window.window_uid);
-  const { moment, compared, findings, reactions } = seen;
+  const { moment, compared, findings } = seen;
+  const reactions = seen.reactions.some((each) => !isIncidental(each)) ? seen.reactions : [...shown, ...seen.reactions];
   const isUnread = isOpaque(v.before.look) && isOpaque(moment.look);
   const verification = judge({
     findings: v.conditions.map(({ condition: { text }, heldBefore }, i) => ({
@@ -116,6 +122,12 @@ export async function verify(v: Verify): Promise<Verified> {
   });
   return { verification, moment, compared };
 }
+
+/** A window or message that comes and goes by itself was a reaction, though the last reading does not show it. */
+const briefly = ({ reactions }: Seen, before: readonly Reaction[] = []): readonly Reaction[] => {
+  const opened = reactions.filter(({ kind }) => kind === 'opened');
+  return opened.length > 0 ? opened : before;
+};
 
 const isCurrent = ({ session }: Verify, { moment: { look, scene } }: Seen): boolean =>
   session.current(look.window.window_uid) === look && session.windowsVersion === scene.windowsVersion;
@@ -166,9 +178,11 @@ async function see(v: Verify, moment: Moment): Promise<Seen> {
     target: v.target === undefined ? undefined : v.before.look.shown(v.target),
     scrollAxis: v.scrollAxis,
   });
+  const notices = v.session.noticesSince(v.noticesBefore).map((text) => reaction('appeared', v.session.redacted(text)));
+  const all = [...reactions, ...notices];
   // A page that was loaded again may show what it showed before.
-  const isLoaded = reactions.length === 0 && v.hasLoaded;
-  return { moment, compared, findings, reactions: isLoaded ? [reaction('appeared', 'loading indicator')] : reactions };
+  const isLoaded = all.length === 0 && v.hasLoaded;
+  return { moment, compared, findings, reactions: isLoaded ? [reaction('appeared', 'loading indicator')] : all };
 }
 
 /**

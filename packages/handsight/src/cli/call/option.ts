@@ -6,13 +6,26 @@ const SHAPES: Record<Exclude<Field['kind'], 'boolean'>, string> = { text: 'text'
 
 /** A field as an option. What its value may be is checked by the tool itself; here only that it can be read. */
 export function optionOf({ flag, kind, choices, description, name }: Field): Option {
-  const option = new Option(kind === 'boolean' ? `--${flag}` : `--${flag} <${SHAPES[kind]}>`, description);
+  const option = new Option(shapeOf(flag, kind, name), description);
+  if (name === 'checked') option.argParser(onOrOff);
   if (kind === 'number') option.argParser(number);
   if (kind === 'json') option.argParser(json);
   if (kind === 'list') option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), choice(text, choices)]);
   else if (choices !== undefined) option.choices(choices);
   if (name === 'device') option.env('HANDSIGHT_DEVICE');
   return option;
+}
+
+/** Most switches of a command line are off unless named; for a control's state on, off and unsaid are three things. */
+function shapeOf(flag: string, kind: Field['kind'], name: string): string {
+  if (kind === 'boolean') return name === 'checked' ? `--${flag} [true|false]` : `--${flag}`;
+  return `--${flag} <${SHAPES[kind]}>`;
+}
+
+function onOrOff(text: string): boolean {
+  if (text === 'true' || text === 'on') return true;
+  if (text === 'false' || text === 'off') return false;
+  throw new InvalidArgumentError('It must be true or false.');
 }
 
 function choice(text: string, choices: readonly string[] | undefined): string {

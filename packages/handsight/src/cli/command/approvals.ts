@@ -9,10 +9,10 @@ token: the user who started the host has it in a file, others set HANDSIGHT_OPER
 
 Examples:
   handsight approvals
-  handsight approvals approve ap-0123456789ab
-  handsight approvals approve ap-0123456789ab --text 123456
-  handsight approvals reject ap-0123456789ab --note "not this one"
-  handsight approvals link ap-0123456789ab`;
+  handsight approvals approve ap:0123456789abcdef
+  handsight approvals approve ap:0123456789abcdef --text 123456
+  handsight approvals reject ap:0123456789abcdef --note "not this one"
+  handsight approvals link ap:0123456789abcdef`;
 
 export function addApprovals(program: Command): void {
   const approvals = program

@@ -95,7 +95,7 @@ Selectors are ids, else texts, else relations such as below; places only where t
 What may not find its element again is named at the top of the file.
 
 Example:
-  handsight flow from .handsight/traces/trace-01234567 --output login.yaml`;
+  handsight flow from trace-01234567 --output login.yaml`;
 
 const RECORD_HELP = `
 Whatever is done on the host meanwhile is recorded: by commands, MCP clients, the inspector. On a scenario the flow is then run three

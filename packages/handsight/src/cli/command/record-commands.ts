@@ -16,7 +16,7 @@ const fileOrName = (input: Record<string, unknown>): Record<string, unknown> =>
   typeof input['path'] === 'string' && /^[\w-]+$/.test(input['path']) ? input : absolute(input);
 
 const TRACE: readonly Place[] = [
-  { field: 'path', label: 'trace', description: 'trace file or folder, as `handsight trace stop` names it' },
+  { field: 'path', label: 'trace', description: 'a trace: its id, as `handsight trace list` prints it, or its folder' },
 ];
 const FILES = '\nThe host reads files in its data folder and in the folders that its configuration names.';
 
@@ -106,12 +106,9 @@ function addReport(trace: Command): void {
     .command('report')
     .summary('one HTML file with every step')
     .description('Write a trace, or the run of the agent that it holds, as one HTML file: film strip, pictures, trees, receipts.')
-    .argument('<trace>', 'trace file or folder, as `handsight trace stop` names it')
+    .argument('<trace>', 'a trace: its id, as `handsight trace list` prints it, or its folder')
     .option('--output <file>', 'where to write it (default: <trace_id>.html)')
-    .addHelpText(
-      'after',
-      '\nThe file needs no network.\n\nExample:\n  handsight trace report .handsight/traces/trace-01234567 --output run.html',
-    )
+    .addHelpText('after', '\nThe file needs no network.\n\nExample:\n  handsight trace report trace-01234567 --output run.html')
     .action(async (path: string, _flags: unknown, self: Command) => {
       const { runTraceReport } = await import('../flow/run-trace-report.ts');
       await runTraceReport(path, self.optsWithGlobals<{ output?: string; json?: true }>());
@@ -125,7 +122,7 @@ function addReplay(program: Command): void {
     const [{ replayStart }, { addFields }] = await Promise.all([import('../../tools/record/replay.ts'), import('../call/call-command.ts')]);
     replay.description('Do the steps of a trace again, and say where they go another way.');
     addFields(replay, replayStart, TRACE);
-    replay.addHelpText('after', `${FILES}\n\nExample:\n  handsight replay .handsight/traces/trace-01234567 --mode verify`);
+    replay.addHelpText('after', `${FILES}\n\nExample:\n  handsight replay trace-01234567 --mode verify`);
   });
   replay.action(async () => {
     const { runReplay } = await import('../replay/run-replay.ts');

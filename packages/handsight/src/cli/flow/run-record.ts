@@ -11,6 +11,7 @@ import { onFault } from '../failure.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
 import type { AddressFlags } from '../host/host-flags.ts';
 import { print, printJson, remark } from '../terminal.ts';
+import { traceOnDisk } from '../trace-path.ts';
 import { parseVariables } from './variables.ts';
 
 export interface RecordFlags extends AddressFlags {
@@ -26,7 +27,7 @@ const KEEP_ALIVE_MS = 60_000;
 
 /** Turns a trace into a flow, printed or written to a file. */
 export async function runFlowFrom(trace: string, flags: RecordFlags): Promise<void> {
-  const path = resolve(trace);
+  const path = traceOnDisk(trace);
   await writeFlow(await recordedFlow(path, flags), flags.output, { verify: false, ...flags });
 }
 

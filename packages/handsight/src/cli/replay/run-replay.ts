@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 
 import { ERROR_TABLE } from '@handsight/core/error';
@@ -8,12 +7,13 @@ import { onHost } from '../call/run-call.ts';
 import type { Answer } from '../../rest/answer.ts';
 import type { HostClient } from '../host/client.ts';
 import { printJson, printLines, styled } from '../terminal.ts';
+import { traceForHost } from '../trace-path.ts';
 
 /** Opens a trace and does its steps until it ends. The exit code says whether it went another way. */
 export async function runReplay(command: Command, places: readonly Place[]): Promise<void> {
   const { input, flags } = typedCall(command, replayStart, places);
   await onHost(flags, async (host) => {
-    const opened = await host.call('replay_start', { ...input, path: resolve(String(input['path'])) });
+    const opened = await host.call('replay_start', { ...input, path: traceForHost(String(input['path'])) });
     const replay_id = String(opened.result['replay_id']);
     try {
       await doSteps(host, replay_id, flags.json === true);

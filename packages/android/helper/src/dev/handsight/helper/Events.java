@@ -12,13 +12,15 @@ final class Events implements Phone.EventListener {
     final String type;
     final String packageName;
     final int windowId;
+    final String text;
 
-    Event(long sequence, long at, String type, String packageName, int windowId) {
+    Event(long sequence, long at, String type, String packageName, int windowId, String text) {
       this.sequence = sequence;
       this.at = at;
       this.type = type;
       this.packageName = packageName;
       this.windowId = windowId;
+      this.text = text;
     }
   }
 
@@ -28,8 +30,8 @@ final class Events implements Phone.EventListener {
   private boolean closed;
 
   @Override
-  public synchronized void onEvent(String type, String packageName, int windowId) {
-    ring[(int) (sequence % KEPT)] = new Event(sequence, now(), type, packageName, windowId);
+  public synchronized void onEvent(String type, String packageName, int windowId, String text) {
+    ring[(int) (sequence % KEPT)] = new Event(sequence, now(), type, packageName, windowId, text);
     sequence++;
     notifyAll();
   }

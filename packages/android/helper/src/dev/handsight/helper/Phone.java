@@ -48,6 +48,7 @@ public interface Phone {
   void listen(EventListener listener);
 
   interface EventListener {
-    void onEvent(String type, String packageName, int windowId);
+    /** `text` is what a toast says, which no window holds; else null. */
+    void onEvent(String type, String packageName, int windowId, String text);
   }
 }

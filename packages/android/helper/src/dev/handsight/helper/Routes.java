@@ -93,7 +93,9 @@ public final class Routes {
       for (Events.Event event : found) {
         from = event.sequence + 1;
         JsonWriter json = new JsonWriter(120).open('{').field("seq", event.sequence).field("type", event.type);
-        lines.append(json.field("package", event.packageName).field("window", event.windowId).close('}')).append('\n');
+        json.field("package", event.packageName).field("window", event.windowId);
+        if (event.text != null) json.field("text", event.text);
+        lines.append(json.close('}')).append('\n');
       }
       // A client that has died unseen is found out by the empty line.
       if (found.isEmpty()) lines.append('\n');

@@ -8,7 +8,7 @@ import java.util.List;
 /** A phone that exists on the JVM only: a window with as many elements as asked for, which remembers what it was sent. */
 public final class StandIn implements Phone {
   private final int nodes;
-  private EventListener listener = (type, packageName, windowId) -> {};
+  private EventListener listener = (type, packageName, windowId, text) -> {};
   private final List<String> sent = Collections.synchronizedList(new ArrayList<String>());
   private volatile boolean interactive = true;
   private volatile String clipboard = "before";
@@ -127,7 +127,7 @@ public final class StandIn implements Phone {
 
   private boolean send(String line) {
     sent.add(line);
-    listener.onEvent("TYPE_WINDOW_CONTENT_CHANGED", "org.garden.notes", 1);
+    listener.onEvent("TYPE_WINDOW_CONTENT_CHANGED", "org.garden.notes", 1, null);
     return true;
   }
 

@@ -1,5 +1,7 @@
 package android.view.accessibility;
 
+import java.util.List;
+
 public final class AccessibilityEvent {
   public static final int TYPES_ALL_MASK = 0xFFFFFFFF;
 
@@ -8,6 +10,10 @@ public final class AccessibilityEvent {
   public native int getEventType();
 
   public native CharSequence getPackageName();
+
+  public native CharSequence getClassName();
+
+  public native List<CharSequence> getText();
 
   public native int getWindowId();
 }

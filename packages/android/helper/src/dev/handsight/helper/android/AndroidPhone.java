@@ -203,8 +203,18 @@ final class AndroidPhone implements Phone {
   public void listen(EventListener listener) {
     ui.setOnAccessibilityEventListener(event -> {
       CharSequence name = event.getPackageName();
-      listener.onEvent(AccessibilityEvent.eventTypeToString(event.getEventType()), name == null ? "" : name.toString(), event.getWindowId());
+      String type = AccessibilityEvent.eventTypeToString(event.getEventType());
+      listener.onEvent(type, name == null ? "" : name.toString(), event.getWindowId(), toast(event));
     });
+  }
+
+  /** What a toast says: it stands in no tree, and only this event has its words. */
+  private static String toast(AccessibilityEvent event) {
+    CharSequence made = event.getClassName();
+    if (made == null || !made.toString().startsWith("android.widget.Toast")) return null;
+    StringBuilder words = new StringBuilder();
+    for (CharSequence part : event.getText()) words.append(words.length() == 0 ? "" : " ").append(part);
+    return words.length() == 0 ? null : words.toString();
   }
 
   private static boolean is(Object service, String method, boolean otherwise) {
