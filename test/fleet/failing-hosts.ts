@@ -15,7 +15,8 @@ const DEVICES_PER_HOST = 3;
 const LEASE_MS = 1500;
 /** So long that whatever a host held is somebody else's afterwards. */
 const BEYOND_LEASE_MS = 2 * LEASE_MS;
-const BACK_MS = 30_000;
+const BACK_MS = 120_000;
+const MOST_STARTS = 5;
 
 /** Hosts in processes of their own, each behind a link of its own. A device is reached by two of them. */
 export class FailingHosts {
@@ -86,6 +87,17 @@ export class FailingHosts {
     );
   }
 
+  /** As `Restart=always` does it: the server itself may be down just now. */
+  async #startAgain(i: number): Promise<SpawnedHost> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#start(i);
+      } catch (error) {
+        if (tries === MOST_STARTS) throw error;
+      }
+    }
+  }
+
   /** The fault is over when the fleet hears of the host again. */
   async #untilBack(name: string): Promise<void> {
     const names = async (): Promise<string[]> => (await this.#client.status()).hosts.map((host) => host.name);
@@ -94,7 +106,7 @@ export class FailingHosts {
 
   async #kill(i: number, host: SpawnedHost): Promise<void> {
     await host.kill();
-    this.#hosts[i] = await this.#start(i);
+    this.#hosts[i] = await this.#startAgain(i);
   }
 }
 

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
+import type { FleetClient } from '../../packages/fleet/src/client/fleet-client.ts';
 import { flowSubmissions } from '../../packages/fleet/src/client/flow-runs.ts';
 import type { RunRecord } from '../../packages/fleet/src/store/records.ts';
 import { readFlow } from '../../packages/flow/src/index.ts';
 import { FailingHosts, FAULTS } from './failing-hosts.ts';
 import { realestLink } from './link.ts';
 import { Rig } from './rig.ts';
-import { describeOnEngines, startServer, type EngineKind } from './servers.ts';
+import { describeOnEngines, startServer, type EngineKind, type FleetServer } from './servers.ts';
 import { Witness, type SeenAct } from './witness.ts';
 
 /** `npm run soak -- fleet RUNS FAULTS` runs it in full, and with namespaces where it may make them. */
@@ -18,6 +19,8 @@ const RUNS = Number(process.env['HANDSIGHT_FLEET_RUNS'] ?? 8);
 const FAULT_COUNT = Number(process.env['HANDSIGHT_FLEET_FAULTS'] ?? 2);
 const HOSTS = RUNS >= 50 ? 4 : 2;
 const LINKS = IS_SOAK ? realestLink() : 'relay';
+/** After so many faults of hosts the server itself is killed, and started again. */
+const FAULTS_PER_SERVER = 20;
 const ACTS = 4;
 
 const FLOW = `appId: portal.exe
@@ -56,6 +59,18 @@ const printInSoak = (line: string): void => {
   if (IS_SOAK) process.stderr.write(`${line}\n`);
 };
 
+/** As after `kill -9`; whoever uses it comes back by himself. */
+async function restart(server: FleetServer, client: FleetClient): Promise<void> {
+  await server.kill();
+  await server.start();
+  const isBack = (): Promise<boolean> =>
+    client.status().then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isBack, { timeout: 30_000 }).toBe(true);
+}
+
 async function endEachRunOnce(kind: EngineKind): Promise<void> {
   const server = await startServer(kind);
   const witness = await Witness.start();
@@ -83,6 +98,7 @@ async function endEachRunOnce(kind: EngineKind): Promise<void> {
       const victim = await acting;
       if (victim === undefined) idle++;
       await hosts.fail(victim ?? hosts.healthy[0] ?? '', FAULTS[n % FAULTS.length] ?? 'killed');
+      if ((n + 1) % FAULTS_PER_SERVER === 0) await restart(server, client);
     }
     const runs = await client.wait(ids);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -96,7 +112,7 @@ async function endEachRunOnce(kind: EngineKind): Promise<void> {
     };
     const again = runs.filter(({ attempt }) => attempt > 1).length;
     printInSoak(
-      `${kind}: ${runs.length} runs on ${hosts.devices.length} devices of ${HOSTS} hosts behind ${LINKS} links, ${FAULT_COUNT} faults (${idle} of them on idle hosts), ${seconds} s: ` +
+      `${kind}: ${runs.length} runs on ${hosts.devices.length} devices of ${HOSTS} hosts behind ${LINKS} links, ${FAULT_COUNT} faults (${idle} of them on idle hosts) and ${Math.floor(FAULT_COUNT / FAULTS_PER_SERVER)} of the server, ${seconds} s: ` +
         `${witness.acts.length} acts, ${again} runs begun again, ` +
         `${found.lost.length} lost, ${found.writtenTwice.length} written twice, ${found.interleaved.length} acts interleaved, ${found.incomplete.length} incomplete`,
     );

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { flowSubmissions } from '../../packages/fleet/src/client/flow-runs.ts';
 import { readFlow } from '../../packages/flow/src/index.ts';
+import { eventually } from './eventually.ts';
 import { Rig, SECRET } from './rig.ts';
 import { describeOnEngines, startServer, type FleetServer } from './servers.ts';
 import { SpawnedHost } from './spawned-host.ts';
@@ -45,8 +46,8 @@ describeOnEngines('a host that is killed, of a fleet', (kind) => {
     const ids = (await client.submit(submissions.flat())).map(({ id }) => id);
     const [plain = '', once = ''] = ids;
     try {
-      await expect.poll(async () => (await client.run(plain)).attempt, { timeout: 10_000 }).toBe(1);
-      await expect.poll(async () => (await client.run(once)).last_input?.count, { timeout: 10_000 }).toBe(1);
+      await eventually(async () => (await client.run(plain)).attempt).toBe(1);
+      await eventually(async () => (await client.run(once)).last_input?.count).toBe(1);
     } finally {
       await doomed.kill();
     }

@@ -4,6 +4,7 @@ import { agentRunner } from '../../packages/handsight/src/fleet/run-agent-work.t
 import { FleetClient } from '../../packages/fleet/src/client/fleet-client.ts';
 import { FleetHost } from '../../packages/fleet/src/member/fleet-host.ts';
 import { FleetStore } from '../../packages/fleet/src/store/fleet-store.ts';
+import type { OperatorAuthority } from '../../packages/core/src/guard/confirmation/operator.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 
 export const SECRET = 'a secret of the whole fleet';
@@ -22,9 +23,9 @@ export class Rig {
     name: string,
     devices: string[],
     { tags = [] as string[], leaseMs = 2000, version = '0.1.0', shows = '' } = {},
-  ): Promise<{ member: FleetHost; host: Host }> {
+  ): Promise<{ member: FleetHost; host: Host; operator: OperatorAuthority }> {
     const store = await this.#store(leaseMs);
-    const { host } = openHost({ config: { data_folder: `/tmp/handsight-fleet-test-${process.pid}` } });
+    const { host, operator } = openHost({ config: { data_folder: `/tmp/handsight-fleet-test-${process.pid}` } });
     this.#ends.push(async () => {
       await host.close();
       await store.close();
@@ -36,7 +37,7 @@ export class Rig {
     }
     const member = await FleetHost.join({ store, host, name, url: null, devices, tags, agentRunner, version });
     this.#ends.push(() => member.close());
-    return { member, host };
+    return { member, host, operator };
   }
 
   async client(submitter = 'tester', version = '0.1.0'): Promise<FleetClient> {

@@ -9,6 +9,7 @@ import type { FleetClient } from '../../packages/fleet/src/client/fleet-client.t
 import type { RunTerms, Submission } from '../../packages/fleet/src/client/submission.ts';
 import { beginAttempt, noteInput } from '../../packages/fleet/src/store/runs.ts';
 import { readFlow } from '../../packages/flow/src/index.ts';
+import { eventually } from './eventually.ts';
 import { Rig } from './rig.ts';
 import { describeOnEngines, startServer, type FleetServer } from './servers.ts';
 
@@ -64,7 +65,7 @@ describeOnEngines('runs of a fleet', (kind) => {
     expect(outcome?.steps.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed']);
     expect(JSON.stringify(run)).not.toContain('eve');
     // Its queue learns of it last.
-    await expect.poll(async () => (await client.status()).ended_last_minute).toBeGreaterThan(0);
+    await eventually(async () => (await client.status()).ended_last_minute).toBeGreaterThan(0);
   });
 
   it('says at once what nobody can serve, and refuses another version', async () => {
@@ -80,16 +81,14 @@ describeOnEngines('runs of a fleet', (kind) => {
     const client = await rig.client();
     const first = await submit(client, 'until-go.yaml', { request: 'tag:cancel' });
     const second = await submit(client, 'until-go.yaml', { request: 'tag:cancel' });
-    await expect.poll(() => member.running.map(({ id }) => id), { timeout: 10_000 }).toEqual([first]);
+    await eventually(() => member.running.map(({ id }) => id)).toEqual([first]);
     const other = await DeviceClient.on(host, 'virtual:login', 'somebody');
-    await expect
-      .poll(async () => (await other.perform({ type: 'key', keys: 'Tab' })).error?.code, { timeout: 10_000 })
-      .toBe('DeviceLeased');
+    await eventually(async () => (await other.perform({ type: 'key', keys: 'Tab' })).error?.code).toBe('DeviceLeased');
     expect((await client.cancel(second)).end?.outcome).toBe('cancelled');
     await client.cancel(first);
     const ended = await client.wait([first, second]);
     expect(ended.map(({ end }) => end?.outcome)).toEqual(['cancelled', 'cancelled']);
-    await expect.poll(async () => (await other.perform({ type: 'key', keys: 'Tab' })).error).toBeNull();
+    await eventually(async () => (await other.perform({ type: 'key', keys: 'Tab' })).error).toBeNull();
   });
 
   it('ends a run at its deadline', async () => {
@@ -103,17 +102,30 @@ describeOnEngines('runs of a fleet', (kind) => {
     const { member } = await rig.host('one', ['virtual:login']);
     const client = await rig.client();
     await client.drain('one');
-    await expect.poll(() => member.readiness()).toMatchObject({ ready: false, reason: 'the host is being drained' });
+    await eventually(() => member.readiness()).toMatchObject({ ready: false, reason: 'the host is being drained' });
     await expect(submit(client, 'sign-in.yaml')).rejects.toMatchObject({ kind: 'NoDeviceMatches' });
     await client.drain('one', false);
-    await expect.poll(() => member.readiness().ready).toBe(true);
+    await eventually(() => member.readiness().ready).toBe(true);
+  });
+
+  it.runIf(kind === 'postgres')('takes nothing while its clock is far from that of the server', async () => {
+    const { member } = await rig.host('one', ['virtual:login']);
+    const { engine } = member.store;
+    const read = engine.read.bind(engine);
+    engine.read = async (collection, id) => {
+      const held = await read(collection, id);
+      return held === undefined ? undefined : { ...held, now: held.now - 60_000 };
+    };
+    await eventually(() => member.readiness().reason).toMatch(/^the clock of this host is (59|60|61)\.\d s ahead of that of postgres:/);
+    engine.read = read;
+    await eventually(() => member.readiness().ready).toBe(true);
   });
 
   it('gives the run of a host that leaves to another', async () => {
     const { member } = await rig.host('leaver', ['virtual:login'], { tags: ['moved'] });
     const client = await rig.client();
     const id = await submit(client, 'until-go.yaml', { request: 'tag:moved' });
-    await expect.poll(async () => (await client.run(id)).attempt, { timeout: 10_000 }).toBe(1);
+    await eventually(async () => (await client.run(id)).attempt).toBe(1);
     await member.close();
     await rig.host('stayer', ['virtual:login'], { tags: ['moved'], shows: 'go' });
     const [run] = await client.wait([id]);
@@ -168,7 +180,7 @@ describeOnEngines('runs of a fleet', (kind) => {
     if (base === undefined) throw new Error('no submission');
     // While the device is busy with one, the others queue up.
     const blocker = await submit(many, 'until-go.yaml', { request });
-    await expect.poll(() => member.running.map(({ id }) => id), { timeout: 10_000 }).toEqual([blocker]);
+    await eventually(() => member.running.map(({ id }) => id)).toEqual([blocker]);
     const named = (name: string, more: RunTerms = {}): Submission => ({ ...base, name, ...more });
     const runs = [
       ...(await many.submit([named('m1', { expected_ms: 1 }), named('m3', { expected_ms: 3 }), named('m2', { expected_ms: 2 })])),

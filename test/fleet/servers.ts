@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chownSync } from 'node:fs';
+import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { describeWith, type Need } from '../requires.ts';
 
 export type EngineKind = 'redis' | 'postgres';
 
-const NEEDS: Record<EngineKind, Need> = {
+export const NEEDS: Record<EngineKind, Need> = {
   redis: { package: 'redis-server', command: 'redis-server' },
   postgres: { package: 'postgresql', command: '../lib/postgresql' },
 };
@@ -25,53 +25,83 @@ export function describeOnEngines(name: string, body: (kind: EngineKind) => void
 export interface FleetServer {
   url: string;
   port: number;
+  /** Of a guarded server, which takes TLS and a password only: the certificate by which it is known. */
+  certificate: string | undefined;
   /** As if the power of the process had failed. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export const startServer = (kind: EngineKind): Promise<FleetServer> => (kind === 'redis' ? startRedis() : startPostgres());
+export const PASSWORD = 'pass-word-4711';
 
-async function startRedis(): Promise<FleetServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'fleet-redis-'));
-  const port = await freePort();
-  const args = [
-    '--port',
-    String(port),
-    '--bind',
-    '0.0.0.0',
-    '--protected-mode',
-    'no',
-    '--dir',
-    folder,
-    '--appendonly',
-    'yes',
-    '--save',
-    '',
-  ];
-  return serverOf(`redis://127.0.0.1:${port}/0`, port, folder, () => spawn('redis-server', args, { stdio: 'ignore' }));
+/** `guarded`: with TLS, by a certificate of its own, and with a password. */
+export const startServer = (kind: EngineKind, { guarded = false } = {}): Promise<FleetServer> =>
+  kind === 'redis' ? startRedis(guarded) : startPostgres(guarded);
+
+interface Certificate {
+  certificate: string;
+  key: string;
 }
 
-async function startPostgres(): Promise<FleetServer> {
+/** It signs itself, and is for this machine only. */
+function makeCertificate(folder: string, owner: { uid?: number; gid?: number }): Certificate {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-keyout', key, '-out', certificate];
+  execFileSync('openssl', ['req', '-x509', ...made, ...names], { stdio: 'ignore' });
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(key, owner.uid, owner.gid);
+  return { certificate, key };
+}
+
+async function startRedis(guarded: boolean): Promise<FleetServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'fleet-redis-'));
+  const port = await freePort();
+  const tls = guarded ? makeCertificate(folder, {}) : undefined;
+  const listening =
+    tls === undefined
+      ? ['--port', String(port)]
+      : [
+          ...['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no'],
+          ...['--tls-cert-file', tls.certificate, '--tls-key-file', tls.key, '--tls-ca-cert-file', tls.certificate],
+          ...['--user', 'fleet', 'on', `>${PASSWORD}`, '~*', '&*', '+@all', '--user', 'default', 'off'],
+        ];
+  const args = [...listening, '--bind', '0.0.0.0', '--protected-mode', 'no', '--dir', folder, '--appendonly', 'yes', '--save', ''];
+  const url = tls === undefined ? `redis://127.0.0.1:${port}/0` : `rediss://fleet:${PASSWORD}@127.0.0.1:${port}/0`;
+  const place = { url, port, folder, certificate: tls?.certificate };
+  return serverOf(place, () => spawn('redis-server', args, { stdio: 'ignore' }));
+}
+
+async function startPostgres(guarded: boolean): Promise<FleetServer> {
   const folder = await mkdtemp(join(tmpdir(), 'fleet-postgres-'));
   const port = await freePort();
   const versions = await readdir('/usr/lib/postgresql');
   const bin = join('/usr/lib/postgresql', versions.sort().at(-1) ?? '', 'bin');
   const user = unprivileged();
   if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid);
+  const tls = guarded ? makeCertificate(folder, user) : undefined;
   const data = join(folder, 'data');
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'fleet', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'], {
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, PASSWORD);
+  const access = tls === undefined ? ['-A', 'trust'] : ['-A', 'scram-sha-256', '--pwfile', passwordFile];
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'fleet', ...access, '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'], {
     ...user,
     stdio: 'ignore',
   });
-  const hba = ['-c', 'listen_addresses=*', '-c', `unix_socket_directories=${folder}`, '-c', 'max_connections=300'];
-  execFileSync('sh', ['-c', `echo 'host all all 0.0.0.0/0 trust' >> '${data}/pg_hba.conf'`], { ...user });
+  const rule = tls === undefined ? 'host all all 0.0.0.0/0 trust' : 'hostssl all all 0.0.0.0/0 scram-sha-256';
+  await writeFile(join(data, 'pg_hba.conf'), `${rule}\n`);
+  const settings = {
+    ...{ listen_addresses: '*', unix_socket_directories: folder, max_connections: '300' },
+    ...(tls === undefined ? {} : { ssl: 'on', ssl_cert_file: tls.certificate, ssl_key_file: tls.key }),
+  };
+  const args = ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const url =
+    tls === undefined
+      ? `postgres://fleet@127.0.0.1:${port}/postgres`
+      : `postgres://fleet:${PASSWORD}@127.0.0.1:${port}/postgres?sslmode=verify-full&sslrootcert=${tls.certificate}`;
   return serverOf(
-    `postgres://fleet@127.0.0.1:${port}/postgres`,
-    port,
-    folder,
-    () => spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...hba], { ...user, stdio: 'ignore' }),
+    { url, port, folder, certificate: tls?.certificate },
+    () => spawn(join(bin, 'postgres'), args, { ...user, stdio: 'ignore' }),
     () => spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0,
   );
 }
@@ -84,9 +114,7 @@ function unprivileged(): { uid?: number; gid?: number } {
 }
 
 async function serverOf(
-  url: string,
-  port: number,
-  folder: string,
+  { url, port, folder, certificate }: Pick<FleetServer, 'url' | 'port' | 'certificate'> & { folder: string },
   run: () => ChildProcess,
   isReady = (): boolean => true,
 ): Promise<FleetServer> {
@@ -94,6 +122,7 @@ async function serverOf(
   const server: FleetServer = {
     url,
     port,
+    certificate,
     async kill() {
       const exited = once(process, 'exit');
       process.kill('SIGKILL');
@@ -126,9 +155,3 @@ async function untilListening(port: number, process: ChildProcess, isReady: () =
   }
   throw new Error('the server did not start');
 }
-
-export const missingServers = (): string[] =>
-  [
-    ['/usr/bin/redis-server', 'redis-server'],
-    ['/usr/lib/postgresql', 'postgresql'],
-  ].flatMap(([path = '', name = '']) => (existsSync(path) ? [] : [name]));

@@ -14,7 +14,8 @@ export interface HostProcessOptions {
 }
 
 const PROGRAM = fileURLToPath(new URL('host-process.ts', import.meta.url));
-const START_MS = 30_000;
+/** Against hangs only: a busy machine starts slowly. */
+const START_MS = 120_000;
 
 /** A host in a process of its own. */
 export class SpawnedHost {
@@ -38,8 +39,13 @@ export class SpawnedHost {
   /** Resolves when it has joined its fleet. `inside` is what its command begins with. */
   static async start(options: HostProcessOptions, inside: readonly string[] = []): Promise<SpawnedHost> {
     const host = new SpawnedHost(options, inside);
-    await host.#joined();
-    return host;
+    try {
+      await host.#joined();
+      return host;
+    } catch (error) {
+      await host.kill();
+      throw error;
+    }
   }
 
   #joined(): Promise<void> {

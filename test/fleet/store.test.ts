@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FleetStore, laneOf } from '../../packages/fleet/src/store/fleet-store.ts';
 import { acquireLease } from '../../packages/fleet/src/store/leases.ts';
 import { hashOf } from '../../packages/fleet/src/store/blobs.ts';
+import { eventually } from './eventually.ts';
 import { describeOnEngines, startServer, type FleetServer } from './servers.ts';
 
 const SECRET = 'a secret of the whole fleet';
@@ -69,7 +70,7 @@ describeOnEngines('the store of a fleet', (kind) => {
     for (let round = 0; round < 3; round++) {
       expect((await dead.queue(lane).take())?.id).toBe('run-recovered');
       if (round === 0) await alive.queue(lane).recover(() => undefined);
-      await expect.poll(() => alive.queue(lane).headPriority(), { timeout: 10_000 }).toBeDefined();
+      await eventually(() => alive.queue(lane).headPriority()).toBeDefined();
     }
     const last = await alive.queue(lane).take();
     await last?.complete();
@@ -122,19 +123,15 @@ describeOnEngines('the store of a fleet', (kind) => {
     await server.kill();
     await server.start();
     const after = await store();
-    await expect.poll(async () => (await after.queue(lane).counts()).waiting, { timeout: 10_000 }).toBe(199);
+    await eventually(async () => (await after.queue(lane).counts()).waiting).toBe(199);
     expect([taken?.id, lease?.token, (await after.leases.read('phone-9'))?.value.token]).toEqual(['kept-0', 1, 1]);
-    await expect
-      .poll(
-        () =>
-          before
-            .queue(lane)
-            .take()
-            .then((run) => run?.id)
-            .catch(() => undefined),
-        { timeout: 10_000 },
-      )
-      .toBe('kept-1');
+    await eventually(() =>
+      before
+        .queue(lane)
+        .take()
+        .then((run) => run?.id)
+        .catch(() => undefined),
+    ).toBe('kept-1');
   });
 });
 

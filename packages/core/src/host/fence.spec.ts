@@ -35,6 +35,23 @@ describe('the fence of a device', () => {
     expect(kindOf(() => fence.check('run#2'))).toBe('LeaseLost');
   });
 
+  it('lets people act while the run lends the device, and only as long as the lease holds', () => {
+    const fence = new Fence('virtual:pocket');
+    let isValid = true;
+    fence.grant(lease(1))();
+    fence.grant(lease(2, () => isValid));
+    fence.lend('run#1', true);
+    expect(kindOf(() => fence.check('person'))).toBe('DeviceLeased');
+    fence.lend('run#2', true);
+    fence.check('person');
+    expect(kindOf(() => fence.check('run#1'))).toBe('LeaseLost');
+    isValid = false;
+    expect(kindOf(() => fence.check('person'))).toBe('LeaseLost');
+    isValid = true;
+    fence.lend('run#2', false);
+    expect(kindOf(() => fence.check('person'))).toBe('DeviceLeased');
+  });
+
   it('refuses an older token, and the same one again', () => {
     const fence = new Fence('virtual:pocket');
     fence.grant(lease(7))();

@@ -23,6 +23,7 @@ export class Fence {
   readonly #past = new Map<string, number>();
   #newest = 0;
   #current: DeviceLease | undefined;
+  #isLent = false;
 
   constructor(device: string) {
     this.#device = device;
@@ -38,17 +39,24 @@ export class Fence {
     if (this.#current !== undefined) this.#forget(this.#current);
     this.#newest = lease.token;
     this.#current = lease;
+    this.#isLent = false;
     return () => {
       if (this.#current !== lease) return;
       this.#current = undefined;
+      this.#isLent = false;
       this.#forget(lease);
     };
+  }
+
+  /** The run that holds the device waits for people, and lets them act on it meanwhile. */
+  lend(caller: string, isLent: boolean): void {
+    if (this.#current?.caller === caller) this.#isLent = isLent;
   }
 
   /** Refuses whoever may not act on the device now. */
   check(caller: string): void {
     const lease = this.#current;
-    if (lease?.caller === caller) {
+    if (lease !== undefined && this.#isAdmitted(lease, caller)) {
       if (!lease.isValid()) throw this.#lost(caller, lease.token);
       return;
     }
@@ -65,7 +73,7 @@ export class Fence {
   /** What one input has to pass, and where its delivery is noted. */
   doorFor(caller: string): Door {
     const note = async (delivery: Dispatched): Promise<void> => {
-      if (this.#current?.caller === caller) await this.#current.onInput?.(delivery);
+      if (this.#current !== undefined && this.#isAdmitted(this.#current, caller)) await this.#current.onInput?.(delivery);
     };
     return {
       check: () => this.check(caller),
@@ -77,6 +85,10 @@ export class Fence {
       },
       end: note,
     };
+  }
+
+  #isAdmitted(lease: DeviceLease, caller: string): boolean {
+    return lease.caller === caller || (this.#isLent && !this.#past.has(caller));
   }
 
   #forget({ caller, token }: DeviceLease): void {

@@ -29,6 +29,9 @@ export class RedisEngine implements Engine {
   readonly #ears: Redis;
   readonly #parts: RedisModules;
   readonly #listeners = new Set<(message: string) => void>();
+  #isOpen = false;
+  #isClosed = false;
+  #refusal: unknown;
 
   private constructor(url: string, parts: RedisModules) {
     const options = {
@@ -41,9 +44,9 @@ export class RedisEngine implements Engine {
     };
     this.#parts = parts;
     this.#redis = new parts.Redis(url, options);
-    // Its subscription outlives reconnections.
-    this.#ears = new parts.Redis(url, { ...options, maxRetriesPerRequest: null });
-    for (const connection of [this.#redis, this.#ears]) connection.on('error', parts.onFault).setMaxListeners(0);
+    // Nobody catches what ioredis's own resubscription throws when the connection is lost again meanwhile, which would end the process.
+    this.#ears = new parts.Redis(url, { ...options, maxRetriesPerRequest: null, autoResubscribe: false });
+    for (const connection of [this.#redis, this.#ears]) connection.on('error', (error) => this.#hearFault(error)).setMaxListeners(0);
   }
 
   static async open(url: string, parts: RedisModules): Promise<RedisEngine> {
@@ -55,12 +58,30 @@ export class RedisEngine implements Engine {
       await engine.#ears.subscribe(CHANNEL);
     } catch (error) {
       await engine.close();
-      throw error;
+      throw engine.#refusal ?? error;
     }
+    engine.#isOpen = true;
     engine.#ears.on('message', (_, message) => engine.#hear(message));
-    // What was sent meanwhile is lost: everyone looks again.
-    engine.#ears.on('ready', () => engine.#hear('again'));
+    engine.#ears.on('ready', () => void engine.#subscribeAgain());
     return engine;
+  }
+
+  async #subscribeAgain(): Promise<void> {
+    try {
+      await this.#ears.subscribe(CHANNEL);
+      // What was sent meanwhile is lost: everyone looks again.
+      this.#hear('again');
+    } catch (error) {
+      if (this.#isClosed) return;
+      this.#parts.onFault(error);
+      this.#ears.disconnect(true);
+    }
+  }
+
+  /** Until it is open its reason is what counts: a command only says that the connection is closed. */
+  #hearFault(error: unknown): void {
+    if (this.#isOpen) this.#parts.onFault(error);
+    else this.#refusal ??= error;
   }
 
   #hear(message: string): void {
@@ -129,6 +150,7 @@ export class RedisEngine implements Engine {
   }
 
   close(): Promise<void> {
+    this.#isClosed = true;
     this.#listeners.clear();
     this.#redis.disconnect();
     this.#ears.disconnect();

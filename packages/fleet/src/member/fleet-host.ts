@@ -33,6 +33,8 @@ export interface FleetHostOptions {
 }
 
 const BEATS_PER_LEASE = 3;
+/** Of a lease. */
+const MOST_AHEAD = 0.5;
 
 export interface Readiness {
   ready: boolean;
@@ -57,6 +59,8 @@ export class FleetHost {
   #lastBeat = 0;
   #isDraining = false;
   #isReplaced = false;
+  /** How far this host's clock is ahead of the server's. */
+  #aheadMs = 0;
 
   private constructor(options: FleetHostOptions, folder: string) {
     const { store, host, name, agentRunner, sharedFolder } = options;
@@ -71,7 +75,7 @@ export class FleetHost {
       hostName: name,
       holder: `${name} ${this.#instance}`,
       runners: { flow: flowRunner(join(folder, 'bundles')), agent: agentRunner },
-      isTaking: () => !this.#isDraining && !this.#isReplaced,
+      isTaking: () => !this.#isDraining && !this.#isReplaced && !this.#isClockWrong,
     });
   }
 
@@ -113,8 +117,17 @@ export class FleetHost {
     if (this.#isReplaced) return no('another process of the same name has joined the fleet');
     if (this.#isDraining) return no('the host is being drained');
     if (performance.now() - this.#lastBeat > this.store.leaseMs) return no(`${this.store.server} does not answer`);
+    if (this.#isClockWrong) {
+      const by = `${(Math.abs(this.#aheadMs) / 1000).toFixed(1)} s ${this.#aheadMs > 0 ? 'ahead of' : 'behind'}`;
+      return no(`the clock of this host is ${by} that of ${this.store.server}`);
+    }
     if (this.#devices.labels.length === 0) return no('none of its devices can be used');
     return { ready: true, reason: null };
+  }
+
+  /** On PostgreSQL BullMQ reckons by the clocks of hosts whether a run has been given up: one that is ahead takes runs from others. */
+  get #isClockWrong(): boolean {
+    return this.store.engine.kind === 'postgres' && Math.abs(this.#aheadMs) > this.store.leaseMs * MOST_AHEAD;
   }
 
   /** Leaves the fleet; runs that are under way go to other hosts. */
@@ -153,6 +166,7 @@ export class FleetHost {
     if (this.#isReplaced) return;
     await this.#devices.refresh();
     const { value } = await this.store.hosts.update(this.name, (held, now) => {
+      this.#aheadMs = Date.now() - now;
       const isOther = held !== undefined && held.instance !== this.#instance;
       if (isOther && held.started_at > this.#startedAt) return undefined;
       return this.#record(now, !isOther && held?.draining === true);

@@ -22,7 +22,13 @@ const outcomeOf = ({ status }: RunResult): Outcome => {
 export const agentRunner: Runner = async ({ host, run, device, caller, signal }) => {
   const options = parseInput(RunOptionsSchema, run.work, 'run');
   const agent = await startRun(host, { ...options, device }, device, { caller });
-  const onAbort = (): void => agent.cancel(String(signal.reason));
+  agent.listen((event) => {
+    if (event.type === 'state') host.fence(device).lend(caller, event.state === 'waiting_for_person' || event.state === 'taken_over');
+  });
+  // What a listener of a signal throws ends the process.
+  const onAbort = (): void => {
+    if (agent.result === undefined) agent.cancel(String(signal.reason));
+  };
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
   const result = await agent.ended();
