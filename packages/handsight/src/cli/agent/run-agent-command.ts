@@ -42,7 +42,7 @@ const RunSchema = z.object({
 });
 
 export async function runAgentCommand(goal: string | undefined, flags: AgentFlags): Promise<void> {
-  if (flags.fleet !== undefined) {
+  if (flags.fleet !== undefined && !isOfOwnHost(flags)) {
     const { runAgentOnFleet } = await import('../fleet/run-agent-on-fleet.ts');
     await runAgentOnFleet(goal, { ...flags, work: workOf(goal, flags) });
     return;
@@ -54,6 +54,10 @@ export async function runAgentCommand(goal: string | undefined, flags: AgentFlag
     return followRun(host, flags.attach ?? (await start(host, goal, flags)), flags);
   });
 }
+
+/** Runs of a fleet are looked after by `handsight fleet`; these are the host's own, whatever HANDSIGHT_FLEET says. */
+const isOfOwnHost = (flags: AgentFlags): boolean =>
+  flags.list === true || flags.attach !== undefined || flags.resume !== undefined || controlOf(flags) !== undefined;
 
 async function start(host: HostClient, goal: string | undefined, flags: AgentFlags): Promise<string> {
   if (goal === undefined && flags.resume === undefined)

@@ -7,6 +7,8 @@ export interface FleetFlags {
   fleetFolder?: string;
   submitter?: string;
   request?: string;
+  /** Devices by name, beside what is requested. */
+  device?: string | string[];
   priority?: number;
   deadline?: number;
   once?: true;
@@ -28,10 +30,16 @@ export const submitOptions = (): Option[] => [
   fleetFolderOption(),
 ];
 
+function requestOf(request: string | undefined, devices: readonly string[]): string | undefined {
+  if (devices.length === 0) return request;
+  const named = devices.map((name) => `device:${JSON.stringify(name)}`).join(' || ');
+  return request === undefined ? named : `(${request}) && (${named})`;
+}
+
 /** The terms as the fleet takes them. */
-export const termsOf = ({ request, priority, deadline, once }: FleetFlags): Record<string, string | number | boolean> =>
+export const termsOf = ({ request, device, priority, deadline, once }: FleetFlags): Record<string, string | number | boolean> =>
   Object.fromEntries(
-    Object.entries({ request, priority, deadline_minutes: deadline, once }).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
+    Object.entries({ request: requestOf(request, [device ?? []].flat()), priority, deadline_minutes: deadline, once }).flatMap(
+      ([name, value]) => (value === undefined ? [] : [[name, value]]),
     ),
   );

@@ -1,9 +1,10 @@
 import { EXIT, HandsightError, type ExitCode } from '@handsight/core/error';
-import type { RunOutcome } from '@handsight/fleet';
+import type { RunOutcome, RunRecord } from '@handsight/fleet';
 import { connectFleet } from '../../fleet/fleet-settings.ts';
+import { eventLines } from '../agent/event-lines.ts';
 import { onFault } from '../failure.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
-import { print, printLines, remark, styled } from '../terminal.ts';
+import { printJson, printLines, remark, styled, type Line } from '../terminal.ts';
 import { termsOf, type FleetFlags } from './fleet-options.ts';
 
 interface AgentOnFleet extends FleetFlags {
@@ -32,20 +33,24 @@ export async function runAgentOnFleet(goal: string | undefined, { work, json, ..
     if (run?.end === null || run === undefined) return;
     const { outcome, reason, artifacts } = run.end;
     const hasResult = artifacts.some(({ name }) => name === 'result.json');
-    const text = hasResult ? Buffer.from(await client.artifact(run, 'result.json')).toString('utf8') : JSON.stringify({ outcome, reason });
-    const at = run.attempts.at(-1);
-    if (json === true) await print(text);
-    else
-      await printLines([
-        styled(
-          outcome === 'passed' ? 'green' : 'red',
-          `${outcome}  ${goal} (${at === undefined ? 'no device' : `${at.device} on ${at.host}`})`,
-        ),
-        ...(reason === null ? [] : [`  ${reason}`]),
-        ...(hasResult ? [`  ${text}`] : []),
-      ]);
+    const result: unknown = hasResult
+      ? JSON.parse(Buffer.from(await client.artifact(run, 'result.json')).toString('utf8'))
+      : { outcome, reason };
+    if (json === true) await printJson(result);
+    else await printLines(endLines(run, result));
     process.exitCode ??= EXITS[outcome];
   } finally {
     await client.close();
   }
+}
+
+function endLines({ name, attempts, end }: RunRecord, result: unknown): Line[] {
+  const at = attempts.at(-1);
+  const isPassed = end?.outcome === 'passed';
+  const where = at === undefined ? 'no device' : `${at.device} on ${at.host}`;
+  const ending = typeof result === 'object' ? eventLines({ type: 'ended', ...result }) : [];
+  return [
+    styled(isPassed ? 'green' : 'red', `${end?.outcome ?? ''}  ${name} (${where})`),
+    ...(ending.length > 0 || end?.reason === null ? ending : [`  ${end?.reason ?? ''}`]),
+  ];
 }

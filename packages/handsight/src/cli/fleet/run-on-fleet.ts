@@ -54,6 +54,7 @@ async function runFlows(client: FleetClient, flows: readonly Flow[], flags: Flee
     for (const id of ids) client.cancel(id).catch(onFault);
   };
   signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted === true) onAbort();
   const outcomes: Promise<FlowOutcome>[] = [];
   await client.wait(ids, {
     onEnd: (run) => {
