@@ -1,11 +1,26 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
+import type { ChosenTarget } from '../../packages/agent/src/loop/run-event.ts';
+import { runAgent } from '../../packages/handsight/src/run-agent.ts';
 import type { Brain } from '../agent/model-server/brain.ts';
 import { perfectReader } from '../agent/model-server/brains/perfect-reader.ts';
+import { lastAnswer } from '../agent/model-server/read-screen.ts';
 import { startModelServer } from '../agent/model-server/model-server.ts';
 import { describeWith } from '../requires.ts';
-import { Chromium, CHROMIUM } from './chromium.ts';
+import { Chromium, CHROMIUM, PHONE } from './chromium.ts';
 import { Inspector, OPERATOR_TOKEN, serveInspector } from './inspector.ts';
+
+async function linkOf(question: string, token: string): Promise<string> {
+  const answer = await fetch(`${question}/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: '{}',
+  });
+  const { url } = (await answer.json()) as { url: string };
+  return new URL(url).pathname;
+}
 
 describeWith(CHROMIUM, 'the agent in the inspector', () => {
   const open: { close(): Promise<void> }[] = [];
@@ -53,6 +68,79 @@ describeWith(CHROMIUM, 'the agent in the inspector', () => {
     await result.waitFor();
     expect(await result.textContent()).toMatch(/finished.*claimed.*known/);
     await inspector.part('agent-target').waitFor({ state: 'detached' });
+    expect(browser.complaints()).toEqual([]);
+  });
+
+  test('a run that was started elsewhere appears, with the very point that the model chose on the picture', async () => {
+    const { brain, goOn } = held({ answer: () => ({ computer: [{ type: 'click', x: 100, y: 200 }] }) });
+    const model = opened(await startModelServer(brain));
+    const served = opened(await serveInspector());
+    browser.home = served.server.url;
+    const inspector = await new Inspector(opened(await browser.page())).ready();
+    const asked = { goal: 'Tap there.', device: 'virtual:pocket', model: 'm', base_url: model.baseUrl, steps: 2 };
+    const run = await runAgent(served.host, { ...asked, wire: 'responses', grammar: 'openai-computer' }, { env: {} });
+    const chosen = await new Promise<ChosenTarget | null>((resolve) =>
+      run.listen((event) => {
+        if (event.type === 'step') resolve(event.target);
+      }),
+    );
+    const { facts } = await (await DeviceClient.on(served.host, 'virtual:pocket', 'test')).info();
+    const marker = inspector.part('agent-target');
+    await marker.waitFor({ state: 'attached' });
+    const [place, frame] = [await marker.boundingBox(), await inspector.part('frame').locator('img').boundingBox()];
+    if (place === null || frame === null || chosen?.point === undefined) return expect.unreachable();
+    const shown = { x: place.x + place.width / 2 - frame.x, y: place.y + place.height / 2 - frame.y };
+    expect(Math.abs(shown.x / frame.width - chosen.point.x / Number(facts['width']))).toBeLessThan(0.02);
+    expect(Math.abs(shown.y / frame.height - chosen.point.y / Number(facts['height']))).toBeLessThan(0.02);
+    goOn();
+    await inspector.tab('agent').click();
+    await inspector.part('run-result').waitFor();
+    expect(browser.complaints()).toEqual([]);
+  });
+
+  test('a photo and a place are given in the browser of a phone, and the agent that asked goes on with them', async () => {
+    let isAsked = false;
+    const model = opened(
+      await startModelServer({
+        answer: (shown) => {
+          if (isAsked) return { calls: [{ name: 'finish', input: { message: lastAnswer(shown) } }] };
+          isAsked = true;
+          return {
+            calls: [{ name: 'request_human_auth', input: { capability: 'camera', instruction: 'A photo of the receipt, please.' } }],
+          };
+        },
+      }),
+    );
+    const served = opened(await serveInspector());
+    const { approvals } = served.host.guard.confirmations;
+    const question = new Promise<string>((resolve) =>
+      approvals.subscribe(({ id, status }) => {
+        if (status === 'pending') resolve(id);
+      }),
+    );
+    const asked = { goal: 'File the receipt.', device: 'virtual:pocket', model: 'm', base_url: model.baseUrl };
+    const run = await runAgent(served.host, asked, { env: {} });
+    const link = await linkOf(`${served.server.url}/api/approvals/${await question}`, OPERATOR_TOKEN);
+    browser.home = served.server.url;
+    await browser.context.grantPermissions(['geolocation']);
+    await browser.context.setGeolocation({ latitude: 53.55, longitude: 9.99, accuracy: 5 });
+    const page = opened(await browser.page(link));
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Show the question' }).click();
+    await page.getByText('A photo of the receipt, please.').waitFor();
+    const photo = await page.screenshot();
+    await page.getByLabel('File, 10 MB at most').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: photo });
+    await page.getByText('Location', { exact: true }).click();
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('53.55');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Thank you. The agent goes on.').waitFor();
+    const { status, claim } = await run.ended();
+    expect(status).toBe('finished');
+    expect(claim).toContain(`A file (image/png, ${photo.length} bytes) is at `);
+    expect(claim).toContain('Location: 53.55, 9.99.');
+    const [, path = ''] = / is at (\S+\.png)\./.exec(claim ?? '') ?? [];
+    expect((await readFile(path)).equals(photo)).toBe(true);
     expect(browser.complaints()).toEqual([]);
   });
 

@@ -11,8 +11,10 @@ const MOST_RUNNING = 16;
 /** The runs of a host. They go on when the client that asked for them has left, and end with the host. */
 export class AgentRuns {
   readonly #runs = new Map<string, AgentRun>();
+  readonly #host: Host;
 
   constructor(host: Host) {
+    this.#host = host;
     host.beforeClose(() => this.close());
   }
 
@@ -28,6 +30,9 @@ export class AgentRuns {
 
   add(run: AgentRun): void {
     this.#runs.set(run.id, run);
+    run.listen(({ type }) => {
+      if (type === 'started' || type === 'state') this.#host.events.emit('agent', { run_id: run.id, device: run.view.device });
+    });
     const ended = [...this.#runs.values()].filter(({ state }) => state === 'ended');
     for (const { id } of ended.slice(0, Math.max(0, ended.length - MOST_ENDED))) this.#runs.delete(id);
   }

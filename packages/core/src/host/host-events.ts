@@ -13,6 +13,8 @@ export interface HostEvents {
   screen: { device: string; event: DeviceEvent };
   /** A flow began, went on or ended; which step it is at can be asked for. */
   flow: { run_id: string; device: string };
+  /** A run of the agent began, was paused, went on or ended. */
+  agent: { run_id: string; device: string };
 }
 
 type Listener<T> = (event: T) => void;
@@ -25,6 +27,7 @@ export class HostEmitter {
     acted: new Set(),
     screen: new Set(),
     flow: new Set(),
+    agent: new Set(),
   };
   readonly #onFault: (error: unknown) => void;
 

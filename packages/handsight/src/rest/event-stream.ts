@@ -8,7 +8,7 @@ import { receiptShape } from '../wire/receipt.ts';
 import { approvalShape } from './approvals.ts';
 import type { PathDescription } from '../tool/endpoint.ts';
 
-const EVENT_TYPES = ['lifecycle', 'receipt', 'screen', 'approval', 'flow'] as const;
+const EVENT_TYPES = ['lifecycle', 'receipt', 'screen', 'approval', 'flow', 'agent'] as const;
 type EventType = (typeof EVENT_TYPES)[number];
 
 const MAX_LISTENERS = 64;
@@ -32,7 +32,7 @@ export const eventsPath: PathDescription = {
   name: 'events',
   summary: 'Events as they happen',
   description:
-    'A stream of server-sent events: `lifecycle` (an action reached a state), `receipt` (an action ended), `screen` (a screen changed), `approval` (something waits for a person or was decided), `flow` (a flow began, went on or ended).',
+    'A stream of server-sent events: `lifecycle` (an action reached a state), `receipt` (an action ended), `screen` (a screen changed), `approval` (something waits for a person or was decided), `flow` (a flow began, went on or ended), `agent` (a run of the agent began, was paused, went on or ended; its own stream has its steps).',
   input: EventsInput,
   output: z.string(),
   media: 'text/event-stream',
@@ -79,6 +79,7 @@ export class EventStream {
       ),
       events.on('screen', (event) => send('screen', event.device, () => event)),
       events.on('flow', (event) => send('flow', event.device, () => event)),
+      events.on('agent', (event) => send('agent', event.device, () => event)),
       guard.confirmations.approvals.subscribe((approval) => send('approval', undefined, () => approvalShape(approval))),
       ...(pictures ? [screenshots.watch()] : []),
     ];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Host } from '@handsight/core/host';
 import { withDeadline } from '@handsight/core/device';
 import { SERVER_VERSION } from '@handsight/core/version';
+import { fleetOf } from '../fleet/fleet-of.ts';
 import type { Endpoint } from '../tool/endpoint.ts';
 
 /** A device that does not answer must not make the server look ill. */
@@ -19,6 +20,7 @@ export const HealthSchema = z.object({
   device: z.string().nullable(),
   ocr: source.extend({ path: z.string().nullable() }),
   vlm: source,
+  fleet: z.string().nullable().describe('What the host is called in its fleet.'),
 });
 
 export const healthEndpoint: Endpoint = {
@@ -47,6 +49,7 @@ export const healthEndpoint: Endpoint = {
         device,
         ocr,
         vlm,
+        fleet: fleetOf(host)?.name ?? null,
       },
     };
   },

@@ -11,6 +11,7 @@ const listeners: { [K in EventName]: Set<Listener<K>> } = {
   screen: new Set(),
   approval: new Set(),
   flow: new Set(),
+  agent: new Set(),
 };
 
 export function onEvent<K extends EventName>(name: K, listener: Listener<K>): () => void {

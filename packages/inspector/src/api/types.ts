@@ -2,6 +2,8 @@ import type { z } from 'zod';
 
 import type { RunView } from '../../../agent/src/loop/agent-run.ts';
 import type { HostEvents } from '../../../core/src/host/host-events.ts';
+import type { FleetStatus as FleetShape } from '../../../fleet/src/client/fleet-status.ts';
+import type { RunRecord } from '../../../fleet/src/store/records.ts';
 import type { LiveRunView } from '../../../flow/src/run/live-run.ts';
 import type { ApprovalShape } from '../../../handsight/src/rest/approvals.ts';
 import type { HealthSchema } from '../../../handsight/src/rest/health.ts';
@@ -27,6 +29,8 @@ type ResultOf<T extends { output: z.ZodType }> = z.output<T['output']>;
 export type { RunEvent } from '../../../agent/src/loop/run-event.ts';
 export type Run = RunView;
 export type FlowRun = LiveRunView;
+export type FleetStatus = FleetShape;
+export type FleetRun = Omit<RunRecord, 'work' | 'lane'>;
 export interface RecordedFlow {
   text: string;
   steps: number;
@@ -67,4 +71,5 @@ export interface ServerEvents {
   screen: HostEvents['screen'];
   approval: Approval;
   flow: HostEvents['flow'];
+  agent: HostEvents['agent'];
 }

@@ -2,8 +2,10 @@ import { link } from '../api/link.ts';
 import { isLocked } from '../api/token.ts';
 import { pane } from '../state/pane.ts';
 import { notice } from '../state/notice.ts';
+import { isFleetShown } from '../state/fleet.ts';
 import { viewing } from '../state/viewing.ts';
 import { isWide } from '../state/screen.ts';
+import { FleetPage } from './fleet.tsx';
 import { Help } from './help.tsx';
 import { BottomTabs, SidePanel } from './side-panel.tsx';
 import { Stage } from './stage.tsx';
@@ -32,9 +34,10 @@ export const App = () => (
   <>
     <TopBar />
     <Banner />
-    <Viewing />
+    <FleetPage />
+    {!isFleetShown.value && <Viewing />}
     <main
-      hidden={viewing.value !== undefined}
+      hidden={viewing.value !== undefined || isFleetShown.value}
       class={`panes ${link.value} ${isWide.value ? 'wide' : ''}`}
       data-shown={pane.value === 'screen' || pane.value === 'tree' ? pane.value : 'side'}
     >

@@ -1,6 +1,7 @@
 import { link } from '../api/link.ts';
 import { accessToken, operatorToken } from '../api/token.ts';
 import { chooseDevice, device, deviceList } from '../state/device.ts';
+import { closeFleet, hasFleet, isFleetShown, showFleet } from '../state/fleet.ts';
 import { view, windowUid } from '../state/screen.ts';
 import { THEMES, theme, type Theme } from '../state/theme.ts';
 import { isRecording, recording } from '../state/traces.ts';
@@ -60,6 +61,17 @@ export const TopBar = () => {
         <button type="button" class="quiet recording" onClick={() => showPane('traces')} title="A trace is being recorded">
           <span class="dot" /> {recording.value?.step_count}
           <span class="visually-hidden">steps recorded</span>
+        </button>
+      )}
+      {hasFleet.value && (
+        <button
+          type="button"
+          class={`quiet ${isFleetShown.value ? 'on' : ''}`}
+          aria-pressed={isFleetShown.value}
+          onClick={() => (isFleetShown.value ? closeFleet() : showFleet())}
+          data-test="show-fleet"
+        >
+          Fleet
         </button>
       )}
       <span class={`link ${link.value}`} role="status" data-test="link">

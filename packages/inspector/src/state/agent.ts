@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 
 import { get, post } from '../api/call.ts';
+import { onEvent } from '../api/event-stream.ts';
 import { followRun } from '../api/follow-run.ts';
 import { onConnected } from '../api/link.ts';
 import type { Run, RunEvent } from '../api/types.ts';
@@ -54,8 +55,7 @@ export function showRun(runId: string): void {
   events.value = [];
   followRun(runId, stop.signal, (event) => {
     events.value = [...events.value, event];
-    if (event.type !== 'model' && event.type !== 'ended' && event.type !== 'state' && event.type !== 'note') return;
-    void loadRuns();
+    if (event.type === 'model' || event.type === 'note') void loadRuns();
   }).catch(() => undefined);
 }
 
@@ -89,3 +89,4 @@ export async function controlRun(runId: string, verb: 'pause' | 'resume' | 'canc
 }
 
 onConnected(() => void loadRuns());
+onEvent('agent', () => void loadRuns());
