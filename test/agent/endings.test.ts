@@ -108,6 +108,40 @@ describe.each(WIRES)('over %s', (wire) => {
     expect(events.at(-1)).toMatchObject({ type: 'ended', status });
     if (options.max_cost !== undefined) expect(result.cost.usd).toBeLessThanOrEqual(options.max_cost);
   });
+
+  it('a person cancels a run', async () => {
+    const { host } = await newHost();
+    const { result } = await runTo(host, {
+      ...WIFI,
+      wire,
+      brain: perfectReader(),
+      onEvent: ({ type }, run) => {
+        if (type === 'observation' && run.state !== 'ended') run.cancel();
+      },
+    });
+    expect(result.status).toBe('cancelled');
+  });
+
+  it('a device that goes away and does not come back ends the run', async () => {
+    const virtual = virtualDriver();
+    let opens = 0;
+    const frail: Driver = {
+      scheme: 'frail',
+      list: () => Promise.resolve([]),
+      open: (name) => (++opens === 1 ? virtual.open(name) : Promise.reject(new HandsightError('DeviceGone', 'unplugged', {}))),
+    };
+    const { host } = await newHost({}, [frail]);
+    const { result } = await runTo(host, {
+      ...WIFI,
+      wire,
+      device: 'frail:pocket',
+      brain: perfectReader(),
+      onEvent: ({ type }) => {
+        if (type === 'model') void host.devices.closeAll();
+      },
+    });
+    expect(result.status, result.reason).toBe('device_lost');
+  });
 });
 
 const TOO_LONG: Record<WireName, string> = {
@@ -153,38 +187,6 @@ describe('a run', () => {
       message: expect.stringContaining('turn_off_wifi') as string,
     });
     expect(runsOf(host).list()).toEqual([]);
-  });
-
-  it('is cancelled', async () => {
-    const { host } = await newHost();
-    const { result } = await runTo(host, {
-      ...WIFI,
-      brain: perfectReader(),
-      onEvent: ({ type }, run) => {
-        if (type === 'observation' && run.state !== 'ended') run.cancel();
-      },
-    });
-    expect(result.status).toBe('cancelled');
-  });
-
-  it('ends as device_lost when the device goes away and does not come back', async () => {
-    const virtual = virtualDriver();
-    let opens = 0;
-    const frail: Driver = {
-      scheme: 'frail',
-      list: () => Promise.resolve([]),
-      open: (name) => (++opens === 1 ? virtual.open(name) : Promise.reject(new HandsightError('DeviceGone', 'unplugged', {}))),
-    };
-    const { host } = await newHost({}, [frail]);
-    const { result } = await runTo(host, {
-      ...WIFI,
-      device: 'frail:pocket',
-      brain: perfectReader(),
-      onEvent: ({ type }) => {
-        if (type === 'model') void host.devices.closeAll();
-      },
-    });
-    expect(result.status, result.reason).toBe('device_lost');
   });
 
   it('waits while a person has taken over, and goes on from a fresh look', async () => {
