@@ -34,6 +34,14 @@ it('is one line of a terminal, and goes away', () => {
   expect(terminal.written.at(-1)).toBe('\r\u001B[2K');
 });
 
+it('is whole on a terminal that does not know its size', () => {
+  const terminal = { ...terminalOf(true), columns: 0 };
+  const line = new ProgressLine(terminal, () => 0);
+  line.show();
+  line.end();
+  expect(terminal.written).toContain(`\r\u001B[2K${line.text}`);
+});
+
 it('is nothing where nobody watches', () => {
   const terminal = terminalOf(false);
   const line = new ProgressLine(terminal);

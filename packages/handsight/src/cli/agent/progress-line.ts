@@ -15,6 +15,7 @@ interface Terminal {
 
 const CLEAR = '\r\u001B[2K';
 const SECOND_MS = 1000;
+const USUAL_WIDTH = 80;
 
 /** One line below the log of a run that says what it is at and for how long. Only on a terminal. */
 export class ProgressLine {
@@ -49,7 +50,13 @@ export class ProgressLine {
   }
 
   show(): void {
-    if (this.#terminal.isTTY === true) this.#terminal.write(`${CLEAR}${this.text.slice(0, (this.#terminal.columns ?? 80) - 1)}`);
+    if (this.#terminal.isTTY === true) this.#terminal.write(`${CLEAR}${this.text.slice(0, this.#width - 1)}`);
+  }
+
+  /** A terminal whose size nobody has set says 0. */
+  get #width(): number {
+    const { columns = 0 } = this.#terminal;
+    return columns > 0 ? columns : USUAL_WIDTH;
   }
 
   clear(): void {
