@@ -33,6 +33,7 @@ const SYSTEM_PACKAGES = [
   { package: 'libreoffice-calc', command: 'soffice' },
   { package: 'redis-server', command: 'redis-server' },
   { package: 'postgresql', command: '../lib/postgresql' },
+  { package: 'openssl', command: 'openssl' },
   { package: 'libreoffice-gtk3', command: '../lib/libreoffice/program/libvclplug_gtk3lo.so' },
 ];
 

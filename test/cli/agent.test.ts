@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { liar } from '../agent/model-server/brains/simple.ts';
 import { perfectReader } from '../agent/model-server/brains/perfect-reader.ts';
 import { startModelServer } from '../agent/model-server/model-server.ts';
-import { jsonLines, MAIN } from './handsight.ts';
+import { jsonLines } from './handsight.ts';
 import { liveHost, type LiveHost } from './live-host.ts';
 
 let host: LiveHost;
@@ -51,37 +50,6 @@ describe('handsight agent', () => {
     expect(stdout).toContain('known:   nothing was done');
     expect(stdout).toContain('oracle:  goal not reached');
     expect(code).toBe(0);
-  });
-
-  test('goes on without the command that started it, which a person can take over by hand and hand back', async () => {
-    const brain = perfectReader();
-    let goOn = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
-    let asked = (): void => undefined;
-    const isAsked = new Promise<void>((resolve) => (asked = resolve));
-    const server = await startModelServer({
-      ...brain,
-      answer: async (shown) => {
-        asked();
-        await gate;
-        return brain.answer(shown);
-      },
-    });
-    const args = ['agent', 'Turn Bluetooth off.', '--model', 'm', '--base-url', server.baseUrl];
-    const client = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...host.place.env }, stdio: 'ignore' });
-    await isAsked;
-    client.kill('SIGKILL');
-    const { runs } = (await host.json(['agent', '--list'])) as { runs: { run_id: string; state: string }[] };
-    const id = runs[0]?.run_id ?? '';
-    expect(runs[0]?.state).toBe('running');
-    expect((await host.run(['agent', '--take-over', id])).stdout).toBe(`${id} is taken_over.\n`);
-    expect((await host.run(['tap', 'Settings'])).code).toBe(0);
-    goOn();
-    expect((await host.run(['agent', '--continue', id])).stdout).toContain(id);
-    const { stdout, code } = await host.run(['agent', '--attach', id]);
-    await server.close();
-    expect(stdout).toContain('run is taken over');
-    expect([code, stdout.includes('finished:')]).toEqual([0, true]);
   });
 
   test('lists the runs, and refuses what cannot be run', async () => {

@@ -1,13 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { perfectReader } from '../agent/model-server/brains/perfect-reader.ts';
 import { startModelServer } from '../agent/model-server/model-server.ts';
-import { describeOnEngines, PASSWORD, startServer, type FleetServer } from '../fleet/servers.ts';
+import { describeOnEngines, PASSWORD, startServer, type EngineKind, type FleetServer } from '../fleet/servers.ts';
+import { describeWith } from '../requires.ts';
 import { serveProcess, type ServeProcess } from '../rest/serve-process.ts';
 import { handsight, jsonLines, type Run } from './handsight.ts';
 import { newPlace, type Place } from './live-host.ts';
+
+/** Against hangs only: each test runs several commands. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SECRET = 'a secret of the whole fleet';
 const SIGN_IN = `appId: portal.exe
@@ -21,8 +25,10 @@ const NEVER = `appId: portal.exe
 - extendedWaitUntil: {visible: never, timeout: 200}
 `;
 
+describeWith({ package: 'openssl', command: 'openssl' }, 'with TLS', () => describeOnEngines('commands of a fleet', commands));
+
 /** Everything goes over TLS and with a password: the server takes nothing else. */
-describeOnEngines('commands of a fleet', (kind) => {
+function commands(kind: EngineKind): void {
   let server: FleetServer;
   let place: Place;
   let host: ServeProcess;
@@ -39,7 +45,7 @@ describeOnEngines('commands of a fleet', (kind) => {
     const offered = ['--device', 'virtual:login', 'virtual:pocket', '--fleet-name', 'lab-1', '--fleet-tag', 'lab'];
     host = await serveProcess(['--config', config, ...offered], env);
     expect((await fetch(`${host.url}/api/fleet/ready`)).status).toBe(200);
-  }, 60_000);
+  });
   afterAll(async () => {
     await host.end();
     await server.stop();
@@ -111,6 +117,6 @@ describeOnEngines('commands of a fleet', (kind) => {
       expect(stdout + stderr).not.toMatch(new RegExp(`${PASSWORD}|not-the-one`));
     }
   });
-});
+}
 
 const reportIn = (folder: string): Promise<string> => readFile(join(folder, 'out', 'report.xml'), 'utf8');
