@@ -97,7 +97,7 @@ function addMeasurements(bench: Command): void {
     .command('screen')
     .summary('reading, printing, fingerprint and diff of dumps')
     .description('Measure reading, printing, fingerprint and diff over a folder of dumps (.xml, .uix), beside other XML parsers.')
-    .argument('<folder>', 'folder with dumps')
+    .argument('[folder]', 'folder with dumps', '../shared/corpus/android')
     .option('--seconds <n>', 'time to spend on each thing measured', positiveNumber, 1.5)
     .addHelpText('after', HELP)
     .action(async (folder: string, { seconds }: { seconds: number }) => {

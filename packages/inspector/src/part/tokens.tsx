@@ -71,7 +71,7 @@ export const Tokens = () => (
       <TokenForm
         id="operator-token"
         label="Operator’s token"
-        hint="Decides approvals. It is what HANDSIGHT_OPERATOR_TOKEN holds, or in the file that handsight serve names when it starts."
+        hint="Decides approvals. It is what HANDSIGHT_OPERATOR_TOKEN holds, or stands in ~/.local/state/handsight/operator-PORT.token of the user who runs the host."
         value={operatorToken.value}
         onSubmit={(event) => void enterOperatorToken(submitted(event))}
         forget={() => (operatorToken.value = '')}

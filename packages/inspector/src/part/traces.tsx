@@ -43,9 +43,11 @@ export const TracesPane = () => (
         <li key={trace_id}>
           <button type="button" class="entry" onClick={() => void readTrace(trace_id)}>
             <span class="line">
-              <b>{title ?? trace_id}</b>
+              <b class="cut" title={title ?? trace_id}>
+                {title ?? trace_id}
+              </b>
               <span class="spring" />
-              <span class="ms">{step_count === null ? 'open' : `${step_count} steps`}</span>
+              <span class="ms">{step_count === null ? 'open' : `${step_count} ${step_count === 1 ? 'step' : 'steps'}`}</span>
             </span>
             <span class="line reason">
               {new Date(started_at).toLocaleString([], { hour12: false })}
