@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { during } from './progress.mjs';
 import { buildInspector, isInspectorBuilt } from './inspector.mjs';
+import { bundleMcpClient } from './mcp-client.mjs';
 import { ROOT, run, runTool } from './run.mjs';
 
 const ENTRY = join(ROOT, 'packages', 'handsight', 'dist', 'cli', 'main.js');
@@ -40,6 +41,7 @@ async function compile() {
   const outcome = await runTool('typescript-native', 'tsc', ['-b', 'packages/handsight', '--pretty', 'false']);
   if (outcome.code !== 0) return outcome;
   removeLeftovers();
+  await bundleMcpClient();
   const lists = await run(process.execPath, [join(ROOT, 'scripts', 'early-lists.mjs')]);
   if (lists.code !== 0) return lists;
   mkdirSync(dirname(STAMP), { recursive: true });

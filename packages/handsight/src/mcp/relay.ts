@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Progress, RequestOptions } from '@modelcontextprotocol/client';
 import {
   McpServer,
   ProtocolError,
@@ -7,6 +6,7 @@ import {
   type ElicitRequestParams,
   type ElicitResult,
   type Implementation,
+  type Progress,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 
@@ -19,6 +19,7 @@ import { askOnConnection } from './elicit/ask-on-connection.ts';
 import { canAsk, isStateless, offeredModes, type Ask, type OfferedModes, type PersonQuestion } from './elicit/elicitation.ts';
 import { SuspendedCalls, type Rounds, type SuspendableCall } from './elicit/suspended-calls.ts';
 import { LONGEST_WAIT_SEC } from '../tools/guard/request-human-auth.ts';
+import type { RequestOptions } from './mcp-client.ts';
 import { CAPABILITIES, instructionsFor, SERVER_INFO } from './server-info.ts';
 import type { Upstream } from './upstream.ts';
 

@@ -1,14 +1,8 @@
-import {
-  Client,
-  StreamableHTTPClientTransport,
-  type ElicitRequestParams,
-  type ElicitResult,
-  type Implementation,
-  type Progress,
-} from '@modelcontextprotocol/client';
+import type { ElicitRequestParams, ElicitResult, Implementation, Progress } from '@modelcontextprotocol/server';
 
 import { RELAYED_CALL } from './elicit/ask-on-connection.ts';
 import { canAsk, type OfferedModes } from './elicit/elicitation.ts';
+import { Client, StreamableHTTPClientTransport } from './mcp-client.ts';
 import type { McpOptions } from './options.ts';
 
 /** Where a host's MCP is, and how this connection wants to be served. */

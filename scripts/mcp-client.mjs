@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { ROOT } from './run.mjs';
+
+const PACKAGE = join(ROOT, 'packages', 'handsight');
+const SOURCE = join(PACKAGE, 'src', 'mcp', 'mcp-client.ts');
+const BUILT = join(PACKAGE, 'dist', 'mcp', 'mcp-client.js');
+
+/** Puts what is used of the official MCP client into the build, with the licences of everything that went in. */
+export async function bundleMcpClient() {
+  const { metafile } = await build({
+    entryPoints: [SOURCE],
+    outfile: BUILT,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    // A dependency of the package in any case.
+    external: ['zod', 'zod/*'],
+    metafile: true,
+    absWorkingDir: ROOT,
+    logLevel: 'error',
+  });
+  const used = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs).filter((file) => inputs[file]?.bytesInOutput));
+  const packages = new Set(used.flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+  writeFileSync(BUILT.replace(/js$/, 'licenses.txt'), [...packages].sort().map(licenceOf).join('\n\n'));
+}
+
+/** @param {string} folder */
+function licenceOf(folder) {
+  const { name, version, license } = /** @type {Record<string, string>} */ (
+    JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
+  );
+  const file = join(ROOT, folder, 'LICENSE');
+  if (!existsSync(file)) throw new Error(`${name} has no file LICENSE, which must be passed on`);
+  return `${name} ${version} (${license})\n\n${readFileSync(file, 'utf8').trim()}\n`;
+}
