@@ -1,7 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
 
 /** What makers of phones forbid to adb, and where their owners can allow it. */
-const REFUSALS: readonly { pattern: RegExp; message: string }[] = [
+const VENDOR_REFUSALS: readonly { pattern: RegExp; message: string }[] = [
   {
     pattern: /INJECT_EVENTS/,
     message:
@@ -21,6 +21,6 @@ const REFUSALS: readonly { pattern: RegExp; message: string }[] = [
 
 /** Undefined where the words are no such refusal. */
 export function vendorRefusal(said: string): HandsightError | undefined {
-  const found = REFUSALS.find(({ pattern }) => pattern.test(said));
+  const found = VENDOR_REFUSALS.find(({ pattern }) => pattern.test(said));
   return found === undefined ? undefined : new HandsightError('PermissionDenied', found.message, { said: said.slice(0, 500) });
 }

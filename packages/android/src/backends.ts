@@ -1,0 +1,92 @@
+import type { Clipboard } from '@handsight/core/device';
+import type { EmulatorClient } from './grpc/emulator-client.ts';
+import type { AppiumHelper } from './helper/appium/appium-helper.ts';
+import { NO_HELPER, type ChosenHelper } from './helper/choose-helper.ts';
+import type { PhoneHelper } from './helper/phone-helper.ts';
+
+const PLAIN = NO_HELPER('plain adb was asked for');
+
+/** By what a phone is driven: Handsight's helper, the emulator's own service, Appium's server, or plain adb where none of them is there. */
+export class Backends {
+  readonly #helper: ChosenHelper;
+  readonly #emulator: EmulatorClient | undefined;
+  readonly #adbClipboard: Clipboard | undefined;
+  readonly #display: number | undefined;
+  #isPlain = false;
+
+  constructor(
+    helper: ChosenHelper,
+    emulator: EmulatorClient | undefined,
+    adbClipboard: Clipboard | undefined,
+    display: number | undefined,
+  ) {
+    this.#helper = helper;
+    this.#emulator = emulator;
+    this.#adbClipboard = adbClipboard;
+    this.#display = display;
+  }
+
+  /** Somebody wants plain adb, though there is more. */
+  get isPlain(): boolean {
+    return this.#isPlain;
+  }
+
+  /** Handsight's helper while it is there, and knows the display that is wanted. */
+  get own(): PhoneHelper | undefined {
+    const { own } = this.#chosen;
+    return own?.isUp === true && (this.#display ?? 0) === 0 ? own : undefined;
+  }
+
+  get appium(): AppiumHelper | undefined {
+    return this.#chosen.appium;
+  }
+
+  get grpc(): EmulatorClient | undefined {
+    return this.#isPlain ? undefined : this.#emulator;
+  }
+
+  get clipboard(): Clipboard | undefined {
+    const { own } = this.#chosen;
+    return own?.isUp === true ? own.clipboard : this.#adbClipboard;
+  }
+
+  /** Which are there now, for `get_capabilities`. */
+  get present(): { clipboard: boolean; helper: boolean; appium: boolean; grpc: boolean; reportsChanges: boolean } {
+    const { own, appium } = this.#chosen;
+    return {
+      clipboard: this.clipboard !== undefined,
+      helper: own?.isUp ?? false,
+      appium: appium?.isUp ?? false,
+      grpc: this.grpc !== undefined,
+      reportsChanges: own?.reportsChanges ?? false,
+    };
+  }
+
+  /** Which one it is, and why that. */
+  get via(): { helper: 'handsight' | 'appium' | 'none'; why: string } {
+    const { own, appium, why } = this.#chosen;
+    if (own?.isUp === true) return { helper: 'handsight', why };
+    if (appium?.isUp === true) return { helper: 'appium', why };
+    return { helper: 'none', why: own === undefined && appium === undefined ? why : 'the helper on the phone has ended' };
+  }
+
+  /** uiautomator cannot read while a helper does, so that the helper ends; it comes again when the phone is opened anew. */
+  async usePlainAdb(): Promise<void> {
+    this.#isPlain = true;
+    await this.#endHelpers();
+  }
+
+  async close(): Promise<void> {
+    this.#emulator?.close();
+    await this.#endHelpers();
+  }
+
+  async #endHelpers(): Promise<void> {
+    const { own, appium } = this.#helper;
+    await Promise.all([own?.close(), appium?.close()]);
+  }
+
+  get #chosen(): ChosenHelper {
+    return this.#isPlain ? PLAIN : this.#helper;
+  }
+}

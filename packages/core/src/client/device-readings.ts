@@ -1,0 +1,137 @@
+import type { AttachedFramework, DeviceInfo, DeviceModes, LogLine, NetworkUse } from '../device/device.ts';
+import type { Call } from '../device/call.ts';
+import type { Capabilities } from '../device/capabilities.ts';
+import type { Judgement } from '../device/scenario.ts';
+import type { Monitor } from '../device/window.ts';
+import type { DeviceSession } from '../host/device-session.ts';
+import type { Host } from '../host/host.ts';
+import {
+  readApps,
+  readClipboard,
+  readLogs,
+  readModes,
+  readNetworkUse,
+  startRecording,
+  stopRecording,
+  type AppList,
+  type LogQuery,
+} from '../look/device-data.ts';
+import { lookAt } from '../look/look.ts';
+import { goneIsNothing } from '../look/window-gone.ts';
+import type { UnifiedUINode } from '../screen/node.ts';
+import type { FrameworkKind } from '../screen/sign/framework.ts';
+import { askFact, performReading, recordReading, type Reader, type Reading } from './reading.ts';
+import { judgeScenario, scenarioStatus, type ScenarioStatus } from './scenario.ts';
+
+/** What one caller can ask a device, apart from what its screen shows; every reading is on record. */
+export class DeviceReadings {
+  readonly host: Host;
+  readonly session: DeviceSession;
+  readonly caller: string;
+  /** What the caller's surface calls what it does here, for the allow list. */
+  readonly tool: string | undefined;
+  readonly #reader: Reader;
+
+  protected constructor(reader: Reader) {
+    const { session, caller, tool } = reader;
+    this.host = session.host;
+    this.session = session;
+    this.caller = caller;
+    this.tool = tool;
+    this.#reader = reader;
+  }
+
+  get device(): string {
+    return this.session.device.id;
+  }
+
+  capabilities(): Promise<Capabilities> {
+    return askFact(this.#reader, 'get_capabilities', (call) => this.session.capabilities(call));
+  }
+
+  info(): Promise<DeviceInfo> {
+    return askFact(this.#reader, 'get_device_info', (call) => this.session.device.info(call));
+  }
+
+  /** By which way a device is driven that has several; for everybody on it, who may have to open it anew. */
+  async chooseBackend(backend: 'auto' | 'adb'): Promise<void> {
+    await askFact(this.#reader, 'get_device_info', async () => this.session.device.chooseBackend?.(backend));
+  }
+
+  /** Opens what an app offers besides its screen. Undefined where none is asked. */
+  async attachFramework(app: string, kind: FrameworkKind): Promise<AttachedFramework | undefined> {
+    const attach = async (call: Call): Promise<AttachedFramework | undefined> => this.session.device.framework?.attach(app, kind, call);
+    return this.session.redacted(await askFact(this.#reader, 'get_device_info', attach));
+  }
+
+  /** How a scripted device stands. */
+  scenario(): Promise<ScenarioStatus> {
+    return askFact(this.#reader, 'scenario_state', () => Promise.resolve(scenarioStatus(this.session)));
+  }
+
+  /** Whether a scripted device's goal is reached. */
+  judge(task?: string): Promise<Judgement> {
+    return askFact(this.#reader, 'scenario_check', async (call) => {
+      // What is hidden is known by having been read.
+      const windows = this.host.guard.redaction.enabled ? await this.session.windows(call) : [];
+      for (const window of windows) await lookAt(this.session, window, call).catch(goneIsNothing);
+      return judgeScenario(this.session, task);
+    });
+  }
+
+  /** What the attached app calls elements that show no name. */
+  async frameworkLabels(root: UnifiedUINode): Promise<Map<string, string>> {
+    const ask = async (): Promise<ReadonlyMap<string, string> | undefined> => this.session.device.framework?.labels(root);
+    const labels = await askFact(this.#reader, 'get_ui_tree', ask);
+    return new Map([...(labels ?? [])].map(([id, label]) => [id, this.session.redacted(label)]));
+  }
+
+  monitors(): Promise<Monitor[]> {
+    return askFact(this.#reader, 'get_monitors', (call) => this.session.monitors(call));
+  }
+
+  apps(signal?: AbortSignal): Promise<AppList> {
+    return this.read({ tool: 'list_apps', signal }, (call) => readApps(this.session, call));
+  }
+
+  clipboard(signal?: AbortSignal): Promise<{ text: string }> {
+    return this.read({ tool: 'get_clipboard', summary: nothing, signal }, (call) => readClipboard(this.session, call));
+  }
+
+  logs(query: LogQuery, signal?: AbortSignal): Promise<{ lines: LogLine[] }> {
+    const summary = ({ lines }: { lines: LogLine[] }): object => ({ count: lines.length });
+    return this.read({ tool: 'get_logs', args: query, summary, signal }, (call) => readLogs(this.session, query, call));
+  }
+
+  /** Which network the device uses, and how much went over it. */
+  networkUse(signal?: AbortSignal): Promise<NetworkUse> {
+    return this.read({ tool: 'get_network_activity', signal }, (call) => readNetworkUse(this.session, call));
+  }
+
+  /** Whether dark and airplane mode are on. */
+  deviceModes(signal?: AbortSignal): Promise<DeviceModes> {
+    return this.read({ tool: 'get_device_info', signal }, (call) => readModes(this.session, call));
+  }
+
+  async startRecording(signal?: AbortSignal): Promise<void> {
+    await this.read({ tool: 'get_screenshot', summary: nothing, signal }, async (call) => {
+      await startRecording(this.session, call);
+      return {};
+    });
+  }
+
+  stopRecording(signal?: AbortSignal): Promise<Uint8Array> {
+    return this.read({ tool: 'get_screenshot', summary: nothing, signal }, (call) => stopRecording(this.session, call));
+  }
+
+  protected read<T extends object>(reading: Reading<T>, run: (call: Call) => Promise<T>): Promise<T> {
+    return performReading(this.#reader, reading, run);
+  }
+
+  /** For what has a time limit of its own. */
+  protected wait<T extends object>(reading: Reading<T>, run: () => Promise<T>): Promise<T> {
+    return recordReading(this.#reader, reading, run);
+  }
+}
+
+const nothing = (): object => ({});
