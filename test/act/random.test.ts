@@ -114,7 +114,10 @@ function expectConsistent(receipt: Receipt): void {
   }
 }
 
-describe.each(['notepad', 'login', 'pocket'])('random actions on %s', (scenario) => {
+/** Most of an action is waiting for the screen to settle, so that the devices wait together; a heap is weighed alone. */
+const suite = ACTIONS < ENOUGH_TO_WEIGH ? describe.concurrent : describe;
+
+suite.each(['notepad', 'login', 'pocket'])('random actions on %s', (scenario) => {
   it(`give ${ACTIONS} receipts that agree with an independent reading (seed ${SEED})`, { timeout: 1_800_000 }, async () => {
     const random = dice(SEED);
     const { host } = openHost();
