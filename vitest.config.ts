@@ -29,7 +29,7 @@ export default defineConfig({
     projects: [
       // Pure code and small units, beside the code they test.
       // They leave nothing behind, so that a thread imports what they share once: half the processor time.
-      { extends: true, test: { name: 'unit', include: ['packages/*/src/**/*.spec.ts'], isolate: false, unstubGlobals: true } },
+      { extends: true, test: { name: 'unit', include: ['packages/*/src/**/*.spec.ts'], isolate: false } },
       // The built-in devices, and phones over a real adb, through the library.
       {
         extends: true,

@@ -1,10 +1,12 @@
 import { stored } from '../session-storage.fixture.ts';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { get, headers, post, Refused, withQuery } from './call.ts';
 import { accessToken, isLocked, operatorToken } from './token.ts';
 
 const fetched = vi.fn<typeof fetch>();
+const { fetch: realFetch } = globalThis;
+afterAll(() => void vi.stubGlobal('fetch', realFetch));
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);

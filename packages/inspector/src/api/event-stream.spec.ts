@@ -1,6 +1,6 @@
 import '../session-storage.fixture.ts';
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { Refused } from './call.ts';
 import { listen, onEvent } from './event-stream.ts';
 import { isLocked } from './token.ts';
@@ -13,6 +13,8 @@ function send(controller: ReadableStreamDefaultController, chunks: readonly stri
   controller.close();
 }
 
+const { fetch: realFetch } = globalThis;
+afterAll(() => void vi.stubGlobal('fetch', realFetch));
 afterEach(() => {
   isLocked.value = false;
 });
