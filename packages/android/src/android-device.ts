@@ -249,7 +249,7 @@ export class AndroidDevice implements Device {
       await apps.launch(app, call, by);
     };
     const restart: Apps['restart'] = async (app, call) => {
-      await this.#look(call);
+      await this.#screen.look(call);
       this.#guard.requireUsable();
       await apps.restart?.(app, call);
     };
