@@ -19,6 +19,11 @@ const LOSSES = ['test/verdict/losses.test.ts', 'test/verdict/program-losses.test
 
 const isOnlyVerdict = process.argv[2] === 'verdict';
 const minutes = isOnlyVerdict ? 0 : Number(process.argv[2] ?? 10);
+const rounds = isOnlyVerdict ? Number(process.argv[3] ?? 20) : 20;
+if (!Number.isInteger(rounds) || rounds < 1) {
+  say(`verdict takes a number of rounds, not "${process.argv[3] ?? ''}"`);
+  process.exit(2);
+}
 await ensureDependencies();
 
 let passed = 0;
@@ -49,7 +54,7 @@ if (process.argv[2] === 'fleet') {
   process.exit(failed === 0 ? 0 : 1);
 }
 if (!isOnlyVerdict) await longRuns();
-await round('losses while verifying, 20 rounds', LOSSES, { HANDSIGHT_LOSS_ROUNDS: '20' });
+await round(`losses while verifying, ${rounds} rounds`, LOSSES, { HANDSIGHT_LOSS_ROUNDS: String(rounds) });
 if (!(await verdictsAreTrue())) failed += 1;
 const end = performance.now() + minutes * 60_000;
 for (let i = 1; failed === 0 && performance.now() < end; i++) await round(`round ${i}`, ['--project', 'unit']);
@@ -65,10 +70,10 @@ async function longRuns() {
   await round('desktop, 20 rounds', ['--project', 'programs'], { HANDSIGHT_DESKTOP_ROUNDS: '20' });
 }
 
-/** 20 rounds of the bench on the built-in devices and the phone; it prints its own table. */
+/** The bench on the built-in devices and the phone; it prints one table of all rounds. */
 async function verdictsAreTrue() {
   const bench = fileURLToPath(new URL('./bench.mjs', import.meta.url));
-  const args = [bench, 'verdict', '--part', 'virtual,phone', '--rounds', process.argv[3] ?? '20'];
+  const args = [bench, 'verdict', '--part', 'virtual,phone', '--rounds', String(rounds)];
   const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
   return code === 0;
 }

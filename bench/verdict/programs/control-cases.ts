@@ -40,6 +40,13 @@ const set =
   (name: ControlName, value: string) =>
   async (find: Find): Promise<ActionInput> => ({ type: 'set_value', target: await find(name), value });
 
+const check =
+  (name: ControlName, checked: boolean) =>
+  async (find: Find): Promise<ActionInput> => ({ type: 'set_checked', target: await find(name), checked });
+const choose =
+  (name: ControlName, option: { name: string } | { index: number }) =>
+  async (find: Find): Promise<ActionInput> => ({ type: 'select', target: await find(name), option });
+
 const WORKS: Way = { perturbation: 'works' };
 const DEAD: Way = { perturbation: 'dead', mode: 'inert' };
 const REVERTS: Way = { perturbation: 'reverts', mode: 'inert' };
@@ -64,6 +71,12 @@ const BY_HAND: Way = {
 };
 /** A control that is in the wanted state is left alone. */
 const ALREADY_SO: Way = { perturbation: 'already so', again: true, held: true, idempotent: true, options: { skip_if_held: true } };
+/** The state is asked for, not touched. */
+const isSet = (action: ControlCase['action']): Way[] => [
+  { perturbation: 'set', action },
+  { ...REVERTS, perturbation: 'set, reverts', action },
+  { ...ALREADY_SO, action },
+];
 const late = (ms: number): Way => ({ perturbation: 'late', mode: `late:${ms}`, params: { ms }, dueMs: ms });
 
 /** A text is on the screen afterwards. */
@@ -75,19 +88,29 @@ const EXPECTED: Operation = { ...PRESS, control: 'button with expectation', post
 export const CONTROL_CASES: readonly ControlCase[] = [
   ...each(PRESS, [WORKS, DEAD, late(200), { perturbation: 'program crashes', mode: 'crash', verdictless: 'may' }]),
   ...each(EXPECTED, [WORKS, DEAD, late(1500), { perturbation: 'held before', held: true, options: says('Idle|Pressed 1|Goal') }]),
-  ...each({ control: 'toggle button', model: 'toggle', wanted: 'on', postcondition: 'implied', action: tap('toggle') }, [WORKS, REVERTS]),
+  ...each({ control: 'toggle button', model: 'toggle', wanted: 'on', postcondition: 'implied', action: tap('toggle') }, [
+    WORKS,
+    REVERTS,
+    ...isSet(check('toggle', true)),
+  ]),
   ...each({ control: 'check box', model: 'check', wanted: 'on', postcondition: 'implied', action: tap('check') }, [
     WORKS,
     REVERTS,
     late(200),
+    ...isSet(check('check', true)),
   ]),
-  ...each({ control: 'radio button', model: 'radio', wanted: 'Beta', postcondition: 'implied', action: tap('beta') }, [WORKS, REVERTS]),
+  ...each({ control: 'radio button', model: 'radio', wanted: 'Beta', postcondition: 'implied', action: tap('beta') }, [
+    WORKS,
+    REVERTS,
+    ...isSet(check('beta', true)),
+  ]),
   ...each({ control: 'text field', model: 'text', wanted: 'hello', postcondition: 'implied', action: type('text', 'hello') }, [
     WORKS,
     { perturbation: 'ignores', mode: 'inert' },
     { perturbation: 'keeps a prefix', mode: 'prefix:3', params: { length: 3 } },
     { perturbation: 'writes capitals', mode: 'upper' },
     { perturbation: 'dialog swallows', mode: 'swallow' },
+    ...isSet(set('text', 'hello')),
     {
       perturbation: 'groups digits',
       mode: 'card',
@@ -116,6 +139,7 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     { perturbation: 'clamps', mode: 'clamp:5', params: { limit: 5 } },
     REVERTS,
     { ...arrow('Up', 'amount'), wanted: '2' },
+    ALREADY_SO,
   ]),
   ...each(
     {
@@ -123,15 +147,41 @@ export const CONTROL_CASES: readonly ControlCase[] = [
       model: 'combo',
       wanted: 'Green',
       postcondition: 'implied',
-      action: async (find) => ({ type: 'select', target: await find('colour'), option: { name: 'Green' } }),
+      action: choose('colour', { name: 'Green' }),
     },
-    [WORKS, REVERTS, BY_HAND],
+    [
+      WORKS,
+      REVERTS,
+      BY_HAND,
+      ALREADY_SO,
+      { perturbation: 'by index', action: choose('colour', { index: 1 }) },
+      { ...ALREADY_SO, perturbation: 'already so, by index', action: choose('colour', { index: 1 }) },
+    ],
   ),
+  ...each(
+    { control: 'editable combo box', model: 'size', wanted: 'Large', postcondition: 'implied', action: choose('size', { name: 'Large' }) },
+    [
+      WORKS,
+      REVERTS,
+      ALREADY_SO,
+      { perturbation: 'by index', action: choose('size', { index: 2 }) },
+      { ...ALREADY_SO, perturbation: 'already so, by index', action: choose('size', { index: 2 }) },
+      { perturbation: 'no option', wanted: 'Huge', action: set('size', 'Huge') },
+      { ...REVERTS, perturbation: 'no option, reverts', wanted: 'Huge', action: set('size', 'Huge') },
+      { ...ALREADY_SO, perturbation: 'already so, no option', wanted: 'Huge', action: set('size', 'Huge') },
+    ],
+  ),
+  ...each({ control: 'tool bar', model: 'tool', wanted: 'stamp', postcondition: 'none', action: tap('stamp') }, [
+    WORKS,
+    DEAD,
+    { perturbation: 'invoked', action: async (find) => ({ type: 'invoke', target: await find('stamp') }) },
+  ]),
   ...each({ control: 'slider', model: 'slider', wanted: '40', postcondition: 'implied', action: set('level', '40') }, [
     WORKS,
     { perturbation: 'clamps', mode: 'clamp:30', params: { limit: 30 } },
     REVERTS,
     { ...arrow('Right', 'level'), wanted: '11' },
+    ALREADY_SO,
   ]),
   ...each({ control: 'date input', model: 'date', wanted: '2026-03-04', postcondition: 'implied', action: set('born', '2026-03-04') }, [
     WORKS,
@@ -171,6 +221,8 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     WORKS,
     REVERTS,
     { perturbation: 'list reorders', mode: 'reorder' },
+    ...isSet(choose('numbers', { name: 'Three' })).map((way) => ({ ...way, postcondition: 'implied' as const })),
+    { ...ALREADY_SO, perturbation: 'already so, by index', postcondition: 'implied', action: choose('numbers', { index: 2 }) },
   ]),
   ...each({ control: 'tab', model: 'tab', wanted: 'Second', postcondition: 'none', always: TAB_FOCUSED, action: tap('second') }, [
     WORKS,

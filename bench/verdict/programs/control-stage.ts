@@ -11,12 +11,15 @@ import { TalkingProgram } from './talking-program.ts';
 const QUIET_MS = 200;
 /** On a busy machine a reading alone takes longer than that. */
 const STILL_MS = 30_000;
+/** The first of two equal inputs is not the one that is judged. */
+const TRIES = 3;
 
 /** A case on the controls of one toolkit. */
 export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<ProgramBed> {
   return ({ model, wanted, mode, prepare, action, options, again, always = [], startsOver = [], ...facts }) => ({
     ...facts,
     ...(own.isOpaque === true ? { unreadable: true } : {}),
+    ...(own.refuses?.test(`${facts.control} / ${facts.perturbation}`) === true ? { verdictless: 'must' as const, idempotent: false } : {}),
     toolkit: own.toolkit,
     oracle: `${own.toolkit} ${model}${facts.control === 'button with expectation' ? ' expected' : ''}`,
     async stage(bed): Promise<Stage> {
@@ -29,7 +32,10 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
         await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: STILL_MS });
       }
       if (again === true) {
-        await bed.client.perform(await action(find));
+        for (let i = 0; i < TRIES && program.values.get(model) !== wanted; i++) {
+          await bed.client.perform(await action(find));
+          await program.sync();
+        }
         await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: STILL_MS });
       }
       const input = own.isOpaque === true ? await focused(bed, await action(find)) : await action(find);

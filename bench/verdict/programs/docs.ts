@@ -9,12 +9,13 @@ const MARKS = /(<!-- bench:programs -->)[\s\S]*(<!-- \/bench:programs -->)/;
 /** The operations of the table, each with the controls of the cases that try it. */
 const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   menu: ['menu'],
+  'tool bar': ['tool bar'],
   'context menu': ['context menu'],
   'text field': ['text field', 'multi-line text', 'terminal line', 'sheet cell', 'calculation'],
   password: ['password'],
   'check box': ['check box'],
   radio: ['radio button'],
-  combo: ['combo box'],
+  combo: ['combo box', 'editable combo box'],
   'list item': ['list item'],
   tab: ['tab'],
   slider: ['slider'],

@@ -19,7 +19,10 @@ export const PROGRAMS: Part<ProgramBed> = {
   patienceMs: 1000,
   cases: [
     ...OWN_PROGRAMS.flatMap((own) =>
-      CONTROL_CASES.filter(({ model, mode = '' }) => !own.lacks.includes(model) && !own.lacks.includes(mode)).map(onControls(own)),
+      CONTROL_CASES.filter(
+        ({ model, mode = '', control, perturbation }) =>
+          ![model, mode, `${control} / ${perturbation}`].some((each) => own.lacks.includes(each)),
+      ).map(onControls(own)),
     ),
     ...[...ZENITY, ...EDITOR_CASES, ...MOUSEPAD_PREFERENCES, ...CALCULATORS, ...THUNAR, ...OFFICE, ...TERMINALS].map(onProgram),
   ],

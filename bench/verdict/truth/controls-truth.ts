@@ -14,6 +14,7 @@ const STATUS: Readonly<Record<string, string>> = {
   answer: 'Answered',
   link: 'Visited',
   drag: 'Dragged',
+  tool: 'Tool',
 };
 
 /** How a change of each other control can be described, and what the control is called. */
@@ -26,6 +27,7 @@ const CHANGES: Readonly<Record<string, { kinds: readonly ReactionKind[]; what: s
   secret: { kinds: ['changed'], what: 'Secret' },
   spin: { kinds: ['changed'], what: 'Amount' },
   combo: { kinds: ['changed', 'selected'], what: 'Colour' },
+  size: { kinds: ['changed', 'selected'], what: 'Size' },
   slider: { kinds: ['changed'], what: 'Level' },
   date: { kinds: ['changed'], what: 'Born' },
   time: { kinds: ['changed'], what: 'Alarm' },

@@ -24,8 +24,12 @@ export async function chooseOption(o: Operating, node: UnifiedUINode, option: Op
   if (isCombo && o.toolkit === 'gecko') return typeName(o, node, option, call);
   if (isCombo && BY_HAND.has(o.toolkit)) return chooseFromPopup(o, node, option, call);
   if (await selectOption(o.calls, node, option)) return 'accessibility';
-  if (!isCombo) throw unsupported(node, 'be selected from');
-  return chooseFromPopup(o, node, option, call);
+  if (isCombo) return chooseFromPopup(o, node, option, call);
+  const chosen = optionOf(node, optionsIn(node), option);
+  if (!isShown(chosen)) throw unsupported(node, 'be selected from');
+  await o.bringToFront();
+  await o.click(chosen);
+  return 'pointer';
 }
 
 /** A page in Firefox hears nothing of what AT-SPI selects, and its open list is in no tree: a closed one takes the option whose name is typed. */

@@ -1,6 +1,6 @@
 import type { UnifiedUINode } from '@handsight/core/screen';
 import type { Call, ElementOperation, Route } from '@handsight/core/device';
-import { invoke, scrollIntoView } from './atspi/operate.ts';
+import { invoke, isInvokable, scrollIntoView } from './atspi/operate.ts';
 import { chooseOption } from './choose-option.ts';
 import type { Operating } from './operating.ts';
 import { setValue } from './set-value.ts';
@@ -10,8 +10,7 @@ import { takeFocus } from './take-focus.ts';
 export async function operate(o: Operating, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route> {
   switch (operation.kind) {
     case 'invoke':
-      await invoke(o.calls, node);
-      return 'accessibility';
+      return invokeOrClick(o, node);
     case 'focus':
       return takeFocus(o, node, call);
     case 'set_value':
@@ -22,4 +21,15 @@ export async function operate(o: Operating, node: UnifiedUINode, operation: Elem
       await scrollIntoView(o.calls, node);
       return 'accessibility';
   }
+}
+
+/** GTK4's check boxes offer no action. */
+async function invokeOrClick(o: Operating, node: UnifiedUINode): Promise<Route> {
+  if (node.checkable && !(await isInvokable(o.calls, node))) {
+    await o.bringToFront();
+    await o.click(node);
+    return 'pointer';
+  }
+  await invoke(o.calls, node);
+  return 'accessibility';
 }

@@ -3,6 +3,7 @@ import type { Call, Route } from '@handsight/core/device';
 import type { Ref } from './atspi/calls.ts';
 import { dateInputOf, hasDateInputs } from './atspi/date-input.ts';
 import { IFACE } from './atspi/interface.ts';
+import { optionName, optionsIn } from './atspi/select-option.ts';
 import { alive, parseNumber, requireRef, setNumber, setText, unsupported } from './atspi/operate.ts';
 import { ROLE } from './atspi/role.ts';
 import { has, STATE } from './atspi/state-set.ts';
@@ -16,6 +17,7 @@ const TAKEN_MS = 200;
 /** A page has said its last word on a number that has not changed for so long. */
 const UNCHANGED_MS = 250;
 const LAST_WORD_MS = 1500;
+const MOST_STEPS = 500;
 
 /** Puts a value into an element by the way that its program takes for a user's. */
 export async function setValue(o: Operating, node: UnifiedUINode, value: string, call: Call): Promise<Route> {
@@ -27,11 +29,17 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
   if (date !== undefined) return setDate(o, node, date, value, call);
   if (role === ROLE.spinButton) return setSpin(o, node, ref, { value, hasNumber: (interfaces & IFACE.value) !== 0, call });
   if (!isEditable && (interfaces & IFACE.value) !== 0) {
-    await setNumber(o.calls, node, ref, parseNumber(node, value));
+    const number = parseNumber(node, value);
+    const before = await o.calls.value(ref);
+    await setNumber(o.calls, node, ref, number);
     if (o.toolkit === 'chromium') await lastWord(o, node, ref, call);
-    return 'accessibility';
+    if (o.toolkit !== 'swing' || (await until(call, async () => (await o.calls.value(ref)) !== before))) return 'accessibility';
+    return stepByKeys(o, node, ref, number, call);
   }
-  if (!isEditable && role === ROLE.comboBox) return chooseOption(o, node, { name: value }, call);
+  const field = fieldIn(node);
+  const isOffered = field === undefined || optionsIn(node).some((option) => optionName(option) === value);
+  if (!isEditable && role === ROLE.comboBox)
+    return isOffered ? chooseOption(o, node, { name: value }, call) : setValue(o, field, value, call);
   if (!isEditable) throw unsupported(node, 'be given a value');
   const commit = await commitKey(o, node);
   if (commit !== undefined) return typeAndCommit(o, node, value, commit, call);
@@ -56,7 +64,24 @@ async function setSpin(
     await setNumber(o.calls, node, ref, number);
     if (number === before || (await until(call, async () => (await o.calls.value(ref)) !== before))) return 'accessibility';
   }
-  return typeAndCommit(o, node, value, (await commitKey(o, node)) ?? 'tab', call);
+  return typeAndCommit(o, fieldIn(node) ?? node, value, (await commitKey(o, node)) ?? 'tab', call);
+}
+
+/** Swing's spin buttons and GTK's combo boxes are typed into by a field inside. */
+const fieldIn = (node: UnifiedUINode): UnifiedUINode | undefined =>
+  [...walk(node)].find((each) => each !== node && each.actions.includes('type'));
+
+/** Java's bridge says that a slider has taken a number, and leaves it where it is. The first key shows how far one goes. */
+async function stepByKeys(o: Operating, node: UnifiedUINode, ref: Ref, number: number, call: Call): Promise<Route> {
+  if (!node.focused) await takeFocus(o, node, call);
+  const before = await o.calls.value(ref);
+  const key = number > before ? 'right' : 'left';
+  await o.press({ modifiers: [], key });
+  await until(call, async () => (await o.calls.value(ref)) !== before);
+  const step = Math.abs((await o.calls.value(ref)) - before);
+  const steps = step === 0 ? 0 : Math.min(MOST_STEPS, Math.round(Math.abs(number - before) / step) - 1);
+  for (let i = 0; i < steps; i++) await o.press({ modifiers: [], key });
+  return 'keys';
 }
 
 /**

@@ -4,7 +4,7 @@ gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
 from gi.repository import Gdk, GLib, Gtk  # noqa: E402
 
-from model import COLOURS, Model  # noqa: E402
+from model import COLOURS, SIZES, Model  # noqa: E402
 
 
 class View:
@@ -90,6 +90,11 @@ class View:
             self.combo.append_text(colour)
         self.combo.connect("changed", lambda w: self.model.user("combo", w.get_active_text()))
         self.add(self.combo, "Colour")
+        self.size = Gtk.ComboBoxText.new_with_entry()
+        for size in SIZES:
+            self.size.append_text(size)
+        self.size.connect("changed", lambda w: self.model.user("size", w.get_active_text()))
+        self.add(self.size, "Size")
         self.slider = Gtk.Scale.new_with_range(Gtk.Orientation.HORIZONTAL, 0, 100, 1)
         self.slider.set_size_request(200, -1)
         self.slider.connect("value-changed", lambda w: self.model.user("slider", str(round(w.get_value()))))
@@ -194,6 +199,8 @@ class View:
             getattr(self, control).set_value(int(value))
         elif control == "combo":
             self.combo.set_active(COLOURS.index(value))
+        elif control == "size":
+            self.size.set_active(SIZES.index(value))
         elif control == "tab":
             self.tabs.set_current_page(("First", "Second").index(value))
         elif control == "status":

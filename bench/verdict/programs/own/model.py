@@ -22,6 +22,7 @@ INITIAL = {
     "secret": "",
     "spin": "1",
     "combo": "Red",
+    "size": "Small",
     "slider": "10",
     "list": "One",
     "tab": "First",
@@ -30,9 +31,11 @@ INITIAL = {
     "answer": "",
     "link": "",
     "drag": "",
+    "tool": "",
 }
 ITEMS = ["One", "Two", "Three", "Four"]
 COLOURS = ["Red", "Green", "Blue"]
+SIZES = ["Small", "Medium", "Large"]
 STATUS = {
     "press": "Pressed {}",
     "menu": "Menu {}",
@@ -40,6 +43,7 @@ STATUS = {
     "answer": "Answered {}",
     "link": "Visited {}",
     "drag": "Dragged {}",
+    "tool": "Tool {}",
 }
 IDLE = "Idle"
 SYNC_MS = 30

@@ -20,6 +20,10 @@ class View:
         self.window.Bind(wx.EVT_MENU, lambda _: self.model.user("menu", "save"), save)
         bar.Append(menu, "File")
         self.window.SetMenuBar(bar)
+        tools = self.window.CreateToolBar()
+        stamp = tools.AddTool(wx.ID_ANY, "Stamp", wx.ArtProvider.GetBitmap(wx.ART_NEW, wx.ART_TOOLBAR))
+        self.window.Bind(wx.EVT_TOOL, lambda _: self.model.user("tool", "stamp"), stamp)
+        tools.Realize()
         self.panel = wx.Panel(self.window)
         columns = wx.BoxSizer(wx.HORIZONTAL)
         for fill in (self.buttons, self.fields, self.others):

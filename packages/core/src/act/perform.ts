@@ -18,6 +18,7 @@ import { DEFAULT_EXPECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS, parseAction, type ActReq
 import { confirmationRequest } from './stage/confirm.ts';
 import { admitFurther, admitInput, gate } from './stage/gate.ts';
 import { hold, isHeldUp, tokenFor } from './stage/hold.ts';
+import { withNamedOption } from './stage/named-option.ts';
 import { record } from './stage/record.ts';
 import { otherWindows } from './stage/other-windows.ts';
 import { resolveAims } from './stage/resolve.ts';
@@ -87,7 +88,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
 
   const before = await momentBefore(scene, aims.on?.look ?? (await scene.look({})));
   attempt.before = before;
-  const conditions = await askBefore(postconditions(action, aims, expect, request), before);
+  const conditions = await askBefore(postconditions(await withNamedOption(scene, action, aims), aims, expect, request), before);
   const isIdempotent = request.skip_if_held === true || action.type === 'clear' || action.type === 'set_checked';
   if (isIdempotent && conditions.length > 0 && conditions.every(({ heldBefore }) => heldBefore)) {
     attempt.alreadySo(await Promise.all(conditions.map(({ condition }) => condition.ask(before))), conditions);

@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { PredicateSchema, type PredicateInput } from '../../../core/src/look/check/predicate.ts';
-import { parseCheck, parseChecks } from './check-line.ts';
+import { CHECK_FORMS, parseCheck, parseChecks } from './check-line.ts';
 
 const LINES: [string, PredicateInput][] = [
   ['exists: Button[name="OK"]', { kind: 'element_exists', selector: 'Button[name="OK"]' }],
   [' absent :  @b3 ', { kind: 'element_absent', selector: '@b3' }],
   ['gone: @b3', { kind: 'element_absent', selector: '@b3' }],
   ['checked: Switch', { kind: 'element_state', selector: 'Switch', state: 'checked' }],
+  ['unchecked: @c1', { kind: 'element_state', selector: '@c1', state: 'unchecked' }],
+  ['selected: ListItem[name="Three"]', { kind: 'element_state', selector: 'ListItem[name="Three"]', state: 'selected' }],
+  ['enabled: @b1', { kind: 'element_state', selector: '@b1', state: 'enabled' }],
+  ['focused: @f1', { kind: 'element_state', selector: '@f1', state: 'focused' }],
   ['count: ListItem = 3', { kind: 'element_count', selector: 'ListItem', count: 3 }],
   ['value: Edit[name="a = b"] = ada', { kind: 'value_equals', selector: 'Edit[name="a = b"]', expected: 'ada' }],
   ['value: Edit = ', { kind: 'value_equals', selector: 'Edit', expected: '' }],
@@ -36,6 +40,32 @@ describe('a check on one line', () => {
 
   it.each(['', 'the door is open', 'door: open', 'value: Edit', 'value: Edit=ada', 'exists:', 'exists:   '])('%j is refused', (line) => {
     expect(() => parseCheck(line)).toThrow(expect.objectContaining({ kind: 'BadRequest' }) as Error);
+  });
+
+  it.each([
+    'chekced: @c1',
+    'checkd: Switch',
+    'is_checked: @c1',
+    'Checked: @c1',
+    'checked = @c1',
+    'checked: @',
+    'checked: @c1[checked=true]',
+    'select: @c1',
+    'enable: @b1',
+    'focus: @f1',
+    'vanished: @b1',
+    'count: ListItem = many',
+    'count: ListItem',
+    'gone: Button[',
+  ])('%j is misspelt and refused', (line) => {
+    expect(() => parseCheck(line)).toThrow(
+      expect.objectContaining({ row: expect.objectContaining({ raisedBeforeDispatch: true }) as unknown }) as Error,
+    );
+  });
+
+  it('is documented for every word that it may begin with', () => {
+    for (const word of ['checked', 'unchecked', 'selected', 'enabled', 'focused', 'gone', 'value', 'text', 'window', 'count'])
+      expect(CHECK_FORMS).toMatch(new RegExp(`(?:^|· )${word}: `));
   });
 
   it('of a value parts the selector from the text, whatever the text is', () => {

@@ -6,19 +6,28 @@ import { has, STATE, withState } from './state-set.ts';
 /** They name a combo box after what is chosen in it. */
 const NAMED_BY_CHOICE: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk2', 'gtk3', 'qt', 'swing']);
 
+const FIELDS: ReadonlySet<number> = new Set([ROLE.text, ROLE.entry]);
+
 /** What is chosen in a combo box becomes what it holds, and its name is left to its label. */
 export function exposeChoices(root: Element, toolkit: Toolkit): void {
   const isNamed = NAMED_BY_CHOICE.has(toolkit);
   if (!isNamed && toolkit !== 'gtk4') return;
   const visit = (element: Element): void => {
-    if (element.role === ROLE.comboBox && isNamed && hasOption(element, element.name)) {
+    if (element.role === ROLE.comboBox && isNamed && element.name !== '' && hasOption(element, element.name)) {
       element.text = element.name;
       element.name = '';
     }
+    if (element.role === ROLE.comboBox && isNamed) exposeTyped(element);
     if (element.role === ROLE.comboBox && toolkit === 'gtk4') exposeDropDown(element);
     element.children.forEach(visit);
   };
   visit(root);
+}
+
+/** What is typed into a combo box need not be one of its options; GTK goes on naming it after the last one that was. */
+function exposeTyped(combo: Element): void {
+  const typed = combo.children.find(({ role, states }) => FIELDS.has(role) && has(states, STATE.editable))?.text;
+  if (typed !== undefined) combo.text = typed;
 }
 
 /** GTK4's is a button that shows what is chosen; it is pressed while the list is open. */

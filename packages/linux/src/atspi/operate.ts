@@ -47,6 +47,13 @@ export async function alive(calls: Calls, node: UnifiedUINode, ref: Ref): Promis
 const stale = (node: UnifiedUINode): HandsightError =>
   new HandsightError('StaleRef', `${nameIt(node)} is gone`, { role: observerRole(node), name: labelOf(node) });
 
+/** Whether it offers an action by itself. */
+export async function isInvokable(calls: Calls, node: UnifiedUINode): Promise<boolean> {
+  const ref = await requireRef(calls, node, 'be invoked');
+  const interfaces = await alive(calls, node, ref);
+  return (interfaces & IFACE.action) !== 0 && (await calls.actionNames(ref)).length > 0;
+}
+
 export async function invoke(calls: Calls, node: UnifiedUINode): Promise<void> {
   const ref = await requireRef(calls, node, 'be invoked');
   const interfaces = await alive(calls, node, ref);

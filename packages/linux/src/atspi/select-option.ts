@@ -2,7 +2,7 @@ import { HandsightError } from '@handsight/core/error';
 import { labelOf, observerRole, type UnifiedUINode, walk } from '@handsight/core/screen';
 import type { Calls, Ref } from './calls.ts';
 import { IFACE } from './interface.ts';
-import { alive, invoke, nameIt, refOf, requireRef, unsupported } from './operate.ts';
+import { alive, invoke, isInvokable, nameIt, refOf, requireRef, unsupported } from './operate.ts';
 import { ROLE } from './role.ts';
 import { has, STATE } from './state-set.ts';
 
@@ -42,6 +42,7 @@ export async function selectOption(calls: Calls, node: UnifiedUINode, option: Op
     await alive(calls, parent, holder);
     if ((await selectedBy(calls, holder, ref)) && (await isSelected(calls, ref))) return true;
   }
+  if (!(await isInvokable(calls, chosen))) return false;
   await invoke(calls, chosen);
   return true;
 }
@@ -49,10 +50,17 @@ export async function selectOption(calls: Calls, node: UnifiedUINode, option: Op
 async function selectedBy(calls: Calls, holder: Ref, option: Ref): Promise<boolean> {
   if (((await calls.interfaces(holder)) & IFACE.selection) === 0) return false;
   const index = (await calls.call(option, 'Accessible', 'GetIndexInParent')).body().i32();
-  return calls.call(holder, 'Selection', 'SelectChild', 'i', [index]).then(
-    (answer) => answer.body().boolean(),
-    () => false,
-  );
+  const select = (): Promise<boolean> =>
+    calls.call(holder, 'Selection', 'SelectChild', 'i', [index]).then(
+      (answer) => answer.body().boolean(),
+      () => false,
+    );
+  if (!(await select())) return false;
+  // What takes several keeps what was selected before.
+  const count = await calls.property(holder, 'Selection', 'NSelectedChildren');
+  if (typeof count !== 'number' || count < 2) return true;
+  await calls.call(holder, 'Selection', 'ClearSelection').catch(() => undefined);
+  return select();
 }
 
 async function isHiddenMenu(calls: Calls, ref: Ref): Promise<boolean> {

@@ -40,7 +40,9 @@ export async function invoke(d: Dispatch<ActionOf<'invoke' | 'set_checked'>>): P
 export async function setChecked(d: Dispatch<ActionOf<'set_checked'>>): Promise<Dispatched> {
   const node = d.aims.on?.node;
   if (node === undefined) throw new HandsightError('ElementNotFound', 'there is nothing to check', {});
-  if (!node.checkable) throw new HandsightError('PatternUnsupported', 'the element cannot be checked; tap it instead', {});
+  // A toggle button that is off may not say that it can be on.
+  if (!node.checkable && node.nativeRole !== 'ToggleButton')
+    throw new HandsightError('PatternUnsupported', 'the element cannot be checked; tap it instead', {});
   return node.checked === d.action.checked ? { route: 'none' } : invoke(d);
 }
 

@@ -1,10 +1,9 @@
 import type { ConfirmationRequest, ConfirmationTarget } from '../../guard/confirmation/request.ts';
 import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
-import { foldRole, observerRole } from '../../screen/role.ts';
+import { observerRole } from '../../screen/role.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
 import { isInteractive } from '../../screen/trait.ts';
-import { walk } from '../../screen/walk.ts';
 import type { Action, ActionOf, ActionType } from '../action.ts';
 import { ACTION_KINDS } from '../action-kind.ts';
 import { inputNamesIn } from '../shell-inputs.ts';
@@ -12,6 +11,7 @@ import type { Aims } from '../dispatch/context.ts';
 import type { Scene } from '../../look/scene.ts';
 import type { Aim } from '../../look/target/aim.ts';
 import { reachedBy } from '../target/reached.ts';
+import { optionName, optionsIn } from './named-option.ts';
 
 /** These are the device's own affair, whatever window is in front. */
 const OF_NO_WINDOW = new Set<ActionType>([
@@ -68,7 +68,7 @@ const rolesOf = (n: UnifiedUINode): string[] => [observerRole(n), n.role, ...(n.
 /** The option, which is pressed as if it had been aimed at. One that nobody can tell before the list is open may be any. */
 async function chosenOption({ session, call }: Scene, { look, node }: Aim, { option }: ActionOf<'select'>): Promise<Described[]> {
   if (node === undefined) return [];
-  const options = [...walk(node)].filter((each) => each !== node && OPTION_ROLES.has(foldRole(observerRole(each))));
+  const options = optionsIn(node);
   if ('name' in option) {
     const found = options.filter((each) => optionName(each) === option.name).map(described);
     return [{ roles: [], name: option.name }, ...found];
@@ -79,21 +79,6 @@ async function chosenOption({ session, call }: Scene, { look, node }: Aim, { opt
   const name = offered?.[option.index];
   return name === undefined ? [{ roles: [], name: '', isUnseen: true }] : [{ roles: [], name }];
 }
-
-const OPTION_ROLES: ReadonlySet<string> = new Set([
-  'listitem',
-  'menuitem',
-  'tabitem',
-  'tab',
-  'treeitem',
-  'dataitem',
-  'radiobutton',
-  'checkbox',
-  'button',
-]);
-
-/** The items of some toolkits have no name but that of the label inside. */
-const optionName = (option: UnifiedUINode): string => [...walk(option)].map(labelOf).find((label) => label !== '') ?? '';
 
 function ancestors(root: UnifiedUINode, node: UnifiedUINode): UnifiedUINode[] {
   if (root === node) return [];

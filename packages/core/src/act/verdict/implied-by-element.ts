@@ -130,6 +130,8 @@ function selectedJudge(what: string, option: string): Judge {
     const names = isSet(now.value) ? [now.value] : chosen.length > 0 ? chosen.map(labelOf).filter(isSet) : textsIn(now);
     if (names.length === 0) return { state: 'unreadable', why: 'it does not expose what is selected' };
     const holds = names.includes(option);
+    // Where several are selected, the one that was to be may be but one more.
+    if (holds && !isSet(now.value) && chosen.filter(({ selected }) => selected).length > 1) return { state: 'differs' };
     const shown = look.shown(now);
     return binary(holds, state('value_readback', what, quote(option), quote(shown.value ?? names[0] ?? ''), holds));
   };

@@ -1,0 +1,45 @@
+import { labelOf } from '../../screen/label.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { foldRole, observerRole } from '../../screen/role.ts';
+import { walk } from '../../screen/walk.ts';
+import type { Scene } from '../../look/scene.ts';
+import type { Aim } from '../../look/target/aim.ts';
+import type { Action } from '../action.ts';
+import type { Aims } from '../dispatch/context.ts';
+
+const OPTION_ROLES: ReadonlySet<string> = new Set([
+  'listitem',
+  'menuitem',
+  'tabitem',
+  'tab',
+  'treeitem',
+  'dataitem',
+  'radiobutton',
+  'checkbox',
+  'button',
+]);
+
+/** What can be chosen inside an element, as far as its tree shows it. */
+export const optionsIn = (node: UnifiedUINode, roles = OPTION_ROLES): UnifiedUINode[] =>
+  [...walk(node)].filter((each) => each !== node && roles.has(foldRole(observerRole(each))));
+
+/** The items of some toolkits have no name but that of the label inside. */
+export const optionName = (option: UnifiedUINode): string => [...walk(option)].map(labelOf).find((label) => label !== '') ?? '';
+
+/** What drivers that select by themselves count as options: a button in a row is none. */
+const NUMBERED_ROLES: ReadonlySet<string> = new Set([...OPTION_ROLES].filter((role) => role !== 'button' && role !== 'tab'));
+
+/** The names of all that can be chosen, as the device counts them; empty where nobody can tell before the list is open. */
+async function optionNames({ session, call, capabilities }: Scene, { look, node }: Aim): Promise<string[]> {
+  if (node === undefined || !capabilities.operations.includes('select')) return [];
+  const offered = await session.device.options?.(look.window.window_uid, node, call);
+  return offered ?? optionsIn(node, NUMBERED_ROLES).map(optionName);
+}
+
+/** An option that is chosen by its number is judged by its name, where that is known and no other has it. */
+export async function withNamedOption(scene: Scene, action: Action, { on }: Aims): Promise<Action> {
+  if (action.type !== 'select' || 'name' in action.option || on === undefined) return action;
+  const names = await optionNames(scene, on);
+  const name = names[action.option.index] ?? '';
+  return name === '' || names.indexOf(name) !== names.lastIndexOf(name) ? action : { ...action, option: { name } };
+}
