@@ -27,7 +27,8 @@ export async function serveConsole(): Promise<ConsoleServer> {
       if (line === 'quit') socket.end();
       else if (line === 'auth a-token') isIn = true;
       if (line === 'quit') return;
-      const isKnown = line === 'auth a-token' || (isIn && /^network (?:speed|delay) (?:gsm|lte|none|\d+:\d+)$/.test(line));
+      const isKnown =
+        line === 'auth a-token' || (isIn && /^(?:network (?:speed|delay) (?:gsm|lte|none|\d+:\d+)|geo fix -?[\d.]+ -?[\d.]+)$/.test(line));
       if (isKnown && !line.startsWith('auth')) obeyed.push(line);
       socket.write(isKnown ? 'OK\r\n' : 'KO: bad command\r\n');
     });

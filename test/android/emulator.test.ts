@@ -78,6 +78,11 @@ describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'AdbCommand', message: 'bad command' } });
   });
 
+  it('is told by its console where it is', async () => {
+    await act({ type: 'set_device', setting: { name: 'location', latitude: 48.1, longitude: 11.5 } });
+    expect(consoles.obeyed.at(-1)).toBe('geo fix 11.5 48.1');
+  });
+
   it('that does not let us in is driven by adb', async () => {
     const otherUser = lab.host({}, { XDG_RUNTIME_DIR: '/nowhere' });
     expect(await (await DeviceClient.on(otherUser, `android:${serial}`, 'test')).capabilities()).toMatchObject({

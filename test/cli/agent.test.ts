@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { liar } from '../agent/model-server/brains/simple.ts';
@@ -31,6 +33,21 @@ describe('handsight agent', () => {
     expect(events.at(0)).toMatchObject({ type: 'started', goal: 'Turn Bluetooth on.', model: 'm' });
     expect(events.at(-1)).toMatchObject({ type: 'ended', status: 'finished', claim: 'Done.', known: { oracle: { success: true } } });
     expect(code).toBe(0);
+  });
+
+  test('leaves a run that becomes a flow, which passes, and that opens in the viewer', async () => {
+    const traces = join(host.place.folder, 'data', 'traces');
+    const [trace = ''] = await readdir(traces);
+    const flow = join(host.place.folder, 'bluetooth.yaml');
+    const made = await host.run(['flow', 'from', join(traces, trace), '--output', flow]);
+    expect(made).toMatchObject({ code: 0 });
+    expect(await readFile(flow, 'utf8')).toContain('tapOn');
+    expect(await host.run(['test', flow, '--device', 'virtual:pocket'])).toMatchObject({ code: 0 });
+    const page = join(host.place.folder, 'run.html');
+    expect(await host.json(['trace', 'report', join(traces, trace), '--output', page])).toMatchObject({ file: page });
+    const html = await readFile(page, 'utf8');
+    expect(html).toContain('Turn Bluetooth on.');
+    expect(html).not.toMatch(/(?:src|href)="https?:/);
   });
 
   test('shows a person what is claimed and what is known, apart', async () => {

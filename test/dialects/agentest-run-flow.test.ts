@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { settleClass } from '../../packages/core/src/act/action-kind.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../packages/handsight/src/dialects/agentest/action-step.ts';
 import type { FlowTrace } from '../../packages/handsight/src/dialects/agentest/flow-trace.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
+import { FlowRuns } from '../../packages/flow/src/run/flow-runs.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { parseAction } from '../../packages/core/src/act/request.ts';
 import { LIGHTWEIGHT_ACTIONS } from '../../packages/handsight/src/dialects/agentest/constants.ts';
@@ -266,5 +267,32 @@ describe('the trace', () => {
     const type = { action: 'type', target: { description: 'Password' }, value: 'hunter2' };
     const trace = await flow([type, { action: 'assert_text_equals', target: { description: 'Password' }, value: '•••••••' }], login);
     expect(trace).toMatchObject({ success: true, results: [{ action: { ...type, value: '•••••••' } }, {}] });
+  });
+
+  it('is a run as that of a flow file is: listed, and viewed with the verdict of every step, but without what was typed', async () => {
+    await flow([
+      { action: 'type', target: SEARCH, value: 'Ada' },
+      { action: 'assert_visible', target: { text: 'Grace Hopper' } },
+    ]);
+    const [run] = FlowRuns.of(host).list();
+    expect(run).toMatchObject({ state: 'ended', status: 'failed', steps: 2 });
+    const [viewed] = FlowRuns.of(host)
+      .get(run?.run_id ?? '')
+      .document().runs;
+    expect(viewed?.steps).toMatchObject([
+      { kind: 'type', status: 'passed', verdicts: [{ verdict: 'verified' }] },
+      { kind: 'assert_visible', status: 'failed', error: { kind: 'AssertionFailed' } },
+    ]);
+    expect(viewed?.steps[0]?.texts.source).not.toContain('Ada');
+  });
+
+  it('is stopped where runs are', async () => {
+    const running = phone.call('agentest_run_flow', { steps: [{ action: 'wait', timeoutMs: 20_000 }] });
+    await vi.waitFor(() => expect(FlowRuns.of(host).list()).toMatchObject([{ state: 'running', steps: 1 }]));
+    const [run] = FlowRuns.of(host).list();
+    FlowRuns.of(host)
+      .get(run?.run_id ?? '')
+      .cancel();
+    expect(await running).toMatchObject({ failed: true, error: 'Cancelled' });
   });
 });

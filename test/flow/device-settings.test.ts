@@ -51,6 +51,17 @@ describeWith({ package: 'adb', command: 'adb' }, 'settings of a phone behind adb
     expect(await run(allow('org.nobody', 'camera'))).toMatchObject({ status: 'failed' });
   }, 60_000);
 
+  test('a picture is put where galleries look, and one that is not there is refused', async () => {
+    writeFileSync(join(folder, 'cat.png'), 'a picture');
+    expect(await run('- addMedia:\n    - cat.png\n')).toMatchObject({ status: 'passed' });
+    const { stdout } = await (
+      await lab.client(host, phone)
+    )
+      .perform({ type: 'shell', command: 'cat /sdcard/Pictures/cat.png' })
+      .then(({ details }) => details as { stdout?: string });
+    expect(stdout).toBe('a picture');
+  }, 60_000);
+
   test('what adb has no command for is a typed failure of that step', async () => {
     expect(await run('- setLocation:\n    latitude: 1\n    longitude: 2\n')).toMatchObject({
       status: 'failed',

@@ -51,6 +51,16 @@ describe('a flow on a built-in device', () => {
     expect(result.steps[3]?.title).toBe('Input text ••••');
   });
 
+  test('a secret stands in no picture and no text, and can be asserted all the same', async () => {
+    const steps = '- tapOn:\n    id: u\n- inputText: ${WHO}\n- assertVisible: ${WHO}';
+    const options = { env: { WHO: 'evelyn' }, pictures: 'all' } as const;
+    const [open, hidden] = [await run(steps, options), await run(steps, { ...options, secrets: ['evelyn'] })];
+    expect([open.status, hidden.status]).toEqual(['passed', 'passed']);
+    const lastPicture = ({ pictures }: FlowResult): Buffer => Buffer.from(pictures.at(-1)?.png ?? []);
+    expect(lastPicture(open).equals(lastPicture(hidden))).toBe(false);
+    expect(JSON.stringify(hidden.steps)).not.toContain('evelyn');
+  });
+
   test('fails with what is there instead, and a repair that is only proposed', async () => {
     const result = await run('- tapOn: Sign inn');
     expect(result).toMatchObject({ status: 'failed', error: { kind: 'ElementNotFound' } });

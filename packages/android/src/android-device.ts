@@ -39,6 +39,7 @@ import type { Identity } from './fact/identity.ts';
 import { networkMeterOf } from './fact/network-use.ts';
 import { screenSize } from './fact/screen-size.ts';
 import type { AppFramework } from './framework/app-framework.ts';
+import type { EmulatorConsole } from './emulator-console.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
 import type { ChosenHelper } from './helper/choose-helper.ts';
 import { PhoneInput } from './phone-input.ts';
@@ -51,7 +52,7 @@ export interface AndroidParts {
   hasClipboard: boolean;
   helper: ChosenHelper;
   emulator: EmulatorClient | undefined;
-  network: Network | undefined;
+  console: EmulatorConsole | undefined;
   framework: AppFramework;
   /** Whether it may be woken. */
   wake: boolean;
@@ -80,7 +81,7 @@ export class AndroidDevice implements Device {
   #gone: string | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor({ link, identity, hasClipboard, helper, emulator, network, framework, wake, display }: AndroidParts) {
+  constructor({ link, identity, hasClipboard, helper, emulator, console, framework, wake, display }: AndroidParts) {
     this.id = `android:${link.serial}`;
     this.#link = link;
     this.#identity = identity;
@@ -93,9 +94,9 @@ export class AndroidDevice implements Device {
     this.#input = new PhoneInput({ link, backends, guard, screen, sdk: identity.sdk });
     this.apps = this.#guarded(appsOf(link));
     this.logs = logsOf(link);
-    this.network = network;
+    this.network = console?.network;
     this.networkMeter = networkMeterOf(link);
-    this.settings = deviceSettingsOf(link);
+    this.settings = deviceSettingsOf(link, console);
     this.framework = framework;
     this.shell = { run: (command, { signal }) => acting(() => link.run(command, signal)) };
   }
@@ -106,7 +107,8 @@ export class AndroidDevice implements Device {
   }
 
   capabilities(): Promise<Capabilities> {
-    return Promise.resolve(capabilitiesOf(this.#backends.present));
+    const location = this.settings.setLocation !== undefined;
+    return Promise.resolve(capabilitiesOf({ ...this.#backends.present, location }));
   }
 
   get clipboard(): Clipboard | undefined {

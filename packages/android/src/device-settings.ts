@@ -1,7 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+
 import type { DeviceModes, DeviceSettings } from '@handsight/core/device';
 import { AdbCommandError, HandsightError } from '@handsight/core/error';
 import { acting } from './acting.ts';
 import type { PhoneLink } from './adb/phone-link.ts';
+import { pushFile } from './adb/push-file.ts';
+import type { EmulatorConsole } from './emulator-console.ts';
 import { command } from './quote.ts';
 import { vendorRefusal } from './vendor-refusal.ts';
 
@@ -20,8 +25,10 @@ const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   storage: ['READ_EXTERNAL_STORAGE', 'WRITE_EXTERNAL_STORAGE'],
 };
 
-/** What adb can change behind the apps. A phone's location and gallery have no command of their own. */
-export const deviceSettingsOf = (link: PhoneLink): DeviceSettings => ({
+/** What adb can change behind the apps. Where it is, only an emulator is told. */
+export const deviceSettingsOf = (link: PhoneLink, console: EmulatorConsole | undefined): DeviceSettings => ({
+  ...(console === undefined ? {} : { setLocation: console.setLocation }),
+  addMedia: (file, { signal }) => acting(() => addMedia(link, file, signal)),
   modes: ({ signal }) => readModes(link, signal),
   setMode: (mode, enabled, { signal }) => acting(() => setMode(link, mode, enabled, signal)),
   setPermissions: (app, permissions, { signal }) =>
@@ -49,10 +56,10 @@ async function setMode(link: PhoneLink, mode: keyof DeviceModes, enabled: boolea
 async function setPermission(link: PhoneLink, app: string, name: string, isAllowed: boolean, signal: AbortSignal): Promise<void> {
   if (name === 'all') {
     const dump = await link.must(command('dumpsys', 'package', app), signal);
-    const asked = new Set(
-      [...dump.matchAll(/^\s+(android\.permission\.\w+): granted=(?:true|false), flags/gm)].map(([, full = '']) => full),
-    );
-    for (const full of asked) await link.run(command('pm', isAllowed ? 'grant' : 'revoke', app, full), signal);
+    const asked = [...dump.matchAll(/^\s+(android\.permission\.\w+): granted=(true|false), flags/gm)];
+    const others = new Set(asked.filter(([, , granted]) => granted !== String(isAllowed)).map(([, full = '']) => full));
+    const changes = [...others].map((full) => command('pm', isAllowed ? 'grant' : 'revoke', app, full));
+    if (changes.length > 0) await link.run(changes.join('; '), signal);
     return;
   }
   const short = PERMISSIONS[name.toLowerCase()];
@@ -64,6 +71,24 @@ async function setPermission(link: PhoneLink, app: string, name: string, isAllow
     await must(link, command('pm', isAllowed ? 'grant' : 'revoke', app, full), signal).catch((error: unknown) => failures.push(error));
   // Of several that one name stands for an app need not ask for all.
   if (failures.length === names.length) throw failures[0];
+}
+
+/** Where galleries look, by what a file is. */
+const GALLERIES: Readonly<Record<string, string>> = { mp4: 'Movies', webm: 'Movies', mov: 'Movies', mkv: 'Movies', mp3: 'Music' };
+
+/** The phone's own scanner makes apps see it. */
+async function addMedia(link: PhoneLink, file: string, signal: AbortSignal): Promise<void> {
+  const data = await readFile(file).catch((cause: unknown) => {
+    throw new HandsightError('BadRequest', 'there is no such file', { file }, { cause });
+  });
+  const folder = GALLERIES[extname(file).slice(1).toLowerCase()] ?? 'Pictures';
+  const path = `/sdcard/${folder}/${basename(file)}`;
+  await pushFile(link, data, path, signal);
+  await must(
+    link,
+    command('am', 'broadcast', '-a', 'android.intent.action.MEDIA_SCANNER_SCAN_FILE', '-d', `file://${encodeURI(path)}`),
+    signal,
+  );
 }
 
 async function must(link: PhoneLink, sent: string, signal: AbortSignal): Promise<void> {

@@ -3,21 +3,31 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { AdbCommandError, AdbConnectionError } from '@handsight/core/error';
 import { AdbSocket } from './adb/adb-socket.ts';
-import type { Network, NetworkShape } from '@handsight/core/device';
+import type { DeviceSettings, Network, NetworkShape } from '@handsight/core/device';
+import { acting } from './acting.ts';
 import type { Environment } from './settings.ts';
 
 const HOST = '127.0.0.1';
 const TOKEN_FILE = '.emulator_console_auth_token';
 
+/** What only an emulator can be made to believe. */
+export interface EmulatorConsole {
+  network: Network;
+  setLocation: NonNullable<DeviceSettings['setLocation']>;
+}
+
 /** Undefined for what is no emulator's serial. */
-export function emulatorNetwork(serial: string, env: Environment): Network | undefined {
+export function emulatorConsole(serial: string, env: Environment): EmulatorConsole | undefined {
   const port = Number(/^emulator-(\d{4,5})$/.exec(serial)?.[1]);
   if (!Number.isInteger(port)) return undefined;
+  const send = async (commands: string[], signal: AbortSignal): Promise<void> => {
+    const token = (await readFile(join(env['HOME'] ?? homedir(), TOKEN_FILE), 'utf8').catch(() => '')).trim();
+    await sendToConsole(port, token, commands, signal);
+  };
   return {
-    shape: async (shape, { signal }) => {
-      const token = (await readFile(join(env['HOME'] ?? homedir(), TOKEN_FILE), 'utf8').catch(() => '')).trim();
-      await sendToConsole(port, token, commandsFor(shape), signal);
-    },
+    network: { shape: (shape, { signal }) => send(commandsFor(shape), signal) },
+    // The console wants the longitude first.
+    setLocation: ({ latitude, longitude }, { signal }) => acting(() => send([`geo fix ${longitude} ${latitude}`], signal)),
   };
 }
 

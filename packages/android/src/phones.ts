@@ -10,7 +10,7 @@ import { ProcessShellExecutor, quotedForHost } from './adb/shell-executor.ts';
 import { Tracker } from './adb/tracker.ts';
 import { AndroidDevice } from './android-device.ts';
 import { hasClipboardCommand } from './clipboard.ts';
-import { emulatorNetwork } from './emulator-console.ts';
+import { emulatorConsole } from './emulator-console.ts';
 import { readIdentity } from './fact/identity.ts';
 import { AppFramework } from './framework/app-framework.ts';
 import { findEmulator } from './grpc/discover.ts';
@@ -75,9 +75,9 @@ export class Phones {
         this.#helper(link, (event) => opened?.report(event)),
       ]);
       const { wake, display } = this.#settings;
-      const network = emulatorNetwork(serial, this.#settings.env);
+      const console = emulatorConsole(serial, this.#settings.env);
       const framework = new AppFramework(phoneByLink(this.#server, link), this.#settings.env);
-      const device = (opened = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, network, framework, wake, display }));
+      const device = (opened = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, console, framework, wake, display }));
       link.onTrouble = () => void this.#checkOn(device, serial);
       if (wake) await device.windows({ clock: realClock, deadline: Date.now() + OPEN_TIMEOUT_MS, signal });
       const stop = this.#tracker.watch(serial, (reason) => device.gone(reason));

@@ -8,6 +8,8 @@ export interface Ways {
   appium: boolean;
   grpc: boolean;
   reportsChanges: boolean;
+  /** Only an emulator is told where it is. */
+  location: boolean;
 }
 
 /** What `uiautomator` itself waits for before it reads. */
@@ -37,4 +39,5 @@ export const capabilitiesOf = (ways: Ways): Capabilities => ({
   logs: true,
   rotation: true,
   links: true,
+  settings: ['permissions', 'airplane_mode', 'dark_mode', 'media', ...(ways.location ? (['location'] as const) : [])],
 });

@@ -69,7 +69,7 @@ export const ACTION_KINDS: Record<ActionType, Kind> = {
   shape_network: { semantic: 'System Action', settle: 'none', names: ['shape_network', 'set_network'] },
   open_link: { semantic: 'System Action', settle: 'full', names: ['open_link', 'open_url'] },
   set_orientation: { semantic: 'System Action', settle: 'full', names: ['set_orientation', 'orientation'] },
-  set_device: { semantic: 'System Action', settle: 'light', names: ['set_device'] },
+  set_device: { semantic: 'System Action', settle: 'none', names: ['set_device'] },
   set_clipboard: { semantic: 'System Action', settle: 'none', names: ['set_clipboard'] },
   bring_to_front: { semantic: 'System Action', settle: 'full', names: ['bring_to_front', 'bring_to_foreground', 'show_window'] },
   shell: { semantic: 'System Action', settle: 'light', names: ['shell', 'adb_shell'] },

@@ -1,8 +1,7 @@
 import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
-import type { Flow } from '../read/flow.ts';
-import { LiveFlowRun, type LiveRunView } from './live-run.ts';
+import { LiveFlowRun, type LiveRunView, type LiveWork } from './live-run.ts';
 import type { RunOptions } from './options.ts';
 
 /** Ended runs that can still be looked at; each holds its pictures. */
@@ -27,10 +26,10 @@ export class FlowRuns {
     return runs;
   }
 
-  start(flow: Flow, client: DeviceClient, options: RunOptions & { isPaused?: boolean }): LiveFlowRun {
+  start(work: LiveWork, client: DeviceClient, options: RunOptions & { isPaused?: boolean }): LiveFlowRun {
     if (this.#running().length >= MOST_RUNNING)
       throw new HandsightError('RateLimited', `${MOST_RUNNING} flows at once are the limit`, { limit: MOST_RUNNING });
-    const run = new LiveFlowRun(flow, client, options, ({ view }) => this.#host.events.emit('flow', view));
+    const run = new LiveFlowRun(work, client, options, ({ view }) => this.#host.events.emit('flow', view));
     this.#runs.set(run.id, run);
     const ended = [...this.#runs.values()].filter(({ state }) => state === 'ended');
     for (const { id } of ended.slice(0, Math.max(0, ended.length - MOST_ENDED))) this.#runs.delete(id);

@@ -9,6 +9,7 @@ import type { RunOptions } from './options.ts';
 import { redactSecrets } from './redact-secrets.ts';
 import type { FlowResult, StepPicture, StepResult } from './result.ts';
 import { runFlow } from './run-flow.ts';
+import { runStepList, type StepList } from './run-step-list.ts';
 
 export const LIVE_RUN_STATES = ['running', 'paused', 'ended'] as const;
 type LiveRunState = (typeof LIVE_RUN_STATES)[number];
@@ -26,10 +27,35 @@ export interface LiveRunView {
   steps: number;
 }
 
+/** What is run: a flow of a file, or another dialect's list of steps. */
+export interface LiveWork {
+  name: string;
+  file: string;
+  tags: string[];
+  properties: Record<string, string>;
+  run: (client: DeviceClient, options: RunOptions) => Promise<FlowResult>;
+}
+
+export const workOfFlow = (flow: Flow): LiveWork => ({
+  name: flow.name,
+  file: flow.file,
+  tags: flow.header.tags,
+  properties: flow.header.properties,
+  run: (client, options) => runFlow(flow, client, options),
+});
+
+export const workOfSteps = (list: StepList): LiveWork => ({
+  name: list.name,
+  file: '',
+  tags: [],
+  properties: {},
+  run: (client, options) => runStepList(list, client, options),
+});
+
 /** A flow that is being run, and can be watched, held, stepped through and stopped. */
 export class LiveFlowRun {
   readonly id = `flow-${randomBytes(4).toString('hex')}`;
-  readonly #flow: Flow;
+  readonly #work: LiveWork;
   readonly #client: DeviceClient;
   readonly #options: RunOptions;
   readonly #cancel = new AbortController();
@@ -45,9 +71,9 @@ export class LiveFlowRun {
   #result: FlowResult | undefined;
   readonly #ended: Promise<FlowResult>;
 
-  constructor(flow: Flow, client: DeviceClient, options: RunOptions & { isPaused?: boolean }, changed: (run: LiveFlowRun) => void) {
+  constructor(work: LiveWork, client: DeviceClient, options: RunOptions & { isPaused?: boolean }, changed: (run: LiveFlowRun) => void) {
     const { isPaused = false, ...rest } = options;
-    this.#flow = flow;
+    this.#work = work;
     this.#client = client;
     this.#options = rest;
     this.#changed = changed;
@@ -61,7 +87,7 @@ export class LiveFlowRun {
   }
 
   get view(): LiveRunView {
-    const { name, file } = this.#flow;
+    const { name, file } = this.#work;
     return {
       run_id: this.id,
       name,
@@ -102,12 +128,12 @@ export class LiveFlowRun {
 
   /** What there is to see of it so far. */
   document(): ViewerDocument {
-    const { name, file, header } = this.#flow;
+    const { name, file, tags, properties } = this.#work;
     const soFar: Omit<FlowResult, 'status'> = {
       name,
       file,
-      tags: header.tags,
-      properties: header.properties,
+      tags,
+      properties,
       device: this.#client.device,
       error: null,
       started_at: this.#startedAt,
@@ -128,7 +154,7 @@ export class LiveFlowRun {
 
   async #run(): Promise<FlowResult> {
     const { signal } = this.#options;
-    const result = await runFlow(this.#flow, this.#client, {
+    const result = await this.#work.run(this.#client, {
       ...this.#options,
       signal: signal === undefined ? this.#cancel.signal : AbortSignal.any([signal, this.#cancel.signal]),
       onBegin: (live) => (this.#live = live),

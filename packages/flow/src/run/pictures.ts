@@ -1,6 +1,6 @@
 import { HandsightError } from '@handsight/core/error';
 import type { StepPicture } from './result.ts';
-import type { StepContext } from './step-context.ts';
+import type { RecordedRun } from './step-recorder.ts';
 
 /** Pictures of steps. What a step leaves is what the next one finds, so that one picture a step is enough. */
 export class Pictures {
@@ -12,21 +12,21 @@ export class Pictures {
     this.#which = which;
   }
 
-  async before(context: StepContext): Promise<string | null> {
+  async before(run: RecordedRun): Promise<string | null> {
     if (this.#which !== 'all') return null;
-    return this.#last ?? this.#take(context);
+    return this.#last ?? this.#take(run);
   }
 
-  async after(context: StepContext, hasFailed: boolean): Promise<string | null> {
+  async after(run: RecordedRun, hasFailed: boolean): Promise<string | null> {
     if (this.#which === 'none' || (this.#which === 'failures' && !hasFailed)) return null;
-    return this.#take(context);
+    return this.#take(run);
   }
 
   /** Null where there is none to be had; a picture never fails a step. */
-  async #take(context: StepContext): Promise<string | null> {
-    if (!context.capabilities.screenshot) return null;
+  async #take(run: RecordedRun): Promise<string | null> {
+    if (!run.capabilities.screenshot) return null;
     try {
-      const { png, area } = await context.client.picture('screen', context.signal);
+      const { png, area } = await run.client.picture('screen', run.signal);
       const name = `picture-${this.taken.length + 1}`;
       this.taken.push({ name, png, area });
       this.#last = name;

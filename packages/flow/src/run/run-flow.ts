@@ -12,11 +12,12 @@ import { workspaceRoot } from '../workspace/flow-paths.ts';
 import { define } from './command/control.ts';
 import { isCancelled, isLost, stepError } from './failures.ts';
 import { FlowScript } from './flow-script.ts';
+import { flowStatusOf } from './flow-status.ts';
 import type { RunOptions } from './options.ts';
 import { Pictures } from './pictures.ts';
 import { RandomInput } from './random-input.ts';
 import { redactSecrets } from './redact-secrets.ts';
-import type { FlowResult, FlowStatus, StepResult } from './result.ts';
+import type { FlowResult, StepResult } from './result.ts';
 import { StepContext } from './step-context.ts';
 import { Stopped, StepRunner } from './step-runner.ts';
 
@@ -46,7 +47,7 @@ export async function runFlow(flow: Flow, client: DeviceClient, options: RunOpti
     tags: flow.header.tags,
     properties: flow.header.properties,
     device: client.device,
-    status: statusOf(error),
+    status: flowStatusOf(error),
     error: error === undefined ? null : stepError(error),
     started_at,
     duration_ms: client.host.clock.now() - started_at,
@@ -59,12 +60,6 @@ export async function runFlow(flow: Flow, client: DeviceClient, options: RunOpti
   return redactSecrets(result, options.secrets ?? []);
 }
 
-function statusOf(error: unknown): FlowStatus {
-  if (error === undefined) return 'passed';
-  if (isCancelled(error)) return 'cancelled';
-  return isLost(error) ? 'lost' : 'failed';
-}
-
 interface OpenRun {
   context: StepContext;
   script: FlowScript;
@@ -73,6 +68,8 @@ interface OpenRun {
 async function openRun(flow: Flow, client: DeviceClient, options: RunOptions, seed: number): Promise<OpenRun> {
   const { signal = new AbortController().signal, allowHttp = [] } = options;
   if (signal.aborted) throw new HandsightError('Cancelled', 'the flow was cancelled before it began', {});
+  // In pictures and trees, too, and from now on: what was typed stays on the screen.
+  for (const secret of options.secrets ?? []) client.host.guard.redaction.hide(secret);
   const capabilities = await client.capabilities();
   const platform = options.platform ?? platformOf(capabilities, flow);
   const random = new RandomInput(seed);

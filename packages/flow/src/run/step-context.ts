@@ -6,7 +6,7 @@ import type { Capabilities } from '@handsight/core/device';
 import { ElementNotFoundError, HandsightError } from '@handsight/core/error';
 import type { Receipt } from '@handsight/core/host';
 import type { Glimpse } from '@handsight/core/look';
-import { type Bounds, centerOf, type Point, type UnifiedUINode } from '@handsight/core/screen';
+import { type Bounds, type Point, type UnifiedUINode } from '@handsight/core/screen';
 import type { FlowReader } from '../read/flow-reader.ts';
 import type { Flow } from '../read/flow.ts';
 import { describeSelector, type Selector } from '../read/selector.ts';
@@ -18,7 +18,9 @@ import { describeNearMiss, nearMisses } from './near-misses.ts';
 import { LOOKUP_MS, OPTIONAL_LOOKUP_MS, type RunOptions } from './options.ts';
 import type { RandomInput } from './random-input.ts';
 import { Rest } from './rest.ts';
-import type { StepAction, StepResult } from './result.ts';
+import type { StepResult } from './result.ts';
+import { actionOf, touchedBy } from './step-action.ts';
+import type { RecordedRun } from './step-recorder.ts';
 
 /** How often a device without events is looked at. */
 const POLL_MS = 200;
@@ -49,7 +51,7 @@ export interface StepContextParts {
 }
 
 /** What a step works with: the device through the door, the flow's script, and the record of what it does. */
-export class StepContext {
+export class StepContext implements RecordedRun {
   readonly client: DeviceClient;
   readonly capabilities: Capabilities;
   readonly platform: string;
@@ -59,6 +61,8 @@ export class StepContext {
   readonly options: RunOptions;
   readonly signal: AbortSignal;
   readonly rest: Rest;
+  /** Apps that were allowed everything, and need not be again. */
+  readonly allowed = new Set<string>();
   /** The flow file that is running; subflows have their own. */
   flow: Flow;
   /** The record of the step that is running. */
@@ -133,10 +137,10 @@ export class StepContext {
     this.rest.learn(receipt);
     this.record?.actions.push(actionOf(receipt, this.options.pictures === 'all'));
     if (receipt.after !== null) this.shown = this.client.lastScreen(receipt.after.window_uid) ?? this.shown;
-    const { bounds, is_secret } = receipt.target;
+    const { is_secret } = receipt.target;
     if (this.record !== undefined && 'target' in action && action.target !== undefined) {
-      const point = 'x' in action.target ? { x: action.target.x, y: action.target.y } : bounds === null ? undefined : centerOf(bounds);
-      if (point !== undefined) this.record.touched = { point, bounds };
+      const point = 'x' in action.target ? { x: action.target.x, y: action.target.y } : undefined;
+      this.record.touched = touchedBy(receipt, point) ?? this.record.touched;
     }
     if (is_secret && action.type === 'type' && this.record !== undefined) this.record.title = 'Input text ••••';
     if (receipt.error !== null) {
@@ -210,7 +214,7 @@ export class StepContext {
   async #matchOne(glimpse: Glimpse, selector: Selector): Promise<FoundElement | undefined> {
     const area = this.capabilities.platform === 'linux' ? glimpse.window.bounds : await this.screen();
     const css = await this.#cssKeys(selector);
-    const matches = findElements(visibleTree(glimpse.root, area), selector, { css: (query) => css.get(query) ?? new Set() });
+    const matches = findElements(visibleTree(glimpse.matched, area), selector, { css: (query) => css.get(query) ?? new Set() });
     return chooseElement(matches, selector, glimpse);
   }
 
@@ -243,20 +247,4 @@ function cssIn(selector: Selector): string[] {
     each === undefined ? [] : cssIn(each),
   );
   return css === undefined ? inner : [css, ...inner];
-}
-
-function actionOf(receipt: Receipt, isWhole: boolean): StepAction {
-  const { diff: _, window_changed: __, diff_text, ...rest } = receipt;
-  const { action, verification, dispatched, changed, action_id, duration_ms, error } = rest;
-  return {
-    ...(isWhole ? { receipt: rest } : {}),
-    action,
-    verdict: verification?.status ?? null,
-    line: verification?.summary ?? error?.message ?? '',
-    dispatched,
-    changed,
-    diff: diff_text.slice(0, 4000),
-    action_id,
-    duration_ms,
-  };
 }

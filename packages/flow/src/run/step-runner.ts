@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 import type { Step } from '../read/flow.ts';
 import { stepTitle } from '../read/describe-step.ts';
 import { assertCondition } from './command/assert.ts';
@@ -10,71 +8,40 @@ import { evaluateIn, evaluateStep } from './evaluate-step.ts';
 import { explainFailure } from './explain-failure.ts';
 import { isAppFailure, isCancelled, isLost, stepError } from './failures.ts';
 import { HandsightError } from '@handsight/core/error';
-import { printCompact } from '@handsight/core/screen';
 import type { Pictures } from './pictures.ts';
 import type { StepResult } from './result.ts';
 import type { StepContext } from './step-context.ts';
-
-const MAX_TREE = 20_000;
-
-/** The screen as it was seen last. */
-const treeOf = ({ shown }: StepContext): string =>
-  shown === undefined ? '' : printCompact(shown.root, shown.refOf, {}).text.slice(0, MAX_TREE);
+import { StepRecorder } from './step-recorder.ts';
 
 /** The flow ends here, as whoever runs it decided; the failure is on record. */
 export class Stopped extends Error {}
 
-/** Runs steps one after the other and keeps the record of each. */
+/** Runs the steps of flow files one after the other. */
 export class StepRunner {
   readonly #context: StepContext;
-  readonly #pictures: Pictures;
-  #sequence = 0;
+  readonly #recorder: StepRecorder;
 
   constructor(context: StepContext, pictures: Pictures) {
     this.#context = context;
-    this.#pictures = pictures;
+    this.#recorder = new StepRecorder(context, pictures);
   }
 
   async run(steps: readonly Step[], into: StepResult[], depth = 0): Promise<void> {
+    const { options, script } = this.#context;
     for (const step of steps) {
-      await setImmediate();
-      if (this.#context.signal.aborted) throw new HandsightError('Cancelled', 'the flow was cancelled', {});
-      await this.#runOne(step, into, depth);
+      const { key: command, place, source } = step;
+      await this.#recorder.record({ command, title: stepTitle(step), place, source, depth }, into, {
+        begin: () => options.onStepStart?.(step, depth),
+        carryOut: (record) => this.#carryOut(step, record, depth),
+        failed: (record, error) => this.#failed(step, record, error),
+        takeLog: () => script.takeLog(),
+      });
     }
   }
 
   /** A recording that nobody stopped. */
   async finish(): Promise<void> {
     await stopRecording(this.#context);
-  }
-
-  async #runOne(step: Step, into: StepResult[], depth: number): Promise<void> {
-    const context = this.#context;
-    const { options } = context;
-    const record = this.#begin(step, depth);
-    await options.beforeStep?.(record, context.signal);
-    record.started_at = context.now();
-    into.push(record);
-    const outer = context.record;
-    context.record = record;
-    const isViewed = options.pictures === 'all';
-    let treeBefore = '';
-    try {
-      await options.onStepStart?.(step, depth);
-      record.before = await this.#pictures.before(context);
-      if (isViewed) treeBefore = treeOf(context);
-      await this.#carryOut(step, record, depth);
-      record.status = 'passed';
-    } catch (error) {
-      await this.#failed(step, record, error);
-    } finally {
-      record.duration_ms = context.now() - record.started_at;
-      record.remarks.push(...(await context.script.takeLog()).map((line) => `console: ${line}`));
-      record.after = await this.#pictures.after(context, record.status === 'failed');
-      if (isViewed) record.trees = { before: treeBefore, after: treeOf(context) };
-      context.record = outer;
-      options.onStepEnd?.(record);
-    }
   }
 
   async #carryOut(step: Step, record: StepResult, depth: number): Promise<void> {
@@ -109,27 +76,5 @@ export class StepRunner {
     const decision = context.options.onStepFailed?.(step, error);
     if (decision === 'continue') return;
     throw decision === 'stop' ? new Stopped(record.error.message) : error;
-  }
-
-  #begin(step: Step, depth: number): StepResult {
-    return {
-      sequence: this.#sequence++,
-      depth,
-      command: step.key,
-      title: stepTitle(step),
-      place: step.place,
-      source: step.source,
-      status: 'failed',
-      started_at: this.#context.now(),
-      duration_ms: 0,
-      error: null,
-      failure: null,
-      actions: [],
-      touched: null,
-      remarks: [],
-      before: null,
-      after: null,
-      steps: [],
-    };
   }
 }

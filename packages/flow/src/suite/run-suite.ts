@@ -31,7 +31,7 @@ export async function runSuite(plan: FlowPlan, options: SuiteOptions): Promise<S
   const { clock, devices } = options;
   const started_at = clock.now();
   const outcomes: FlowOutcome[] = [];
-  const lost = new Set<string>();
+  const lost: Lost = new Map();
   const end = (outcome: FlowOutcome): void => {
     outcomes.push(outcome);
     options.onFlowEnd?.(outcome);
@@ -42,7 +42,7 @@ export async function runSuite(plan: FlowPlan, options: SuiteOptions): Promise<S
     await Promise.all(
       devices.filter((device) => !lost.has(device)).map((device, shard) => serve(queue, device, shard, options, lost, end)),
     );
-    for (const work of queue.drain()) end(unrun(work, options));
+    for (const work of queue.drain()) end(unrun(work, options, lost));
   }
   const { name = 'Test Suite' } = options;
   return {
@@ -51,15 +51,20 @@ export async function runSuite(plan: FlowPlan, options: SuiteOptions): Promise<S
     started_at,
     duration_ms: clock.now() - started_at,
     devices: [...devices],
-    lost_devices: [...lost],
+    lost_devices: [...lost.keys()],
     flows: outcomes,
   };
 }
 
+/** Devices that are gone, and why. */
+type Lost = Map<string, string>;
+
+const reasonsOf = (lost: Lost): string[] => [...lost].map(([device, why]) => (why.includes(device) ? why : `${device}: ${why}`));
+
 type End = (outcome: FlowOutcome) => void;
 
 /** False when one failed and the others must not run then. */
-async function runInOrder(plan: FlowPlan, options: SuiteOptions, lost: Set<string>, end: End): Promise<boolean> {
+async function runInOrder(plan: FlowPlan, options: SuiteOptions, lost: Lost, end: End): Promise<boolean> {
   for (const flow of plan.sequence) {
     const queue = new WorkQueue([flow], new Map());
     const outcomes: FlowOutcome[] = [];
@@ -67,7 +72,7 @@ async function runInOrder(plan: FlowPlan, options: SuiteOptions, lost: Set<strin
       if (queue.isEmpty) break;
       if (!lost.has(device)) await serve(queue, device, shard, options, lost, (outcome) => outcomes.push(outcome));
     }
-    for (const work of queue.drain()) outcomes.push(unrun(work, options));
+    for (const work of queue.drain()) outcomes.push(unrun(work, options, lost));
     outcomes.forEach(end);
     const hasFailed = outcomes.some(({ status }) => status !== 'passed');
     if (hasFailed && plan.config.executionOrder?.continueOnFailure === false) return false;
@@ -76,7 +81,7 @@ async function runInOrder(plan: FlowPlan, options: SuiteOptions, lost: Set<strin
 }
 
 /** Until there is nothing more to do, or the device is lost. A flow that it was lost in is given back once. */
-async function serve(queue: WorkQueue, device: string, shard: number, options: SuiteOptions, lost: Set<string>, end: End): Promise<void> {
+async function serve(queue: WorkQueue, device: string, shard: number, options: SuiteOptions, lost: Lost, end: End): Promise<void> {
   for (let work = queue.take(); work !== undefined; work = await queue.next()) {
     if (options.signal?.aborted === true) {
       queue.giveUp(work);
@@ -92,7 +97,7 @@ async function serve(queue: WorkQueue, device: string, shard: number, options: S
       given_back: work.isGivenBack,
     };
     if (result.status === 'lost') {
-      lost.add(device);
+      lost.set(device, result.error?.message ?? '');
       if (work.isGivenBack) end(outcome);
       else queue.giveBack({ ...work, attempts, isGivenBack: true });
       queue.done();
@@ -116,11 +121,11 @@ async function runOn({ flow }: Work, device: string, shard: number, options: Sui
   }
 }
 
-function unrun({ flow, attempts, isGivenBack }: Work, { clock, signal }: SuiteOptions): FlowOutcome {
+function unrun({ flow, attempts, isGivenBack }: Work, { clock, signal }: SuiteOptions, lost: Lost): FlowOutcome {
   const isCancelled = signal?.aborted === true;
   const error = isCancelled
     ? new HandsightError('Cancelled', 'the run was cancelled before this flow began', {})
-    : new HandsightError('DeviceGone', 'no device was left to run this flow', {});
+    : new HandsightError('DeviceGone', ['no device was left to run this flow', ...reasonsOf(lost)].join('; '), {});
   return {
     ...emptyResult(flow, '', error, clock.now(), isCancelled ? 'cancelled' : 'lost'),
     attempts,

@@ -2,7 +2,15 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 
 import { HandsightError } from '@handsight/core/error';
-import { FLOW_STATUSES, FlowRuns, LIVE_RUN_STATES, type LiveFlowRun, type LiveRunView, ViewerDocumentSchema } from '@handsight/flow';
+import {
+  FLOW_STATUSES,
+  FlowRuns,
+  LIVE_RUN_STATES,
+  type LiveFlowRun,
+  type LiveRunView,
+  ViewerDocumentSchema,
+  workOfFlow,
+} from '@handsight/flow';
 import { flowOf } from '../tools/record/flow.ts';
 import { parseToolInput } from '../tool/parse-tool-input.ts';
 import type { Endpoint, RestAnswer } from '../tool/endpoint.ts';
@@ -50,7 +58,7 @@ export const flowRunEndpoints: readonly Endpoint[] = [
       const client = await context.client(device);
       const outputFolder = join(resolve(host.config.data_folder), 'flows');
       const options = { env, lenient, root: dirname(flow.file), outputFolder, pictures: 'all', isPaused: paused } as const;
-      return one(FlowRuns.of(host).start(flow, client, options));
+      return one(FlowRuns.of(host).start(workOfFlow(flow), client, options));
     },
   },
   {

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { DiffLines } from '../part/diff-lines.tsx';
 import { Tabs } from '../part/tabs.tsx';
 import { duration } from './duration.ts';
+import { Repair } from './repair.tsx';
 import { StatusBadge } from './status.tsx';
 import type { ViewedRun, ViewedStep } from './types.ts';
 
@@ -13,13 +14,11 @@ export interface ExtraTab {
   content: ComponentChildren;
 }
 
-const Block = ({ title, text, kind = '' }: { title: string; text: string; kind?: string }) =>
+const Block = ({ title, text }: { title: string; text: string }) =>
   text === '' ? null : (
     <section>
       <h3>{title}</h3>
-      <pre class={kind} tabIndex={0}>
-        {text}
-      </pre>
+      <pre tabIndex={0}>{text}</pre>
     </section>
   );
 
@@ -70,7 +69,7 @@ const Overview = ({ step, run }: { step: ViewedStep; run: ViewedRun }) => (
         ))}
       </dl>
     )}
-    <Block title="Proposed repair" text={step.texts.repair} kind="repair" />
+    <Repair diff={step.texts.repair} />
     <Block title={run.kind === 'flow' ? 'In the file' : 'Asked with'} text={step.texts.source} />
   </div>
 );

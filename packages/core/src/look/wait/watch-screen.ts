@@ -11,6 +11,8 @@ import { until } from './until.ts';
 export interface Glimpse {
   window: WindowInfo;
   root: UnifiedUINode;
+  /** The same with what selectors may match though it is shown to nobody. */
+  matched: UnifiedUINode;
   refOf: (node: UnifiedUINode) => string | undefined;
   /** Screen fingerprint. */
   fingerprint: string;
@@ -75,9 +77,10 @@ async function othersThan(front: WindowInfo, scene: Scene, isQuiet: boolean): Pr
   return found;
 }
 
-const glimpse = ({ window, root, refs, fingerprint }: Look, isQuiet: boolean, others: Glimpse['others']): Glimpse => ({
+const glimpse = ({ window, root, matched, refs, fingerprint }: Look, isQuiet: boolean, others: Glimpse['others']): Glimpse => ({
   window,
   root,
+  matched,
   refOf: (node) => refs.get(node.id),
   fingerprint,
   isQuiet,

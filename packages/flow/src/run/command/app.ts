@@ -16,7 +16,7 @@ export async function launchApp({ params }: StepOf<'launchApp'>, context: StepCo
     return;
   }
   if (params.clearKeychain === true) clearKeychain(context);
-  if (params.clearState === true) await context.act({ type: 'reset_app', app });
+  if (params.clearState === true) await reset(app, context);
   await allow(app, params.permissions, context);
   const args = launchArguments(params.arguments);
   const hasArguments = Object.keys(args).length > 0;
@@ -33,8 +33,17 @@ export async function launchApp({ params }: StepOf<'launchApp'>, context: StepCo
 
 /** Maestro allows everything by default; where nobody asks for permissions, nothing need be allowed. */
 async function allow(app: string, permissions: Record<string, string> | undefined, context: StepContext): Promise<void> {
-  if (permissions === undefined && context.capabilities.settings?.includes('permissions') !== true) return;
+  const isDefault = permissions === undefined;
+  if (isDefault && (context.allowed.has(app) || context.capabilities.settings?.includes('permissions') !== true)) return;
+  if (isDefault) context.allowed.add(app);
+  else context.allowed.delete(app);
   await setDevice({ name: 'permissions', app, permissions: permissionValues(permissions ?? { all: 'allow' }) }, context);
+}
+
+/** An app that forgets its data forgets what it was allowed. */
+async function reset(app: string, context: StepContext): Promise<void> {
+  context.allowed.delete(app);
+  await context.act({ type: 'reset_app', app });
 }
 
 const PERMISSIONS = ['allow', 'deny', 'unset'] as const;
@@ -72,13 +81,14 @@ export async function killApp({ params }: StepOf<'killApp'>, context: StepContex
 
 export async function clearState({ params }: StepOf<'clearState'>, context: StepContext): Promise<void> {
   const app = appOf(params.appId);
-  await context.act({ type: 'reset_app', app });
+  await reset(app, context);
   if (context.capabilities.settings?.includes('permissions') === true)
     await setDevice({ name: 'permissions', app, permissions: { all: 'unset' } }, context);
   context.interacted();
 }
 
 export async function setPermissions({ params }: StepOf<'setPermissions'>, context: StepContext): Promise<void> {
+  context.allowed.delete(appOf(params.appId));
   await setDevice({ name: 'permissions', app: appOf(params.appId), permissions: permissionValues(params.permissions) }, context);
 }
 

@@ -13,6 +13,7 @@ import {
   FlowRuns,
   STEP_STATUSES,
   type StepResult,
+  workOfFlow,
 } from '@handsight/flow';
 import { defineTool } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
@@ -59,7 +60,7 @@ export const runFlowTool = defineTool({
     const { host, signal } = context;
     const flow = await flowOf(host, path, text);
     const client = await context.client(given);
-    const run = FlowRuns.of(host).start(flow, client, {
+    const run = FlowRuns.of(host).start(workOfFlow(flow), client, {
       env,
       lenient,
       // Pictures are for those who watch.

@@ -3,7 +3,8 @@ import type { FlowTrace } from '../flow-trace.ts';
 import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import { crashed, packageOf } from '@handsight/core/screen';
-import type { ToolContext } from '../../../tool/context.ts';
+import { FlowRuns, type ListedStep, workOfSteps } from '@handsight/flow';
+import { ToolContext } from '../../../tool/context.ts';
 import { advised } from '../advised.ts';
 import { Flow, type FlowFailure } from './flow.ts';
 import { canBegin } from './next-target.ts';
@@ -12,27 +13,69 @@ import { runStep, serializedStep, type StepDone } from './run-step.ts';
 /** The agentest dialect's steps with full idle detection; after these it looks whether the app still lives. */
 const HEAVY: ReadonlySet<ActionStep['action']> = new Set(['tap', 'swipe', 'long_press', 'double_tap', 'pinch', 'rotate']);
 
-/** One step after the other until one does not pass, the app crashes, or the next one's target is not there. */
-export async function runFlow(
-  steps: ActionStep[],
-  client: DeviceClient,
-  context: ToolContext,
-): Promise<{ trace: FlowTrace; failure: FlowFailure | undefined }> {
-  const flow = new Flow(steps.length, await client.screen({}, context.signal));
-  for (const [i, step] of steps.entries()) {
-    const failure = (await takeStep(flow, i, step, client, context)) ?? missedTarget(flow, i, step, steps[i + 1]);
-    if (failure !== undefined) return { trace: flow.trace(failure), failure };
+interface FlowEnd {
+  trace: FlowTrace;
+  failure: FlowFailure | undefined;
+}
+
+/** Ends a list of steps; why stands in the trace. */
+class Ended extends HandsightError {
+  readonly failure: FlowFailure;
+
+  constructor(failure: FlowFailure) {
+    super(failure.kind, failure.message, {});
+    this.failure = failure;
   }
-  return { trace: flow.trace(), failure: undefined };
+}
+
+/**
+ * One step after the other until one does not pass, the app crashes, or the next one's target is not there. The steps are run as those of
+ * flow files are, so that they can be watched, held and stopped.
+ */
+export async function runFlow(steps: ActionStep[], client: DeviceClient, context: ToolContext): Promise<FlowEnd> {
+  const { host, signal } = context;
+  const flow = new Flow(steps.length, await client.screen({}, signal));
+  let failure: FlowFailure | undefined;
+  const listed = steps.map((step, i): ListedStep => ({
+    command: step.action,
+    title: titleOf(step),
+    source: JSON.stringify(serializedStep(step, 'value' in step)),
+    run: async (stop) => {
+      const inner = new ToolContext(host, context.connection, { ...context.call, signal: stop });
+      try {
+        return await takeStep(flow, i, steps, client, inner);
+      } catch (error) {
+        if (error instanceof Ended) failure = error.failure;
+        throw error;
+      }
+    },
+  }));
+  const work = workOfSteps({ name: `${steps.length} steps`, steps: listed });
+  const pictures = host.screenshots.isWatched ? 'all' : 'none';
+  const { status, error } = await FlowRuns.of(host)
+    .start(work, client, { pictures, ...(signal === undefined ? {} : { signal }) })
+    .ended();
+  if (status !== 'passed' && failure === undefined) throw new HandsightError(error?.kind ?? 'Internal', error?.message ?? status, {});
+  return { trace: flow.trace(failure), failure };
+}
+
+/** What is typed is left out: whether it is a secret is known only when its field has been found. */
+function titleOf(step: ActionStep): string {
+  const target = 'target' in step && step.target !== undefined ? ` ${JSON.stringify(step.target)}` : '';
+  return `${step.action}${target}`;
 }
 
 async function takeStep(
   flow: Flow,
   i: number,
-  step: ActionStep,
+  steps: readonly ActionStep[],
   client: DeviceClient,
   context: ToolContext,
-): Promise<FlowFailure | undefined> {
+): Promise<StepDone> {
+  const [before, step] = [steps[i - 1], steps[i]];
+  if (step === undefined) throw new HandsightError('Internal', 'there is no such step', { step: i });
+  const missed = before === undefined ? undefined : missedTarget(flow, i - 1, before, step);
+  if (missed !== undefined) throw new Ended(missed);
   const { clock } = context.host;
   const begun = clock.now();
   let done: StepDone;
@@ -42,21 +85,21 @@ async function takeStep(
     if (!(error instanceof HandsightError) || error.kind === 'Cancelled') throw error;
     flow.failed(serializedStep(step, error.context['is_secret'] === true), clock.now() - begun, advised(error));
     await lookAgain(flow, client);
-    return { kind: error.kind, message: `Step ${i} (${step.action}) failed: ${advised(error)}` };
+    throw new Ended({ kind: error.kind, message: `Step ${i} (${step.action}) failed: ${advised(error)}` });
   }
   flow.saw(done.screen);
   if (HEAVY.has(step.action) && crashed(flow.first.root, done.screen.root)) {
     const now = packageOf(done.screen.root);
     flow.failed(done.reported, clock.now() - begun, `App crashed: the screen changed to ${now}`);
     const message = `App crashed after step ${i} (${step.action}). Current package: ${now}`;
-    return { kind: 'VerificationFailed', message, appCrashDetected: true };
+    throw new Ended({ kind: 'VerificationFailed', message, appCrashDetected: true });
   }
   flow.passed(done.reported, clock.now() - begun, done.loading);
-  return undefined;
+  return done;
 }
 
-function missedTarget(flow: Flow, i: number, step: ActionStep, next: ActionStep | undefined): FlowFailure | undefined {
-  if (next === undefined || canBegin(next, flow.last)) return undefined;
+function missedTarget(flow: Flow, i: number, step: ActionStep, next: ActionStep): FlowFailure | undefined {
+  if (canBegin(next, flow.last)) return undefined;
   const where = `Screen changed after step ${i} (${step.action}): target for step ${i + 1} (${next.action})`;
   return { kind: 'ElementNotFound', message: `${where} no longer exists. The previous action may have led to another screen.` };
 }

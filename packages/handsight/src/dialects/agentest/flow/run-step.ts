@@ -1,5 +1,6 @@
 import { actionOfStep, isInputStep, type ActionStep } from '../action-step.ts';
 import type { DeviceClient } from '@handsight/core/client';
+import type { Receipt } from '@handsight/core/host';
 import type { ShownScreen } from '@handsight/core/look';
 import { IDLE_LOADING } from '../constants.ts';
 import { IdleTimeoutError } from '@handsight/core/error';
@@ -13,6 +14,8 @@ export interface StepDone {
   /** The step as it may be reported: without a secret that was typed. */
   reported: ActionStep;
   loading?: string;
+  /** Of a step that sends something. */
+  receipt?: Receipt;
 }
 
 /** Takes one step and waits as its class asks, or throws why it did not pass. */
@@ -28,6 +31,7 @@ export async function runStep(step: ActionStep, client: DeviceClient, context: T
   const screen = (uid === null ? undefined : client.lastScreen(uid)) ?? (await client.screen({}, context.signal));
   return {
     screen,
+    receipt,
     reported: serializedStep(step, receipt.target.is_secret),
     ...(receipt.loading === null ? {} : { loading: receipt.loading }),
   };

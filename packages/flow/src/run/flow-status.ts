@@ -1,0 +1,9 @@
+import { isCancelled, isLost } from './failures.ts';
+import type { FlowStatus } from './result.ts';
+
+/** How a flow ended, by what ended it. */
+export function flowStatusOf(error: unknown): FlowStatus {
+  if (error === undefined) return 'passed';
+  if (isCancelled(error)) return 'cancelled';
+  return isLost(error) ? 'lost' : 'failed';
+}

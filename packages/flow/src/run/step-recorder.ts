@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { DeviceClient } from '@handsight/core/client';
+import type { Capabilities } from '@handsight/core/device';
+import { HandsightError } from '@handsight/core/error';
+import type { Glimpse } from '@handsight/core/look';
+import { printCompact } from '@handsight/core/screen';
+import type { RunOptions } from './options.ts';
+import type { Pictures } from './pictures.ts';
+import type { StepResult } from './result.ts';
+
+const MAX_TREE = 20_000;
+
+/** A run, as far as the record of its steps needs to know it. */
+export interface RecordedRun {
+  readonly client: DeviceClient;
+  readonly capabilities: Capabilities;
+  readonly options: RunOptions;
+  readonly signal: AbortSignal;
+  /** The record of the step that is running. */
+  record: StepResult | undefined;
+  /** The screen as it was seen last. */
+  shown: Pick<Glimpse, 'root' | 'refOf'> | undefined;
+}
+
+export type StepStart = Pick<StepResult, 'command' | 'title' | 'place' | 'source' | 'depth'>;
+
+/** How one step is done: it throws why it did not pass, and `failed` decides what that means. */
+export interface StepWork {
+  begin?: () => Promise<void> | void;
+  carryOut: (record: StepResult) => Promise<void>;
+  failed: (record: StepResult, error: unknown) => Promise<void>;
+  takeLog?: () => Promise<string[]>;
+}
+
+/** Keeps the record of steps, whatever dialect they are written in: when, with which pictures and trees, and how each ended. */
+export class StepRecorder {
+  readonly #run: RecordedRun;
+  readonly #pictures: Pictures;
+  #sequence = 0;
+
+  constructor(run: RecordedRun, pictures: Pictures) {
+    this.#run = run;
+    this.#pictures = pictures;
+  }
+
+  async record(start: StepStart, into: StepResult[], { begin, carryOut, failed, takeLog }: StepWork): Promise<void> {
+    const run = this.#run;
+    const { options, signal } = run;
+    await setImmediate();
+    if (signal.aborted) throw new HandsightError('Cancelled', 'the flow was cancelled', {});
+    const record = this.#begun(start);
+    await options.beforeStep?.(record, signal);
+    record.started_at = this.#now();
+    into.push(record);
+    const outer = run.record;
+    run.record = record;
+    const isViewed = options.pictures === 'all';
+    let treeBefore = '';
+    try {
+      await begin?.();
+      record.before = await this.#pictures.before(run);
+      if (isViewed) treeBefore = treeOf(run);
+      await carryOut(record);
+      record.status = 'passed';
+    } catch (error) {
+      await failed(record, error);
+    } finally {
+      record.duration_ms = this.#now() - record.started_at;
+      record.remarks.push(...((await takeLog?.()) ?? []).map((line) => `console: ${line}`));
+      record.after = await this.#pictures.after(run, record.status === 'failed');
+      if (isViewed) record.trees = { before: treeBefore, after: treeOf(run) };
+      run.record = outer;
+      options.onStepEnd?.(record);
+    }
+  }
+
+  #now(): number {
+    return this.#run.client.host.clock.now();
+  }
+
+  #begun(start: StepStart): StepResult {
+    return {
+      sequence: this.#sequence++,
+      ...start,
+      status: 'failed',
+      started_at: this.#now(),
+      duration_ms: 0,
+      error: null,
+      failure: null,
+      actions: [],
+      touched: null,
+      remarks: [],
+      before: null,
+      after: null,
+      steps: [],
+    };
+  }
+}
+
+const treeOf = ({ shown }: RecordedRun): string =>
+  shown === undefined ? '' : printCompact(shown.root, shown.refOf, {}).text.slice(0, MAX_TREE);
