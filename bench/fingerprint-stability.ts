@@ -8,7 +8,9 @@ const copy = (node: UnifiedUINode, edit: Edit): UnifiedUINode => ({
   ...edit(node),
   children: node.children.map((child) => copy(child, edit)),
 });
-const ticked = (text: string): string => (/\p{L}/u.test(text) ? text.replace(/\p{Nd}+/gu, (digits) => String(Number(digits) + 1)) : text);
+/** Numbers keep their width, as those of clocks do. */
+const next = (digits: string): string => String(Number(digits) + 1).padStart(digits.length, '0');
+const ticked = (text: string): string => (/\p{L}/u.test(text) ? text.replace(/\p{Nd}+/gu, next) : text);
 
 const EDITS: Readonly<Record<string, Edit>> = {
   'numbers in longer texts run': (node) => ({ ...node, text: ticked(node.text), description: ticked(node.description) }),

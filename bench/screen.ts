@@ -1,11 +1,14 @@
 import { print, remark } from 'handsight';
 import { readDumpFolder, type DumpFolder } from './dump-folder.ts';
+import { deviceTable } from './device-sequences.ts';
 import { growthTable } from './growth.ts';
 import { recallLine, tokenTable } from './reach.ts';
 import { fingerprintTable } from './fingerprint-stability.ts';
 import { refTable } from './ref-sequences.ts';
 import { textTable } from './shown-texts.ts';
 import { readingTable, stagesTable } from './speed.ts';
+
+const DEVICE_STEPS = 1000;
 
 export async function runScreenBench(folder: string, secondsEach: number): Promise<void> {
   const found = await readDumpFolder(folder);
@@ -22,6 +25,7 @@ export async function runScreenBench(folder: string, secondsEach: number): Promi
   await print(`\n${textTable(dumps)}`);
   await print(`\n${fingerprintTable(dumps)}`);
   await print(`\n${refTable(dumps)}`);
+  await print(`\n${await deviceTable(DEVICE_STEPS)}`);
 }
 
 function summary({ dumps, unreadable }: DumpFolder): string {

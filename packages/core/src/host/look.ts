@@ -11,6 +11,8 @@ import { walk } from '../screen/walk.ts';
 /** One reading of one window. `raw` never leaves the door; `root` is what others may see; `matched` is the one of them that selectors and predicates are asked of. */
 export interface Look {
   window: WindowInfo;
+  /** Titles of the windows that it lies over, where it is a dialog. */
+  under: readonly string[];
   raw: UnifiedUINode;
   root: UnifiedUINode;
   matched: UnifiedUINode;
@@ -44,6 +46,7 @@ type LookParts = Omit<Look, 'treeHash' | 'element' | 'fingerprint' | 'idle' | 'h
 /** Hashes are worked out when first asked for. All but `idle` are over what others may see. */
 export class WindowLook implements Look {
   readonly window: WindowInfo;
+  readonly under: readonly string[];
   readonly raw: UnifiedUINode;
   readonly root: UnifiedUINode;
   readonly matched: UnifiedUINode;
@@ -64,6 +67,7 @@ export class WindowLook implements Look {
 
   constructor(parts: LookParts) {
     this.window = parts.window;
+    this.under = parts.under;
     this.raw = parts.raw;
     this.root = parts.root;
     this.matched = parts.matched;

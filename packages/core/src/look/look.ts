@@ -6,6 +6,7 @@ import { WindowLook, type Look } from '../host/look.ts';
 import { sameBounds } from '../screen/geometry.ts';
 import { explainThin } from '../screen/sign/thin.ts';
 import { chooseWindow, type WindowChoice } from './choose-window.ts';
+import { coveredWindows } from './covered-windows.ts';
 
 export const DEFAULT_LIMITS: ReadLimits = { maxNodes: 20_000, maxDepth: 512 };
 export const READ_TIMEOUT_MS = 10_000;
@@ -36,6 +37,7 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
   const degraded = reading.degraded ?? explainThin(reading.root) ?? undefined;
   const made = new WindowLook({
     window: { ...window, title: redaction.redactTitle(window.title) },
+    under: coveredWindows(window, windows ?? []).map(({ title }) => redaction.redactTitle(title)),
     raw: reading.root,
     root,
     matched: redaction.matchesHidden ? reading.root : root,

@@ -19,6 +19,8 @@ export interface ScreenQuery {
 /** One reading as others may see it, for whoever prints it in a form of his own. */
 export interface ShownScreen {
   window: WindowInfo;
+  /** Titles of the windows that it lies over, where it is a dialog. */
+  under: readonly string[];
   root: UnifiedUINode;
   refOf: (node: UnifiedUINode) => string | undefined;
   node_count: number;
@@ -47,6 +49,7 @@ function shownScreen(session: DeviceSession, now: Look, since?: ScreenQuery['sin
   const base = token === undefined ? undefined : tokens.get(token, key);
   return {
     window: now.window,
+    under: now.under,
     root: now.root,
     refOf: (node) => now.refs.get(node.id),
     node_count: now.nodeCount,

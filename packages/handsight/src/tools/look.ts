@@ -82,6 +82,7 @@ function print(
   connection: Connection,
 ): { screen: string; truncated: boolean } {
   const printed = printCompact(seen.root, seen.refOf, {
+    under: seen.under,
     ...(only_interactive === undefined ? {} : { onlyInteractive: only_interactive }),
     ...(full === undefined ? {} : { full }),
     ...(max_lines === undefined ? {} : { maxLines: max_lines }),

@@ -22,7 +22,7 @@ interface ToShow {
 
 /** What changed in a window, in the shortest form that leaves nothing out: a diff, a screen known already, or the screen itself. */
 export function changedScreen({ connection, device, shown }: ToShow, diff: string): ReplyScreen {
-  const printed = printCompact(shown.root, shown.refOf);
+  const printed = printCompact(shown.root, shown.refOf, { under: shown.under });
   const uid = shown.window.window_uid;
   const again = shownAgain(connection, device, uid, printed);
   const isDiffShort = diff.length <= printed.text.length * LONGEST_DIFF && diff.length <= (again?.join('\n').length ?? Infinity);
@@ -37,7 +37,7 @@ export function otherWindow({ connection, device, shown }: ToShow, isUnchanged: 
   const uid = shown.window.window_uid;
   const line = `window changed to ${uid}`;
   if (isUnchanged) return { lines: [`${line}, unchanged since you saw it`], isWhole: true };
-  const printed = printCompact(shown.root, shown.refOf);
+  const printed = printCompact(shown.root, shown.refOf, { under: shown.under });
   const again = shownAgain(connection, device, uid, printed);
   const lines = again === undefined ? [`${line}, ${headOf(connection, device, uid, printed)}`, ...bodyOf(printed)] : [line, ...again];
   showedWhole(connection, device, uid, printed);

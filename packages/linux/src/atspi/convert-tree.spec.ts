@@ -31,6 +31,7 @@ const convert = (...children: Element[]): UnifiedUINode =>
     origin: { x: 0, y: 0 },
     client: WINDOW,
     popups: [],
+    isDialog: false,
     isFocused: true,
   });
 

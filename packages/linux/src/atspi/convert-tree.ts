@@ -28,6 +28,8 @@ export interface WindowContext {
   client: Bounds;
   /** Where menus and the like are open. */
   popups: readonly Bounds[];
+  /** The window manager shows it as a dialog; GTK's file choosers, for one, have a role of their own. */
+  isDialog: boolean;
   /** Keyboard focus is only where the window has it. */
   isFocused: boolean;
 }
@@ -48,7 +50,7 @@ const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 /** A window's elements as they are reported to others. */
 export function toUnifiedTree(root: Element, context: WindowContext): UnifiedUINode {
   const node = convert(root, context, { isInClosed: false, menus: 0 });
-  node.nativeRole = root.role === ROLE.dialog ? 'Dialog' : 'Window';
+  node.nativeRole = context.isDialog || roleName(root.role) === 'Dialog' ? 'Dialog' : 'Window';
   node.role = 'container';
   node.clickable = false;
   node.bounds = moved(context.client, context.origin);
@@ -70,7 +72,9 @@ function convert(element: Element, context: WindowContext, { parent, isInClosed,
   const isOffered =
     (interfaces & IFACE.action) !== 0 && has(states, STATE.focusable) && role === ROLE.panel && element.children.length === 0;
   const isMenu = role === ROLE.menu && parent?.role === ROLE.menuBar;
-  const isBlank = NAMED_CELLS.has(role) && element.name === '' && (element.text ?? '') === '';
+  const checkable = isCheckable(element, context.toolkit);
+  const isBlank =
+    (NAMED_CELLS.has(role) && element.name === '' && (element.text ?? '') === '' && !checkable) || isCellOfPage(element, context.toolkit);
   const popped = element.box === undefined ? undefined : popupOf(element.box, parent, context.popups);
   const isPopped = popped !== undefined;
   const popup = popped ?? outer;
@@ -86,7 +90,6 @@ function convert(element: Element, context: WindowContext, { parent, isInClosed,
   const isFrame = element.box === undefined && !isEmpty(bounds);
   const clickable =
     !isFrame && ((CLICKED.has(role) && !isWrapper && !isBlank) || isMenu || (role === ROLE.menu && element.name !== '') || isOffered);
-  const checkable = isCheckable(element, context.toolkit);
   const name = isWrapper ? '' : nameOf(element, context.toolkit);
   const value = valueOf(element, name, context.toolkit);
   const isSecret = role === ROLE.passwordText;
@@ -150,6 +153,13 @@ const extentOf = (nodes: readonly UnifiedUINode[]): Bounds =>
 /** A cell that holds nothing but a picture is part of its row. */
 const NAMED_CELLS: ReadonlySet<number> = new Set([ROLE.tableCell, 26]);
 
+/** A page's table is text, unless its cells take the focus as those of a grid do. */
+const isCellOfPage = ({ role, states }: Element, toolkit: Toolkit): boolean =>
+  (toolkit === 'chromium' || toolkit === 'gecko') && CELLS.has(role) && !has(states, STATE.focusable) && !has(states, STATE.selectable);
+
+/** Cells, and the headers of columns and rows. */
+const CELLS: ReadonlySet<number> = new Set([ROLE.tableCell, 10, 47, 57, 58]);
+
 /** GTK4's menu buttons are a button in a button; the inner one is the one that is pressed. */
 const wrapsButton = ({ role, children }: Element, toolkit: Toolkit): boolean =>
   toolkit === 'gtk4' &&
@@ -185,9 +195,11 @@ function roleOf({ role, name, states, children }: Element, parent: Element | und
 const CHECKED_ROLES: ReadonlySet<number> = new Set([ROLE.checkBox, ROLE.checkMenuItem, ROLE.radioButton, ROLE.radioMenuItem, ROLE.switch]);
 
 /** A toggle button that only works as a plain one never says that it is checkable. GTK4's are plain buttons, which stay pressed. */
-function isCheckable({ role, states }: Element, toolkit: Toolkit): boolean {
+function isCheckable({ role, name, states }: Element, toolkit: Toolkit): boolean {
   return (
     CHECKED_ROLES.has(role) ||
+    // A cell that is nothing but a box; Qt's cells with a text toggle only beside it.
+    (role === ROLE.tableCell && name === '' && has(states, STATE.checkable)) ||
     (toolkit === 'gtk4' && role === ROLE.pushButton && has(states, STATE.pressed)) ||
     (role === ROLE.toggleButton && (has(states, STATE.checkable) || has(states, STATE.checked) || has(states, STATE.pressed)))
   );

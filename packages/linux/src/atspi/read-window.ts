@@ -56,6 +56,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
     origin,
     client: window.client,
     popups: [...shown, ...inner],
+    isDialog: window.kind === 'dialog',
     isFocused: window.focused,
   });
   const degraded =
@@ -71,7 +72,7 @@ export function bare({ window, origin }: WindowSource, degraded: Degraded): Tree
   const bounds = { left: left - origin.x, top: top - origin.y, right: right - origin.x, bottom: bottom - origin.y };
   const root = makeNode({
     text: window.title,
-    nativeRole: 'Window',
+    nativeRole: window.kind === 'dialog' ? 'Dialog' : 'Window',
     role: 'container',
     packageName: window.process,
     bounds,

@@ -106,7 +106,6 @@ export const ROLE = {
   comboBox: 11,
   dateEditor: 12,
   dial: 15,
-  dialog: 16,
   filler: 20,
   frame: 23,
   label: 29,

@@ -1,12 +1,14 @@
 import { furtherDescription, oneLine, ownLabel } from '../label.ts';
-import { idName, type Item } from './outline.ts';
+import type { Item } from './item.ts';
+import { idName } from './outline.ts';
 import { quoted } from './quoted.ts';
 
 /** One element or text as it stands in a line: `@f1 "Email"="ada@example.org" focused`. */
 export function itemText(item: Item, maxLength: number): string {
   const { node, ref, label } = item;
   if (item.note !== undefined) return item.note.text;
-  if (item.isRow) return item.items.map((cell) => itemText(cell, maxLength)).join(' ');
+  if (item.isBlank) return '""';
+  if (item.row !== undefined) return item.items.map((cell) => itemText(cell, maxLength)).join(' ');
   if (ref === undefined && node.paneTitle !== '' && label === node.paneTitle) return `pane ${quoted(label, maxLength)}`;
   const name = label === '' ? idName(item) : quoted(maxLength === Infinity ? wholeLabel(item) : label, maxLength);
   const value = node.value === null || node.value === '' || node.value === label ? '' : `=${quoted(node.value, maxLength)}`;

@@ -9,6 +9,8 @@ export interface CompactSerializeOptions {
   onlyInteractive?: boolean;
   /** Names from outside, by node id; they win over what the tree says. */
   externalLabels?: ReadonlyMap<string, string>;
+  /** Titles of windows that this one lies over. */
+  under?: readonly string[];
   /** Print only this part of the tree. */
   scope?: UnifiedUINode;
   /** Texts whole, and what is one line otherwise: the keys of an on-screen keyboard, content under another layer. */

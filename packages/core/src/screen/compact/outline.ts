@@ -5,25 +5,8 @@ import { isField, isInteractive, isShown } from '../trait.ts';
 import { labelsByPlace } from '../label-by-place.ts';
 import { walk } from '../walk.ts';
 import { coveredNote, coverOf } from './covered.ts';
-
-/** A line about a part of the screen whose elements it counts. */
-export interface Note {
-  text: string;
-  elements: number;
-}
-
-/** A thing worth printing: an element with a ref, a text, or a pane. */
-export interface Item {
-  node: UnifiedUINode;
-  /** Absent for texts and panes. */
-  ref?: string;
-  label: string;
-  items: Item[];
-  /** A line about a part of the screen that is not listed, instead of the part. */
-  note?: Note;
-  /** The cells of a row, in `items`, which stand on one line. */
-  isRow?: true;
-}
+import { isPlainText, type Item } from './item.ts';
+import { isLine, rowsAmong, TableRows } from './rows.ts';
 
 export interface OutlineOptions {
   screen: Bounds;
@@ -66,7 +49,7 @@ const LONG_NAME = 20;
 function withoutTexts(items: Item[], texts: ReadonlySet<string>): Item[] {
   return items
     .filter((item) => !isPlainText(item) || !texts.has(item.label))
-    .map((item) => (item.items.length === 0 ? item : { ...item, items: withoutTexts(item.items, texts) }));
+    .map((item) => (item.items.length === 0 || item.row === 'table' ? item : { ...item, items: withoutTexts(item.items, texts) }));
 }
 
 function itemsOf(n: UnifiedUINode, context: Context): Item[] {
@@ -92,40 +75,21 @@ function itemsOf(n: UnifiedUINode, context: Context): Item[] {
   return [...pane, { node: n, label, items: [] }, ...rest];
 }
 
-const isPlainText = (item: Item): boolean => item.ref === undefined && item.note === undefined && item.isRow === undefined;
-
 function itemsBelow(n: UnifiedUINode, context: Context): Item[] {
   const { screen } = context;
   const rows = rowsAmong(n.children);
-  return n.children.flatMap((child, i) => {
+  const inRows = new TableRows();
+  for (const [i, child] of n.children.entries()) {
     const cover = context.listsCovered ? undefined : coverOf(n.children, i, screen);
-    if (cover !== undefined) return coveredItem(child, cover, screen);
-    const items = itemsOf(child, context);
-    return rows.has(child) && isLine(items) ? [{ node: child, label: '', items: withoutEchoes(items), isRow: true as const }] : items;
-  });
-}
-
-/** Parts of one kind among siblings, without an action of their own: the rows of a list or table. */
-function rowsAmong(siblings: readonly UnifiedUINode[]): Set<UnifiedUINode> {
-  const byKind = new Map<string, UnifiedUINode[]>();
-  for (const node of siblings) {
-    if (node.children.length < 2 || isInteractive(node)) continue;
-    const kind = `${node.className}\0${node.resourceId}\0${node.nativeRole}`;
-    const group = byKind.get(kind);
-    if (group === undefined) byKind.set(kind, [node]);
-    else group.push(node);
+    if (cover !== undefined) inRows.add(child, coveredItem(child, cover, screen), screen);
+    else {
+      const items = itemsOf(child, context);
+      const isRow = rows.has(child) && isLine(items);
+      inRows.add(child, isRow ? [{ node: child, label: '', items: withoutEchoes(items), row: 'list' }] : items, screen);
+    }
   }
-  return new Set([...byKind.values()].filter((group) => group.length > 1).flat());
+  return inRows.end();
 }
-
-/** Few enough cells, and at least one text among them, to be read as one line. */
-const isLine = (items: Item[]): boolean =>
-  items.length > 1 &&
-  items.length <= MOST_CELLS &&
-  items.some(isPlainText) &&
-  items.every((item) => item.items.length === 0 && !item.isRow);
-
-const MOST_CELLS = 12;
 
 function coveredItem(part: UnifiedUINode, cover: UnifiedUINode, screen: Bounds): Item[] {
   const note = coveredNote(part, cover, screen);

@@ -252,3 +252,55 @@ describe('truncation', () => {
     });
   });
 });
+
+describe('a dialog', () => {
+  it('says so with its place, and what it lies over in one line', () => {
+    const bounds = { left: 300, top: 200, right: 700, bottom: 500 };
+    const root = numberTree(makeNode({ nativeRole: 'Dialog', role: 'container', bounds, children: [button('Save', { bounds })] }));
+    const { text: printed, lines } = new RefRegistry().rebuild(root, { under: ['Note — Editor', ''] });
+    expect(printed).toMatch(/^dialog 400x300 at 300,200 .*\ncovered: "Note — Editor"\n@b1 "Save"$/);
+    expect(lines).toEqual(['covered: "Note — Editor"', '@b1 "Save"']);
+  });
+});
+
+describe('a table of a desktop', () => {
+  const cell = (row: number, column: number, name: string, more: Partial<UnifiedUINode> = {}): UnifiedUINode =>
+    makeNode({
+      nativeRole: 'DataItem',
+      role: 'list_item',
+      text: name,
+      clickable: name !== '',
+      actions: name === '' ? [] : ['tap'],
+      bounds: { left: column * 200, top: 100 + row * 30, right: column * 200 + 200, bottom: 130 + row * 30 },
+      ...more,
+    });
+  const table = (...children: UnifiedUINode[]): UnifiedUINode => node({ nativeRole: 'Table', role: 'list', children });
+
+  it('is a line for each row where the cells alone are reported, equal neighbours included', () => {
+    const headers = ['Name', 'Held', 'Free'].map((name, i) => cell(0, i, name, { nativeRole: 'HeaderItem' }));
+    const rows = ['Ada', '100', '100', 'Bo', 'none', 'none'].map((name, i) => cell(1 + Math.floor(i / 3), i % 3, name));
+    expect(body([table(...headers, ...rows)])).toEqual([
+      '@b1 "Name" @b2 "Held" @b3 "Free"',
+      '@b4 "Ada" @b5 "100" @b6 "100"',
+      '@b7 "Bo" @b8 "none" @b9 "none"',
+    ]);
+  });
+
+  it('keeps an empty cell in its place, and drops those at the end', () => {
+    expect(body([table(cell(0, 0, 'Ada'), cell(0, 1, ''), cell(0, 2, '7'), cell(1, 0, 'Bo'), cell(1, 1, '3'), cell(1, 2, ''))])).toEqual([
+      '@b1 "Ada" "" @b2 "7"',
+      '@b3 "Bo" @b4 "3"',
+    ]);
+  });
+
+  it('is a line for each row where rows hold the cells, with what the cells hold', () => {
+    const row = (i: number, name: string): UnifiedUINode =>
+      node({ nativeRole: 'DataItem', role: 'list_item', children: [cell(i, 0, name), cell(i, 1, '', { children: [button('Edit')] })] });
+    expect(body([table(row(0, 'Ada'), row(1, 'Bo'))])).toEqual(['@b1 "Ada" @b2 "Edit"', '@b3 "Bo" @b4 "Edit"']);
+  });
+
+  it('is no table where the cells hold other tables', () => {
+    const inner = table(cell(0, 0, 'A'), cell(0, 1, 'B'));
+    expect(body([table(cell(0, 0, '', { children: [inner] }), cell(0, 2, 'C'))])).toEqual(['@b1 "A" @b2 "B"', '@b3 "C"']);
+  });
+});

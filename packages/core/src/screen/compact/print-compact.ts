@@ -1,5 +1,6 @@
 import { computeScreenFingerprint } from '../fingerprint.ts';
 import { height, width, type Bounds } from '../geometry.ts';
+import { printable } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { screenBounds } from '../screen-bounds.ts';
 import { keyboardWindowIn } from '../sign/keyboard-in.ts';
@@ -8,11 +9,13 @@ import { walk } from '../walk.ts';
 import { itemText } from './line.ts';
 import { placeHint } from './place-hint.ts';
 import { MAX_LINES, MAX_TEXT_LENGTH, type CompactSerializeOptions, type CompactSerializeResult } from './options.ts';
-import { idName, outline, SYSTEM_UI, type Item } from './outline.ts';
+import type { Item } from './item.ts';
+import { quoted } from './quoted.ts';
+import { idName, outline, SYSTEM_UI } from './outline.ts';
 
 /** What shares a line with its row stays short enough to be read at a glance. */
 const LONGEST_SHARED_LINE = 120;
-/** A row of a table is read as a whole. */
+/** A row of a list is read as a whole. */
 const LONGEST_ROW = 240;
 
 interface Line {
@@ -51,7 +54,7 @@ export function printCompact(
   const fingerprint = computeScreenFingerprint(tree);
   const { shown, cut } = cutLines(lines, opts.maxLines ?? MAX_LINES, opts.maxDepth ?? 0);
   const frame = frameOf(tree, screen);
-  const body = shown.map((line) => ' '.repeat(line.depth) + line.text);
+  const body = [...coveredLine(opts.under ?? [], maxLength), ...shown.map((line) => ' '.repeat(line.depth) + line.text)];
   const header = [frame, app, `#${fingerprint}`].filter((part) => part !== '').join(' ');
   const refMap = new Map<string, UnifiedUINode>();
   for (const n of walk(tree)) {
@@ -66,7 +69,7 @@ export function printCompact(
     lines: body,
     refMap,
     refCount: refMap.size,
-    lineCount: shown.length,
+    lineCount: body.length,
     truncated: cut.length > 0,
     printedRefs: new Set(shown.flatMap(({ refs }) => refs)),
     omitted: shown.reduce((sum, line) => sum + line.omitted, elementsOf(cut)),
@@ -100,8 +103,14 @@ const LEAST_APP_SHARE = 0.1;
 function frameOf(tree: UnifiedUINode, screen: Bounds): string {
   const { left, top } = tree.bounds;
   const size = width(tree.bounds) > 0 && height(tree.bounds) > 0 ? tree.bounds : screen;
-  const isDialog = tree.nativeRole === '' && left > 0 && top > 0;
+  const isDialog = tree.nativeRole === 'Dialog' || (tree.nativeRole === '' && left > 0 && top > 0);
   return isDialog ? `dialog ${width(size)}x${height(size)} at ${left},${top}` : `screen ${width(size)}x${height(size)}`;
+}
+
+/** What lies under a dialog is not listed. */
+function coveredLine(titles: readonly string[], maxLength: number): string[] {
+  const named = titles.filter((title) => title !== '').map((title) => quoted(printable(title), maxLength));
+  return named.length === 0 ? [] : [`covered: ${named.join(', ')}`];
 }
 
 function layOut(items: Item[], depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {
@@ -110,7 +119,7 @@ function layOut(items: Item[], depth: number, maxLength: number, screen: Bounds,
   let nameless: string | undefined;
   for (const item of items) {
     const text = textOf(item, maxLength, screen);
-    if (item.note !== undefined || item.isRow) {
+    if (item.note !== undefined || item.row !== undefined) {
       open = undefined;
       nameless = undefined;
       layOutRow(item, text, depth, maxLength, screen, lines);
@@ -138,9 +147,9 @@ function layOut(items: Item[], depth: number, maxLength: number, screen: Bounds,
   }
 }
 
-/** A row is one line while it is short enough to be read; a longer one is laid out cell by cell. */
+/** A table's row is one line, however long, or its columns would be lost; a list's while it is short enough to be read. */
 function layOutRow(item: Item, text: string, depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {
-  if (item.isRow && text.length > LONGEST_ROW) {
+  if (item.row === 'list' && text.length > LONGEST_ROW) {
     layOut(item.items, depth, maxLength, screen, lines);
     return;
   }

@@ -1,4 +1,5 @@
-import { outline, SYSTEM_UI, type Item } from '../compact/outline.ts';
+import type { Item } from '../compact/item.ts';
+import { outline, SYSTEM_UI } from '../compact/outline.ts';
 import { overlaps, type Point } from '../geometry.ts';
 import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
@@ -113,7 +114,7 @@ function itemsOf({ root, places }: PlacedTree, refs: Refs): Items {
     keyboard: undefined,
     listsCovered: true,
   });
-  const listed = items.flatMap(withInner).filter((item) => item.isRow === undefined && item.note === undefined);
+  const listed = items.flatMap(withInner).filter((item) => item.row === undefined && item.note === undefined && item.isBlank === undefined);
   return new Map(listed.map((item) => [item.node, item]));
 }
 

@@ -1,6 +1,8 @@
 import { itemText } from '../compact/line.ts';
 import { quoted } from '../compact/quoted.ts';
-import { idName, type Item } from '../compact/outline.ts';
+import type { Item } from '../compact/item.ts';
+import { idName } from '../compact/outline.ts';
+import { isBeside, isTableCell } from '../compact/rows.ts';
 import { elementFields, type ElementFields } from '../observer-element.ts';
 import { labelOf } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
@@ -72,6 +74,7 @@ function stateText(name: FieldName, is: ElementFields): string {
 function sharedLines(items: readonly Item[]): string[] {
   const waiting = new Set(items);
   const lines: string[] = [];
+  let row: UnifiedUINode | undefined;
   for (const item of items) {
     if (!waiting.delete(item)) continue;
     const inner = withInner(item).filter((each) => waiting.has(each));
@@ -79,7 +82,12 @@ function sharedLines(items: readonly Item[]): string[] {
     const shared = [alone, ...inner.map((each) => itemText(each, MAX_TEXT_LENGTH))].join(' ');
     const isShared = shared.length <= LONGEST_SHARED_LINE && !item.node.scrollable;
     if (isShared) for (const each of inner) waiting.delete(each);
-    lines.push(isShared ? shared : alone);
+    const line = isShared ? shared : alone;
+    const isCell = isTableCell(item.node);
+    const last = lines.length - 1;
+    if (isCell && row !== undefined && isBeside(row, item.node)) lines[last] = `${lines[last] ?? ''} ${line}`;
+    else lines.push(line);
+    row = isCell ? item.node : undefined;
   }
   return lines;
 }

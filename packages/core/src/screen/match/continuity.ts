@@ -46,7 +46,7 @@ export function continuity(a: UnifiedUINode, b: UnifiedUINode, pairs: ReadonlyMa
   const changed = Math.max(all.a, all.b) - all.kept;
   const asksAnother = texts.a > 0 && texts.b > 0 && texts.kept === 0;
   return {
-    sameScreen: !asksAnother && (basis.kept * 2 >= Math.max(basis.a, basis.b) || isPart(basis)),
+    sameScreen: !asksAnother && (basis.kept * 2 >= Math.max(basis.a, basis.b) || isPart(basis) || isPart(all)),
     hardlyChanged: changed <= Math.max(2, all.b / 10) && all.kept > 0,
   };
 }

@@ -6,6 +6,7 @@ import { walk } from '../walk.ts';
 import { continuity, withoutNumbers } from './continuity.ts';
 import { kindKey, nameOf, sameIdentity, sameKind, TreeHashes } from './identity.ts';
 import { pairBy } from './pair-by.ts';
+import { isSameContainer } from './same-container.ts';
 import { unchangedEnds } from './unchanged-ends.ts';
 
 /** Which element of an older tree is which element of a newer one. */
@@ -106,6 +107,10 @@ class Matcher {
     const steps: { key: (n: UnifiedUINode) => string | number; doubt: (x: UnifiedUINode, y: UnifiedUINode) => boolean }[] = [
       { key: (n) => this.#hashes.of(n), doubt: () => false },
       { key: (n) => `${kindKey(n)}\0${rowName(n)}`, doubt: (x) => rowName(x) === '' && repeatedKinds.has(kindKey(x)) },
+      {
+        key: (n) => `${kindKey(n)}\0${n.bounds.left},${n.bounds.top},${n.bounds.right},${n.bounds.bottom}`,
+        doubt: (x, y) => repeatedKinds.has(kindKey(x)) && !isSameContainer(x, y, this.#b.bounds),
+      },
       { key: kindKey, doubt: (x) => repeatedKinds.has(kindKey(x)) },
     ];
     for (const { key, doubt } of steps) {

@@ -262,3 +262,62 @@ describe('an element that comes back', () => {
     expect([...registry.rebuild(home('12:31')).refMap.keys()]).toEqual(first);
   });
 });
+
+describe('a screen that comes back', () => {
+  const field = (hintText: string, value: string, i: number): UnifiedUINode =>
+    makeNode({
+      className: 'android.widget.EditText',
+      role: 'text_field',
+      hintText,
+      text: value,
+      value,
+      actions: ['type'],
+      bounds: place(i),
+    });
+  const note = (title: string): UnifiedUINode => screen(label('Note'), field('Title', title, 1), button('Save', 2));
+  const notes = (): UnifiedUINode => screen(label('All of your notes'), button('Groceries', 1), button('Travel', 2), label('2 notes', 3));
+
+  it('has its refs again while its form holds what it held, and new ones when it is about something else', () => {
+    const registry = new RefRegistry();
+    const save = refTo(registry, note('Groceries'), (n) => n.text === 'Save');
+    registry.rebuild(notes());
+    expect(refTo(registry, note('Groceries'), (n) => n.text === 'Save')).toBe(save);
+    registry.rebuild(notes());
+    expect(refTo(registry, note('Travel'), (n) => n.text === 'Save')).not.toBe(save);
+    expect(() => registry.resolve(save)).toThrow(ElementNotFoundError);
+  });
+
+  it('never gives the ref of a removed element to its double', () => {
+    const registry = new RefRegistry();
+    const removes = (...names: string[]): UnifiedUINode =>
+      screen(label('Cart'), label('Delivery is free'), ...names.map((name, i) => button(`Remove ${name}`, i + 2)));
+    const first = refTo(registry, removes('Lamp', 'Bag'), (n) => n.text === 'Remove Bag');
+    registry.rebuild(removes('Lamp', 'Bag', 'Bag'));
+    registry.rebuild(removes('Lamp', 'Bag'));
+    expect(() => registry.resolve(first)).toThrow(ElementNotFoundError);
+  });
+});
+
+describe('a page among parts of its kind', () => {
+  const view = (bounds: UnifiedUINode['bounds'], ...children: UnifiedUINode[]): UnifiedUINode =>
+    makeNode({ className: 'android.view.View', role: 'unknown', bounds, children });
+  const nameless = (i: number): UnifiedUINode =>
+    makeNode({ className: 'android.view.View', clickable: true, actions: ['tap'], bounds: place(i) });
+  const whole = { left: 0, top: 0, right: 1080, bottom: 2000 };
+  const bar = (): UnifiedUINode => view({ left: 0, top: 2000, right: 1080, bottom: 2400 }, button('Home', 20), button('Me', 21));
+  const page = (...texts: string[]): UnifiedUINode => screen(view(whole, ...texts.map(label), nameless(8)), bar());
+  const refOfNameless = (registry: RefRegistry, tree: UnifiedUINode): string =>
+    refTo(registry, tree, (n) => n.clickable && n.text === '' && n.bounds.top === 800);
+
+  it('keeps the refs of its nameless elements when one of its texts changes', () => {
+    const registry = new RefRegistry();
+    const ref = refOfNameless(registry, page('Settings', 'Mask data', 'Local first', 'About'));
+    expect(refOfNameless(registry, page('Something else', 'Mask data', 'Local first', 'About'))).toBe(ref);
+  });
+
+  it('gives new refs when most of its texts are others', () => {
+    const registry = new RefRegistry();
+    const ref = refOfNameless(registry, page('Keila', 'Rating 4.7', 'Bid', 'About'));
+    expect(refOfNameless(registry, page('Frank', 'New here', 'Offer', 'About'))).not.toBe(ref);
+  });
+});

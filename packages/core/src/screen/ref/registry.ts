@@ -59,16 +59,16 @@ export class RefRegistry {
     const refs = new Map<UnifiedUINode, string>();
     if (before !== undefined && before.tree !== tree) {
       const { pairs, doubtful } = match(before.tree, tree);
-      let lost = 0;
+      const lost = new Map<UnifiedUINode, string>();
       for (const [node, ref] of before.refs) {
         const now = pairs.get(node);
         if (now !== undefined && !doubtful.has(now)) refs.set(now, ref);
         else {
           this.#located.delete(ref);
-          lost++;
+          lost.set(node, ref);
         }
       }
-      if (lost > 0) this.#memoryOf(window).remember(before.tree, before.refs);
+      if (lost.size > 0) this.#memoryOf(window).remember(before.tree, before.refs, refs.size > 0 ? lost : undefined);
     } else if (before !== undefined) {
       return before.refs;
     }

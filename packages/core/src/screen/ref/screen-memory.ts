@@ -1,7 +1,7 @@
 import { labelOf, ownLabel } from '../label.ts';
 import { kindKey } from '../match/identity.ts';
 import type { UnifiedUINode } from '../node.ts';
-import { isInteractive } from '../trait.ts';
+import { isField, isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
 
 /** Screens of one window that are remembered. */
@@ -12,19 +12,39 @@ const SAME_SHARE = 0.8;
 interface RememberedScreen {
   /** Everything the screen says, numbers aside. */
   texts: ReadonlySet<string>;
+  /** Whom or what it is about: the form of one note is not that of another. */
+  subject: string;
   /** Refs of the elements that only they can be. */
-  refs: ReadonlyMap<string, string>;
+  refs: Map<string, string>;
 }
 
 /** The refs of screens that were left, for when one comes back to them. */
 export class ScreenMemory {
   #screens: RememberedScreen[] = [];
 
-  remember(tree: UnifiedUINode, refs: ReadonlyMap<UnifiedUINode, string>): void {
+  /**
+   * `lost` are the refs of elements that went while the screen stayed. Where another element looks the same, nobody can say later which of
+   * the two is still there or comes back, so that such a ref is given to neither.
+   */
+  remember(
+    tree: UnifiedUINode,
+    refs: ReadonlyMap<UnifiedUINode, string>,
+    lost: ReadonlyMap<UnifiedUINode, string> = new Map<UnifiedUINode, string>(),
+  ): void {
+    const unique = uniqueElements(tree);
+    const known = new Set([...unique].filter(([key]) => !key.startsWith('place\0')).map(([, node]) => node));
+    const unsure = new Set([...lost].filter(([node]) => !known.has(node)).map(([, ref]) => ref));
+    this.#forget(unsure);
     const texts = textsOf(tree);
-    this.#screens = this.#screens.filter((screen) => likeness(screen.texts, texts) < 1);
-    this.#screens.push({ texts, refs: uniqueRefs(tree, refs) });
+    const subject = subjectOf(tree);
+    this.#screens = this.#screens.filter((screen) => screen.subject !== subject || likeness(screen.texts, texts) < 1);
+    this.#screens.push({ texts, subject, refs: uniqueRefs(unique, refs, unsure) });
     if (this.#screens.length > MOST_SCREENS) this.#screens.shift();
+  }
+
+  #forget(unsure: ReadonlySet<string>): void {
+    if (unsure.size === 0) return;
+    for (const { refs } of this.#screens) for (const [key, ref] of refs) if (unsure.has(ref)) refs.delete(key);
   }
 
   /** The refs that elements of a screen had when it was shown last; only of elements that are unique on both. */
@@ -32,7 +52,8 @@ export class ScreenMemory {
     const found = new Map<UnifiedUINode, string>();
     if (this.#screens.length === 0) return found;
     const texts = textsOf(tree);
-    const screen = this.#screens.findLast((each) => likeness(each.texts, texts) >= SAME_SHARE);
+    const subject = subjectOf(tree);
+    const screen = this.#screens.findLast((each) => each.subject === subject && likeness(each.texts, texts) >= SAME_SHARE);
     if (screen === undefined) return found;
     const taken = new Set<string>();
     const elements = [...uniqueElements(tree)].filter(([, node]) => isWanted(node));
@@ -49,6 +70,18 @@ export class ScreenMemory {
 }
 
 const withoutNumbers = (text: string): string => text.replace(/\p{Nd}+/gu, '#');
+
+/** The first text, which is mostly the title, and what the fields hold. */
+function subjectOf(tree: UnifiedUINode): string {
+  let title = '';
+  const held: string[] = [];
+  for (const node of walk(tree)) {
+    if (!node.visible) continue;
+    if (isField(node)) held.push(node.value ?? node.text);
+    else if (title === '' && LETTER.test(node.text)) title = withoutNumbers(node.text);
+  }
+  return [title, ...held].join('\n');
+}
 
 function textsOf(tree: UnifiedUINode): Set<string> {
   const texts = new Set<string>();
@@ -118,11 +151,15 @@ function firstTextsIn(tree: UnifiedUINode): Map<UnifiedUINode, string> {
 
 const LETTER = /\p{L}/u;
 
-function uniqueRefs(tree: UnifiedUINode, refs: ReadonlyMap<UnifiedUINode, string>): Map<string, string> {
+function uniqueRefs(
+  elements: ReadonlyMap<string, UnifiedUINode>,
+  refs: ReadonlyMap<UnifiedUINode, string>,
+  unsure: ReadonlySet<string>,
+): Map<string, string> {
   const unique = new Map<string, string>();
-  for (const [key, node] of uniqueElements(tree)) {
+  for (const [key, node] of elements) {
     const ref = refs.get(node);
-    if (ref !== undefined) unique.set(key, ref);
+    if (ref !== undefined && !unsure.has(ref)) unique.set(key, ref);
   }
   return unique;
 }
