@@ -12,6 +12,9 @@ export interface Continuity {
 /** Clocks, counters and prices change while the screen stays. */
 export const withoutNumbers = (text: string): string => text.replace(/\p{Nd}+/gu, '#');
 
+/** The same but for the numbers. */
+export const sameWording = (a: string, b: string): boolean => a === b || withoutNumbers(a) === withoutNumbers(b);
+
 /** Nearly all of one screen is part of the other: a drawer or a sheet came or went. */
 const isPart = ({ a, b, kept }: { a: number; b: number; kept: number }): boolean => kept >= LEAST_COMMON && kept * 10 >= Math.min(a, b) * 9;
 const LEAST_COMMON = 4;
@@ -26,7 +29,7 @@ export function continuity(a: UnifiedUINode, b: UnifiedUINode, pairs: ReadonlyMa
     const name = nameOf(n);
     if (name !== '') {
       const partner = side === 'a' ? pairs.get(n) : undefined;
-      const kept = partner !== undefined && withoutNumbers(nameOf(partner)) === withoutNumbers(name) ? 1 : 0;
+      const kept = partner !== undefined && sameWording(nameOf(partner), name) ? 1 : 0;
       all[side]++;
       all.kept += kept;
       if (!isInteractive(n) && !scrolling && n !== a && n !== b) {

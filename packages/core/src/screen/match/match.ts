@@ -3,11 +3,11 @@ import { ownLabel } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { isField, isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
-import { continuity, withoutNumbers } from './continuity.ts';
+import { continuity, sameWording } from './continuity.ts';
 import { kindKey, nameOf, sameIdentity, sameKind, TreeHashes } from './identity.ts';
 import { pairBy } from './pair-by.ts';
 import { isSameContainer } from './same-container.ts';
-import { unchangedEnds } from './unchanged-ends.ts';
+import { pairUnchanged } from './pair-unchanged.ts';
 
 /** Which element of an older tree is which element of a newer one. */
 export interface Matching {
@@ -38,6 +38,7 @@ class Matcher {
   readonly #a: UnifiedUINode;
   readonly #b: UnifiedUINode;
   readonly #hashes = new TreeHashes();
+  #hasKeys = false;
 
   constructor(a: UnifiedUINode, b: UnifiedUINode) {
     this.#a = a;
@@ -69,9 +70,19 @@ class Matcher {
     const byKey = new Map<string, UnifiedUINode>();
     for (const n of walk(this.#b)) if (n.key !== '') byKey.set(n.key, n);
     if (byKey.size === 0) return;
+    this.#hasKeys = true;
     for (const n of walk(this.#a)) {
       const twin = n.key === '' ? undefined : byKey.get(n.key);
       if (twin !== undefined && sameKind(n, twin) && !this.#taken.has(twin)) this.#pair(n, twin, false);
+    }
+  }
+
+  /** Two trees that look the same, node by node. */
+  #pairAlike(x: UnifiedUINode, y: UnifiedUINode, doubtful: boolean): void {
+    this.#pair(x, y, doubtful);
+    for (let i = 0; i < x.children.length; i++) {
+      const [a, b] = [x.children[i], y.children[i]];
+      if (a !== undefined && b !== undefined && this.#free(a, b)) this.#pairAlike(a, b, doubtful);
     }
   }
 
@@ -95,13 +106,15 @@ class Matcher {
     }
     if (restA.length === 0 || restB.length === 0) return;
 
-    const ends = unchangedEnds(restA, restB);
-    if (ends !== undefined) {
-      for (const { x, y, certain } of ends.pairs) if (this.#free(x, y)) descend(x, y, doubtful || !certain);
-      restA = ends.leftA;
-      restB = ends.leftB;
-      if (restA.length === 0 || restB.length === 0) return;
+    const ends = pairUnchanged(restA, restB, this.#hashes);
+    for (const { x, y, certain } of ends.pairs) {
+      if (!this.#free(x, y)) continue;
+      if (this.#hasKeys) descend(x, y, doubtful || !certain);
+      else this.#pairAlike(x, y, doubtful || !certain);
     }
+    restA = ends.leftA;
+    restB = ends.leftB;
+    if (restA.length === 0 || restB.length === 0) return;
 
     const repeatedKinds = repeated(a.children, b.children);
     const steps: { key: (n: UnifiedUINode) => string | number; doubt: (x: UnifiedUINode, y: UnifiedUINode) => boolean }[] = [
@@ -154,7 +167,7 @@ class Matcher {
         if (name === '') continue;
         names++;
         const partner = this.matching.pairs.get(node);
-        if (partner !== undefined && withoutNumbers(nameOf(partner)) === withoutNumbers(name)) kept++;
+        if (partner !== undefined && sameWording(nameOf(partner), name)) kept++;
       }
       if (names >= LEAST_NAMES && kept === 0 && this.#isOnlyScroller(y)) this.matching.doubtful.add(y);
     }
@@ -196,7 +209,7 @@ class Matcher {
 function sameElement(x: UnifiedUINode, y: UnifiedUINode): boolean {
   if (!sameIdentity(x, y)) return false;
   if (y.scrollable || isField(y) || ownLabel(y) !== '') return true;
-  return withoutNumbers(rowName(x)) === withoutNumbers(rowName(y));
+  return sameWording(rowName(x), rowName(y));
 }
 
 /** Kinds that stand several times among siblings: rows of a list, which only their content distinguishes. */

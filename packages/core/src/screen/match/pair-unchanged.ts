@@ -1,0 +1,78 @@
+import type { UnifiedUINode } from '../node.ts';
+import { nameOf, sameTree, type TreeHashes } from './identity.ts';
+import type { Pairing } from './pair-by.ts';
+
+/**
+ * Most readings differ from the last one in a few places: pair what is unchanged at both ends of two lists, and in between as long as one
+ * member at a time came, went or changed, by comparison alone. A paired sibling that looks the same as one left over is not certain:
+ * which of them came or went?
+ */
+export function pairUnchanged(a: readonly UnifiedUINode[], b: readonly UnifiedUINode[], hashes: TreeHashes): Pairing<UnifiedUINode> {
+  const pairs: Pairing<UnifiedUINode>['pairs'] = [];
+  const leftA: UnifiedUINode[] = [];
+  const leftB: UnifiedUINode[] = [];
+  let endA = a.length;
+  let endB = b.length;
+  for (; endA > 0 && endB > 0; endA--, endB--) {
+    const [x, y] = [a[endA - 1], b[endB - 1]];
+    if (x === undefined || y === undefined || !sameTree(x, y)) break;
+    pairs.push({ x, y, certain: true });
+  }
+  const looksAlike = (i: number, j: number): boolean => {
+    const [x, y] = [i < endA ? a[i] : undefined, j < endB ? b[j] : undefined];
+    return x !== undefined && y !== undefined && sameTree(x, y);
+  };
+  for (let i = 0, j = 0; i < endA || j < endB; i++, j++) {
+    if (!looksAlike(i, j)) {
+      const isInsertion = looksAlike(i, j + 1);
+      const isRemoval = !isInsertion && looksAlike(i + 1, j);
+      const [x, y] = [i < endA && !isInsertion ? a[i] : undefined, j < endB && !isRemoval ? b[j] : undefined];
+      if (x !== undefined) leftA.push(x);
+      if (y !== undefined) leftB.push(y);
+      if (isInsertion) j++;
+      else if (isRemoval) i++;
+      else continue;
+    }
+    const [x, y] = [a[i], b[j]];
+    if (x !== undefined && y !== undefined) pairs.push({ x, y, certain: true });
+  }
+  if (leftA.length > 0 || leftB.length > 0) doubtTwins(pairs, leftA, leftB, hashes);
+  return { pairs, leftA, leftB };
+}
+
+/** Only what begins like one of those left over is compared with them. */
+function doubtTwins(
+  pairs: Pairing<UnifiedUINode>['pairs'],
+  leftA: readonly UnifiedUINode[],
+  leftB: readonly UnifiedUINode[],
+  hashes: TreeHashes,
+): void {
+  const beginnings = new Set([...leftA, ...leftB].map(beginningOf));
+  /** How many more of a kind are left over in the older list than in the newer one. */
+  let surplus: Map<number, number> | undefined;
+  for (const pair of pairs) {
+    if (!beginnings.has(beginningOf(pair.x))) continue;
+    surplus ??= surplusOf(leftA, leftB, hashes);
+    pair.certain = (surplus.get(hashes.of(pair.x)) ?? 0) === 0;
+  }
+}
+
+function surplusOf(leftA: readonly UnifiedUINode[], leftB: readonly UnifiedUINode[], hashes: TreeHashes): Map<number, number> {
+  const surplus = new Map<number, number>();
+  const add = (node: UnifiedUINode, by: number): void => {
+    const hash = hashes.of(node);
+    surplus.set(hash, (surplus.get(hash) ?? 0) + by);
+  };
+  for (const x of leftA) add(x, 1);
+  for (const y of leftB) add(y, -1);
+  return surplus;
+}
+
+/** The name nearest to the front; equal for parts that look the same. */
+function beginningOf(node: UnifiedUINode): string {
+  for (let at: UnifiedUINode | undefined = node; at !== undefined; at = at.children[0]) {
+    const name = nameOf(at);
+    if (name !== '') return name;
+  }
+  return node.className;
+}
