@@ -1,9 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import { judgeScenario } from '../../packages/core/src/client/scenario.ts';
 import { describeWith } from '../requires.ts';
 import { Chromium, CHROMIUM, DESK, eventually, PHONE } from './chromium.ts';
 import { Inspector, serveInspector, type Served } from './inspector.ts';
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const overlap = (a: Box | null, b: Box | null): boolean =>
+  a !== null && b !== null && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 describeWith(CHROMIUM, 'the inspector in a browser', () => {
   let served: Served;
@@ -136,9 +147,53 @@ describeWith(CHROMIUM, 'the inspector in a browser', () => {
       return page.evaluate<string>('navigator.clipboard.readText()');
     };
     expect(JSON.parse(await copied('an MCP call'))).toMatchObject({ params: { name: 'press', arguments: { keys: 'enter' } } });
-    expect(await copied('a curl line')).toContain(`curl -s -X POST ${served.server.url}/api/tool/press`);
+    expect(await copied('a curl line')).toContain(`curl -s -X POST ${served.server.url}/api/tool/handsight/press`);
     expect(await copied('a CLI command')).toMatch(/^handsight press enter /);
     expect(JSON.parse(await copied('a flow step'))).toEqual({ action: 'press_key', keycode: 'enter' });
+  });
+
+  test('the wheel scrolls the picture, a row is copied by what lasts, long names end in an ellipsis, a message covers no button', async () => {
+    const { page } = inspector;
+    await startAnew();
+    const agent = await served.agent();
+    await agent.call('app', { action: 'launch', name: 'org.pocket.settings' });
+    await page
+      .locator('.node .name', { hasText: /^Storage, / })
+      .first()
+      .waitFor();
+    const name = page.locator('.node .name', { hasText: /^Privacy, Permissions/ }).first();
+    const panel = await page.locator('.tree').boundingBox();
+    const box = await name.boundingBox();
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0));
+
+    const frame = await inspector.part('frame').boundingBox();
+    if (frame === null) throw new Error('there is no picture');
+    const at = (y: number): [number, number] => [frame.x + frame.width * 0.5, frame.y + frame.height * y];
+    const last = (): Receipt | undefined => served.host.receipts.list().at(-1);
+    await page.mouse.click(...at(0.52));
+    await eventually(() => last()?.action_type).toBe('tap');
+    await inspector.part('open-receipt').click();
+    const copied = async (form: string): Promise<string> => {
+      await inspector
+        .part('receipt')
+        .getByRole('button', { name: `Copy as ${form}` })
+        .click();
+      return page.evaluate<string>('navigator.clipboard.readText()');
+    };
+    expect(await copied('an MCP call')).not.toMatch(/"@/);
+    expect(JSON.parse(await copied('a flow step'))).toMatchObject({
+      action: 'tap',
+      target: { text: expect.not.stringMatching(/[,@/]/) as string },
+    });
+    const notice = await page.locator('[data-test=notice]').boundingBox();
+    for (const button of await page.locator('button:visible, select:visible, input:visible').all()) {
+      expect(overlap(notice, await button.boundingBox())).toBe(false);
+    }
+
+    await page.mouse.move(...at(0.5));
+    await page.mouse.wheel(0, 300);
+    await eventually(() => last()?.action_type).toBe('scroll');
+    expect(last()?.error).toBeNull();
   });
 
   test('at the width of a phone every pane is a tab, and nothing is cut off', async () => {

@@ -58,7 +58,8 @@ async function answered<T>(answer: Response): Promise<T> {
 }
 
 function refusalIn(body: unknown): Refusal {
-  const { error, error_detail } = body as { error?: unknown; error_detail?: unknown };
+  const { error, error_detail, text } = body as { error?: unknown; error_detail?: unknown; text?: unknown };
+  if (typeof error === 'string' && typeof text === 'string') return { code: error, message: text, hint: '' };
   const detail = (typeof error === 'object' ? error : error_detail) as Partial<Refusal> | null | undefined;
   return { code: detail?.code ?? 'Internal', message: detail?.message ?? 'the server refused', hint: detail?.hint ?? '' };
 }

@@ -9,26 +9,24 @@ export function flowStepOf(action: ActionInput, element: ElementSelector | undef
     case 'tap': {
       const at = pointOf(action.target);
       const isDouble = action.count === 2;
-      if (at === undefined) return { action: isDouble ? 'double_tap' : 'tap', target: aim(action.target, element) };
+      if (at === undefined) return onElement(action.target, element, (target) => ({ action: isDouble ? 'double_tap' : 'tap', target }));
       return { action: isDouble ? 'double_tap_coordinates' : 'tap_coordinates', ...at };
     }
     case 'long_press': {
       const at = pointOf(action.target);
       const { durationMs } = action;
-      if (at === undefined) return { action: 'long_press', target: aim(action.target, element), durationMs };
+      if (at === undefined) return onElement(action.target, element, (target) => ({ action: 'long_press', target, durationMs }));
       return { action: 'long_press_coordinates', ...at, durationMs };
     }
     case 'type':
-      return { action: 'type', target: aim(action.target, element), value: action.text };
+      return onElement(action.target, element, (target) => ({ action: 'type', target, value: action.text }));
     case 'clear':
-      return { action: 'clear_text', target: aim(action.target, element) };
-    case 'swipe':
-      return {
-        action: 'swipe',
-        direction: action.direction,
-        ...(action.target === undefined ? {} : { target: aim(action.target, element) }),
-        durationMs: action.durationMs,
-      };
+      return onElement(action.target, element, (target) => ({ action: 'clear_text', target }));
+    case 'swipe': {
+      const { direction, durationMs } = action;
+      if (action.target === undefined) return { action: 'swipe', direction, durationMs };
+      return onElement(action.target, element, (target) => ({ action: 'swipe', direction, target, durationMs }));
+    }
     case 'swipe_points': {
       const { from, to, durationMs } = action;
       return { action: 'swipe_coordinates', x1: from.x, y1: from.y, x2: to.x, y2: to.y, durationMs };
@@ -36,7 +34,7 @@ export function flowStepOf(action: ActionInput, element: ElementSelector | undef
     case 'key':
       return { action: 'press_key', keycode: action.keys };
     case 'scroll_to':
-      return { action: 'scroll_to', target: aim(action.target, element), direction: action.direction };
+      return onElement(action.target, element, (target) => ({ action: 'scroll_to', target, direction: action.direction }));
     case 'wait':
       return { action: 'wait', timeoutMs: action.durationMs };
     case 'pinch': {
@@ -54,13 +52,29 @@ export function flowStepOf(action: ActionInput, element: ElementSelector | undef
 
 const pointOf = (target: Target): { x: number; y: number } | undefined => ('x' in target ? { x: target.x, y: target.y } : undefined);
 
+/** Undefined for an element of which nothing is known that lasts. */
+function onElement(
+  target: Target | undefined,
+  element: ElementSelector | undefined,
+  step: (target: ElementSelector) => ActionStep,
+): ActionStep | undefined {
+  if (target === undefined && element === undefined) return step({});
+  const found = element ?? aim(target);
+  return found === undefined ? undefined : step(found);
+}
+
 /** By what the element says of itself; a ref means nothing in another session. */
-function aim(target: Target | undefined, element: ElementSelector | undefined): ElementSelector {
-  if (element !== undefined) return element;
-  if (target === undefined || 'x' in target || 'element_id' in target) return {};
-  if ('ref' in target) return { ref: target.ref };
+function aim(target: Target | undefined): ElementSelector | undefined {
+  if (target === undefined || 'x' in target || 'element_id' in target || 'ref' in target) return undefined;
   if ('name' in target) return { text: target.name };
-  return typeof target.selector === 'object' ? target.selector : { text: target.selector };
+  return typeof target.selector === 'object' ? target.selector : titleIn(target.selector);
+}
+
+/** A row is named after all of its texts, and a flow finds it by the first of them. */
+function titleIn(selector: string): ElementSelector | undefined {
+  const [, name] = /\[name="((?:[^"\\]|\\.)*)"\](?:\[\d+\])?$/.exec(selector) ?? [];
+  const title = name?.replace(/\\(.)/g, '$1').split(', ')[0] ?? '';
+  return title === '' ? undefined : { text: title };
 }
 
 interface Described {

@@ -24,13 +24,13 @@ export function copiedAs(form: CopyForm, copied: Copied): string | undefined {
     case 'MCP':
       return JSON.stringify({ method: 'tools/call', params: { name: tool, arguments: args } }, null, 2);
     case 'curl': {
-      const address = quoted(`${location.origin}/api/tool/${tool}`);
+      const address = quoted(`${location.origin}/api/tool/handsight/${tool}`);
       return `curl -s -X POST ${address} -H 'content-type: application/json' -d ${quoted(JSON.stringify(args))}`;
     }
     case 'CLI':
       return commandOf({ tool, args });
     case 'Flow': {
-      const step = flowStepOf(copied.action, copied.element);
+      const step = flowStepOf(durable(copied.action, copied.selector), copied.element);
       return step === undefined ? undefined : JSON.stringify(step, null, 2);
     }
   }

@@ -53,11 +53,14 @@ export async function act(tool: string, args: Args, confirm_token?: string): Pro
   }
 }
 
+/** By the name of its dialect: screen-observer has a `scroll`, too. */
 async function receiptOf(tool: string, args: Args): Promise<Receipt> {
   try {
-    return await post<Receipt>(`/api/tool/${tool}`, args);
+    return (await post<{ result: Receipt }>(`/api/tool/handsight/${tool}`, args)).result;
   } catch (error) {
-    if (error instanceof Refused && isReceipt(error.body)) return error.body;
+    const body = error instanceof Refused ? error.body : undefined;
+    const result = typeof body === 'object' && body !== null && 'result' in body ? body.result : body;
+    if (isReceipt(result)) return result;
     throw error;
   }
 }
