@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromiumCommand } from '../desktop-apps.ts';
 import type { Hand } from './hand.ts';
 
@@ -40,7 +41,8 @@ export const PROGRAM_TASKS: readonly ProgramTask[] = [
     run: async (hand, folder) => {
       await hand.write('Packing list');
       await hand.press('ctrl+shift+s');
-      await hand.type('Name:', join(folder, 'list.txt'), { clear: true, submit: true });
+      await hand.type('Name:', join(folder, 'list.txt'), { clear: true });
+      await hand.tap('Save');
     },
     isDone: (folder) => fileHolds(join(folder, 'list.txt'), /Packing list/),
   },
@@ -53,6 +55,19 @@ export const PROGRAM_TASKS: readonly ProgramTask[] = [
       await hand.write('Packing list');
       await hand.press('ctrl+shift+s');
       await hand.type('File name', join(folder, 'list.txt'), { clear: true, submit: true });
+    },
+    isDone: (folder) => fileHolds(join(folder, 'list.txt'), /Packing list/),
+  },
+  {
+    name: "text saved through a dialog, GTK 4 (the toolkit's own)",
+    program: '../lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib',
+    command: () => ['/usr/bin/python3', '-B', fileURLToPath(new URL('gtk4-note.py', import.meta.url))],
+    ready: /Save as/,
+    run: async (hand, folder) => {
+      await hand.write('Packing list');
+      await hand.tap('Save as');
+      await hand.type('Name:', join(folder, 'list.txt'), { clear: true });
+      await hand.tap('Save');
     },
     isDone: (folder) => fileHolds(join(folder, 'list.txt'), /Packing list/),
   },

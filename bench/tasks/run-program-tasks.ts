@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isOnPath } from '../../scripts/system-packages.mjs';
 import { startDesktop } from '@handsight/linux';
+import { remark } from 'handsight';
 import { endGroup } from '../verdict/programs/end-group.ts';
 import { BenchFailure } from './bench-failure.ts';
 import { CountedAgent } from './counted-agent.ts';
@@ -17,14 +18,31 @@ const DONE_MS = 10_000;
 const READING_MS = 300;
 
 /** Every task on a desktop of its own. */
-export async function runProgramTasks(countTokens: (text: string) => number): Promise<{ costs: TaskCost[]; missing: string[] }> {
+export async function runProgramTasks(countTokens: (text: string) => number): Promise<ProgramCosts> {
   const costs: TaskCost[] = [];
   const missing: string[] = [];
+  const failed: string[] = [];
   for (const task of PROGRAM_TASKS) {
-    if (isOnPath(task.program)) costs.push(await runProgramTask(task, countTokens));
-    else missing.push(task.program);
+    if (!isOnPath(task.program)) {
+      missing.push(task.program);
+      continue;
+    }
+    remark(task.name);
+    try {
+      costs.push(await runProgramTask(task, countTokens));
+    } catch (error) {
+      if (!(error instanceof BenchFailure)) throw error;
+      failed.push(error.message);
+    }
   }
-  return { costs, missing };
+  return { costs, missing, failed };
+}
+
+interface ProgramCosts {
+  costs: TaskCost[];
+  missing: string[];
+  /** Why a task did not come to its end. */
+  failed: string[];
 }
 
 async function runProgramTask(task: ProgramTask, countTokens: (text: string) => number): Promise<TaskCost> {

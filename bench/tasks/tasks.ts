@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { print, remark, tokenCounter } from 'handsight';
 import { table } from '../table.ts';
+import { BenchFailure } from './bench-failure.ts';
 import { runProgramTasks } from './run-program-tasks.ts';
 import { OWN_SERVER, runPhoneTasks, type TaskCost } from './run-phone-tasks.ts';
 
@@ -31,11 +32,12 @@ export async function runTasksBench({ part, server = OWN_SERVER, record }: Tasks
   }
   if (part !== 'phone') {
     remark('tasks in real programs …');
-    const { costs, missing } = await runProgramTasks(countTokens);
+    const { costs, missing, failed } = await runProgramTasks(countTokens);
     await print(
       `\n${table([['task in a real program', 'calls', 'tokens'], ...costs.map(({ name, calls, tokens }) => [name, String(calls), String(tokens)])])}`,
     );
     if (missing.length > 0) await print(`not installed: ${missing.join(', ')}`);
+    if (failed.length > 0) throw new BenchFailure(failed.join('\n\n'));
   }
 }
 

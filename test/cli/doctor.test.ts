@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import type { AndroidRelease, Vendor } from '../../packages/phone/src/form.ts';
 import { openAdbLab, type AdbLab } from '../android/adb-lab.ts';
 import { describeWith } from '../requires.ts';
 import { handsight } from './handsight.ts';
@@ -28,19 +29,32 @@ describeWith({ package: 'adb', command: 'adb' }, 'handsight doctor with a phone'
     await host.end();
   });
 
-  it('proves one, prints a table and writes a report without its serial number', async () => {
-    const phone = await lab.phone({ scenario: SCENARIO, vendor: 'samsung', android: 13 });
+  const forms: [Vendor, AndroidRelease][] = [
+    ['samsung', 13],
+    ['vivo', 12],
+    ['xiaomi', 11],
+    ['pixel', 16],
+  ];
+
+  async function prove(vendor: Vendor, android: AndroidRelease): Promise<void> {
+    const phone = await lab.phone({ scenario: SCENARIO, vendor, android });
     const place = await newPlace(0);
     const { code, stdout, stderr } = await handsight(['doctor', '--device', `android:${phone.serial}`], {
       env: { ...place.env, ...env },
       cwd: place.folder,
     });
     expect(code, stdout + stderr).toBe(0);
-    expect(stdout).not.toContain('✗');
+    expect(stdout, vendor).not.toContain('✗');
     expect(stdout).toContain('The report is in handsight-phone-report.json');
     const report = await readFile(join(place.folder, 'handsight-phone-report.json'), 'utf8');
-    expect(report).toContain('samsung');
+    const maker = phone.phone.properties.get('ro.product.manufacturer');
+    expect(maker).toMatch(/\w/);
+    expect(report).toContain(maker ?? 'a maker');
     expect(report).not.toContain(phone.serial);
     await place.remove();
+  }
+
+  it("proves a phone of every maker, prints a table and writes a report without the phone's serial number", async () => {
+    await Promise.all(forms.map(([vendor, android]) => prove(vendor, android)));
   }, 120_000);
 });

@@ -293,6 +293,10 @@ describe('a table of a desktop', () => {
     ]);
   });
 
+  it('goes on after a column that is hidden', () => {
+    expect(body([table(cell(0, 0, 'Ada'), cell(0, 1, 'no', { visible: false }), cell(0, 2, '7'))])).toEqual(['@b1 "Ada" @b2 "7"']);
+  });
+
   it('is a line for each row where rows hold the cells, with what the cells hold', () => {
     const row = (i: number, name: string): UnifiedUINode =>
       node({ nativeRole: 'DataItem', role: 'list_item', children: [cell(i, 0, name), cell(i, 1, '', { children: [button('Edit')] })] });

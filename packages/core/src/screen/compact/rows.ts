@@ -72,6 +72,8 @@ export class TableRows {
 
   add(child: UnifiedUINode, items: readonly Item[], screen: Bounds): void {
     const cells = cellItems(child, items, screen);
+    // A hidden column does not end the row.
+    if (cells === undefined && items.length === 0 && isTableCell(child)) return;
     if (cells === undefined) {
       this.#close();
       this.#items.push(...items);
