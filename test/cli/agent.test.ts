@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liar } from '../agent/model-server/brains/simple.ts';
 import { perfectReader } from '../agent/model-server/brains/perfect-reader.ts';
 import { startModelServer } from '../agent/model-server/model-server.ts';
-import { jsonLines } from './handsight.ts';
+import { jsonLines, MAIN } from './handsight.ts';
 import { liveHost, type LiveHost } from './live-host.ts';
 
 let host: LiveHost;
@@ -66,6 +67,37 @@ describe('handsight agent', () => {
     expect(stdout).toContain('claimed: Wi-Fi is off now.');
     expect(stdout).toContain('known:   nothing was done');
     expect(stdout).toContain('oracle:  goal not reached');
+    expect(code).toBe(0);
+  });
+
+  test('goes on without the command that started it, which a person can take over by hand and hand back', async () => {
+    let goOn = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    let asked = (): void => undefined;
+    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    const server = await startModelServer({
+      answer: async ({ turns }) => {
+        asked();
+        await gate;
+        const isHandedBack = turns.some(({ text }) => text.includes('A person operated the screen'));
+        return { calls: [isHandedBack ? { name: 'finish', input: { message: 'Thank you.' } } : { name: 'look', input: {} }] };
+      },
+    });
+    const args = ['agent', 'Wait for a person.', '--model', 'm', '--base-url', server.baseUrl];
+    const client = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...host.place.env }, stdio: 'ignore' });
+    await isAsked;
+    client.kill('SIGKILL');
+    const { runs } = (await host.json(['agent', '--list'])) as { runs: { run_id: string; state: string }[] };
+    const id = runs[0]?.run_id ?? '';
+    expect(runs[0]?.state).toBe('running');
+    expect((await host.run(['agent', '--take-over', id])).stdout).toBe(`${id} is taken_over.\n`);
+    expect((await host.run(['press', 'home'])).code).toBe(0);
+    goOn();
+    expect((await host.run(['agent', '--continue', id])).stdout).toContain(id);
+    const { stdout, code } = await host.run(['agent', '--attach', id]);
+    await server.close();
+    expect(stdout).toContain('run is taken over');
+    expect(stdout).toContain('finished:');
     expect(code).toBe(0);
   });
 

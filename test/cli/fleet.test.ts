@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { perfectReader } from '../agent/model-server/brains/perfect-reader.ts';
 import { startModelServer } from '../agent/model-server/model-server.ts';
@@ -9,9 +9,6 @@ import { describeWith } from '../requires.ts';
 import { serveProcess, type ServeProcess } from '../rest/serve-process.ts';
 import { handsight, jsonLines, type Run } from './handsight.ts';
 import { newPlace, type Place } from './live-host.ts';
-
-/** Against hangs only: each test runs several commands. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SECRET = 'a secret of the whole fleet';
 const SIGN_IN = `appId: portal.exe

@@ -6,8 +6,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { vi } from 'vitest';
+
 import { freePort } from '../free-port.ts';
 import { describeWith, type Need } from '../requires.ts';
+
+/** Against hangs only: on a busy machine servers and hosts start slowly. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 export type EngineKind = 'redis' | 'postgres';
 
