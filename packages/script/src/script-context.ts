@@ -30,7 +30,7 @@ export interface EvaluateOptions {
 /** QuickJS polls its interrupt handler; native code that never does is ended with its thread after this. */
 const GRACE_MS = 1_000;
 /** A busy machine loads the engine slowly. */
-const START_MS = 20_000;
+const START_MS = 60_000;
 
 /** The contexts that wait for the host function that is running. */
 const waitingContexts = new AsyncLocalStorage<ScriptContext[]>();
