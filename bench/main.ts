@@ -111,6 +111,7 @@ function addMeasurements(bench: Command): void {
       'Do tasks through a real MCP client, as an agent without thoughts would, and print the calls and the tokens of all replies, beside those of an earlier version.',
     )
     .addOption(new Option('--part <name>', 'which tasks').choices(['phone', 'programs', 'all']).default('all'))
+    .option('--only <text>', 'the tasks in programs with this in their names')
     .option('--server <file>', 'the handsight to use for the phone, such as another version')
     .option('--record <commit>', 'write the figures of the phone down as those of this commit')
     .action(async (options: TasksOptions) => {

@@ -119,7 +119,7 @@ export const PROGRAM_TASKS: readonly ProgramTask[] = [
       await hand.tap('Edit');
       await hand.tap('Preferences...');
       await hand.tap('Editor');
-      await hand.set('Spinner[value="8"]', '4');
+      await hand.set('Tab width:', '4');
       await hand.press('Escape');
     },
     isDone: (folder) => fileHolds(join(folder, '.config', 'glib-2.0', 'settings', 'keyfile'), /tab-width=\D*4\b/),
@@ -134,10 +134,7 @@ export const PROGRAM_TASKS: readonly ProgramTask[] = [
         'Full name': ORDER.name,
         Country: { option: ORDER.country },
         Invoice: true,
-      });
-      await hand.tap('Delivery');
-      await hand.write('12242026');
-      await hand.fill({
+        Delivery: ORDER.date,
         'Gift wrap': true,
         'I agree': true,
         Note: ORDER.note,

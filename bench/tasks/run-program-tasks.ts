@@ -18,11 +18,11 @@ const DONE_MS = 10_000;
 const READING_MS = 300;
 
 /** Every task on a desktop of its own. */
-export async function runProgramTasks(countTokens: (text: string) => number): Promise<ProgramCosts> {
+export async function runProgramTasks(only: string, countTokens: (text: string) => number): Promise<ProgramCosts> {
   const costs: TaskCost[] = [];
   const missing: string[] = [];
   const failed: string[] = [];
-  for (const task of PROGRAM_TASKS) {
+  for (const task of PROGRAM_TASKS.filter(({ name }) => name.includes(only))) {
     if (!isOnPath(task.program)) {
       missing.push(task.program);
       continue;
@@ -47,12 +47,12 @@ interface ProgramCosts {
 
 async function runProgramTask(task: ProgramTask, countTokens: (text: string) => number): Promise<TaskCost> {
   const folder = await mkdtemp(join(tmpdir(), 'handsight-tasks-'));
-  const env = { ...process.env, HOME: folder, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', ...task.env };
+  const env = { ...process.env, HOME: folder, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
   const desktop = await startDesktop({ width: 1280, height: 900, env });
   const page = await PageServer.start();
   await task.files?.(folder);
   const [file = '', ...args] = task.command(folder, page.url);
-  const child = spawn(file, args, { env: desktop.env, cwd: folder, stdio: 'ignore', detached: true });
+  const child = spawn(file, args, { env: { ...desktop.env, ...task.env }, cwd: folder, stdio: 'ignore', detached: true });
   const server = [OWN_SERVER, 'mcp', '--mode', 'mcp', '--device', `linux:${desktop.display}`];
   const agent = await CountedAgent.start(server, onlyGiven(desktop.env), folder, countTokens);
   try {

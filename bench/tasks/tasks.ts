@@ -15,12 +15,13 @@ const BaselineSchema = z.object({
 
 export interface TasksOptions {
   part: 'phone' | 'programs' | 'all';
+  only?: string;
   server?: string;
   record?: string;
 }
 
 /** What tasks cost an agent: its calls, and the tokens of all that it is answered. */
-export async function runTasksBench({ part, server = OWN_SERVER, record }: TasksOptions): Promise<void> {
+export async function runTasksBench({ part, only = '', server = OWN_SERVER, record }: TasksOptions): Promise<void> {
   const countTokens = await tokenCounter();
   if (part !== 'programs') {
     remark('tasks on the built-in phone …');
@@ -32,7 +33,7 @@ export async function runTasksBench({ part, server = OWN_SERVER, record }: Tasks
   }
   if (part !== 'phone') {
     remark('tasks in real programs …');
-    const { costs, missing, failed } = await runProgramTasks(countTokens);
+    const { costs, missing, failed } = await runProgramTasks(only, countTokens);
     await print(
       `\n${table([['task in a real program', 'calls', 'tokens'], ...costs.map(({ name, calls, tokens }) => [name, String(calls), String(tokens)])])}`,
     );
