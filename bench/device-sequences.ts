@@ -10,7 +10,7 @@ const LIMITS = { maxNodes: 10_000, maxDepth: 200 };
 const STEP_MS = 2000;
 const WORDS = ['kettle', '42', 'ada@example.org'];
 
-export interface DeviceTally extends Verdicts {
+interface DeviceTally extends Verdicts {
   device: string;
   steps: number;
 }

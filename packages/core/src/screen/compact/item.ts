@@ -1,7 +1,7 @@
 import type { UnifiedUINode } from '../node.ts';
 
 /** A line about a part of the screen whose elements it counts. */
-export interface Note {
+interface Note {
   text: string;
   elements: number;
 }

@@ -33,7 +33,7 @@ const CELL_ROLES: ReadonlySet<string> = new Set(['DataItem', 'HeaderItem', 'Tree
 
 /** Browsers report rows that hold cells; other toolkits report the cells alone. */
 export const isTableCell = (n: UnifiedUINode): boolean => CELL_ROLES.has(n.nativeRole) && !isTableRow(n);
-export const isTableRow = (n: UnifiedUINode): boolean =>
+const isTableRow = (n: UnifiedUINode): boolean =>
   n.nativeRole === 'DataItem' && !isInteractive(n) && n.children.some(({ nativeRole }) => CELL_ROLES.has(nativeRole));
 
 /** Two cells of one row of a table. */
@@ -47,7 +47,7 @@ export function isBeside(a: UnifiedUINode, b: UnifiedUINode): boolean {
 const OVERLAP = 2;
 
 /** What a table's cell prints; undefined for one that is not a cell, or holds more than a line can. */
-export function cellItems(cell: UnifiedUINode, items: readonly Item[], screen: Bounds): Item[] | undefined {
+function cellItems(cell: UnifiedUINode, items: readonly Item[], screen: Bounds): Item[] | undefined {
   if (!isTableCell(cell) || !isShown(cell, screen)) return undefined;
   if (items.length === 0) return [{ node: cell, label: '', items: [], isBlank: true }];
   const flat = withoutSum(cell, items.flatMap(flattened));
