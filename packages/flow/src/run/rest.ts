@@ -3,8 +3,8 @@ import type { Receipt } from '@handsight/core/host';
 
 /** The agentest dialect's time without change after which a screen rests. */
 const QUIET_MS = 150;
-/** Reactions further back say less of how busy the device is now. */
-const REMEMBERED = 3;
+/** Reactions further back say less of how busy the device is now; one that was held up by chance does not count for them all. */
+const REMEMBERED = 5;
 
 /** Steps end with the first thing that comes of them; the next one waits for the rest of it, but no longer than it takes. */
 export class Rest {
@@ -25,12 +25,12 @@ export class Rest {
   }
 
   /**
-   * Before the next input: twice as long without change as the slowest of the last reactions took, which on a real phone is the whole time
+   * Before the next input: twice as long without change as the last reactions took in the middle, which on a real phone is the whole time
    * and on one that answers at once next to nothing. The answer is whether there was anything to wait for.
    */
   beforeInput(): Promise<boolean> {
-    const slowest = this.#reactionsMs.length === 0 ? QUIET_MS : Math.max(...this.#reactionsMs);
-    return this.#client.waitRest(Math.min(QUIET_MS, 2 * slowest), this.#signal);
+    const middle = [...this.#reactionsMs].sort((a, b) => a - b)[this.#reactionsMs.length >> 1] ?? QUIET_MS;
+    return this.#client.waitRest(Math.min(QUIET_MS, 2 * middle), this.#signal);
   }
 
   /** Before something is said to be absent, copied or pictured: what is still to come would prove it wrong. */
