@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import type { ActionInput } from '../../packages/core/src/act/action.ts';
 import type { ActOptions } from '../../packages/core/src/client/device-client.ts';
+import { SCROLL_TO } from '../../packages/core/src/act/defaults.ts';
 import type { Receipt } from '../../packages/core/src/host/receipt.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import type { Device } from '../../packages/core/src/device/device.ts';
@@ -53,6 +54,17 @@ const byFinger = (device: Device): Device => ({
   gesture: ({ paths: [[at = { x: 0, y: 0 }] = []] }, call) => device.wheel({ at, dx: 0, dy: -1 }, call),
 });
 
+/** Its lists begin to move a moment after the wheel was turned. */
+const lazily = (device: Device): Device => ({
+  ...watched(device, []),
+  wheel: (wheel, call) => {
+    void call.clock
+      .after(200, new AbortController().signal)
+      .then(() => device.wheel(wheel, { ...call, signal: new AbortController().signal }));
+    return Promise.resolve('pointer');
+  },
+});
+
 let open: Opened;
 let inputs: string[];
 afterEach(() => open.close());
@@ -80,6 +92,24 @@ const refused = (code: string, scrolls: number): object => ({
   lifecycle_state: 'failed',
   error: { code },
   details: { scrolls },
+});
+
+describe('content that begins to move late', () => {
+  const settleMs = SCROLL_TO.SCROLL_SETTLE_MS;
+  afterEach(() => {
+    SCROLL_TO.SCROLL_SETTLE_MS = settleMs;
+  });
+  const sought: ActionInput = { type: 'scroll_to', target: { selector: '[name="Row 30"]' }, clicks: 1, maxScrolls: 100 };
+
+  it.each([
+    [300, null],
+    [0, 'NothingScrolled'],
+  ])('is waited for %i ms, as SCROLL_SETTLE_MS says', async (ms, code) => {
+    SCROLL_TO.SCROLL_SETTLE_MS = ms;
+    open = await openOwn(scenario(), { wrap: lazily });
+    const receipt = await finish(open.clock, open.client.perform(sought));
+    expect(receipt.error?.code ?? null).toBe(code);
+  });
 });
 
 describe.each([

@@ -47,7 +47,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with a second screen o
     const tapped = await client.perform({ type: 'tap', target: { x: 100, y: 200 } });
     expect(tapped.dispatched).toBe('yes');
     await client.perform({ type: 'key', keys: 'back' });
-    expect(ran.filter((line) => line.startsWith('input'))).toEqual(['input -d 1 tap 100 200', 'input -d 1 keyevent 4']);
+    expect(ran.filter((line) => line.startsWith('input'))).toEqual(['input -d 1 tap 100 200', 'input -d 1 keyevent KEYCODE_BACK']);
     expect(await client.picture()).toMatchObject({ width: 720, height: 748 });
     expect(ran.filter((line) => line.startsWith('screencap'))).toEqual(['screencap -p -d 4619827259835644673']);
   });

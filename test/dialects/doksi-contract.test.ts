@@ -80,6 +80,9 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     const phone = await lab.phone();
     const agent = await Agent.on(lab.host(), `android:${phone.serial}`, { dialect: 'doksi' });
     expect((await agent.call('get_general_state')).screen).toMatch(PARAGRAPH);
+    const client = await lab.client(lab.host(), phone);
+    await client.perform({ type: 'launch_app', app: 'org.pocket.notes' });
+    expect((await agent.call('get_general_state')).screen).toMatch(/^Notes \(org\.pocket\.notes\) is visible\./m);
     await lab.close();
   });
 });

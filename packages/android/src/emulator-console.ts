@@ -3,6 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { AdbCommandError, AdbConnectionError } from '@handsight/core/error';
 import { AdbSocket } from './adb/adb-socket.ts';
+import { ADB_COMMANDS_EXT } from './adb/command-words.ts';
+import type { ExecutedCommands } from './adb/executed-commands.ts';
 import type { DeviceSettings, Network, NetworkShape } from '@handsight/core/device';
 import { acting } from './acting.ts';
 import type { Environment } from './settings.ts';
@@ -17,10 +19,14 @@ export interface EmulatorConsole {
 }
 
 /** Undefined for what is no emulator's serial. */
-export function emulatorConsole(serial: string, env: Environment): EmulatorConsole | undefined {
+export function emulatorConsole(serial: string, env: Environment, executed?: ExecutedCommands): EmulatorConsole | undefined {
   const port = Number(/^emulator-(\d{4,5})$/.exec(serial)?.[1]);
   if (!Number.isInteger(port)) return undefined;
   const send = async (commands: string[], signal: AbortSignal): Promise<void> => {
+    if (executed !== undefined) {
+      for (const command of commands) refuseKo(await executed.emulator(command, signal), command);
+      return;
+    }
     const token = (await readFile(join(env['HOME'] ?? homedir(), TOKEN_FILE), 'utf8').catch(() => '')).trim();
     await sendToConsole(port, token, commands, signal);
   };
@@ -32,8 +38,8 @@ export function emulatorConsole(serial: string, env: Environment): EmulatorConso
 }
 
 const commandsFor = ({ speed, delay }: NetworkShape): string[] => [
-  ...(speed === undefined ? [] : [`network speed ${speed}`]),
-  ...(delay === undefined ? [] : [`network delay ${delay}`]),
+  ...(speed === undefined ? [] : [`${ADB_COMMANDS_EXT.NETWORK_SPEED} ${speed}`]),
+  ...(delay === undefined ? [] : [`${ADB_COMMANDS_EXT.NETWORK_DELAY} ${delay}`]),
 ];
 
 /** Lines there, and for each a line back that begins with OK or KO. */
@@ -47,14 +53,17 @@ async function sendToConsole(port: number, token: string, commands: string[], si
     const all = greeting.includes('Authentication required') ? [`auth ${token}`, ...commands] : commands;
     for (const command of all) {
       socket.write(Buffer.from(`${command}\n`));
-      const said = await answer(socket);
-      const refusal = /^KO:?\s*(.*)$/m.exec(said)?.[1];
-      if (refusal !== undefined) throw new AdbCommandError(refusal === '' ? 'the console refused' : refusal, command.split(' ')[0] ?? '');
+      refuseKo(await answer(socket), command);
     }
     socket.write(Buffer.from('quit\n'));
   } finally {
     socket.close();
   }
+}
+
+function refuseKo(said: string, command: string): void {
+  const refusal = /^KO:?\s*(.*)$/m.exec(said)?.[1];
+  if (refusal !== undefined) throw new AdbCommandError(refusal === '' ? 'the console refused' : refusal, command.split(' ')[0] ?? '');
 }
 
 async function answer(socket: AdbSocket): Promise<string> {

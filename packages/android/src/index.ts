@@ -1,5 +1,5 @@
 export { adbByExecutor, type AdbClient } from './adb/adb-client.ts';
-export { ADB_COMMANDS, ADB_COMMANDS_EXT, CLEAR_TEXT, MONKEY_FLAGS } from './adb/command-words.ts';
+export { ADB, ADB_COMMANDS, ADB_COMMANDS_EXT, ANDROID_PROPS, CLEAR_TEXT, MONKEY_FLAGS } from './adb/command-words.ts';
 export { findAdb } from './adb/find-adb.ts';
 export { RETRY } from './adb/retry.ts';
 export { AdbServer } from './adb/server.ts';

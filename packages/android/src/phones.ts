@@ -1,6 +1,7 @@
 import { AdbConnectionError, HandsightError, isMissingPackage, notInstalled } from '@handsight/core/error';
 import { type Device, type DeviceEvent, type DeviceListing, realClock, withDeadline } from '@handsight/core/device';
-import { commandsBy } from './adb/executed-commands.ts';
+import { ADB } from './adb/command-words.ts';
+import { commandsBy, type ExecutedCommands } from './adb/executed-commands.ts';
 import { READY, stateHint, stateName } from './adb/device-state.ts';
 import type { ListedPhone } from './adb/device-list.ts';
 import { findAdb } from './adb/find-adb.ts';
@@ -59,7 +60,8 @@ export class Phones {
   async open(serial: string): Promise<Device> {
     const signal = AbortSignal.timeout(OPEN_TIMEOUT_MS);
     await this.#mustBeReady(serial, signal);
-    const link = new PhoneLink(this.#server, serial, this.#commands(serial));
+    const commands = this.#commands(serial);
+    const link = new PhoneLink(this.#server, serial, commands);
     let opened: AndroidDevice | undefined;
     try {
       const features = await this.#server.ask(`host-serial:${serial}:features`, signal);
@@ -75,7 +77,7 @@ export class Phones {
         this.#helper(link, (event) => opened?.report(event)),
       ]);
       const { wake, display } = this.#settings;
-      const console = emulatorConsole(serial, this.#settings.env);
+      const console = emulatorConsole(serial, this.#settings.env, commands);
       const framework = new AppFramework(phoneByLink(this.#server, link), this.#settings.env);
       const device = (opened = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, console, framework, wake, display }));
       link.onTrouble = () => void this.#checkOn(device, serial);
@@ -94,9 +96,10 @@ export class Phones {
     }
   }
 
-  #commands(serial: string): ReturnType<typeof commandsBy> | undefined {
-    const { shell, adb = 'adb', serverPort } = this.#settings;
-    return shell === undefined ? undefined : commandsBy(shell, `${quotedForHost(adb)} -P ${serverPort} -s ${quotedForHost(serial)}`);
+  #commands(serial: string): ExecutedCommands | undefined {
+    const { shell, adb = ADB.BINARY, serverPort } = this.#settings;
+    if (shell === undefined) return undefined;
+    return commandsBy(shell, `${quotedForHost(adb)} -P ${serverPort} ${ADB.DEVICE_FLAG} ${quotedForHost(serial)}`);
   }
 
   /** The server does not report every change by itself: adb 29 keeps silent when a phone on the network goes offline. */

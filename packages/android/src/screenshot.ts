@@ -46,7 +46,7 @@ export function pictureOf(bytes: Uint8Array, stderr: string): Picture {
 
 /** From Android 10 on `screencap` wants the number of the physical display, which the display service knows. */
 async function physicalDisplay(link: PhoneLink, display: number, signal: AbortSignal): Promise<string> {
-  const { stdout } = await link.run('dumpsys display', signal);
+  const { stdout } = await link.read('dumpsys display', signal);
   return physicalDisplayIn(stdout, display) ?? String(display);
 }
 

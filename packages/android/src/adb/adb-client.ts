@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
-
-import { onlyReads, RETRY, retryPause } from './retry.ts';
+import { ADB, ADB_COMMANDS_EXT } from './command-words.ts';
+import { onlyReads, retrying } from './retry.ts';
 import { quotedForHost, type ShellExecutor } from './shell-executor.ts';
 
 /** What the agentest dialect asks of adb for one phone, whichever way the phone is reached. */
@@ -14,21 +13,14 @@ export interface AdbClient {
 
 /** Every step is a run of adb; `adb` is the program with its options, ready for the machine's shell. */
 export const adbByExecutor = (shell: ShellExecutor, adb: string): AdbClient => ({
-  async run(command, signal) {
-    const attempts = onlyReads(command) ? RETRY.MAX_ATTEMPTS : 1;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await shell.exec(`${adb} shell ${quotedForHost(command)}`, { signal });
-      } catch (error) {
-        if (attempt >= attempts || signal.aborted) throw error;
-        await setTimeout(retryPause(attempt), undefined, { signal });
-      }
-    }
+  run(command, signal) {
+    const once = (): Promise<string> => shell.exec(`${adb} ${ADB.SHELL} ${quotedForHost(command)}`, { signal });
+    return onlyReads(command) ? retrying(once, signal) : once();
   },
   async forward(phonePort, signal) {
-    return Number(await shell.exec(`${adb} forward tcp:0 tcp:${phonePort}`, { signal }));
+    return Number(await shell.exec(`${adb} ${ADB_COMMANDS_EXT.FORWARD} tcp:0 tcp:${phonePort}`, { signal }));
   },
   async unforward(hostPort) {
-    await shell.exec(`${adb} forward --remove tcp:${hostPort}`);
+    await shell.exec(`${adb} ${ADB_COMMANDS_EXT.FORWARD} --remove tcp:${hostPort}`);
   },
 });

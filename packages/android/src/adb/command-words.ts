@@ -1,3 +1,13 @@
+/** The agentest dialect's words of adb's own command line, for programs that bring an executor of their own. */
+export const ADB = {
+  BINARY: 'adb',
+  SHELL: 'shell',
+  EXEC_OUT: 'exec-out',
+  DEVICE_FLAG: '-s',
+  /** Where a screen is written that cannot be read as a stream. */
+  DUMP_PATH: '/data/local/tmp/handsight-ui.xml',
+};
+
 /** The agentest dialect's words of Android's commands. Commands are made of these, so that whoever changes one changes what is sent. */
 export const ADB_COMMANDS = {
   DEVICES: 'devices',
@@ -33,6 +43,14 @@ export const ADB_COMMANDS_EXT = {
   PM_LIST_PKGS: 'pm list packages',
   FORWARD: 'forward',
   AM_INSTRUMENT: 'am instrument -w -r',
+};
+
+/** The properties by which a phone is known. */
+export const ANDROID_PROPS = {
+  SDK_VERSION: 'ro.build.version.sdk',
+  ANDROID_VERSION: 'ro.build.version.release',
+  DEVICE_MODEL: 'ro.product.model',
+  DEVICE_MANUFACTURER: 'ro.product.manufacturer',
 };
 
 export const MONKEY_FLAGS = { CATEGORY_LAUNCHER: '-c android.intent.category.LAUNCHER', EVENT_COUNT: '1' };

@@ -1,9 +1,10 @@
 import { access, constants } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { ADB } from './command-words.ts';
 import type { Environment } from '../settings.ts';
 
-const PROGRAM = process.platform === 'win32' ? 'adb.exe' : 'adb';
+const program = (): string => (process.platform === 'win32' ? `${ADB.BINARY}.exe` : ADB.BINARY);
 
 /** Where SDKs lie when nobody has moved them: Android Studio's places and those of package managers. */
 function usualFolders(env: Environment): string[] {
@@ -28,7 +29,7 @@ export async function findAdb(named: string | undefined, env: Environment = proc
     ...usualFolders(env),
   ];
   for (const folder of folders) {
-    const path = join(folder, PROGRAM);
+    const path = join(folder, program());
     if (await isProgram(path)) return path;
   }
   return undefined;

@@ -1,7 +1,9 @@
 import { AdbCommandError, AdbConnectionError, HandsightError } from '@handsight/core/error';
 import type { ShellResult } from '@handsight/core/device';
+import type { ExecutedCommands } from './executed-commands.ts';
 import { StreamEnded, type AdbSocket } from './adb-socket.ts';
 import { requestBytes } from './request.ts';
+import { retrying } from './retry.ts';
 import { accepted, type AdbServer } from './server.ts';
 import { PACKET, shellPacket, ShellPackets } from './shell-packets.ts';
 
@@ -21,14 +23,14 @@ export interface ShellBytes {
 export class PhoneLink {
   readonly serial: string;
   readonly #server: AdbServer;
-  readonly #commands: ((command: string, signal: AbortSignal) => Promise<ShellResult>) | undefined;
+  readonly #commands: ExecutedCommands | undefined;
   #spare: Promise<AdbSocket | undefined> | undefined;
   #isClosed = false;
   /** Called when the phone could not be reached or was lost. */
   onTrouble: () => void = () => undefined;
 
   /** `commands` takes the place of the adb server for everything that is no stream. */
-  constructor(server: AdbServer, serial: string, commands?: (command: string, signal: AbortSignal) => Promise<ShellResult>) {
+  constructor(server: AdbServer, serial: string, commands?: ExecutedCommands) {
     this.#server = server;
     this.serial = serial;
     this.#commands = commands;
@@ -41,7 +43,7 @@ export class PhoneLink {
     const request = requestBytes(service);
     const spare = await this.#takeSpare();
     if (spare !== undefined) {
-      // A spare can have died unseen; as long as the service was not accepted, a fresh stream may try again.
+      // What the server refuses has not reached the phone, so that a fresh stream may try again.
       const socket = await this.#begin(spare, request, service, signal).catch((error: unknown) => {
         if (signal.aborted || !(error instanceof AdbConnectionError)) throw error;
         return undefined;
@@ -64,12 +66,14 @@ export class PhoneLink {
       return socket;
     } catch (error) {
       socket.close();
-      throw error instanceof StreamEnded ? new AdbConnectionError(`${this.serial} is not reachable`, {}, { cause: error }) : error;
+      // The request was on its way when the stream ended, and may have arrived.
+      throw error instanceof StreamEnded ? this.#lost(service) : error;
     }
   }
 
   /** Runs a command and gives what it printed, byte for byte. */
   async shell(command: string, signal: AbortSignal): Promise<ShellBytes> {
+    if (this.#commands !== undefined) return { stdout: await this.#bytes(this.#commands, command, signal), stderr: '', exitCode: 0 };
     const socket = await this.open(`shell,v2,raw:${command}`, signal);
     this.#prepare();
     const packets = new ShellPackets();
@@ -89,9 +93,18 @@ export class PhoneLink {
   }
 
   async run(command: string, signal: AbortSignal): Promise<ShellResult> {
-    if (this.#commands !== undefined) return this.#commands(command, signal);
+    if (this.#commands !== undefined) return this.#commands.run(command, signal);
     const { stdout, stderr, exitCode } = await this.shell(command, signal);
     return { stdout: stdout.toString('utf8'), stderr, exitCode };
+  }
+
+  /** Runs a command that changes nothing, so that it can be sent again when it or its answer was lost. */
+  read(command: string, signal: AbortSignal): Promise<ShellResult> {
+    return retrying(
+      () => this.run(command, signal),
+      signal,
+      () => !this.#isClosed,
+    );
   }
 
   /** Runs a command whose exit code shows its success. */
@@ -105,7 +118,7 @@ export class PhoneLink {
 
   /** Runs a command on a plain stream, which knows neither exit code nor errors apart. Bytes to feed it can be given. */
   async exec(command: string, signal: AbortSignal, feed?: AsyncIterable<Uint8Array>): Promise<Buffer> {
-    if (this.#commands !== undefined && feed === undefined) return Buffer.from((await this.#commands(command, signal)).stdout);
+    if (this.#commands !== undefined && feed === undefined) return Buffer.from(await this.#commands.output(command, signal));
     const socket = await this.open(`exec:${command}`, signal);
     this.#prepare();
     const chunks: Buffer[] = [];
@@ -124,6 +137,11 @@ export class PhoneLink {
       socket.close();
     }
     return Buffer.concat(chunks);
+  }
+
+  /** An executor carries text only. */
+  async #bytes({ output }: ExecutedCommands, command: string, signal: AbortSignal): Promise<Buffer> {
+    return Buffer.from(await output(`{ ${command}; } | base64`, signal), 'base64');
   }
 
   async #feed(socket: AdbSocket, feed: AsyncIterable<Uint8Array>): Promise<void> {

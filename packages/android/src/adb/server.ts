@@ -1,4 +1,6 @@
 import { AdbConnectionError, type HandsightError } from '@handsight/core/error';
+import { ADB_COMMANDS, ADB_COMMANDS_EXT } from './command-words.ts';
+import { retrying } from './retry.ts';
 import { AdbSocket, StreamEnded, type ServerAddress } from './adb-socket.ts';
 import { parseDeviceList, type ListedPhone } from './device-list.ts';
 import { answerLength, requestBytes } from './request.ts';
@@ -21,21 +23,24 @@ export class AdbServer {
   }
 
   async devices(signal?: AbortSignal): Promise<ListedPhone[]> {
-    return parseDeviceList(await this.ask('host:devices-l', signal));
+    return parseDeviceList(await this.ask(`host:${ADB_COMMANDS.DEVICES}-l`, signal));
   }
 
   /** Puts a question to the server itself. */
-  async ask(service: string, signal?: AbortSignal): Promise<string> {
-    const socket = await this.connect(signal);
-    try {
-      socket.write(requestBytes(service));
-      await accepted(socket, service);
-      return (await lengthPrefixed(socket)).toString('utf8');
-    } catch (error) {
-      throw error instanceof StreamEnded ? new AdbConnectionError('the adb server hung up', { service }, { cause: error }) : error;
-    } finally {
-      socket.close();
-    }
+  ask(service: string, signal?: AbortSignal): Promise<string> {
+    const once = async (): Promise<string> => {
+      const socket = await this.connect(signal);
+      try {
+        socket.write(requestBytes(service));
+        await accepted(socket, service);
+        return (await lengthPrefixed(socket)).toString('utf8');
+      } catch (error) {
+        throw error instanceof StreamEnded ? hungUp(error, { service }) : error;
+      } finally {
+        socket.close();
+      }
+    };
+    return retrying(once, signal, isHungUp);
   }
 
   /** Sends the server a request that has no answer. */
@@ -50,29 +55,32 @@ export class AdbServer {
   }
 
   /** A stream that is bound to a phone and waits for the name of a service. */
-  async transport(serial: string, signal?: AbortSignal): Promise<AdbSocket> {
-    const socket = await this.connect(signal);
-    try {
-      // The service must not travel in the same write: adb 29 then never answers.
-      socket.write(requestBytes(`host:transport:${serial}`));
-      await accepted(socket, serial);
-      return socket;
-    } catch (error) {
-      socket.close();
-      throw error instanceof StreamEnded ? new AdbConnectionError('the adb server hung up', { serial }, { cause: error }) : error;
-    }
+  transport(serial: string, signal?: AbortSignal): Promise<AdbSocket> {
+    const once = async (): Promise<AdbSocket> => {
+      const socket = await this.connect(signal);
+      try {
+        // The service must not travel in the same write: adb 29 then never answers.
+        socket.write(requestBytes(`host:transport:${serial}`));
+        await accepted(socket, serial);
+        return socket;
+      } catch (error) {
+        socket.close();
+        throw error instanceof StreamEnded ? hungUp(error, { serial }) : error;
+      }
+    };
+    return retrying(once, signal, isHungUp);
   }
 
   /** Opens a port of this machine that leads to the phone. Such a request is accepted twice: when read and when done. */
   async forward(serial: string, ports: string, signal?: AbortSignal): Promise<string> {
     const socket = await this.connect(signal);
     try {
-      socket.write(requestBytes(`host-serial:${serial}:forward:${ports}`));
-      await accepted(socket, 'forward');
-      await accepted(socket, 'forward');
+      socket.write(requestBytes(`host-serial:${serial}:${ADB_COMMANDS_EXT.FORWARD}:${ports}`));
+      await accepted(socket, ADB_COMMANDS_EXT.FORWARD);
+      await accepted(socket, ADB_COMMANDS_EXT.FORWARD);
       return (await lengthPrefixed(socket)).toString('utf8');
     } catch (error) {
-      throw error instanceof StreamEnded ? new AdbConnectionError('the adb server hung up', { serial }, { cause: error }) : error;
+      throw error instanceof StreamEnded ? hungUp(error, { serial }) : error;
     } finally {
       socket.close();
     }
@@ -87,13 +95,13 @@ export class AdbServer {
   }
 
   async connect(signal?: AbortSignal): Promise<AdbSocket> {
-    let socket: AdbSocket;
-    try {
-      socket = await AdbSocket.connect(this.address, signal);
-    } catch (error) {
-      if (!(error instanceof AdbConnectionError) || !(await this.#started(signal))) throw error;
-      socket = await AdbSocket.connect(this.address, signal);
-    }
+    const attempt = (): Promise<AdbSocket> => AdbSocket.connect(this.address, signal);
+    const persist = (): Promise<AdbSocket> => retrying(attempt, signal, isUnanswered);
+    const startFirst = async (error: unknown): Promise<AdbSocket> => {
+      if (!isUnanswered(error) || !(await this.#started(signal))) throw error;
+      return persist();
+    };
+    const socket = await (this.#start === undefined ? persist() : attempt().catch(startFirst));
     if (signal !== undefined) socket.obey(signal);
     return socket;
   }
@@ -105,6 +113,12 @@ export class AdbServer {
     return this.#starting;
   }
 }
+
+const isUnanswered = (error: unknown): boolean => error instanceof AdbConnectionError;
+
+const hungUp = (cause: StreamEnded, context: Record<string, unknown>): AdbConnectionError =>
+  new AdbConnectionError('the adb server hung up', context, { cause });
+const isHungUp = (error: unknown): boolean => error instanceof AdbConnectionError && error.cause instanceof StreamEnded;
 
 /** Reads OKAY, or throws what the server says instead. */
 export async function accepted(socket: AdbSocket, what: string): Promise<void> {

@@ -13,7 +13,7 @@ const LAUNCHER = 'android.intent.category.LAUNCHER';
 const listCommand = (): string =>
   `cmd package query-activities --brief -a android.intent.action.MAIN -c ${LAUNCHER}; ${ADB_COMMANDS_EXT.PM_LIST_PKGS} -3`;
 
-/** What a person can start, and what somebody has installed. Android's commands do not report an app's label. */
+/** What a person can start, and what somebody has installed. Android lists no labels. */
 export function parseApps(text: string): AppInfo[] {
   const names = new Set<string>();
   for (const line of text.split('\n')) {
@@ -30,16 +30,32 @@ export function appsOf(link: PhoneLink): Apps {
   const act = (work: () => Promise<void>): Promise<void> => acting(work);
   const known: Launchers = new Map();
   return {
-    list: async ({ signal }) => parseApps((await link.run(listCommand(), signal)).stdout),
+    list: async ({ signal }) => parseApps((await link.read(listCommand(), signal)).stdout),
     current: async ({ signal }) => (await readWindows(link, signal)).focusedPackage,
     launch: (app, { signal }, by) => act(async () => (by === 'monkey' ? launchByMonkey : launch)(link, appName(app), signal, known)),
     stop: (app, { signal }) => act(async () => stop(link, appName(app), signal)),
     restart: (app, { signal }) => act(async () => restart(link, appName(app), signal, known)),
     reset: (app, { signal }) => act(async () => reset(link, appName(app), signal)),
+    label: (app, { signal }) => appLabel(link, appName(app).packageName, signal),
     isRunning: async (app, { signal }) =>
-      (await link.run(`${ADB_COMMANDS_EXT.PIDOF} ${quoted(appName(app).packageName)}`, signal)).stdout.trim() !== '',
+      (await link.read(`${ADB_COMMANDS_EXT.PIDOF} ${quoted(appName(app).packageName)}`, signal)).stdout.trim() !== '',
     install: (file, { signal }) => act(() => installApk(link, file, signal)),
   };
+}
+
+/**
+ * The label that the app's manifest spells out. Of one that is translated Android's commands give only the resource's number, and then there
+ * is none.
+ */
+async function appLabel(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<string | undefined> {
+  const { stdout } = await link.read(command('cmd', 'package', 'resolve-activity', ...MAIN, packageName), signal);
+  return labelIn(stdout);
+}
+
+/** An activity's own label comes before its application's. */
+export function labelIn(text: string): string | undefined {
+  const labels = [...text.matchAll(/\bnonLocalizedLabel=(.*?) icon=/g)].map(([, label = '']) => label.trim());
+  return labels.find((label) => label !== '' && label !== 'null');
 }
 
 async function stop(link: PhoneLink, { packageName }: AppName, signal: AbortSignal): Promise<void> {
@@ -89,7 +105,7 @@ const MAIN = ['-a', 'android.intent.action.MAIN', '-c', LAUNCHER];
 
 async function launcherActivity(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<string> {
   const resolve = command('cmd', 'package', 'resolve-activity', '--brief', ...MAIN, packageName);
-  const component = componentIn((await link.run(resolve, signal)).stdout, packageName);
+  const component = componentIn((await link.read(resolve, signal)).stdout, packageName);
   if (component !== undefined) return component;
   await mustBeInstalled(link, packageName, signal);
   throw new AdbCommandError(`${packageName} has no activity that a launcher could start`, resolve);
@@ -136,7 +152,7 @@ export function startFailure({ stdout, stderr, exitCode }: { stdout: string; std
 }
 
 async function mustBeInstalled(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<void> {
-  requireInstalled(link, packageName, (await link.run(command('pm', 'path', packageName), signal)).stdout);
+  requireInstalled(link, packageName, (await link.read(command('pm', 'path', packageName), signal)).stdout);
 }
 
 function requireInstalled(link: PhoneLink, packageName: string, paths: string): void {

@@ -29,7 +29,7 @@ export const logsOf = (link: PhoneLink): Logs => ({
   async read({ app, maxLines }, { signal, clock }) {
     const wanted = Math.max(1, Math.min(maxLines, MAX_LINES));
     const packageName = app === undefined ? undefined : appName(app).packageName;
-    const { stdout } = await link.run(read(packageName === undefined ? wanted : Math.min(MAX_LINES, wanted * SEARCHED)), signal);
+    const { stdout } = await link.read(read(packageName === undefined ? wanted : Math.min(MAX_LINES, wanted * SEARCHED)), signal);
     const lines = parseLogcat(stdout, clock.now());
     return (packageName === undefined ? lines : lines.filter((line) => isOf(line.app, packageName))).slice(-wanted);
   },

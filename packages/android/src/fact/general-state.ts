@@ -29,7 +29,7 @@ const CALL_STATES = ['idle', 'ringing', 'in call'];
 
 /** What the doksi dialect reports of a phone as a whole. What the phone does not answer is left out. */
 export async function generalState(link: PhoneLink, signal: AbortSignal): Promise<GeneralState> {
-  return parseGeneralState((await link.run(COMMAND, signal)).stdout);
+  return parseGeneralState((await link.read(COMMAND, signal)).stdout);
 }
 
 export function parseGeneralState(text: string): GeneralState {

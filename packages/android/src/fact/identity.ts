@@ -1,3 +1,4 @@
+import { ADB_COMMANDS_EXT, ANDROID_PROPS } from '../adb/command-words.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
 import { parseProperties } from './properties.ts';
 
@@ -13,7 +14,7 @@ export interface Identity {
 }
 
 export async function readIdentity(link: PhoneLink, signal: AbortSignal): Promise<Identity> {
-  return identityOf(await link.must('getprop', signal), link.serial);
+  return identityOf((await link.read(ADB_COMMANDS_EXT.GETPROP, signal)).stdout, link.serial);
 }
 
 export function identityOf(text: string, serial: string): Identity {
@@ -21,10 +22,10 @@ export function identityOf(text: string, serial: string): Identity {
   const get = (...names: string[]): string => names.map((name) => properties.get(name) ?? '').find((value) => value !== '') ?? '';
   const characteristics = get('ro.build.characteristics');
   return {
-    model: get('ro.product.model'),
-    manufacturer: get('ro.product.manufacturer'),
-    release: get('ro.build.version.release'),
-    sdk: Number(get('ro.build.version.sdk')) || 0,
+    model: get(ANDROID_PROPS.DEVICE_MODEL),
+    manufacturer: get(ANDROID_PROPS.DEVICE_MANUFACTURER),
+    release: get(ANDROID_PROPS.ANDROID_VERSION),
+    sdk: Number(get(ANDROID_PROPS.SDK_VERSION)) || 0,
     isEmulator: serial.startsWith('emulator-') || get('ro.kernel.qemu', 'ro.boot.qemu') === '1',
     kind: ['tablet', 'tv', 'watch'].find((kind) => characteristics.split(',').includes(kind)) ?? 'phone',
   };

@@ -5,7 +5,7 @@ const MARK = '@@handsight netstats';
 
 export const networkMeterOf = (link: PhoneLink): NetworkMeter => ({
   read: async ({ signal }) =>
-    parseNetworkUse((await link.run(`dumpsys connectivity; echo; echo '${MARK}'; dumpsys netstats`, signal)).stdout),
+    parseNetworkUse((await link.read(`dumpsys connectivity; echo; echo '${MARK}'; dumpsys netstats`, signal)).stdout),
 });
 
 /** The active default network by its transport, and the bytes of all interfaces since the phone started. */

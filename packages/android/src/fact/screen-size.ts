@@ -12,7 +12,7 @@ const sizeCommand = (): string => `${ADB_COMMANDS_EXT.WM_SIZE}; ${ADB_COMMANDS_E
 
 /** `wm` prints the size of an upright screen; what somebody has overridden counts. */
 export async function screenSize(link: PhoneLink, signal: AbortSignal): Promise<ScreenSize> {
-  const size = parseScreenSize((await link.run(sizeCommand(), signal)).stdout);
+  const size = parseScreenSize((await link.read(sizeCommand(), signal)).stdout);
   if (size !== undefined) return size;
   throw new AdbCommandError('it did not print the size of the screen', sizeCommand());
 }

@@ -1,4 +1,5 @@
 import { adbByExecutor } from '../adb/adb-client.ts';
+import { ADB } from '../adb/command-words.ts';
 import { findAdb } from '../adb/find-adb.ts';
 import { quotedForHost, type ShellExecutor } from '../adb/shell-executor.ts';
 import { androidSettings } from '../settings.ts';
@@ -14,10 +15,11 @@ export async function ensureHelper(
   deviceId?: string,
   options: { startupTimeoutMs?: number } = {},
 ): Promise<HelperHandle | null> {
-  if (androidSettings({}, { ...process.env, HANDSIGHT_ADB: '' })?.helper !== true) return null;
-  const adb = quotedForHost((await findAdb(undefined)) ?? 'adb');
-  const phone = phoneByExecutor(shell, deviceId === undefined ? adb : `${adb} -s ${quotedForHost(deviceId)}`);
   try {
+    if (androidSettings({}, { ...process.env, HANDSIGHT_ADB: '' })?.helper !== true)
+      throw new Error('it is switched off by AGENTEST_DISABLE_HELPER or HANDSIGHT_DISABLE_HELPER');
+    const adb = quotedForHost((await findAdb(undefined)) ?? ADB.BINARY);
+    const phone = phoneByExecutor(shell, deviceId === undefined ? adb : `${adb} ${ADB.DEVICE_FLAG} ${quotedForHost(deviceId)}`);
     return await startHelper(phone, { ...options, detached: true });
   } catch (error) {
     process.stderr.write(`handsight: no helper: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -35,7 +37,7 @@ const phoneByExecutor = (shell: ShellExecutor, adb: string): HelperPhone => ({
     await shell.exec(`${adb} push ${quotedForHost(file)} ${path}`, { signal });
   },
   async start(command) {
-    await shell.exec(`${adb} shell ${quotedForHost(command)}`);
+    await shell.exec(`${adb} ${ADB.SHELL} ${quotedForHost(command)}`);
     return { ended: new Promise(() => undefined), stop: () => undefined };
   },
 });

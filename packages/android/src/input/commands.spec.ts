@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Gesture, PathPoint } from '../../../core/src/device/input.ts';
+import { KEYCODES } from '../../../core/src/device/keycodes.ts';
 import { parseKeys } from '../../../core/src/device/keys.ts';
 import { gestureCommand } from './gesture-command.ts';
 import { ADB_COMMANDS, CLEAR_TEXT } from '../adb/command-words.ts';
@@ -56,10 +57,12 @@ describe('a gesture as a command', () => {
 
 describe('keys as a command', () => {
   it.each([
-    ['back', 'input keyevent 4'],
-    ['KEYCODE_ENTER', 'input keyevent 66'],
-    ['66', 'input keyevent 66'],
-    ['recents', 'input keyevent 187'],
+    ['back', 'input keyevent KEYCODE_BACK'],
+    ['KEYCODE_ENTER', 'input keyevent KEYCODE_ENTER'],
+    ['66', 'input keyevent KEYCODE_ENTER'],
+    ['GoBack', 'input keyevent KEYCODE_BACK'],
+    ['volume_up', 'input keyevent 24'],
+    ['recents', 'input keyevent KEYCODE_APP_SWITCH'],
     ['ctrl+shift+a', 'input keycombination 113 59 29'],
   ])('%s', (keys, command) => {
     expect(keyCommand(parseKeys(keys), NEW)).toBe(command);
@@ -74,23 +77,27 @@ describe('keys as a command', () => {
 });
 
 describe('the words of commands', () => {
-  const [words, clear] = [{ ...ADB_COMMANDS }, { ...CLEAR_TEXT }];
+  const [words, clear, keys] = [{ ...ADB_COMMANDS }, { ...CLEAR_TEXT }, { ...KEYCODES }];
   afterEach(() => {
     Object.assign(ADB_COMMANDS, words);
     Object.assign(CLEAR_TEXT, clear);
+    Object.assign(KEYCODES, keys);
   });
 
   it('are those that are sent: whoever changes one changes the command', () => {
     ADB_COMMANDS.INPUT_TAP = 'input touchscreen tap';
     ADB_COMMANDS.INPUT_KEYEVENT = 'input keyboard keyevent';
     expect(gestureCommand(gesture([[point(1, 2)]]), { sdk: 34, input: 'input -d 1' })).toBe('input -d 1 touchscreen tap 1 2');
-    expect(keyCommand(parseKeys('back'), NEW)).toBe('input keyboard keyevent 4');
+    expect(keyCommand(parseKeys('back'), NEW)).toBe('input keyboard keyevent KEYCODE_BACK');
+    KEYCODES.BACK = 'KEYCODE_ESCAPE';
+    expect(keyCommand(parseKeys('back'), NEW)).toBe('input keyboard keyevent KEYCODE_ESCAPE');
   });
 
   it('empty a field by as many deletions as one command may have', () => {
-    expect(eraseCommand(3, 'input')).toBe('input keyevent KEYCODE_MOVE_END 67 67 67');
+    expect(eraseCommand(3, 'input')).toBe('k=KEYCODE_DEL; input keyevent KEYCODE_MOVE_END $k $k $k');
     CLEAR_TEXT.MAX_DELETE_PRESSES = 2;
-    expect(eraseCommand(3, 'input')).toBe('input keyevent KEYCODE_MOVE_END 67 67 && input keyevent 67');
+    expect(eraseCommand(3, 'input')).toBe('k=KEYCODE_DEL; input keyevent KEYCODE_MOVE_END $k $k && input keyevent $k');
+    expect(eraseCommand(10_000, 'input -d 12').length).toBeLessThan(60_000);
     expect(eraseCommand(0, 'input')).toBe('input keyevent KEYCODE_MOVE_END');
   });
 });

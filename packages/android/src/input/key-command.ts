@@ -1,6 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
-import type { KeyPress, Modifier } from '@handsight/core/device';
+import { KEYCODES, type KeyPress, type Modifier } from '@handsight/core/device';
 import { ADB_COMMANDS, byInput, CLEAR_TEXT } from '../adb/command-words.ts';
+import { keyWord } from './key-word.ts';
 
 /** `input keycombination` came with Android 12. */
 const COMBINATION_SDK = 31;
@@ -16,7 +17,7 @@ export function keyCommand({ key, keycode, modifiers }: KeyPress, { sdk, input }
   }
   if (!Number.isInteger(keycode) || keycode < 0 || keycode > MAX_KEYCODE)
     throw new HandsightError('BadRequest', `${keycode} is no key of Android`, { keycode });
-  if (modifiers.length === 0) return `${byInput(ADB_COMMANDS.INPUT_KEYEVENT, input)} ${keycode}`;
+  if (modifiers.length === 0) return `${byInput(ADB_COMMANDS.INPUT_KEYEVENT, input)} ${keyWord(keycode)}`;
   if (sdk < COMBINATION_SDK)
     throw new HandsightError('PlatformUnsupported', 'keys can be held together from Android 12 on', {
       capability: 'key combinations',
@@ -30,18 +31,18 @@ const ANY_SCREEN: ReadonlySet<number> = new Set([26, 223, 224]);
 
 export const worksInTheDark = ({ keycode }: KeyPress): boolean => keycode !== undefined && ANY_SCREEN.has(keycode);
 
-const BACKSPACE = 67;
-
 /** Many keys in one command: each command of its own would cost a start of Android's runtime. */
 export function eraseCommand(count: number, input: string): string {
   const most = Math.max(1, CLEAR_TEXT.MAX_DELETE_PRESSES);
   const total = Math.min(count, MOST_PRESSES);
   const rounds = Array.from({ length: Math.ceil(total / most) || 1 }, (_, i) => Math.min(most, total - i * most));
   const keyevent = byInput(ADB_COMMANDS.INPUT_KEYEVENT, input);
-  return rounds
+  const commands = rounds
     .map((presses, i) => `${keyevent} ${[...(i === 0 ? [CLEAR_TEXT.SELECT_ALL_KEYCODE] : []), ...backspaces(presses)].join(' ')}`)
     .join(' && ');
+  return total === 0 ? commands : `k=${KEYCODES.DELETE}; ${commands}`;
 }
 
 const MOST_PRESSES = 10_000;
-const backspaces = (count: number): number[] => Array.from({ length: count }, () => BACKSPACE);
+/** Ten thousand names would not fit into one request to adb. */
+const backspaces = (count: number): string[] => Array.from({ length: count }, () => '$k');

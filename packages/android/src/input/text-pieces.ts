@@ -1,7 +1,8 @@
-/** A part of a text that one `input` command enters. */
-export type TextPiece = { text: string } | { key: number };
+import { KEYCODES } from '@handsight/core/device';
 
-const ENTER = 66;
+/** A part of a text that one `input` command enters. */
+export type TextPiece = { text: string } | { key: string };
+
 /** `input text` reads `%s` as a space and takes no other escape, so that a `%` before an `s` ends its piece. */
 const PIECES = /\n|(?:%(?!s)|[^%\n])+%?|%/g;
 const MAX_PIECE = 500;
@@ -11,7 +12,7 @@ export const isPlainAscii = (text: string): boolean => /^[\x20-\x7e\n]*$/.test(t
 
 /** A plain text in pieces that `input` enters exactly. */
 export function textPieces(text: string): TextPiece[] {
-  return (text.match(PIECES) ?? []).flatMap((piece): TextPiece[] => (piece === '\n' ? [{ key: ENTER }] : inParts(piece)));
+  return (text.match(PIECES) ?? []).flatMap((piece): TextPiece[] => (piece === '\n' ? [{ key: KEYCODES.ENTER }] : inParts(piece)));
 }
 
 function inParts(piece: string): TextPiece[] {

@@ -32,7 +32,7 @@ describe('text that `input text` fails to type', () => {
   it('is pasted from the clipboard', async () => {
     const { link, clipboard, ran } = phone();
     expect(await typeText(link, clipboard, undefined, 'input', 'hello', call)).toBe('clipboard');
-    expect(ran).toEqual(['input text hello', 'input keyevent 279']);
+    expect(ran).toEqual(['input text hello', 'input keyevent KEYCODE_PASTE']);
   });
 
   it('is refused where the clipboard does not take it, and nothing else is pasted', async () => {

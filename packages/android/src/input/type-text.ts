@@ -1,5 +1,5 @@
 import { AdbCommandError, HandsightError } from '@handsight/core/error';
-import type { Call, Clipboard, Route } from '@handsight/core/device';
+import { KEYCODES, type Call, type Clipboard, type Route } from '@handsight/core/device';
 import type { PhoneLink } from '../adb/phone-link.ts';
 import type { AppiumHelper } from '../helper/appium/appium-helper.ts';
 import { ADB_COMMANDS, byInput } from '../adb/command-words.ts';
@@ -7,7 +7,6 @@ import { quoted } from '../quote.ts';
 import { sendInput } from './send-input.ts';
 import { inputWord, isPlainAscii, textPieces, type TextPiece } from './text-pieces.ts';
 
-const PASTE = 279;
 /** A command must fit into one request to adb, quotes included. */
 const PIECES_AT_ONCE = 8;
 const MAX_TEXT = 20_000;
@@ -72,7 +71,7 @@ async function paste(link: PhoneLink, clipboard: Clipboard, input: string, text:
     if (error instanceof AdbCommandError) return false;
     throw error;
   }
-  await sendInput(link, `${byInput(ADB_COMMANDS.INPUT_KEYEVENT, input)} ${PASTE}`, call.signal);
+  await sendInput(link, `${byInput(ADB_COMMANDS.INPUT_KEYEVENT, input)} ${KEYCODES.PASTE}`, call.signal);
   return true;
 }
 

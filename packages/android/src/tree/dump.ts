@@ -2,13 +2,13 @@ import { TreeParseError } from '@handsight/core/error';
 import { readDump, type Reading } from '@handsight/core/screen';
 import type { Call } from '@handsight/core/device';
 import type { PhoneLink } from '../adb/phone-link.ts';
-import { ADB_COMMANDS } from '../adb/command-words.ts';
+import { ADB, ADB_COMMANDS } from '../adb/command-words.ts';
 import { RETRY, retryPause } from '../adb/retry.ts';
 
 const toStream = (): string => `${ADB_COMMANDS.UI_DUMP} /dev/tty`;
-const FILE = '/data/local/tmp/handsight-ui.xml';
 /** The old file goes first: a dump that fails would leave it there to be taken for the new one. */
-const toFile = (): string => `rm -f ${FILE}; ${ADB_COMMANDS.UI_DUMP} ${FILE} >&2; ${ADB_COMMANDS.CAT} ${FILE}; rm -f ${FILE}`;
+const toFile = (file = ADB.DUMP_PATH): string =>
+  `rm -f ${file}; ${ADB_COMMANDS.UI_DUMP} ${file} >&2; ${ADB_COMMANDS.CAT} ${file}; rm -f ${file}`;
 
 /**
  * Reasons that a moment may cure: the screen was just being built, or another uiautomator was still leaving. A screen that

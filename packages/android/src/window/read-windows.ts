@@ -18,7 +18,7 @@ export interface WindowState {
 
 /** The windows of a phone, its displays and whether it is awake, by one command. */
 export async function readWindows(link: PhoneLink, signal: AbortSignal, chosenDisplay?: number): Promise<WindowState> {
-  const { stdout } = await link.run(WINDOW_DUMP, signal);
+  const { stdout } = await link.read(WINDOW_DUMP, signal);
   return windowStateOf(stdout, chosenDisplay);
 }
 

@@ -82,8 +82,41 @@ export const isInput = (name: string): boolean => INPUT_NAMES.has(name);
 
 const aimsAtPoint = (action: Action): boolean => 'target' in action && action.target !== undefined && 'x' in action.target;
 
-/** The agentest dialect: the coordinate forms settle lightly. */
+/** The agentest dialect's steps that settle lightly. */
+export const LIGHTWEIGHT_ACTIONS = [
+  'press_key',
+  'type',
+  'clear_text',
+  'tap_coordinates',
+  'swipe_coordinates',
+  'long_press_coordinates',
+  'double_tap_coordinates',
+];
+
+/** The step of the agentest dialect that an action is, where that dialect decides how it settles. */
+function stepName(action: Action): string | undefined {
+  switch (action.type) {
+    case 'key':
+      return 'press_key';
+    case 'type':
+      return 'type';
+    case 'clear':
+      return 'clear_text';
+    case 'swipe_points':
+      return 'swipe_coordinates';
+    case 'tap':
+      return aimsAtPoint(action) ? (action.count > 1 ? 'double_tap_coordinates' : 'tap_coordinates') : undefined;
+    case 'long_press':
+      return aimsAtPoint(action) ? 'long_press_coordinates' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** How long an action is waited for. */
 export function settleClass(action: Action): SettleClass {
+  const step = stepName(action);
+  if (step !== undefined) return LIGHTWEIGHT_ACTIONS.includes(step) ? 'light' : 'full';
   return aimsAtPoint(action) && action.type !== 'scroll' ? 'light' : ACTION_KINDS[action.type].settle;
 }
 

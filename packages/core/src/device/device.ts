@@ -51,6 +51,8 @@ export interface Apps {
   list(call: Call): Promise<AppInfo[]>;
   /** The app in front; empty when none is. */
   current(call: Call): Promise<string>;
+  /** The name that a person sees; left out where the list has it. Undefined where the device does not say. */
+  label?(app: string, call: Call): Promise<string | undefined>;
   /** `by` asks for a way of the platform's own; devices that have one way only ignore it. */
   launch(app: string, call: Call, by?: 'monkey'): Promise<void>;
   /** With arguments for the app; left out where apps take none. */

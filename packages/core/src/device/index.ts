@@ -39,6 +39,7 @@ export {
   ROUTES,
   type Wheel,
 } from './input.ts';
+export { KEYCODE_TO_W3C, KEYCODES } from './keycodes.ts';
 export { eventKey } from './keys.ts';
 export { limitTree } from './limit-tree.ts';
 export type { Picture } from './picture.ts';

@@ -1,4 +1,5 @@
 import { HandsightError } from '../error/errors.ts';
+import { KEYCODE_TO_W3C } from './keycodes.ts';
 import { MODIFIERS, type KeyPress, type Modifier } from './input.ts';
 
 /** Android's numbers for keys, by the names used here. */
@@ -54,10 +55,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   dpad_left: 'left',
   dpad_right: 'right',
   dpad_center: 'center',
-  arrowup: 'up',
-  arrowdown: 'down',
-  arrowleft: 'left',
-  arrowright: 'right',
   pageup: 'page_up',
   pagedown: 'page_down',
   pgup: 'page_up',
@@ -78,7 +75,7 @@ const MODIFIER_ALIASES: Readonly<Record<string, Modifier>> = {
 
 /** The screen-observer dialect's desktops and the agentest dialect's phones disagree on `home` and `delete`; a phone's `home` key is the one named so. */
 function parseKey(word: string): KeyPress | undefined {
-  const name = word.toLowerCase().replace(/^keycode_/, '');
+  const name = (keycodeOfW3c(word) ?? word).toLowerCase().replace(/^keycode_/, '');
   if (/^\d{2,3}$/.test(name)) {
     const keycode = Number(name);
     return { modifiers: [], key: NAME_OF_KEYCODE.get(keycode) ?? `keycode_${keycode}`, keycode };
@@ -87,6 +84,12 @@ function parseKey(word: string): KeyPress | undefined {
   const keycode = KEY_NUMBERS[key];
   if (keycode !== undefined) return { modifiers: [], key, keycode };
   return Array.from(word).length === 1 && word.trim() !== '' ? { modifiers: [], key: word } : undefined;
+}
+
+/** Android's name of a key that is called by the W3C's. */
+function keycodeOfW3c(word: string): string | undefined {
+  const wanted = word.toLowerCase();
+  return Object.entries(KEYCODE_TO_W3C).find(([, name]) => name.toLowerCase() === wanted)?.[0];
 }
 
 /** A key as Android's `input keyevent` takes it: `4` is back there, and the key with the 4 on it to parseKeys. */

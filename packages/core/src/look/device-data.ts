@@ -12,7 +12,10 @@ export interface AppList {
 export async function readApps(session: DeviceSession, call: Call): Promise<AppList> {
   const { device } = session;
   const list = requireCapability(device.apps, device.id, 'app control');
-  return { apps: await list.list(call), current: await list.current(call) };
+  const current = await list.current(call);
+  const apps = await list.list(call);
+  const label = current === '' ? undefined : await list.label?.(current, call);
+  return { apps: label === undefined ? apps : apps.map((each) => (each.app === current ? { ...each, label } : each)), current };
 }
 
 export async function readClipboard(session: DeviceSession, call: Call): Promise<{ text: string }> {

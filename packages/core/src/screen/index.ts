@@ -42,6 +42,7 @@ export { parseRef, type ParsedRef, refsIn } from './ref/parse-ref.ts';
 export { AGENTEST_STALE_REF_ADVICE, type Located, RefRegistry } from './ref/registry.ts';
 export { serializeTreeCompact } from './ref/serialize-compact.ts';
 export { foldRole, observerRole, roleOfClass, UNIFIED_ROLES, unifiedOfObserver, type UnifiedRole } from './role.ts';
+export { ANDROID_CLASSES } from './android-classes.ts';
 export { DIFF_THRESHOLDS, samePlaces } from './same-places.ts';
 export { screenBounds } from './screen-bounds.ts';
 export { type Degraded, DEGRADED_REASONS, type DegradedReason, type Reading } from './screen.ts';

@@ -1,3 +1,5 @@
+import { ANDROID_CLASSES } from './android-classes.ts';
+
 /** The agentest dialect's abstract roles. */
 export const UNIFIED_ROLES = {
   BUTTON: 'button',
@@ -23,26 +25,26 @@ export const UNIFIED_ROLES = {
 export type UnifiedRole = (typeof UNIFIED_ROLES)[keyof typeof UNIFIED_ROLES];
 
 const ROLE_OF_CLASS = new Map<string, UnifiedRole>([
-  ['android.widget.Button', 'button'],
-  ['android.widget.ImageButton', 'image_button'],
-  ['android.widget.EditText', 'text_field'],
-  ['android.widget.CheckBox', 'check_box'],
-  ['android.widget.Switch', 'switch'],
-  ['android.widget.ToggleButton', 'switch'],
-  ['android.widget.RadioButton', 'radio_button'],
-  ['android.widget.SeekBar', 'slider'],
-  ['android.widget.Spinner', 'spinner'],
-  ['android.widget.TextView', 'text_view'],
-  ['android.widget.ImageView', 'image'],
-  ['android.widget.ProgressBar', 'progress_bar'],
-  ['android.widget.ScrollView', 'scroll_view'],
-  ['android.widget.HorizontalScrollView', 'scroll_view'],
-  ['android.widget.ListView', 'list'],
-  ['androidx.recyclerview.widget.RecyclerView', 'list'],
-  ['android.webkit.WebView', 'web_view'],
-  ['android.widget.TabWidget', 'tab'],
-  ['android.widget.Toolbar', 'toolbar'],
-  ['androidx.appcompat.widget.Toolbar', 'toolbar'],
+  [ANDROID_CLASSES.BUTTON, 'button'],
+  [ANDROID_CLASSES.IMAGE_BUTTON, 'image_button'],
+  [ANDROID_CLASSES.EDIT_TEXT, 'text_field'],
+  [ANDROID_CLASSES.CHECK_BOX, 'check_box'],
+  [ANDROID_CLASSES.SWITCH, 'switch'],
+  [ANDROID_CLASSES.TOGGLE_BUTTON, 'switch'],
+  [ANDROID_CLASSES.RADIO_BUTTON, 'radio_button'],
+  [ANDROID_CLASSES.SEEK_BAR, 'slider'],
+  [ANDROID_CLASSES.SPINNER, 'spinner'],
+  [ANDROID_CLASSES.TEXT_VIEW, 'text_view'],
+  [ANDROID_CLASSES.IMAGE_VIEW, 'image'],
+  [ANDROID_CLASSES.PROGRESS_BAR, 'progress_bar'],
+  [ANDROID_CLASSES.SCROLL_VIEW, 'scroll_view'],
+  [ANDROID_CLASSES.HORIZONTAL_SCROLL_VIEW, 'scroll_view'],
+  [ANDROID_CLASSES.LIST_VIEW, 'list'],
+  [ANDROID_CLASSES.RECYCLER_VIEW, 'list'],
+  [ANDROID_CLASSES.WEB_VIEW, 'web_view'],
+  [ANDROID_CLASSES.TAB_WIDGET, 'tab'],
+  [ANDROID_CLASSES.TOOLBAR, 'toolbar'],
+  [ANDROID_CLASSES.ANDROIDX_TOOLBAR, 'toolbar'],
 ]);
 
 /** `ReactViewGroup` is covered by `ViewGroup`. */

@@ -1,3 +1,4 @@
+import { ADB_COMMANDS, ADB_COMMANDS_EXT } from '../../adb/command-words.ts';
 import type { HelperPhone } from '../helper-phone.ts';
 import { AppiumClient } from './appium-client.ts';
 import { findAppiumPackage, type AppiumPackage } from './appium-package.ts';
@@ -5,8 +6,9 @@ import { findAppiumPackage, type AppiumPackage } from './appium-package.ts';
 const SERVER = 'io.appium.uiautomator2.server';
 const TEST = `${SERVER}.test`;
 const PHONE_PORT = 6790;
-const INSTRUMENT = `am instrument -w -e disableAnalytics true ${TEST}/androidx.test.runner.AndroidJUnitRunner`;
-const STOP = `am force-stop ${SERVER}; am force-stop ${TEST}`;
+const instrument = (): string =>
+  `${ADB_COMMANDS_EXT.AM_INSTRUMENT} -e disableAnalytics true ${TEST}/androidx.test.runner.AndroidJUnitRunner`;
+const stop = (): string => `${ADB_COMMANDS.AM_FORCE_STOP} ${SERVER}; ${ADB_COMMANDS.AM_FORCE_STOP} ${TEST}`;
 const STOP_TIMEOUT_MS = 5000;
 const STARTUP_TIMEOUT_MS = 30_000;
 
@@ -30,8 +32,8 @@ export async function startAppium(phone: HelperPhone, startupTimeoutMs = STARTUP
   };
   try {
     await ensureInstalled(phone, found, signal);
-    await phone.run(STOP, signal);
-    const running = await phone.start(INSTRUMENT);
+    await phone.run(stop(), signal);
+    const running = await phone.start(instrument());
     const { ended } = running;
     undo.push(() => {
       running.stop();
@@ -46,7 +48,7 @@ export async function startAppium(phone: HelperPhone, startupTimeoutMs = STARTUP
     const version = await Promise.race([client.waitForReady(startupTimeoutMs), died]);
     const shutdown = async (): Promise<void> => {
       await undoAll();
-      await phone.run(STOP, AbortSignal.timeout(STOP_TIMEOUT_MS)).catch(() => undefined);
+      await phone.run(stop(), AbortSignal.timeout(STOP_TIMEOUT_MS)).catch(() => undefined);
     };
     return { client, version, ended, shutdown };
   } catch (error) {

@@ -7,6 +7,8 @@ import type { ActionOf } from '../action.ts';
 import { look as lookAgain } from '../../look/look.ts';
 import type { Look } from '../../host/look.ts';
 import { line, OPPOSITE, swipeAcross } from './gestures.ts';
+import { SCROLL_TO } from '../defaults.ts';
+import { until } from '../../look/wait/until.ts';
 import { isAtRest } from '../../look/wait/at-rest.ts';
 import { settleFull } from '../../look/wait/settle-screen.ts';
 import type { Scene } from '../../look/scene.ts';
@@ -109,8 +111,17 @@ export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Disp
     ({
       now: { look: now },
     } = await settleFull(session, call, read));
-    if (isAtRest(before, now)) throw notFound(action.target, scrolls + 1, true);
+    if (!isAtRest(before, now)) continue;
+    if (!(await movesYet(d, before, read))) throw notFound(action.target, scrolls + 1, true);
+    ({
+      now: { look: now },
+    } = await settleFull(session, call, read));
   }
+}
+
+/** Content may begin to move a little after it was asked to. */
+async function movesYet({ session, call }: Dispatch, before: Look, read: () => Promise<{ look: Look }>): Promise<boolean> {
+  return until(session, call, SCROLL_TO.SCROLL_SETTLE_MS, async () => !isAtRest(before, (await read()).look));
 }
 
 /** The action as bound to what it scrolls first: another list, should one come to stand there, is another element. */

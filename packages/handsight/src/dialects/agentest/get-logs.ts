@@ -11,7 +11,15 @@ export const getLogs = agentestTool({
   name: TOOL_NAMES_EXT.GET_LOGS,
   title: 'Logs',
   description: 'The last log lines of the app. Use them to find out why something failed: errors of the backend, crashes, exceptions.',
-  input: z.strictObject({ packageName: givenPackage, maxLines: z.number().int().positive().max(10_000).default(LOGCAT.MAX_LINES) }),
+  input: z.strictObject({
+    packageName: givenPackage,
+    maxLines: z
+      .number()
+      .int()
+      .positive()
+      .max(10_000)
+      .default(() => LOGCAT.MAX_LINES),
+  }),
   output: z.object({ packageName: z.string(), logs: z.string() }),
   kind: 'read',
   destructive: false,
