@@ -50,7 +50,7 @@ describe('a name', () => {
 
   it('of a hidden page alone is not on the screen', async () => {
     const hidden = page(false, button('OK', 100, { visible: false }));
-    expect(await tapped(await showing(() => window('Pages', hidden, page(true, button('Next', 500)))), 'OK')).toBe('OffScreen');
+    expect(await tapped(await showing(() => window('Pages', hidden, page(true, button('Next', 500)))), 'OK')).toBe('ElementOffScreen');
   });
 });
 

@@ -167,6 +167,23 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone', () => {
   });
   afterAll(() => lab.close());
 
+  it('forgets what was searched for when the app is stopped and started again', async () => {
+    const phone = await lab.phone();
+    const agent = await Agent.on(lab.host(), `android:${phone.serial}`, { dialect: 'agentest' });
+    await agent.call('agentest_connect', { packageName: 'org.pocket.contacts' });
+    const search = { id: 'search' };
+    const typed = await agent.call('agentest_run_flow', {
+      steps: [
+        { action: 'type', target: search, value: 'tony' },
+        { action: 'assert_text_equals', target: search, value: 'tony' },
+      ],
+    });
+    expect(JSON.parse(typed.text)).toMatchObject({ success: true });
+    await agent.call('agentest_reset_app');
+    const after = await agent.call('agentest_run_flow', { steps: [{ action: 'assert_text_equals', target: search, value: '' }] });
+    expect(JSON.parse(after.text)).toMatchObject({ success: true });
+  });
+
   it('is driven by an executor of somebody else’s, and by adb alone if the caller wants', async () => {
     const phone = await lab.phone();
     const commands: string[] = [];

@@ -56,6 +56,20 @@ describe('the openpocket dialect: the ten actions', () => {
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
+  it('type repeats what was typed where nothing has the focus and nothing is secret', async () => {
+    const on = '/api/agent/action?device=virtual:pocket';
+    const { body } = await server.post(on, { type: 'type', text: 'to nowhere' });
+    expect(body).toMatchObject({ target: { element_id: null }, agent_action: { type: 'type', text: 'to nowhere' } });
+  });
+
+  it('a tap beside the screen is refused with a hint that helps', async () => {
+    const { body } = await act({ type: 'tap', x: -5, y: 100 });
+    expect(body).toMatchObject({
+      dispatched: 'no',
+      error: { code: 'OffScreen', suggested_next_tool: 'observe', hint: expect.stringContaining('point inside the screen') as string },
+    });
+  });
+
   it('finish ends the task and sends nothing', async () => {
     const { status, body } = await act({ type: 'finish', message: 'done' });
     expect(status).toBe(200);

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { actionOfAgent } from '../../packages/agent/src/action/agent-action.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { startServer, type RunningServer } from '../../packages/handsight/src/serve/server.ts';
+import { openAdbLab } from '../android/adb-lab.ts';
 import { Agent, type Said } from '../mcp/agent.ts';
-import { fromRoot } from '../requires.ts';
+import { describeWith, fromRoot } from '../requires.ts';
+import { serving, type Serving } from '../rest/serving.ts';
 import { cellOf, codeIn, pageOf, parametersIn, rowsOf, type Row } from './dialect-page.ts';
 
 type Args = Record<string, unknown>;
@@ -357,14 +361,55 @@ describe('the rows of docs/dialects/openpocket.md', () => {
     if (type === 'shell') expect(answer.error?.code).toBe('PlatformUnsupported');
   });
 
-  test.each([
-    ['BadRequest', { type: 'wait', durationMs: 1e9 }],
-    ['ScriptFailed', { type: 'run_script', script: 'throw new Error("no")' }],
-    ['AppNotInstalled', { type: 'launch_app', packageName: 'no.such.app' }],
-    ['PlatformUnsupported', { type: 'shell', command: 'id' }],
-  ])('%s is answered where its row says', async (code, action) => {
-    expect((await act(action)).error?.code).toBe(code);
-    expect(errorRows(page)).toContain(code);
+  /** Asks a server of its own, whose operator has decided otherwise. */
+  async function actUnder(config: ConfigInput, action: unknown, meanwhile?: (own: Serving) => Promise<unknown>): Promise<Args> {
+    const own = await serving({ device: 'virtual:pocket', config });
+    const answered = own.post('/api/agent/action', action);
+    await meanwhile?.(own);
+    const { body } = await answered;
+    if (meanwhile === undefined) await own.close();
+    return body;
+  }
+  const untilAsked = ({ host: { guard } }: Serving): Promise<void> =>
+    new Promise((resolve) => void guard.confirmations.approvals.subscribe(() => resolve()));
+
+  /** How each row of the table comes about. */
+  const ERRORS: Record<string, () => Promise<Args & { error?: { code?: string } }>> = {
+    BadRequest: () => act({ type: 'wait', durationMs: 1e9 }),
+    ScriptFailed: () => act({ type: 'run_script', script: 'throw new Error("no")' }),
+    PermissionDenied: () => actUnder({ actions: { deny: ['tap'] } }, { type: 'tap', ...POINT }),
+    Timeout: () => act({ type: 'request_human_auth', timeoutSec: 0 }),
+    Cancelled: () =>
+      actUnder({}, { type: 'request_human_auth', timeoutSec: 60 }, async (own) => {
+        await untilAsked(own);
+        await own.close();
+      }),
+    AppNotInstalled: () => act({ type: 'launch_app', packageName: 'no.such.app' }),
+    PlatformUnsupported: () => act({ type: 'shell', command: 'id' }),
+  };
+
+  test('every error row has a way to it', () => {
+    // A machine without a sandbox is made in that suite.
+    expect(readFileSync(fromRoot('test/act/host-shell.test.ts'), 'utf8')).toContain("kind: 'SandboxUnavailable'");
+    expect([...Object.keys(ERRORS), 'TextNotTypable', 'SandboxUnavailable'].sort()).toEqual(errorRows(page).sort());
+  });
+
+  test.each(Object.entries(ERRORS))('%s is answered where its row says', async (code, provoke) => {
+    const answer = await provoke();
+    expect(answer.error?.code, JSON.stringify(answer)).toBe(code);
+  });
+
+  describeWith({ package: 'adb', command: 'adb' }, 'a phone', () => {
+    test('TextNotTypable is answered where its row says', async () => {
+      const lab = await openAdbLab();
+      const phone = await lab.phone();
+      const client = await lab.client(lab.host(), phone);
+      await client.perform({ type: 'launch_app', app: 'org.pocket.contacts' });
+      await client.perform({ type: 'tap', target: { selector: '[resource_id$="search"]' } });
+      const refused = await client.perform(actionOfAgent({ type: 'type', text: 'lone \ud800 surrogate' }));
+      expect(refused).toMatchObject({ dispatched: 'no', error: { code: 'TextNotTypable' } });
+      await lab.close();
+    });
   });
 
   test('GET /api/agent/snapshot has every field of its table', async () => {

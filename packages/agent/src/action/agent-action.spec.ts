@@ -69,7 +69,7 @@ describe('an action of the openpocket dialect', () => {
       { type: 'type', text: 'hi' },
       { type: 'keyevent', keycode: 'KEYCODE_BACK' },
       { type: 'launch_app', packageName: 'com.example' },
-      { type: 'shell', command: 'ls' },
+      { type: 'shell', command: " input   text 'a  b'\n--user\\ 0 " },
       { type: 'wait' },
     ];
     const made = actions.map((action) => {
@@ -82,7 +82,7 @@ describe('an action of the openpocket dialect', () => {
       { type: 'type', text: 'hi', clearFirst: false, submit: false },
       { type: 'key', keys: 'KEYCODE_BACK' },
       { type: 'launch_app', app: 'com.example', by: 'monkey' },
-      { type: 'shell', command: 'ls' },
+      { type: 'shell', command: "input text 'a  b' --user\\ 0" },
       { type: 'wait', durationMs: 1000 },
     ]);
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { eventKey } from '@handsight/core/device';
 import type { ActionInput } from '@handsight/core/act';
+import { commandTokens } from './command-tokens.ts';
 
 /** The openpocket dialect's kinds of permission a person may be asked for. */
 export const HUMAN_AUTH_CAPABILITIES = [
@@ -80,7 +81,7 @@ export function actionOfAgent(action: InputAction): ActionInput {
     case 'launch_app':
       return { type: 'launch_app', app: action.packageName, by: 'monkey' };
     case 'shell':
-      return { type: 'shell', command: action.command };
+      return { type: 'shell', command: commandTokens(action.command).join(' ') };
     case 'wait':
       return { type: 'wait', durationMs: action.durationMs };
   }

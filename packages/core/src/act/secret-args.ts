@@ -1,17 +1,22 @@
 import { parseKeys } from '../device/keys.ts';
 import { HandsightError } from '../error/errors.ts';
 import type { Action } from './action.ts';
+import type { Look } from '../host/look.ts';
 import type { Aim } from '../look/target/aim.ts';
+import { walk } from '../screen/walk.ts';
 
 /**
  * Whether what an action puts into an element must not be kept or shown: the element's content is secret, or it is not known
- * which element it is, because it was not found or because nothing that could be read has the focus.
+ * which element it is. Where nothing has the focus, any secret element of the window may be the one.
  */
 export function isSecretInput(action: Action, aim: Aim | undefined): boolean {
   const { look, node } = aim ?? {};
-  const isKnown = node !== undefined && !(node === look?.raw && look.degraded !== undefined);
-  return isKnown ? look?.isSecret(node) === true : secretArgsOf(action).length > 0;
+  const isUnread = look?.degraded !== undefined && (node === undefined || node === look.raw);
+  if (look !== undefined && node !== undefined && !isUnread) return look.isSecret(node);
+  return secretArgsOf(action).length > 0 && (look === undefined || isUnread || holdsSecret(look));
 }
+
+const holdsSecret = (look: Look): boolean => [...walk(look.raw)].some((node) => look.isSecret(node));
 
 /** Which arguments of an action hold what it puts into an element. They are as secret as the element is. */
 export function secretArgsOf(action: Action): string[] {

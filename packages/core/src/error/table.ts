@@ -157,9 +157,14 @@ export const ERROR_TABLE = {
     hint: 'Several elements match; use one of the candidates or add an index.',
   }),
   OffScreen: defineError({
-    status: 409, exit: EXIT.target, failureCode: 'ELEMENT_NOT_INTERACTABLE', code: 'OFF_SCREEN', retryable: true, recoverable: true,
+    status: 409, exit: EXIT.target, failureCode: 'ELEMENT_NOT_INTERACTABLE', code: 'OFF_SCREEN', retryable: false, recoverable: true,
+    raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: 'read the screen',
+    hint: 'Use a point inside the screen; the message says how large it is.',
+  }),
+  ElementOffScreen: defineError({
+    status: 409, exit: EXIT.target, failureCode: 'ELEMENT_NOT_INTERACTABLE', code: 'ELEMENT_OFF_SCREEN', retryable: true, recoverable: true,
     raisedBeforeDispatch: true, quotesScreen: true, isFinding: false, next: 'scroll to the element',
-    hint: 'Scroll until the element or point is on the screen.',
+    hint: 'Scroll until the element is on the screen.',
   }),
   ForeignWindow: defineError({
     status: 409, exit: EXIT.target, failureCode: 'ACTION_REJECTED', code: 'FOREIGN_WINDOW', retryable: false, recoverable: true,

@@ -24,6 +24,7 @@ export function checkNames(spec: ScenarioSpec, source: ScenarioSource): void {
   }
   for (const [name, app] of Object.entries(spec.apps)) {
     const own = new Set([...global, ...Object.keys(app.data)]);
+    check.names(app.forgets, new Set(Object.keys(app.data)), ['apps', name, 'forgets']);
     const pages = pagesOf(app, ['apps', name]);
     const given = parametersOf(app, pages);
     for (const page of pages) checkPage(page, new Set([...own, ...(given.get(`${page.type} ${page.name}`) ?? [])]), check);

@@ -82,7 +82,9 @@ export function goBack(world: World, task: OpenWindow): void {
 }
 
 export function stopApp(world: World, app: string): void {
-  findApp(world, app);
+  const { forgets, data } = findApp(world, app);
+  const begun = copyRow(data);
+  world.appData.set(app, { ...world.appData.get(app), ...Object.fromEntries(forgets.map((name) => [name, begun[name] ?? null])) });
   const task = taskOf(world, app);
   world.timers.cancel((owner) => owner.app === app);
   if (task === undefined) return;

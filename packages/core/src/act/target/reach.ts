@@ -26,7 +26,7 @@ export function reach(scene: Scene, aim: Aim): Aim & { point: Point } {
   const areas = scene.monitors
     .map(({ bounds }) => intersect(intersect(node.bounds, look.window.bounds), bounds))
     .filter((area) => !isEmpty(area));
-  if (areas.length === 0 || !node.visible) throw new HandsightError('OffScreen', `${what} is not on the screen`, context);
+  if (areas.length === 0 || !node.visible) throw new HandsightError('ElementOffScreen', `${what} is not on the screen`, context);
 
   let coveredBy = '';
   for (const each of areas.flatMap(aimPoints)) {
