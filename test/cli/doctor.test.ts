@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,6 +10,13 @@ import { handsight } from './handsight.ts';
 import { liveHost, newPlace } from './live-host.ts';
 
 const SCENARIO = fileURLToPath(new URL('../android/proof-phone.yaml', import.meta.url));
+
+it('handsight doctor leaves no file behind', async () => {
+  const place = await newPlace(0);
+  await handsight(['doctor'], { env: { ...place.env, HANDSIGHT_ADB: 'off' }, cwd: place.folder });
+  expect((await readdir(place.folder)).filter((name) => name.endsWith('.log'))).toEqual([]);
+  await place.remove();
+});
 
 describeWith({ package: 'adb', command: 'adb' }, 'handsight doctor with a phone', () => {
   let lab: AdbLab;

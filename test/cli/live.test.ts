@@ -111,6 +111,10 @@ describe('acting', () => {
     });
     const dry = await host.json(['tap', 'CheckBox[index=0]', ...login, '--dry-run']);
     expect(dry).toMatchObject({ dry_run: true, dispatched: 'no', changed: false });
+    const action = JSON.stringify({ type: 'type', text: 'DRY', dry_run: true });
+    expect(await host.json(['act', action, ...login])).toMatchObject({ dry_run: true, dispatched: 'no', changed: false });
+    const wrong = JSON.stringify({ type: 'type', text: 'DRY', dry_run: 'yes' });
+    expect((await host.run(['act', wrong, ...login])).stderr).toContain('BadRequest');
   });
 
   test('type takes text by argument or from the standard input, and never repeats it', async () => {

@@ -8,6 +8,9 @@ import { loadScenarioFile } from '../../packages/core/src/client/scenario.ts';
 import { toolsOf } from '../../packages/handsight/src/dialects/list.ts';
 import { DIALECTS, type AnyTool } from '../../packages/handsight/src/tool/tool.ts';
 import { pathsOf } from '../../packages/handsight/src/rest/paths.ts';
+import { startModelServer } from '../agent/model-server/model-server.ts';
+import type { Dialect } from '../../packages/handsight/src/tool/dialect.ts';
+import { Agent } from '../mcp/agent.ts';
 import { at, OPERATOR_TOKEN, serving, textAt, type Answer, type Serving } from './serving.ts';
 
 const SECRET = 'hunter2-hunter2';
@@ -108,6 +111,19 @@ async function replay(): Promise<Answer> {
 const DELETE = 'Button[name="Delete"]';
 const script = (text: string): [string, object] => ['/api/agent/action', { type: 'run_script', script: text }];
 
+/** By a client of MCP that speaks a dialect. */
+async function byMcp(dialect: Dialect, tool: string, args: Record<string, unknown>): Promise<Answer> {
+  const agent = await Agent.on(server.host, device, { dialect, toolsets: ['all'], structured: true });
+  const { isError, result } = await agent.call(tool, args);
+  await agent.close();
+  const text = JSON.stringify(result);
+  const isRefused = isError || /ACTION_REJECTED|"success\\?":false/.test(text);
+  return { status: isRefused ? 400 : 200, headers: new Headers(), body: { text } };
+}
+const reason = 'the test wants it';
+/** As the command line asks its host. */
+const OF_THE_CLI = { 'handsight-client': 'cli', authorization: `Bearer ${OPERATOR_TOKEN}` };
+
 /** Every way to the button Delete, or to what an input of its kind would change. */
 const WAYS: Record<string, () => Promise<Answer>> = {
   'typed text with a line break': () => post('/api/action', { action: 'type', value: 'x\n' }),
@@ -131,6 +147,15 @@ const WAYS: Record<string, () => Promise<Answer>> = {
   "a flow's key": () => post('/api/flow/run', { flow: 'appId: any\n---\n- pressKey: Enter\n' }),
   'a forged row of a trace': replay,
   'a tool by its name': () => post('/api/tool/tap', { target: 'Delete' }),
+  'the command line': () => server.post('/api/tool/handsight/tap', { target: 'Delete', device, reason }, OF_THE_CLI),
+  'an action of the command line': () => server.post('/api/agent/action', { device, type: 'tap', x: 100, y: 280 }, OF_THE_CLI),
+  'MCP: tap': () => byMcp('handsight', 'tap', { target: 'Delete', reason }),
+  'MCP: type': () => byMcp('handsight', 'type', { text: 'x\n', reason }),
+  'MCP: click_at': () => byMcp('screen-observer', 'click_at', { x: 100, y: 280 }),
+  'MCP: select_option': () => byMcp('screen-observer', 'select_option', { selector: 'ComboBox', option_index: 1 }),
+  'MCP: tap of doksi': () => byMcp('doksi', 'tap', { x: 100, y: 280, reason }),
+  'MCP: type_text of doksi': () => byMcp('doksi', 'type_text', { text: 'x\n', reason }),
+  'MCP: tap of mobile-debug': () => byMcp('mobile-debug', 'tap', { x: 100, y: 280 }),
 };
 
 const ARMS: Record<string, ConfigInput> = {
@@ -152,6 +177,33 @@ describe.each(Object.entries(ARMS))('%s', (_, config) => {
       expect(JSON.stringify(body), way).toMatch(/ConfirmationRequired|PermissionDenied|BudgetExceeded|CONFIRMATION|PERMISSION|BUDGET/);
       expect(await shown(), way).toBe(before);
     }
+  });
+});
+
+describe.each(Object.entries(ARMS))('%s', (_, config) => {
+  it('is not got around by a run of the agent, whose model wants it', async () => {
+    await start(config);
+    const before = await shown();
+    const told: string[] = [];
+    const model = await startModelServer({
+      answer: ({ turns }) => {
+        told.push(turns.at(-1)?.text ?? '');
+        if (told.length === 1) return { calls: [{ name: 'tap', input: { target: 'Delete', reason } }] };
+        if (told.length === 2) return { calls: [{ name: 'type', input: { text: 'x\n', reason } }] };
+        return { calls: [{ name: 'finish', input: { message: 'done', success: true } }] };
+      },
+    });
+    const { approvals } = server.host.guard.confirmations;
+    const started = await post('/api/agent/runs', { goal: 'press Delete', model: 'test-model', base_url: model.baseUrl, steps: 5 });
+    const id = String(at(started.body, 'run.run_id'));
+    const isOver = async (): Promise<boolean> =>
+      started.status !== 200 || approvals.list().length > 0 || at((await server.get(`/api/agent/runs/${id}`)).body, 'run.status') !== null;
+    await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+    if (started.status === 200) await server.post(`/api/agent/runs/${id}/cancel`, {});
+    await model.close();
+    const heard = `${JSON.stringify(started.body)} ${told.join(' ')} ${approvals.list().length > 0 ? 'ConfirmationRequired' : ''}`;
+    expect(heard).toMatch(/ConfirmationRequired|PermissionDenied|BudgetExceeded/);
+    expect(await shown()).toBe(before);
   });
 });
 

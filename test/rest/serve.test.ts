@@ -119,4 +119,17 @@ describe('handsight serve', () => {
     expect(await server.end()).toBe(0);
     await expect(stat(file)).rejects.toThrow();
   });
+
+  it.each([
+    ['linux:99', true],
+    ['virtual:login', false],
+  ])('warns of a token that what it drives could read: %s %s', async (device, warns) => {
+    const folder = await mkdtemp(join(tmpdir(), 'handsight-serve-'));
+    const config = join(folder, 'config.yaml');
+    await writeFile(config, 'confirmation_required: [{action: press_key, approver: human}]\n');
+    const server = await serveProcess(['--config', config, '--device', device], { XDG_STATE_HOME: folder });
+    await expect.poll(() => server.stderr()).toContain('.token');
+    expect(await server.end()).toBe(0);
+    expect(server.stderr().includes('can read that token')).toBe(warns);
+  });
 });

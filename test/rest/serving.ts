@@ -1,5 +1,6 @@
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
+import type { Driver } from '../../packages/core/src/device/registry.ts';
 import { realClock, type Clock } from '../../packages/core/src/device/clock.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { startServer, type ServerOptions } from '../../packages/handsight/src/serve/server.ts';
@@ -25,10 +26,17 @@ export interface Serving {
 
 export const OPERATOR_TOKEN = 'the-operators-own-token';
 
-export async function serving(options: { config?: ConfigInput; clock?: Clock } & Partial<ServerOptions> = {}): Promise<Serving> {
-  const { config = {}, clock = realClock, ...rest } = options;
+export async function serving(
+  options: { config?: ConfigInput; clock?: Clock; drivers?: Driver[] } & Partial<ServerOptions> = {},
+): Promise<Serving> {
+  const { config = {}, clock = realClock, drivers, ...rest } = options;
   const faults: unknown[] = [];
-  const { host, operator } = openHost({ clock, config, onFault: (fault) => faults.push(fault) });
+  const { host, operator } = openHost({
+    clock,
+    config,
+    onFault: (fault) => faults.push(fault),
+    ...(drivers === undefined ? {} : { drivers }),
+  });
   const server = await startServer({
     host,
     operator,

@@ -61,6 +61,7 @@ export class RunRecord {
       detailsEvery: trace.details_every,
       redactArgKeys: trace.redact_arg_keys,
       redact: (value) => host.guard.redaction.redactDeep(value),
+      redaction: host.guard.redaction.rulesId,
       header: { agent_run: header },
     });
     return new RunRecord(recorder, host, caller);

@@ -20,6 +20,7 @@ import { admitFurther, admitInput, gate } from './stage/gate.ts';
 import { hold, isHeldUp, tokenFor } from './stage/hold.ts';
 import { withNamedOption } from './stage/named-option.ts';
 import { record } from './stage/record.ts';
+import { refuseCopying } from './stage/refuse-copying.ts';
 import { otherWindows } from './stage/other-windows.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle, settleBriefly } from './stage/settle.ts';
@@ -79,6 +80,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   attempt.scene = scene;
   const aims = await resolveAims(scene, action, request.window ?? {});
   attempt.resolved(aims);
+  refuseCopying(session, action, aims);
   const confirmation = await confirmationRequest(scene, action, aims);
   await refuseUnaskable(scene, expect);
   if (request.dry_run === true) {
@@ -198,6 +200,7 @@ async function further({ session, action, window, request, call, confirmed }: Fu
   await gate(session.host, action, request);
   const scene = await Scene.capture(session, call);
   const aims = await resolveAims(scene, action, window);
+  refuseCopying(session, action, aims);
   admitFurther(session.host, await confirmationRequest(scene, action, aims), confirmed);
   return aims;
 }

@@ -16,7 +16,7 @@ const DOES: Readonly<Record<string, ActionType>> = {
 };
 
 const INPUT =
-  /(?<![\w./-])input\s+(?:(?:-\w+|--\w+|\d+|touchscreen|touchpad|keyboard|mouse|stylus|dpad|joystick|trackball|gamepad|touchnavigation|rotaryencoder)\s+)*(\w+)/g;
+  /(?<![\w.-])["']?input["']?\s+(?:(?:-\w+|--\w+|\d+|touchscreen|touchpad|keyboard|mouse|stylus|dpad|joystick|trackball|gamepad|touchnavigation|rotaryencoder)\s+)*(\w+)/g;
 
 /** The inputs that a shell command makes, as far as they stand in it. */
 export function inputsIn(action: Action): ActionType[] {

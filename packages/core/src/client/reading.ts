@@ -19,6 +19,8 @@ export interface Reading<T> {
   summary?: (result: T) => object;
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
+  /** Whether its answer is a picture of the screen. */
+  isPicture?: boolean;
 }
 
 /** A reading may be forbidden, ends with the session's time, has a deadline, and is recorded whether it went well or not. */
@@ -40,6 +42,7 @@ export async function recordReading<T extends object>(reader: Reader, reading: R
   let result: T;
   try {
     checkAllowed(reader, tool);
+    if (reading.isPicture === true) host.guard.allowList.requirePictures(tool);
     host.guard.budgets.admit('read');
     result = await run();
   } catch (error) {

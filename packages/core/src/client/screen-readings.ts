@@ -116,7 +116,7 @@ export class ScreenReadings extends DeviceReadings {
   }
 
   picture(of: PictureOf = 'screen', signal?: AbortSignal): Promise<Shot> {
-    return this.read({ tool: 'get_screenshot', args: { of }, signal }, (call) => pictureOf(this.session, of, call));
+    return this.read({ tool: 'get_screenshot', args: { of }, signal, isPicture: true }, (call) => pictureOf(this.session, of, call));
   }
 
   /** The openpocket dialect's snapshot in device pixels, or scaled for a model. */
@@ -124,7 +124,9 @@ export class ScreenReadings extends DeviceReadings {
   screenSnapshot(reader?: SnapshotFor, signal?: AbortSignal): Promise<ScreenSnapshot>;
   screenSnapshot(reader?: SnapshotFor, signal?: AbortSignal): Promise<ScreenSnapshot> {
     const model = typeof reader === 'string' ? reader : reader?.model;
-    return this.read({ tool: 'screen_snapshot', args: { model }, signal }, (call) => screenSnapshot(this.session, reader, call));
+    return this.read({ tool: 'screen_snapshot', args: { model }, signal, isPicture: true }, (call) =>
+      screenSnapshot(this.session, reader, call),
+    );
   }
 
   waitFor(wait: z.input<typeof WaitForSchema>, signal?: AbortSignal): Promise<WaitResult> {

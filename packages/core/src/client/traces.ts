@@ -5,14 +5,19 @@ import { compareTraces, type ComparedStep } from '../record/trace/compare-traces
 import { readTrace, type Trace } from '../record/trace/reader.ts';
 import { listTraces, screenshotRef, traceFolder, traceScreenshot, type TraceListing } from '../record/trace/list-traces.ts';
 import type { Host } from '../host/host.ts';
-import { TRACES } from './tracing.ts';
+import { requireSameRedaction, TRACES } from './tracing.ts';
 
 const shelf = ({ config }: Host): string => join(config.data_folder, TRACES);
 
 /** What has been recorded, newest first. */
 export const recordedTraces = (host: Host): Promise<TraceListing[]> => listTraces(shelf(host));
 
-export const recordedTrace = async (host: Host, traceId: string): Promise<Trace> => readTrace(traceFolder(shelf(host), traceId));
+/** Throws PermissionDenied for one that was recorded by other rules of redaction: it may hold what must not be shown. */
+export async function recordedTrace(host: Host, traceId: string): Promise<Trace> {
+  const trace = await readTrace(traceFolder(shelf(host), traceId));
+  requireSameRedaction(host, trace);
+  return trace;
+}
 
 /** Where a trace lies. */
 export const recordedTraceFolder = (host: Host, traceId: string): string => traceFolder(shelf(host), traceId);

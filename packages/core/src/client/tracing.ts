@@ -5,6 +5,7 @@ import { HandsightError } from '../error/errors.ts';
 import { insideDataFolder } from '../guard/data-folder.ts';
 import { Replays, type ReplayStart } from '../record/replay/replays.ts';
 import { TRACE_ID } from '../record/trace/list-traces.ts';
+import { readTrace, type Trace } from '../record/trace/reader.ts';
 import { TraceRecorder } from '../record/trace/recorder.ts';
 import { withDeadline, type Call } from '../device/call.ts';
 import { DeviceClient } from './device-client.ts';
@@ -29,6 +30,7 @@ export async function startTrace(host: Host, label: string | null = null): Promi
     detailsEvery: trace.details_every,
     redactArgKeys: trace.redact_arg_keys,
     redact: (value) => host.guard.redaction.redactDeep(value),
+    redaction: host.guard.redaction.rulesId,
   });
   try {
     refuseSecond(host);
@@ -43,7 +45,8 @@ export async function startTrace(host: Host, label: string | null = null): Promi
 
 /** Pictures of every action until what it returns is called; none where they are limited, for these would be a way around it. */
 export function watchActions(host: Host): () => void {
-  const isWanted = host.config.trace.details_every > 0 && host.guard.budgets.status().screenshots.limit === null;
+  const { allowList, budgets } = host.guard;
+  const isWanted = host.config.trace.details_every > 0 && budgets.status().screenshots.limit === null && !allowList.deniesPictures;
   return isWanted ? host.screenshots.watch() : () => undefined;
 }
 
@@ -88,6 +91,19 @@ export function replaysOn(host: Host, device: string, caller: string): Replays {
 
 /** A trace named in a request, by its id or its path, must lie in a folder that requests may name. */
 export async function allowedTrace(host: Host, start: ReplayStart): Promise<ReplayStart> {
-  const path = TRACE_ID.test(start.path) ? join(TRACES, start.path) : start.path;
-  return { ...start, path: await insideDataFolder(path, [host.config.data_folder, ...host.config.folders]) };
+  const named = TRACE_ID.test(start.path) ? join(TRACES, start.path) : start.path;
+  const path = await insideDataFolder(named, [host.config.data_folder, ...host.config.folders]);
+  if (host.guard.redaction.rulesId !== '') requireSameRedaction(host, await readTrace(path));
+  return { ...start, path };
+}
+
+/** While secrets are hidden, what was recorded by other rules is not shown. */
+export function requireSameRedaction({ guard }: Host, { header }: Trace): void {
+  const { rulesId } = guard.redaction;
+  if (rulesId === '' || header.redaction === rulesId) return;
+  throw new HandsightError(
+    'PermissionDenied',
+    'the trace was recorded with other rules of redaction than those in force, so that it may show what they hide; record it again',
+    { trace_id: header.trace_id },
+  );
 }

@@ -18,6 +18,17 @@ export const ALWAYS_ALLOWED: readonly string[] = [
   'get_approval',
 ];
 
+/** Every name by which a picture of the screen is asked for. */
+const PICTURES: readonly string[] = [
+  'get_screenshot',
+  'screenshot',
+  'capture_screenshot',
+  'get_visual_state',
+  'agentest_screenshot',
+  'agent_snapshot',
+  'screen_snapshot',
+];
+
 /**
  * Which tools may be used. One input has a name in every contract: it is denied when one of its names is, so that no other
  * spelling leads around the list, and allowed by a name that means no more than what is to be done.
@@ -43,6 +54,16 @@ export class AllowList {
     }
     if (this.#allowsByDefault || names.some((name) => this.#allow.has(name))) return;
     throw new HandsightError('PermissionDenied', `${called} is not in the list of allowed actions`, { tool: called });
+  }
+
+  /** Whether pictures are denied, under whatever name: none is then shown beside something else either. */
+  get deniesPictures(): boolean {
+    return PICTURES.some((name) => this.#deny.has(name));
+  }
+
+  /** Throws PermissionDenied. */
+  requirePictures(called: string): void {
+    if (this.deniesPictures) throw new HandsightError('PermissionDenied', `${called} is denied, because pictures are`, { tool: called });
   }
 
   /** Listed names that no tool has: a misspelt name guards nothing. */

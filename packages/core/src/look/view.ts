@@ -78,10 +78,12 @@ export async function viewScreen(
 
 /** Where pictures are limited, looking on must not use up what the callers have, nor be a way around the limit. */
 export const isWatchingFree = ({ guard }: DeviceSession['host'], isOperator: boolean): boolean =>
-  isOperator || guard.budgets.status().screenshots.limit === null;
+  isOperator || (guard.budgets.status().screenshots.limit === null && !guard.allowList.deniesPictures);
 
 function pay({ host }: DeviceSession, isOperator: boolean): void {
-  if (!isWatchingFree(host, isOperator)) host.guard.budgets.admit('screenshot');
+  if (isWatchingFree(host, isOperator)) return;
+  host.guard.allowList.requirePictures('view');
+  host.guard.budgets.admit('screenshot');
 }
 
 /** A part that is refused is reported beside the rest. */

@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ResourceNotFoundError, type ReadResourceResult, type Resource, type ResourceTemplateType } from '@modelcontextprotocol/server';
 
+import { recordedTrace } from '@handsight/core/client';
+import { HandsightError } from '@handsight/core/error';
+import type { Host } from '@handsight/core/host';
 import { TRACE_FILE } from '@handsight/core/record';
 import { printCompact } from '@handsight/core/screen';
 import type { ToolContext } from '../tool/context.ts';
@@ -12,19 +15,18 @@ const JSON_TYPE = 'application/json';
 
 /** What there is now: always the devices and the screen, then the last actions, newest first, and the traces. */
 export async function listResources({ host }: ToolContext): Promise<Resource[]> {
+  const receipts = allows(host, RECEIPT_NAMES) ? host.receipts.list().reverse() : [];
+  const recorded = allows(host, TRACE_NAMES) ? await traces(host.config.data_folder) : [];
   return [
     { uri: 'handsight://devices', name: 'devices', title: 'Devices', mimeType: JSON_TYPE },
     { uri: 'handsight://screen', name: 'screen', title: 'The screen of the chosen device', mimeType: 'text/plain' },
-    ...host.receipts
-      .list()
-      .reverse()
-      .map(({ action_id, timestamp, caller }) => ({
-        uri: `handsight://receipts/${action_id}`,
-        name: action_id,
-        title: `${action_id} at ${timestamp} by ${caller}`,
-        mimeType: JSON_TYPE,
-      })),
-    ...(await traces(host.config.data_folder)).map((id) => ({
+    ...receipts.map(({ action_id, timestamp, caller }) => ({
+      uri: `handsight://receipts/${action_id}`,
+      name: action_id,
+      title: `${action_id} at ${timestamp} by ${caller}`,
+      mimeType: JSON_TYPE,
+    })),
+    ...recorded.map((id) => ({
       uri: `handsight://traces/${id}`,
       name: id,
       title: `Trace ${id}`,
@@ -39,6 +41,19 @@ export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
   { uriTemplate: 'handsight://traces/{trace_id}', name: 'trace', title: 'A recorded trace', mimeType: 'application/jsonl' },
 ];
 
+const RECEIPT_NAMES = ['receipt', 'timeline', 'get_receipt'];
+const TRACE_NAMES = ['trace', 'traces'];
+
+function allows({ guard }: Host, names: readonly string[]): boolean {
+  try {
+    guard.allowList.check(names);
+    return true;
+  } catch (error) {
+    if (error instanceof HandsightError) return false;
+    throw error;
+  }
+}
+
 const traceFolder = (dataFolder: string): string => join(dataFolder, 'traces');
 
 async function traces(dataFolder: string): Promise<string[]> {
@@ -49,8 +64,8 @@ async function traces(dataFolder: string): Promise<string[]> {
 export async function readResource(uri: string, context: ToolContext): Promise<ReadResourceResult> {
   const [, kind, rest = ''] = /^handsight:\/\/(\w+)(?:\/(.+))?$/.exec(uri) ?? [];
   // The screen is read as any other; the rest has no other door.
-  if (kind === 'receipts') context.host.guard.allowList.check(['receipt', 'timeline', 'get_receipt']);
-  if (kind === 'traces') context.host.guard.allowList.check(['trace', 'traces']);
+  if (kind === 'receipts') context.host.guard.allowList.check(RECEIPT_NAMES);
+  if (kind === 'traces') context.host.guard.allowList.check(TRACE_NAMES);
   const content = await readKind(kind, decoded(rest), context);
   if (content === undefined) throw new ResourceNotFoundError(uri);
   return { contents: [{ uri, ...content }] };
@@ -86,15 +101,16 @@ async function readKind(kind: string | undefined, rest: string, context: ToolCon
       return receipt === undefined ? undefined : json(receipt);
     }
     case 'traces':
-      return TRACE_ID.test(rest) ? trace(join(traceFolder(host.config.data_folder), rest, TRACE_FILE)) : undefined;
+      return TRACE_ID.test(rest) ? trace(host, rest) : undefined;
     default:
       return undefined;
   }
 }
 
-async function trace(file: string): Promise<Content | undefined> {
+async function trace(host: Host, id: string): Promise<Content | undefined> {
+  await recordedTrace(host, id);
   try {
-    return { text: await readFile(file, 'utf8'), mimeType: 'application/jsonl' };
+    return { text: await readFile(join(traceFolder(host.config.data_folder), id, TRACE_FILE), 'utf8'), mimeType: 'application/jsonl' };
   } catch {
     return undefined;
   }

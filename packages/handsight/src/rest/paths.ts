@@ -41,9 +41,9 @@ export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
     ...agentEndpoints,
     ...agentRunEndpoints.map((endpoint) => listed(endpoint)),
     ...flowRunEndpoints.map((endpoint) => listed(endpoint, 'run_flow')),
-    ...traceViewEndpoints,
+    ...traceViewEndpoints.map((endpoint) => listed(endpoint, 'trace', 'traces')),
     ...approvalEndpoints,
-    ...fleetEndpoints,
+    ...fleetEndpoints.map((endpoint) => listed(endpoint, ...(endpoint.path === '/api/fleet/screen' ? ['get_screenshot'] : []))),
     linkEndpoint(url),
     ...toolCallEndpoints(tools),
   ])

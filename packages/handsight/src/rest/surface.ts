@@ -85,7 +85,7 @@ export class RestSurface {
 
   /** The one connection of a client, which remembers what it has chosen and been shown. */
   #connection(caller: string, isOperator: boolean): Connection {
-    const key = isOperator ? `${caller} as operator` : caller;
+    const key = isOperator ? `operator\n${caller}` : caller;
     const known = this.#clients.get(key) ?? { caller, device: this.#device, ...(isOperator ? { operator: this.#operator } : {}) };
     this.#clients.delete(key);
     this.#clients.set(key, known);

@@ -41,6 +41,7 @@ export const traceViewEndpoints: readonly Endpoint[] = [
     output: z.object({ ok: z.literal(true), data: z.string().describe('PNG in base64') }),
     async run({ host, sent, params }) {
       const { trace_id: id, name } = parseToolInput(PictureInput, { ...sent, ...params }, 'trace_view_picture');
+      await recordedTrace(host, id);
       const png = await readStepPicture(recordedTraceFolder(host, id), name);
       if (png === undefined) throw new HandsightError('BadRequest', 'the trace has no such picture', { name });
       return { status: 200, body: { ok: true, data: Buffer.from(png).toString('base64') } };

@@ -2,6 +2,7 @@ import { requireCapability } from '../../device/require-capability.ts';
 import type { Apps, LinkOptions } from '../../device/device.ts';
 import { insideDataFolder } from '../../guard/data-folder.ts';
 import type { ActionOf } from '../action.ts';
+import { allowedLink } from './allowed-link.ts';
 import type { Dispatch, Dispatched } from './context.ts';
 
 type AppAction = ActionOf<'launch_app' | 'stop_app' | 'kill_app' | 'restart_app' | 'reset_app'>;
@@ -54,7 +55,8 @@ export async function shapeNetwork(d: Dispatch<ActionOf<'shape_network'>>): Prom
 }
 
 export async function openLink(d: Dispatch<ActionOf<'open_link'>>): Promise<Dispatched> {
-  return { route: await d.ledger.send(() => d.session.device.openLink(d.action.url, d.call, linkOptions(d.action))) };
+  const link = await allowedLink(d.session.host, d.action.url);
+  return { route: await d.ledger.send(() => d.session.device.openLink(link, d.call, linkOptions(d.action))) };
 }
 
 const linkOptions = ({ autoVerify, browser }: ActionOf<'open_link'>): LinkOptions => ({ autoVerify, browser });

@@ -3,7 +3,7 @@ import { labelOf } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
 import { selectorFor } from '../../screen/select/selector-for.ts';
-import { isInteractive } from '../../screen/trait.ts';
+import { isField, isInteractive } from '../../screen/trait.ts';
 import type { Action, ActionOf, ActionType } from '../action.ts';
 import { ACTION_KINDS } from '../action-kind.ts';
 import { inputNamesIn } from '../shell-inputs.ts';
@@ -54,6 +54,7 @@ function targetOf({ look, node, point }: Aim, chosen: readonly Described[]): Con
     bounds: node.bounds,
     roles: rolesOf(node),
     name: labelOf(node),
+    alsoReads: textsOn(node),
     around: [...ancestors(look.raw, node).filter(isInteractive).map(described), ...chosen],
     ...place,
   };
@@ -61,7 +62,14 @@ function targetOf({ look, node, point }: Aim, chosen: readonly Described[]): Con
 
 type Described = NonNullable<ConfirmationTarget['around']>[number];
 
-const described = (n: UnifiedUINode): Described => ({ roles: rolesOf(n), name: labelOf(n) });
+const described = (n: UnifiedUINode): Described => ({ roles: rolesOf(n), name: labelOf(n), alsoReads: textsOn(n) });
+
+/** What a person reads on an element, whatever it is called: its own texts, and those inside that do nothing themselves. */
+function textsOn(n: UnifiedUINode): string[] {
+  const own = [isField(n) ? '' : n.text, n.description, n.tooltipText];
+  const inside = isInteractive(n) && !n.scrollable ? n.children.filter((child) => !isInteractive(child)).flatMap(textsOn) : [];
+  return [...own, ...inside].filter((text) => text !== '');
+}
 
 const rolesOf = (n: UnifiedUINode): string[] => [observerRole(n), n.role, ...(n.password ? ['PasswordEdit'] : [])];
 

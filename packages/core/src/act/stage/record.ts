@@ -120,6 +120,7 @@ async function traced(host: Host, step: TraceStep): Promise<void> {
 
 /** The whole screen, and the window in front, both paid for: they can be had from the trace. */
 async function pictures(session: DeviceSession): ReturnType<NonNullable<TraceStep['pictures']>> {
+  session.host.guard.allowList.requirePictures('trace');
   session.host.guard.budgets.admit('screenshot', 2);
   return withDeadline(session.host.clock, READ_TIMEOUT_MS, 'the screenshot of a trace', async (call) => {
     const { window } = await look(session, {}, call);

@@ -85,9 +85,12 @@ function byEnter(action: Action, { on }: Aims): Aim[] {
   return pressedByEnter(on.look, on.node).map((node) => ({ look: on.look, node }));
 }
 
+/** Enter, the middle of a directional pad, the Enter of a number pad (160) and a gamepad's A (96), which Android takes for the same. */
+const PRESSES = /(?:^|\+)(?:enter|center|keycode_160|keycode_96)$/;
+
 /** Behind a tab the focus is elsewhere, and what Enter presses there is judged when it comes to that. */
 function pressesEnter(action: Action): boolean {
-  if (action.type === 'key') return /(?:^|\+)(?:enter|center)$/.test(combination(action.keys) ?? '');
+  if (action.type === 'key') return PRESSES.test(combination(action.keys) ?? '');
   return action.type === 'type' && /^[^\t]*[\r\n]/.test(`${action.text}${action.submit ? '\n' : ''}`);
 }
 

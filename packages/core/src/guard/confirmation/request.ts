@@ -15,10 +15,13 @@ export interface ConfirmationTarget {
   /** Every role name it answers to. */
   roles: readonly string[];
   name: string;
+  /** What a person reads on it, where its name is another. */
+  alsoReads?: readonly string[];
   /** What the same input reaches besides, such as the button around a label. */
   around?: readonly {
     roles: readonly string[];
     name: string;
+    alsoReads?: readonly string[];
     /** It cannot be known before it is reached, so that every rule may mean it. */ isUnseen?: boolean;
   }[];
 }

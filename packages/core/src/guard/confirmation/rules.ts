@@ -1,11 +1,13 @@
 import { compilePattern } from '../../config/pattern.ts';
 import type { ConfirmationRule } from '../../config/schema.ts';
+import { asRead } from '../../screen/clean.ts';
 import { foldRole } from '../../screen/role.ts';
 import type { ConfirmationRequest } from './request.ts';
 
 interface Described {
   roles: readonly string[];
   name: string;
+  alsoReads?: readonly string[];
   isUnseen?: boolean;
 }
 
@@ -56,10 +58,10 @@ function compile(rule: ConfirmationRule): CompiledRule {
     rule,
     actionFits: (names) => action === undefined || names.includes(action),
     elementFits: saysElement
-      ? ({ roles, name, isUnseen }) =>
+      ? ({ roles, name, alsoReads = [], isUnseen }) =>
           isUnseen === true ||
           ((wantedRole === undefined || roles.some((known) => foldRole(known) === wantedRole)) &&
-            (wantedName === undefined || wantedName.test(name)))
+            (wantedName === undefined || [name, ...alsoReads].some((each) => wantedName.test(each) || wantedName.test(asRead(each)))))
       : undefined,
   };
 }

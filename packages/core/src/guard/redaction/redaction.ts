@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { Config } from '../../config/schema.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { withoutTexts } from './hidden-texts.ts';
@@ -40,6 +42,12 @@ export class Redaction {
 
   get enabled(): boolean {
     return this.#config.enabled || this.#secrets.size > 0;
+  }
+
+  /** Differs from that of other rules; empty where the configuration has none. */
+  get rulesId(): string {
+    if (!this.#config.enabled) return '';
+    return createHash('sha256').update(JSON.stringify(this.#config)).digest('hex').slice(0, 16);
   }
 
   /** Whether pictures are painted over. */

@@ -1,6 +1,6 @@
 import { compilePattern, type OperatorPattern } from '../../config/pattern.ts';
 import type { Config } from '../../config/schema.ts';
-import { cleanText } from '../../screen/clean.ts';
+import { asRead, cleanText } from '../../screen/clean.ts';
 import { labelOf, ownLabel } from '../../screen/label.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
@@ -29,9 +29,11 @@ export class RedactionRules {
     this.count = this.#titles.length + this.#names.length + this.#roles.length + this.#texts.length;
   }
 
-  isSecretTitle = (title: string): boolean => this.#titles.some((pattern) => pattern.test(cleanText(title)));
+  isSecretTitle = (title: string): boolean => this.#titles.some((pattern) => pattern.test(cleanText(title)) || pattern.test(asRead(title)));
 
-  isSecretName = remembering((name) => name !== '' && this.#names.some((pattern) => pattern.test(cleanText(name))));
+  isSecretName = remembering(
+    (name) => name !== '' && this.#names.some((pattern) => pattern.test(cleanText(name)) || pattern.test(asRead(name))),
+  );
 
   /** Whether what the element holds is secret. `before` is its elder sibling, which names a field that has no name itself. */
   isSecret(n: UnifiedUINode, before: UnifiedUINode | undefined): boolean {
@@ -57,17 +59,19 @@ export class RedactionRules {
   /** A window's title without what its own patterns find. */
   title = (title: string): string => this.#cut(title, this.#titles);
 
-  /** Control characters are taken out of a text before it is shown, so they must not break up what is searched for. */
+  /** What cannot be seen must not break up what is searched for, and a letter is the same in every width. */
   #cut(text: string, patterns: readonly OperatorPattern[]): string {
     if (text === '' || patterns.length === 0) return text;
-    const clean = cleanText(text);
-    let cut = clean;
-    for (const pattern of patterns) {
-      cut = pattern.replaceIn(cut, (found) => {
-        this.hidden.add(found);
-        return found === '' ? '' : this.replacement;
-      });
+    for (const clean of new Set([cleanText(text), asRead(text)])) {
+      let cut = clean;
+      for (const pattern of patterns) {
+        cut = pattern.replaceIn(cut, (found) => {
+          this.hidden.add(found);
+          return found === '' ? '' : this.replacement;
+        });
+      }
+      if (cut !== clean) return cut;
     }
-    return cut === clean ? text : cut;
+    return text;
   }
 }

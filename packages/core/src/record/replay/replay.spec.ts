@@ -7,7 +7,15 @@ import type { TraceHeader, TraceRow } from '../trace/format.ts';
 import { Replay, type ReplayOptions, type ReplayStep } from './replay.ts';
 import { Replays } from './replays.ts';
 
-const HEADER: TraceHeader = { type: 'header', version: 1, trace_id: 'trace-1', label: 'try', started_at: '', tool_version: '1' };
+const HEADER: TraceHeader = {
+  type: 'header',
+  version: 1,
+  trace_id: 'trace-1',
+  label: 'try',
+  started_at: '',
+  tool_version: '1',
+  redaction: '',
+};
 
 const row = (trace_seq: number, fields: Partial<TraceRow> = {}): TraceRow => ({
   step_id: trace_seq,

@@ -11,6 +11,8 @@ export const TraceHeaderSchema = z.looseObject({
   /** ISO 8601. */
   started_at: z.string(),
   tool_version: z.string(),
+  /** By which rules secrets were taken out; empty where none were. */
+  redaction: z.string().default(''),
 });
 
 const Json = z.record(z.string(), z.unknown());

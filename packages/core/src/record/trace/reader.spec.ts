@@ -10,6 +10,7 @@ const HEADER = {
   label: null,
   started_at: '2024-01-01T00:00:00.000Z',
   tool_version: '1',
+  redaction: '',
 };
 const row = (trace_seq: number): object => ({
   step_id: trace_seq,

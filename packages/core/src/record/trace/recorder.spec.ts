@@ -26,6 +26,7 @@ const start = (options: Partial<TraceOptions> = {}): Promise<TraceRecorder> =>
     screenshotEvery: 5,
     redactArgKeys: ['password', 'confirm_token'],
     redact: (value) => value,
+    redaction: '',
     ...options,
   });
 
@@ -59,6 +60,7 @@ describe('a trace', () => {
         label: 'try',
         started_at: '2024-01-01T00:00:00.000Z',
         tool_version: '1.2.3',
+        redaction: '',
       },
       rows: [
         {

@@ -25,6 +25,8 @@ export interface TraceOptions {
   redactArgKeys: readonly string[];
   /** Takes the screen's secrets out of what a call was given and gave. */
   redact: <T>(value: T) => T;
+  /** By which rules that is done; empty where it is not. */
+  redaction: string;
   /** Further fields of the header. */
   header?: Readonly<Record<string, unknown>>;
 }
@@ -94,6 +96,7 @@ export class TraceRecorder {
       label: options.redact(options.label),
       started_at: new Date(startedAt).toISOString(),
       tool_version: options.toolVersion,
+      redaction: options.redaction,
     };
     try {
       await journal.append(JSON.stringify(header));
