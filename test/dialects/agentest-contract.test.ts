@@ -160,6 +160,20 @@ describe('typing', () => {
   });
 });
 
+it('agentest_connect does not succeed behind the dialog of a crashed app, and names it', async () => {
+  const { host } = openHost();
+  const agent = await Agent.on(host, 'virtual:pocket', { dialect: 'agentest' });
+  await agent.call('agentest_connect', { packageName: 'org.pocket.weather' });
+  const crash = [{ action: 'wait_for_stable' }, { action: 'tap', target: { text: 'Show radar' } }];
+  await agent.call('agentest_run_flow', { steps: crash });
+  const { text } = await agent.call('agentest_connect', { packageName: 'org.pocket.notes' });
+  expect(JSON.parse(text)).toMatchObject({
+    code: 'VERIFICATION_FAILED',
+    error: expect.stringContaining('Weather keeps stopping') as string,
+  });
+  await host.close();
+});
+
 describeWith({ package: 'adb', command: 'adb' }, 'a phone', () => {
   let lab: AdbLab;
   beforeAll(async () => {
