@@ -140,8 +140,8 @@ export class PhoneLink {
   }
 
   /** An executor carries text only. */
-  async #bytes({ output }: ExecutedCommands, command: string, signal: AbortSignal): Promise<Buffer> {
-    return Buffer.from(await output(`{ ${command}; } | base64`, signal), 'base64');
+  async #bytes(commands: ExecutedCommands, command: string, signal: AbortSignal): Promise<Buffer> {
+    return Buffer.from(await commands.output(`{ ${command}; } | base64`, signal), 'base64');
   }
 
   async #feed(socket: AdbSocket, feed: AsyncIterable<Uint8Array>): Promise<void> {
