@@ -86,8 +86,7 @@ interface FoldedText {
 
 /** A text that only repeats another: the description of a picture beside it, or a text drawn over or inside the other. */
 export const isEcho = (text: FoldedText, other: FoldedText): boolean =>
-  text.label === other.label &&
-  (!DIGIT.test(text.label) || text.node.text === '' || other.node.text === '' || overlaps(text.node.bounds, other.node.bounds));
+  text.label === other.label && (text.node.text === '' || other.node.text === '' || overlaps(text.node.bounds, other.node.bounds));
 
 /**
  * The texts below a clickable node that name it: those of its descendants, as far as they do not belong to another

@@ -102,7 +102,7 @@ function keyboardItem(keyboard: UnifiedUINode, { screen }: Context): Item {
   return { node: keyboard, label: '', items: [], note: { text: `keyboard shown, ${keys} keys not listed`, elements: keys } };
 }
 
-/** A text that only repeats its neighbour's name says nothing; an equal number in another place does. */
+/** A text that only repeats its neighbour's name says nothing; an equal value in another place does. */
 function withoutEchoes(items: Item[]): Item[] {
   return items.filter((item, i) => {
     if (!isPlainText(item)) return true;

@@ -48,6 +48,15 @@ describe('the compact text', () => {
     expect(body([card])).toEqual(['"Card title"', '@b1 "Buy"']);
   });
 
+  it('keeps equal words that stand apart, such as the cells of a row', () => {
+    const at = (words: string, left: number): UnifiedUINode => ({
+      ...text(words),
+      bounds: { left, top: 100, right: left + 100, bottom: 150 },
+    });
+    expect(body([tappable(at('Monday', 0), at('open', 200), at('open', 400))])).toEqual(['@b1 "Monday, open, open"']);
+    expect(body([box(at('Monday', 0), at('open', 200), at('open', 400))])).toEqual(['"Monday" "open" "open"']);
+  });
+
   it('keeps a field name and what it holds apart', () => {
     expect(body([field({ hintText: 'Email', text: 'a@b.c', value: 'a@b.c', focused: true })])).toEqual(['@f1 "Email"="a@b.c" focused']);
   });
