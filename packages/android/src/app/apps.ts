@@ -53,7 +53,7 @@ async function appLabel(link: PhoneLink, packageName: string, signal: AbortSigna
 }
 
 /** An activity's own label comes before its application's. */
-export function labelIn(text: string): string | undefined {
+function labelIn(text: string): string | undefined {
   const labels = [...text.matchAll(/\bnonLocalizedLabel=(.*?) icon=/g)].map(([, label = '']) => label.trim());
   return labels.find((label) => label !== '' && label !== 'null');
 }
