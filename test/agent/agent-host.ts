@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
+import type { Judgement } from '../../packages/core/src/device/scenario.ts';
 import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import type { Driver } from '../../packages/core/src/device/registry.ts';
 import type { OperatorAuthority } from '../../packages/core/src/guard/confirmation/operator.ts';
@@ -21,6 +23,8 @@ export interface AgentHost {
   host: Host;
   operator: OperatorAuthority;
   folder: string;
+  /** What a scenario itself says of its goal, or of one of its tasks. */
+  judge(device: string, task: string | null): Promise<Judgement>;
   close(): Promise<void>;
 }
 
@@ -33,6 +37,7 @@ export async function openAgentHost(config: ConfigInput = {}, drivers: Driver[] 
     host,
     operator,
     folder,
+    judge: async (device, task) => (await DeviceClient.on(host, device, 'judge')).judge(task ?? undefined),
     close: async () => {
       await host.close();
       await rm(folder, { recursive: true, force: true });

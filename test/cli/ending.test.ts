@@ -36,7 +36,7 @@ describe.each(['SIGTERM', 'SIGHUP'] as const)('%s to npx', (signal) => {
       env: { ...process.env, XDG_STATE_HOME: join(folder, 'npx') },
     });
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    const url = /http:\/\/[\d.:]+/.exec(line)?.[0] ?? '';
+    const url = /http:\/\/[\d.:]*\d/.exec(line)?.[0] ?? '';
     expect((await fetch(`${url}/api/healthz`)).status).toBe(200);
     child.kill(signal);
     await expect

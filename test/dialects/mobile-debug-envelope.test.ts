@@ -229,7 +229,7 @@ describe('a failure', () => {
   });
 
   it('of a point off the screen is that it is not interactable', async () => {
-    expect(await envelope('tap', { x: 5, y: 9999 })).toMatchObject(failed('ELEMENT_NOT_INTERACTABLE', true));
+    expect(await envelope('tap', { x: 5, y: 9999 })).toMatchObject(failed('ELEMENT_NOT_INTERACTABLE', false));
   });
 
   it('of an app that is not there is a rejection', async () => {

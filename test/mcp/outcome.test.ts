@@ -88,7 +88,7 @@ describe('what is refused', () => {
     ['tap', { target: 'Button', reason: 'x', speed: 3 }, /^BadRequest: tap has no speed; it takes target, count, /],
     ['tap', { target: 'Button[', reason: 'x' }, /^BadSelector: /],
     ['tap', { target: '@b999', reason: 'x' }, /^StaleRef: ref "@b999" was never given out\.\nHint: .* Next: look\./],
-    ['tap', { target: '99999,1', reason: 'x' }, /^OffScreen\nHint: /],
+    ['tap', { target: '99999,1', reason: 'x' }, /^OffScreen: \(99999, 1\) is not on the screen .*\nHint: /],
     ['tap', { target: 'Button', hold_ms: 500, count: 2, reason: 'x' }, /^BadRequest: hold_ms: /],
     ['swipe', { reason: 'x' }, /^BadRequest: direction: /],
     ['set', { target: 'Edit', reason: 'x' }, /^BadRequest: value: /],

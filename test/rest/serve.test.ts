@@ -82,7 +82,7 @@ describe('handsight serve', () => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => (answered += text));
     const ended = new Promise((resolve) => child.on('close', resolve));
     await expect.poll(() => said, { timeout: 20_000 }).toContain('on http');
-    const url = /http:\/\/[\d.:]+/.exec(said)?.[0] ?? '';
+    const url = /http:\/\/[\d.:]*\d/.exec(said)?.[0] ?? '';
     const call = (id: number, method: string, params: object): void =>
       void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
     call(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } });

@@ -95,9 +95,9 @@ describe('the words of commands', () => {
 
   it('empty a field by as many deletions as one command may have', () => {
     expect(eraseCommand(3, 'input')).toBe('k=KEYCODE_DEL; input keyevent KEYCODE_MOVE_END $k $k $k');
+    expect(eraseCommand(10_000, 'input -d 12').length).toBeLessThan(60_000);
     CLEAR_TEXT.MAX_DELETE_PRESSES = 2;
     expect(eraseCommand(3, 'input')).toBe('k=KEYCODE_DEL; input keyevent KEYCODE_MOVE_END $k $k && input keyevent $k');
-    expect(eraseCommand(10_000, 'input -d 12').length).toBeLessThan(60_000);
     expect(eraseCommand(0, 'input')).toBe('input keyevent KEYCODE_MOVE_END');
   });
 });

@@ -74,10 +74,10 @@ export function findWindow(world: World, uid: string): OpenWindow | undefined {
   return world.windows.find((window) => window.uid === uid);
 }
 
-/** Show what disappears by itself. */
+/** Show what disappears by itself. Nobody waits for the end of a toast, which covers nothing; a banner keeps what is below it from being touched. */
 export function showFor(world: World, ms: number, opening: Opening): void {
   const window = openWindow(world, opening);
-  world.timers.add(world.now + ms, { app: '', page: pageOf(window).serial }, () => closeWindow(world, window), true);
+  world.timers.add(world.now + ms, { app: '', page: pageOf(window).serial }, () => closeWindow(world, window), opening.kind === 'toast');
 }
 
 export const newPid = (world: World): number => 2000 + nextSerial(world);
