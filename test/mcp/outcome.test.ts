@@ -68,7 +68,7 @@ describe('the five outcomes of an action', () => {
     expect(isError).toBe(true);
     expect(text).toBe(
       'ElementNotFound: No element matches Button[name="Sing in"].\n' +
-        'Hint: Read the screen again and aim at an element that is on it. Next: find.\n' +
+        'Hint: Read the screen again and aim at an element that is on it; scroll to what is further down a list. Next: find.\n' +
         'Nothing was sent.',
     );
     expect(screen).toBe('similar: "Sign in"');

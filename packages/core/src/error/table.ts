@@ -8,7 +8,7 @@ export const ERROR_TABLE = {
   ElementNotFound: defineError({
     status: 404, exit: EXIT.target, failureCode: 'ELEMENT_NOT_FOUND', code: 'ELEMENT_NOT_FOUND', retryable: true, recoverable: true,
     raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: 'find the element',
-    hint: 'Read the screen again and aim at an element that is on it.',
+    hint: 'Read the screen again and aim at an element that is on it; scroll to what is further down a list.',
   }),
   ElementOccluded: defineError({
     status: 409, exit: EXIT.target, failureCode: 'ELEMENT_NOT_INTERACTABLE', code: 'ELEMENT_OCCLUDED', retryable: true, recoverable: true,
