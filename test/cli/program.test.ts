@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { fromRoot } from '../requires.ts';
 import { handsight, jsonLines } from './handsight.ts';
+import { newPlace } from './live-host.ts';
 
 describe('handsight', () => {
   test('shows its help when nothing is asked', async () => {
@@ -43,6 +46,14 @@ describe('handsight', () => {
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).not.toBe('');
+  });
+
+  test('a file without what to find in it starts no host', async () => {
+    const place = await newPlace(await freePort());
+    const { code, stderr } = await handsight(['find', 'examples/settings.xml'], { env: place.env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('what is to be found in examples/settings.xml')]);
+    expect(await readdir(place.folder)).toEqual([]);
+    await place.remove();
   });
 
   test('prints errors as JSON when asked', async () => {

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 
+import { HandsightError } from '@handsight/core/error';
 import { addLive } from './live.ts';
 
 const HELP = `
@@ -26,6 +28,8 @@ export function addFind(program: Command): void {
         await runFind(first, inFile, command.optsWithGlobals<{ json?: true }>());
         return;
       }
+      if (statSync(first, { throwIfNoEntry: false })?.isFile() === true)
+        throw new HandsightError('BadRequest', `what is to be found in ${first}? Name it behind the file`, { file: first });
       const [record, { typedCall }, { runCall }] = await Promise.all([
         tool(),
         import('../call/call-command.ts'),
