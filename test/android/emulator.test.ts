@@ -78,7 +78,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'AdbCommand', message: 'bad command' } });
   });
 
-  it('is told by its console where it is', async () => {
+  it('is given a location by its console', async () => {
     await act({ type: 'set_device', setting: { name: 'location', latitude: 48.1, longitude: 11.5 } });
     expect(consoles.obeyed.at(-1)).toBe('geo fix 11.5 48.1');
   });

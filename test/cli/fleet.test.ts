@@ -105,11 +105,11 @@ function commands(kind: EngineKind): void {
   test('refuse a wrong password, a certificate that nobody vouches for, and a missing secret, without repeating the password', async () => {
     const wrong = await run(['fleet', '--fleet', server.url.replace(PASSWORD, 'not-the-one')]);
     expect(wrong.stderr).toMatch(/does not answer: .*(password|WRONGPASS)/i);
-    const stranger = await run(['fleet', '--fleet', server.url.replace(/&sslrootcert=.*/, '')], { NODE_EXTRA_CA_CERTS: '' });
-    expect(stranger.stderr).toMatch(/does not answer: .*certificate/);
+    const untrusted = await run(['fleet', '--fleet', server.url.replace(/&sslrootcert=.*/, '')], { NODE_EXTRA_CA_CERTS: '' });
+    expect(untrusted.stderr).toMatch(/does not answer: .*certificate/);
     const secretless = await run(['fleet'], { HANDSIGHT_FLEET_SECRET: '' });
     expect(secretless.stderr).toContain('a fleet needs a secret');
-    for (const { stdout, stderr, code } of [wrong, stranger, secretless]) {
+    for (const { stdout, stderr, code } of [wrong, untrusted, secretless]) {
       expect(code).not.toBe(0);
       expect(stdout + stderr).not.toMatch(new RegExp(`${PASSWORD}|not-the-one`));
     }

@@ -323,7 +323,7 @@ describe('what redaction hides', () => {
     }
   });
 
-  it('is not told to another client that listens to everything', async () => {
+  it('is not sent to another client that listens to everything', async () => {
     await start(REDACTED);
     const gone = new AbortController();
     const response = await fetch(`${server.url}/api/events?pictures=true`, { signal: gone.signal });

@@ -184,12 +184,12 @@ describe.each(Object.entries(ARMS))('%s', (_, config) => {
   it('is not got around by a run of the agent, whose model wants it', async () => {
     await start(config);
     const before = await shown();
-    const told: string[] = [];
+    const heardTurns: string[] = [];
     const model = await startModelServer({
       answer: ({ turns }) => {
-        told.push(turns.at(-1)?.text ?? '');
-        if (told.length === 1) return { calls: [{ name: 'tap', input: { target: 'Delete', reason } }] };
-        if (told.length === 2) return { calls: [{ name: 'type', input: { text: 'x\n', reason } }] };
+        heardTurns.push(turns.at(-1)?.text ?? '');
+        if (heardTurns.length === 1) return { calls: [{ name: 'tap', input: { target: 'Delete', reason } }] };
+        if (heardTurns.length === 2) return { calls: [{ name: 'type', input: { text: 'x\n', reason } }] };
         return { calls: [{ name: 'finish', input: { message: 'done', success: true } }] };
       },
     });
@@ -202,7 +202,7 @@ describe.each(Object.entries(ARMS))('%s', (_, config) => {
     const { body: ended } = started.status === 200 ? await server.get(`/api/agent/runs/${id}`) : started;
     await server.post(`/api/agent/runs/${id}/cancel`, {});
     await model.close();
-    const heard = `${JSON.stringify(ended)} ${told.join(' ')} ${approvals.list().length > 0 ? 'ConfirmationRequired' : ''}`;
+    const heard = `${JSON.stringify(ended)} ${heardTurns.join(' ')} ${approvals.list().length > 0 ? 'ConfirmationRequired' : ''}`;
     expect(heard).toMatch(/ConfirmationRequired|PermissionDenied|BudgetExceeded|the budget/);
     expect(await shown()).toBe(before);
   });

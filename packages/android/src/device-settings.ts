@@ -25,7 +25,7 @@ const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   storage: ['READ_EXTERNAL_STORAGE', 'WRITE_EXTERNAL_STORAGE'],
 };
 
-/** What adb can change behind the apps. Where it is, only an emulator is told. */
+/** What adb can change behind the apps. Only an emulator can be given a location. */
 export const deviceSettingsOf = (link: PhoneLink, console: EmulatorConsole | undefined): DeviceSettings => ({
   ...(console === undefined ? {} : { setLocation: console.setLocation }),
   addMedia: (file, { signal }) => acting(() => addMedia(link, file, signal)),

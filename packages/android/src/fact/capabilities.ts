@@ -8,7 +8,7 @@ export interface Ways {
   appium: boolean;
   grpc: boolean;
   reportsChanges: boolean;
-  /** Only an emulator is told where it is. */
+  /** Only an emulator can be given a location. */
   location: boolean;
 }
 
