@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
 const PACKAGE = join(ROOT, 'packages', 'handsight');
@@ -9,6 +8,8 @@ const BUILT = join(PACKAGE, 'dist', 'mcp', 'mcp-client.js');
 
 /** Puts what is used of the official MCP client into the build, with the licences of everything that went in. */
 export async function bundleMcpClient() {
+  // In a fresh clone the scripts are loaded before the dependencies are installed.
+  const { build } = await import('esbuild');
   const { metafile } = await build({
     entryPoints: [SOURCE],
     outfile: BUILT,
