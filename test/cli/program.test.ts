@@ -60,7 +60,7 @@ describe('handsight', () => {
     const { code, stderr } = await handsight(['parse', 'no-such-file.xml', '--json']);
     expect(code).toBe(2);
     expect(jsonLines(stderr)).toEqual([
-      { error: expect.objectContaining({ kind: 'BadRequest', code: 'BAD_REQUEST', exit: 2, file: 'no-such-file.xml' }) as unknown },
+      { error: expect.objectContaining({ code: 'BadRequest', failure_code: 'BAD_REQUEST', exit: 2, file: 'no-such-file.xml' }) as unknown },
     ]);
   });
 });

@@ -8,6 +8,7 @@ import { followApprovals } from './state/approvals.ts';
 import { followDevice } from './state/device.ts';
 import { followFlows } from './state/flows.ts';
 import { followGuards } from './state/guards.ts';
+import { followPane } from './state/pane.ts';
 import { followScenario } from './state/scenario.ts';
 import { followScreen } from './state/screen.ts';
 import { followTheme } from './state/theme.ts';
@@ -17,6 +18,7 @@ import { followViewing } from './state/viewing.ts';
 
 followTheme();
 followDevice();
+followPane();
 followScreen();
 followTimeline();
 followApprovals();

@@ -28,7 +28,10 @@ export function reportFailure({ kind, message, context }: Failure, { file, next,
   const { exit, hint: usual, code } = ERROR_TABLE[kind];
   const hint = typeof context['hint'] === 'string' ? context['hint'] : usual;
   const where = file === undefined ? '' : `${file}: `;
-  const json = { error: { kind, code, message: where + message, hint, exit, ...(file !== undefined && { file }), context } };
+  // Named as in REST's replies.
+  const json = {
+    error: { code: kind, failure_code: code, message: where + message, hint, exit, ...(file !== undefined && { file }), context },
+  };
   const advice = next === undefined ? hint : `${hint} Try: ${next}`;
   const lines = [`handsight: ${kind}: ${where}${message}`, ...helpFrom(context), advice, ...remarks];
   printAside(json, lines.join('\n'));

@@ -9,7 +9,7 @@ import { PictureView } from './picture-view.tsx';
 import { Tabs } from './tabs.tsx';
 import { CopyText } from './copy-as.tsx';
 
-const FORM_TITLES: Record<Form, string> = { picture: 'Picture', compact: 'Compact', sketch: 'Sketch', prose: 'Prose' };
+const FORM_TITLES: Record<Form, string> = { picture: 'Picture', compact: 'Compact', sketch: 'Sketch', prose: 'Description' };
 
 const TextView = () => {
   const text = view.value?.text;

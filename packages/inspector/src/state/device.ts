@@ -1,14 +1,15 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 
 import { get } from '../api/call.ts';
 import { onConnected } from '../api/link.ts';
 import type { DeviceInfo, DeviceList, Health } from '../api/types.ts';
+import { address, onAddressChanged, writeAddress } from './address.ts';
 import { reportRefusal } from './notice.ts';
 
 export const deviceList = signal<DeviceList | undefined>(undefined);
 
 /** The device that is looked at; it stands in the address, so that a link leads to it. */
-export const device = signal(decodeURIComponent(location.hash.slice(1)));
+export const device = signal(address.value.device ?? '');
 
 /** What the device says of itself. */
 export const deviceInfo = signal<DeviceInfo | undefined>(undefined);
@@ -51,8 +52,10 @@ export function chooseDevice(id: string): void {
 
 export function followDevice(): void {
   onConnected(() => void loadDevices());
-  addEventListener('hashchange', () => chooseDevice(decodeURIComponent(location.hash.slice(1))));
+  onAddressChanged((now) => {
+    if (now.device !== undefined) chooseDevice(now.device);
+  });
   effect(() => {
-    if (device.value !== '') history.replaceState(null, '', `#${encodeURIComponent(device.value).replaceAll('%3A', ':')}`);
+    if (device.value !== '') untracked(() => writeAddress({ device: device.value }));
   });
 }

@@ -1,5 +1,7 @@
 import { computed, signal } from '@preact/signals';
 
+import { address, onAddressChanged, writeAddress } from './address.ts';
+
 export const PANES = ['screen', 'tree', 'timeline', 'agent', 'flows', 'decide', 'traces', 'devices'] as const;
 export type Pane = (typeof PANES)[number];
 export type SidePane = Exclude<Pane, 'screen' | 'tree'>;
@@ -11,8 +13,23 @@ export const pane = signal<Pane>('screen');
 export const sidePane = signal<SidePane>('timeline');
 
 export function showPane(name: Pane): void {
+  turnTo(name);
+  writeAddress({ pane: name === 'screen' ? undefined : name });
+}
+
+function turnTo(name: Pane): void {
   pane.value = name;
   if (name !== 'screen' && name !== 'tree') sidePane.value = name;
+}
+
+/** Shows the pane that the page's address names. */
+export function followPane(): void {
+  const show = (named: string | undefined): void => {
+    const name = PANES.find((each) => each === named);
+    if (name !== undefined) turnTo(name);
+  };
+  show(address.value.pane);
+  onAddressChanged((now) => show(now.pane));
 }
 
 const narrow = matchMedia('(max-width: 900px)');

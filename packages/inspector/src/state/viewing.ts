@@ -6,9 +6,8 @@ import { onConnected } from '../api/link.ts';
 import type { FlowRun } from '../api/types.ts';
 import type { Place } from '../viewer/place.ts';
 import type { ViewerDocument } from '../viewer/types.ts';
+import { address, onAddressChanged, type ViewedKind, writeAddress } from './address.ts';
 import { reportRefusal } from './notice.ts';
-
-export type ViewedKind = 'trace' | 'flow';
 
 export interface Viewing {
   kind: ViewedKind;
@@ -33,7 +32,7 @@ export async function openView(kind: ViewedKind, id: string, place: Partial<Plac
     const { document, run } = await get<{ document: ViewerDocument; run?: FlowRun }>(PATHS[kind](id));
     viewing.value = { kind, id, document, place, ...(run === undefined ? {} : { run }) };
     pictures.clear();
-    writeHash();
+    writeViewed();
   } catch (error) {
     reportRefusal(error);
   }
@@ -41,21 +40,18 @@ export async function openView(kind: ViewedKind, id: string, place: Partial<Plac
 
 export function closeView(): void {
   viewing.value = undefined;
-  history.replaceState(null, '', location.pathname + location.search);
+  writeAddress({ viewed: undefined });
 }
 
 export function goTo(place: Place): void {
   if (viewing.value === undefined) return;
   viewing.value = { ...viewing.value, place };
-  writeHash();
+  writeViewed();
 }
 
-function writeHash(): void {
+function writeViewed(): void {
   const now = viewing.value;
-  if (now === undefined) return;
-  const { step } = now.place;
-  const fields = new URLSearchParams({ [now.kind]: now.id, ...(step === undefined ? {} : { step }) });
-  history.replaceState(null, '', `#${fields.toString()}`);
+  if (now !== undefined) writeAddress({ viewed: { kind: now.kind, id: now.id, step: now.place.step } });
 }
 
 const pictures = new Map<string, string | Promise<string | undefined>>();
@@ -121,16 +117,13 @@ export function followViewing(): void {
     if (isFirst) void openAddressed();
     isFirst = false;
   });
-  addEventListener('hashchange', () => void openAddressed());
+  onAddressChanged(() => void openAddressed());
 }
 
 async function openAddressed(): Promise<void> {
-  const fields = new URLSearchParams(location.hash.slice(1));
-  for (const kind of ['trace', 'flow'] as const) {
-    const id = fields.get(kind);
-    const step = fields.get('step');
-    if (id === null) continue;
-    if (viewing.value?.id === id && step !== null) viewing.value = { ...viewing.value, place: { ...viewing.value.place, step } };
-    else await openView(kind, id, step === null ? {} : { step });
-  }
+  const { viewed } = address.value;
+  if (viewed === undefined) return;
+  const { kind, id, step } = viewed;
+  if (viewing.value?.id === id && step !== undefined) viewing.value = { ...viewing.value, place: { ...viewing.value.place, step } };
+  else await openView(kind, id, step === undefined ? {} : { step });
 }
