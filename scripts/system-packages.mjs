@@ -79,7 +79,13 @@ export const ensureProgramPackages = () => ensure(PROGRAM_PACKAGES);
 /** @param {{ package: string, command: string }[]} packages */
 async function ensure(packages) {
   const missing = packages.filter(({ command }) => !isOnPath(command)).map((need) => need.package);
-  if (missing.length === 0 || !isOnPath('apt-get') || process.getuid?.() !== 0) return;
+  if (missing.length === 0) return;
+  const command = `apt-get install --no-install-recommends ${missing.join(' ')}`;
+  if (!isOnPath('apt-get') || process.getuid?.() !== 0) {
+    say(`– the suites that drive these programs are skipped; to run them: sudo ${command}`);
+    return;
+  }
+  say(`… installing ${missing.length} Debian packages that the tests drive, about 1 GB on a bare machine`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const { code, output, ms } = await during(`apt-get install ${missing.join(' ')}`, async () => {
     await run('apt-get', ['update', '-q'], { env });
