@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { DeviceClient } from '../../packages/core/src/client/index.ts';
+import { realClock, SteppedClock } from '../../packages/core/src/device/index.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { pngSize } from '../../packages/core/src/picture/index.ts';
 import { FlowFiles } from '../../packages/flow/src/read/flow-files.ts';
@@ -54,7 +55,8 @@ describeWith({ folder: MAESTRO }, "Maestro's integration tests", () => {
       return;
     }
     const device = new StandIn(each, usesKeyboard(flow.steps));
-    const { host } = openHost({ drivers: [standInDriver(device)] });
+    const isTimed = each.requires?.includes('virtualClock') !== true;
+    const { host } = openHost({ drivers: [standInDriver(device)], clock: isTimed ? realClock : new SteppedClock() });
     const output = mkdtempSync(join(tmpdir(), 'case-'));
     const cancel = new AbortController();
     const started: string[] = [];
@@ -93,6 +95,44 @@ describeWith({ folder: MAESTRO }, "Maestro's integration tests", () => {
       rmSync(output, { recursive: true });
     }
   });
+});
+
+test('what a scroll brought is judged by what is there, though the time was up before it ended', async () => {
+  const clock = new SteppedClock();
+  const device = new StandIn(
+    {
+      case: 'late',
+      name: 'late',
+      flow: null,
+      env: {},
+      layout: [{ text: 'Test', bounds: [0, 960, 100, 1060] }],
+      driver: {},
+      expect: { result: 'success' },
+    },
+    false,
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'late-'));
+  const { host } = openHost({ drivers: [standInDriver(device)], clock });
+  try {
+    const scroll = device.gesture.bind(device);
+    device.gesture = async (gesture) => {
+      await clock.step(50);
+      return scroll(gesture);
+    };
+    const late = async (more: object): Promise<FlowResult> => {
+      const path = join(folder, 'late.yaml');
+      writeFileSync(path, `appId: a\n---\n${stringify([{ scrollUntilVisible: { element: 'Test', timeout: '10', ...more } }])}`);
+      const flow = await new FlowReader(new FlowFiles(folder)).require(path);
+      return runFlow(flow, await DeviceClient.on(host, device.id, 'test'), { lookupTimeoutMs: 0, sleep: () => Promise.resolve() });
+    };
+    expect((await late({})).status).toBe('passed');
+    const { status, error } = await late({ direction: 'UP', centerElement: true });
+    expect(status).toBe('failed');
+    expect(error?.message).toContain('"Test" is not on the screen after 10 ms');
+  } finally {
+    await host.close();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 function judge({ expect: expected }: MaestroCase, result: FlowResult, device: StandIn): void {

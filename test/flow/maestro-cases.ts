@@ -60,6 +60,8 @@ const Case = z.object({
   effectiveEnv: z.record(z.string(), z.string()).optional(),
   layout: z.array(Element),
   layoutRoot: z.object({ id: z.string() }).optional(),
+  /** What a case is judged with; under `virtualClock` inputs and readings take no time. */
+  requires: z.array(z.string()).optional(),
   driver: z.object({
     installedApps: z.array(z.string()).optional(),
     keyboardRemainsVisible: z.boolean().optional(),

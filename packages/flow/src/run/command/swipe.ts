@@ -3,6 +3,7 @@ import { type Bounds, height, type Point, treeHash, width } from '@handsight/cor
 import type { Direction } from '../../read/field.ts';
 import type { StepOf } from '../../read/flow.ts';
 import { visiblePart } from '../../select/visible-tree.ts';
+import { describeSelector } from '../../read/selector.ts';
 import type { StepContext } from '../step-context.ts';
 import { middle } from '../step-context.ts';
 import { elementOf, pointIn } from './tap.ts';
@@ -111,23 +112,31 @@ export async function scrollUntilVisible({ params }: StepOf<'scrollUntilVisible'
   // Whole percents in Maestro: everything below 100 counts as 0.
   const wanted = visibilityPercentage >= 100 ? 1 : 0;
   const lookup = Math.min(LOOKUP_MS, context.options.lookupTimeoutMs ?? LOOKUP_MS);
-  let centred = 0;
   const end = context.now() + limit;
-  do {
+  let centred = 0;
+  let hasScrolled = false;
+  for (;;) {
     const found = await context.find(element, lookup);
+    let missing: string | undefined;
     if (found !== undefined) {
       const area = context.capabilities.platform === 'linux' ? found.glimpse.window.bounds : await context.screen();
       const visible = visiblePart(found.node.bounds, area);
       if (centerElement && visible > 0.1 && centred <= CENTRE_TRIES) {
         if (isNearCentre(found.node.bounds, area, direction)) return;
+        missing = 'is not near the middle of the screen';
         centred++;
       } else if (Number.isNaN(visible) || visible >= wanted) return;
+      else missing = visible === 0 ? 'is not on the screen' : `is only ${Math.floor(visible * 100)} % visible`;
     }
+    // What the last scroll brought is looked at, however late it is.
+    const isOver = hasScrolled && context.now() >= end;
+    if (isOver && missing !== undefined) throw context.notFound(element, `${describeSelector(element)} ${missing} after ${limit} ms`);
+    if (isOver) throw context.notFound(element);
     const before = context.last === undefined ? undefined : treeHash(context.last.root);
     await scrollOnce(direction, duration, waitToSettleTimeoutMs, context);
-    if (found === undefined && (await isAtEnd(before, context))) break;
-  } while (context.now() < end);
-  throw context.notFound(element);
+    hasScrolled = true;
+    if (found === undefined && (await isAtEnd(before, context))) throw context.notFound(element);
+  }
 }
 
 /** Nothing moved, and the device knows that nothing will: there is nothing further to find. */
