@@ -4,7 +4,7 @@ import { findAdb } from '../adb/find-adb.ts';
 import { quotedForHost, type ShellExecutor } from '../adb/shell-executor.ts';
 import { androidSettings } from '../settings.ts';
 import type { HelperPhone } from './helper-phone.ts';
-import { startHelper, type HelperHandle } from './start-helper.ts';
+import { startHelper, type HelperHandle, type StartOptions } from './start-helper.ts';
 
 /**
  * The agentest dialect's entry point for programs that reach adb through a ShellExecutor of their own. Null, and one line on the
@@ -13,7 +13,7 @@ import { startHelper, type HelperHandle } from './start-helper.ts';
 export async function ensureHelper(
   shell: ShellExecutor,
   deviceId?: string,
-  options: { startupTimeoutMs?: number } = {},
+  options: Omit<StartOptions, 'detached'> = {},
 ): Promise<HelperHandle | null> {
   try {
     if (androidSettings({}, { ...process.env, HANDSIGHT_ADB: '' })?.helper !== true)

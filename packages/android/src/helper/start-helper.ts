@@ -25,14 +25,15 @@ export interface StartOptions {
   startupTimeoutMs?: number | undefined;
   /** Outlives the command that starts it, and ends by itself when nobody asks it for ten minutes. */
   detached?: boolean;
+  findJar?: typeof findHelperJar;
 }
 
 /** Pushes the helper to the phone if it is not there, starts it, and waits until it answers. Throws the reason why not. */
 export async function startHelper(
   phone: HelperPhone,
-  { startupTimeoutMs = STARTUP_TIMEOUT_MS, detached = false }: StartOptions = {},
+  { startupTimeoutMs = STARTUP_TIMEOUT_MS, detached = false, findJar = findHelperJar }: StartOptions = {},
 ): Promise<RunningHelper> {
-  const jar = await findHelperJar();
+  const jar = await findJar();
   if (jar === undefined) throw new Error('its jar is missing from the installation');
   const signal = AbortSignal.timeout(startupTimeoutMs);
   const undo: (() => Promise<unknown>)[] = [];
