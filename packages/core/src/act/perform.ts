@@ -109,8 +109,8 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   await host.screenshots.before(session, attempt.actionId, before.look, call);
   const glance = await glanceAt(scene, aims);
   const others = await otherWindows(before);
-  const versionBefore = session.versions();
-  const noticesBefore = session.noticeCount;
+  const versionBefore = session.activity.versions();
+  const noticesBefore = session.activity.noticeCount;
   const { ledger } = attempt;
   const sent = (soFar: Dispatched): void => {
     attempt.sent(soFar);

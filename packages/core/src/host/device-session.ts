@@ -7,33 +7,26 @@ import type { UnifiedUINode } from '../screen/node.ts';
 import type { Host } from './host.ts';
 import type { Look } from './look.ts';
 import { ActQueue } from './action-queue.ts';
+import { DeviceActivity } from './device-activity.ts';
 import type { RecentReading } from './recent-reading.ts';
 import { SecretFields } from './secret-fields.ts';
 import { ShownReadings } from './shown-readings.ts';
 
 /** Uids of windows that are gone are remembered, so that a mistyped one can be distinguished from one that has closed. */
 const MOST_UIDS = 10_000;
-const MOST_NOTICES = 20;
 
 /** What a host knows of one open device, whoever asks. */
 interface DeviceState {
   readonly queue: ActQueue;
+  readonly activity: DeviceActivity;
   readonly secretFields: SecretFields;
   readonly looks: Map<string, { look: Look; version: number; redaction: number }>;
-  readonly versions: Map<string, number>;
   /** Every window there was. */
   readonly uids: Set<string>;
   unsubscribe: () => void;
   capabilities: Capabilities | undefined;
   titles: string[];
-  windowsVersion: number;
-  lastEventAt: number;
-  /** How many events the device has sent. */
-  events: number;
   recent: RecentReading | undefined;
-  /** The newest messages that were shown for a moment, and how many there ever were. */
-  notices: string[];
-  noticeCount: number;
   isClosed: boolean;
 }
 
@@ -63,32 +56,19 @@ export class DeviceSession {
   static open(host: Host, device: Device): DeviceSession {
     const state: DeviceState = {
       queue: new ActQueue(device.id),
+      activity: new DeviceActivity(),
       secretFields: new SecretFields(),
       looks: new Map(),
-      versions: new Map(),
       uids: new Set(),
       unsubscribe: () => undefined,
       capabilities: undefined,
       titles: [],
-      windowsVersion: 0,
-      lastEventAt: 0,
-      events: 0,
       recent: undefined,
-      notices: [],
-      noticeCount: 0,
       isClosed: false,
     };
     const session = new DeviceSession(host, device, state, { shown: new ShownReadings(), exactRoles: false });
     state.unsubscribe = device.subscribe((event) => {
-      if (event.type === 'changed' || event.type === 'focus_changed')
-        state.versions.set(event.window_uid, session.version(event.window_uid) + 1);
-      if (event.type === 'windows_changed') state.windowsVersion++;
-      state.lastEventAt = host.clock.now();
-      state.events++;
-      if (event.type === 'notice') {
-        state.notices = [...state.notices, event.text].slice(-MOST_NOTICES);
-        state.noticeCount++;
-      }
+      state.activity.count(event, host.clock.now());
       host.events.emit('screen', { device: device.id, event: session.redacted(event) });
     });
     return session;
@@ -101,6 +81,10 @@ export class DeviceSession {
 
   get queue(): ActQueue {
     return this.#state.queue;
+  }
+
+  get activity(): DeviceActivity {
+    return this.#state.activity;
   }
 
   get secretFields(): SecretFields {
@@ -136,7 +120,7 @@ export class DeviceSession {
 
   /** The windows, for the next who looks at them, too. */
   async readAnew(call: Call): Promise<RecentReading> {
-    const { events, windowsVersion } = this.#state;
+    const { events, windowsVersion } = this.activity;
     const at = this.host.clock.now();
     const redaction = this.host.guard.redaction.version;
     const { windows, monitors } = await this.layout(call);
@@ -145,10 +129,10 @@ export class DeviceSession {
 
   /** What was read a moment ago, if the device reports changes and has reported none since. */
   recent(maxAgeMs: number): RecentReading | undefined {
-    const { recent, events, capabilities } = this.#state;
+    const { recent, capabilities } = this.#state;
     // A device that knows when it is quiet vouches for each window by itself.
     if (recent === undefined || capabilities?.change_events !== true || capabilities.knows_quiet) return undefined;
-    const isCurrent = recent.events === events && recent.redaction === this.host.guard.redaction.version;
+    const isCurrent = recent.events === this.activity.events && recent.redaction === this.host.guard.redaction.version;
     return isCurrent && this.host.clock.now() - recent.at <= maxAgeMs ? recent : undefined;
   }
 
@@ -167,7 +151,7 @@ export class DeviceSession {
     for (const uid of this.#state.looks.keys()) {
       if (uids.has(uid)) continue;
       this.#state.looks.delete(uid);
-      this.#state.versions.delete(uid);
+      this.activity.forget(uid);
       this.host.refs.leave(this.#surface(uid));
     }
     return windows;
@@ -183,41 +167,11 @@ export class DeviceSession {
     return this.#state.isClosed;
   }
 
-  /** The counts of changes as they are now, for comparing with later. */
-  versions(): (uid: string) => number {
-    const now = new Map(this.#state.versions);
-    return (uid) => now.get(uid) ?? 0;
-  }
-
-  /** Counts the changes that a device has reported, per window. */
-  version(uid: string): number {
-    return this.#state.versions.get(uid) ?? 0;
-  }
-
-  /** When the device last reported anything, by the host's clock; 0 if it never did. */
-  get lastEventAt(): number {
-    return this.#state.lastEventAt;
-  }
-
-  get noticeCount(): number {
-    return this.#state.noticeCount;
-  }
-
-  /** What was shown for a moment since there were so many, as far as it is remembered. */
-  noticesSince(count: number): string[] {
-    const { notices, noticeCount } = this.#state;
-    return noticeCount === count ? [] : notices.slice(count - noticeCount);
-  }
-
-  get windowsVersion(): number {
-    return this.#state.windowsVersion;
-  }
-
   /** The last reading, if the device vouches that nothing has changed since. */
   current(uid: string): Look | undefined {
     if (this.#state.capabilities?.knows_quiet !== true || this.device.isQuiet() !== true) return undefined;
     const known = this.#state.looks.get(uid);
-    const isCurrent = known?.version === this.version(uid) && known.redaction === this.host.guard.redaction.version;
+    const isCurrent = known?.version === this.activity.version(uid) && known.redaction === this.host.guard.redaction.version;
     return isCurrent ? known.look : undefined;
   }
 

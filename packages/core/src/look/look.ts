@@ -30,7 +30,7 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
   const known = session.current(window.window_uid);
   if (known !== undefined && limits === DEFAULT_LIMITS && isStill(known.window, window, redaction.redactTitle(window.title))) return known;
   const begun = call.clock.now();
-  const version = session.version(window.window_uid);
+  const version = session.activity.version(window.window_uid);
   const reading = await session.device.read(window.window_uid, limits, call, windows);
   const refs = session.track(reading.root, window.window_uid);
   const { root, areas, secret } = redaction.redactTree(reading.root, window.title);

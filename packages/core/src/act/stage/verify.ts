@@ -93,7 +93,7 @@ export async function verify(v: Verify): Promise<Verified> {
     const isStale = v.session.device.isQuiet() === true && !isCurrent(v, seen);
     if (!isStale && isDecided(v, seen)) break;
     if (rest_ms !== undefined && isUnanswered(v, seen)) {
-      const rest = Math.max(begun, v.session.lastEventAt) + rest_ms - clock.now();
+      const rest = Math.max(begun, v.session.activity.lastAt) + rest_ms - clock.now();
       const hasRested = await quietFor(v.session, v.call, Math.min(left, Math.max(0, rest)));
       seen = await see(v, await v.read());
       shown = briefly(seen, shown);
@@ -130,7 +130,7 @@ const briefly = ({ reactions }: Seen, before: readonly Reaction[] = []): readonl
 };
 
 const isCurrent = ({ session }: Verify, { moment: { look, scene } }: Seen): boolean =>
-  session.current(look.window.window_uid) === look && session.windowsVersion === scene.windowsVersion;
+  session.current(look.window.window_uid) === look && session.activity.windowsVersion === scene.windowsVersion;
 
 /** Nothing has come of it yet, and nobody said that something should. */
 const isUnanswered = ({ isStated }: Verify, { reactions, findings }: Seen): boolean =>
@@ -173,12 +173,12 @@ async function see(v: Verify, moment: Moment): Promise<Seen> {
     before: { windows: v.before.scene.windows, look: v.before.look },
     after: { windows: moment.scene.windows, look: moment.look },
     changes: compared.changes,
-    others: await changedWindows(v.others, moment, (uid) => v.session.version(uid) > v.versionBefore(uid)),
+    others: await changedWindows(v.others, moment, (uid) => v.session.activity.version(uid) > v.versionBefore(uid)),
     shownTitle: (title) => redaction.redactTitle(title),
     target: v.target === undefined ? undefined : v.before.look.shown(v.target),
     scrollAxis: v.scrollAxis,
   });
-  const notices = v.session.noticesSince(v.noticesBefore).map((text) => reaction('appeared', v.session.redacted(text)));
+  const notices = v.session.activity.noticesSince(v.noticesBefore).map((text) => reaction('appeared', v.session.redacted(text)));
   const all = [...reactions, ...notices];
   // A page that was loaded again may show what it showed before.
   const isLoaded = all.length === 0 && v.hasLoaded;

@@ -14,7 +14,7 @@ export async function waitRest(session: DeviceSession, quietMs: number, call: Ca
   if (!change_events || knows_quiet) return false;
   const { clock } = call;
   const end = Math.min(clock.now() + MOST_MS, call.deadline);
-  const left = (): number => Math.min(session.lastEventAt + quietMs, end) - clock.now();
+  const left = (): number => Math.min(session.activity.lastAt + quietMs, end) - clock.now();
   if (left() <= 0) return false;
   for (let ms = left(); ms > 0; ms = left()) await quietFor(session, call, ms);
   return true;

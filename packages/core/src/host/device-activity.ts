@@ -1,0 +1,64 @@
+import type { DeviceEvent } from '../device/device.ts';
+
+const MOST_NOTICES = 20;
+
+/** What a device has reported of itself, counted, so that before and after can be compared. */
+export class DeviceActivity {
+  readonly #versions = new Map<string, number>();
+  #windowsVersion = 0;
+  #events = 0;
+  #lastAt = 0;
+  /** The newest messages that were shown for a moment, and how many there ever were. */
+  #notices: string[] = [];
+  #noticeCount = 0;
+
+  count(event: DeviceEvent, now: number): void {
+    this.#events++;
+    this.#lastAt = now;
+    if (event.type === 'changed' || event.type === 'focus_changed')
+      this.#versions.set(event.window_uid, this.version(event.window_uid) + 1);
+    else if (event.type === 'windows_changed') this.#windowsVersion++;
+    else if (event.type === 'notice') {
+      this.#notices = [...this.#notices, event.text].slice(-MOST_NOTICES);
+      this.#noticeCount++;
+    }
+  }
+
+  forget(uid: string): void {
+    this.#versions.delete(uid);
+  }
+
+  /** How many changes of a window the device has reported. */
+  version(uid: string): number {
+    return this.#versions.get(uid) ?? 0;
+  }
+
+  /** The counts of changes as they are now, for comparing with later. */
+  versions(): (uid: string) => number {
+    const now = new Map(this.#versions);
+    return (uid) => now.get(uid) ?? 0;
+  }
+
+  get windowsVersion(): number {
+    return this.#windowsVersion;
+  }
+
+  /** How many events there were, of any kind. */
+  get events(): number {
+    return this.#events;
+  }
+
+  /** When the device last reported anything, by the host's clock; 0 if it never did. */
+  get lastAt(): number {
+    return this.#lastAt;
+  }
+
+  get noticeCount(): number {
+    return this.#noticeCount;
+  }
+
+  /** What was shown for a moment since there were so many, as far as it is remembered. */
+  noticesSince(count: number): string[] {
+    return this.#noticeCount === count ? [] : this.#notices.slice(count - this.#noticeCount);
+  }
+}
