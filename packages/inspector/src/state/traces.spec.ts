@@ -1,7 +1,6 @@
-import '../session-storage.fixture.ts';
-import '../page-address.fixture.ts';
+import { REFUSAL, scriptedServer } from '../server.fixture.ts';
 
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Trace } from '../api/types.ts';
 import { notice } from './notice.ts';
 import {
@@ -17,32 +16,18 @@ import {
   traceList,
 } from './traces.ts';
 
-const { fetch: realFetch } = globalThis;
-/** What the server answers, by path; a list gives one answer after the other. */
-let answers: Record<string, unknown>;
-let asked: string[];
+const server = scriptedServer();
 
-beforeEach(() => {
-  asked = [];
-  vi.stubGlobal('fetch', (path: string) => {
-    asked.push(path);
-    const answer = answers[path.split('?')[0] ?? ''];
-    const body: unknown = Array.isArray(answer) ? answer.shift() : answer;
-    return Promise.resolve(body === undefined ? Response.json({ error: REFUSAL }, { status: 409 }) : Response.json(body));
-  });
-});
 afterEach(() => {
   for (const state of [openTrace, comparison, replay, recording, notice]) state.value = undefined;
   traceList.value = [];
 });
-afterAll(() => void vi.stubGlobal('fetch', realFetch));
 
-const REFUSAL = { code: 'BadRequest', message: 'no trace is being recorded', hint: '' };
 const STATUS = { active_trace_id: 't1', step_count: 2, dir: '/traces/t1' };
 
 describe('traces', () => {
   it('are listed with what is being recorded', async () => {
-    answers = { '/api/traces': { traces: [{ trace_id: 't1' }] }, '/api/trace/status': STATUS };
+    server.answers = { '/api/traces': { traces: [{ trace_id: 't1' }] }, '/api/trace/status': STATUS };
     expect(isRecording.value).toBe(false);
     await loadTraces();
     expect(traceList.value).toEqual([{ trace_id: 't1' }]);
@@ -50,31 +35,29 @@ describe('traces', () => {
   });
 
   it('that the server refuses leave a notice, and everything as it was', async () => {
-    answers = {};
     await loadTraces();
-    expect(notice.value).toEqual({ kind: 'error', text: 'BadRequest: no trace is being recorded' });
+    expect(notice.value).toEqual({ kind: 'error', text: `BadRequest: ${REFUSAL.message}` });
     expect(traceList.value).toEqual([]);
   });
 
   it('are compared and replayed only when one is open', async () => {
-    answers = {};
     await compareWith('t2');
     await startReplay('strict', 'stop');
-    expect(asked).toEqual([]);
+    expect(server.asked).toEqual([]);
   });
 
   it('are compared with another', async () => {
     openTrace.value = { header: { trace_id: 't1' }, rows: [] } as unknown as Trace;
-    answers = { '/api/trace_compare': { differences: [] } };
+    server.answers = { '/api/trace_compare': { differences: [] } };
     await compareWith('t2');
-    expect(asked).toEqual(['/api/trace_compare?a=t1&b=t2']);
+    expect(server.asked).toEqual(['/api/trace_compare?a=t1&b=t2']);
     expect(comparison.value).toEqual({ differences: [], with: 't2' });
   });
 
   it('are replayed to the end, step by step', async () => {
     openTrace.value = { header: { trace_id: 't1' }, rows: [] } as unknown as Trace;
     const steps = [1, 2, 3].map((position) => ({ position, finished: position === 3 }));
-    answers = { '/api/replay/start': { replay_id: 'r1' }, '/api/replay/step': [...steps] };
+    server.answers = { '/api/replay/start': { replay_id: 'r1' }, '/api/replay/step': [...steps] };
     await startReplay('strict', 'stop');
     await replayAll();
     expect(replay.value).toEqual({ replay_id: 'r1', steps, isRunning: false });
@@ -82,7 +65,7 @@ describe('traces', () => {
 
   it('whose replay is refused in the middle stop there, and say why', async () => {
     openTrace.value = { header: { trace_id: 't1' }, rows: [] } as unknown as Trace;
-    answers = { '/api/replay/start': { replay_id: 'r1' }, '/api/replay/step': [{ position: 1, finished: false }] };
+    server.answers = { '/api/replay/start': { replay_id: 'r1' }, '/api/replay/step': [{ position: 1, finished: false }] };
     await startReplay('strict', 'stop');
     await replayAll();
     expect(replay.value).toMatchObject({ steps: [{ position: 1 }], isRunning: false });
