@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import type { ChosenTarget } from '../../packages/agent/src/loop/run-event.ts';
@@ -9,8 +9,9 @@ import { perfectReader } from '../agent/model-server/brains/perfect-reader.ts';
 import { lastAnswer } from '../agent/model-server/read-screen.ts';
 import { startModelServer } from '../agent/model-server/model-server.ts';
 import { describeWith } from '../requires.ts';
-import { Chromium, CHROMIUM, PHONE } from './chromium.ts';
+import { CHROMIUM, PHONE } from './chromium.ts';
 import { Inspector, OPERATOR_TOKEN, serveInspector } from './inspector.ts';
+import { openBrowser } from './open-inspector.ts';
 
 async function linkOf(question: string, token: string): Promise<string> {
   const answer = await fetch(`${question}/link`, {
@@ -23,20 +24,8 @@ async function linkOf(question: string, token: string): Promise<string> {
 }
 
 describeWith(CHROMIUM, 'the agent in the inspector', () => {
-  const open: { close(): Promise<void> }[] = [];
-  const opened = <T extends { close(): Promise<void> }>(thing: T): T => {
-    open.unshift(thing);
-    return thing;
-  };
-  let browser: Chromium;
-  beforeAll(async () => {
-    browser = await Chromium.open('');
-  });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    for (const each of open.splice(0)) await each.close();
-    browser.complaints();
-  });
+  const shown = openBrowser();
+  const { opened } = shown;
 
   /** Answers its first question at once and the others when it is let go on, so that the page can be looked at meanwhile. */
   function held(brain: Brain): { brain: Brain; goOn: () => void } {
@@ -55,8 +44,8 @@ describeWith(CHROMIUM, 'the agent in the inspector', () => {
     const model = opened(await startModelServer(brain));
     const agent = { model: 'test-model', base_url: model.baseUrl, max_cost: 1, prices: { 'test-model': { input: 1, output: 2 } } };
     const served = opened(await serveInspector({ config: { agent } }));
-    browser.home = served.server.url;
-    const inspector = await new Inspector(opened(await browser.page())).ready();
+    shown.browser.home = served.server.url;
+    const inspector = await new Inspector(opened(await shown.browser.page())).ready();
     await inspector.tab('agent').click();
     await inspector.part('goal').fill('Turn Wi-Fi off.');
     await inspector.page.getByRole('button', { name: 'Start' }).click();
@@ -68,15 +57,15 @@ describeWith(CHROMIUM, 'the agent in the inspector', () => {
     await result.waitFor();
     expect(await result.textContent()).toMatch(/finished.*claimed.*known/);
     await inspector.part('agent-target').waitFor({ state: 'detached' });
-    expect(browser.complaints()).toEqual([]);
+    expect(shown.browser.complaints()).toEqual([]);
   });
 
   test('a run that was started elsewhere appears, with the very point that the model chose on the picture', async () => {
     const { brain, goOn } = held({ answer: () => ({ computer: [{ type: 'click', x: 100, y: 200 }] }) });
     const model = opened(await startModelServer(brain));
     const served = opened(await serveInspector());
-    browser.home = served.server.url;
-    const inspector = await new Inspector(opened(await browser.page())).ready();
+    shown.browser.home = served.server.url;
+    const inspector = await new Inspector(opened(await shown.browser.page())).ready();
     const asked = { goal: 'Tap there.', device: 'virtual:pocket', model: 'm', base_url: model.baseUrl, steps: 2 };
     const run = await runAgent(served.host, { ...asked, wire: 'responses', grammar: 'openai-computer' }, { env: {} });
     const chosen = await new Promise<ChosenTarget | null>((resolve) =>
@@ -89,13 +78,13 @@ describeWith(CHROMIUM, 'the agent in the inspector', () => {
     await marker.waitFor({ state: 'attached' });
     const [place, frame] = [await marker.boundingBox(), await inspector.part('frame').locator('img').boundingBox()];
     if (place === null || frame === null || chosen?.point === undefined) return expect.unreachable();
-    const shown = { x: place.x + place.width / 2 - frame.x, y: place.y + place.height / 2 - frame.y };
-    expect(Math.abs(shown.x / frame.width - chosen.point.x / Number(facts['width']))).toBeLessThan(0.02);
-    expect(Math.abs(shown.y / frame.height - chosen.point.y / Number(facts['height']))).toBeLessThan(0.02);
+    const area = { x: place.x + place.width / 2 - frame.x, y: place.y + place.height / 2 - frame.y };
+    expect(Math.abs(area.x / frame.width - chosen.point.x / Number(facts['width']))).toBeLessThan(0.02);
+    expect(Math.abs(area.y / frame.height - chosen.point.y / Number(facts['height']))).toBeLessThan(0.02);
     goOn();
     await inspector.tab('agent').click();
     await inspector.part('run-result').waitFor();
-    expect(browser.complaints()).toEqual([]);
+    expect(shown.browser.complaints()).toEqual([]);
   });
 
   test('a photo and a place are given in the browser of a phone, and the agent that asked goes on with them', async () => {
@@ -121,10 +110,10 @@ describeWith(CHROMIUM, 'the agent in the inspector', () => {
     const asked = { goal: 'File the receipt.', device: 'virtual:pocket', model: 'm', base_url: model.baseUrl };
     const run = await runAgent(served.host, asked, { env: {} });
     const link = await linkOf(`${served.server.url}/api/approvals/${await question}`, OPERATOR_TOKEN);
-    browser.home = served.server.url;
-    await browser.context.grantPermissions(['geolocation']);
-    await browser.context.setGeolocation({ latitude: 53.55, longitude: 9.99, accuracy: 5 });
-    const page = opened(await browser.page(link));
+    shown.browser.home = served.server.url;
+    await shown.browser.context.grantPermissions(['geolocation']);
+    await shown.browser.context.setGeolocation({ latitude: 53.55, longitude: 9.99, accuracy: 5 });
+    const page = opened(await shown.browser.page(link));
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Show the question' }).click();
     await page.getByText('A photo of the receipt, please.').waitFor();
@@ -141,13 +130,13 @@ describeWith(CHROMIUM, 'the agent in the inspector', () => {
     expect(claim).toContain('Location: 53.55, 9.99.');
     const [, path = ''] = / is at (\S+\.png)\./.exec(claim ?? '') ?? [];
     expect((await readFile(path)).equals(photo)).toBe(true);
-    expect(browser.complaints()).toEqual([]);
+    expect(shown.browser.complaints()).toEqual([]);
   });
 
   test('a question is answered with a place and with what was done by hand', async () => {
     const served = opened(await serveInspector());
-    browser.home = served.server.url;
-    const inspector = await new Inspector(opened(await browser.page())).ready();
+    shown.browser.home = served.server.url;
+    const inspector = await new Inspector(opened(await shown.browser.page())).ready();
     const { page } = inspector;
     const ask = (capability: string): Promise<Response> =>
       fetch(`${served.server.url}/api/agent/action?device=virtual:pocket`, {
@@ -179,6 +168,6 @@ describeWith(CHROMIUM, 'the agent in the inspector', () => {
     await answerPage.close();
     await inspector.part('approve').click();
     expect(await (await taken).json()).toMatchObject({ decision: { status: 'taken_over' } });
-    expect(browser.complaints()).toEqual([]);
+    expect(shown.browser.complaints()).toEqual([]);
   });
 });

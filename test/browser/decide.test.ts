@@ -1,28 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
 import { judgeScenario } from '../../packages/core/src/client/scenario.ts';
 import { describeWith } from '../requires.ts';
-import { Chromium, CHROMIUM, eventually } from './chromium.ts';
+import { CHROMIUM, eventually } from './chromium.ts';
 import { Inspector, OPERATOR_TOKEN, serveInspector, type Served } from './inspector.ts';
+import { openBrowser } from './open-inspector.ts';
 
 const RULE = { name_regex: 'Confirm', approver: 'human' } as const;
 
 describeWith(CHROMIUM, 'deciding in the inspector', () => {
-  const open: { close(): Promise<void> }[] = [];
-  const opened = <T extends { close(): Promise<void> }>(thing: T): T => {
-    open.unshift(thing);
-    return thing;
-  };
-  let browser: Chromium;
-  beforeAll(async () => {
-    browser = await Chromium.open('');
-  });
-  afterAll(() => browser.close());
-  afterEach(async () => {
-    for (const each of open.splice(0)) await each.close();
-    browser.complaints();
-  });
+  const shown = openBrowser();
+  const { opened } = shown;
 
   /** The shop asks for the code that was sent; only the last step is missing. */
   async function atTheTill({ host }: Served): Promise<void> {
@@ -53,8 +42,8 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
   test('a person approves the payment that an agent proposes, and only then it is made', async () => {
     const served = opened(await serveInspector({ config: { confirmation_required: [RULE] } }));
     await atTheTill(served);
-    browser.home = served.server.url;
-    const inspector = await new Inspector(opened(await browser.page())).ready();
+    shown.browser.home = served.server.url;
+    const inspector = await new Inspector(opened(await shown.browser.page())).ready();
     const agent = await served.agent();
     const call = { target: 'Button[name="Confirm"]', reason: 'the lamp was asked for' };
     expect((await agent.call('tap', call)).text).toContain('ConfirmationRequired');
@@ -76,14 +65,14 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
     await agent.call('tap', { ...call, confirm_token });
     await eventually(() => paid(served)).toBe(true);
     await inspector.page.getByText('approved', { exact: true }).waitFor();
-    expect(browser.complaints()).toEqual([]);
+    expect(shown.browser.complaints()).toEqual([]);
   });
 
   test('what is done by hand is held up by the same rule, and goes on once it is approved; a wrong token decides nothing', async () => {
     const served = opened(await serveInspector({ config: { confirmation_required: [RULE] } }));
     await atTheTill(served);
-    browser.home = served.server.url;
-    const inspector = await new Inspector(opened(await browser.page())).ready();
+    shown.browser.home = served.server.url;
+    const inspector = await new Inspector(opened(await shown.browser.page())).ready();
     const { page } = inspector;
     await inspector.node('Button Confirm').dblclick();
     await page.getByRole('button', { name: 'Ask for it' }).click();
@@ -100,7 +89,7 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
     await inspector.part('approve').click();
     await eventually(() => paid(served)).toBe(true);
     // A refusal is an answer with an error's status, which the browser notes by itself.
-    expect(browser.complaints().filter((each) => !/status of 4\d\d/.test(each))).toEqual([]);
+    expect(shown.browser.complaints().filter((each) => !/status of 4\d\d/.test(each))).toEqual([]);
   });
 
   test('a rejection reaches the agent with its reason, and budgets are shown', async () => {
@@ -109,8 +98,8 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
         config: { confirmation_required: [{ action: 'press_key', approver: 'human' }], budgets: { max_actions: 7 } },
       }),
     );
-    browser.home = served.server.url;
-    const inspector = await new Inspector(opened(await browser.page())).ready();
+    shown.browser.home = served.server.url;
+    const inspector = await new Inspector(opened(await shown.browser.page())).ready();
     const agent = await served.agent();
     await inspector.tab('decide').click();
     await inspector.page.getByText('of 7').waitFor();
@@ -124,13 +113,13 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
     await inspector.part('reject').click();
     const { text, screen, isError } = await waiting;
     expect({ said: text + screen, isError }).toMatchObject({ said: expect.stringContaining('not while I look'), isError: true });
-    expect(browser.complaints()).toEqual([]);
+    expect(shown.browser.complaints()).toEqual([]);
   });
 
   test('where the server wants a token the page asks for it, and shows nothing before', async () => {
     const served = opened(await serveInspector({ token: 'open sesame' }));
-    browser.home = served.server.url;
-    const inspector = new Inspector(opened(await browser.page()));
+    shown.browser.home = served.server.url;
+    const inspector = new Inspector(opened(await shown.browser.page()));
     const { page } = inspector;
     await page.getByRole('dialog', { name: 'This server asks for a token' }).waitFor();
     expect(await inspector.part('frame').count()).toBe(0);
@@ -142,13 +131,13 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
     await inspector.ready();
     await page.reload();
     await inspector.ready();
-    expect(browser.complaints().filter((each) => !each.includes('status of 401'))).toEqual([]);
+    expect(shown.browser.complaints().filter((each) => !each.includes('status of 401'))).toEqual([]);
   });
 
   test('a server that goes is missed, and found again when it is back', async () => {
     const first = await serveInspector();
-    browser.home = first.server.url;
-    const inspector = await new Inspector(opened(await browser.page())).ready();
+    shown.browser.home = first.server.url;
+    const inspector = await new Inspector(opened(await shown.browser.page())).ready();
     await inspector.node('Messages').waitFor();
     await first.close();
     await inspector.part('gone').waitFor();
@@ -158,7 +147,7 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
     await inspector.node('Messages').press('Enter');
     await inspector.node('Ada Lovelace').first().waitFor();
     expect(
-      browser
+      shown.browser
         .complaints()
         .filter((each) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(each)),
     ).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { DeviceClient } from '../../packages/core/src/client/index.ts';
 import { htmlReport } from '../../packages/flow/src/report/html.ts';
@@ -11,7 +11,8 @@ import { planFlows } from '../../packages/flow/src/workspace/plan.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { describeWith } from '../requires.ts';
 import { Chromium, CHROMIUM, eventually, PHONE } from './chromium.ts';
-import { Inspector, serveInspector, type Served } from './inspector.ts';
+import { Inspector } from './inspector.ts';
+import { openInspector } from './open-inspector.ts';
 
 const SIGN_IN =
   'appId: portal.exe\nname: Sign in\n---\n- tapOn:\n    id: u\n- inputText: eve\n- runFlow:\n    commands:\n      - tapOn: Remember me\n';
@@ -98,57 +99,38 @@ describeWith(CHROMIUM, 'the viewer as a file', () => {
 });
 
 describeWith(CHROMIUM, 'flows in the inspector', () => {
-  let served: Served;
-  let browser: Chromium;
-  let inspector: Inspector;
-
-  beforeAll(async () => {
-    served = await serveInspector();
-    browser = await Chromium.open(served.server.url);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await served.close();
-  });
-  beforeEach(async () => {
-    inspector = await new Inspector(await browser.page()).ready();
-    await inspector.tab('flows').click();
-  });
-  afterEach(async () => {
-    await inspector.page.close();
-    expect(browser.complaints()).toEqual([]);
-  });
+  const shown = openInspector(async (inspector) => inspector.tab('flows').click());
 
   test('what is done on the picture is recorded as a flow, which runs', async () => {
-    const home = await served.agent();
+    const home = await shown.served.agent();
     await home.act('press', { keys: 'home' });
-    await inspector.part('record-flow').click();
-    await inspector.part('record-flow').filter({ hasText: 'Finish' }).waitFor();
-    await inspector.tapOnPicture('Settings');
-    await inspector.node('Network and internet').first().waitFor();
-    await inspector.part('record-flow').click();
-    await eventually(() => inspector.part('flow-text').inputValue()).toContain('- tapOn: Settings');
-    expect(await inspector.part('flow-text').inputValue()).not.toMatch(/unknown|point|@/);
+    await shown.inspector.part('record-flow').click();
+    await shown.inspector.part('record-flow').filter({ hasText: 'Finish' }).waitFor();
+    await shown.inspector.tapOnPicture('Settings');
+    await shown.inspector.node('Network and internet').first().waitFor();
+    await shown.inspector.part('record-flow').click();
+    await eventually(() => shown.inspector.part('flow-text').inputValue()).toContain('- tapOn: Settings');
+    expect(await shown.inspector.part('flow-text').inputValue()).not.toMatch(/unknown|point|@/);
     await home.act('press', { keys: 'home' });
-    await inspector.part('run-flow').click();
-    await inspector.part('viewer').locator('.run-header .status.passed').waitFor();
+    await shown.inspector.part('run-flow').click();
+    await shown.inspector.part('viewer').locator('.run-header .status.passed').waitFor();
   });
 
   test('a flow is stepped through, watched as it goes on, and stopped', async () => {
-    const home = await served.agent();
+    const home = await shown.served.agent();
     await home.act('press', { keys: 'home' });
-    await inspector.part('flow-text').fill('appId: a\n---\n- tapOn: Settings\n- back\n- tapOn: Settings\n');
-    await inspector.part('step-flow').click();
-    const controls = inspector.part('flow-controls');
+    await shown.inspector.part('flow-text').fill('appId: a\n---\n- tapOn: Settings\n- back\n- tapOn: Settings\n');
+    await shown.inspector.part('step-flow').click();
+    const controls = shown.inspector.part('flow-controls');
     await controls.getByRole('button', { name: 'Step' }).click();
-    const steps = inspector.part('viewer-steps').locator('button.passed');
+    const steps = shown.inspector.part('viewer-steps').locator('button.passed');
     await eventually(() => steps.count()).toBe(1);
     await controls.getByRole('button', { name: 'Step' }).click();
     await eventually(() => steps.count()).toBe(2);
-    await inspector.part('picture-after').locator('img').waitFor();
+    await shown.inspector.part('picture-after').locator('img').waitFor();
     await controls.getByRole('button', { name: 'Stop' }).click();
-    await inspector.part('viewer').locator('.run-header .status.cancelled').waitFor();
-    await inspector.part('close-view').click();
-    await inspector.part('flow-runs').locator('li').first().filter({ hasText: 'cancelled' }).waitFor();
+    await shown.inspector.part('viewer').locator('.run-header .status.cancelled').waitFor();
+    await shown.inspector.part('close-view').click();
+    await shown.inspector.part('flow-runs').locator('li').first().filter({ hasText: 'cancelled' }).waitFor();
   });
 });
