@@ -1,4 +1,4 @@
-/** @typedef {{ passed: number, failed: number, skipped: string[] }} Tally */
+/** @typedef {{ passed: number, failed: number, failedFiles: string[], skipped: string[] }} Tally */
 
 /** A vitest reporter: reports to the process above how far the run is, what it counted, and what was skipped and why. */
 export default class TallyReporter {
@@ -21,8 +21,11 @@ export default class TallyReporter {
    */
   onTestRunEnd(modules, unhandledErrors) {
     /** @type {Tally} */
-    const tally = { passed: 0, failed: unhandledErrors.length, skipped: [] };
-    for (const module of modules) count(module, tally);
+    const tally = { passed: 0, failed: unhandledErrors.length, failedFiles: [], skipped: [] };
+    for (const module of modules) {
+      count(module, tally);
+      if (!module.ok()) tally.failedFiles.push(module.relativeModuleId);
+    }
     send({ tally });
   }
 }
