@@ -34,7 +34,7 @@ export async function buildInspector() {
 /** What a browser has to load, in bytes. */
 export function inspectorSize() {
   return files(BUILT)
-    .filter((name) => !name.endsWith('.map'))
+    .filter((name) => !/\.(?:map|md)$/.test(name))
     .reduce((sum, name) => sum + gzipSync(readFileSync(join(BUILT, name))).length, 0);
 }
 

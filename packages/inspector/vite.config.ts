@@ -13,5 +13,6 @@ export default defineConfig({
     modulePreload: false,
     target: 'es2022',
     reportCompressedSize: false,
+    license: { fileName: 'licenses.md' },
   },
 });

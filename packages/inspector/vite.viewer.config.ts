@@ -11,6 +11,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
+    license: { fileName: 'licenses.md' },
     lib: {
       entry: fileURLToPath(new URL('src/viewer/file.tsx', import.meta.url)),
       formats: ['iife'],

@@ -12,7 +12,7 @@ const LONGEST_SIDE = 960;
 
 /** The viewer with what it shows, as one file that asks no network for anything. */
 export async function viewerPage(document: ViewerDocument, pictures: ReadonlyMap<string, Uint8Array>): Promise<string> {
-  const [script, style] = await Promise.all([builtFile('viewer.js'), builtFile('viewer.css')]);
+  const [script, style, licences] = await Promise.all([builtFile('viewer.js'), builtFile('viewer.css'), builtFile('licenses.md')]);
   const sources: Record<string, string> = {};
   for (const [name, source] of await pictureSources(pictures)) sources[name] = source;
   const failed = document.runs.filter(({ status }) => status === 'failed' || status === 'lost').length;
@@ -20,6 +20,7 @@ export async function viewerPage(document: ViewerDocument, pictures: ReadonlyMap
   return [
     '<!doctype html>',
     '<html lang="en">',
+    `<!--\n${licences.replaceAll('--', '- -')}-->`,
     '<head>',
     '<meta charset="utf-8" />',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'" />`,
