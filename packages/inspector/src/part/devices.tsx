@@ -139,13 +139,14 @@ const Oracles = () => {
   if (now === undefined) return null;
   const { state, check } = now;
   const outcome = check.failure ? 'failed' : check.success ? 'reached' : 'not reached';
+  const reached = state.goals.filter(({ success }) => success).length;
   return (
     <div class="oracles" data-test="oracles">
       <p>
         <b>{state.scenario}</b>
         {state.state === '' ? '' : `: ${state.state}`}{' '}
         <span class={`verdict ${check.failure ? 'failed' : check.success ? 'verified' : 'unverified'}`} data-test="oracle">
-          goal {outcome}
+          {state.goals.length > 1 ? `${reached} of ${state.goals.length} goals reached` : `goal ${outcome}`}
         </span>
       </p>
       <ul>
