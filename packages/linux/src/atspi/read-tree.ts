@@ -2,12 +2,13 @@ import { type Bounds, isEmpty } from '@handsight/core/screen';
 import { BusError } from '../dbus/connection.ts';
 import type { ReadLimits } from '@handsight/core/device';
 import type { Application, Lasting, Toolkit } from './application.ts';
-import { NULL_PATH, type CacheItem, type Calls } from './calls.ts';
+import { NULL_PATH, type CacheItem, type Calls, type Ref } from './calls.ts';
 import type { Element } from './element-ref.ts';
 import { IFACE } from './interface.ts';
+import { readAttributes } from './read-attributes.ts';
 import { ADJUSTED, CLICKED, LABELLED, ROLE, CAN_BE_HUGE, WRITTEN } from './role.ts';
 import { shortcutOf } from './shortcut.ts';
-import { has, STATE, type States } from './state-set.ts';
+import { has, STATE, type States, withState } from './state-set.ts';
 import { readLargeTable } from './large-table.ts';
 
 /** More children than this are not asked for in one answer. */
@@ -41,6 +42,8 @@ export interface ReadTree {
   root: Element;
   count: number;
   cut: 'node_cap' | 'depth_cap' | undefined;
+  /** The program was still fetching what it was asked for; the next reading is whole. */
+  isEarly: boolean;
 }
 
 interface NodeRecord {
@@ -65,6 +68,7 @@ export class TreeReader {
   readonly #below = new Map<string, CacheItem[]>();
   #count = 0;
   #cut: ReadTree['cut'];
+  #isEarly = false;
 
   constructor(calls: Calls, app: Application, limits: ReadLimits) {
     this.#calls = calls;
@@ -78,7 +82,7 @@ export class TreeReader {
     // A menu of the menu bar is below its title already.
     const known = root === undefined ? new Set<string>() : pathsOf(root);
     root?.children.push(...others.filter((other) => other !== undefined).filter((other) => !known.has(other.path)));
-    return root === undefined ? undefined : { root, count: this.#count, cut: this.#cut };
+    return root === undefined ? undefined : { root, count: this.#count, cut: this.#cut, isEarly: this.#isEarly };
   }
 
   /** What the program gives all at once; to be read before the tree. */
@@ -188,6 +192,12 @@ export class TreeReader {
     return (await this.#calls.children(element)).map(({ path }) => path);
   }
 
+  async #attributes(ref: Ref): Promise<ReadonlyMap<string, string>> {
+    const { of, isFetched } = await readAttributes(this.#calls, this.#app, ref);
+    this.#isEarly ||= isFetched;
+    return of;
+  }
+
   /** What only some elements have, asked of those alone. */
   async #details(element: Element, { lasting, states }: NodeRecord): Promise<void> {
     const { toolkit } = this.#app;
@@ -216,9 +226,17 @@ export class TreeReader {
       ask(this.#calls.value(element), (value) => (element.value = value));
     if (isShowing && isField && lasting.hint === undefined) {
       ask(
-        this.#calls.attributes(element),
+        this.#attributes(element),
         (attributes) => (lasting.hint = attributes.get('placeholder-text') ?? attributes.get('placeholder') ?? ''),
       );
+    }
+    // Firefox settles a button's role when it is first asked for it, which is before it knows of aria-pressed.
+    if (isShowing && toolkit === 'gecko' && role === ROLE.pushButton) {
+      ask(this.#attributes(element), (attributes) => {
+        if (!attributes.has('pressed')) return;
+        element.role = ROLE.toggleButton;
+        element.states = withState(element.states, STATE.checkable, true);
+      });
     }
     // A button with a picture alone is known by its tip.
     if (isShowing && element.name === '' && CLICKED.has(role) && !this.#items.has(element.path))

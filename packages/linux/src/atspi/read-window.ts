@@ -31,7 +31,8 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   const reader = new TreeReader(calls, app, limits);
   const [refs, items] = await Promise.all([calls.children({ bus: app.bus, path: ROOT_PATH }), reader.readCache()]);
   const { main, popups } = await windowRoots(calls, app, window, siblings, { refs, items });
-  const read = main === undefined ? undefined : await reader.read(main, popups);
+  const first = main === undefined ? undefined : await reader.read(main, popups);
+  const read = main !== undefined && first?.isEarly === true ? await new TreeReader(calls, app, limits).read(main, popups) : first;
   if (read === undefined) {
     return bare(source, {
       reason: 'sparse_tree',
