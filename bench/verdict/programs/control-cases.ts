@@ -47,6 +47,8 @@ const choose =
   (name: ControlName, option: { name: string } | { index: number }) =>
   async (find: Find): Promise<ActionInput> => ({ type: 'select', target: await find(name), option });
 
+/** Nothing shows it but that the program was busy meanwhile, for less time than a reading takes. */
+const UNSEEN: Way = { perturbation: 'works unseen', mode: 'busy:5', always: [{ kinds: ['appeared'], what: 'busy state' }] };
 const WORKS: Way = { perturbation: 'works' };
 const DEAD: Way = { perturbation: 'dead', mode: 'inert' };
 const REVERTS: Way = { perturbation: 'reverts', mode: 'inert' };
@@ -86,7 +88,7 @@ const PRESS: Operation = { control: 'button', model: 'press', wanted: '1', postc
 const EXPECTED: Operation = { ...PRESS, control: 'button with expectation', postcondition: 'stated', options: says('Pressed 1') };
 
 export const CONTROL_CASES: readonly ControlCase[] = [
-  ...each(PRESS, [WORKS, DEAD, late(200), { perturbation: 'program crashes', mode: 'crash', verdictless: 'may' }]),
+  ...each(PRESS, [WORKS, DEAD, UNSEEN, late(200), { perturbation: 'program crashes', mode: 'crash', verdictless: 'may' }]),
   ...each(EXPECTED, [WORKS, DEAD, late(1500), { perturbation: 'held before', held: true, options: says('Idle|Pressed 1|Goal') }]),
   ...each({ control: 'toggle button', model: 'toggle', wanted: 'on', postcondition: 'implied', action: tap('toggle') }, [
     WORKS,

@@ -29,7 +29,7 @@ const ATK_WRAPPER = '-Djavax.accessibility.assistive_technologies=org.GNOME.Acce
 
 /** Inputs that only pages have, and what one toolkit has. */
 const DATES: readonly string[] = ['date', 'time', 'moment'];
-const OF_ONE: readonly string[] = ['size', 'tool'];
+const OF_ONE: readonly string[] = ['size', 'tool', 'busy:5'];
 const RARE: readonly string[] = [...DATES, ...OF_ONE];
 
 /** A test program of this bench: the same controls in each toolkit. */
@@ -73,7 +73,7 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
   },
   python('Qt 5', 'qt.py', '5'),
   python('Qt 6', 'qt.py', '6'),
-  { ...python('wx', 'wxgtk.py'), lacks: [...DATES, 'size'] },
+  { ...python('wx', 'wxgtk.py'), lacks: [...DATES, 'size', 'busy:5'] },
   {
     toolkit: 'Swing',
     lacks: ['link', ...RARE],

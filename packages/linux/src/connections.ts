@@ -125,11 +125,13 @@ export class Connections {
     return AccessibilityBus.open(address, onEvent, signal);
   }
 
-  #heard({ app, member, detail, value }: AccessibilityEvent): void {
+  #heard({ app, member, detail, value, isEnabledAgain = false }: AccessibilityEvent): void {
     if (app === undefined || member === 'AddAccessible' || member === 'RemoveAccessible') return;
     const isFocus = member === 'StateChanged' && detail === 'focused' && value === 1;
     for (const { uid, pid } of this.#windows?.known ?? []) {
-      if (pid === app.pid) this.#report({ type: isFocus ? 'focus_changed' : 'changed', window_uid: uid });
+      if (pid !== app.pid) continue;
+      this.#report({ type: isFocus ? 'focus_changed' : 'changed', window_uid: uid });
+      if (isEnabledAgain) this.#report({ type: 'worked', window_uid: uid });
     }
   }
 

@@ -17,7 +17,8 @@ class View:
         self.window.connect("destroy", Gtk.main_quit)
         self.grid = Gtk.Grid(column_spacing=12, row_spacing=6, margin=8)
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        box.add(self.menu_bar())
+        self.bar = self.menu_bar()
+        box.add(self.bar)
         box.add(self.grid)
         self.window.add(box)
         self.rows = 0
@@ -178,6 +179,9 @@ class View:
         self.dialog = None
         if getattr(self, "menu", None) is not None:
             self.menu.popdown()
+
+    def busy(self, is_busy):
+        self.bar.set_sensitive(not is_busy)
 
     def focus(self):
         return self.names.get(self.window.get_focus(), "")

@@ -6,7 +6,8 @@ Commands come on standard input, answers and changes of the model go to standard
     sync 8                          answered by `focus=NAME`, `dialog=TITLE` and `sync 8` once nothing is pending
     check=on                        the model has changed
 
-A view has `show(control, value)`, `fill(items, chosen)`, `later(ms, run)`, `focus()`, `title()`, `notice()` and `dismiss()`.
+A view has `show(control, value)`, `fill(items, chosen)`, `later(ms, run)`, `focus()`, `title()`, `notice()` and `dismiss()`,
+and `busy(is_busy)` where it can be at work.
 """
 
 import os
@@ -116,6 +117,8 @@ class Model:
         elif name == "late":
             self.soon(lambda: self.show(control))
             self.soon(lambda: self.take(control, value), int(parameter))
+        elif name == "busy":
+            self.work(control, value, int(parameter))
         elif name == "swallow":
             self.soon(lambda: self.show(control))
             if not self.was_noticed:
@@ -127,6 +130,13 @@ class Model:
                 self.items.reverse()
             if self.values[control] != value or name == "reorder":
                 self.soon(lambda: self.show(control))
+
+    def work(self, control, value, ms):
+        """Nothing of it is shown but that the program is at work."""
+        self.values[control] = value
+        say(control + "=" + value)
+        self.view.busy(True)
+        self.soon(lambda: self.view.busy(False), ms)
 
     def take(self, control, value):
         if value != self.values[control] or control in STATUS:

@@ -60,6 +60,13 @@ const written = (control: string, perturbation: string, text: string, given: Giv
   reactions: () => [{ kinds: ['changed', 'appeared', 'disappeared'], what: '' }],
 });
 
+/** A document that is as it was is written all the same, with what Writer adds to it; its window looks as before. */
+const rewritten = (perturbation: string, keys: string): RealCase => ({
+  ...written('save to disk', perturbation, 'office:styles', { postcondition: 'none', action: { type: 'key', keys } }),
+  oracle: 'file written again',
+  reactions: (effect) => (effect ? [{ kinds: ['changed', 'appeared', 'disappeared'], what: '' }] : []),
+});
+
 /** All of the text is given another size; Escape in the box leaves it as it was. */
 const fontSize = (perturbation: string, given: Given): RealCase => ({
   ...written('combo box', perturbation, 'fo:font-size="20pt"', {
@@ -83,6 +90,7 @@ export const OFFICE: readonly RealCase[] = [
     prepare: ({ client }) => client.perform({ type: 'type', text: 'Hello ' }),
     action: { type: 'key', keys: 'ctrl+s' },
   }),
+  ...['ctrl+s', 'ctrl+alt+F9'].map((keys) => rewritten(keys === 'ctrl+s' ? 'nothing to save' : 'unassigned key', keys)),
   ...['Hello', 'hello'].map((text) =>
     written('multi-line text', text === 'Hello' ? 'works' : 'autocorrects', text, {
       postcondition: 'implied',

@@ -111,6 +111,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   const others = await otherWindows(before);
   const versionBefore = session.activity.versions();
   const noticesBefore = session.activity.noticeCount;
+  const workBefore = session.activity.workCount(before.look.window.window_uid);
   const { ledger } = attempt;
   const sent = (soFar: Dispatched): void => {
     attempt.sent(soFar);
@@ -158,6 +159,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     others,
     versionBefore,
     noticesBefore,
+    workBefore,
     style: request.diff_style ?? 'compact',
   });
   attempt.verified(verified);

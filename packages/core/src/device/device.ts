@@ -37,6 +37,8 @@ export type DeviceEvent =
   | { type: 'focus_changed'; window_uid: string }
   /** A message that is shown for a moment and stands in no window's tree, as a toast on a phone. */
   | { type: 'notice'; text: string }
+  /** The window's program took controls from the user and gave them back: it was busy, though nothing else may show it. */
+  | { type: 'worked'; window_uid: string }
   | { type: 'gone'; reason: string };
 
 export interface AppInfo {

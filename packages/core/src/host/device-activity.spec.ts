@@ -11,6 +11,15 @@ it('counts changes by window, and remembers the counts as they were', () => {
   expect([activity.windowsVersion, activity.events, activity.lastAt]).toEqual([1, 3, 7]);
 });
 
+it('counts how often the program of a window was busy, apart from its changes', () => {
+  const activity = new DeviceActivity();
+  activity.count({ type: 'worked', window_uid: 'a' }, 1);
+  activity.count({ type: 'changed', window_uid: 'a' }, 2);
+  expect([activity.workCount('a'), activity.workCount('b'), activity.version('a')]).toEqual([1, 0, 1]);
+  activity.forget('a');
+  expect(activity.workCount('a')).toBe(0);
+});
+
 it('gives the notices since a count, the newest twenty at most', () => {
   const activity = new DeviceActivity();
   activity.count({ type: 'notice', text: 'early' }, 1);

@@ -5,6 +5,7 @@ const MOST_NOTICES = 20;
 /** What a device has reported of itself, counted, so that before and after can be compared. */
 export class DeviceActivity {
   readonly #versions = new Map<string, number>();
+  readonly #works = new Map<string, number>();
   #windowsVersion = 0;
   #events = 0;
   #lastAt = 0;
@@ -17,6 +18,7 @@ export class DeviceActivity {
     this.#lastAt = now;
     if (event.type === 'changed' || event.type === 'focus_changed')
       this.#versions.set(event.window_uid, this.version(event.window_uid) + 1);
+    else if (event.type === 'worked') this.#works.set(event.window_uid, this.workCount(event.window_uid) + 1);
     else if (event.type === 'windows_changed') this.#windowsVersion++;
     else if (event.type === 'notice') {
       this.#notices = [...this.#notices, event.text].slice(-MOST_NOTICES);
@@ -26,6 +28,12 @@ export class DeviceActivity {
 
   forget(uid: string): void {
     this.#versions.delete(uid);
+    this.#works.delete(uid);
+  }
+
+  /** How often a window's program was seen to be busy. */
+  workCount(uid: string): number {
+    return this.#works.get(uid) ?? 0;
   }
 
   /** How many changes of a window the device has reported. */

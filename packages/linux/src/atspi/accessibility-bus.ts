@@ -17,6 +17,8 @@ export interface AccessibilityEvent {
   detail: string;
   value: number;
   path: string;
+  /** Something is enabled again that was disabled for a while. */
+  isEnabledAgain?: boolean;
 }
 
 /** The accessibility bus of a session: which programs are on it, and what they report. */
@@ -120,7 +122,9 @@ export class AccessibilityBus {
       else app?.down.delete(event.path);
     }
     if (event.member === 'StateChanged' && event.detail === 'showing' && app?.toolkit === 'qt') app.note(event.path, event.value === 1);
-    this.#onEvent(event);
+    const isEnabling = event.member === 'StateChanged' && event.detail === 'sensitive';
+    const isEnabledAgain = isEnabling && app?.noteEnabled(event.path, event.value === 1) === true;
+    this.#onEvent(isEnabledAgain ? { ...event, isEnabledAgain } : event);
   }
 }
 

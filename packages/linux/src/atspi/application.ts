@@ -31,6 +31,8 @@ export class Application {
   peer: BusConnection | undefined;
   /** What it has said to be pressed or checked, and not yet to be released. */
   readonly down = new Set<string>();
+  /** What it has said to be disabled, and not yet to be enabled again. */
+  readonly #disabled = new Set<string>();
   /** What it has said to be showing, the latest last; Qt's context menus are found by nothing else. */
   readonly shown = new Set<string>();
   /** Counts everything that it has reported. */
@@ -48,6 +50,14 @@ export class Application {
     if (!isShowing) return;
     this.shown.add(path);
     if (this.shown.size > MAX_SHOWN) for (const oldest of [...this.shown].slice(0, this.shown.size - MAX_SHOWN)) this.shown.delete(oldest);
+  }
+
+  /** Whether it gives something back to the user that it took before. */
+  noteEnabled(path: string, isEnabled: boolean): boolean {
+    if (isEnabled) return this.#disabled.delete(path);
+    if (this.#disabled.size >= MAX_LASTING) this.#disabled.clear();
+    this.#disabled.add(path);
+    return false;
   }
 
   lasting(path: string): Lasting | undefined {

@@ -13,7 +13,7 @@ import { isInteractive } from '../../screen/trait.ts';
 import { judge } from '../verdict/judge.ts';
 import type { Finding, Moment, Postcondition } from '../verdict/postcondition.ts';
 import { reaction } from '../verdict/make-reaction.ts';
-import { isIncidental, reactionsOf, type Axis } from '../verdict/reaction.ts';
+import { BUSY_STATE, isIncidental, reactionsOf, type Axis } from '../verdict/reaction.ts';
 import { weakEvidence, type Glance } from '../verdict/weak-evidence.ts';
 import { compare, type Compared, type DiffStyle } from './compare.ts';
 import { changedWindows } from './other-windows.ts';
@@ -61,6 +61,8 @@ export interface Verify {
   versionBefore: (window_uid: string) => number;
   /** How many messages had been shown for a moment when the input was sent. */
   noticesBefore: number;
+  /** How often its program had been busy. */
+  workBefore: number;
   style: DiffStyle;
 }
 
@@ -180,9 +182,13 @@ async function see(v: Verify, moment: Moment): Promise<Seen> {
   });
   const notices = v.session.activity.noticesSince(v.noticesBefore).map((text) => reaction('appeared', v.session.redacted(text)));
   const all = [...reactions, ...notices];
-  // A page that was loaded again may show what it showed before.
-  const isLoaded = all.length === 0 && v.hasLoaded;
-  return { moment, compared, findings, reactions: isLoaded ? [reaction('appeared', 'loading indicator')] : all };
+  return { moment, compared, findings, reactions: all.length > 0 ? all : passing(v) };
+}
+
+/** What is over and has left no trace: a page that was loaded again may show what it showed before, and so may a program that has saved. */
+function passing({ session, hasLoaded, before, workBefore }: Verify): Reaction[] {
+  if (hasLoaded) return [reaction('appeared', 'loading indicator')];
+  return session.activity.workCount(before.look.window.window_uid) > workBefore ? [reaction('appeared', BUSY_STATE)] : [];
 }
 
 /**

@@ -256,6 +256,9 @@ function elsewhere({ before, after, others }: ReactionInput): Reaction[] {
     .filter(({ kind }) => kind !== 'focused');
 }
 
+/** A program was busy for a moment, as one that saves a file. */
+export const BUSY_STATE = 'busy state';
+
 /** The focus, the keyboard and what has no name move with many inputs; what they bring about may still come. */
 export const isIncidental = ({ kind, what }: Reaction): boolean =>
-  kind === 'focused' || what === 'keyboard' || (kind === 'changed' && what === '');
+  kind === 'focused' || what === 'keyboard' || what === BUSY_STATE || (kind === 'changed' && what === '');
