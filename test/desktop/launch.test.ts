@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { hasProcessEnded } from '../../packages/linux/src/end-process.ts';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
 const PROGRAMS = [
@@ -25,7 +26,24 @@ describeDesktop('a program that is launched by its desktop file', PROGRAMS, () =
       expect(stopped.verification).toMatchObject({ status: 'verified' });
       const processes = (await own.client.windows()).map(({ process }) => process);
       expect(new Set(processes)).toEqual(new Set(['soffice.bin']));
-      await own.act({ type: 'stop_app', app: 'libreoffice-calc' });
+      const ended = await own.act({ type: 'stop_app', app: 'libreoffice-calc' });
+      expect(ended.verification).toMatchObject({ status: 'verified' });
+    },
+    2 * PATIENCE_MS,
+  );
+
+  it(
+    'is stopped while it is still starting, and shows no window afterwards',
+    async () => {
+      own.desktop.run('libreoffice', ['--calc', '--norestore']);
+      await vi.waitFor(async () => expect((await own.client.windows()).map(({ process }) => process)).toContain('soffice.bin'), {
+        timeout: PATIENCE_MS,
+        interval: 20,
+      });
+      const { pid } = await own.client.windows().then((windows) => windows.find(({ process }) => process === 'soffice.bin') ?? { pid: 0 });
+      const stopped = await own.act({ type: 'stop_app', app: 'libreoffice-calc' });
+      expect(stopped.verification).toMatchObject({ status: expect.stringMatching(/verified|observed/) as string });
+      expect(await hasProcessEnded(pid)).toBe(true);
     },
     2 * PATIENCE_MS,
   );

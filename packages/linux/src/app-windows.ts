@@ -6,25 +6,35 @@ import { onPath } from './desktop/process-group.ts';
 
 interface ProgramWindow {
   process: string;
+  pid: number;
   classes: readonly string[];
 }
 
-export type OwnsWindow = (window: ProgramWindow) => boolean;
+export interface AppWindows {
+  /** Whether a window is the app's, among all windows that there are. */
+  owns: (window: ProgramWindow, all: readonly ProgramWindow[]) => boolean;
+  /** Whether it may be: nothing says that it is another app's. */
+  mayOwn: (window: ProgramWindow) => boolean;
+}
 
 /**
  * Which windows are a program's: by the class that its desktop file gives, and by the program that its command starts.
- * libreoffice-calc starts libreoffice, which is a link to soffice and runs as soffice.bin, and so does libreoffice-writer.
+ * libreoffice-calc starts libreoffice, which is a link to soffice and runs as soffice.bin, and so does libreoffice-writer: a dialog
+ * of that program is Calc's when a window of Calc is beside it, and the window that it begins with is nobody's.
  */
-export async function windowsOfApp(app: DesktopApp, env: Environment): Promise<OwnsWindow> {
+export async function windowsOfApp(app: DesktopApp, env: Environment): Promise<AppWindows> {
   const file = app.command[0] ?? '';
   const found = onPath(file, env['PATH'] ?? '');
   const real = found === undefined ? file : await realpath(found).catch(() => found);
   const programs = [...new Set([file, real].map((each) => basename(each)))];
   const others = [...(await installedApps(env)).values()].filter(({ app: name }) => name !== app.app);
-  return (window) => {
-    if (hasClass(window, app)) return true;
-    return programs.some((program) => isSameProgram(window.process, program)) && !others.some((other) => hasClass(window, other));
-  };
+  const isShared = app.windowClass !== undefined && others.some(({ command }) => programs.includes(basename(command[0] ?? '')));
+  const mayOwn = (window: ProgramWindow): boolean =>
+    hasClass(window, app) ||
+    (programs.some((program) => isSameProgram(window.process, program)) && !others.some((other) => hasClass(window, other)));
+  const isBeside = ({ pid }: ProgramWindow, all: readonly ProgramWindow[]): boolean =>
+    all.some((window) => window.pid === pid && hasClass(window, app));
+  return { mayOwn, owns: (window, all) => mayOwn(window) && (!isShared || isBeside(window, all)) };
 }
 
 const hasClass = ({ classes }: ProgramWindow, { windowClass, app }: DesktopApp): boolean =>

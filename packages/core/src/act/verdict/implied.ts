@@ -58,8 +58,7 @@ function appStopped({ app: name }: ActionOf<'stop_app'>): Postcondition {
     ask: async (moment) => {
       const front = await frontApp(moment, app);
       if (front === undefined) return { state: 'unreadable', why: 'no window is in front' };
-      if (front.isApp)
-        return { state: 'contradicted', evidence: evidenceOf('app_in_front', 'the app in front', `not ${app}`, front.observed, false) };
+      if (front.isApp) return { state: 'contradicted', evidence: evidenceOf('state_readback', app, 'stopped', 'in front', false) };
       const { scene } = moment;
       const isRunning = await scene.session.device.apps?.isRunning?.(app, scene.call);
       if (isRunning === undefined) return withoutWindow(scene, app);
