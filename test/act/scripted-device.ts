@@ -1,7 +1,7 @@
 import type { Call } from '../../packages/core/src/device/call.ts';
 import type { Capabilities } from '../../packages/core/src/device/capabilities.ts';
 import type { SteppedClock } from '../../packages/core/src/device/clock.ts';
-import type { Device, DeviceEvent, DeviceInfo, TreeReading } from '../../packages/core/src/device/device.ts';
+import type { Device, DeviceEvent, DeviceInfo, DeviceListener, Layout, TreeReading } from '../../packages/core/src/device/device.ts';
 import type { Route } from '../../packages/core/src/device/input.ts';
 import type { Picture } from '../../packages/core/src/device/picture.ts';
 import type { Driver } from '../../packages/core/src/device/registry.ts';
@@ -22,6 +22,8 @@ export interface Script {
   /** When the device reports a change, in milliseconds after an input; a device without events if left out. */
   changeEventsMs?: number[];
   can?: Partial<Capabilities>;
+  /** How many events it had numbered when it was read, for a device that numbers them. */
+  eventCount?: () => number;
 }
 
 /** A device that plays a script by the test's clock and writes down what it is sent. */
@@ -40,7 +42,7 @@ export class ScriptedDevice implements Device {
 
   readonly #clock: SteppedClock;
   readonly #script: Script;
-  readonly #listeners = new Set<(event: DeviceEvent) => void>();
+  readonly #listeners = new Set<DeviceListener>();
   #lastInput: number;
 
   constructor(name: string, clock: SteppedClock, script: Script) {
@@ -66,8 +68,8 @@ export class ScriptedDevice implements Device {
     this.first.set(method, () => Promise.reject(error));
   }
 
-  tell(event: DeviceEvent): void {
-    for (const listener of [...this.#listeners]) listener(event);
+  tell(event: DeviceEvent, number?: number): void {
+    for (const listener of [...this.#listeners]) listener(event, number);
   }
 
   capabilities(_: Call): Promise<Capabilities> {
@@ -118,6 +120,12 @@ export class ScriptedDevice implements Device {
     return this.#answer('windows', [window]);
   }
 
+  async layout(call: Call): Promise<Layout> {
+    const eventCount = this.#script.eventCount?.();
+    const [windows, monitors] = await Promise.all([this.windows(call), this.monitors(call)]);
+    return { windows, monitors, ...(eventCount === undefined ? {} : { eventCount }) };
+  }
+
   read(): Promise<TreeReading> {
     this.readAt.push(this.#clock.now());
     const root = numberTree(this.#script.shows(this.#clock.now() - this.#lastInput));
@@ -139,7 +147,7 @@ export class ScriptedDevice implements Device {
   rotate = (): Promise<Route> => this.#input('rotate', 'app_control');
   openLink = (): Promise<Route> => this.#input('openLink', 'app_control');
 
-  subscribe(listener: (event: DeviceEvent) => void): () => void {
+  subscribe(listener: DeviceListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

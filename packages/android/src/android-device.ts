@@ -7,6 +7,8 @@ import type {
   Clipboard,
   Device,
   DeviceEvent,
+  DeviceListener,
+  Layout,
   DeviceInfo,
   DeviceSettings,
   ElementOperation,
@@ -77,7 +79,7 @@ export class AndroidDevice implements Device {
   readonly #guard: ScreenGuard;
   readonly #screen: PhoneScreen;
   readonly #input: PhoneInput;
-  readonly #listeners = new Set<(event: DeviceEvent) => void>();
+  readonly #listeners = new Set<DeviceListener>();
   #gone: string | undefined;
   #closing: Promise<void> | undefined;
 
@@ -155,7 +157,7 @@ export class AndroidDevice implements Device {
     return (await this.#screen.look(call)).windows;
   }
 
-  layout(call: Call): Promise<{ windows: WindowInfo[]; monitors: Monitor[] }> {
+  layout(call: Call): Promise<Layout> {
     return this.#screen.layout(call);
   }
 
@@ -214,7 +216,7 @@ export class AndroidDevice implements Device {
     return 'app_control';
   }
 
-  subscribe(listener: (event: DeviceEvent) => void): () => void {
+  subscribe(listener: DeviceListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -224,8 +226,8 @@ export class AndroidDevice implements Device {
   }
 
   /** Passes on what the helper reports. */
-  report(event: DeviceEvent): void {
-    for (const listener of [...this.#listeners]) listener(event);
+  report(event: DeviceEvent, number?: number): void {
+    for (const listener of [...this.#listeners]) listener(event, number);
   }
 
   /** Whoever asks for the device again opens it anew. */
@@ -246,12 +248,12 @@ export class AndroidDevice implements Device {
   /** An app that is started behind a lock screen is not in front. */
   #guarded(apps: Apps): Apps {
     const launch: Apps['launch'] = async (app, call, by) => {
-      await this.#screen.look(call);
+      await this.#screen.lookUnlessRecent(call);
       this.#guard.requireUsable();
       await apps.launch(app, call, by);
     };
     const restart: Apps['restart'] = async (app, call) => {
-      await this.#screen.look(call);
+      await this.#screen.lookUnlessRecent(call);
       this.#guard.requireUsable();
       await apps.restart?.(app, call);
     };

@@ -31,6 +31,7 @@ export const deviceSettingsOf = (link: PhoneLink, console: EmulatorConsole | und
   addMedia: (file, { signal }) => acting(() => addMedia(link, file, signal)),
   modes: ({ signal }) => readModes(link, signal),
   setMode: (mode, enabled, { signal }) => acting(() => setMode(link, mode, enabled, signal)),
+  missingPermissions: async (app, { signal }) => permissionsToChange(link, app, true, signal),
   setPermissions: (app, permissions, { signal }) =>
     acting(async () => {
       for (const [name, value] of Object.entries(permissions)) await setPermission(link, app, name, value === 'allow', signal);
@@ -52,13 +53,19 @@ async function setMode(link: PhoneLink, mode: keyof DeviceModes, enabled: boolea
   throw new HandsightError('VerificationFailed', `the phone did not turn ${mode} mode ${enabled ? 'on' : 'off'}`, { mode });
 }
 
+/** Those that an app asks for at run time, and that are not as wanted. */
+async function permissionsToChange(link: PhoneLink, app: string, isAllowed: boolean, signal: AbortSignal): Promise<string[]> {
+  const dump = await link.must(command('dumpsys', 'package', app), signal);
+  const asked = [...dump.matchAll(/^\s+(android\.permission\.\w+): granted=(true|false), flags/gm)];
+  return [...new Set(asked.filter(([, , granted]) => granted !== String(isAllowed)).map(([, full = '']) => full))];
+}
+
 /** With `all`, those that the app asks for at run time. What an app does not ask for cannot be given to it. */
 async function setPermission(link: PhoneLink, app: string, name: string, isAllowed: boolean, signal: AbortSignal): Promise<void> {
   if (name === 'all') {
-    const dump = await link.must(command('dumpsys', 'package', app), signal);
-    const asked = [...dump.matchAll(/^\s+(android\.permission\.\w+): granted=(true|false), flags/gm)];
-    const others = new Set(asked.filter(([, , granted]) => granted !== String(isAllowed)).map(([, full = '']) => full));
-    const changes = [...others].map((full) => command('pm', isAllowed ? 'grant' : 'revoke', app, full));
+    const changes = (await permissionsToChange(link, app, isAllowed, signal)).map((full) =>
+      command('pm', isAllowed ? 'grant' : 'revoke', app, full),
+    );
     if (changes.length > 0) await link.run(changes.join('; '), signal);
     return;
   }

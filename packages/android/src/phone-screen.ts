@@ -3,7 +3,7 @@ import type { Bounds } from '@handsight/core/screen';
 import {
   limitTree,
   type Call,
-  type Monitor,
+  type Layout,
   type Picture,
   type ReadLimits,
   type TreeReading,
@@ -21,6 +21,9 @@ import { ASLEEP, bareFrame, TreeReader } from './tree/tree-reader.ts';
 import type { DumpedDisplay } from './window/display-dump.ts';
 import { displayAt, monitorsOf } from './window/display-places.ts';
 import { readWindows, type WindowState } from './window/read-windows.ts';
+
+/** A phone does not fall asleep within this of having been seen awake, or so seldom that it may as well do so a moment later. */
+const RECENT_MS = 100;
 
 export interface PhoneScreenParts {
   link: PhoneLink;
@@ -40,6 +43,7 @@ export class PhoneScreen {
   /** What the helper saw, by the list of windows that was handed out for it. */
   readonly #looks = new WeakMap<readonly WindowInfo[], HelperLook>();
   #displays: DumpedDisplay[] = [];
+  #lookedAt = -Infinity;
 
   constructor({ link, backends, guard, display }: PhoneScreenParts) {
     this.#link = link;
@@ -57,9 +61,16 @@ export class PhoneScreen {
   async look(call: Call): Promise<WindowState> {
     const read = async (): Promise<WindowState> =>
       (await this.#lookByHelper(call)) ?? (await readWindows(this.#link, call.signal, this.#display));
+    const begun = call.clock.now();
     const seen = await this.#guard.awake(read, call);
     this.#displays = seen.displays;
+    this.#lookedAt = begun;
     return seen;
+  }
+
+  /** For who only has to know that the phone can be used: what was read a moment ago says so, too. */
+  async lookUnlessRecent(call: Call): Promise<void> {
+    if (call.clock.now() - this.#lookedAt > RECENT_MS) await this.look(call);
   }
 
   async window(window_uid: string, call: Call): Promise<WindowInfo> {
@@ -69,9 +80,9 @@ export class PhoneScreen {
     throw windowGone(window_uid);
   }
 
-  async layout(call: Call): Promise<{ windows: WindowInfo[]; monitors: Monitor[] }> {
-    const { windows, monitors } = await this.look(call);
-    if (monitors.length > 0) return { windows, monitors };
+  async layout(call: Call): Promise<Layout> {
+    const { windows, monitors, eventCount } = await this.look(call);
+    if (monitors.length > 0) return { windows, monitors, ...(eventCount === undefined ? {} : { eventCount }) };
     const size = await screenSize(this.#link, call.signal);
     return { windows, monitors: monitorsOf([{ id: 0, isNaturallyWide: false, ...size }]) };
   }

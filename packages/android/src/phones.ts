@@ -1,5 +1,5 @@
 import { AdbConnectionError, HandsightError, isMissingPackage, notInstalled } from '@handsight/core/error';
-import { type Device, type DeviceEvent, type DeviceListing, realClock, withDeadline } from '@handsight/core/device';
+import { type Device, type DeviceListener, type DeviceListing, realClock, withDeadline } from '@handsight/core/device';
 import { ADB } from './adb/command-words.ts';
 import { commandsBy, type ExecutedCommands } from './adb/executed-commands.ts';
 import { READY, stateHint, stateName } from './adb/device-state.ts';
@@ -74,7 +74,7 @@ export class Phones {
         readIdentity(link, signal),
         hasClipboardCommand(link, signal),
         connectEmulator(serial, this.#settings.env),
-        this.#helper(link, (event) => opened?.report(event)),
+        this.#helper(link, (event, number) => opened?.report(event, number)),
       ]);
       const { wake, display } = this.#settings;
       const console = emulatorConsole(serial, this.#settings.env, commands);
@@ -110,7 +110,7 @@ export class Phones {
   }
 
   /** The helper where it is wanted; a failure is reported once and never thrown. */
-  async #helper(link: PhoneLink, onEvent: (event: DeviceEvent) => void): Promise<ChosenHelper> {
+  async #helper(link: PhoneLink, onEvent: DeviceListener): Promise<ChosenHelper> {
     const { chooseHelper, NO_HELPER } = await import('./helper/choose-helper.ts');
     if (!this.#settings.helper) return NO_HELPER('the helper is switched off by the configuration or the environment');
     const chosen = await chooseHelper(phoneByLink(this.#server, link), onEvent);

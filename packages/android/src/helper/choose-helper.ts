@@ -1,4 +1,4 @@
-import type { DeviceEvent } from '@handsight/core/device';
+import type { DeviceListener } from '@handsight/core/device';
 import { AppiumHelper } from './appium/appium-helper.ts';
 import { startAppium } from './appium/start-appium.ts';
 import type { HelperPhone } from './helper-phone.ts';
@@ -18,7 +18,7 @@ export const NO_HELPER = (why: string): ChosenHelper => ({ own: undefined, appiu
 const TIMEOUT_MS = 12_000;
 
 /** Handsight's own helper, else Appium's server where it is installed, else plain adb. Never throws. */
-export async function chooseHelper(phone: HelperPhone, onEvent: (event: DeviceEvent) => void): Promise<ChosenHelper> {
+export async function chooseHelper(phone: HelperPhone, onEvent: DeviceListener): Promise<ChosenHelper> {
   let failure: string;
   try {
     const running = await startHelper(phone, { startupTimeoutMs: TIMEOUT_MS });

@@ -14,7 +14,7 @@ export interface HelperLook extends WindowState {
 }
 
 /** The windows a person would name, nearest first, as plain adb lists them. */
-export function toHelperLook({ windows, display, screen, cut }: HelperJson): HelperLook {
+export function toHelperLook({ windows, display, screen, cut, sequence: eventCount }: HelperJson): HelperLook {
   const [width = 0, height = 0, dpi = 160] = display;
   const shown = { id: 0, width, height, dpi: dpi === 0 ? 160 : dpi, isNaturallyWide: width > height === (display[3] ?? 0) % 2 < 1 };
   const listed: WindowInfo[] = [];
@@ -35,7 +35,17 @@ export function toHelperLook({ windows, display, screen, cut }: HelperJson): Hel
   const focusedPackage = listed.find((w) => w.focused)?.process ?? '';
   const state = { isAwake: screen.interactive, isLocked: screen.locked, needsCredential: screen.secure };
   const displays = width === 0 ? [] : [shown];
-  return { windows: listed, display: displays[0], displays, monitors: monitorsOf(displays), focusedPackage, state, trees, uids };
+  return {
+    windows: listed,
+    display: displays[0],
+    displays,
+    monitors: monitorsOf(displays),
+    focusedPackage,
+    state,
+    eventCount,
+    trees,
+    uids,
+  };
 }
 
 /** Of the windows of one app the lowest is the app itself, and what lies above it a dialog or a menu. */

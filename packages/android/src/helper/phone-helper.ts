@@ -1,5 +1,5 @@
 import { AdbCommandError, HandsightError } from '@handsight/core/error';
-import type { Call, Clipboard, DeviceEvent, Gesture, KeyPress, Modifier, Route } from '@handsight/core/device';
+import type { Call, Clipboard, DeviceListener, Gesture, KeyPress, Modifier, Route } from '@handsight/core/device';
 import { vendorRefusal } from '../vendor-refusal.ts';
 import { HelperRefusal } from './helper-http.ts';
 import type { HelperClient } from './helper-client.ts';
@@ -20,10 +20,10 @@ export class PhoneHelper {
   #uids: ReadonlyMap<number, string> = new Map();
   #hasEvents = false;
   readonly #stop = new AbortController();
-  readonly #onEvent: (event: DeviceEvent) => void;
+  readonly #onEvent: DeviceListener;
   readonly clipboard: Clipboard;
 
-  constructor(handle: RunningHelper, onEvent: (event: DeviceEvent) => void) {
+  constructor(handle: RunningHelper, onEvent: DeviceListener) {
     this.#handle = handle;
     this.#onEvent = onEvent;
     this.clipboard = {
@@ -94,11 +94,11 @@ export class PhoneHelper {
         this.#hasEvents = true;
       };
       await client.events(
-        ({ type, window, text }) => {
-          if (text !== undefined) this.#onEvent({ type: 'notice', text });
+        ({ seq, type, window, text }) => {
+          if (text !== undefined) this.#onEvent({ type: 'notice', text }, seq);
           const window_uid = this.#uids.get(window);
           const isOfWindow = window_uid !== undefined && !type.startsWith('TYPE_WINDOW_STATE') && type !== 'TYPE_WINDOWS_CHANGED';
-          this.#onEvent(isOfWindow ? { type: 'changed', window_uid } : { type: 'windows_changed' });
+          this.#onEvent(isOfWindow ? { type: 'changed', window_uid } : { type: 'windows_changed' }, seq);
         },
         onOpen,
         this.#stop.signal,

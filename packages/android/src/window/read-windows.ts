@@ -14,6 +14,8 @@ export interface WindowState {
   monitors: Monitor[];
   focusedPackage: string;
   state: ScreenState;
+  /** How many events the phone had reported before, where it numbers them. */
+  eventCount?: number;
 }
 
 /** The windows of a phone, its displays and whether it is awake, by one command. */

@@ -9,6 +9,7 @@ import {
   readApps,
   readClipboard,
   readLogs,
+  readMissingPermissions,
   readModes,
   readNetworkUse,
   startRecording,
@@ -111,6 +112,11 @@ export class DeviceReadings {
   /** Whether dark and airplane mode are on. */
   deviceModes(signal?: AbortSignal): Promise<DeviceModes> {
     return this.read({ tool: 'get_device_info', signal }, (call) => readModes(this.session, call));
+  }
+
+  /** What an app asks for at run time and has not been given; undefined where the device cannot say. */
+  missingPermissions(app: string): Promise<string[] | undefined> {
+    return askFact(this.#reader, 'get_device_info', (call) => readMissingPermissions(this.session, app, call));
   }
 
   async startRecording(signal?: AbortSignal): Promise<void> {

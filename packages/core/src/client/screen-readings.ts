@@ -145,6 +145,11 @@ export class ScreenReadings extends DeviceReadings {
     return this.wait({ tool: 'wait_idle', args: { timeout_ms } }, () => waitStable(this.session, timeout_ms, signal));
   }
 
+  /** When the device last reported anything, by the host's clock; 0 if it never did. */
+  get lastEventAt(): number {
+    return this.session.activity.lastAt;
+  }
+
   /** Until the device has reported no change for so long; whether there was anything to wait for. */
   waitRest(quiet_ms: number, signal?: AbortSignal): Promise<boolean> {
     return withDeadline(this.host.clock, READ_TIMEOUT_MS, 'rest', (call) => waitRest(this.session, quiet_ms, call), signal);

@@ -31,6 +31,17 @@ export interface DeviceInfo {
   facts: Record<string, string | number | boolean>;
 }
 
+/** Windows and monitors, read at one moment. */
+export interface Layout {
+  windows: WindowInfo[];
+  monitors: Monitor[];
+  /** How many events the device had numbered when it began to read, where it numbers them. */
+  eventCount?: number;
+}
+
+/** `number` counts the events of a device that numbers them, from 0: a reading says by it which of them it already shows. */
+export type DeviceListener = (event: DeviceEvent, number?: number) => void;
+
 export type DeviceEvent =
   | { type: 'changed'; window_uid: string }
   | { type: 'windows_changed' }
@@ -130,6 +141,8 @@ export interface NetworkMeter {
 
 /** What of a device lies behind its apps. Each is left out where the device cannot change it. */
 export interface DeviceSettings {
+  /** What an app asks for at run time and has not been given. */
+  missingPermissions?(app: string, call: Call): Promise<string[]>;
   setPermissions?(app: string, permissions: Readonly<Record<string, Permission>>, call: Call): Promise<void>;
   setLocation?(place: { latitude: number; longitude: number }, call: Call): Promise<void>;
   modes?(call: Call): Promise<DeviceModes>;
@@ -205,7 +218,7 @@ export interface Device {
   /** Focused first. */
   windows(call: Call): Promise<WindowInfo[]>;
   /** Windows and monitors, for a device that answers both by one question. */
-  layout?(call: Call): Promise<{ windows: WindowInfo[]; monitors: Monitor[] }>;
+  layout?(call: Call): Promise<Layout>;
   /** Throws WindowGone for a window that is no longer there. `windows` is the list just asked for, so that it need not be asked again. */
   read(window_uid: string, limits: ReadLimits, call: Call, windows?: readonly WindowInfo[]): Promise<TreeReading>;
   /** A part of the screen as it is shown, or one window's pixels. */
@@ -229,7 +242,7 @@ export interface Device {
   queryCss?(css: string, call: Call): Promise<string[]>;
 
   /** Returns the way to stop listening. Devices without events never call. */
-  subscribe(listener: (event: DeviceEvent) => void): () => void;
+  subscribe(listener: DeviceListener): () => void;
   /** True when nothing more will happen without input; undefined when the device cannot know. */
   isQuiet(): boolean | undefined;
   close(): Promise<void>;

@@ -8,6 +8,8 @@ export {
   type Clipboard,
   type Device,
   type DeviceEvent,
+  type DeviceListener,
+  type Layout,
   type DeviceInfo,
   type Framework,
   FRAMEWORK_CHANNELS,

@@ -8,13 +8,16 @@ export class DeviceActivity {
   readonly #works = new Map<string, number>();
   #windowsVersion = 0;
   #events = 0;
+  #lastNumber = -1;
   #lastAt = 0;
   /** The newest messages that were shown for a moment, and how many there ever were. */
   #notices: string[] = [];
   #noticeCount = 0;
 
-  count(event: DeviceEvent, now: number): void {
-    this.#events++;
+  /** @param number Of an event of a device that numbers them. */
+  count(event: DeviceEvent, now: number, number?: number): void {
+    if (number === undefined) this.#events++;
+    else this.#lastNumber = Math.max(this.#lastNumber, number);
     this.#lastAt = now;
     if (event.type === 'changed' || event.type === 'focus_changed')
       this.#versions.set(event.window_uid, this.version(event.window_uid) + 1);
@@ -51,9 +54,14 @@ export class DeviceActivity {
     return this.#windowsVersion;
   }
 
-  /** How many events there were, of any kind. */
+  /** How many events without a number there were, of any kind. */
   get events(): number {
     return this.#events;
+  }
+
+  /** The highest number of one that has it; -1 where none has. */
+  get lastNumber(): number {
+    return this.#lastNumber;
   }
 
   /** When the device last reported anything, by the host's clock; 0 if it never did. */

@@ -1,6 +1,6 @@
 import type { Call } from '../device/call.ts';
 import type { Capabilities } from '../device/capabilities.ts';
-import type { Device } from '../device/device.ts';
+import type { Device, Layout } from '../device/device.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
 import { HandsightError } from '../error/errors.ts';
 import type { UnifiedUINode } from '../screen/node.ts';
@@ -67,8 +67,8 @@ export class DeviceSession {
       isClosed: false,
     };
     const session = new DeviceSession(host, device, state, { shown: new ShownReadings(), exactRoles: false });
-    state.unsubscribe = device.subscribe((event) => {
-      state.activity.count(event, host.clock.now());
+    state.unsubscribe = device.subscribe((event, number) => {
+      state.activity.count(event, host.clock.now(), number);
       host.events.emit('screen', { device: device.id, event: session.redacted(event) });
     });
     return session;
@@ -109,7 +109,7 @@ export class DeviceSession {
     return this.#keepOnly(await this.device.windows(call));
   }
 
-  async layout(call: Call): Promise<{ windows: WindowInfo[]; monitors: Monitor[] }> {
+  async layout(call: Call): Promise<Layout> {
     if (this.device.layout === undefined) {
       const [windows, monitors] = await Promise.all([this.windows(call), this.monitors(call)]);
       return { windows, monitors };
@@ -123,8 +123,8 @@ export class DeviceSession {
     const { events, windowsVersion } = this.activity;
     const at = this.host.clock.now();
     const redaction = this.host.guard.redaction.version;
-    const { windows, monitors } = await this.layout(call);
-    return (this.#state.recent = { windows, monitors, looks: new Map(), windowsVersion, at, events, redaction });
+    const { windows, monitors, eventCount = 0 } = await this.layout(call);
+    return (this.#state.recent = { windows, monitors, looks: new Map(), windowsVersion, at, events, eventCount, redaction });
   }
 
   /** What was read a moment ago, if the device reports changes and has reported none since. */
@@ -132,7 +132,8 @@ export class DeviceSession {
     const { recent, capabilities } = this.#state;
     // A device that knows when it is quiet vouches for each window by itself.
     if (recent === undefined || capabilities?.change_events !== true || capabilities.knows_quiet) return undefined;
-    const isCurrent = recent.events === this.activity.events && recent.redaction === this.host.guard.redaction.version;
+    const hasReported = recent.events !== this.activity.events || this.activity.lastNumber >= recent.eventCount;
+    const isCurrent = !hasReported && recent.redaction === this.host.guard.redaction.version;
     return isCurrent && this.host.clock.now() - recent.at <= maxAgeMs ? recent : undefined;
   }
 

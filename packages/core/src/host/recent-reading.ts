@@ -12,6 +12,8 @@ export interface RecentReading {
   at: number;
   /** How much the device had reported before. */
   events: number;
+  /** Of events that are numbered: those below this it shows. */
+  eventCount: number;
   /** By which rules it hides what others may not see. */
   redaction: number;
 }

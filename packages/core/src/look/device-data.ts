@@ -46,6 +46,11 @@ export async function readModes({ device }: DeviceSession, call: Call): Promise<
   return requireCapability(settings?.modes?.bind(settings), device.id, 'dark and airplane mode')(call);
 }
 
+/** Undefined where a device cannot say. */
+export async function readMissingPermissions({ device }: DeviceSession, app: string, call: Call): Promise<string[] | undefined> {
+  return device.settings?.missingPermissions?.(app, call);
+}
+
 export async function queryCss({ device }: DeviceSession, css: string, call: Call): Promise<string[]> {
   return requireCapability(device.queryCss?.bind(device), device.id, 'CSS selectors')(css, call);
 }

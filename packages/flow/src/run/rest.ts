@@ -10,18 +10,27 @@ const REMEMBERED = 5;
 export class Rest {
   readonly #client: DeviceClient;
   readonly #signal: AbortSignal;
-  /** How long the device took to show what came of the last inputs. */
+  /** How long the device took to show and report what came of the last inputs. */
   #reactionsMs: number[] = [];
+  /** The last input that something came of: when it was sent, and how long the first look at it took. */
+  #last: { sentAt: number; lookMs: number } | undefined;
 
   constructor(client: DeviceClient, signal: AbortSignal) {
     this.#client = client;
     this.#signal = signal;
   }
 
-  learn({ changed, lifecycle, timestamp, duration_ms }: Receipt): void {
+  learn({ changed, lifecycle, settle_ms }: Receipt): void {
     const sent = lifecycle.find(({ state }) => state === 'dispatched')?.at;
-    if (!changed || sent === undefined) return;
-    this.#reactionsMs = [Date.parse(timestamp) + duration_ms - Date.parse(sent), ...this.#reactionsMs].slice(0, REMEMBERED);
+    this.#last = changed && sent !== undefined ? { sentAt: Date.parse(sent), lookMs: settle_ms } : undefined;
+  }
+
+  /** Counted late, as some of what an input brings about is reported after its receipt. */
+  #count(): void {
+    if (this.#last === undefined) return;
+    const { sentAt, lookMs } = this.#last;
+    this.#last = undefined;
+    this.#reactionsMs = [Math.max(lookMs, this.#client.lastEventAt - sentAt), ...this.#reactionsMs].slice(0, REMEMBERED);
   }
 
   /**
@@ -29,6 +38,7 @@ export class Rest {
    * and on one that answers at once next to nothing. The answer is whether there was anything to wait for.
    */
   beforeInput(): Promise<boolean> {
+    this.#count();
     const middle = [...this.#reactionsMs].sort((a, b) => a - b)[this.#reactionsMs.length >> 1] ?? QUIET_MS;
     return this.#client.waitRest(Math.min(QUIET_MS, 2 * middle), this.#signal);
   }

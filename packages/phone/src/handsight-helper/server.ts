@@ -61,6 +61,7 @@ export class HelperServer {
   readonly #token: string;
   readonly #end: AbortController;
   readonly #ids = new Map<string, number>();
+  /** How many events there were; the newest has the number below. */
   #sequence = 0;
 
   constructor(phone: Phone, token: string, end: AbortController) {
@@ -218,14 +219,14 @@ export class HelperServer {
       if (kind !== 'toast' || known.has(window_uid)) continue;
       known.add(window_uid);
       const type = 'TYPE_NOTIFICATION_STATE_CHANGED';
-      write(`${JSON.stringify({ seq: this.#sequence, type, package: process, window: -1, text: title })}\n`);
+      write(`${JSON.stringify({ seq: this.#sequence - 1, type, package: process, window: -1, text: title })}\n`);
     }
   }
 
   #eventOf(event: DeviceEvent): object {
     const uid = 'window_uid' in event ? event.window_uid : '';
     const type = event.type === 'changed' ? 'TYPE_WINDOW_CONTENT_CHANGED' : 'TYPE_WINDOWS_CHANGED';
-    return { seq: this.#sequence, type, package: uid.split('/')[0] ?? '', window: uid === '' ? -1 : this.#idOf(uid) };
+    return { seq: this.#sequence - 1, type, package: uid.split('/')[0] ?? '', window: uid === '' ? -1 : this.#idOf(uid) };
   }
 
   async #waitIdle({ timeoutMs, quietMs }: z.infer<typeof IdleSchema>, signal: AbortSignal): Promise<object> {

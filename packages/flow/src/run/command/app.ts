@@ -37,6 +37,7 @@ async function allow(app: string, permissions: Record<string, string> | undefine
   if (isDefault && (context.allowed.has(app) || context.capabilities.settings?.includes('permissions') !== true)) return;
   if (isDefault) context.allowed.add(app);
   else context.allowed.delete(app);
+  if (isDefault && (await context.client.missingPermissions(app))?.length === 0) return;
   await setDevice({ name: 'permissions', app, permissions: permissionValues(permissions ?? { all: 'allow' }) }, context);
 }
 
