@@ -1,9 +1,6 @@
-import { join } from 'node:path';
-
-import { watchActions } from '@handsight/core/client';
+import { startRecorder, watchActions } from '@handsight/core/client';
 import { type Host, type Receipt, type SeenScreens, stepDetails } from '@handsight/core/host';
-import { TraceRecorder } from '@handsight/core/record';
-import { SERVER_VERSION } from '@handsight/core/version';
+import type { TraceRecorder } from '@handsight/core/record';
 
 import type { ModelStep } from '../action/model-step.ts';
 import type { Cost } from '../cost/tally.ts';
@@ -15,7 +12,6 @@ import { withoutTypedAnswer, withoutTypedText } from './without-typed-text.ts';
 export const MODEL_ROW = 'agent_model';
 export const INTENT_ROW = 'agent_intent';
 export const NOTE_ROW = 'agent_note';
-const TRACES = 'traces';
 
 export interface RunHeader {
   run_id: string;
@@ -51,19 +47,7 @@ export class RunRecord {
   }
 
   static async start(host: Host, caller: string, header: RunHeader): Promise<RunRecord> {
-    const { trace, data_folder } = host.config;
-    const recorder = await TraceRecorder.start({
-      dir: join(data_folder, TRACES),
-      label: `agent: ${header.goal.slice(0, 200)}`,
-      clock: host.clock,
-      toolVersion: SERVER_VERSION,
-      screenshotEvery: trace.screenshot_every,
-      detailsEvery: trace.details_every,
-      redactArgKeys: trace.redact_arg_keys,
-      redact: (value) => host.guard.redaction.redactDeep(value),
-      redaction: host.guard.redaction.rulesId,
-      header: { agent_run: header },
-    });
+    const recorder = await startRecorder(host, { label: `agent: ${header.goal.slice(0, 200)}`, header: { agent_run: header } });
     return new RunRecord(recorder, host, caller);
   }
 

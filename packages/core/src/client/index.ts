@@ -11,5 +11,5 @@ export {
   type ScenarioStatus,
 } from './scenario.ts';
 export { comparedTraces, recordedPicture, recordedTrace, recordedTraceFolder, recordedTraces } from './traces.ts';
-export { replaysOn, startTrace, stopTrace, traceStatus, watchActions } from './tracing.ts';
+export { replaysOn, startRecorder, startTrace, stopTrace, traceStatus, watchActions } from './tracing.ts';
 export { createHost, type HostParts } from './create-host.ts';

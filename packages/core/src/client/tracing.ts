@@ -18,20 +18,26 @@ import { replayCall } from './replay-call.ts';
 
 export const TRACES = 'traces';
 
-export async function startTrace(host: Host, label: string | null = null): Promise<{ trace_id: string; started_at: string; dir: string }> {
-  refuseSecond(host);
+/** A recorder in the host's data folder, by the host's settings. */
+export function startRecorder(host: Host, about: { label: string | null; header?: Record<string, unknown> }): Promise<TraceRecorder> {
   const { trace, data_folder } = host.config;
-  const started = await TraceRecorder.start({
+  const { redaction } = host.guard;
+  return TraceRecorder.start({
+    ...about,
     dir: join(data_folder, TRACES),
-    label,
     clock: host.clock,
     toolVersion: SERVER_VERSION,
     screenshotEvery: trace.screenshot_every,
     detailsEvery: trace.details_every,
     redactArgKeys: trace.redact_arg_keys,
-    redact: (value) => host.guard.redaction.redactDeep(value),
-    redaction: host.guard.redaction.rulesId,
+    redact: (value) => redaction.redactDeep(value),
+    redaction: redaction.rulesId,
   });
+}
+
+export async function startTrace(host: Host, label: string | null = null): Promise<{ trace_id: string; started_at: string; dir: string }> {
+  refuseSecond(host);
+  const started = await startRecorder(host, { label });
   try {
     refuseSecond(host);
   } catch (error) {
