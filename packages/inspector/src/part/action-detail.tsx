@@ -81,7 +81,9 @@ const EvidenceList = ({ evidence }: { evidence: NonNullable<Receipt['verificatio
   <ul class="evidence" aria-label="Evidence">
     {evidence.map(({ kind, what, expected, observed, holds }) => (
       <li key={`${kind} ${what} ${expected}`} class={holds ? 'holds' : 'missed'}>
-        <b>{holds ? '✓' : '✗'}</b> {kind.replaceAll('_', ' ')} of {what}: expected <q>{expected}</q>, saw <q>{observed}</q>
+        <b>{holds ? '✓' : '✗'}</b> {kind === 'predicate' ? '' : `${what}: `}
+        expected <q>{expected}</q>, saw <q>{observed}</q>
+        {kind === 'weak' && ' (weak evidence)'}
       </li>
     ))}
   </ul>
