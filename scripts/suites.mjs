@@ -1,3 +1,5 @@
+import { during, say } from './progress.mjs';
+import { report } from './run-checks.mjs';
 import { runTool } from './run.mjs';
 
 /** @typedef {import('./tally-reporter.mjs').Tally} Tally */
@@ -33,9 +35,28 @@ const MOST_FILES_AGAIN = 6;
  * undefined where everything passed, or where too much failed to be worth it.
  * @param {(progress: string) => void} note
  * @param {Tally} tally
+ * @param {{ args?: string[], env?: Record<string, string> }} [options] Those of the first run.
  * @returns {Promise<SuitesOutcome | undefined>}
  */
-export async function runAgainAlone(note, { failedFiles }) {
+async function runAgainAlone(note, { failedFiles }, { args = [], env = {} } = {}) {
   if (failedFiles.length === 0 || failedFiles.length > MOST_FILES_AGAIN) return undefined;
-  return await runSuites(note, { args: [...failedFiles, '--no-file-parallelism'] });
+  return await runSuites(note, { args: [...args, ...failedFiles, '--no-file-parallelism'], env });
+}
+
+/**
+ * Runs suites, and again what failed of them; reports both and gives the tally that counts.
+ * @param {string} name
+ * @param {{ args?: string[], env?: Record<string, string> }} [options]
+ * @returns {Promise<Tally>}
+ */
+export async function runAndReport(name, options = {}) {
+  const { tally, ms, output } = await during(name, (note) => runSuites(note, options));
+  report(tally.failed === 0, `${name}: ${tally.passed} tests`, ms, output);
+  for (const line of tally.skipped) say(`– skipped ${line}`);
+  const again = await during(`${name} that failed, one at a time`, (note) => runAgainAlone(note, tally, options));
+  if (again === undefined) return tally;
+  const { failed, failedFiles } = again.tally;
+  report(failed === 0, `${name} that failed, one at a time: ${again.tally.passed} tests`, again.ms, again.output);
+  if (failed === 0) say(`– failed beside others and passed alone, which is a defect, too: ${tally.failedFiles.join(', ')}`);
+  return { ...tally, passed: tally.passed + tally.failed - failed, failed, failedFiles };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureDependencies } from './dependencies.mjs';
 import { during, say, seconds } from './progress.mjs';
 import { ROOT, runNpm } from './run.mjs';
-import { runSuites } from './suites.mjs';
+import { runAndReport } from './suites.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 
 /**
@@ -29,12 +29,7 @@ const FOLDER = join(ROOT, '.cache', 'peers');
 await ensureDependencies();
 await ensureSystemPackages();
 await ensurePeers();
-const { tally, ms, output } = await during('peers', (note) =>
-  runSuites(note, { args: ['--project', 'peers'], env: { HANDSIGHT_PEERS: FOLDER } }),
-);
-if (tally.failed > 0) say(output.trimEnd());
-say(`${tally.failed === 0 ? '✓' : '✗'} peers: ${tally.passed} tests ${seconds(ms)}`);
-for (const line of tally.skipped) say(`– skipped ${line}`);
+const tally = await runAndReport('peers', { args: ['--project', 'peers'], env: { HANDSIGHT_PEERS: FOLDER } });
 say(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
