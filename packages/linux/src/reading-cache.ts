@@ -4,7 +4,7 @@ import type { Application } from './atspi/application.ts';
 import type { Damage } from './x11/damage.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
-/** Chromium reports where things are up to half a second after it has drawn them there, and reports no event of it. */
+/** A browser reports where things are and what is chosen up to half a second after it has drawn that, and reports no event of it. */
 export const PAGE_LAG_MS = 600;
 
 /** However quiet a program is, its tree is read anew after this time. */
@@ -38,7 +38,8 @@ export class ReadingCache {
 
   mark(app: Application, window: ListedWindow): Mark | undefined {
     const drawn = this.#damage.mark;
-    const isLagging = app.toolkit === 'chromium' && this.#damage.quietFor(window.frame) < PAGE_LAG_MS;
+    const isPage = app.toolkit === 'chromium' || app.toolkit === 'gecko';
+    const isLagging = isPage && this.#damage.quietFor(window.frame) < PAGE_LAG_MS;
     return drawn === undefined || isLagging ? undefined : { version: app.version, drawn };
   }
 

@@ -33,6 +33,8 @@ export class Application {
   readonly down = new Set<string>();
   /** What it has said to be disabled, and not yet to be enabled again. */
   readonly #disabled = new Set<string>();
+  /** What it lists as a child and then knows nothing of. */
+  readonly #lost = new Set<string>();
   /** What it has said to be showing, the latest last; Qt's context menus are found by nothing else. */
   readonly shown = new Set<string>();
   /** Counts everything that it has reported. */
@@ -58,6 +60,14 @@ export class Application {
     if (this.#disabled.size >= MAX_LASTING) this.#disabled.clear();
     this.#disabled.add(path);
     return false;
+  }
+
+  /** Whether an element that cannot be read could be until now: some programs list children that never answer. */
+  isNewlyLost(path: string): boolean {
+    if (this.#lost.has(path)) return false;
+    if (this.#lost.size >= MAX_LASTING) this.#lost.clear();
+    this.#lost.add(path);
+    return true;
   }
 
   lasting(path: string): Lasting | undefined {

@@ -11,7 +11,7 @@ const FIELDS: ReadonlySet<number> = new Set([ROLE.text, ROLE.entry]);
 /** What is chosen in a combo box becomes what it holds, and its name is left to its label. */
 export function exposeChoices(root: Element, toolkit: Toolkit): void {
   const isNamed = NAMED_BY_CHOICE.has(toolkit);
-  if (!isNamed && toolkit !== 'gtk4') return;
+  if (!isNamed && toolkit !== 'gtk4' && toolkit !== 'gecko') return;
   const visit = (element: Element): void => {
     if (element.role === ROLE.comboBox && isNamed && element.name !== '' && hasOption(element, element.name)) {
       element.text = element.name;
@@ -19,6 +19,7 @@ export function exposeChoices(root: Element, toolkit: Toolkit): void {
     }
     if (element.role === ROLE.comboBox && isNamed) exposeTyped(element);
     if (element.role === ROLE.comboBox && toolkit === 'gtk4') exposeDropDown(element);
+    if (element.role === ROLE.comboBox && toolkit === 'gecko') exposeShown(element);
     element.children.forEach(visit);
   };
   visit(root);
@@ -39,6 +40,16 @@ function exposeDropDown(combo: Element): void {
   const isOpen = has(button.states, STATE.pressed) || has(button.states, STATE.checked);
   combo.states = withState(withState(combo.states, STATE.expandable, true), STATE.expanded, isOpen);
 }
+
+/** Firefox loses which option of a closed list is selected when a page changes it back at once, not which one is showing. */
+function exposeShown(combo: Element): void {
+  if (combo.text !== undefined || has(combo.states, STATE.expanded)) return;
+  const [shown, ...others] = showingOptions(combo);
+  if (shown !== undefined && others.length === 0) combo.text = shown.name.trim();
+}
+
+const showingOptions = ({ children }: Element): Element[] =>
+  children.flatMap((child) => (has(child.states, STATE.selectable) && has(child.states, STATE.showing) ? [child] : showingOptions(child)));
 
 /** The label for "none" is there beside it, and takes no room. */
 function shownLabel({ role, name, box, children }: Element): string | undefined {

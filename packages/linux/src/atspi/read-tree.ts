@@ -42,8 +42,8 @@ export interface ReadTree {
   root: Element;
   count: number;
   cut: 'node_cap' | 'depth_cap' | undefined;
-  /** The program was still fetching what it was asked for; the next reading is whole. */
-  isEarly: boolean;
+  /** The program was still fetching what it was asked for, or replaced elements meanwhile; the next reading is whole. */
+  isTorn: boolean;
 }
 
 interface NodeRecord {
@@ -68,7 +68,7 @@ export class TreeReader {
   readonly #below = new Map<string, CacheItem[]>();
   #count = 0;
   #cut: ReadTree['cut'];
-  #isEarly = false;
+  #isTorn = false;
 
   constructor(calls: Calls, app: Application, limits: ReadLimits) {
     this.#calls = calls;
@@ -82,7 +82,7 @@ export class TreeReader {
     // A menu of the menu bar is below its title already.
     const known = root === undefined ? new Set<string>() : pathsOf(root);
     root?.children.push(...others.filter((other) => other !== undefined).filter((other) => !known.has(other.path)));
-    return root === undefined ? undefined : { root, count: this.#count, cut: this.#cut, isEarly: this.#isEarly };
+    return root === undefined ? undefined : { root, count: this.#count, cut: this.#cut, isTorn: this.#isTorn };
   }
 
   /** What the program gives all at once; to be read before the tree. */
@@ -131,9 +131,15 @@ export class TreeReader {
       element.children = children;
       return element;
     } catch (error) {
-      if (error instanceof BusError && !error.isGone) return undefined;
-      throw error;
+      if (!(error instanceof BusError) || error.isGone) throw error;
+      this.#noteLost(path);
+      return undefined;
     }
+  }
+
+  #noteLost(path: string): void {
+    const isNew = this.#app.isNewlyLost(path);
+    this.#isTorn ||= isNew;
   }
 
   async #records(path: string): Promise<NodeRecord> {
@@ -194,7 +200,7 @@ export class TreeReader {
 
   async #attributes(ref: Ref): Promise<ReadonlyMap<string, string>> {
     const { of, isFetched } = await readAttributes(this.#calls, this.#app, ref);
-    this.#isEarly ||= isFetched;
+    this.#isTorn ||= isFetched;
     return of;
   }
 
@@ -210,7 +216,11 @@ export class TreeReader {
       asked.push(call.then(take, missing));
     };
     if (isShowing && (interfaces & IFACE.component) !== 0) {
-      ask(this.#calls.extents(element), (box) => {
+      const extents = this.#calls.extents(element).catch((error: unknown) => {
+        this.#noteLost(element.path);
+        throw error;
+      });
+      ask(extents, (box) => {
         if (!isEmpty(box) && box.left > FAR_OFF) element.box = box;
       });
     }

@@ -11,7 +11,7 @@ import { exposeDates, hasDateInputs } from './date-input.ts';
 import { dropHiddenPages } from './hidden-pages.ts';
 import { nameByLabels, nameByToolBars } from './labels.ts';
 import { placeBoxes } from './place-boxes.ts';
-import { TreeReader } from './read-tree.ts';
+import { type ReadTree, TreeReader } from './read-tree.ts';
 import { straightenQt } from './straighten-qt.ts';
 import { straightenSwing } from './straighten-swing.ts';
 import { toUnifiedTree } from './convert-tree.ts';
@@ -32,7 +32,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   const [refs, items] = await Promise.all([calls.children({ bus: app.bus, path: ROOT_PATH }), reader.readCache()]);
   const { main, popups } = await windowRoots(calls, app, window, siblings, { refs, items });
   const first = main === undefined ? undefined : await reader.read(main, popups);
-  const read = main !== undefined && first?.isEarly === true ? await new TreeReader(calls, app, limits).read(main, popups) : first;
+  const read = main !== undefined && first?.isTorn === true ? await readAgain(calls, app, limits, main, popups) : first;
   if (read === undefined) {
     return bare(source, {
       reason: 'sparse_tree',
@@ -65,6 +65,18 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
       ? (thinness(root, app) ?? silence(read.root, popups, root, source, app))
       : { reason: read.cut, detail: `only the first ${read.count} elements were read` };
   return { root, nodeCount: count(root), ...(degraded === undefined ? {} : { degraded }) };
+}
+
+async function readAgain(
+  calls: Calls,
+  app: Application,
+  limits: ReadLimits,
+  main: string,
+  popups: readonly string[],
+): Promise<ReadTree | undefined> {
+  const reader = new TreeReader(calls, app, limits);
+  await reader.readCache();
+  return reader.read(main, popups);
 }
 
 /** A window of which only its frame is known. */
