@@ -96,6 +96,13 @@ const ENDINGS: readonly Ending[] = [
     options: { max_cost: 0.01 },
     agent: { max_tokens: 500, prices: { 'test-model': { input: 1, output: 2 } } },
   },
+  {
+    name: 'half a dollar is spent, and nobody has said that it may be more',
+    brain: perfectReader,
+    status: 'out_of_cost',
+    reached: false,
+    agent: { max_tokens: 500, prices: { 'test-model': { input: 50, output: 100 } } },
+  },
 ];
 
 describe.each(WIRES)('over %s', (wire) => {
@@ -106,7 +113,7 @@ describe.each(WIRES)('over %s', (wire) => {
     expect(result.known.oracle?.success).toBe(reached);
     expect(events.filter(({ type }) => type === 'ended')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ type: 'ended', status });
-    if (options.max_cost !== undefined) expect(result.cost.usd).toBeLessThanOrEqual(options.max_cost);
+    if (status === 'out_of_cost') expect(result.cost.usd).toBeLessThanOrEqual(options.max_cost ?? 0.5);
   });
 
   it('a person cancels a run', async () => {

@@ -97,7 +97,10 @@ async function askOnce(parts: AskParts, step: number, signal: AbortSignal): Prom
   const request = conversation.request();
   if (limits.maxCost !== undefined && tally.couldExceed(limits.maxCost, estimateTokens(request), limits.maxTokens)) {
     const spent = (tally.total.usd ?? 0).toFixed(4);
-    throw new RunEnded('out_of_cost', `$${spent} of $${limits.maxCost} are spent, and another answer could exceed the rest`);
+    throw new RunEnded(
+      'out_of_cost',
+      `$${spent} of $${limits.maxCost} are spent, and another answer could exceed the rest; max_cost raises the limit`,
+    );
   }
   const shown = conversation.unrecorded();
   const begun = now();

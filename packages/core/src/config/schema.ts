@@ -187,6 +187,7 @@ export const ConfigSchema = z.strictObject({
       /** The most that a run may take, unless it is asked for with other limits. */
       steps: z.number().int().min(1).max(1000).default(40),
       minutes: z.number().positive().max(1440).default(10),
+      /** US dollars; without it 0.50, where the price of the model is known. */
       max_cost: z.number().positive().optional(),
       /** The longest answer of the model. */
       max_tokens: z.number().int().min(64).max(64_000).default(4096),

@@ -8,6 +8,7 @@ import {
   GRAMMAR_OF,
   grammarFor,
   newRunId,
+  priceOf,
   readRun,
   RunOptionsSchema,
 } from '@handsight/agent';
@@ -27,6 +28,9 @@ export interface RunHelpers {
   /** Who the run is at the door of the device. */
   caller?: string;
 }
+
+/** US dollars that a run may cost where nobody says otherwise. A model without a price has no limit. */
+const USUAL_MAX_COST = 0.5;
 
 const registries = new WeakMap<Host, AgentRuns>();
 
@@ -85,7 +89,7 @@ async function begin(
     limits: {
       steps: options.steps ?? agent.steps,
       minutes: options.minutes ?? agent.minutes,
-      maxCost: options.max_cost ?? agent.max_cost,
+      maxCost: options.max_cost ?? agent.max_cost ?? (priceOf(endpoint.model, agent.prices) === undefined ? undefined : USUAL_MAX_COST),
       maxTokens: agent.max_tokens,
       contextTokens: agent.context_tokens,
       callTimeoutMs: agent.call_timeout_seconds * 1000,

@@ -28,7 +28,7 @@ export function addAgent(program: Command): void {
     .addOption(new Option('--mode <mode>', 'how the model sees the screen').choices(['text', 'pixels']))
     .option('--grammar <name>', 'what the model is asked to write')
     .option('--steps <n>', 'most answers of the model (agent.steps, 40)', positiveNumber)
-    .option('--max-cost <usd>', 'most US dollars (agent.max_cost; no limit where it is not set)', positiveNumber)
+    .option('--max-cost <usd>', 'most US dollars (agent.max_cost, 0.50 where the price is known)', positiveNumber)
     .option('--minutes <n>', 'longest time (agent.minutes, 10)', positiveNumber)
     .option('--task <name>', "task of the device's scenario whose oracle judges the run")
     .option('--resume <run>', 'go on with a run that was cut off, from a fresh look')
