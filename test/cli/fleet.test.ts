@@ -75,6 +75,7 @@ function commands(kind: EngineKind): void {
       'out',
     ]);
     expect(passed.code, passed.stderr).toBe(0);
+    expect(passed.stderr).toMatch(/submitted 1 run; waiting for devices[^]*sign-in: begun on virtual:login of lab-1[^]*step 1/);
     expect(await reportIn(place.folder)).toMatch(/<testsuites?[^>]*tests="1"[^>]*failures="0"/);
     const failed = await run(['test', 'never.yaml', '--device', 'virtual:login']);
     expect(failed.code).toBe(1);
@@ -86,7 +87,7 @@ function commands(kind: EngineKind): void {
     const asked = ['--model', 'm', '--base-url', model.baseUrl, '--task', 'turn_on_bluetooth', '--request', 'phone', '--json'];
     const { stdout, stderr, code } = await run(['agent', 'Turn Bluetooth on.', ...asked]);
     await model.close();
-    expect(stderr).toMatch(/submitted as run-[0-9a-f]{16}/);
+    expect(stderr).toMatch(/submitted as run-[0-9a-f]{16}[^]*begun on virtual:pocket of lab-1[^]*step 1/);
     expect(jsonLines(stdout).at(-1)).toMatchObject({ status: 'finished', claim: 'Done.', known: { oracle: { success: true } } });
     expect(code).toBe(0);
     const id = /run-[0-9a-f]{16}/.exec(stderr)?.[0] ?? '';

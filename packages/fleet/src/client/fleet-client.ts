@@ -14,7 +14,7 @@ import type { HostRecord, RunRecord } from '../store/records.ts';
 import { cancelRun } from '../store/runs.ts';
 import { readStatus, type FleetStatus } from './fleet-status.ts';
 import { RunTermsSchema, type ParsedTerms, type Submission } from './submission.ts';
-import { untilEnded } from './until-ended.ts';
+import { untilEnded, type WaitOptions } from './until-ended.ts';
 
 export interface FleetClientOptions extends StoreOptions {
   /** Fairness is between submitters. */
@@ -91,8 +91,8 @@ export class FleetClient {
     return runs;
   }
 
-  /** Resolves when all have ended; `onEnd` hears of each as it does. */
-  wait(ids: readonly string[], options: { signal?: AbortSignal; onEnd?: (run: RunRecord) => void } = {}): Promise<RunRecord[]> {
+  /** Resolves when all have ended. */
+  wait(ids: readonly string[], options: WaitOptions = {}): Promise<RunRecord[]> {
     return untilEnded(this.store, ids, options);
   }
 

@@ -6,19 +6,38 @@ import { endRun } from '../store/runs.ts';
 const LOOK_MS = 3000;
 const AT_ONCE = 20;
 
+export interface WaitOptions {
+  signal?: AbortSignal;
+  /** A host has taken it, or has taken it again. */
+  onBegin?: (run: RunRecord) => void;
+  /** Which step it is at; some are left out where many follow each other quickly. */
+  onStep?: (id: string, step: number) => void;
+  /** Called for each as it ends. */
+  onEnd?: (run: RunRecord) => void;
+}
+
 /** Waits for runs. One whose deadline passes while nobody runs it is ended here. */
 export async function untilEnded(
   store: FleetStore,
   ids: readonly string[],
-  { signal, onEnd }: { signal?: AbortSignal; onEnd?: (run: RunRecord) => void },
+  { signal, onBegin, onStep, onEnd }: WaitOptions,
 ): Promise<RunRecord[]> {
   const ended = new Map<string, RunRecord>();
   const open = new Set(ids);
+  /** The attempts that were reported, by run. */
+  const begun = new Map<string, number>();
+  /** Heard of before it was known that the run has begun. */
+  const early = new Map<string, number>();
   const news = { heard: new Set<string>(), isLost: false };
   let wake: () => void = () => undefined;
   const stopListening = store.engine.listen((message) => {
-    if (message === 'again') news.isLost = true;
-    else if (message.startsWith('ended ')) news.heard.add(message.slice('ended '.length));
+    const [what = '', id = '', step] = message.split(' ');
+    if (what === 'step' && open.has(id)) {
+      if (begun.has(id)) onStep?.(id, Number(step));
+      else early.set(id, Number(step));
+    }
+    if (what === 'again') news.isLost = true;
+    else if (what === 'ended' || (what === 'begun' && onBegin !== undefined)) news.heard.add(id);
     else return;
     wake();
   });
@@ -27,6 +46,13 @@ export async function untilEnded(
     const held = await store.runs.read(id);
     const run = held?.value;
     if (held === undefined || run === undefined) return;
+    if (run.attempt > (begun.get(id) ?? 0)) {
+      begun.set(id, run.attempt);
+      onBegin?.(run);
+      const step = early.get(id);
+      if (step !== undefined) onStep?.(id, step);
+      early.delete(id);
+    }
     if (run.end === null) {
       if (held.now > run.deadline + store.leaseMs) await endRun(store, id, 'expired', 'its deadline passed before it ran');
       return;

@@ -33,6 +33,7 @@ type Stop = 'cancelled' | 'expired' | 'lease lost' | 'closing';
 const RENEWALS_PER_LEASE = 4;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const RETRY_MS = 250;
+const STEP_MS = 1000;
 
 /** One run on one device of this host, from the first step to the result. */
 export class HeldRun {
@@ -40,6 +41,7 @@ export class HeldRun {
   readonly #parts: HeldRunParts;
   readonly #stop = new AbortController();
   #why: Stop | undefined;
+  #lastStep = -Infinity;
 
   constructor(parts: HeldRunParts) {
     this.#parts = parts;
@@ -73,6 +75,7 @@ export class HeldRun {
     const { store, host, labels, lease, counters } = this.#parts;
     counters.begun++;
     await noteServed(store, run.rank).catch(store.onFault);
+    await store.engine.send(`begun ${run.id}`).catch(store.onFault);
     const caller = `fleet ${run.id}#${lease.token}`;
     const endLease = host.fence(labels.device).grant({
       token: lease.token,
@@ -88,6 +91,15 @@ export class HeldRun {
       renewing.end();
     }
   }
+
+  /** At most once a second: hosts with many devices would fill the channel otherwise. */
+  readonly #onStep = (step: number): void => {
+    const now = performance.now();
+    if (now - this.#lastStep < STEP_MS) return;
+    this.#lastStep = now;
+    const { store } = this.#parts;
+    store.engine.send(`step ${this.id} ${step}`).catch(store.onFault);
+  };
 
   /** Before an input the note must stand, or nothing is sent; afterwards the older note is the more careful one. */
   async #noteInput(run: RunRecord, delivery: 'yes' | 'no' | 'unknown'): Promise<void> {
@@ -131,7 +143,17 @@ export class HeldRun {
     const folder = await mkdtemp(join(this.#parts.folder, 'run-'));
     try {
       const { signal } = this.#stop;
-      return await runners[run.kind]({ store, host, run, device: labels.device, caller, token: lease.token, signal, folder });
+      return await runners[run.kind]({
+        store,
+        host,
+        run,
+        device: labels.device,
+        caller,
+        token: lease.token,
+        signal,
+        folder,
+        onStep: this.#onStep,
+      });
     } catch (error) {
       const known = error instanceof HandsightError ? error : undefined;
       if (known === undefined) store.onFault(error);

@@ -13,19 +13,22 @@ export const OUTPUT_FOLDER = 'output';
 
 /** Runs a flow, again where it failed and the submitter said so. */
 export function flowRunner(bundleFolder: string): Runner {
-  return async ({ store, host, run, device, caller, token, signal, folder }) => {
+  return async ({ store, host, run, device, caller, token, signal, folder, onStep }) => {
     const work = FlowWorkSchema.parse(run.work);
     const { env, secrets } = VariablesSchema.parse(JSON.parse(store.seal.decrypt(work.variables)));
     const root = await unpackBundle(store, work.bundle, bundleFolder);
     const flow = await readFlow(join(root, work.file), root);
     const outputFolder = join(folder, OUTPUT_FOLDER);
     const own = { HANDSIGHT_RUN: run.id, HANDSIGHT_ATTEMPT: String(run.attempt), HANDSIGHT_TOKEN: String(token) };
-    const once = async (): Promise<FlowResult> =>
-      runFlow(flow, await DeviceClient.on(host, device, caller, { tool: 'run_flow' }), {
+    const once = async (): Promise<FlowResult> => {
+      let steps = 0;
+      return runFlow(flow, await DeviceClient.on(host, device, caller, { tool: 'run_flow' }), {
         ...{ env: { ...own, ...env }, secrets, lenient: work.lenient, allowHttp: work.allow_http, pictures: work.pictures },
         ...{ outputFolder, root, signal },
+        onStepStart: () => onStep(++steps),
         ...(work.seed === null ? {} : { seed: work.seed }),
       });
+    };
     let result = await once();
     let failures = 0;
     while (result.status === 'failed' && failures < work.retries && !run.once && !signal.aborted) {

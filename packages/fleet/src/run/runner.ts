@@ -16,6 +16,8 @@ export interface RunOnDevice {
   signal: AbortSignal;
   /** Of this attempt; removed afterwards. */
   folder: string;
+  /** How far it is, for whoever waits for it. */
+  onStep: (step: number) => void;
 }
 
 export interface RunFile {

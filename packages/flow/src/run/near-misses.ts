@@ -5,6 +5,7 @@ import { textsOf } from '../select/find-elements.ts';
 
 const MOST = 3;
 const LONGEST = 80;
+const SHORTEST_PART = 3;
 
 export interface NearMiss {
   node: UnifiedUINode;
@@ -22,15 +23,18 @@ export function nearMisses(root: UnifiedUINode, { text, id }: Selector): NearMis
       .map((each) => ({ node, text: each, distance: distance(wanted, each.toLowerCase()) })),
   );
   return found
-    .filter(({ text: each, distance: far }) => far <= Math.max(2, Math.min(wanted.length, each.length) / 2))
+    .filter(({ text: each, distance: far }) => far <= Math.max(1, Math.min(wanted.length, each.length) / 2))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MOST);
 }
 
-const distance = (wanted: string, text: string): number =>
-  text.includes(wanted) || wanted.includes(text) ? 1 : editDistance(wanted, text);
+/** One that contains the other is near it, but for a letter or two, which are in everything. */
+function distance(wanted: string, text: string): number {
+  const contains = text.includes(wanted) || wanted.includes(text);
+  return contains && Math.min(wanted.length, text.length) >= SHORTEST_PART ? 1 : editDistance(wanted, text);
+}
 
 export function describeNearMiss({ node, text }: NearMiss): string {
   const { x, y } = centerOf(node.bounds);
-  return `there is ${JSON.stringify(text === '' ? labelOf(node) : text)} at (${x}, ${y})`;
+  return `there is ${JSON.stringify(text === '' ? labelOf(node) : text)} at (${Math.round(x)}, ${Math.round(y)})`;
 }

@@ -40,7 +40,7 @@ export interface StepAction {
 }
 
 export interface StepResult {
-  /** In the order in which steps began, from 0. */
+  /** In the order in which steps began, from 1; reports, the viewer and its addresses count alike. */
   sequence: number;
   depth: number;
   command: string;

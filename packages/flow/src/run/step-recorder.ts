@@ -81,7 +81,7 @@ export class StepRecorder {
 
   #begun(start: StepStart): StepResult {
     return {
-      sequence: this.#sequence++,
+      sequence: ++this.#sequence,
       ...start,
       status: 'failed',
       started_at: this.#now(),

@@ -47,7 +47,7 @@ function viewedStep(step: StepResult, pictures: readonly StepPicture[], run: str
     return found === undefined ? null : { name: pictureName(run, found.name), area: found.area };
   };
   return {
-    id: String(sequence + 1),
+    id: String(sequence),
     title,
     kind: command,
     depth,
@@ -75,11 +75,15 @@ function viewedStep(step: StepResult, pictures: readonly StepPicture[], run: str
         .filter((diff) => diff !== '')
         .join('\n'),
       log: (failure?.log ?? []).join('\n'),
-      source: step.source,
+      source: withoutIndent(step.source, place.column - 1),
       repair: failure?.repair ?? '',
     },
   };
 }
+
+/** A step's first line begins where it stands in the file, the others at its margin. */
+const withoutIndent = (source: string, columns: number): string =>
+  columns < 1 ? source : source.replaceAll(new RegExp(`\\n {1,${columns}}`, 'g'), '\n');
 
 function receiptsText({ actions }: StepResult): string {
   const receipts = actions.flatMap(({ receipt }) => (receipt === undefined ? [] : [receipt]));

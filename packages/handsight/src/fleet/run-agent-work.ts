@@ -19,10 +19,11 @@ const outcomeOf = ({ status }: RunResult): Outcome => {
 };
 
 /** A run of the agent for the fleet, with the models that this host has. */
-export const agentRunner: Runner = async ({ host, run, device, caller, signal }) => {
+export const agentRunner: Runner = async ({ host, run, device, caller, signal, onStep }) => {
   const options = parseInput(RunOptionsSchema, run.work, 'run');
   const agent = await startRun(host, { ...options, device }, device, { caller });
   agent.listen((event) => {
+    if (event.type === 'step') onStep(event.step);
     if (event.type === 'state') host.fence(device).lend(caller, event.state === 'waiting_for_person' || event.state === 'taken_over');
   });
   // What a listener of a signal throws ends the process.

@@ -35,6 +35,7 @@ export const StepList = ({ steps, total, step, choose }: StepListProps) => {
               onClick={() => choose(each)}
             >
               <StatusMark status={each.status} />
+              <small class="step-number">{each.id}</small>
               <span class="step-title">{each.title}</span>
               <small>{each.status === 'running' ? '…' : duration(each.duration_ms)}</small>
             </button>

@@ -5,6 +5,7 @@ import { eventLines } from '../agent/event-lines.ts';
 import { onFault } from '../failure.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
 import { printJson, printLines, remark, styled, type Line } from '../terminal.ts';
+import { begunLine } from './begun-line.ts';
 import { termsOf, type FleetFlags } from './fleet-options.ts';
 
 interface AgentOnFleet extends FleetFlags {
@@ -27,9 +28,12 @@ export async function runAgentOnFleet(goal: string | undefined, { work, json, ..
   try {
     const [submitted] = await client.submit([{ kind: 'agent', name: goal, work, ...termsOf(flags) }]);
     if (submitted === undefined) return;
-    remark(`submitted as ${submitted.id}`);
+    remark(`submitted as ${submitted.id}; waiting for a device`);
     void untilInterrupted().then(() => client.cancel(submitted.id).catch(onFault));
-    const [run] = await client.wait([submitted.id]);
+    const [run] = await client.wait([submitted.id], {
+      onBegin: (begun) => remark(begunLine(begun)),
+      onStep: (_, step) => remark(`step ${step}`),
+    });
     if (run?.end === null || run === undefined) return;
     const { outcome, reason, artifacts } = run.end;
     const hasResult = artifacts.some(({ name }) => name === 'result.json');

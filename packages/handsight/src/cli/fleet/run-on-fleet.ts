@@ -6,6 +6,7 @@ import { flowOutcome, flowSubmissions, outputFiles, type FleetClient, type RunRe
 import { connectFleet } from '../../fleet/fleet-settings.ts';
 import { onFault } from '../failure.ts';
 import { remark } from '../terminal.ts';
+import { begunLine } from './begun-line.ts';
 import { termsOf, type FleetFlags } from './fleet-options.ts';
 
 type FleetSuite = Omit<SuiteOptions, 'devices' | 'open' | 'clock' | 'sleep'>;
@@ -56,7 +57,11 @@ async function runFlows(client: FleetClient, flows: readonly Flow[], flags: Flee
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted === true) onAbort();
   const outcomes: Promise<FlowOutcome>[] = [];
+  remark(`submitted ${ids.length === 1 ? '1 run' : `${ids.length} runs`}; waiting for devices`);
   await client.wait(ids, {
+    onBegin: (run) => remark(begunLine(run)),
+    // Of many at once, the steps would bury who began and who ended.
+    ...(runs.length === 1 ? { onStep: (_, step) => remark(`step ${step}`) } : {}),
     onEnd: (run) => {
       const flow = flowOf.get(runs.find(({ id }) => id === run.id)?.work ?? {});
       if (flow !== undefined) outcomes.push(outcomeOf(client, run, flow, options));

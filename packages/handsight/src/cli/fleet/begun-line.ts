@@ -1,0 +1,8 @@
+import type { RunRecord } from '@handsight/fleet';
+
+/** Who has taken a run. */
+export function begunLine({ name, attempt, attempts }: RunRecord): string {
+  const at = attempts.at(-1);
+  const where = at === undefined ? '' : ` on ${at.device} of ${at.host}`;
+  return `${name}: begun${where}${attempt > 1 ? `, attempt ${attempt}` : ''}`;
+}
