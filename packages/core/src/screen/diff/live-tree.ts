@@ -87,9 +87,9 @@ export class LiveTree {
   #merge(old: readonly Place[], next: readonly Place[]): void {
     if (old.length === next.length && next.every((place, i) => this.mateOf(place) === old[i])) return;
     const isThere: boolean[] = [];
-    const slotOf = new Map<Place, number>();
+    const held: { place: Place; slot: number }[] = [];
     const add = (place: Place, there: boolean): void => {
-      slotOf.set(place, isThere.length);
+      held.push({ place, slot: isThere.length });
       isThere.push(there);
     };
     let i = 0;
@@ -100,12 +100,12 @@ export class LiveTree {
         continue;
       }
       for (let leaver = old[i]; leaver !== undefined && leaver !== origin; leaver = old[++i]) add(leaver, true);
-      slotOf.set(origin, isThere.length);
+      held.push({ place: origin, slot: isThere.length });
       add(place, true);
       i++;
     }
     for (const leaver of old.slice(i)) add(leaver, true);
     const row = new Row(isThere);
-    for (const [place, slot] of slotOf) this.#slots.set(place, { row, slot });
+    for (const { place, slot } of held) this.#slots.set(place, { row, slot });
   }
 }

@@ -6,7 +6,7 @@ export interface Place {
   readonly parent: Place | undefined;
   /** Which of its parent's children it is. */
   readonly index: number;
-  readonly children: Place[];
+  children: readonly Place[];
   /** The same element in the other tree. */
   mate: Place | undefined;
 }
@@ -18,21 +18,18 @@ export interface PlacedTree {
 }
 
 export function placeTree(rootNode: UnifiedUINode): PlacedTree {
-  const root: Place = { node: rootNode, parent: undefined, index: 0, children: [], mate: undefined };
   const places: Place[] = [];
-  const stack = [root];
-  for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
-    places.push(place);
-    const parent = place;
-    const { children } = parent;
-    for (const node of parent.node.children) children.push({ node, parent, index: children.length, children: [], mate: undefined });
-    for (let i = children.length - 1; i >= 0; i--) {
-      const child = children[i];
-      if (child !== undefined) stack.push(child);
-    }
-  }
-  return { root, places };
+  const place = (node: UnifiedUINode, parent: Place | undefined, index: number): Place => {
+    const made: Place = { node, parent, index, children: NONE, mate: undefined };
+    places.push(made);
+    if (node.children.length > 0) made.children = node.children.map((child, i) => place(child, made, i));
+    return made;
+  };
+  return { root: place(rootNode, undefined, 0), places };
 }
+
+/** Most places are leaves. */
+const NONE: readonly Place[] = [];
 
 /**
  * Make matched nodes mates. A matching may say anything: pairs from outside the trees, second pairs of a node and pairs
@@ -40,15 +37,33 @@ export function placeTree(rootNode: UnifiedUINode): PlacedTree {
  */
 export function pairPlaces(before: PlacedTree, after: PlacedTree, matching: ReadonlyMap<UnifiedUINode, UnifiedUINode>): void {
   if (matching.get(before.root.node) !== after.root.node) return;
+  makeMates(before.root, after.root);
+  const left = before.places.filter((x) => x.mate === undefined && !pairNearby(x, matching.get(x.node)));
+  if (left.length === 0) return;
   const placeOf = new Map<UnifiedUINode, Place>();
-  for (const place of after.places) placeOf.set(place.node, place);
-  for (const x of before.places) {
+  for (const place of after.places) if (place.mate === undefined) placeOf.set(place.node, place);
+  for (const x of left) {
     const node = matching.get(x.node);
-    const y = node === undefined ? undefined : x === before.root ? after.root : placeOf.get(node);
-    if (y === undefined || y.mate !== undefined) continue;
-    x.mate = y;
-    y.mate = x;
+    const y = node && placeOf.get(node);
+    if (y !== undefined && y.mate === undefined) makeMates(x, y);
   }
+}
+
+function makeMates(x: Place, y: Place): void {
+  x.mate = y;
+  y.mate = x;
+}
+
+/** Most elements follow the sibling that they followed, or one that came in between. */
+function pairNearby(x: Place, node: UnifiedUINode | undefined): boolean {
+  const { parent, index } = x;
+  const siblings = parent?.mate?.children;
+  if (node === undefined || siblings === undefined) return false;
+  const next = (parent?.children[index - 1]?.mate?.index ?? index - 1) + 1;
+  const y = siblings[next]?.node === node ? siblings[next] : siblings[next + 1];
+  if (y?.node !== node || y.mate !== undefined) return false;
+  makeMates(x, y);
+  return true;
 }
 
 /** The child indices that lead from the root to a place. */

@@ -6,10 +6,14 @@ export class Row {
   readonly #sums: Int32Array;
 
   constructor(taken: readonly boolean[]) {
-    this.#sums = new Int32Array(taken.length + 1);
-    taken.forEach((isTaken, slot) => {
-      if (isTaken) this.#change(slot, 1);
-    });
+    const sums = new Int32Array(taken.length + 1);
+    for (let i = 1; i < sums.length; i++) {
+      const sum = (sums[i] ?? 0) + (taken[i - 1] === true ? 1 : 0);
+      sums[i] = sum;
+      const above = i + (i & -i);
+      if (above < sums.length) sums[above] = (sums[above] ?? 0) + sum;
+    }
+    this.#sums = sums;
   }
 
   indexOf(slot: number): number {

@@ -31,7 +31,7 @@ export function match(a: UnifiedUINode, b: UnifiedUINode): Matching {
 
 class Matcher {
   readonly matching: Matching = { pairs: new Map(), doubtful: new Set() };
-  /** Newer nodes already taken. */
+  /** Newer nodes already taken, but for those below the tops of `#alike`. */
   readonly #taken = new Set<UnifiedUINode>();
   /** Pairs that hold only if the rest of the screen agrees. */
   readonly #unsure: { x: UnifiedUINode; y: UnifiedUINode; moved: boolean }[] = [];
@@ -39,6 +39,8 @@ class Matcher {
   readonly #b: UnifiedUINode;
   readonly #hashes = new TreeHashes();
   #hasKeys = false;
+  /** The tops of what is paired down to the last node, in both trees. */
+  readonly #alike = new Set<UnifiedUINode>();
 
   constructor(a: UnifiedUINode, b: UnifiedUINode) {
     this.#a = a;
@@ -68,7 +70,11 @@ class Matcher {
 
   #matchKeys(): void {
     const byKey = new Map<string, UnifiedUINode>();
-    for (const n of walk(this.#b)) if (n.key !== '') byKey.set(n.key, n);
+    const collect = (n: UnifiedUINode): void => {
+      if (n.key !== '') byKey.set(n.key, n);
+      n.children.forEach(collect);
+    };
+    collect(this.#b);
     if (byKey.size === 0) return;
     this.#hasKeys = true;
     for (const n of walk(this.#a)) {
@@ -79,10 +85,12 @@ class Matcher {
 
   /** Two trees that look the same, node by node. */
   #pairAlike(x: UnifiedUINode, y: UnifiedUINode, doubtful: boolean): void {
-    this.#pair(x, y, doubtful);
+    this.matching.pairs.set(x, y);
+    if (doubtful) this.matching.doubtful.add(y);
     for (let i = 0; i < x.children.length; i++) {
-      const [a, b] = [x.children[i], y.children[i]];
-      if (a !== undefined && b !== undefined && this.#free(a, b)) this.#pairAlike(a, b, doubtful);
+      const a = x.children[i];
+      const b = y.children[i];
+      if (a !== undefined && b !== undefined) this.#pairAlike(a, b, doubtful);
     }
   }
 
@@ -109,16 +117,23 @@ class Matcher {
     const ends = pairUnchanged(restA, restB, this.#hashes);
     for (const { x, y, certain } of ends.pairs) {
       if (!this.#free(x, y)) continue;
-      if (this.#hasKeys) descend(x, y, doubtful || !certain);
-      else this.#pairAlike(x, y, doubtful || !certain);
+      if (this.#hasKeys) {
+        descend(x, y, doubtful || !certain);
+        continue;
+      }
+      this.#pairAlike(x, y, doubtful || !certain);
+      this.#taken.add(y);
+      this.#alike.add(x).add(y);
     }
     restA = ends.leftA;
     restB = ends.leftB;
     if (restA.length === 0 || restB.length === 0) return;
 
     const repeatedKinds = repeated(a.children, b.children);
+    // One and one left over have just been compared.
+    const canLookAlike = restA.length > 1 || restB.length > 1;
     const steps: { key: (n: UnifiedUINode) => string | number; doubt: (x: UnifiedUINode, y: UnifiedUINode) => boolean }[] = [
-      { key: (n) => this.#hashes.of(n), doubt: () => false },
+      ...(canLookAlike ? [{ key: (n: UnifiedUINode) => this.#hashes.of(n), doubt: () => false }] : []),
       { key: (n) => `${kindKey(n)}\0${rowName(n)}`, doubt: (x) => rowName(x) === '' && repeatedKinds.has(kindKey(x)) },
       {
         key: (n) => `${kindKey(n)}\0${n.bounds.left},${n.bounds.top},${n.bounds.right},${n.bounds.bottom}`,
@@ -142,8 +157,8 @@ class Matcher {
 
   /** Named parts that now hang elsewhere: the same subtree, once in each tree. */
   #matchMoved(): void {
-    const left = [...walk(this.#a)].filter((n) => !this.matching.pairs.has(n) && n.key === '');
-    const right = [...walk(this.#b)].filter((n) => !this.#taken.has(n) && n.key === '');
+    const left = this.#leftIn(this.#a, this.matching.pairs);
+    const right = this.#leftIn(this.#b, this.#taken);
     if (left.length === 0 || right.length === 0) return;
     const inA = onceByHash(left, this.#hashes);
     const inB = onceByHash(right, this.#hashes);
@@ -156,29 +171,40 @@ class Matcher {
     }
   }
 
+  #leftIn(node: UnifiedUINode, paired: { has(node: UnifiedUINode): boolean }, left: UnifiedUINode[] = []): UnifiedUINode[] {
+    if (this.#alike.has(node)) return left;
+    if (node.key === '' && !paired.has(node)) left.push(node);
+    for (const child of node.children) this.#leftIn(child, paired, left);
+    return left;
+  }
+
   /** A scroller that holds nothing of what it held is the scroller of another page. */
   #doubtEmptiedScrollers(): void {
     for (const [x, y] of this.matching.pairs) {
       if (!y.scrollable || y.key !== '' || this.matching.doubtful.has(y)) continue;
-      let names = 0;
-      let kept = 0;
-      for (const node of walk(x)) {
-        const name = node === x ? '' : nameOf(node);
-        if (name === '') continue;
-        names++;
-        const partner = this.matching.pairs.get(node);
-        if (partner !== undefined && sameWording(nameOf(partner), name)) kept++;
-      }
-      if (names >= LEAST_NAMES && kept === 0 && this.#isOnlyScroller(y)) this.matching.doubtful.add(y);
+      if (this.#keptNothing(x) && this.#isOnlyScroller(y)) this.matching.doubtful.add(y);
     }
+  }
+
+  #keptNothing(x: UnifiedUINode): boolean {
+    let names = 0;
+    for (const node of walk(x)) {
+      const name = node === x ? '' : nameOf(node);
+      if (name === '') continue;
+      names++;
+      const partner = this.matching.pairs.get(node);
+      if (partner !== undefined && sameWording(nameOf(partner), name)) return false;
+    }
+    return names >= LEAST_NAMES;
   }
 
   /** Content that scrolls by a page keeps nothing either, but then the rest of the screen stays. */
   #isOnlyScroller(y: UnifiedUINode): boolean {
+    const taken = new Set(this.matching.pairs.values());
     for (const node of walk(this.#b)) {
       if (node === y || nameOf(node) === '') continue;
       const isInside = node.id === y.id || node.id.startsWith(`${y.id}.`);
-      if (!isInside && this.#taken.has(node) && !this.matching.doubtful.has(node)) return false;
+      if (!isInside && taken.has(node) && !this.matching.doubtful.has(node)) return false;
     }
     return true;
   }
@@ -191,7 +217,7 @@ class Matcher {
   #weigh(): void {
     const { sameScreen, hardlyChanged } = continuity(this.#a, this.#b, this.matching.pairs);
     if (!sameScreen) {
-      for (const y of this.#taken) if (y.key === '') this.matching.doubtful.add(y);
+      for (const y of this.matching.pairs.values()) if (y.key === '') this.matching.doubtful.add(y);
       return;
     }
     this.#doubtEmptiedScrollers();
