@@ -13,6 +13,46 @@ const NEEDS: Need[] = [
   { package: 'python3-pyqt5', command: '../lib/python3/dist-packages/PyQt5' },
 ];
 
+describeDesktop('check boxes in the cells of a GTK table', NEEDS, () => {
+  it('are printed with their columns, and toggled by a tap and by set, by what the program says', async () => {
+    const own = await OwnDesktop.start();
+    let said = '';
+    const program = spawn('/usr/bin/python3', ['-B', fromRoot('test/desktop/lists/checks.py')], {
+      env: own.desktop.env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    program.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    try {
+      const { client } = own;
+      await expect.poll(own.text.bind(own), { timeout: PATIENCE_MS }).toContain('"Cy"');
+      const shown = async (): Promise<string[]> =>
+        (await client.compact()).lines.map((line) => line.replace(/@[a-z]+\d+ | focused| selected/g, ''));
+      expect(await shown()).toEqual(
+        expect.arrayContaining(['"Paid" "Ada" "Locked" checked', '"Paid" checked "Bo" "Locked"', '"Paid" "Cy" "Locked"']),
+      );
+      const box = async (column: string, row: string): Promise<{ ref: string }> => {
+        const line = (await client.compact()).lines.find((each) => each.includes(`"${row}"`)) ?? '';
+        return { ref: new RegExp(`(@c\\d+) "${column}"`).exec(line)?.[1] ?? '' };
+      };
+
+      expect((await own.act({ type: 'tap', target: await box('Paid', 'Ada') })).verification?.status).toBe('verified');
+      await expect.poll(() => said, { timeout: PATIENCE_MS }).toBe('Ada=True\n');
+      expect((await own.act({ type: 'set_checked', target: await box('Paid', 'Cy'), checked: true })).verification?.status).toBe(
+        'verified',
+      );
+      await expect.poll(() => said, { timeout: PATIENCE_MS }).toBe('Ada=True\nCy=True\n');
+      const already = await own.act({ type: 'set_checked', target: await box('Paid', 'Bo'), checked: true });
+      expect(already).toMatchObject({ dispatched: 'no', verification: { status: 'verified' } });
+      const locked = await client.perform({ type: 'set_checked', target: await box('Locked', 'Bo'), checked: true });
+      expect(locked.verification?.status).toBe('failed');
+      expect(said).toBe('Ada=True\nCy=True\n');
+    } finally {
+      program.kill('SIGKILL');
+      await own.close();
+    }
+  });
+});
+
 describeDesktop('a table of a real program', NEEDS, () => {
   describe.each(TOOLKITS)('$toolkit', ({ file }) => {
     let own: OwnDesktop | undefined;

@@ -23,9 +23,10 @@ export async function operate(o: Operating, node: UnifiedUINode, operation: Elem
   }
 }
 
-/** GTK4's check boxes offer no action. */
+/** GTK4's check boxes offer no action; that of GTK3's in a cell toggles even one that is read-only. */
 async function invokeOrClick(o: Operating, node: UnifiedUINode): Promise<Route> {
-  if (node.checkable && !(await isInvokable(o.calls, node))) {
+  const isCell = o.toolkit !== 'qt' && node.nativeRole === 'DataItem';
+  if (node.checkable && (isCell || !(await isInvokable(o.calls, node)))) {
     await o.bringToFront();
     await o.click(node);
     return 'pointer';

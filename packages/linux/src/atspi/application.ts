@@ -12,6 +12,8 @@ export interface Lasting {
   hint?: string;
   /** The paths of what it is labelled by. */
   labels?: string[];
+  /** Of a cell without a text. */
+  toggles?: boolean;
 }
 
 /** More elements than any program keeps; beyond it what is known is forgotten. */

@@ -173,6 +173,10 @@ export class Calls {
     return Promise.all(indexes.map(async (i) => (await this.call(ref, 'Action', 'GetName', 'i', [i])).body().string()));
   }
 
+  async firstActionName(ref: Ref): Promise<string> {
+    return (await this.call(ref, 'Action', 'GetName', 'i', [0])).body().string();
+  }
+
   async attributes(ref: Ref): Promise<Map<string, string>> {
     const answer = await this.call(ref, 'Accessible', 'GetAttributes');
     const pairs = answer.body().list(8, (r): [string, string] => {

@@ -195,9 +195,10 @@ function roleOf({ role, name, states, children }: Element, parent: Element | und
 const CHECKED_ROLES: ReadonlySet<number> = new Set([ROLE.checkBox, ROLE.checkMenuItem, ROLE.radioButton, ROLE.radioMenuItem, ROLE.switch]);
 
 /** A toggle button that only works as a plain one never says that it is checkable. GTK4's are plain buttons, which stay pressed. */
-function isCheckable({ role, name, states }: Element, toolkit: Toolkit): boolean {
+function isCheckable({ role, name, states, toggles }: Element, toolkit: Toolkit): boolean {
   return (
     CHECKED_ROLES.has(role) ||
+    toggles === true ||
     // A cell that is nothing but a box; Qt's cells with a text toggle only beside it.
     (role === ROLE.tableCell && name === '' && has(states, STATE.checkable)) ||
     (toolkit === 'gtk4' && role === ROLE.pushButton && has(states, STATE.pressed)) ||

@@ -16,6 +16,8 @@ export interface Element extends Ref {
   value?: number;
   shortcut?: string;
   hint?: string;
+  /** A cell of a table that holds a check box. */
+  toggles?: true;
   /** The paths of what it is labelled by, of a field that may need a name. */
   labels?: readonly string[];
   /** Its lasting name where its path does not last: LibreOffice gives a cell a new path whenever it is asked for. */

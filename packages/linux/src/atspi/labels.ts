@@ -21,6 +21,28 @@ export function nameByLabels(root: Element): void {
   }
 }
 
+const COLUMN_HEADER = 57;
+
+/** Names the check boxes in cells after the text that stands in the cell beside them, or after their column. */
+export function nameByColumns(element: Element): void {
+  const headers = element.children.filter(({ role, name }) => role === COLUMN_HEADER && name !== '');
+  const visit = (cell: Element, beside: readonly Element[]): void => {
+    if (cell.toggles === true)
+      cell.name = (beside.find(({ name }) => name !== '') ?? headers.find((header) => isAbove(header, cell)))?.name ?? '';
+    for (const child of cell.children) visit(child, cell.children);
+  };
+  for (const child of element.children) {
+    if (child.role === ROLE.tableCell) visit(child, []);
+    else nameByColumns(child);
+  }
+}
+
+function isAbove({ box: header }: Element, { box: cell }: Element): boolean {
+  if (header === undefined || cell === undefined) return false;
+  const middle = (cell.left + cell.right) / 2;
+  return header.left <= middle && middle < header.right;
+}
+
 /** In LibreOffice's tool bars a field or a lone button has no name, and what is around it has. */
 export function nameByToolBars(element: Element, isInToolBar = false): void {
   const isWithin = isInToolBar || element.role === ROLE.toolBar;

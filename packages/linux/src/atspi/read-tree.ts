@@ -263,13 +263,24 @@ export class TreeReader {
     if ((interfaces & IFACE.action) !== 0 && toolkit !== 'gecko' && WITH_SHORTCUT.has(role) && lasting.actions === undefined) {
       ask(this.#calls.actions(element), (actions) => (lasting.actions = actions));
     }
+    if (isShowing && isBlankCell(element, toolkit) && lasting.toggles === undefined)
+      ask(this.#calls.firstActionName(element), (name) => (lasting.toggles = name === 'toggle'));
     if (asked.length > 0) await Promise.all(asked);
+    if (lasting.toggles === true) element.toggles = true;
     if (lasting.hint !== undefined && lasting.hint !== '') element.hint = lasting.hint;
     if (lasting.labels !== undefined && lasting.labels.length > 0) element.labels = lasting.labels;
     const shortcut = lasting.actions?.map(({ keys }) => shortcutOf(keys)).find((keys) => keys !== '');
     if (shortcut !== undefined) element.shortcut = shortcut;
   }
 }
+
+/** GTK says of a cell with a check box no more than that it can be toggled. */
+const isBlankCell = ({ role, name, interfaces }: Element, toolkit: Toolkit): boolean =>
+  (toolkit === 'gtk2' || toolkit === 'gtk3') &&
+  role === ROLE.tableCell &&
+  name === '' &&
+  (interfaces & IFACE.action) !== 0 &&
+  (interfaces & IFACE.text) === 0;
 
 const of = ({ name, description, states, lasting: { role, interfaces } }: NodeRecord): Omit<Element, 'children' | 'bus' | 'path'> => ({
   name,

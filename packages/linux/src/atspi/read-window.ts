@@ -9,7 +9,7 @@ import { hideClosedMenus } from './closed-menus.ts';
 import { exposeChoices } from './combo-value.ts';
 import { exposeDates, hasDateInputs } from './date-input.ts';
 import { dropHiddenPages } from './hidden-pages.ts';
-import { nameByLabels, nameByToolBars } from './labels.ts';
+import { nameByColumns, nameByLabels, nameByToolBars } from './labels.ts';
 import { placeBoxes } from './place-boxes.ts';
 import { type ReadTree, TreeReader } from './read-tree.ts';
 import { straightenQt } from './straighten-qt.ts';
@@ -49,6 +49,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   exposeChoices(read.root, app.toolkit);
   if (hasDateInputs(app.toolkit)) await exposeDates(calls, read.root);
   nameByLabels(read.root);
+  if (app.toolkit === 'gtk2' || app.toolkit === 'gtk3') nameByColumns(read.root);
   if (app.toolkit === 'vcl') nameByToolBars(read.root);
   const root = toUnifiedTree(read.root, {
     toolkit: app.toolkit,
