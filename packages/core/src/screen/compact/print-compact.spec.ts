@@ -231,6 +231,11 @@ describe('truncation', () => {
     it('where nothing names an element, its place does', () => {
       expect(body([at(check(), 1000, 0, 1050)])).toEqual(['@c1 (top right)']);
     });
+
+    it('elements without a name share a line only with those beside them', () => {
+      const icons = [at(button(''), 0, 0, 50), at(button(''), 100, 0, 150), at(button(''), 1000, 2000, 1050)];
+      expect(body(icons)).toEqual(['@b1 (top left) @b2', '@b3 (bottom right)']);
+    });
   });
 
   describe('of layers', () => {
@@ -253,6 +258,8 @@ describe('truncation', () => {
         /^screen 1080x2400 com\.example #\w+\nkeyboard shown, 2 keys not listed\n@b3 "Send"$/,
       );
       expect(body([keys, button('Send')], { full: true })).toContain('@b1 "q"');
+      const root = numberTree(node({ children: [keys, button('Send')] }));
+      expect(new RefRegistry().rebuild(root, { scope: root }).text).toContain('keyboard shown, 2 keys not listed');
     });
 
     it('a dialog is headed as one, with its own size and place', () => {

@@ -12,6 +12,7 @@ import { MAX_LINES, MAX_TEXT_LENGTH, type CompactSerializeOptions, type CompactS
 import type { Item } from './item.ts';
 import { quoted } from './quoted.ts';
 import { idName, outline, SYSTEM_UI } from './outline.ts';
+import { isBeside } from './rows.ts';
 
 /** What shares a line with its row stays short enough to be read at a glance. */
 const LONGEST_SHARED_LINE = 120;
@@ -45,7 +46,7 @@ export function printCompact(
     externalLabels: opts.externalLabels,
     onlyInteractive: opts.onlyInteractive ?? false,
     skipSystemTexts: app !== SYSTEM_UI,
-    keyboard: opts.full === true || opts.scope !== undefined ? undefined : keyboardBeside(tree),
+    keyboard: opts.full === true || (opts.scope ?? tree) !== tree ? undefined : keyboardBeside(tree),
     listsCovered: opts.full === true,
   });
   const lines: Line[] = [];
@@ -115,8 +116,8 @@ function coveredLine(titles: readonly string[], maxLength: number): string[] {
 
 function layOut(items: Item[], depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {
   let open: Line | undefined;
-  /** The resource id that the row of nameless elements being written shares. */
-  let nameless: string | undefined;
+  /** The row of nameless elements being written, which share their resource id. */
+  let nameless: Item | undefined;
   for (const item of items) {
     const text = textOf(item, maxLength, screen);
     if (item.note !== undefined || item.row !== undefined) {
@@ -136,16 +137,21 @@ function layOut(items: Item[], depth: number, maxLength: number, screen: Bounds,
       continue;
     }
     const last = lines.at(-1);
-    if (open === undefined && nameless !== undefined && last !== undefined && isNameless(item) && idName(item) === nameless) {
+    if (open === undefined && nameless !== undefined && last !== undefined && continues(nameless, item)) {
+      nameless = item;
       last.text += ` ${item.ref}`;
       last.refs.push(item.ref);
       continue;
     }
     open = undefined;
-    nameless = isNameless(item) ? idName(item) : undefined;
+    nameless = isNameless(item) ? item : undefined;
     layOutElement(item, text, depth, maxLength, screen, lines);
   }
 }
+
+/** Elements without an id share a line with those beside them only, because the line says where it is. */
+const continues = (previous: Item, item: Item): boolean =>
+  isNameless(item) && idName(item) === idName(previous) && (idName(item) !== '' || isBeside(previous.node, item.node));
 
 /** A table's row is one line, however long, or its columns would be lost; a list's while it is short enough to be read. */
 function layOutRow(item: Item, text: string, depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {

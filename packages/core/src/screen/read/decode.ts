@@ -47,8 +47,14 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined
  * Encodings that computers with another system language give to redirected output although the markup claims UTF-8, each with the
  * letters that a text of its language is made of. The letters decide: most bytes are valid in several of them.
  */
-const LOCAL_ENCODINGS: readonly { encoding: string; name: string; letters: RegExp }[] = [
-  { encoding: 'shift_jis', name: 'Shift-JIS', letters: /[\u3041-\u30fe]/gu },
+const LOCAL_ENCODINGS: readonly { encoding: string; name: string; letters: RegExp; signs?: RegExp }[] = [
+  // Kanji alone could be Chinese; the bytes of kana are those of characters that Chinese hardly uses.
+  {
+    encoding: 'shift_jis',
+    name: 'Shift-JIS',
+    letters: /[\u3041-\u30fe\u4e00-\u9fa5\u3001\u3002\uff01-\uff5e]/gu,
+    signs: /[\u3041-\u30fe]/gu,
+  },
   { encoding: 'euc-kr', name: 'CP949', letters: /[\uac00-\ud7a3]/gu },
   { encoding: 'gb18030', name: 'GB18030', letters: /[\u4e00-\u9fa5\u3001\u3002\uff01-\uff5e]/gu },
   {
@@ -60,18 +66,22 @@ const LOCAL_ENCODINGS: readonly { encoding: string; name: string; letters: RegEx
 
 /** Of what is no ASCII at least this share must be letters of the language. */
 const ENOUGH_LETTERS = 0.7;
+/** And this share must be letters that no other language has. */
+const ENOUGH_SIGNS = 0.2;
 
 function decodeAsWritten(bytes: Uint8Array): Decoded | undefined {
   let best: Decoded | undefined;
   let bestShare = 0;
-  for (const { encoding, name, letters } of LOCAL_ENCODINGS) {
+  for (const { encoding, name, letters, signs = letters } of LOCAL_ENCODINGS) {
     const text = decodeStrictly(bytes, encoding);
     if (text === undefined) continue;
-    const foreign = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
-    const share = (text.match(letters)?.length ?? 0) / Math.max(1, foreign);
-    if (share < ENOUGH_LETTERS || share <= bestShare) continue;
+    const foreign = countOf(text, /[^\0-\x7f]/gu);
+    const share = countOf(text, letters) / Math.max(1, foreign);
+    if (share < ENOUGH_LETTERS || share <= bestShare || countOf(text, signs) < ENOUGH_SIGNS * foreign) continue;
     best = { text, valid: true, unexpected: name };
     bestShare = share;
   }
   return best;
 }
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

@@ -34,7 +34,7 @@ function hiddenWhole(root: UnifiedUINode): Degraded | null {
   if (count === 0) return { reason: 'empty_tree', detail: 'the window has no elements' };
   return {
     reason: 'all_hidden',
-    detail: `all ${count} elements say that they are not displayed; the screen may be off or behind another window`,
+    detail: `${count === 1 ? 'the only element says that it is' : `all ${count} elements say that they are`} not displayed; the screen may be off or behind another window`,
   };
 }
 
