@@ -25,10 +25,13 @@ export function continuity(a: UnifiedUINode, b: UnifiedUINode, pairs: ReadonlyMa
   const all = { a: 0, b: 0, kept: 0 };
   /** What the screen says outside its controls: the question of a dialog. */
   const texts = { a: 0, b: 0, kept: 0 };
+  /** A list that is longer than its place scrolls, and the same list with less in it does not: what scrolls in one of them is content. */
+  const scrolled = new Set<UnifiedUINode>();
   const visit = (n: UnifiedUINode, side: 'a' | 'b', scrolling: boolean): void => {
     const name = nameOf(n);
+    const partner = side === 'a' && (name !== '' || n.children.length > 0) ? pairs.get(n) : undefined;
+    if (partner !== undefined && n.scrollable) scrolled.add(partner);
     if (name !== '') {
-      const partner = side === 'a' ? pairs.get(n) : undefined;
       const kept = partner !== undefined && sameWording(nameOf(partner), name) ? 1 : 0;
       all[side]++;
       all.kept += kept;
@@ -41,7 +44,8 @@ export function continuity(a: UnifiedUINode, b: UnifiedUINode, pairs: ReadonlyMa
         fixed.kept += kept;
       }
     }
-    for (const child of n.children) visit(child, side, scrolling || n.scrollable);
+    const scrolls = scrolling || n.scrollable || partner?.scrollable === true || (side === 'b' && scrolled.has(n));
+    for (const child of n.children) visit(child, side, scrolls);
   };
   visit(a, 'a', false);
   visit(b, 'b', false);

@@ -1,5 +1,6 @@
 import type { UnifiedUINode } from '../node.ts';
 import { isField } from '../trait.ts';
+import { walk } from '../walk.ts';
 
 /** What an element is called; what a field or slider holds is not part of it, so setting it does not make it another element. */
 export function nameOf(n: UnifiedUINode): string {
@@ -33,6 +34,20 @@ export function sameTree(a: UnifiedUINode, b: UnifiedUINode): boolean {
   }
   return true;
 }
+
+/** The first name in a subtree that is more than a number, which for a row of a list is its title; else the first number. */
+export function rowName(n: UnifiedUINode): string {
+  let first = '';
+  for (const node of walk(n)) {
+    const name = nameOf(node);
+    if (name === '') continue;
+    if (LETTER.test(name)) return name;
+    if (first === '') first = name;
+  }
+  return first;
+}
+
+const LETTER = /\p{L}/u;
 
 const PRIME = 0x01000193;
 

@@ -4,7 +4,7 @@ import type { UnifiedUINode } from '../node.ts';
 import { isField, isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
 import { continuity, sameWording } from './continuity.ts';
-import { kindKey, nameOf, sameIdentity, sameKind, TreeHashes } from './identity.ts';
+import { kindKey, nameOf, rowName, sameIdentity, sameKind, TreeHashes } from './identity.ts';
 import { pairBy } from './pair-by.ts';
 import { isSameContainer } from './same-container.ts';
 import { pairUnchanged } from './pair-unchanged.ts';
@@ -133,7 +133,14 @@ class Matcher {
     // One and one left over have just been compared.
     const canLookAlike = restA.length > 1 || restB.length > 1;
     const steps: { key: (n: UnifiedUINode) => string | number; doubt: (x: UnifiedUINode, y: UnifiedUINode) => boolean }[] = [
-      ...(canLookAlike ? [{ key: (n: UnifiedUINode) => this.#hashes.of(n), doubt: () => false }] : []),
+      ...(canLookAlike
+        ? [
+            {
+              key: (n: UnifiedUINode) => this.#hashes.of(n),
+              doubt: (x: UnifiedUINode) => rowName(x) === '' && repeatedKinds.has(kindKey(x)),
+            },
+          ]
+        : []),
       { key: (n) => `${kindKey(n)}\0${rowName(n)}`, doubt: (x) => rowName(x) === '' && repeatedKinds.has(kindKey(x)) },
       {
         key: (n) => `${kindKey(n)}\0${n.bounds.left},${n.bounds.top},${n.bounds.right},${n.bounds.bottom}`,
@@ -252,19 +259,6 @@ function repeated(...lists: UnifiedUINode[][]): Set<string> {
   return found;
 }
 
-/** The first name in a subtree that is more than a number, which for a row of a list is its title; else the first number. */
-function rowName(n: UnifiedUINode): string {
-  let first = '';
-  for (const node of walk(n)) {
-    const name = nameOf(node);
-    if (name === '') continue;
-    if (LETTER.test(name)) return name;
-    if (first === '') first = name;
-  }
-  return first;
-}
-
-const LETTER = /\p{L}/u;
 /** Fewer names say nothing about what a scroller held. */
 const LEAST_NAMES = 3;
 

@@ -1,5 +1,5 @@
 import type { UnifiedUINode } from '../node.ts';
-import { nameOf, sameTree, type TreeHashes } from './identity.ts';
+import { kindKey, nameOf, rowName, sameTree, type TreeHashes } from './identity.ts';
 import type { Pairing } from './pair-by.ts';
 
 /**
@@ -47,13 +47,19 @@ function doubtTwins(
   leftB: readonly UnifiedUINode[],
   hashes: TreeHashes,
 ): void {
-  const beginnings = new Set([...leftA, ...leftB].map(beginningOf));
+  const left = [...leftA, ...leftB];
+  const beginnings = new Set(left.map(beginningOf));
+  const kinds = new Set(left.map(kindKey));
   /** How many more of a kind are left over in the older list than in the newer one. */
   let surplus: Map<number, number> | undefined;
   for (const pair of pairs) {
-    if (!beginnings.has(beginningOf(pair.x))) continue;
-    surplus ??= surplusOf(leftA, leftB, hashes);
-    pair.certain = (surplus.get(hashes.of(pair.x)) ?? 0) === 0;
+    const beginning = beginningOf(pair.x);
+    if (beginnings.has(beginning)) {
+      surplus ??= surplusOf(leftA, leftB, hashes);
+      pair.certain = (surplus.get(hashes.of(pair.x)) ?? 0) === 0;
+    }
+    // Of a row that is cut off at the edge nothing says which it is.
+    if (beginning === pair.x.className && kinds.has(kindKey(pair.x)) && rowName(pair.x) === '') pair.certain = false;
   }
 }
 

@@ -298,6 +298,53 @@ describe('a screen that comes back', () => {
   });
 });
 
+describe('what looks the same and is another element', () => {
+  const scroller = (scrollable: boolean, ...children: UnifiedUINode[]): UnifiedUINode =>
+    makeNode({
+      className: 'android.widget.ListView',
+      role: 'list',
+      scrollable,
+      bounds: { left: 0, top: 100, right: 1080, bottom: 2000 },
+      children,
+    });
+
+  it('is the field of a conversation with somebody else, although the same was said there', () => {
+    const chat = (name: string, isLong: boolean): UnifiedUINode =>
+      screen(
+        label(name),
+        scroller(isLong, label('You', 1), label('Hello', 2), label('You', 3), label('Bye', 4)),
+        button('Send', 21),
+        button('Up', 22),
+      );
+    const registry = new RefRegistry();
+    const send = refTo(registry, chat('Grace Hopper', false), (n) => n.text === 'Send');
+    expect(refTo(registry, chat('Lantern Pay', true), (n) => n.text === 'Send')).not.toBe(send);
+  });
+
+  it('is one of several equal rows, on a screen that comes back with fewer of them', () => {
+    const cart = (...names: string[]): UnifiedUINode => screen(label('Cart'), ...names.map((name, i) => button(`Remove ${name}`, i + 1)));
+    const registry = new RefRegistry();
+    const first = [...registry.rebuild(cart('Bag', 'Bag', 'Bag')).refMap.keys()];
+    registry.rebuild(screen(label('Shop'), button('Lamp', 1), button('Pen', 2)));
+    const again = [...registry.rebuild(cart('Bag', 'Bag')).refMap.keys()];
+    expect(again.some((ref) => first.includes(ref))).toBe(false);
+  });
+
+  it('is a row of which nothing but its edge is seen', () => {
+    const cutOff = (i: number): UnifiedUINode =>
+      makeNode({ className: 'android.widget.LinearLayout', clickable: true, actions: ['tap'], bounds: place(i) });
+    const named = (name: string, i: number): UnifiedUINode => ({ ...cutOff(i), children: [label(name, i)] });
+    const contacts = (...names: string[]): UnifiedUINode =>
+      screen(label('Contacts'), scroller(true, ...names.map((name, i) => named(name, i + 1)), cutOff(names.length + 1)), button('Add', 23));
+    const isCutOff = (n: UnifiedUINode): boolean => n.clickable && n.text === '' && n.children.length === 0;
+    const registry = new RefRegistry();
+    const ref = refTo(registry, contacts('Ada', 'Bo', 'Cy'), isCutOff);
+    expect(refTo(registry, contacts('Ada', 'Cy', 'Di'), isCutOff)).not.toBe(ref);
+    registry.rebuild(screen(label('Bo'), button('Delete', 1)));
+    expect(refTo(registry, contacts('Ada', 'Cy', 'Di'), isCutOff)).not.toBe(ref);
+  });
+});
+
 describe('a page among parts of its kind', () => {
   const view = (bounds: UnifiedUINode['bounds'], ...children: UnifiedUINode[]): UnifiedUINode =>
     makeNode({ className: 'android.view.View', role: 'unknown', bounds, children });

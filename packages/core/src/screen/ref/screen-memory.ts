@@ -107,28 +107,37 @@ type Way = (typeof WAYS)[number];
 
 /**
  * By its kind and name; by its kind, its name but for the numbers, and the text of the row that it stands in; outside of scrolling content
- * also by its kind, its name but for the numbers, and its place.
+ * also by its kind, its name but for the numbers, and its place, unless others have its very name: of equal rows any may stand there.
  */
 function uniqueElements(tree: UnifiedUINode): Map<string, UnifiedUINode> {
   const byKey = new Map<string, UnifiedUINode | undefined>();
+  const keyOf = (way: Way, key: string, node: UnifiedUINode): string => `${way}\0${node.key}\0${kindKey(node)}\0${key}`;
   const add = (way: Way, key: string, node: UnifiedUINode): void => {
-    const whole = `${way}\0${node.key}\0${kindKey(node)}\0${key}`;
+    const whole = keyOf(way, key, node);
     byKey.set(whole, byKey.has(whole) ? undefined : node);
   };
+  const fixed: UnifiedUINode[] = [];
   const firstTexts = firstTextsIn(tree);
-  const visit = (node: UnifiedUINode, row: string, isScrolled: boolean): void => {
+  const visit = (node: UnifiedUINode, row: string, { isScrolled, isItem }: { isScrolled: boolean; isItem: boolean }): void => {
     if (isInteractive(node)) {
       const label = labelOf(node);
       const name = withoutNumbers(label);
-      const { left, top, right, bottom } = node.bounds;
-      if (label !== '' || node.resourceId !== '') add('name', label, node);
-      if (row !== '') add('row', `${name}\0${row}`, node);
-      if (!isScrolled && name !== '') add('place', `${name}\0${left},${top},${right},${bottom}`, node);
+      // Of a row that is cut off at the edge nothing says which it is.
+      const isKnown = label !== '' || !isItem;
+      if (isKnown && (label !== '' || node.resourceId !== '')) add('name', label, node);
+      if (isKnown && row !== '') add('row', `${name}\0${row}`, node);
+      if (!isScrolled && name !== '') fixed.push(node);
     }
     const inner = node.children.length > 1 && node !== tree ? withoutNumbers(firstTexts.get(node) ?? '') : '';
-    for (const child of node.children) visit(child, inner === '' ? row : inner, isScrolled || node.scrollable);
+    const below = { isScrolled: isScrolled || node.scrollable, isItem: node.scrollable };
+    for (const child of node.children) visit(child, inner === '' ? row : inner, below);
   };
-  visit(tree, '', false);
+  visit(tree, '', { isScrolled: false, isItem: false });
+  for (const node of fixed) {
+    const label = labelOf(node);
+    const { left, top, right, bottom } = node.bounds;
+    if (byKey.get(keyOf('name', label, node)) === node) add('place', `${withoutNumbers(label)}\0${left},${top},${right},${bottom}`, node);
+  }
   return new Map([...byKey].flatMap(([key, node]) => (node === undefined ? [] : [[key, node]])));
 }
 
