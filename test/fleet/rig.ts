@@ -1,4 +1,5 @@
 import { DeviceClient } from '../../packages/core/src/client/device-client.ts';
+import type { ConfigInput } from '../../packages/core/src/config/schema.ts';
 import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { agentRunner } from '../../packages/handsight/src/fleet/run-agent-work.ts';
 import { FleetClient } from '../../packages/fleet/src/client/fleet-client.ts';
@@ -22,10 +23,10 @@ export class Rig {
   async host(
     name: string,
     devices: string[],
-    { tags = [] as string[], leaseMs = 2000, version = '0.1.0', shows = '' } = {},
+    { tags = [] as string[], leaseMs = 2000, version = '0.1.0', shows = '', guards = {} as ConfigInput } = {},
   ): Promise<{ member: FleetHost; host: Host; operator: OperatorAuthority }> {
     const store = await this.#store(leaseMs);
-    const { host, operator } = openHost({ config: { data_folder: `/tmp/handsight-fleet-test-${process.pid}` } });
+    const { host, operator } = openHost({ config: { data_folder: `/tmp/handsight-fleet-test-${process.pid}`, ...guards } });
     this.#ends.push(async () => {
       await host.close();
       await store.close();
