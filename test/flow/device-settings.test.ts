@@ -51,6 +51,19 @@ describeWith({ package: 'adb', command: 'adb' }, 'settings of a phone behind adb
     expect(await run(allow('org.nobody', 'camera'))).toMatchObject({ status: 'failed' });
   }, 60_000);
 
+  test('an app that is started is given what it asks for at run time, and only that costs an input', async () => {
+    const { packages } = phone.phone;
+    const launched = async (): Promise<(string | undefined)[]> =>
+      (await run('- launchApp\n')).steps.flatMap(({ actions }) => actions.map(({ action }) => action));
+    packages.forgetPermissions('org.pocket.settings');
+    expect(await launched()).toEqual(['restart_app']);
+    packages.setPermission('org.pocket.settings', 'android.permission.CAMERA', false);
+    expect(await launched()).toEqual(['set_device', 'restart_app']);
+    expect([...packages.permissionsOf('org.pocket.settings')]).toEqual([['android.permission.CAMERA', true]]);
+    expect(await run('- setPermissions:\n    permissions:\n      all: deny\n')).toMatchObject({ status: 'passed' });
+    expect([...packages.permissionsOf('org.pocket.settings')]).toEqual([['android.permission.CAMERA', false]]);
+  }, 60_000);
+
   test('a picture is put where galleries look, and one that is not there is refused', async () => {
     writeFileSync(join(folder, 'cat.png'), 'a picture');
     expect(await run('- addMedia:\n    - cat.png\n')).toMatchObject({ status: 'passed' });

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DeviceClient } from '../../packages/core/src/client/index.ts';
 import { HandsightError } from '../../packages/core/src/error/index.ts';
+import { readPngChunks } from '../../packages/core/src/picture/png-file.ts';
 import type { Host } from '../../packages/core/src/host/index.ts';
 import { FlowFiles } from '../../packages/flow/src/read/flow-files.ts';
 import { FlowReader } from '../../packages/flow/src/read/flow-reader.ts';
@@ -49,6 +50,23 @@ describe('a flow on a built-in device', () => {
     expect(result).toMatchObject({ status: 'passed', error: null });
     expect(result.steps[1]?.actions).toMatchObject([{ verdict: 'verified' }]);
     expect(result.steps[3]?.title).toBe('Input text ••••');
+  });
+
+  test('is filmed by pictures where the device has no recorder, until it is stopped or the flow ends', async () => {
+    const steps =
+      '- startRecording: films/typing\n- tapOn:\n    id: u\n- inputText: eve\n- stopRecording\n- startRecording: left\n- inputText: ning';
+    const outputFolder = mkdtempSync(join(folder, 'out-'));
+    const result = await run(steps, { outputFolder });
+    expect(result).toMatchObject({ status: 'passed' });
+    expect(result.steps[3]?.remarks).toEqual([`written to ${join(outputFolder, 'films', 'typing.png')}`]);
+    for (const file of ['films/typing.png', 'left.png']) {
+      const film = readPngChunks(readFileSync(join(outputFolder, file)));
+      const kinds = 'fault' in film ? [film.fault] : film.map(({ type }) => type);
+      expect(kinds.slice(0, 4)).toEqual(['IHDR', 'acTL', 'fcTL', 'IDAT']);
+      expect(kinds.filter((kind) => kind === 'fcTL').length).toBeGreaterThan(1);
+    }
+    const [refused] = (await run(steps, {})).steps;
+    expect(refused).toMatchObject({ status: 'failed', error: { kind: 'BadRequest' } });
   });
 
   test('a secret stands in no picture and no text, and can be asserted all the same', async () => {

@@ -119,6 +119,11 @@ export class DeviceReadings {
     return askFact(this.#reader, 'get_device_info', (call) => readMissingPermissions(this.session, app, call));
   }
 
+  /** Whether the device films its screen by itself. */
+  get hasRecorder(): boolean {
+    return this.session.device.recorder !== undefined;
+  }
+
   async startRecording(signal?: AbortSignal): Promise<void> {
     await this.read({ tool: 'get_screenshot', summary: nothing, signal }, async (call) => {
       await startRecording(this.session, call);

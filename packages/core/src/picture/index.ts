@@ -1,3 +1,4 @@
+export { animatedPng, type Frame } from './animated-png.ts';
 export { crop } from './crop.ts';
 export { decodePng } from './decode-png.ts';
 export { encodePng } from './encode-png.ts';

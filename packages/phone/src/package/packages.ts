@@ -24,6 +24,8 @@ const OWN: readonly [name: string, label: string, uid: number, activity: string]
 /** What is installed. */
 export class Packages {
   readonly #packages = new Map<string, Package>();
+  /** What an app was given or refused at run time, by its name. */
+  readonly #permissions = new Map<string, Map<string, boolean>>();
   #lastUid = FIRST_APP_UID - 1;
   readonly #now: () => number;
 
@@ -39,6 +41,19 @@ export class Packages {
 
   get all(): Package[] {
     return [...this.#packages.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  setPermission(name: string, permission: string, isGranted: boolean): void {
+    this.#permissions.set(name, (this.#permissions.get(name) ?? new Map<string, boolean>()).set(permission, isGranted));
+  }
+
+  /** An app whose data is cleared is asked anew. */
+  forgetPermissions(name: string): void {
+    this.#permissions.delete(name);
+  }
+
+  permissionsOf(name: string): ReadonlyMap<string, boolean> {
+    return this.#permissions.get(name) ?? new Map<string, boolean>();
   }
 
   /** What `am instrument` can start, by its component's name. */

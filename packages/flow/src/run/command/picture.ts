@@ -7,6 +7,7 @@ import { height, width } from '@handsight/core/screen';
 import { isInside } from '../../read/flow-files.ts';
 import type { StepOf } from '../../read/flow.ts';
 import type { Selector } from '../../read/selector.ts';
+import { Film } from '../film.ts';
 import type { StepContext } from '../step-context.ts';
 
 /** Differences of a channel below this are noise. */
@@ -92,10 +93,18 @@ async function write(file: string, bytes: Uint8Array): Promise<void> {
   await writeFile(file, bytes);
 }
 
+/** By the device's own recorder, or else by pictures. */
 export async function startRecording({ params }: StepOf<'startRecording'>, context: StepContext): Promise<void> {
-  const file = outputFile(`${params.path}.mp4`, context);
-  await context.client.startRecording(context.signal);
-  context.recording = file;
+  const { client, signal } = context;
+  if (client.hasRecorder) {
+    const file = outputFile(`${params.path}.mp4`, context);
+    await client.startRecording(signal);
+    context.recording = { file, stop: async () => ({ bytes: await client.stopRecording(signal), cut: undefined }) };
+    return;
+  }
+  const file = outputFile(`${params.path}.png`, context);
+  const film = await Film.start(client, signal);
+  context.recording = { file, stop: () => film.stop(signal) };
 }
 
 /** What was left running is ended with the flow. */
@@ -103,6 +112,8 @@ export async function stopRecording(context: StepContext): Promise<void> {
   const { recording } = context;
   if (recording === undefined) return;
   context.recording = undefined;
-  await write(recording, await context.client.stopRecording(context.signal));
-  context.remark(`written to ${recording}`);
+  const { bytes, cut } = await recording.stop();
+  await write(recording.file, bytes);
+  context.remark(`written to ${recording.file}`);
+  if (cut !== undefined) context.remark(`the film ends early: ${cut}`);
 }

@@ -7,7 +7,7 @@ import type { Dump } from './dumpsys.ts';
 export const packageService: Dump = ({ phone }, args) => {
   const name = args.find((arg) => !arg.startsWith('-')) ?? '';
   return Promise.resolve(
-    name === '' || name === 'packages' ? phone.packages.all.map((one) => describe(one)).join('') : packageDump(phone, name),
+    name === '' || name === 'packages' ? phone.packages.all.map((one) => describe(phone, one)).join('') : packageDump(phone, name),
   );
 };
 
@@ -18,22 +18,13 @@ export function packageDump(phone: Phone, name: string): string {
     found.mainActivity === ''
       ? ''
       : `Activity Resolver Table:\n  Non-Data Actions:\n      android.intent.action.MAIN:\n        ${handleOf(name)} ${shortComponent(name, found.mainActivity)} filter ${handleOf(`${name}#`)}\n          Action: "android.intent.action.MAIN"\n          Category: "android.intent.category.LAUNCHER"\n\n`;
-  return `${activities}Packages:\n${describe(found)}\n`;
+  return `${activities}Packages:\n${describe(phone, found)}\n`;
 }
 
-function describe({
-  name,
-  uid,
-  path,
-  versionCode,
-  versionName,
-  debuggable,
-  system,
-  permissions,
-  installedAt,
-  updatedAt,
-  label,
-}: Package): string {
+function describe(
+  phone: Phone,
+  { name, uid, path, versionCode, versionName, debuggable, system, permissions, installedAt, updatedAt, label }: Package,
+): string {
   const flags = ['HAS_CODE', ...(system ? ['SYSTEM'] : []), ...(debuggable ? ['DEBUGGABLE'] : []), 'ALLOW_CLEAR_USER_DATA', 'ALLOW_BACKUP'];
   return [
     `  Package [${name}] (${handleOf(name)}):`,
@@ -58,6 +49,7 @@ function describe({
     ...permissions.map((one) => `      ${one}: granted=true`),
     '    User 0: ceDataInode=1 installed=true hidden=false suspended=false distractionFlags=0 stopped=false notLaunched=false enabled=0 instant=false virtual=false',
     '      runtime permissions:',
+    ...[...phone.packages.permissionsOf(name)].map(([one, granted]) => `        ${one}: granted=${granted}, flags=[ USER_SET ]`),
     '',
   ].join('\n');
 }

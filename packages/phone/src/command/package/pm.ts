@@ -37,12 +37,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const found = phone.packages.get(name);
     if (found === undefined) return fail(process, 'Failed', 1);
     if (found.origin === 'scenario') await phone.device.apps?.reset(name, phone.call(process.signal));
+    phone.packages.forgetPermissions(name);
     await print(process, 'Success\n');
     return 0;
   },
-  grant: permission,
-  revoke: permission,
-  'reset-permissions': () => Promise.resolve(0),
+  grant: permission('grant'),
+  revoke: permission('revoke'),
+  'reset-permissions': ({ phone }) => {
+    for (const { name } of phone.packages.all) phone.packages.forgetPermissions(name);
+    return Promise.resolve(0);
+  },
   enable: state('enabled'),
   disable: state('disabled'),
   'disable-user': state('disabled-user'),
@@ -78,16 +82,21 @@ export function runPm(process: Process, [name = '', ...args]: string[]): Promise
 /** The first word that is neither an option nor an option's value. */
 const named = (args: string[]): string | undefined => args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--user');
 
-async function permission(process: Process, args: string[]): Promise<number> {
-  const [name = '', what = ''] = args.filter((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--user');
-  if (process.phone.packages.get(name) === undefined) {
-    return fail(
-      process,
-      `\nException occurred while executing 'grant':\njava.lang.IllegalArgumentException: Unknown package: ${name}`,
-      255,
-    );
-  }
-  return what === '' ? fail(process, 'Error: no permission specified', 255) : 0;
+function permission(verb: 'grant' | 'revoke'): Command {
+  return (process, args) => {
+    const [name = '', what = ''] = args.filter((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--user');
+    const { packages } = process.phone;
+    if (packages.get(name) === undefined) {
+      return fail(
+        process,
+        `\nException occurred while executing '${verb}':\njava.lang.IllegalArgumentException: Unknown package: ${name}`,
+        255,
+      );
+    }
+    if (what === '') return fail(process, 'Error: no permission specified', 255);
+    packages.setPermission(name, what, verb === 'grant');
+    return Promise.resolve(0);
+  };
 }
 
 function state(word: string): Command {
