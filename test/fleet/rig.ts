@@ -10,6 +10,15 @@ import type { Host } from '../../packages/core/src/host/host.ts';
 
 export const SECRET = 'a secret of the whole fleet';
 
+interface RigHost {
+  tags?: string[];
+  leaseMs?: number;
+  version?: string;
+  /** What its devices are sent first. */
+  shows?: string;
+  guards?: ConfigInput;
+}
+
 /** Hosts and submitters of one fleet in this process, all of which end with it. */
 export class Rig {
   readonly url: string;
@@ -23,7 +32,7 @@ export class Rig {
   async host(
     name: string,
     devices: string[],
-    { tags = [] as string[], leaseMs = 2000, version = '0.1.0', shows = '', guards = {} as ConfigInput } = {},
+    { tags = [], leaseMs = 2000, version = '0.1.0', shows = '', guards = {} }: RigHost = {},
   ): Promise<{ member: FleetHost; host: Host; operator: OperatorAuthority }> {
     const store = await this.#store(leaseMs);
     const { host, operator } = openHost({ config: { data_folder: `/tmp/handsight-fleet-test-${process.pid}`, ...guards } });

@@ -257,6 +257,11 @@ export class AndroidDevice implements Device {
       this.#guard.requireUsable();
       await apps.restart?.(app, call);
     };
-    return { ...apps, launch, restart };
+    const launchWith: Apps['launchWith'] = async (app, args, call) => {
+      await this.#screen.lookUnlessRecent(call);
+      this.#guard.requireUsable();
+      await apps.launchWith?.(app, args, call);
+    };
+    return { ...apps, launch, launchWith, restart };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appName } from './app-name.ts';
-import { parseApps, startFailure } from './apps.ts';
+import { extrasOf, parseApps, startFailure } from './apps.ts';
 import { parseLogcat } from './logcat.ts';
 
 describe("an app's name", () => {
@@ -19,6 +19,13 @@ describe('the apps', () => {
     const text =
       '2 activities found:\n  Activity #0:\n    priority=0\n    com.b/.Main\n  Activity #1:\n    com.a/com.a.Start\npackage:com.c\npackage:com.a\n';
     expect(parseApps(text).map(({ app }) => app)).toEqual(['com.a', 'com.b', 'com.c']);
+  });
+
+  it('are started with arguments of their types', () => {
+    expect(extrasOf({ user: 'a b', isNew: true, count: 3, id: 9_000_000_000, share: 0.5 })).toEqual([
+      ...['--es', 'user', 'a b', '--ez', 'isNew', 'true', '--ei', 'count', '3'],
+      ...['--el', 'id', '9000000000', '--ef', 'share', '0.5'],
+    ]);
   });
 
   it('that were not started say so, whatever the exit code', () => {

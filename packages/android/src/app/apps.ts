@@ -1,5 +1,5 @@
 import { AdbCommandError, AppNotInstalledError } from '@handsight/core/error';
-import type { AppInfo, Apps } from '@handsight/core/device';
+import type { AppInfo, Apps, LaunchArgument } from '@handsight/core/device';
 import { acting } from '../acting.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
 import { ADB_COMMANDS, ADB_COMMANDS_EXT, MONKEY_FLAGS } from '../adb/command-words.ts';
@@ -33,6 +33,7 @@ export function appsOf(link: PhoneLink): Apps {
     list: async ({ signal }) => parseApps((await link.read(listCommand(), signal)).stdout),
     current: async ({ signal }) => (await readWindows(link, signal)).focusedPackage,
     launch: (app, { signal }, by) => act(async () => (by === 'monkey' ? launchByMonkey : launch)(link, appName(app), signal, known)),
+    launchWith: (app, args, { signal }) => act(async () => launch(link, appName(app), signal, known, { extras: extrasOf(args) })),
     stop: (app, { signal }) => act(async () => stop(link, appName(app), signal)),
     restart: (app, { signal }) => act(async () => restart(link, appName(app), signal, known)),
     reset: (app, { signal }) => act(async () => reset(link, appName(app), signal)),
@@ -81,9 +82,15 @@ async function reset(link: PhoneLink, { packageName }: AppName, signal: AbortSig
 }
 
 /** By the activity that the phone's own launcher would start. */
-async function launch(link: PhoneLink, name: AppName, signal: AbortSignal, known: Launchers, before = ''): Promise<void> {
+async function launch(
+  link: PhoneLink,
+  name: AppName,
+  signal: AbortSignal,
+  known: Launchers,
+  { before = '', extras = [] as readonly string[] } = {},
+): Promise<void> {
   const { packageName, activity } = name;
-  const start = (component: string): string => before + startCommand(component);
+  const start = (component: string): string => before + startCommand(component, extras);
   if (activity !== undefined) {
     await startActivity(link, packageName, start(`${packageName}/${activity}`), signal);
     return;
@@ -99,8 +106,9 @@ async function launch(link: PhoneLink, name: AppName, signal: AbortSignal, known
 
 /** In one command. `am start -S` does the same, but Android sleeps for 250 ms in between. */
 const restart = (link: PhoneLink, name: AppName, signal: AbortSignal, known: Launchers): Promise<void> =>
-  launch(link, name, signal, known, `${ADB_COMMANDS.AM_FORCE_STOP} ${quoted(name.packageName)}; `);
+  launch(link, name, signal, known, { before: `${ADB_COMMANDS.AM_FORCE_STOP} ${quoted(name.packageName)}; ` });
 
+const MAX_INT = 0x7fffffff;
 const MAIN = ['-a', 'android.intent.action.MAIN', '-c', LAUNCHER];
 
 async function launcherActivity(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<string> {
@@ -134,7 +142,20 @@ async function launchByMonkey(link: PhoneLink, { packageName, activity }: AppNam
 }
 
 /** `-f` as launchers set it: in a task of its own, and the task as it was left where there is one. */
-const startCommand = (component: string): string => `${ADB_COMMANDS.AM_START} ${command(...MAIN, '-f', '0x10200000', '-n', component)}`;
+const startCommand = (component: string, extras: readonly string[] = []): string =>
+  `${ADB_COMMANDS.AM_START} ${command(...MAIN, '-f', '0x10200000', '-n', component, ...extras)}`;
+
+/** As extras of the intent, each by the flag of its type. */
+export function extrasOf(args: Readonly<Record<string, LaunchArgument>>): string[] {
+  return Object.entries(args).flatMap(([name, value]) => [extraFlag(value), name, String(value)]);
+}
+
+function extraFlag(value: LaunchArgument): string {
+  if (typeof value === 'string') return '--es';
+  if (typeof value === 'boolean') return '--ez';
+  // Older phones do not know `--ed`, for doubles.
+  return Number.isInteger(value) ? (Math.abs(value) > MAX_INT ? '--el' : '--ei') : '--ef';
+}
 
 async function startActivity(link: PhoneLink, packageName: string, start: string, signal: AbortSignal): Promise<void> {
   const failure = startFailure(await link.run(start, signal));

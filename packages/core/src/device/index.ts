@@ -9,6 +9,7 @@ export {
   type Device,
   type DeviceEvent,
   type DeviceListener,
+  type LaunchArgument,
   type Layout,
   type DeviceInfo,
   type Framework,
