@@ -441,12 +441,24 @@ const FACTS: Record<string, Reading> = {
   capabilities: (client) => client.capabilities(),
   info: (client) => client.info(),
   monitors: (client) => client.monitors(),
+  missingPermissions: (client) => client.missingPermissions('shop'),
   frameworkLabels: (client) => client.frameworkLabels(makeNode({})),
   attachFramework: (client) => client.attachFramework('org.example', 'react_native'),
   chooseBackend: (client) => client.chooseBackend('adb'),
 };
-/** By which the others read; that nothing changes says nothing of the screen; what acts passes the matrix; which window is meant is part of another call; what was shown before may be shown again. */
-const NO_READINGS = ['constructor', 'device', 'read', 'wait', 'waitRest', 'window', 'perform', 'performAndObserve', 'lastScreen'];
+/** By which the others read; when something changed, or that nothing does, says nothing of the screen; what acts passes the matrix; which window is meant is part of another call; what was shown before may be shown again. */
+const NO_READINGS = [
+  'constructor',
+  'device',
+  'read',
+  'wait',
+  'waitRest',
+  'lastEventAt',
+  'window',
+  'perform',
+  'performAndObserve',
+  'lastScreen',
+];
 
 /** Its own and those of the classes that it extends. */
 function methodsOf(value: object): string[] {
