@@ -454,6 +454,7 @@ const NO_READINGS = [
   'wait',
   'waitRest',
   'lastEventAt',
+  'hasRecorder',
   'window',
   'perform',
   'performAndObserve',
