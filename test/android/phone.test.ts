@@ -46,6 +46,23 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
     await expect(host.session('android:127.0.0.1:1')).rejects.toMatchObject({ kind: 'DeviceNotFound' });
   });
 
+  it('is dumped at most twice for an action that is verified in full', async () => {
+    const stock = await lab.phone();
+    const hands = await lab.client(lab.host(), stock);
+    await hands.compact();
+    let dumps = 0;
+    const { device } = stock;
+    const read = device.read.bind(device);
+    device.read = (...args) => {
+      dumps++;
+      return read(...args);
+    };
+    const receipt = await hands.perform({ type: 'tap', target: { selector: '[name="Settings"]' } });
+    expect(receipt).toMatchObject({ error: null, dispatched: 'yes', changed: true });
+    expect(dumps).toBeGreaterThan(0);
+    expect(dumps).toBeLessThanOrEqual(2);
+  });
+
   it('that is not authorised says what to do', async () => {
     const locked = await lab.unreadyPhone({ auth: 'rsa', newKeys: 'refuse' });
     const id = `android:${locked.serial}`;

@@ -49,6 +49,15 @@ describe('the log', () => {
     '1700000003.000   300   300 E AndroidRuntime: Process: com.dead, PID: 300',
   ].join('\n');
 
+  it("knows them by Android 7's list of processes, too", () => {
+    const toolbox = [
+      'USER      PID   PPID  VSIZE  RSS   WCHAN            PC  NAME',
+      'u0_a12    2345  580   1042340 60120 SyS_epoll_ 0000000000 S com.app',
+      '1700000000.123  2345  2345 I Tag: hello',
+    ].join('\n');
+    expect(parseLogcat(toolbox, 0)).toMatchObject([{ app: 'com.app', text: 'hello' }]);
+  });
+
   it('knows whose lines are whose, even of apps that have ended', () => {
     expect(parseLogcat(text, 0)).toEqual([
       { at: 1_700_000_000_123, level: 'info', tag: 'Tag', app: 'com.app', text: 'hello: world', pid: 100 },
