@@ -183,10 +183,10 @@ export const AgentPane = () => (
   <>
     <Start />
     {runs.value.length > 1 && (
-      <select aria-label="Run" value={shownRun.value} onChange={({ currentTarget }) => showRun(currentTarget.value)}>
-        {runs.value.map(({ run_id, goal: of, status, state }) => (
+      <select class="agent-runs" aria-label="Run" value={shownRun.value} onChange={({ currentTarget }) => showRun(currentTarget.value)}>
+        {runs.value.map(({ run_id, goal: of, status, state, started_at }) => (
           <option key={run_id} value={run_id}>
-            {status ?? state}: {of}
+            {new Date(started_at).toLocaleTimeString([], { hour12: false })} {(status ?? state).replaceAll('_', ' ')}: {of}
           </option>
         ))}
       </select>
