@@ -36,7 +36,8 @@ export function customDiff(changes: Changes, { ids = false } = {}): CustomOp[] {
         return { op: 'add', path: customPath(step.path), node: elementOfAdded(step.place, (place) => place.mate === undefined) };
     }
   });
-  const renamed = ids ? renamedPlaces(changes) : new Set<Place>();
+  if (!ids) return [...ops, ...[...changes.changed].map(([place, names]) => replaceOp(place, names, false))];
+  const renamed = renamedPlaces(changes);
   for (const place of after.places) {
     const names = changes.changed.get(place);
     if (names !== undefined || renamed.has(place)) ops.push(replaceOp(place, names ?? [], renamed.has(place)));
