@@ -101,6 +101,12 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     late(200),
     ...isSet(check('check', true)),
   ]),
+  ...each({ control: 'switch', model: 'switch', wanted: 'on', postcondition: 'implied', action: tap('switch') }, [
+    WORKS,
+    REVERTS,
+    late(200),
+    ...isSet(check('switch', true)),
+  ]),
   ...each({ control: 'radio button', model: 'radio', wanted: 'Beta', postcondition: 'implied', action: tap('beta') }, [
     WORKS,
     REVERTS,
@@ -225,6 +231,11 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     { perturbation: 'list reorders', mode: 'reorder' },
     ...isSet(choose('numbers', { name: 'Three' })).map((way) => ({ ...way, postcondition: 'implied' as const })),
     { ...ALREADY_SO, perturbation: 'already so, by index', postcondition: 'implied', action: choose('numbers', { index: 2 }) },
+  ]),
+  ...each({ control: 'tree item', model: 'tree', wanted: 'Oslo', postcondition: 'none', action: tap('oslo') }, [
+    WORKS,
+    REVERTS,
+    ...isSet(choose('places', { name: 'Oslo' })).map((way) => ({ ...way, postcondition: 'implied' as const })),
   ]),
   ...each({ control: 'tab', model: 'tab', wanted: 'Second', postcondition: 'none', always: TAB_FOCUSED, action: tap('second') }, [
     WORKS,

@@ -27,10 +27,11 @@ const FIREFOX_PREFERENCES = Object.entries({
 /** What accessibility.properties of a desktop's Java says. */
 const ATK_WRAPPER = '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper';
 
-/** Inputs that only pages have, and what one toolkit has. */
+/** Inputs that only pages have, and what some toolkits have. */
 const DATES: readonly string[] = ['date', 'time', 'moment'];
-const OF_ONE: readonly string[] = ['size', 'tool', 'busy:5'];
-const RARE: readonly string[] = [...DATES, ...OF_ONE];
+const OF_SOME: readonly string[] = ['size', 'tool', 'busy:5', 'switch', 'tree'];
+const RARE: readonly string[] = [...DATES, ...OF_SOME];
+const rareBut = (...has: string[]): string[] => RARE.filter((each) => !has.includes(each));
 
 /** A test program of this bench: the same controls in each toolkit. */
 export interface OwnProgram {
@@ -67,13 +68,13 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
   {
     ...python('GTK 4', 'gtk4.py'),
     // What a closed list offers is in no tree.
-    lacks: [...RARE, 'combo box / already so, by index'],
+    lacks: [...rareBut('switch'), 'combo box / already so, by index'],
     // Before GTK 4.10 a toggle button that is off is a plain one.
     refuses: /^toggle button \/ (?:set|already so)/,
   },
-  python('Qt 5', 'qt.py', '5'),
-  python('Qt 6', 'qt.py', '6'),
-  { ...python('wx', 'wxgtk.py'), lacks: [...DATES, 'size', 'busy:5'] },
+  { ...python('Qt 5', 'qt.py', '5'), lacks: rareBut('tree') },
+  { ...python('Qt 6', 'qt.py', '6'), lacks: rareBut('tree') },
+  { ...python('wx', 'wxgtk.py'), lacks: rareBut('tool') },
   {
     toolkit: 'Swing',
     lacks: ['link', ...RARE],
@@ -84,12 +85,12 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
   },
   {
     toolkit: 'Chromium',
-    lacks: ['crash', ...OF_ONE],
+    lacks: ['crash', ...rareBut('switch', ...DATES)],
     start: (env, folder) => PageProgram.open((url) => chromiumCommand(join(folder, 'chromium'), url), env),
   },
   {
     toolkit: 'Firefox',
-    lacks: ['crash', ...OF_ONE],
+    lacks: ['crash', ...rareBut('switch', ...DATES)],
     async start(env, folder) {
       const profile = join(folder, 'firefox');
       await mkdir(profile, { recursive: true });

@@ -21,6 +21,7 @@ const STATUS: Readonly<Record<string, string>> = {
 const CHANGES: Readonly<Record<string, { kinds: readonly ReactionKind[]; what: string }>> = {
   toggle: { kinds: ['toggled', 'changed'], what: 'Toggle' },
   check: { kinds: ['toggled', 'changed'], what: 'Check' },
+  switch: { kinds: ['toggled', 'changed'], what: 'Switch' },
   radio: { kinds: ['toggled', 'selected', 'changed'], what: 'Beta' },
   text: { kinds: ['changed'], what: 'Text' },
   notes: { kinds: ['changed'], what: 'Notes' },
@@ -33,6 +34,7 @@ const CHANGES: Readonly<Record<string, { kinds: readonly ReactionKind[]; what: s
   time: { kinds: ['changed'], what: 'Alarm' },
   moment: { kinds: ['changed'], what: 'Meeting' },
   list: { kinds: ['selected', 'changed'], what: '' },
+  tree: { kinds: ['selected', 'changed'], what: '' },
   tab: { kinds: ['selected', 'navigated', 'appeared', 'changed'], what: '' },
 };
 
@@ -56,7 +58,7 @@ function modelReactions({ values }: ControlsState): TrueReaction[] {
 }
 
 /** Where these have the focus, one of their items can be said to have it. */
-const HAS_ITEMS: ReadonlySet<string> = new Set(['Numbers', 'Notebook']);
+const HAS_ITEMS: ReadonlySet<string> = new Set(['Numbers', 'Places', 'Notebook']);
 
 function viewReactions(before: ControlsState, now: ControlsState): TrueReaction[] {
   const [focusBefore, focus, titleBefore, title] = [

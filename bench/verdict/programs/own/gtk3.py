@@ -4,7 +4,7 @@ gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
 from gi.repository import Gdk, GLib, Gtk  # noqa: E402
 
-from model import COLOURS, SIZES, Model  # noqa: E402
+from model import COLOURS, PLACES, SIZES, Model  # noqa: E402
 
 
 class View:
@@ -72,6 +72,9 @@ class View:
         area = Gtk.Button(label="Area")
         area.connect("button-press-event", self.context)
         self.add(area)
+        self.switch = Gtk.Switch(halign=Gtk.Align.START)
+        self.switch.connect("notify::active", lambda w, _: self.model.user("switch", on_off(w.get_active())))
+        self.add(self.switch, "Switch")
         self.status = Gtk.Label(label="Idle", xalign=0)
         self.add(self.status)
 
@@ -113,6 +116,16 @@ class View:
         self.list.set_size_request(160, 120)
         self.list.get_selection().connect("changed", self.chosen)
         self.add(self.list, "Numbers")
+        places = Gtk.TreeStore(str)
+        for region, towns in PLACES.items():
+            parent = places.append(None, [region])
+            for town in towns:
+                places.append(parent, [town])
+        self.tree = Gtk.TreeView(model=places, headers_visible=False)
+        self.tree.append_column(Gtk.TreeViewColumn("Place", Gtk.CellRendererText(), text=0))
+        self.tree.expand_all()
+        self.tree.get_selection().connect("changed", self.visited)
+        self.add(self.tree, "Places")
         self.tabs = Gtk.Notebook()
         for name in ("First", "Second"):
             self.tabs.append_page(Gtk.Label(label=name + " page"), Gtk.Label(label=name))
@@ -139,6 +152,11 @@ class View:
         rows, at = selection.get_selected()
         if at is not None:
             self.model.user("list", rows[at][0])
+
+    def visited(self, selection):
+        rows, at = selection.get_selected()
+        if at is not None:
+            self.model.user("tree", rows[at][0])
 
     def context(self, button, event):
         if event.button != 3:
@@ -190,7 +208,7 @@ class View:
         return "" if self.dialog is None else self.dialog.get_title()
 
     def show(self, control, value):
-        if control in ("toggle", "check"):
+        if control in ("toggle", "check", "switch"):
             getattr(self, control).set_active(value == "on")
         elif control == "radio":
             (self.alpha if value == "Alpha" else self.beta).set_active(True)
@@ -205,6 +223,8 @@ class View:
             self.combo.set_active(COLOURS.index(value))
         elif control == "size":
             self.size.set_active(SIZES.index(value))
+        elif control == "tree":
+            self.tree.get_selection().select_path(Gtk.TreePath([0, PLACES["Europe"].index(value)]))
         elif control == "tab":
             self.tabs.set_current_page(("First", "Second").index(value))
         elif control == "status":

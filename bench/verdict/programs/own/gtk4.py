@@ -80,6 +80,9 @@ class View:
         click.connect("pressed", lambda *_: self.popover.popup())
         area.add_controller(click)
         self.add(area)
+        self.switch = Gtk.Switch(halign=Gtk.Align.START)
+        self.switch.connect("notify::active", lambda w, _: self.model.user("switch", on_off(w.get_active())))
+        self.add(self.switch, "Switch")
         self.status = Gtk.Label(label="Idle", xalign=0)
         self.add(self.status)
 
@@ -162,7 +165,7 @@ class View:
         return "" if self.dialog is None else self.dialog.get_title()
 
     def show(self, control, value):
-        if control in ("toggle", "check"):
+        if control in ("toggle", "check", "switch"):
             getattr(self, control).set_active(value == "on")
         elif control == "radio":
             (self.alpha if value == "Alpha" else self.beta).set_active(True)

@@ -17,6 +17,7 @@ INITIAL = {
     "press": "0",
     "toggle": "off",
     "check": "off",
+    "switch": "off",
     "radio": "Alpha",
     "text": "",
     "notes": "",
@@ -26,6 +27,7 @@ INITIAL = {
     "size": "Small",
     "slider": "10",
     "list": "One",
+    "tree": "Rome",
     "tab": "First",
     "menu": "",
     "context": "",
@@ -36,6 +38,7 @@ INITIAL = {
 }
 ITEMS = ["One", "Two", "Three", "Four"]
 COLOURS = ["Red", "Green", "Blue"]
+PLACES = {"Europe": ["Rome", "Oslo"], "Asia": ["Hanoi"]}
 SIZES = ["Small", "Medium", "Large"]
 STATUS = {
     "press": "Pressed {}",

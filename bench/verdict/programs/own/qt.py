@@ -7,7 +7,7 @@ if sys.argv[1] == "5":
 else:
     from PyQt6 import QtCore, QtWidgets
 
-from model import COLOURS, Model
+from model import COLOURS, PLACES, Model
 
 TABS = ("First", "Second")
 
@@ -104,8 +104,18 @@ class View:
     def others(self, form):
         self.list = QtWidgets.QListWidget()
         self.list.setFixedHeight(120)
+        self.list.setAccessibleName("Numbers")
         self.list.itemSelectionChanged.connect(lambda: [self.model.user("list", i.text()) for i in self.list.selectedItems()])
         self.add(form, "Numbers", self.list)
+        self.tree = QtWidgets.QTreeWidget(headerHidden=True)
+        self.tree.setFixedHeight(120)
+        self.tree.setAccessibleName("Places")
+        self.tree.addTopLevelItems([QtWidgets.QTreeWidgetItem([region]) for region in PLACES])
+        for i, towns in enumerate(PLACES.values()):
+            self.tree.topLevelItem(i).addChildren([QtWidgets.QTreeWidgetItem([town]) for town in towns])
+        self.tree.expandAll()
+        self.tree.itemSelectionChanged.connect(lambda: [self.model.user("tree", i.text(0)) for i in self.tree.selectedItems()])
+        self.add(form, "Places", self.tree)
         self.tabs = QtWidgets.QTabWidget()
         for name in TABS:
             self.tabs.addTab(QtWidgets.QLabel(name + " page"), name)
@@ -177,6 +187,8 @@ class View:
             getattr(self, control).setValue(int(value))
         elif control == "combo":
             self.combo.setCurrentText(value)
+        elif control == "tree":
+            self.tree.setCurrentItem(self.tree.topLevelItem(0).child(PLACES["Europe"].index(value)))
         elif control == "tab":
             self.tabs.setCurrentIndex(TABS.index(value))
 

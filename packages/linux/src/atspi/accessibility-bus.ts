@@ -122,6 +122,7 @@ export class AccessibilityBus {
       else app?.down.delete(event.path);
     }
     if (event.member === 'StateChanged' && event.detail === 'showing' && app?.toolkit === 'qt') app.note(event.path, event.value === 1);
+    if (event.member === 'StateChanged' && event.detail === 'focused' && event.value === 1 && app !== undefined) app.focused = event.path;
     const isEnabling = event.member === 'StateChanged' && event.detail === 'sensitive';
     const isEnabledAgain = isEnabling && app?.noteEnabled(event.path, event.value === 1) === true;
     this.#onEvent(isEnabledAgain ? { ...event, isEnabledAgain } : event);

@@ -37,6 +37,8 @@ export class Application {
   readonly #disabled = new Set<string>();
   /** What it lists as a child and then knows nothing of. */
   readonly #lost = new Set<string>();
+  /** What it has last said to have the focus. */
+  focused = '';
   /** What it has said to be showing, the latest last; Qt's context menus are found by nothing else. */
   readonly shown = new Set<string>();
   /** Counts everything that it has reported. */

@@ -42,7 +42,7 @@ export async function readWindow(calls: Calls, app: Application, source: WindowS
   if (app.toolkit === 'vcl') alignBoxes(read.root);
   if (app.toolkit === 'gtk4') await dropHiddenPages(calls, read.root);
   placeBoxes(read.root, app.toolkit, window);
-  if (app.toolkit === 'qt') straightenQt(read.root);
+  if (app.toolkit === 'qt') straightenQt(read.root, app.focused);
   const shown = window.popups.map(({ bounds }) => bounds);
   if (app.toolkit === 'gtk2') hideClosedMenus(read.root, shown);
   const inner = app.toolkit === 'swing' ? straightenSwing(read.root) : [];

@@ -208,7 +208,7 @@ export const CAN_BE_HUGE: ReadonlySet<number> = new Set([
   ROLE.documentSpreadsheet,
 ]);
 
-/** Fields that a label beside them names. */
+/** Controls that a label beside them names; GTK 3's switches are toggle buttons without a name. */
 export const LABELLED: ReadonlySet<number> = new Set([
   ROLE.text,
   ROLE.entry,
@@ -216,4 +216,12 @@ export const LABELLED: ReadonlySet<number> = new Set([
   ROLE.comboBox,
   ROLE.spinButton,
   ROLE.slider,
+  ROLE.checkBox,
+  ROLE.toggleButton,
+  ROLE.switch,
+  31,
+  ROLE.listBox,
+  ROLE.table,
+  ROLE.tree,
+  ROLE.treeTable,
 ]);

@@ -42,9 +42,15 @@ export async function selectOption(calls: Calls, node: UnifiedUINode, option: Op
     await alive(calls, parent, holder);
     if ((await selectedBy(calls, holder, ref)) && (await isSelected(calls, ref))) return true;
   }
-  if (!(await isInvokable(calls, chosen))) return false;
+  if (!(await isChosenByAction(calls, chosen, ref))) return false;
   await invoke(calls, chosen);
   return true;
+}
+
+/** Qt's rows offer to be toggled, which checks or opens them and selects nothing. */
+async function isChosenByAction(calls: Calls, option: UnifiedUINode, ref: Ref): Promise<boolean> {
+  if (!(await isInvokable(calls, option))) return false;
+  return option.checkable || !(await calls.actionNames(ref)).every((name) => /^(?:toggle|expand|collapse|expand or contract)$/i.test(name));
 }
 
 async function selectedBy(calls: Calls, holder: Ref, option: Ref): Promise<boolean> {

@@ -2,13 +2,16 @@ import type { Element } from './element-ref.ts';
 import { LABELLED, ROLE, CAN_BE_HUGE } from './role.ts';
 import { has, STATE, withState } from './state-set.ts';
 
-/** What Qt reports otherwise than the other toolkits do. */
-export function straightenQt(root: Element): void {
+/**
+ * What Qt reports otherwise than the other toolkits do.
+ * @param lastFocused The path of what it has last said to have the focus.
+ */
+export function straightenQt(root: Element, lastFocused: string): void {
   const lists = listsIn(root).filter(hasFocusedItem);
   const [focusedList] = lists.filter((list) => has(list.states, STATE.focused));
   // Qt 5's lists never say that they have the focus: one has it when nothing else in the window has.
-  const [only, another] = isFocusedElsewhere(root) ? [] : lists.filter(({ box }) => box !== undefined);
-  const owner = focusedList ?? (another === undefined ? only : undefined);
+  const candidates = isFocusedElsewhere(root) ? [] : lists.filter(({ box }) => box !== undefined);
+  const owner = focusedList ?? (candidates.length > 1 ? candidates.find((list) => holds(list, lastFocused)) : candidates[0]);
   for (const list of lists) if (list !== owner) list.children.forEach(withoutFocus);
   straighten(root, false);
   dropGroupNames(root, '');
@@ -25,6 +28,8 @@ function straighten(element: Element, hasFocus: boolean): void {
 
 /** The outermost lists, tables and trees. */
 const listsIn = (element: Element): Element[] => (CAN_BE_HUGE.has(element.role) ? [element] : element.children.flatMap(listsIn));
+
+const holds = (element: Element, path: string): boolean => element.path === path || element.children.some((child) => holds(child, path));
 
 const hasFocusedItem = ({ children }: Element): boolean =>
   children.some((child) => has(child.states, STATE.focused) || hasFocusedItem(child));

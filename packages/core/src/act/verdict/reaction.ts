@@ -237,7 +237,14 @@ function selections({ added, removed }: ChangeSummary, target: UnifiedUINode | u
   return again.map(({ label }) => reaction('selected', label));
 }
 
-const focusReactions = ({ focusTo }: ChangeSummary): Reaction[] => (focusTo === undefined ? [] : [reaction('focused', labelOf(focusTo))]);
+/** The focus may go to what does not say that it has it, as Qt 5's lists. */
+function focusReactions({ focusFrom, focusTo }: ChangeSummary): Reaction[] {
+  if (focusTo === undefined) return focusFrom === undefined ? [] : [reaction('focused', '')];
+  return focusFrom !== undefined && isSameAnew(focusFrom, focusTo) ? [] : [reaction('focused', labelOf(focusTo))];
+}
+
+const isSameAnew = (was: UnifiedUINode, is: UnifiedUINode): boolean =>
+  was.role === is.role && labelOf(was) === labelOf(is) && sameBounds(was.bounds, is.bounds);
 
 /** Wrappers and orders changed, and nothing with a name: that is a reaction, too. */
 function unsummarized(summary: ChangeSummary): Reaction[] {
