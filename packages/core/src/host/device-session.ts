@@ -255,5 +255,6 @@ export class DeviceSession {
     this.#state.isClosed = true;
     this.#state.unsubscribe();
     for (const uid of this.#state.looks.keys()) this.host.refs.forget(this.#surface(uid));
+    for (const uid of this.#state.uids) this.host.tokens.forget(this.#surface(uid));
   }
 }

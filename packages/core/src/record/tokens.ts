@@ -28,4 +28,9 @@ export class TreeTokens<T> {
   get(token: string, windowUid: string): T | undefined {
     return this.#byWindow.get(windowUid)?.get(token);
   }
+
+  /** The window is gone for good: another of the same uid would have other refs. */
+  forget(windowUid: string): void {
+    this.#byWindow.delete(windowUid);
+  }
 }

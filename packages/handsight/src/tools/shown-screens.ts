@@ -43,10 +43,16 @@ export function shownAgain(connection: Connection, device: string, uid: string, 
     if (earlier.device !== device || earlier.uid !== uid) continue;
     const changes = changedLines(earlier.lines, printed.lines);
     if (changes === undefined || lengthOf(changes) > LONGEST_CHANGES * lengthOf(printed.lines)) continue;
-    const lines = [`screen #${earlier.fingerprint} again${changes.length === 0 ? '' : ', but:'}`, ...changes];
+    const lines = [`screen #${earlier.fingerprint} again${ending(earlier, printed, changes)}`, ...changes];
     if (best === undefined || lengthOf(lines) <= lengthOf(best)) best = lines;
   }
   return best;
+}
+
+/** A screen that was changed has a mark of its own, by which it can be named later. */
+function ending(earlier: Shown, { fingerprint }: CompactSerializeResult, changes: readonly string[]): string {
+  if (changes.length === 0) return '';
+  return earlier.fingerprint === fingerprint ? ', but:' : `, now #${fingerprint}:`;
 }
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
