@@ -114,7 +114,8 @@ class Matcher {
     }
     if (restA.length === 0 || restB.length === 0) return;
 
-    const ends = pairUnchanged(restA, restB, this.#hashes);
+    const isScrolled = a.scrollable || b.scrollable;
+    const ends = pairUnchanged(restA, restB, this.#hashes, isScrolled);
     for (const { x, y, certain } of ends.pairs) {
       if (!this.#free(x, y)) continue;
       if (this.#hasKeys) {
@@ -137,7 +138,7 @@ class Matcher {
         ? [
             {
               key: (n: UnifiedUINode) => this.#hashes.of(n),
-              doubt: (x: UnifiedUINode) => rowName(x) === '' && repeatedKinds.has(kindKey(x)),
+              doubt: (x: UnifiedUINode) => isScrolled && rowName(x) === '' && repeatedKinds.has(kindKey(x)),
             },
           ]
         : []),

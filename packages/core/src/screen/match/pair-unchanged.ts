@@ -7,7 +7,12 @@ import type { Pairing } from './pair-by.ts';
  * member at a time came, went or changed, by comparison alone. A paired sibling that looks the same as one left over is not certain:
  * which of them came or went?
  */
-export function pairUnchanged(a: readonly UnifiedUINode[], b: readonly UnifiedUINode[], hashes: TreeHashes): Pairing<UnifiedUINode> {
+export function pairUnchanged(
+  a: readonly UnifiedUINode[],
+  b: readonly UnifiedUINode[],
+  hashes: TreeHashes,
+  isScrolled: boolean,
+): Pairing<UnifiedUINode> {
   const pairs: Pairing<UnifiedUINode>['pairs'] = [];
   const leftA: UnifiedUINode[] = [];
   const leftB: UnifiedUINode[] = [];
@@ -36,7 +41,10 @@ export function pairUnchanged(a: readonly UnifiedUINode[], b: readonly UnifiedUI
     const [x, y] = [a[i], b[j]];
     if (x !== undefined && y !== undefined) pairs.push({ x, y, certain: true });
   }
-  if (leftA.length > 0 || leftB.length > 0) doubtTwins(pairs, leftA, leftB, hashes);
+  if (leftA.length > 0 || leftB.length > 0) {
+    doubtTwins(pairs, leftA, leftB, hashes);
+    if (isScrolled) doubtCutOff(pairs, [...leftA, ...leftB]);
+  }
   return { pairs, leftA, leftB };
 }
 
@@ -47,20 +55,21 @@ function doubtTwins(
   leftB: readonly UnifiedUINode[],
   hashes: TreeHashes,
 ): void {
-  const left = [...leftA, ...leftB];
-  const beginnings = new Set(left.map(beginningOf));
-  const kinds = new Set(left.map(kindKey));
+  const beginnings = new Set([...leftA, ...leftB].map(beginningOf));
   /** How many more of a kind are left over in the older list than in the newer one. */
   let surplus: Map<number, number> | undefined;
   for (const pair of pairs) {
-    const beginning = beginningOf(pair.x);
-    if (beginnings.has(beginning)) {
-      surplus ??= surplusOf(leftA, leftB, hashes);
-      pair.certain = (surplus.get(hashes.of(pair.x)) ?? 0) === 0;
-    }
-    // Of a row that is cut off at the edge nothing says which it is.
-    if (beginning === pair.x.className && kinds.has(kindKey(pair.x)) && rowName(pair.x) === '') pair.certain = false;
+    if (!beginnings.has(beginningOf(pair.x))) continue;
+    surplus ??= surplusOf(leftA, leftB, hashes);
+    pair.certain = (surplus.get(hashes.of(pair.x)) ?? 0) === 0;
   }
+}
+
+/** Of a row that is cut off at the edge nothing says which it is. */
+function doubtCutOff(pairs: Pairing<UnifiedUINode>['pairs'], left: readonly UnifiedUINode[]): void {
+  const kinds = new Set(left.map(kindKey));
+  for (const pair of pairs)
+    if (beginningOf(pair.x) === pair.x.className && kinds.has(kindKey(pair.x)) && rowName(pair.x) === '') pair.certain = false;
 }
 
 function surplusOf(leftA: readonly UnifiedUINode[], leftB: readonly UnifiedUINode[], hashes: TreeHashes): Map<number, number> {
