@@ -94,6 +94,8 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone over adb', () => {
       const receipt = await client.perform({ type, app: 'org.pocket.nowhere' });
       expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'AppNotInstalled' } });
     }
+    const { error } = await client.perform({ type: 'launch_app', app: 'Notes' });
+    expect(error?.message).toMatch(/go by their packages; there is org\.pocket\.notes$/);
   });
 
   it('installs an app from a folder that may be named, and from no other', async () => {

@@ -173,7 +173,20 @@ export function startFailure({ stdout, stderr, exitCode }: { stdout: string; std
 }
 
 async function mustBeInstalled(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<void> {
-  requireInstalled(link, packageName, (await link.read(command('pm', 'path', packageName), signal)).stdout);
+  const paths = (await link.read(command('pm', 'path', packageName), signal)).stdout;
+  if (!paths.includes('package:') && !packageName.includes('.')) throw await notAPackage(link, packageName, signal);
+  requireInstalled(link, packageName, paths);
+}
+
+/** Every package has a dot in its name: a word without one is what a person calls the app. */
+async function notAPackage(link: PhoneLink, name: string, signal: AbortSignal): Promise<AppNotInstalledError> {
+  const apps = parseApps((await link.read(listCommand(), signal)).stdout).map(({ app }) => app);
+  const suggestions = apps.filter((app) => app.toLowerCase().includes(name.toLowerCase())).slice(0, 5);
+  const near = suggestions.length === 0 ? '' : `; there is ${suggestions.join(', ')}`;
+  return new AppNotInstalledError(`${name} is no package of ${link.serial}, and apps behind adb go by their packages${near}`, {
+    app: name,
+    suggestions,
+  });
 }
 
 function requireInstalled(link: PhoneLink, packageName: string, paths: string): void {

@@ -134,7 +134,7 @@ function inSameArea(action: ActionOf<'scroll_to'>, aims: Aims): ActionOf<'scroll
 const notFound = (target: Target, scrolls: number, atEnd: boolean): HandsightError =>
   new HandsightError(
     atEnd ? 'NothingScrolled' : 'ElementNotFound',
-    `${targetText(target)} was not found after ${scrolls} scrolls${atEnd ? '; the content does not move any further' : ''}`,
+    `${targetText(target)} was not found after ${scrolls === 1 ? 'one scroll' : `${scrolls} scrolls`}${atEnd ? '; the content does not move any further' : ''}`,
     {
       scrolls,
       end_of_content: atEnd,

@@ -107,7 +107,11 @@ export async function setValue(d: Dispatch<ActionOf<'set_value'>>): Promise<Disp
   }
   if (node.role === 'slider') return slide(d);
   if (!isField(node))
-    throw new HandsightError('PatternUnsupported', `${describe(look, node)} cannot be given a value; it takes no text`, {});
+    throw new HandsightError(
+      'PatternUnsupported',
+      `${describe(look, node)} cannot be given a value; ${node.checkable ? 'it is switched on and off: set checked to true or false' : 'it takes no text'}`,
+      {},
+    );
   await takeFocus(d);
   if (d.action.clearFirst) await empty(d);
   if (d.action.value === '') return { route: 'keys' };

@@ -37,10 +37,12 @@ export function notFound(root: UnifiedUINode, selector: ElementSelector | string
   return new ElementNotFoundError(why, selector, { suggestions });
 }
 
-/** Nothing on the screen is called so. */
-export function nothingNamed(root: UnifiedUINode, name: string): ElementNotFoundError {
+/** Nothing on the screen is called so. `under` are the titles of the windows that a dialog in front covers. */
+export function nothingNamed(root: UnifiedUINode, name: string, under: readonly string[] = []): ElementNotFoundError {
+  const covered =
+    under.length === 0 ? '' : ` A dialog is in front and covers ${under.map((title) => `"${title.slice(0, 80)}"`).join(', ')}.`;
   return new ElementNotFoundError(
-    `Nothing on the screen is called "${name.slice(0, 200)}".`,
+    `Nothing ${under.length === 0 ? 'on the screen' : 'in the dialog'} is called "${name.slice(0, 200)}".${covered}`,
     { selector: name },
     { selector: name, suggestions: similarNames(root, name) },
   );

@@ -18,11 +18,8 @@ export async function runPhoneDoctor(flags: DoctorFlags & { device: string }): P
   if ((await helpersInUse(flags)).has(device))
     throw new HandsightError(
       'DeviceBusy',
-      `the Handsight host on port ${flags.port} is using this phone; end it first: handsight stop --force`,
-      {
-        device,
-        port: flags.port,
-      },
+      `the Handsight host on port ${flags.port} is using this phone; end it first: handsight stop --force --port ${flags.port}`,
+      { device, port: flags.port, hint: 'Two programs cannot automate one phone at the same time.' },
     );
   const config = await configOf(flags);
   const open = (helper: boolean): ReturnType<typeof openHost>['host'] =>
