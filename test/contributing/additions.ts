@@ -93,9 +93,20 @@ export const count = defineRead({
         file: 'packages/handsight/src/tools/check-line.ts',
         before: "    case 'text':",
         insert: `    case 'at_least': {
-      const [, selector = '', count = ''] = /^(.*\\S)\\s*=\\s*(\\d+)$/.exec(rest) ?? [];
+      const [, selector, count] = /^(.*\\S)\\s*=\\s*(\\d+)$/.exec(rest) ?? [];
+      if (selector === undefined) throw unreadable(line);
       return { kind: 'element_count_at_least', selector: checkedSelector(selector, line), count: Number(count), ...where };
     }`,
+      },
+      {
+        file: 'packages/handsight/src/tools/check-line.ts',
+        replace: 'count: S = N · ',
+        by: 'count: S = N · at_least: S = N · ',
+      },
+      {
+        file: 'packages/handsight/src/tools/check-line.spec.ts',
+        before: "  ['text: Welcome: back'",
+        insert: "  ['at_least: ListItem = 3', { kind: 'element_count_at_least', selector: 'ListItem', count: 3 }],",
       },
     ],
   },

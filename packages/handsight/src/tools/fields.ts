@@ -15,8 +15,8 @@ export const WHERE = { window_uid, device };
 
 /** What every input tool takes besides what it does. */
 export const ACT = {
-  reason: z.string().trim().min(1).max(1000).optional().describe('why; audited'),
-  expect: z.array(z.string().max(5000)).max(20).optional().describe('what must hold afterwards, as in check'),
+  reason: z.string().trim().min(1).max(1000).optional().describe('why'),
+  expect: z.array(z.string().max(5000)).max(20).optional().describe('what then holds, as in check'),
   dry_run: z.boolean().optional(),
   confirm_token: z.string().max(100).optional(),
   ...WHERE,
