@@ -84,6 +84,35 @@ describe('input that is refused, with a place and within bounds', () => {
   });
 });
 
+test.for([
+  ['- asertVisible: Packing', 3, 3],
+  ['- back\n- bak', 4, 3],
+  ['- tapOn:\n    txt: Go', 4, 5],
+  ['- tapOn:\n    text: Go\n    below:\n      idd: x', 6, 7],
+  ['- scrollUntilVisible:\n    element: Go\n    direction: UPWARDS', 5, 16],
+  ['- swipe:\n    direction: UPWARDS\n\n\n', 4, 16],
+  ['- setOrientation: SIDEWAYS', 3, 19],
+  ['- scrollUntilVisible:\n    element: Go\n    visibilityPercentage: half', 5, 27],
+  ['- runFlow: "none.yaml"', 3, 12],
+  ['- tapOn: Go\n  optional: true', 4, 3],
+  ['- pressKey: Hyper', 3, 13],
+  ['- pressKey:\n    key: Hyper', 4, 10],
+  ['- runFlow: none.yaml', 3, 12],
+  ['- [foo, bar]', 3, 3],
+  ['- tapOn:', 3, 9],
+  ['back', 3, 1],
+] as const)('the place of a mistake is the word or the value itself: %j', async ([steps, line, column]) => {
+  expect(await problemsOf(write('place.yaml', flow(steps)))).toMatchObject([{ place: { line, column } }]);
+});
+
+test.for(['appId: a\n---\n- tapOn: "x\n', 'appId: a\n', 'name: a\n---\n- back\n', '---\n', 'appId: a\n---\n- back: [\n\n'])(
+  'no place is behind the last line: %j',
+  async (text) => {
+    const [problem] = await problemsOf(write('short.yaml', text));
+    expect(problem?.place?.line).toBeLessThanOrEqual(text.trimEnd().split('\n').length);
+  },
+);
+
 test('everything that is wrong is found at once, in the order of the file', async () => {
   const problems = await problemsOf(write('many.yaml', flow('- tapOn\n- bak\n- launchApp:\n    foo: 1\n- inputText: ok')));
   expect(problems.map(({ title, place }) => [title, place?.line])).toEqual([

@@ -1,5 +1,5 @@
 import { basename, extname, resolve } from 'node:path';
-import { isMap, isScalar, isSeq, type Document } from 'yaml';
+import { isMap, isSeq, type Document } from 'yaml';
 
 import { HandsightError } from '@handsight/core/error';
 import { FlowFiles } from './flow-files.ts';
@@ -8,7 +8,7 @@ import { linkStep } from './link-step.ts';
 import { refuseErrors, type FlowProblem, type Place } from './problem.ts';
 import { readHeader } from './read-header.ts';
 import { readSteps, type StepReading } from './read-steps.ts';
-import { isNull, YamlSource } from './yaml-source.ts';
+import { YamlSource } from './yaml-source.ts';
 
 const MAX_SUBFLOW_DEPTH = 50;
 
@@ -124,7 +124,7 @@ function parseFlow(source: YamlSource, problems: FlowProblem[]): ParsedFlow | un
   const list = second?.contents ?? null;
   if (second === undefined || !isSeq(list)) {
     if (header === undefined) return undefined;
-    const place = isScalar(list) && isNull(list) ? source.startOf(list) : source.endOf(list ?? first.contents);
+    const place = list === null ? source.endOf(first.contents) : source.startOf(list);
     return refuse('Commands Section Required', EXAMPLE, place);
   }
   const steps = readSteps(readingOf(source, second, problems), list);

@@ -44,7 +44,7 @@ export function readHeader(reading: StepReading, map: YAMLMap): FlowHeader | und
   const ext = readExt(reading, map);
   if (url === undefined && appId === undefined) {
     const message = 'The header needs appId, or url for a web page';
-    problems.push({ severity: 'error', title: 'Config Field Required', message, place: source.endOf(map) });
+    problems.push({ severity: 'error', title: 'Config Field Required', message, place: source.startOf(map) });
   }
   if (problems.slice(errors).some(({ severity }) => severity === 'error')) return undefined;
   return {

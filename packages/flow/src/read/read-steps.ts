@@ -32,6 +32,7 @@ export function readSteps(reading: StepReading, list: Node | null, depth = 0): S
   });
 }
 
+const PARSING = 'Parsing Failed';
 const EXPECTED = 'Expected a command, e.g. "- back" or "- tapOn: Submit"';
 
 function refuse({ problems }: StepReading, place: Place, title: string, message: string, suggestions?: string[]): Step | undefined {
@@ -43,8 +44,7 @@ function readStep(reading: StepReading, node: Node, depth: number): Step | undef
   const { source } = reading;
   if (isScalar(node) && !isNull(node)) return bareStep(reading, textOf(node), source.startOf(node));
   if (isMap(node)) return mapStep(reading, node, depth);
-  // Behind the bracket, as Maestro's parser reports it.
-  return refuse(reading, source.at((node.range?.[0] ?? 0) + (isSeq(node) ? 1 : 0)), 'Invalid Command', EXPECTED);
+  return refuse(reading, source.startOf(node), 'Invalid Command', EXPECTED);
 }
 
 function bareStep(reading: StepReading, word: string, place: Place): Step | undefined {
@@ -66,21 +66,21 @@ function mapStep(reading: StepReading, map: YAMLMap, depth: number): Step | unde
   const [first, second] = map.items;
   if (first === undefined) return refuse(reading, place, 'Invalid Command', EXPECTED);
   const key = keyOf(first);
-  if (!isCommandKey(key)) return unknownCommand(reading, key, endOfKey(source, first));
+  if (!isCommandKey(key)) return unknownCommand(reading, key, place);
   const value = source.follow(first.value, document);
   if (value === null || (isScalar(value) && isNull(value))) {
     return refuse(
       reading,
-      endOfKey(source, first, 1),
+      behindColon(source, first),
       `Incorrect Command Format: ${key}`,
       `${key} needs options, or stands alone as "- ${key}"`,
     );
   }
   if (second !== undefined) {
     const message = `"${keyOf(second)}" stands beside ${key}; indent it to make it an option, or put a dash before it`;
-    return refuse(reading, endOfKey(source, second), `Invalid Command Format: ${key}`, message);
+    return refuse(reading, startOfKey(source, second), `Invalid Command Format: ${key}`, message);
   }
-  const about = { place, source: sourceText(source, map), at: placeFinder(source, value, document), end: source.endOf(value) };
+  const about = { place, source: sourceText(source, map), at: placeFinder(source, value, document) };
   const plain = withForms(key, source.plain(value, document));
   if (plain === undefined) return refuse(reading, source.startOf(value), `Incorrect Format: ${key}`, `expected a map of options`);
   return withNested(reading, checkedParams(reading, key, value, plain, about), value, depth);
@@ -90,8 +90,7 @@ interface About {
   place: Place;
   source: string;
   /** Where what a path names stands. */
-  at: (path: readonly PropertyKey[], edge: 'start' | 'end') => Place;
-  end?: Place;
+  at: (path: readonly PropertyKey[], part: 'key' | 'value') => Place;
 }
 
 function checkedParams(reading: StepReading, key: CommandKey, value: Node, plain: Record<string, Plain>, about: About): Step | undefined {
@@ -107,7 +106,7 @@ function checked(reading: StepReading, key: CommandKey, params: Record<string, u
   if (!parsed.success) return reportIssues(reading, { key, params, about }, parsed.error.issues);
   const step = { key, params: parsed.data, place: about.place, source: about.source } as Step;
   const fault = shapeProblem(step);
-  if (fault !== undefined) return refuse(reading, about.end ?? about.place, 'Parsing Failed', fault);
+  if (fault !== undefined) return refuse(reading, about.at(key === 'setOrientation' ? ['orientation'] : [], 'value'), PARSING, fault);
   return step;
 }
 
@@ -125,15 +124,15 @@ function reportIssues(reading: StepReading, { key, params, about }: Refused, iss
         const meant = nearMiss(name, known);
         const message = meant === undefined ? `${key} takes ${known.join(', ')}` : `Did you mean ${meant}?`;
         const suggestions = meant === undefined ? [] : [meant];
-        refuse(reading, about.at([...issue.path, name], 'end'), `Unknown Property: ${name.slice(0, 80)}`, message, suggestions);
+        refuse(reading, about.at([...issue.path, name], 'key'), `Unknown Property: ${name.slice(0, 80)}`, message, suggestions);
       }
       continue;
     }
     const name = issue.path.findLast((part) => typeof part === 'string') ?? key;
     const isMissing = issue.code === 'invalid_type' && issue.path.length === 1 && !(name in params);
-    if (issue.code === 'custom' && about.end !== undefined) refuse(reading, about.end, 'Parsing Failed', `${name}: ${issue.message}`);
+    if (issue.code === 'custom') refuse(reading, about.at(issue.path, 'value'), PARSING, `${name}: ${issue.message}`);
     else if (isMissing) refuse(reading, about.place, `Missing Property: ${name}`, `${key} needs "${name}"`);
-    else refuse(reading, about.at(issue.path, 'start'), `Incorrect Format: ${name}`, issue.message);
+    else refuse(reading, about.at(issue.path, 'value'), `Incorrect Format: ${name}`, issue.message);
   }
   return undefined;
 }
@@ -143,8 +142,8 @@ function withNested(reading: StepReading, step: Step | undefined, value: Node, d
   const pair = pairOf(value, 'commands');
   const list = pair === undefined ? null : reading.source.follow(pair.value, reading.document);
   if (pair === undefined) return step;
-  if (!isSeq(list)) return refuse(reading, endOfKey(reading.source, pair), 'Incorrect Format: commands', 'expected a list of commands');
-  if (depth >= MAX_NESTING) return refuse(reading, step.place, 'Parsing Failed', `commands are nested more than ${MAX_NESTING} deep`);
+  if (!isSeq(list)) return refuse(reading, startOfKey(reading.source, pair), 'Incorrect Format: commands', 'expected a list of commands');
+  if (depth >= MAX_NESTING) return refuse(reading, step.place, PARSING, `commands are nested more than ${MAX_NESTING} deep`);
   return { ...step, steps: readSteps(reading, list, depth + 1) };
 }
 
@@ -157,9 +156,9 @@ function withForms(key: CommandKey, plain: Plain): Record<string, Plain> | undef
   return typeof expanded === 'object' && expanded !== null && !Array.isArray(expanded) ? expanded : undefined;
 }
 
-function endOfKey(source: YamlSource, { key }: Pair, more = 0): Place {
-  return source.at((isScalar(key) ? (key.range?.[1] ?? 0) : 0) + more);
-}
+const startOfKey = (source: YamlSource, { key }: Pair): Place => source.at(isScalar(key) ? (key.range?.[0] ?? 0) : 0);
+
+const behindColon = (source: YamlSource, { key }: Pair): Place => source.at(isScalar(key) ? (key.range?.[1] ?? 0) + 1 : 0);
 
 const sourceText = (source: YamlSource, node: Node): string =>
   source.text
@@ -169,14 +168,16 @@ const sourceText = (source: YamlSource, node: Node): string =>
 
 /** A path of a parsed value as a place in the file; as far as it can be followed. */
 function placeFinder(source: YamlSource, root: Node, document: Document): About['at'] {
-  return (path, edge) => {
+  return (path, part) => {
     let node: Node = root;
-    for (const part of path) {
-      const next: unknown = isMap(node) ? pairOf(node, String(part))?.value : isSeq(node) ? node.items[Number(part)] : undefined;
+    let key: Pair | undefined;
+    for (const name of path) {
+      key = isMap(node) ? pairOf(node, String(name)) : undefined;
+      const next: unknown = key?.value ?? (isSeq(node) ? node.items[Number(name)] : undefined);
       const followed = source.follow(next, document);
       if (followed === null) break;
       node = followed;
     }
-    return edge === 'end' ? source.endOf(node) : source.startOf(node);
+    return part === 'key' && key !== undefined ? startOfKey(source, key) : source.startOf(node);
   };
 }

@@ -71,8 +71,9 @@ export class YamlSource {
     return flowError({ severity: 'error', title: 'File Too Large', message, place: { file: this.file, line: 1, column: 1 } });
   }
 
+  /** Never behind the last line that holds anything. */
   at(offset: number): Place {
-    const { line, col } = this.#lines.linePos(Math.min(offset, this.text.length));
+    const { line, col } = this.#lines.linePos(Math.min(offset, this.text.trimEnd().length));
     return { file: this.file, line: Math.max(line, 1), column: Math.max(col, 1) };
   }
 
