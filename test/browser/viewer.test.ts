@@ -16,7 +16,7 @@ import { openInspector } from './open-inspector.ts';
 
 const SIGN_IN =
   'appId: portal.exe\nname: Sign in\n---\n- tapOn:\n    id: u\n- inputText: eve\n- runFlow:\n    commands:\n      - tapOn: Remember me\n';
-const WRONG = 'appId: portal.exe\nname: <b>Wrong</b></script>\n---\n- tapOn: Sign inn\n';
+const WRONG = 'appId: portal.exe\nname: <b>Wrong</b></script>\n---\n- tapOn: Sign inn\n- inputText: eve\n';
 
 describeWith(CHROMIUM, 'the viewer as a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'viewer-'));
@@ -75,6 +75,22 @@ describeWith(CHROMIUM, 'the viewer as a file', () => {
     await viewer.page.keyboard.press('j');
     await viewer.part('step-position').filter({ hasText: '2 of 4' }).waitFor();
     expect(new URL(viewer.page.url()).hash).toBe('#run=1&step=2');
+  });
+
+  test('steps that were not run are listed as such and counted', async () => {
+    const viewer = await open();
+    await viewer.part('step-position').filter({ hasText: '1 of 2' }).waitFor();
+    expect(await viewer.part('viewer-steps').locator('li').last().textContent()).toMatch(/Input text eve.*not run$/);
+  });
+
+  test('on a phone a failure and its repair come before the pictures', async () => {
+    const viewer = await open();
+    await viewer.page.setViewportSize(PHONE);
+    const top = async (selector: string): Promise<number> => (await viewer.page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
+    expect(await top('.viewer-error')).toBeLessThan(await top('.repair'));
+    expect(await top('.repair')).toBeLessThan(await top('[data-test=film]'));
+    expect(await top('[data-test=film]')).toBeLessThan(await top('.picture-pair'));
+    expect(await top('.repair')).toBeLessThan(PHONE.height);
   });
 
   test('search finds steps by everything that they say', async () => {

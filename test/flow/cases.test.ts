@@ -10,6 +10,7 @@ import { pngSize } from '../../packages/core/src/picture/index.ts';
 import { FlowFiles } from '../../packages/flow/src/read/flow-files.ts';
 import { FlowReader } from '../../packages/flow/src/read/flow-reader.ts';
 import type { Flow, Step } from '../../packages/flow/src/read/flow.ts';
+import { NOT_RUN } from '../../packages/flow/src/run/new-step.ts';
 import type { RunOptions } from '../../packages/flow/src/run/options.ts';
 import type { FlowResult, StepResult } from '../../packages/flow/src/run/result.ts';
 import { runFlow } from '../../packages/flow/src/run/run-flow.ts';
@@ -165,7 +166,9 @@ function judge({ expect: expected }: MaestroCase, result: FlowResult, device: St
   }
 }
 
-const allSteps = (steps: readonly StepResult[]): StepResult[] => steps.flatMap((step) => [step, ...allSteps(step.steps)]);
+/** Those that were begun. */
+const allSteps = (steps: readonly StepResult[]): StepResult[] =>
+  steps.flatMap((step) => (step.remarks.includes(NOT_RUN) ? [] : [step, ...allSteps(step.steps)]));
 
 const usesKeyboard = (steps: readonly Step[]): boolean =>
   steps.some(

@@ -13,7 +13,7 @@ import { htmlReport } from '../../packages/flow/src/report/html.ts';
 import { jsonReport } from '../../packages/flow/src/report/json.ts';
 import { junitReport } from '../../packages/flow/src/report/junit.ts';
 import type { RunOptions } from '../../packages/flow/src/run/options.ts';
-import type { FlowResult } from '../../packages/flow/src/run/result.ts';
+import type { FlowResult, StepResult } from '../../packages/flow/src/run/result.ts';
 import { runFlow } from '../../packages/flow/src/run/run-flow.ts';
 import { runSuite, type SuiteOptions } from '../../packages/flow/src/suite/run-suite.ts';
 import { planFlows } from '../../packages/flow/src/workspace/plan.ts';
@@ -85,6 +85,46 @@ describe('a flow on a built-in device', () => {
     expect(result.error?.message).toContain('there is "Sign in" at');
     expect(result.steps[0]?.failure?.repair).toContain('-- tapOn: Sign inn\n+- tapOn: Sign in');
     expect(result.steps[0]?.failure?.screen).toContain('Remember me');
+  });
+
+  test.for([
+    '- assertNotVisible: Sign in',
+    '- extendedWaitUntil:\n    notVisible: sign in\n    timeout: 100',
+    '- tapOn:\n    id: u\n    expect:\n      notVisible: Sign in',
+  ])('says where it is what should be gone, and proposes no repair: %s', async (step) => {
+    const result = await run(step);
+    expect(result).toMatchObject({ status: 'failed', error: { kind: 'AssertionFailed' } });
+    expect(result.error?.message).toMatch(/is still visible; it is there: "Sign in" at \(\d+, \d+\)$/);
+    expect(result.steps[0]?.failure?.nearMisses).toEqual([expect.stringMatching(/^it is there: "Sign in" at /)]);
+    expect(result.steps[0]?.failure).not.toHaveProperty('repair');
+  });
+
+  test('proposes no repair that changes nothing', async () => {
+    const result = await run('- tapOn: Sign in\n- tapOn:\n    text: sign in\n    below: Nothing');
+    expect(result.steps[1]?.failure?.nearMisses[0]).toContain('there is "Sign in" at');
+    expect(result.steps[1]?.failure).not.toHaveProperty('repair');
+  });
+
+  test('proposes a repair of what a step expects, not of what it taps', async () => {
+    const result = await run('- tapOn:\n    id: u\n    expect:\n      visible: Sign inn');
+    expect(result.steps[0]?.failure?.repair).toContain('-      visible: Sign inn\n+      visible: Sign in');
+  });
+
+  test('names the steps that were not run', async () => {
+    const header = 'appId: a\nonFlowComplete:\n  - assertVisible: Sign in';
+    const steps = '- runFlow:\n    commands:\n      - assertVisible: Nothing\n      - back\n- assertVisible: Sign in';
+    const result = await run(steps, {}, header);
+    const rows = (list: readonly StepResult[]): unknown[] =>
+      list.flatMap(({ sequence, title, status, remarks, steps: inner }) => [[sequence, title, status, remarks], ...rows(inner)]);
+    expect(rows(result.steps)).toEqual([
+      [1, 'Run commands', 'failed', []],
+      [2, 'Assert that "Nothing" is visible', 'failed', []],
+      [3, 'Back', 'skipped', ['not run']],
+      [4, 'Assert that "Sign in" is visible', 'skipped', ['not run']],
+      [5, 'Assert that "Sign in" is visible', 'passed', []],
+    ]);
+    const unprepared = await run('- back', {}, 'appId: a\nenv:\n  X: ${nothing.there}\nonFlowStart:\n  - back');
+    expect(unprepared.steps.map(({ status }) => status)).toEqual(['skipped', 'skipped']);
   });
 
   test('refuses a tap that several elements match equally well, unless it is lenient', async () => {

@@ -1,7 +1,8 @@
-import { HandsightError } from '@handsight/core/error';
-import { printCompact, stoppedApp } from '@handsight/core/screen';
+import { AssertionFailedError, HandsightError } from '@handsight/core/error';
+import { printCompact, stoppedApp, type UnifiedUINode } from '@handsight/core/screen';
 import type { Step } from '../read/flow.ts';
 import type { Selector } from '../read/selector.ts';
+import { WANTED_GONE } from './command/assert.ts';
 import { describeNearMiss, nearMisses } from './near-misses.ts';
 import { proposeRepair } from './propose-repair.ts';
 import type { FailureDetail } from './result.ts';
@@ -11,20 +12,16 @@ const LOG_LINES = 40;
 const MAX_SCREEN = 6000;
 
 /** What was on the screen, what looked like what was wanted, and what the app and its log say. */
-export async function explainFailure(step: Step, context: StepContext): Promise<FailureDetail> {
+export async function explainFailure(step: Step, error: unknown, context: StepContext): Promise<FailureDetail> {
   const screen = await context.client.screen().catch(ignoreRefusal);
-  const selector = wantedBy(step);
-  const near = screen === undefined || selector === undefined ? [] : nearMisses(screen.root, selector);
   const log = context.capabilities.logs
     ? await context.client.logs({ maxLines: LOG_LINES }, context.signal).catch(ignoreRefusal)
     : undefined;
-  const repair = near[0] === undefined || selector === undefined ? undefined : proposeRepair(step, selector, near[0]);
   return {
     screen: screen === undefined ? '' : printCompact(screen.root, screen.refOf, {}).text.slice(0, MAX_SCREEN),
-    nearMisses: near.map(describeNearMiss),
+    ...whatIsThere(step, error, screen?.root),
     crash: screen === undefined ? null : (stoppedApp(screen.root)?.title ?? null),
     log: (log?.lines ?? []).filter(({ level }) => level === 'error' || level === 'fatal').map(({ tag, text }) => `${tag}: ${text}`),
-    ...(repair === undefined ? {} : { repair }),
   };
 }
 
@@ -33,8 +30,22 @@ function ignoreRefusal(error: unknown): undefined {
   return undefined;
 }
 
-function wantedBy({ params }: Step): Selector | undefined {
+/** Nothing in the file would have made something go away: a negative assertion has no repair. */
+function whatIsThere(step: Step, error: unknown, root: UnifiedUINode | undefined): Pick<FailureDetail, 'nearMisses' | 'repair'> {
+  if (error instanceof AssertionFailedError && error.expected === WANTED_GONE) {
+    const { near_misses: there } = error.context;
+    return { nearMisses: Array.isArray(there) ? there.map(String) : [] };
+  }
+  const selector = wantedBy(step, error);
+  const near = root === undefined || selector === undefined ? [] : nearMisses(root, selector);
+  const repair = near[0] === undefined || selector === undefined ? undefined : proposeRepair(step, selector, near[0]);
+  return { nearMisses: near.map(describeNearMiss), ...(repair === undefined ? {} : { repair }) };
+}
+
+function wantedBy({ key, params }: Step, error: unknown): Selector | undefined {
+  if (key === 'extendedWaitUntil') return params.visible;
+  // Only assertions fail so: what the step itself aims at was found, what it expects was not.
+  if (error instanceof AssertionFailedError && key !== 'assertVisible') return params.expect?.visible;
   if ('element' in params) return params.element;
-  if ('visible' in params && params.visible !== undefined) return params.visible;
   return 'id' in params || 'text' in params ? params : undefined;
 }

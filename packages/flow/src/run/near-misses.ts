@@ -34,7 +34,13 @@ function distance(wanted: string, text: string): number {
   return contains && Math.min(wanted.length, text.length) >= SHORTEST_PART ? 1 : editDistance(wanted, text);
 }
 
-export function describeNearMiss({ node, text }: NearMiss): string {
+export const describeNearMiss = ({ node, text }: NearMiss): string => `there is ${whatAndWhere(node, text)}`;
+
+/** Of elements that were wanted gone. */
+export const describePresent = (nodes: readonly UnifiedUINode[]): string[] =>
+  [...new Set(nodes.map((node) => `it is there: ${whatAndWhere(node, '')}`))].slice(0, MOST);
+
+function whatAndWhere(node: UnifiedUINode, text: string): string {
   const { x, y } = centerOf(node.bounds);
-  return `there is ${JSON.stringify(text === '' ? labelOf(node) : text)} at (${Math.round(x)}, ${Math.round(y)})`;
+  return `${JSON.stringify(text === '' ? labelOf(node) : text)} at (${Math.round(x)}, ${Math.round(y)})`;
 }

@@ -10,6 +10,8 @@ export function proposeRepair(step: Step, selector: Selector, near: NearMiss): s
   const at = lines.findIndex((line) => line.includes(wanted));
   const old = lines[at];
   if (old === undefined) return undefined;
+  // What was wanted is there, in whatever case: the step failed for another reason.
+  if (near.text.toLowerCase() === wanted.toLowerCase()) return undefined;
   const changed = old.replace(wanted, () => escapeFor(old, wanted, near.text));
   const { file, line } = step.place;
   const mark = at === 0 ? '- ' : '';

@@ -13,6 +13,7 @@ import { define } from './command/control.ts';
 import { isCancelled, isLost, stepError } from './failures.ts';
 import { FlowScript } from './flow-script.ts';
 import { flowStatusOf } from './flow-status.ts';
+import { flowNotRun } from './new-step.ts';
 import type { RunOptions } from './options.ts';
 import { Pictures } from './pictures.ts';
 import { RandomInput } from './random-input.ts';
@@ -40,7 +41,7 @@ export async function runFlow(flow: Flow, client: DeviceClient, options: RunOpti
     error = await runSteps(flow, run.context, new StepRunner(run.context, pictures), steps);
     log.push(...logOf(steps), ...(await run.script.takeLog()));
     await run.script.dispose();
-  }
+  } else steps.push(...flowNotRun(flow, started_at));
   const result: FlowResult = {
     name: flow.name,
     file: flow.file,
@@ -104,11 +105,10 @@ async function runSteps(flow: Flow, context: StepContext, runner: StepRunner, in
       failure ??= { error };
     }
   };
-  await attempt(async () => {
-    await define(header.env, context);
-    await runner.run(header.onFlowStart, into);
-    await runner.run(steps, into);
-  });
+  const main = [...header.onFlowStart, ...steps];
+  await attempt(() => define(header.env, context));
+  if (failure === undefined) await attempt(() => runner.run(main, into));
+  else runner.leaveOut(main, into);
   const isOver = (): boolean => failure !== undefined && (isCancelled(failure.error) || isLost(failure.error));
   if (failure !== undefined && !isOver()) await attempt(() => runner.run(header.onFlowFailure, into));
   if (!isOver()) await attempt(() => runner.run(header.onFlowComplete, into));

@@ -43,7 +43,12 @@ export async function runStepList({ name, steps }: StepList, client: DeviceClien
     const capabilities = await client.capabilities();
     const run: RecordedRun = { client, capabilities, options, signal, record: undefined, shown: undefined };
     const recorder = new StepRecorder(run, pictures);
-    for (const [i, step] of steps.entries()) await recorder.record(startOf(step, i), records, workOf(step, run));
+    try {
+      for (const [i, step] of steps.entries()) await recorder.record(startOf(step, i), records, workOf(step, run));
+    } finally {
+      const starts = steps.map(startOf);
+      recorder.recordNotRun(starts.slice(records.length), records);
+    }
   } catch (error) {
     failure = { error };
   }

@@ -176,6 +176,12 @@ export class StepContext implements RecordedRun {
     return gone === true;
   }
 
+  /** What matched a selector when the screen was last looked at. */
+  async present(selector: Selector): Promise<UnifiedUINode[]> {
+    const found = this.last === undefined ? undefined : await this.#matchIn(this.last, selector);
+    return found === undefined ? [] : [found.node, ...found.rivals];
+  }
+
   /** The element, or the failure that says what is there instead. */
   async require(selector: Selector, isOptional: boolean, timeoutMs = this.lookupMs(isOptional)): Promise<FoundElement> {
     const found = await this.find(selector, timeoutMs);

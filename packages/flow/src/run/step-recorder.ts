@@ -5,6 +5,7 @@ import type { Capabilities } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 import type { Glimpse } from '@handsight/core/look';
 import { printCompact } from '@handsight/core/screen';
+import { newStep, stepNotRun, type StepStart } from './new-step.ts';
 import type { RunOptions } from './options.ts';
 import type { Pictures } from './pictures.ts';
 import type { StepResult } from './result.ts';
@@ -22,8 +23,6 @@ export interface RecordedRun {
   /** The screen as it was seen last. */
   shown: Pick<Glimpse, 'root' | 'refOf'> | undefined;
 }
-
-export type StepStart = Pick<StepResult, 'command' | 'title' | 'place' | 'source' | 'depth'>;
 
 /** How one step is done: it throws why it did not pass, and `failed` decides what that means. */
 export interface StepWork {
@@ -49,7 +48,7 @@ export class StepRecorder {
     const { options, signal } = run;
     await setImmediate();
     if (signal.aborted) throw new HandsightError('Cancelled', 'the flow was cancelled', {});
-    const record = this.#begun(start);
+    const record = newStep(start, ++this.#sequence, this.#now());
     await options.beforeStep?.(record, signal);
     record.started_at = this.#now();
     into.push(record);
@@ -75,26 +74,13 @@ export class StepRecorder {
     }
   }
 
-  #now(): number {
-    return this.#run.client.host.clock.now();
+  /** Steps that something before them kept from being run. */
+  recordNotRun(starts: readonly StepStart[], into: StepResult[]): void {
+    for (const start of starts) into.push(stepNotRun(start, ++this.#sequence, this.#now()));
   }
 
-  #begun(start: StepStart): StepResult {
-    return {
-      sequence: ++this.#sequence,
-      ...start,
-      status: 'failed',
-      started_at: this.#now(),
-      duration_ms: 0,
-      error: null,
-      failure: null,
-      actions: [],
-      touched: null,
-      remarks: [],
-      before: null,
-      after: null,
-      steps: [],
-    };
+  #now(): number {
+    return this.#run.client.host.clock.now();
   }
 }
 

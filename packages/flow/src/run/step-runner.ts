@@ -8,6 +8,7 @@ import { evaluateIn, evaluateStep } from './evaluate-step.ts';
 import { explainFailure } from './explain-failure.ts';
 import { isAppFailure, isCancelled, isLost, stepError } from './failures.ts';
 import { HandsightError } from '@handsight/core/error';
+import { stepStart } from './new-step.ts';
 import type { Pictures } from './pictures.ts';
 import type { StepResult } from './result.ts';
 import type { StepContext } from './step-context.ts';
@@ -28,15 +29,28 @@ export class StepRunner {
 
   async run(steps: readonly Step[], into: StepResult[], depth = 0): Promise<void> {
     const { options, script } = this.#context;
-    for (const step of steps) {
-      const { key: command, place, source } = step;
-      await this.#recorder.record({ command, title: stepTitle(step), place, source, depth }, into, {
-        begin: () => options.onStepStart?.(step, depth),
-        carryOut: (record) => this.#carryOut(step, record, depth),
-        failed: (record, error) => this.#failed(step, record, error),
-        takeLog: () => script.takeLog(),
-      });
+    for (const [i, step] of steps.entries()) {
+      const before = into.length;
+      try {
+        await this.#recorder.record(stepStart(step, depth), into, {
+          begin: () => options.onStepStart?.(step, depth),
+          carryOut: (record) => this.#carryOut(step, record, depth),
+          failed: (record, error) => this.#failed(step, record, error),
+          takeLog: () => script.takeLog(),
+        });
+      } catch (error) {
+        this.leaveOut(steps.slice(into.length > before ? i + 1 : i), into, depth);
+        throw error;
+      }
     }
+  }
+
+  /** Records steps that are not run. */
+  leaveOut(steps: readonly Step[], into: StepResult[], depth = 0): void {
+    this.#recorder.recordNotRun(
+      steps.map((step) => stepStart(step, depth)),
+      into,
+    );
   }
 
   /** A recording that nobody stopped. */
@@ -72,7 +86,7 @@ export class StepRunner {
     }
     record.status = 'failed';
     if (isLost(error) || error instanceof Stopped) throw error;
-    if (record.steps.every(({ status }) => status !== 'failed')) record.failure = await explainFailure(step, context);
+    if (record.steps.every(({ status }) => status !== 'failed')) record.failure = await explainFailure(step, error, context);
     const decision = context.options.onStepFailed?.(step, error);
     if (decision === 'continue') return;
     throw decision === 'stop' ? new Stopped(record.error.message) : error;

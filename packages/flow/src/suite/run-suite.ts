@@ -3,6 +3,7 @@ import type { Clock } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 import type { Flow } from '../read/flow.ts';
 import { stepError } from '../run/failures.ts';
+import { flowNotRun } from '../run/new-step.ts';
 import type { RunOptions } from '../run/options.ts';
 import type { FlowResult } from '../run/result.ts';
 import { runFlow } from '../run/run-flow.ts';
@@ -147,6 +148,6 @@ const emptyResult = (flow: Flow, device: string, error: unknown, now: number, st
   seed: 0,
   log: [],
   warnings: [],
-  steps: [],
+  steps: flowNotRun(flow, now),
   pictures: [],
 });

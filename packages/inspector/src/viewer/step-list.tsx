@@ -11,6 +11,10 @@ interface StepListProps {
   choose: (step: ViewedStep) => void;
 }
 
+const UNTIMED: Partial<Record<ViewedStep['status'], string>> = { running: '…', skipped: 'not run' };
+
+const timeOf = ({ status, duration_ms }: ViewedStep): string => UNTIMED[status] ?? duration(duration_ms);
+
 export const StepList = ({ steps, total, step, choose }: StepListProps) => {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -37,7 +41,7 @@ export const StepList = ({ steps, total, step, choose }: StepListProps) => {
               <StatusMark status={each.status} />
               <small class="step-number">{each.id}</small>
               <span class="step-title">{each.title}</span>
-              <small>{each.status === 'running' ? '…' : duration(each.duration_ms)}</small>
+              <small>{timeOf(each)}</small>
             </button>
           </li>
         ))}

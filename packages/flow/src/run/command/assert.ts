@@ -3,9 +3,13 @@ import type { Condition } from '../../read/condition.ts';
 import type { StepOf } from '../../read/flow.ts';
 import { describeSelector } from '../../read/selector.ts';
 import { holds } from '../condition.ts';
+import { describePresent } from '../near-misses.ts';
 import { LOOKUP_MS } from '../options.ts';
 import { isTrue } from '../script-text.ts';
 import type { StepContext } from '../step-context.ts';
+
+/** What the failure of a negative assertion says that it expected. */
+export const WANTED_GONE = 'not visible';
 
 export async function assertVisible({ params }: StepOf<'assertVisible'>, context: StepContext): Promise<void> {
   await assertCondition({ visible: params }, context);
@@ -34,9 +38,12 @@ export async function assertCondition(condition: Condition, context: StepContext
   if (await holds(condition, context, time)) return;
   const { visible, notVisible, true: script } = condition;
   if (script !== undefined && !isTrue(script)) throw new AssertionFailedError(`${JSON.stringify(script)} is not true`, 'true', script);
-  if (visible !== undefined && notVisible === undefined) {
+  const there = notVisible === undefined ? [] : await context.present(notVisible);
+  if (visible !== undefined && there.length === 0) {
     const { message, context: more } = context.notFound(visible, `${describeSelector(visible)} is not visible`);
     throw new AssertionFailedError(message, 'visible', 'not visible', more);
   }
-  throw new AssertionFailedError(`${describeSelector(notVisible ?? visible ?? {})} is still visible`, 'not visible', 'visible');
+  const near_misses = describePresent(there);
+  const message = [`${describeSelector(notVisible ?? {})} is still visible`, ...near_misses].join('; ');
+  throw new AssertionFailedError(message, WANTED_GONE, 'visible', { near_misses });
 }

@@ -11,6 +11,7 @@ import {
   htmlReport,
   jsonReport,
   junitReport,
+  NOT_RUN,
   planFlows,
   runSuite,
   type StepResult,
@@ -164,6 +165,7 @@ function outcomeLines(flow: FlowOutcome): Line[] {
   const failed = deepestFailure(flow.steps);
   if (error === null || failed === undefined) return error === null ? [head] : [head, `  ${error.kind}: ${error.message}`];
   const { place, title, failure } = failed;
+  const notRun = stepsNotRun(flow.steps);
   return [
     head,
     `  ${place.file}:${place.line}:${place.column}: ${title}`,
@@ -171,8 +173,12 @@ function outcomeLines(flow: FlowOutcome): Line[] {
     ...(typeof failure?.crash === 'string' ? [styled('red', `  ${failure.crash}`)] : []),
     ...(failure?.log ?? []).slice(-5).map((line) => `  log: ${line}`),
     ...(failure?.repair === undefined ? [] : failure.repair.split('\n').map((line) => `  ${line}`)),
+    ...(notRun === 0 ? [] : [`  ${notRun} ${notRun === 1 ? 'step was' : 'steps were'} not run`]),
   ];
 }
+
+const stepsNotRun = (steps: readonly StepResult[]): number =>
+  steps.reduce((sum, { remarks, steps: inner }) => sum + (remarks.includes(NOT_RUN) ? 1 : stepsNotRun(inner)), 0);
 
 function deepestFailure(steps: readonly StepResult[]): StepResult | undefined {
   const failed = steps.find(({ status }) => status === 'failed');
