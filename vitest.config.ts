@@ -19,7 +19,9 @@ export default defineConfig({
     // No suite may touch the machine's phones; those that need adb bring a server of their own.
     env: { HANDSIGHT_ADB: 'off', HANDSIGHT_DISABLE_HELPER: '1' },
     // Against hangs only: a busy machine can make any test slow.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     coverage: {
       provider: 'v8',
       include: ['packages/*/src/**/*.ts'],

@@ -288,7 +288,7 @@ describe('the trace', () => {
 
   it('is stopped where runs are', async () => {
     const running = phone.call('agentest_run_flow', { steps: [{ action: 'wait', timeoutMs: 20_000 }] });
-    await vi.waitFor(() => expect(FlowRuns.of(host).list()).toMatchObject([{ state: 'running', steps: 1 }]));
+    await vi.waitFor(() => expect(FlowRuns.of(host).list()).toMatchObject([{ state: 'running', steps: 1 }]), { timeout: 20_000 });
     const [run] = FlowRuns.of(host).list();
     FlowRuns.of(host)
       .get(run?.run_id ?? '')

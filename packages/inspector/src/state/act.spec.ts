@@ -65,7 +65,7 @@ describe('what was held up', () => {
     server.answers = { '/api/approvals/ap%3A1': { confirm_token: 'token' }, '/api/tool/handsight/tap': { result: receipt() } };
     held.value = HELD;
     known.value = [{ id: 'ap:1', status: 'approved' } as (typeof known.value)[number]];
-    await vi.waitUntil(() => lastDone.value !== undefined);
+    await vi.waitUntil(() => lastDone.value !== undefined, { timeout: 20_000 });
     expect(server.bodies).toEqual([expect.objectContaining({ confirm_token: 'token' })]);
   });
 

@@ -57,7 +57,7 @@ describe('a run of the agent', () => {
     await startRun({ goal: 'sign in' });
     expect(server.bodies[0]).toEqual({ device: 'virtual:login', goal: 'sign in' });
     expect(shownRun.value).toBe('r1');
-    await vi.waitUntil(() => server.asked.some((path) => path.startsWith('/api/agent/runs/r1')));
+    await vi.waitUntil(() => server.asked.some((path) => path.startsWith('/api/agent/runs/r1')), { timeout: 20_000 });
   });
 
   it('that cannot be paused leaves a notice', async () => {
