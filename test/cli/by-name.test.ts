@@ -25,6 +25,10 @@ describe('what a person types', () => {
     await run('call', 'open_link', '{"url": "settings://wifi"}');
     expect((await run('set', 'Wi-Fi', '--checked', 'false')).stdout).toMatch(/^verified: .*unchecked/);
     expect((await run('set', 'Wi-Fi', '--checked', 'off')).stdout).toMatch(/^verified: already so/);
+    expect((await run('set', 'Wi-Fi', '--checked', '--expect', 'exists: Switch[name="Wi-Fi"]')).stdout).toMatch(
+      /^observed: .*held before already/,
+    );
+    expect((await run('set', 'Wi-Fi', '--checked')).stdout).toMatch(/^verified: already so/);
     expect((await run('set', 'Wi-Fi', '--checked')).stdout).toMatch(/^verified: /);
     expect(await run('set', 'Wi-Fi', '--checked', 'perhaps')).toMatchObject({ code: 2, stdout: '' });
     expect((await run('tap', 'Airplane mode', '--expect', 'text: Airplane')).stdout).toMatch(

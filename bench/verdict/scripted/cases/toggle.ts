@@ -10,6 +10,14 @@ const turns = (control: string, selector: string, variable: string): Parameters<
   isDone: (now, staged) => now.variables[variable] !== staged.variables[variable],
 });
 
+/** What is expected is so already, and says nothing of the switch. */
+const SET_WITH_EXPECTATION: Parameters<typeof vary>[0] = {
+  ...turns('switch that is set, with an expectation', 'Switch[name="Wi-Fi"]', 'wifi'),
+  postcondition: 'stated',
+  action: { type: 'set_checked', target: { selector: 'Switch[name="Wi-Fi"]' }, checked: true },
+  options: { expect: [{ kind: 'element_exists', selector: 'Switch[name="Wi-Fi"]' }], expect_timeout_ms: 600, skip_if_held: true },
+};
+
 const TURNED_ON = { perturbation: 'turned off again', mode: 'held' };
 
 /** A tap on these implies that they are the other way afterwards. */
@@ -22,6 +30,10 @@ export const toggleCases = (): ScriptedCase[] => [
     crashes,
     ...late(100, 300, 900, 2000),
     ...reverts(100, 300, 800),
+  ]),
+  ...vary(SET_WITH_EXPECTATION, [
+    { ...works, held: true },
+    { ...putBack, held: true },
   ]),
   ...vary(turns('check box', 'CheckBox[name="I agree"]', 'agreed'), [
     works,

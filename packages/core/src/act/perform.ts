@@ -90,11 +90,18 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
 
   const before = await momentBefore(scene, aims.on?.look ?? (await scene.look({})));
   attempt.before = before;
-  const conditions = await askBefore(postconditions(await withNamedOption(scene, action, aims), aims, expect, request), before);
+  const implied = impliedBy(await withNamedOption(scene, action, aims), aims);
+  const stated = expect.map((predicate) => expected(predicate, request.expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS));
+  const promised = implied === undefined ? [] : [implied];
+  const conditions = await askBefore(stated.length > 0 ? stated : promised, before);
   const isIdempotent = request.skip_if_held === true || action.type === 'clear' || action.type === 'set_checked';
-  if (isIdempotent && conditions.length > 0 && conditions.every(({ heldBefore }) => heldBefore)) {
-    attempt.alreadySo(await Promise.all(conditions.map(({ condition }) => condition.ask(before))), conditions);
-    return;
+  if (isIdempotent && implied !== undefined && conditions.every(({ heldBefore }) => heldBefore)) {
+    // What is expected besides may be so for any reason: what the action asks for must be so, too.
+    const all = stated.length > 0 ? [...(await askBefore(promised, before)), ...conditions] : conditions;
+    if (all.every(({ heldBefore }) => heldBefore)) {
+      attempt.alreadySo(await Promise.all(all.map(({ condition }) => condition.ask(before))), all);
+      return;
+    }
   }
   const token = tokenFor(host, confirmation, request);
   try {
@@ -173,13 +180,6 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
  */
 const confirmationMs = ({ rest_ms = 0 }: Capabilities, conditions: readonly { condition: Postcondition }[]): number =>
   conditions.some(({ condition }) => condition.maybe !== true) ? rest_ms : 0;
-
-/** What the caller expects and nothing else, or what the action implies. */
-function postconditions(action: Action, aims: Aims, expect: Predicate[], { expect_timeout_ms }: ActRequest): Postcondition[] {
-  if (expect.length > 0) return expect.map((predicate) => expected(predicate, expect_timeout_ms ?? DEFAULT_EXPECT_TIMEOUT_MS));
-  const implied = impliedBy(action, aims);
-  return implied === undefined ? [] : [implied];
-}
 
 async function askBefore(conditions: Postcondition[], before: Moment): Promise<{ condition: Postcondition; heldBefore: boolean }[]> {
   const asked = [];

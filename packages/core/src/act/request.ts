@@ -25,7 +25,7 @@ export interface ActRequest {
   expect?: PredicateInput[];
   /** How long they may take to come true. */
   expect_timeout_ms?: number;
-  /** Send nothing when what the action implies or the caller expects is so already. */
+  /** Send nothing when what the action asks for, and what the caller expects, is so already. */
   skip_if_held?: boolean;
   /**
    * Do not wait for a device that may take back what it shows: what holds at once is then observed, not verified. For callers that go
