@@ -28,15 +28,21 @@ export function formatProblem({ title, message, place }: FlowProblem): string {
 
 export function flowError(problem: FlowProblem, more: readonly FlowProblem[] = []): HandsightError {
   const { title, message, place, suggestions } = problem;
-  const others = more.filter((other) => other !== problem && other.severity === 'error').map(formatProblem);
+  const errors = more.filter(({ severity }) => severity === 'error').map(formatProblem);
+  const others = [...new Set(errors)].filter((other) => other !== formatProblem(problem));
   return new HandsightError('BadFlow', formatProblem(problem), {
     title,
     expected: message,
     ...(place === undefined ? {} : { ...place }),
     ...(suggestions === undefined ? {} : { suggestions }),
-    ...(others.length === 0 ? {} : { further_problems: others.slice(0, 20) }),
+    ...(others.length === 0 ? {} : { further_problems: shortened(others) }),
   });
 }
+
+const MOST = 50;
+
+const shortened = (problems: readonly string[]): string[] =>
+  problems.length <= MOST ? [...problems] : [...problems.slice(0, MOST), `${problems.length - MOST} more`];
 
 /** Throws the first error; what comes after it stands in the error's context. */
 export function refuseErrors(problems: readonly FlowProblem[]): void {

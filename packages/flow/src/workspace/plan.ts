@@ -33,8 +33,7 @@ export interface FlowPlan {
 /** Chooses flows as Maestro does; anything wrong with one of them is thrown before any runs. */
 export async function planFlows(query: PlanQuery): Promise<FlowPlan> {
   const { config, files, reader } = await chooseFiles(query);
-  const flows: Flow[] = [];
-  for (const file of files) flows.push(await requireFlow(reader(file), file));
+  const flows = await requireFlows(files, reader);
   const selected = flows.filter(({ header }) => selectsTags(header.tags, query, config));
   if (selected.length === 0) throw noTags(query, config);
   const byName = new Map(selected.map((flow) => [flow.name, flow]));
@@ -48,10 +47,17 @@ export async function planFlows(query: PlanQuery): Promise<FlowPlan> {
   };
 }
 
-async function requireFlow(reader: FlowReader, file: string): Promise<Flow> {
-  const flow = await reader.read(file);
-  if (flow === undefined) refuseErrors(reader.problems);
-  return flow ?? reader.require(file);
+/** All of them, or everything that is wrong with any. */
+async function requireFlows(files: readonly string[], reader: Chosen['reader']): Promise<Flow[]> {
+  const flows: Flow[] = [];
+  const unread: string[] = [];
+  for (const file of files) {
+    const flow = await reader(file).read(file);
+    if (flow !== undefined) flows.push(flow);
+    else unread.push(file);
+  }
+  refuseErrors([...new Set(files.map(reader))].flatMap(({ problems }) => problems));
+  return unread[0] === undefined ? flows : [await reader(unread[0]).require(unread[0])];
 }
 
 interface Chosen {

@@ -33,7 +33,7 @@ export function reportFailure({ kind, message, context }: Failure, { file, next,
     error: { code: kind, failure_code: code, message: where + message, hint, exit, ...(file !== undefined && { file }), context },
   };
   const advice = next === undefined ? hint : `${hint} Try: ${next}`;
-  const lines = [`handsight: ${kind}: ${where}${message}`, ...helpFrom(context), advice, ...remarks];
+  const lines = [`handsight: ${kind}: ${where}${message}`, ...furtherProblems(context), ...helpFrom(context, message), advice, ...remarks];
   printAside(json, lines.join('\n'));
   process.exitCode ??= exit;
 }
@@ -52,14 +52,19 @@ export const wasHelpOrVersion = (error: unknown): error is CommanderError =>
 const usageMessage = (message: string): string => message.replace(/^error: /, '').replaceAll('\n', ' ');
 
 /** What the context of a failed search contains: where the selector is wrong, what matches, what is similar. */
-function helpFrom({ selector, column, candidates, suggestions }: Record<string, unknown>): string[] {
+function helpFrom({ selector, column, candidates, suggestions }: Record<string, unknown>, message: string): string[] {
   const place = typeof selector === 'string' && typeof column === 'number' ? [`  ${selector}`, `  ${' '.repeat(column - 1)}^`] : [];
   const matches = listOf(candidates)
     .filter(hasSelector)
     .map(({ ref, selector: each }) => (typeof ref === 'string' ? `  ${ref} ${each}` : `  ${each}`));
-  const similar = listOf(suggestions).map((name) => JSON.stringify(name));
+  const isSuggested = message.includes('Did you mean');
+  const similar = isSuggested ? [] : listOf(suggestions).map((name) => JSON.stringify(name));
   return [...place, ...matches, ...(similar.length === 0 ? [] : [`Similar: ${similar.join(', ')}`])];
 }
+
+/** What else is wrong with the files that were read. */
+const furtherProblems = ({ further_problems: problems }: Record<string, unknown>): string[] =>
+  listOf(problems).map((problem) => `handsight: ${String(problem)}`);
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
