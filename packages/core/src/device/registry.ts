@@ -48,6 +48,11 @@ export class DeviceRegistry {
     return { devices, failures };
   }
 
+  /** Ids of devices that are open or being opened. */
+  get opened(): string[] {
+    return [...this.#open.keys()];
+  }
+
   get(id: string): Promise<Device> {
     const open = this.#open.get(id);
     if (open !== undefined) return open;

@@ -10,6 +10,8 @@ const output = z.object({
   devices: z.array(
     z.object({ id: z.string(), name: z.string(), state: z.string(), hint: z.string().exactOptional(), via: z.string().exactOptional() }),
   ),
+  /** Ids of those that this host has open. */
+  open: z.array(z.string()),
   failures: z.array(z.object({ scheme: z.string(), message: z.string() })),
 });
 
@@ -41,7 +43,7 @@ export const devices = defineTool({
     );
     const failures = listed.failures.map(({ scheme, message }) => `${scheme}: ${printable(message)}`);
     const chosen = use === undefined ? [] : [`Using ${use}.`];
-    return { result: { current, ...listed }, text: [...chosen, ...lines, ...failures].join('\n') };
+    return { result: { current, ...listed, open: host.devices.opened }, text: [...chosen, ...lines, ...failures].join('\n') };
   },
 });
 

@@ -76,15 +76,17 @@ function addTest(program: Command): void {
     .option('--dry-run', 'read and check everything, list the flows, run none')
     .addOption(new Option('--allow-http <hosts>', 'hosts that scripts may send requests to').argParser(list).default([], 'none'))
     .addOption(new Option('--seed <n>', 'makes random input repeatable').argParser(wholeNumber))
-    .option('--test-suite-name <name>', 'name of the suite in reports')
+    .option('--test-suite-name <name>', 'name of the suite in reports; by default that of the folder or file')
     .option('--flow-config <file>', 'the workspace’s configuration, if it is not the folder’s config.yaml')
     .addOption(new Option('--config <file>', 'configuration of Handsight, JSON or YAML').env('HANDSIGHT_CONFIG'))
     .option('--driver <module...>', 'modules with drivers for further kinds of devices');
   for (const option of submitOptions()) command.addOption(option);
-  command.addHelpText('after', TEST_HELP).action(async (paths: string[], _flags: unknown, self: Command) => {
-    const { runTest } = await import('../flow/run-test.ts');
-    await runTest(paths, self.optsWithGlobals<TestFlags>());
-  });
+  addOptions(command, addressOptions())
+    .addHelpText('after', TEST_HELP)
+    .action(async (paths: string[], _flags: unknown, self: Command) => {
+      const { runTest } = await import('../flow/run-test.ts');
+      await runTest(paths, self.optsWithGlobals<TestFlags>());
+    });
 }
 
 const secretValues = (): Option =>

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 import { DeviceClient } from '@handsight/core/client';
 import type { Config } from '@handsight/core/config';
@@ -23,13 +23,15 @@ import { openHost } from '../../open-host.ts';
 import { onFault } from '../failure.ts';
 import type { FleetFlags } from '../fleet/fleet-options.ts';
 import { configOf, type ConfigFlags } from '../host/config-of.ts';
+import { refuseDevicesInUse } from '../host/devices-in-use.ts';
+import type { AddressFlags } from '../host/host-flags.ts';
 import { type Line, print, printJson, printLines, remark, styled } from '../terminal.ts';
 import { parseVariables, secretsOf } from './variables.ts';
 
 export const FORMATS = ['junit', 'html', 'json'] as const;
 export type ReportFormat = (typeof FORMATS)[number];
 
-export interface TestFlags extends ConfigFlags, FleetFlags {
+export interface TestFlags extends ConfigFlags, FleetFlags, AddressFlags {
   device: string[];
   includeTags: string[];
   excludeTags: string[];
@@ -62,7 +64,7 @@ export async function runTest(paths: readonly string[], flags: TestFlags): Promi
   });
   for (const warning of plan.warnings) remark(formatProblem(warning));
   if (flags.dryRun === true) await printPlan(plan, flags);
-  else await runPlan(plan, flags);
+  else await runPlan(plan, paths, flags);
 }
 
 async function printPlan({ sequence, flows }: FlowPlan, flags: TestFlags): Promise<void> {
@@ -72,7 +74,7 @@ async function printPlan({ sequence, flows }: FlowPlan, flags: TestFlags): Promi
   else await printLines(all.map(({ name, file, steps }) => `${name} (${steps.length} steps) ${file}`));
 }
 
-async function runPlan(plan: FlowPlan, flags: TestFlags): Promise<void> {
+async function runPlan(plan: FlowPlan, paths: readonly string[], flags: TestFlags): Promise<void> {
   const cancel = new AbortController();
   const onInterrupt = (): void => cancel.abort(new Error('interrupted'));
   process.once('SIGINT', onInterrupt);
@@ -81,7 +83,7 @@ async function runPlan(plan: FlowPlan, flags: TestFlags): Promise<void> {
   const timesFile = join(config.data_folder, 'flow-times.json');
   const env = { ...maestroVariables(), ...parseVariables(flags.env) };
   const common = {
-    name: flags.testSuiteName ?? 'Test Suite',
+    name: flags.testSuiteName ?? paths.map((path) => basename(resolve(path))).join(', '),
     env,
     secrets: secretsOf(flags.secret, env),
     lenient: flags.lenient === true,
@@ -116,12 +118,14 @@ async function runHere(
   config: Config,
   options: Omit<SuiteOptions, 'devices' | 'open' | 'clock'>,
 ): Promise<SuiteResult> {
+  const devices = flags.device.length === 0 ? [USUAL_DEVICE] : flags.device;
+  await refuseDevicesInUse(devices, flags);
   const drivers = await Promise.all(config.drivers.map(loadDriver));
   const { host } = openHost({ config, drivers, onFault });
   try {
     return await runSuite(plan, {
       ...options,
-      devices: flags.device.length === 0 ? [USUAL_DEVICE] : flags.device,
+      devices,
       open: (device) => DeviceClient.on(host, device, 'handsight test', { tool: 'run_flow' }),
       clock: host.clock,
     });

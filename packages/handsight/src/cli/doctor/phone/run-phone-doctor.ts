@@ -5,7 +5,7 @@ import { EXIT, HandsightError } from '@handsight/core/error';
 import { openHost } from '../../../open-host.ts';
 import type { DoctorFlags } from '../../command/doctor.ts';
 import { configOf } from '../../host/config-of.ts';
-import { helpersInUse } from '../phone-helper.ts';
+import { refuseDevicesInUse } from '../../host/devices-in-use.ts';
 import { print, printJson, printLines } from '../../terminal.ts';
 import { runConformance, type CheckResult } from './conformance.ts';
 import { reportOf, resultLines, summaryLines } from './report.ts';
@@ -15,12 +15,7 @@ export async function runPhoneDoctor(flags: DoctorFlags & { device: string }): P
   const { device, report, json } = flags;
   if (!device.startsWith('android:'))
     throw new HandsightError('BadRequest', `only phones can be proved: android:SERIAL, not ${device.slice(0, 100)}`);
-  if ((await helpersInUse(flags)).has(device))
-    throw new HandsightError(
-      'DeviceBusy',
-      `the Handsight host on port ${flags.port} is using this phone; end it first: handsight stop --force --port ${flags.port}`,
-      { device, port: flags.port, hint: 'Two programs cannot automate one phone at the same time.' },
-    );
+  await refuseDevicesInUse([device], flags);
   const config = await configOf(flags);
   const open = (helper: boolean): ReturnType<typeof openHost>['host'] =>
     openHost({
