@@ -23,13 +23,18 @@ export function actAnswer(
   const isUnseen = receipt.verification?.status === 'failed';
   return {
     result: receipt,
-    text: receipt.dry_run ? `Dry run, nothing was sent. It would say: ${done}` : done,
+    text: textOf(receipt, done),
     verdicts: [verdictOf(receipt)],
     remarks: remarks(receipt),
     ...(screen.length === 0 ? {} : { screen: screen.join('\n') }),
     ...(isWhole ? { showsWhole: true } : {}),
     ...(isUnseen ? { failed: true, error: 'VerificationFailed' } : {}),
   };
+}
+
+function textOf({ dry_run, dispatched }: Receipt, done: string): string {
+  if (dry_run) return `Dry run, nothing was sent. It would say: ${done}`;
+  return dispatched === 'no' ? 'Nothing had to be sent.' : done;
 }
 
 /** What is known of the input when the call itself went wrong. */
@@ -52,10 +57,12 @@ function refused(receipt: Receipt, error: ReceiptError, offers: (tool: string) =
 }
 
 function remarks(receipt: Receipt): string[] {
-  const { dry_run, changed, loading, details, verification } = receipt;
+  const { dry_run, dispatched, changed, loading, details, verification } = receipt;
+  // A toast and another window's reaction leave the window in front as it was.
+  const unchanged = verification?.status === 'observed' ? 'The window in front did not change.' : 'The screen did not change.';
   return [
     ...(dry_run && details['would_need_confirmation'] === true ? ['It would need a confirmation.'] : []),
-    ...(dry_run || changed || verification?.status === 'no_effect' ? [] : ['The screen did not change.']),
+    ...(dry_run || changed || dispatched === 'no' || verification?.status === 'no_effect' ? [] : [unchanged]),
     ...(loading === null ? [] : ['Something was loading; see below.']),
   ];
 }

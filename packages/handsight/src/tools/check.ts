@@ -9,7 +9,7 @@ import { defineRead } from './read-tool.ts';
 export const check = defineRead({
   name: 'check',
   title: 'Check the screen',
-  description: `Whether all of these hold now: ${CHECK_FORMS}. S is a selector or a @ref.`,
+  description: `Whether all of these hold now: ${CHECK_FORMS}. S is a name, a selector or a @ref.`,
   toolset: 'core',
   input: z.strictObject({ expect: z.array(z.string().max(5000)).min(1).max(20), ...WHERE }),
   output: z.object({
