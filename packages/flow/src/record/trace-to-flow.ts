@@ -97,9 +97,11 @@ class FlowWriter {
         this.#push({ [action.count > 1 ? 'doubleTapOn' : 'tapOn']: this.#place(row, action) });
         return;
       case 'invoke':
-      case 'set_checked':
       case 'focus':
         this.#push({ tapOn: this.#place(row, action) });
+        return;
+      case 'set_checked':
+        this.#pushState(this.#place(row, action), action.checked, row);
         return;
       case 'long_press':
         this.#push({ longPressOn: this.#place(row, action) });
@@ -165,6 +167,18 @@ class FlowWriter {
       default:
         this.#doubt(row, `flows have no command for ${action.type}; it is left out`);
     }
+  }
+
+  /** A tap would turn what is as it should be: it is made only where it is not, and what was set is asserted. */
+  #pushState(place: StepData, checked: boolean, row: TraceRow): void {
+    const selector = typeof place === 'string' ? { text: place } : place;
+    if ('point' in selector) {
+      this.#doubt(row, 'what stands there is turned by a tap, whatever state it is in');
+      this.#push({ tapOn: place });
+      return;
+    }
+    this.#push({ runFlow: { when: { visible: { ...selector, checked: !checked } }, commands: [{ tapOn: place }] } });
+    this.#push({ assertVisible: { ...selector, checked } });
   }
 
   /** What was waited for is what the flow must see. */
