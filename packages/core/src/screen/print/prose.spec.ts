@@ -11,18 +11,18 @@ describe('the description of a window', () => {
       'Geometry : @(80,60) 800×600',
       '',
       'Root : Window "Untitled — Notepad"  @(80,60) 800×600',
-      '  └─ MenuBar "MenuBar"  @(80,60) 800×22',
-      '     └─ MenuItem "File"  [shortcut:alt+f]  @(80,60) 56×22',
-      '     └─ MenuItem "Edit"  [shortcut:alt+e]  @(136,60) 56×22',
-      '     └─ MenuItem "Format"  [shortcut:alt+o]  @(192,60) 72×22',
-      '     └─ MenuItem "View"  [shortcut:alt+v]  @(264,60) 60×22',
-      '     └─ MenuItem "Help"  [shortcut:alt+h]  @(324,60) 60×22',
-      `  └─ Document "Text Editor" = 'Hello, world! This is a test document.'  [FOCUSED]  @(80,82) 784×514`,
-      `  └─ ScrollBar "Vertical" = '0'  @(864,82) 16×514`,
+      '  ├─ MenuBar "MenuBar"  @(80,60) 800×22',
+      '  │  ├─ MenuItem "File"  [shortcut:alt+f]  @(80,60) 56×22',
+      '  │  ├─ MenuItem "Edit"  [shortcut:alt+e]  @(136,60) 56×22',
+      '  │  ├─ MenuItem "Format"  [shortcut:alt+o]  @(192,60) 72×22',
+      '  │  ├─ MenuItem "View"  [shortcut:alt+v]  @(264,60) 60×22',
+      '  │  └─ MenuItem "Help"  [shortcut:alt+h]  @(324,60) 60×22',
+      `  ├─ Document "Text Editor" = 'Hello, world! This is a test document.'  [FOCUSED]  @(80,82) 784×514`,
+      `  ├─ ScrollBar "Vertical" = '0'  @(864,82) 16×514`,
       '  └─ StatusBar "StatusBar"  @(80,596) 800×64',
-      '     └─ Text "Ln 2, Col 25"  @(90,610) 150×30',
-      '     └─ Text "100%"  @(400,610) 80×30',
-      '     └─ Text "Windows (CRLF)"  @(500,610) 180×30',
+      '     ├─ Text "Ln 2, Col 25"  @(90,610) 150×30',
+      '     ├─ Text "100%"  @(400,610) 80×30',
+      '     ├─ Text "Windows (CRLF)"  @(500,610) 180×30',
       '     └─ Text "UTF-8"  @(720,610) 100×30',
       '',
       '[14 elements total; focused → Document "Text Editor"]',
@@ -34,7 +34,7 @@ describe('the description of a window', () => {
     const field = makeNode({ role: 'text_field', description: 'Name', value: "O'Brien\x1b[2J" });
     const lines = printProse(makeNode({ children: [box, field] }), { application: 'a', window: 'b\nc' }).split('\n');
     expect(lines[1]).toBe('Window : b c');
-    expect(lines[5]).toBe('  └─ CheckBox "I \\"agree\\" [9 elements total]"  [DISABLED  UNCHECKED  SELECTED]  @(0,0) 0×0');
+    expect(lines[5]).toBe('  ├─ CheckBox "I \\"agree\\" [9 elements total]"  [DISABLED  UNCHECKED  SELECTED]  @(0,0) 0×0');
     expect(lines[6]).toBe(`  └─ Edit "Name" = 'O\\'Brien'  @(0,0) 0×0`);
     expect(lines.at(-1)).toBe('[3 elements total]');
   });

@@ -35,13 +35,14 @@ export function printProse(root: UnifiedUINode, info: ProseInfo): string {
   let total = 1;
   let focused = root.focused ? root : undefined;
   const describe = (n: UnifiedUINode, indent: string): void => {
-    for (const child of n.children) {
-      if (!child.visible) continue;
+    const shown = n.children.filter(({ visible }) => visible);
+    for (const child of shown) {
+      const isLast = child === shown.at(-1);
       total++;
       // A focused window holds the focused control: the innermost is meant.
       if (child.focused) focused = child;
-      lines.push(`${indent}└─ ${proseLine(child)}`);
-      describe(child, `${indent}   `);
+      lines.push(`${indent}${isLast ? '└─' : '├─'} ${proseLine(child)}`);
+      describe(child, `${indent}${isLast ? ' ' : '│'}  `);
     }
   };
   describe(root, '  ');
