@@ -185,10 +185,19 @@ describeWith(CHROMIUM, 'the inspector in a browser', () => {
 
   test('at the width of a phone every pane is a tab, and nothing is cut off', async () => {
     const { page } = shown.inspector;
+    await page.reload();
     await page.setViewportSize(PHONE);
     for (const name of ['tree', 'timeline', 'agent', 'decide', 'traces', 'devices', 'screen']) {
       await shown.inspector.tab(name).click();
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(PHONE.width);
+    }
+    for (const title of ['Compact', 'Sketch', 'Description', 'Picture']) {
+      await page.getByRole('tab', { name: title, exact: true }).click();
+      if (title !== 'Picture') await shown.inspector.part('text').waitFor();
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth'), title).toBe(PHONE.width);
+      expect(await page.getByText('On the picture, click to tap').count(), title).toBe(title === 'Picture' ? 1 : 0);
+      const refreshed = await page.getByRole('button', { name: 'Look again' }).first().boundingBox();
+      expect((refreshed?.x ?? Number.NaN) + (refreshed?.width ?? 0), title).toBeLessThanOrEqual(PHONE.width);
     }
     await shown.inspector.tab('devices').click();
     await shown.inspector.part('scenario').selectOption({ label: 'pocket' });

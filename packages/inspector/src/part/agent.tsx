@@ -147,7 +147,7 @@ const Line = ({ event }: { event: RunEvent }) => {
         </b>
       );
     case 'answered':
-      return <span>answer: {event.status}</span>;
+      return <span>answer: {event.status.replaceAll('_', ' ')}</span>;
     default:
       return null;
   }

@@ -1,4 +1,5 @@
 import { held, lastDone, propose, underWay } from '../state/act.ts';
+import { form } from '../state/screen.ts';
 import { openedId, outcomeOf } from '../state/timeline.ts';
 import { showPane } from '../state/pane.ts';
 import { Verdict } from './verdict.tsx';
@@ -46,7 +47,7 @@ export const LastAct = () => {
   if (done === undefined) {
     return (
       <div class="last-act hint" role="status">
-        On the picture, click to tap, hold for a long press, drag to swipe. Every act leaves a receipt.
+        {form.value === 'picture' && 'On the picture, click to tap, hold for a long press, drag to swipe. '}Every act leaves a receipt.
       </div>
     );
   }

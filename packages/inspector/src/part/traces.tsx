@@ -24,7 +24,7 @@ const Recorder = () => {
       )}
       {isOn && (
         <span class="recording">
-          <span class="dot" /> {recording.value?.active_trace_id}, {recording.value?.step_count} steps
+          <span class="dot" /> {recording.value?.active_trace_id}, {rows(recording.value?.step_count ?? 0)}
         </span>
       )}
       <button type="submit" class={isOn ? 'bad' : ''} data-test="record">
@@ -33,6 +33,9 @@ const Recorder = () => {
     </form>
   );
 };
+
+/** A step of the agent is several rows: what the model answered, what it wants, and what was done. */
+const rows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
 /** What was recorded; the viewer shows it. */
 export const TracesPane = () => (
@@ -47,7 +50,7 @@ export const TracesPane = () => (
                 {title ?? trace_id}
               </b>
               <span class="spring" />
-              <span class="ms">{step_count === null ? 'open' : `${step_count} ${step_count === 1 ? 'step' : 'steps'}`}</span>
+              <span class="ms">{step_count === null ? 'open' : rows(step_count)}</span>
             </span>
             <span class="line reason">
               {new Date(started_at).toLocaleString([], { hour12: false })}
