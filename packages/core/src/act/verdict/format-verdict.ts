@@ -32,8 +32,18 @@ function formatReaction({ kind, what, from, to }: Reaction): string {
   }
 }
 
+/** What has no name on the screen, but one of ours. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  keyboard: 'the keyboard',
+  'loading indicator': 'a loading indicator',
+  'busy state': 'a busy state',
+};
+
 /** The same in the server's own words. */
-const plainReaction = ({ kind }: Reaction): string => PLAIN[kind];
+function plainReaction({ kind, what }: Reaction): string {
+  const own = kind === 'appeared' || kind === 'disappeared' ? OWN_NAMES[what] : undefined;
+  return own === undefined ? PLAIN[kind] : `${own} ${kind}`;
+}
 
 /** What a verdict says after its status: once quoting the screen, once in the server's and the caller's words. */
 export function formatVerdict(
