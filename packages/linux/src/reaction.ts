@@ -4,6 +4,7 @@ import { ROOT_PATH, type Calls } from './atspi/calls.ts';
 import { BusError } from './dbus/connection.ts';
 import type { Connections } from './connections.ts';
 import { PAGE_LAG_MS } from './reading-cache.ts';
+import { untilAsleep } from './until-asleep.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
 /** An input that shows no effect by then, counted from when it was read, has none or a slow one. */
@@ -84,9 +85,18 @@ export class Reaction {
         continue;
       }
       silent++;
-      if (performance.now() - at > TIMES_SLOWEST * slowest && this.#isOver(last, silent, at, begun, how)) return;
+      if (performance.now() - at > TIMES_SLOWEST * slowest && this.#isOver(last, silent, at, begun, how)) {
+        if (!(await this.#hasMore(last))) return;
+        continue;
+      }
       if (this.#app?.version === this.#version || this.#isHeldDown) await sleep(4, undefined, { signal: this.#signal });
     }
+  }
+
+  /** What a program has put off until it is idle comes when it is no longer asked anything. */
+  async #hasMore(last: string): Promise<boolean> {
+    await untilAsleep(this.#window?.pid ?? 0, this.#signal);
+    return (await this.#roundTrip()) && this.#signs() !== last;
   }
 
   #isOver(last: string, silent: number, at: number, begun: number, how: InputKind): boolean {
