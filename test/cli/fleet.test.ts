@@ -55,7 +55,7 @@ function commands(kind: EngineKind): void {
   test('show hosts, devices and queue', async () => {
     const { stdout, code } = await run(['fleet']);
     expect(code).toBe(0);
-    expect(stdout).toContain('1 hosts, 2 devices, 0 runs under way, 0 waiting');
+    expect(stdout).toContain('1 host, 2 devices, 0 runs under way, 0 waiting');
     expect(stdout).toMatch(/lab-1\s+\d+\.\d+\.\d+\s+taking\s+2\s+0/);
     expect(stdout).toMatch(/virtual:login\s+lab-1\s+virtual/);
     expect(stdout).not.toContain(PASSWORD);

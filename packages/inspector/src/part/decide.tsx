@@ -154,7 +154,7 @@ export const DecidePane = () => (
   <div class="scroll">
     <h2>Waiting for a person</h2>
     {pending.value.length === 0 ? (
-      <p class="empty small">Nothing waits. What a rule holds up for a person appears here, with its picture and place.</p>
+      <p class="empty small">Nothing waits. What needs a person and was proposed appears here, with its picture and place.</p>
     ) : (
       <ul class="approvals" aria-live="assertive">
         {pending.value.map((approval) => (

@@ -41,7 +41,7 @@ async function withFleet(flags: FleetCommandFlags, work: (client: FleetClient) =
 }
 
 function statusLines({ server, hosts, devices, lanes, waiting, running, ...ended }: FleetStatus): Line[] {
-  const head = `${hosts.length} hosts, ${devices.length} devices, ${running} runs under way, ${waiting} waiting; ended in the last minute ${ended.ended_last_minute}, in five ${ended.ended_last_5_minutes}`;
+  const head = `${counted(hosts.length, 'host')}, ${counted(devices.length, 'device')}, ${counted(running, 'run')} under way, ${waiting} waiting; ended in the last minute ${ended.ended_last_minute}, in five ${ended.ended_last_5_minutes}`;
   const busyOn = (name: string): number => devices.filter(({ host, busy }) => host === name && busy).length;
   return [
     styled('bold', server),
@@ -84,3 +84,5 @@ function runLines({ id, kind, name, submitter, request, attempts, attempt, end, 
     ...(end?.dropped ?? []).map((file) => `  not kept: ${file}`),
   ];
 }
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
