@@ -165,6 +165,11 @@ export class AgentRun {
     this.#stop.abort(new RunEnded('cancelled', reason));
   }
 
+  /** At the end of the host; one that has just ended stays as it ended. */
+  stop(reason: string): void {
+    if (this.#result === undefined) this.cancel(reason);
+  }
+
   #close(how: 'paused' | 'taken_over'): void {
     this.#refuseIfEnded();
     this.#gate.close(how);

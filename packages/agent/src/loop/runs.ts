@@ -50,7 +50,7 @@ export class AgentRuns {
 
   async close(): Promise<void> {
     const running = this.#running();
-    for (const run of running) run.cancel('the host was stopped');
+    for (const run of running) run.stop('the host was stopped');
     await Promise.all(running.map((run) => run.ended()));
   }
 

@@ -71,8 +71,8 @@ describe('what was held up', () => {
 
   it('is not done when a person has refused it, and that is said', () => {
     held.value = HELD;
-    known.value = [{ id: 'ap:1', status: 'denied' } as (typeof known.value)[number]];
-    expect(notice.value?.text).toBe('The tap was denied.');
+    known.value = [{ id: 'ap:1', status: 'rejected' } as (typeof known.value)[number]];
+    expect(notice.value?.text).toBe('The tap was rejected.');
     expect([held.value, server.asked]).toEqual([undefined, []]);
   });
 });
