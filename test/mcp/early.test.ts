@@ -20,7 +20,7 @@ const EARLY = fromRoot('packages/handsight/dist/cli/mcp/early');
 const NO_PACKAGES = `import { register } from 'node:module';
 register('data:text/javascript,' + encodeURIComponent(\`
 export async function resolve(specifier, context, next) {
-  if (!/^(node:|file:|[./]|data:)/.test(specifier) && specifier !== '@handsight/core/version') throw new Error('imports ' + specifier);
+  if (!/^(node:|file:|[./]|data:)/.test(specifier) && specifier !== '@handsight/core/version') await new Promise(() => setInterval(() => {}, 1000));
   return next(specifier, context);
 }\`));`;
 
@@ -89,7 +89,7 @@ describe('the list of tools that is answered before the server is loaded', () =>
     const hook = join(folder, 'no-packages.mjs');
     await writeFile(hook, NO_PACKAGES);
     const server = start(['--mode', 'mcp', ...args], { node: ['--import', hook] });
-    // In one go, for loading begins when the client is quiet, and here it fails.
+    // In one go, for loading begins when the client is quiet, and here it never ends.
     const [, list] = await Promise.all([server.ask(INITIALIZE), server.ask({ id: 2, method: 'tools/list' })]);
     expect(list.result).toEqual({ tools });
   });
