@@ -42,7 +42,7 @@ export async function putBundle(store: FleetStore, root: string, files: readonly
 export async function unpackBundle(store: FleetStore, ref: BundleRef, folder: string): Promise<string> {
   const root = join(folder, ref.sha256);
   if (await isFile(join(root, '.complete'))) return root;
-  const bytes = await store.blobs.get(keyOf(ref.sha256), ref);
+  const bytes = await store.ask(() => store.blobs.get(keyOf(ref.sha256), ref));
   const text = (await promisify(gunzip)(bytes, { maxOutputLength: 2 * MOST_BYTES })).toString('utf8');
   const fresh = join(folder, `${ref.sha256}.${randomUUID()}`);
   for (const { path, data } of BundleSchema.parse(JSON.parse(text))) {
