@@ -12,7 +12,7 @@ import type { Flow } from '../read/flow.ts';
 import { describeSelector, type Selector } from '../read/selector.ts';
 import { findElements } from '../select/find-elements.ts';
 import { visibleTree } from '../select/visible-tree.ts';
-import type { FilmFile } from './film.ts';
+import type { RecordedFile } from './screen-recording.ts';
 import type { FlowScript } from './flow-script.ts';
 import { chooseElement, type FoundElement } from './found-element.ts';
 import { describeNearMiss, nearMisses } from './near-misses.ts';
@@ -70,8 +70,8 @@ export class StepContext implements RecordedRun {
   record: StepResult | undefined;
   /** The screen may still be moving from a swipe. */
   isScrolling = false;
-  /** The film that is being made, and where it goes. */
-  recording: { file: string; stop: () => Promise<FilmFile> } | undefined;
+  /** The recording under way, and where it goes. */
+  recording: { file: string; stop: () => Promise<RecordedFile> } | undefined;
   /** What was seen last. */
   last: Glimpse | undefined;
   /** The same, or what the last action left. */

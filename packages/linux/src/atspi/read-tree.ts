@@ -1,32 +1,16 @@
-import { type Bounds, isEmpty } from '@handsight/core/screen';
+import type { Bounds } from '@handsight/core/screen';
 import { BusError } from '../dbus/connection.ts';
 import type { ReadLimits } from '@handsight/core/device';
-import type { Application, Lasting, Toolkit } from './application.ts';
-import { NULL_PATH, type CacheItem, type Calls, type Ref } from './calls.ts';
+import type { Application, Lasting } from './application.ts';
+import { NULL_PATH, type CacheItem, type Calls } from './calls.ts';
 import type { Element } from './element-ref.ts';
-import { IFACE } from './interface.ts';
-import { readAttributes } from './read-attributes.ts';
-import { ADJUSTED, CLICKED, LABELLED, ROLE, CAN_BE_HUGE, WRITTEN } from './role.ts';
-import { shortcutOf } from './shortcut.ts';
-import { has, STATE, type States, withState } from './state-set.ts';
+import { missing, readDetails } from './read-details.ts';
+import { ROLE, CAN_BE_HUGE } from './role.ts';
+import { has, STATE, type States } from './state-set.ts';
 import { readLargeTable } from './large-table.ts';
 
 /** More children than this are not asked for in one answer. */
 const MAX_CHILDREN = 1000;
-
-const WITH_SHORTCUT: ReadonlySet<number> = new Set([
-  ROLE.menu,
-  ROLE.menuItem,
-  ROLE.checkMenuItem,
-  ROLE.radioMenuItem,
-  ROLE.pushButton,
-  ROLE.toggleButton,
-]);
-
-const MENU_ITEMS: ReadonlySet<number> = new Set([ROLE.menu, ROLE.menuItem, ROLE.checkMenuItem, ROLE.radioMenuItem]);
-
-/** GTK's place for what is not shown is at the smallest number there is. */
-const FAR_OFF = -1_000_000;
 
 /** What is chosen in a closed list stands inside it. */
 const HOLDS_HIDDEN: ReadonlySet<number> = new Set([ROLE.comboBox, ROLE.menu, ROLE.listBox]);
@@ -34,9 +18,6 @@ const HOLDS_HIDDEN: ReadonlySet<number> = new Set([ROLE.comboBox, ROLE.menu, ROL
 /** LibreOffice's closed menus hold eight hundred items, each of which costs four calls. */
 const CLOSED_MENU: ReadonlySet<number> = new Set([ROLE.menu]);
 const OPEN = [STATE.selected, STATE.focused, STATE.expanded, STATE.armed] as const;
-
-/** A field's name often stands beside it; GTK4 and browsers have worked it out themselves. */
-const NAMES_FIELDS: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk4', 'chromium', 'gecko']);
 
 export interface ReadTree {
   root: Element;
@@ -137,6 +118,18 @@ export class TreeReader {
     }
   }
 
+  #details(element: Element, { lasting, states }: NodeRecord): Promise<void> {
+    return readDetails(element, {
+      calls: this.#calls,
+      app: this.#app,
+      lasting,
+      states,
+      isCached: this.#items.has(element.path),
+      noteFetching: () => (this.#isTorn = true),
+      noteLost: (path) => this.#noteLost(path),
+    });
+  }
+
   #noteLost(path: string): void {
     const isNew = this.#app.isNewlyLost(path);
     this.#isTorn ||= isNew;
@@ -197,90 +190,7 @@ export class TreeReader {
     if (childCount === undefined && !isSmall && count === 0) return [];
     return (await this.#calls.children(element)).map(({ path }) => path);
   }
-
-  async #attributes(ref: Ref): Promise<ReadonlyMap<string, string>> {
-    const { of, isFetched } = await readAttributes(this.#calls, this.#app, ref);
-    this.#isTorn ||= isFetched;
-    return of;
-  }
-
-  /** What only some elements have, asked of those alone. */
-  async #details(element: Element, { lasting, states }: NodeRecord): Promise<void> {
-    const { toolkit } = this.#app;
-    const { interfaces, role } = lasting;
-    // GTK4 hardly ever says that something is showing, GTK2 never of the items of a menu.
-    const isSilent = toolkit === 'gtk4' || (toolkit === 'gtk2' && MENU_ITEMS.has(role));
-    const isShowing = has(states, STATE.showing) || (isSilent && has(states, STATE.visible));
-    const asked: Promise<unknown>[] = [];
-    const ask = <T>(call: Promise<T>, take: (value: T) => void): void => {
-      asked.push(call.then(take, missing));
-    };
-    if (isShowing && (interfaces & IFACE.component) !== 0) {
-      const extents = this.#calls.extents(element).catch((error: unknown) => {
-        this.#noteLost(element.path);
-        throw error;
-      });
-      ask(extents, (box) => {
-        if (!isEmpty(box) && box.left > FAR_OFF) element.box = box;
-      });
-    }
-    const isField = has(states, STATE.editable);
-    if (
-      isShowing &&
-      (interfaces & IFACE.text) !== 0 &&
-      (isField || (WRITTEN.has(role) && !(toolkit === 'chromium' && role === ROLE.paragraph)))
-    ) {
-      ask(this.#calls.text(element), (text) => (element.text = text));
-    }
-    if (isShowing && (interfaces & IFACE.value) !== 0 && ADJUSTED.has(role))
-      ask(this.#calls.value(element), (value) => (element.value = value));
-    if (isShowing && isField && lasting.hint === undefined) {
-      ask(
-        this.#attributes(element),
-        (attributes) => (lasting.hint = attributes.get('placeholder-text') ?? attributes.get('placeholder') ?? ''),
-      );
-    }
-    // Firefox settles a button's role when it is first asked for it, which is before it knows of aria-pressed.
-    if (isShowing && toolkit === 'gecko' && role === ROLE.pushButton) {
-      ask(this.#attributes(element), (attributes) => {
-        if (!attributes.has('pressed')) return;
-        element.role = ROLE.toggleButton;
-        element.states = withState(element.states, STATE.checkable, true);
-      });
-    }
-    // A button with a picture alone is known by its tip.
-    if (isShowing && element.name === '' && CLICKED.has(role) && !this.#items.has(element.path))
-      ask(this.#calls.description(element), (description) => (element.description = description));
-    // A combo box may be named after what is chosen in it.
-    if (
-      isShowing &&
-      (element.name === '' || role === ROLE.comboBox) &&
-      LABELLED.has(role) &&
-      !NAMES_FIELDS.has(toolkit) &&
-      lasting.labels === undefined
-    )
-      ask(this.#calls.labels(element), (labels) => (lasting.labels = labels));
-    if ((interfaces & IFACE.action) !== 0 && toolkit !== 'gecko' && WITH_SHORTCUT.has(role) && lasting.actions === undefined) {
-      ask(this.#calls.actions(element), (actions) => (lasting.actions = actions));
-    }
-    if (isShowing && isBlankCell(element, toolkit) && lasting.toggles === undefined)
-      ask(this.#calls.firstActionName(element), (name) => (lasting.toggles = name === 'toggle'));
-    if (asked.length > 0) await Promise.all(asked);
-    if (lasting.toggles === true) element.toggles = true;
-    if (lasting.hint !== undefined && lasting.hint !== '') element.hint = lasting.hint;
-    if (lasting.labels !== undefined && lasting.labels.length > 0) element.labels = lasting.labels;
-    const shortcut = lasting.actions?.map(({ keys }) => shortcutOf(keys)).find((keys) => keys !== '');
-    if (shortcut !== undefined) element.shortcut = shortcut;
-  }
 }
-
-/** GTK says of a cell with a check box no more than that it can be toggled. */
-const isBlankCell = ({ role, name, interfaces }: Element, toolkit: Toolkit): boolean =>
-  (toolkit === 'gtk2' || toolkit === 'gtk3') &&
-  role === ROLE.tableCell &&
-  name === '' &&
-  (interfaces & IFACE.action) !== 0 &&
-  (interfaces & IFACE.text) === 0;
 
 const of = ({ name, description, states, lasting: { role, interfaces } }: NodeRecord): Omit<Element, 'children' | 'bus' | 'path'> => ({
   name,
@@ -294,10 +204,4 @@ function pathsOf(root: Element, into = new Set<string>()): Set<string> {
   into.add(root.path);
   for (const child of root.children) pathsOf(child, into);
   return into;
-}
-
-/** What an element does not have is no fault; a bus that is gone is. */
-function missing(error: unknown): undefined {
-  if (error instanceof BusError && !error.isGone) return undefined;
-  throw error;
 }

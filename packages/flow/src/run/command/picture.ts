@@ -7,7 +7,7 @@ import { height, width } from '@handsight/core/screen';
 import { isInside } from '../../read/flow-files.ts';
 import type { StepOf } from '../../read/flow.ts';
 import type { Selector } from '../../read/selector.ts';
-import { Film } from '../film.ts';
+import { ScreenRecording } from '../screen-recording.ts';
 import type { StepContext } from '../step-context.ts';
 
 /** Differences of a channel below this are noise. */
@@ -103,8 +103,8 @@ export async function startRecording({ params }: StepOf<'startRecording'>, conte
     return;
   }
   const file = outputFile(`${params.path}.png`, context);
-  const film = await Film.start(client, signal);
-  context.recording = { file, stop: () => film.stop(signal) };
+  const recording = await ScreenRecording.start(client, signal);
+  context.recording = { file, stop: () => recording.stop(signal) };
 }
 
 /** What was left running is ended with the flow. */
@@ -115,5 +115,5 @@ export async function stopRecording(context: StepContext): Promise<void> {
   const { bytes, cut } = await recording.stop();
   await write(recording.file, bytes);
   context.remark(`written to ${recording.file}`);
-  if (cut !== undefined) context.remark(`the film ends early: ${cut}`);
+  if (cut !== undefined) context.remark(`the recording ends early: ${cut}`);
 }

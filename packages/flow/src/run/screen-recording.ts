@@ -6,50 +6,50 @@ const FRAME_MS = 200;
 const MOST_FRAMES = 900;
 const MOST_BYTES = 100_000_000;
 
-export interface FilmFile {
+export interface RecordedFile {
   bytes: Uint8Array;
   /** Why it ends before it was stopped. */
   cut: string | undefined;
 }
 
-/** Films a screen by pictures, which are redacted as all are: five a second at most, and none where nothing has changed. */
-export class Film {
+/** Records a screen by pictures, which are redacted as all are: five a second at most, and none where nothing has changed. */
+export class ScreenRecording {
   readonly #client: DeviceClient;
   readonly #stop = new AbortController();
-  readonly #filming: Promise<string | undefined>;
+  readonly #recording: Promise<string | undefined>;
   readonly #frames: { png: Uint8Array; at: number }[] = [];
 
   /** The first picture has been taken when this resolves. */
-  static async start(client: DeviceClient, signal: AbortSignal): Promise<Film> {
+  static async start(client: DeviceClient, signal: AbortSignal): Promise<ScreenRecording> {
     const { png } = await client.picture('screen', signal);
-    return new Film(client, png, signal);
+    return new ScreenRecording(client, png, signal);
   }
 
   private constructor(client: DeviceClient, first: Uint8Array, signal: AbortSignal) {
     this.#client = client;
     this.#frames.push({ png: first, at: this.#now() });
-    this.#filming = this.#film(AbortSignal.any([signal, this.#stop.signal]));
+    this.#recording = this.#record(AbortSignal.any([signal, this.#stop.signal]));
   }
 
   /** With a last picture of what there is when it is stopped. */
-  async stop(signal: AbortSignal): Promise<FilmFile> {
-    this.#stop.abort(new Error('the film is over'));
-    const cut = await this.#filming;
+  async stop(signal: AbortSignal): Promise<RecordedFile> {
+    this.#stop.abort(new Error('the recording was stopped'));
+    const cut = await this.#recording;
     if (cut === undefined) this.#add((await this.#client.picture('screen', signal)).png);
     const end = this.#now() + FRAME_MS;
     const frames = this.#frames.map(({ png, at }, i): Frame => ({ png, ms: Math.max(1, (this.#frames[i + 1]?.at ?? end) - at) }));
     return { bytes: animatedPng(frames), cut };
   }
 
-  async #film(over: AbortSignal): Promise<string | undefined> {
+  async #record(over: AbortSignal): Promise<string | undefined> {
     let bytes = 0;
     try {
       for (;;) {
         await this.#client.host.clock.after(FRAME_MS, over);
         const { png } = await this.#client.picture('screen', over);
         if (this.#add(png)) bytes += png.length;
-        if (this.#frames.length >= MOST_FRAMES) return `a film has ${MOST_FRAMES} pictures at most`;
-        if (bytes > MOST_BYTES) return `a film has ${MOST_BYTES / 1_000_000} MB at most`;
+        if (this.#frames.length >= MOST_FRAMES) return `a recording has ${MOST_FRAMES} pictures at most`;
+        if (bytes > MOST_BYTES) return `a recording has ${MOST_BYTES / 1_000_000} MB at most`;
       }
     } catch (error) {
       if (over.aborted) return undefined;

@@ -1,0 +1,127 @@
+import { isEmpty } from '@handsight/core/screen';
+import { BusError } from '../dbus/connection.ts';
+import type { Application, Lasting, Toolkit } from './application.ts';
+import type { Calls } from './calls.ts';
+import type { Element } from './element-ref.ts';
+import { IFACE } from './interface.ts';
+import { readAttributes } from './read-attributes.ts';
+import { ADJUSTED, CLICKED, LABELLED, ROLE, WRITTEN } from './role.ts';
+import { shortcutOf } from './shortcut.ts';
+import { has, STATE, type States, withState } from './state-set.ts';
+
+const WITH_SHORTCUT: ReadonlySet<number> = new Set([
+  ROLE.menu,
+  ROLE.menuItem,
+  ROLE.checkMenuItem,
+  ROLE.radioMenuItem,
+  ROLE.pushButton,
+  ROLE.toggleButton,
+]);
+
+const MENU_ITEMS: ReadonlySet<number> = new Set([ROLE.menu, ROLE.menuItem, ROLE.checkMenuItem, ROLE.radioMenuItem]);
+
+/** GTK's place for what is not shown is at the smallest number there is. */
+const FAR_OFF = -1_000_000;
+
+/** A field's name often stands beside it; GTK4 and browsers have worked it out themselves. */
+const NAMES_FIELDS: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk4', 'chromium', 'gecko']);
+
+export interface DetailQuery {
+  calls: Calls;
+  app: Application;
+  lasting: Lasting;
+  states: States;
+  /** The cache has given its description. */
+  isCached: boolean;
+  /** Called when the program still fetches what it was asked for: the next reading is whole. */
+  noteFetching: () => void;
+  /** Called when the element went away meanwhile. */
+  noteLost: (path: string) => void;
+}
+
+/** What only some elements have, asked of those alone. */
+export async function readDetails(
+  element: Element,
+  { calls, app, lasting, states, isCached, noteFetching, noteLost }: DetailQuery,
+): Promise<void> {
+  const attributes = async (): Promise<ReadonlyMap<string, string>> => {
+    const { of, isFetched } = await readAttributes(calls, app, element);
+    if (isFetched) noteFetching();
+    return of;
+  };
+  const { toolkit } = app;
+  const { interfaces, role } = lasting;
+  // GTK4 hardly ever says that something is showing, GTK2 never of the items of a menu.
+  const isSilent = toolkit === 'gtk4' || (toolkit === 'gtk2' && MENU_ITEMS.has(role));
+  const isShowing = has(states, STATE.showing) || (isSilent && has(states, STATE.visible));
+  const asked: Promise<unknown>[] = [];
+  const ask = <T>(call: Promise<T>, take: (value: T) => void): void => {
+    asked.push(call.then(take, missing));
+  };
+  if (isShowing && (interfaces & IFACE.component) !== 0) {
+    const extents = calls.extents(element).catch((error: unknown) => {
+      noteLost(element.path);
+      throw error;
+    });
+    ask(extents, (box) => {
+      if (!isEmpty(box) && box.left > FAR_OFF) element.box = box;
+    });
+  }
+  const isField = has(states, STATE.editable);
+  if (
+    isShowing &&
+    (interfaces & IFACE.text) !== 0 &&
+    (isField || (WRITTEN.has(role) && !(toolkit === 'chromium' && role === ROLE.paragraph)))
+  ) {
+    ask(calls.text(element), (text) => (element.text = text));
+  }
+  if (isShowing && (interfaces & IFACE.value) !== 0 && ADJUSTED.has(role)) ask(calls.value(element), (value) => (element.value = value));
+  if (isShowing && isField && lasting.hint === undefined) {
+    ask(attributes(), (known) => (lasting.hint = known.get('placeholder-text') ?? known.get('placeholder') ?? ''));
+  }
+  // Firefox settles a button's role when it is first asked for it, which is before it knows of aria-pressed.
+  if (isShowing && toolkit === 'gecko' && role === ROLE.pushButton) {
+    ask(attributes(), (known) => {
+      if (!known.has('pressed')) return;
+      element.role = ROLE.toggleButton;
+      element.states = withState(element.states, STATE.checkable, true);
+    });
+  }
+  // A button with a picture alone is known by its tip.
+  if (isShowing && element.name === '' && CLICKED.has(role) && !isCached)
+    ask(calls.description(element), (description) => (element.description = description));
+  // A combo box may be named after what is chosen in it.
+  if (
+    isShowing &&
+    (element.name === '' || role === ROLE.comboBox) &&
+    LABELLED.has(role) &&
+    !NAMES_FIELDS.has(toolkit) &&
+    lasting.labels === undefined
+  )
+    ask(calls.labels(element), (labels) => (lasting.labels = labels));
+  if ((interfaces & IFACE.action) !== 0 && toolkit !== 'gecko' && WITH_SHORTCUT.has(role) && lasting.actions === undefined) {
+    ask(calls.actions(element), (actions) => (lasting.actions = actions));
+  }
+  if (isShowing && isBlankCell(element, toolkit) && lasting.toggles === undefined)
+    ask(calls.firstActionName(element), (name) => (lasting.toggles = name === 'toggle'));
+  if (asked.length > 0) await Promise.all(asked);
+  if (lasting.toggles === true) element.toggles = true;
+  if (lasting.hint !== undefined && lasting.hint !== '') element.hint = lasting.hint;
+  if (lasting.labels !== undefined && lasting.labels.length > 0) element.labels = lasting.labels;
+  const shortcut = lasting.actions?.map(({ keys }) => shortcutOf(keys)).find((keys) => keys !== '');
+  if (shortcut !== undefined) element.shortcut = shortcut;
+}
+
+/** GTK says of a cell with a check box no more than that it can be toggled. */
+const isBlankCell = ({ role, name, interfaces }: Element, toolkit: Toolkit): boolean =>
+  (toolkit === 'gtk2' || toolkit === 'gtk3') &&
+  role === ROLE.tableCell &&
+  name === '' &&
+  (interfaces & IFACE.action) !== 0 &&
+  (interfaces & IFACE.text) === 0;
+
+/** What an element does not have is no fault; a bus that is gone is. */
+export function missing(error: unknown): undefined {
+  if (error instanceof BusError && !error.isGone) return undefined;
+  throw error;
+}
