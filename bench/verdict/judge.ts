@@ -46,8 +46,8 @@ function faultOf(
   if (idempotent === true && verdict.dispatched !== 'no') return 'sent again';
   switch (verdict.status) {
     case 'verified':
-      // Only what was not sent at all may be verified by what held before.
-      if (held === true && verdict.dispatched !== 'no') return 'false verified';
+      // Only an idempotent set that had nothing to send may be verified by what held before.
+      if (held === true && (verdict.dispatched !== 'no' || idempotent !== true)) return 'false verified';
       return effect && altered !== true ? null : 'false verified';
     case 'failed':
       return effect || postcondition === 'none' || held === true || altered === true || unreadable === true ? 'false failed' : null;

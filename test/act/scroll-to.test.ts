@@ -124,6 +124,13 @@ describe.each([
     expect(open.host.guard.budgets.status().actions.used).toBe(inputs.length);
   });
 
+  it('sends nothing for one that is on the screen, and calls that neither sent nor verified', async () => {
+    const receipt = await scrollTo({ finger }, { target: { selector: '[name="Row 2"]' } });
+    expect(receipt).toMatchObject({ ok: true, success: true, dispatched: 'no', lifecycle_state: 'resolved' });
+    expect(receipt.verification).toMatchObject({ status: 'no_effect', held_before: ['the element is on the screen'] });
+    expect(inputs).toEqual([]);
+  });
+
   it('stops when the budget of actions is used up, and says how far it came', async () => {
     expect(await scrollTo({ finger, config: { budgets: { max_actions: 2 } } })).toMatchObject(refused('BudgetExceeded', 2));
     expect(inputs).toEqual([input, input]);

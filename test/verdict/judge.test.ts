@@ -17,13 +17,19 @@ const said = (status: Verdict['status'], more: Partial<Verdict> = {}): Verdict =
 });
 const truth = (effect: boolean, ...log: string[]): Truth => ({ effect, reactions: reactionsIn(log), seen: '' });
 const STATED = { postcondition: 'stated' } as const;
+const SET_AGAIN = { ...STATED, held: true, idempotent: true } as const;
 const NONE = { postcondition: 'none' } as const;
 
 describe('a verdict beside the truth', () => {
   it.each<[string, Judgement['fault'], () => Judgement]>([
     ['verified without the effect', 'false verified', () => judge(STATED, truth(false), said('verified'))],
     ['verified by what held before', 'false verified', () => judge({ ...STATED, held: true }, truth(true), said('verified'))],
-    ['already so, nothing sent', null, () => judge({ ...STATED, held: true }, truth(true), said('verified', { dispatched: 'no' }))],
+    ['already so, nothing sent', null, () => judge(SET_AGAIN, truth(true), said('verified', { dispatched: 'no' }))],
+    [
+      'verified, nothing sent, no set',
+      'false verified',
+      () => judge({ ...STATED, held: true }, truth(true), said('verified', { dispatched: 'no' })),
+    ],
     ['failed with the effect', 'false failed', () => judge(STATED, truth(true), said('failed'))],
     ['failed where nothing was promised', 'false failed', () => judge(NONE, truth(false), said('failed'))],
     ['failed where nobody can read', 'false failed', () => judge({ ...STATED, unreadable: true }, truth(false), said('failed'))],

@@ -115,6 +115,10 @@ export const gestureCases = (): ScriptedCase[] => [
     [works],
   ),
   ...vary(
+    { ...SCROLL, control: 'scroll to', postcondition: 'implied', action: { type: 'scroll_to', target: { selector: '[name="Row 2"]' } } },
+    [{ perturbation: 'on the screen already', mode: 'works', held: true }],
+  ),
+  ...vary(
     { ...SCROLL, control: 'scroll to', postcondition: 'implied', action: { type: 'scroll_to', target: { selector: '[name="Row 99"]' } } },
     [{ perturbation: 'never there', mode: 'short', verdictless: 'must' }],
   ),

@@ -19,7 +19,7 @@ import type { Scene } from '../look/scene.ts';
 import { compare } from './stage/compare.ts';
 import type { Verified } from './stage/verify.ts';
 import { momentAfter, momentBefore } from './stage/watched-window.ts';
-import { judgeAlreadySo } from './verdict/judge.ts';
+import { judgeAlreadySo, judgeNotNeeded } from './verdict/judge.ts';
 import type { Finding, Moment, Postcondition } from './verdict/postcondition.ts';
 import { withDeadline } from '../device/call.ts';
 import { markOf, receiptTarget } from './receipt-target.ts';
@@ -144,6 +144,13 @@ export class Attempt {
     );
     this.#after = this.before?.look;
     this.#lifecycle.enter('verified');
+  }
+
+  /** Nothing had to be sent, and so nothing was verified: what was to be reached was on the screen. */
+  notNeeded(conditions: readonly string[]): void {
+    this.#isAlreadySo = true;
+    this.#verification = judgeNotNeeded(conditions);
+    this.#after = this.before?.look;
   }
 
   fail(error: unknown): void {

@@ -134,8 +134,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   const dispatched = await dispatch({ session, action, aims, scene, capabilities, call, ledger, sent, again });
   attempt.sent(dispatched);
   if (ledger.dispatched === 'no') {
-    if (action.type === 'scroll_to')
-      attempt.alreadySo(await Promise.all(conditions.map(({ condition }) => condition.ask(before))), conditions);
+    if (action.type === 'scroll_to') attempt.notNeeded(conditions.map(({ condition }) => condition.text));
     return;
   }
   attempt.dispatched();

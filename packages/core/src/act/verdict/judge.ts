@@ -74,5 +74,11 @@ export function judgeAlreadySo(findings: readonly Finding[], texts: readonly str
   };
 }
 
+/** What held before verifies nothing, and nothing was sent that could have changed it. */
+export function judgeNotNeeded(texts: readonly string[]): Verification {
+  const plain = 'it is on the screen already; nothing was sent';
+  return { status: 'no_effect', evidence: [], held_before: [...texts], reaction: null, reactions: [], summary: plain, plain };
+}
+
 const evidenceOf = (finding: Finding): Evidence[] =>
   finding.state === 'unreadable' || finding.evidence === undefined ? [] : [finding.evidence];
