@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { crc32 } from 'node:zlib';
+import { isZipOf, zipOf } from './one-file-zip.mjs';
 import { say } from './progress.mjs';
 import { ROOT } from './run.mjs';
 
@@ -12,17 +12,19 @@ import { ROOT } from './run.mjs';
 const run = promisify(execFile);
 const HELPER = join(ROOT, 'packages', 'android', 'helper');
 const JAR = join(HELPER, 'handsight-helper.jar');
-/** Class files of Java 8 are what every D8 takes; no names of files or lines, so that the bytes depend on the code alone. */
+const DEX = 'classes.dex';
+/** Class files of Java 8 are what every R8 takes; no names of files or lines, so that the bytes depend on the code alone. */
 const JAVAC = ['-source', '8', '-target', '8', '-g:none', '-nowarn', '-Xlint:-options', '-encoding', 'UTF-8'];
 const MIN_API = '24';
 
 const work = await mkdtemp(join(tmpdir(), 'handsight-helper-'));
 try {
-  const jar = zipOf('classes.dex', await dex());
+  const made = await dex();
   if (!process.argv.includes('--check')) {
+    const jar = zipOf(DEX, made);
     await writeFile(JAR, jar);
     say(`✓ ${JAR}: ${jar.length} bytes`);
-  } else if (jar.equals(await readFile(JAR))) say('✓ the helper is what its sources make');
+  } else if (isZipOf(await readFile(JAR), DEX, made)) say('✓ the helper is what its sources make');
   else {
     say('✗ the helper is not what its sources make: run npm run helper and check it in');
     process.exitCode = 1;
@@ -36,11 +38,45 @@ async function dex() {
   const classes = join(work, 'classes');
   await run('javac', [...JAVAC, '-d', stubs, ...(await sources('stubs'))]);
   await run('javac', [...JAVAC, '-cp', stubs, '-d', classes, ...(await sources('src'))]);
-  const jdk = dirname(dirname(await realpath((await run('which', ['javac'])).stdout.trim())));
   const bundletool = join(dirname(createRequire(import.meta.url).resolve('node-bundletool/package.json')), 'bundletool.jar');
-  const d8 = ['-cp', bundletool, 'com.android.tools.r8.D8', '--release', '--min-api', MIN_API, '--lib', jdk, '--classpath', stubs];
-  await run('java', [...d8, '--output', work, ...(await filesIn(classes, '.class'))]);
-  return readFile(join(work, 'classes.dex'));
+  const rules = join(HELPER, 'shrink.pro');
+  const r8 = [
+    '-cp',
+    bundletool,
+    'com.android.tools.r8.R8',
+    '--release',
+    '--min-api',
+    MIN_API,
+    '--lib',
+    await java8(),
+    '--classpath',
+    stubs,
+  ];
+  await run('java', [...r8, '--pg-conf', rules, '--output', work, ...(await filesIn(classes, '.class'))]);
+  return readFile(join(work, DEX));
+}
+
+/**
+ * Java 8's own classes, as signatures, from what javac keeps for `--release`: folders are named by the releases that share what is in them.
+ * The JDK itself cannot be the library: this R8 reads all of it and fails at its records.
+ */
+async function java8() {
+  const jdk = dirname(dirname(await realpath((await run('which', ['javac'])).stdout.trim())));
+  const signatures = join(jdk, 'lib', 'ct.sym');
+  const found = (await run('jar', ['tf', signatures], { maxBuffer: 2 ** 26 })).stdout;
+  const folders = [...new Set(found.match(/^[0-9A-Z]*8[0-9A-Z]*\/java\.base(?=\/)/gm))];
+  const [all, merged, jar] = [join(work, 'signatures'), join(work, 'java8'), join(work, 'java8.jar')];
+  await mkdir(all);
+  await run('jar', ['xf', signatures, ...folders], { cwd: all });
+  for (const folder of folders) {
+    for (const file of await filesIn(join(all, folder), '.sig')) {
+      const place = join(merged, `${file.slice(join(all, folder).length, -'.sig'.length)}.class`);
+      await mkdir(dirname(place), { recursive: true });
+      await rename(file, place);
+    }
+  }
+  await run('jar', ['cf', jar, '-C', merged, '.']);
+  return jar;
 }
 
 /** @param {string} folder */
@@ -59,31 +95,4 @@ async function filesIn(folder, ending) {
     .filter((name) => name.endsWith(ending))
     .sort()
     .map((name) => join(folder, name));
-}
-
-/**
- * An archive of one file as it is: compressed, its bytes would depend on the version of zlib.
- * @param {string} name
- * @param {Buffer} data
- */
-function zipOf(name, data) {
-  const sum = crc32(data);
-  const [FIRST_DAY, VERSION] = [0x21, 20];
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(VERSION, 0);
-  common.writeUInt16LE(FIRST_DAY, 8);
-  common.writeUInt32LE(sum, 10);
-  common.writeUInt32LE(data.length, 14);
-  common.writeUInt32LE(data.length, 18);
-  common.writeUInt16LE(name.length, 22);
-  const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), data]);
-  const version = Buffer.alloc(2);
-  version.writeUInt16LE(VERSION, 0);
-  const central = Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), version, common, Buffer.alloc(14), Buffer.from(name)]);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(1, 4);
-  end.writeUInt16LE(1, 6);
-  end.writeUInt32LE(central.length, 8);
-  end.writeUInt32LE(local.length, 12);
-  return Buffer.concat([local, central, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }
