@@ -114,7 +114,7 @@ async function endEachRunOnce(kind: EngineKind): Promise<void> {
     printInSoak(
       `${kind}: ${runs.length} runs on ${hosts.devices.length} devices of ${HOSTS} hosts behind ${LINKS} links, ${FAULT_COUNT} faults (${idle} of them on idle hosts) and ${Math.floor(FAULT_COUNT / FAULTS_PER_SERVER)} of the server, ${seconds} s: ` +
         `${witness.acts.length} acts, ${again} runs begun again, ` +
-        `${found.lost.length} lost, ${found.writtenTwice.length} written twice, ${found.interleaved.length} acts interleaved, ${found.incomplete.length} incomplete`,
+        `${found.lost.length} lost, ${found.writtenTwice.length} written twice, ${found.interleaved.length} acts interleaved (${witness.refused.length} came too late and were refused by their devices), ${found.incomplete.length} incomplete`,
     );
     expect(runs.length).toBe(RUNS);
     expect(found).toEqual({ lost: [], writtenTwice: [], interleaved: [], incomplete: [] });

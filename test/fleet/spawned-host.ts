@@ -11,6 +11,8 @@ export interface HostProcessOptions {
   leaseMs: number;
   /** Socket of the witness of `witness:` devices. */
   witness?: string;
+  /** Stops itself between the last check of the lease and each input. */
+  stopsBeforeSending?: boolean;
 }
 
 const PROGRAM = fileURLToPath(new URL('host-process.ts', import.meta.url));
@@ -21,6 +23,8 @@ const START_MS = 120_000;
 export class SpawnedHost {
   readonly name: string;
   readonly faults: string[] = [];
+  /** By itself. */
+  timesStopped = 0;
   readonly #process: ChildProcess;
 
   private constructor(options: HostProcessOptions, inside: readonly string[]) {
@@ -33,6 +37,7 @@ export class SpawnedHost {
     });
     this.#process.on('message', (message) => {
       if (isFault(message)) this.faults.push(message.fault);
+      if (isStop(message)) this.timesStopped++;
     });
   }
 
@@ -54,7 +59,7 @@ export class SpawnedHost {
       const fail = (code: number | null): void => reject(new Error(`${this.name} exited with code ${code}: ${this.faults.join('; ')}`));
       this.#process.once('exit', fail);
       this.#process.on('message', (message) => {
-        if (isFault(message)) return;
+        if (isFault(message) || isStop(message)) return;
         clearTimeout(timer);
         this.#process.off('exit', fail);
         resolve();
@@ -84,3 +89,4 @@ export class SpawnedHost {
 }
 
 const isFault = (message: unknown): message is { fault: string } => typeof message === 'object' && message !== null && 'fault' in message;
+const isStop = (message: unknown): boolean => typeof message === 'object' && message !== null && 'stops' in message;

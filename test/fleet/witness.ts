@@ -12,14 +12,26 @@ export interface SeenAct {
   text: string;
 }
 
-/** Stands for the devices themselves: outlives every host, and answers each act. */
+/** A lease of a device, or an act under it. */
+export interface WitnessLine {
+  device: string;
+  host: string;
+  lease: number | null;
+  /** Of an act. */
+  text?: string;
+}
+
+/** Stands for the devices themselves: outlives every host, answers each act, and refuses those of an older lease than the newest it knows. */
 export class Witness {
   readonly acts: SeenAct[] = [];
+  /** What came too late. */
+  readonly refused: SeenAct[] = [];
   /** Of a socket that is reached from every network namespace: a cut link does not cut a host off from its devices. */
   readonly path: string;
   readonly #news = new EventEmitter();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #newest = new Map<string, number>();
 
   private constructor(path: string) {
     this.path = path;
@@ -30,8 +42,8 @@ export class Witness {
       // It repeats the socket's.
       lines.on('error', () => undefined);
       lines.on('line', (line) => {
-        this.acts.push(JSON.parse(line) as SeenAct);
-        socket.write('\n');
+        const isTaken = this.#take(JSON.parse(line) as WitnessLine);
+        socket.write(isTaken ? 'taken\n' : 'refused\n');
         this.#news.emit('act');
       });
     });
@@ -42,6 +54,14 @@ export class Witness {
     witness.#server.listen(witness.path);
     await once(witness.#server, 'listening');
     return witness;
+  }
+
+  #take({ device, host, lease, text }: WitnessLine): boolean {
+    const newest = this.#newest.get(device) ?? 0;
+    const isTaken = lease === null || lease >= newest;
+    this.#newest.set(device, Math.max(newest, lease ?? 0));
+    if (text !== undefined) (isTaken ? this.acts : this.refused).push({ device, host, text });
+    return isTaken;
   }
 
   /** The host of the next act that is one of these. */

@@ -17,6 +17,7 @@ export { LIVE_RUN_STATES, type LiveFlowRun, type LiveRunView, workOfFlow, workOf
 export type { ListedStep } from './run/run-step-list.ts';
 export type { RunOptions } from './run/options.ts';
 export { FLOW_STATUSES, type FlowResult, type StepResult, STEP_STATUSES } from './run/result.ts';
+export { isLost } from './run/failures.ts';
 export { NOT_RUN } from './run/new-step.ts';
 export { runFlow } from './run/run-flow.ts';
 export { runSuite, type SuiteOptions } from './suite/run-suite.ts';

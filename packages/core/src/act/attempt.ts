@@ -63,7 +63,7 @@ export class Attempt {
     const { host } = session;
     this.#session = session;
     this.#request = request;
-    this.ledger = new Ledger(host.fence(session.device.id).doorFor(request.caller));
+    this.ledger = new Ledger(host.fence(session.device.id).doorFor(request.caller, session));
     this.#begun = host.clock.now();
     this.#stepId = host.steps.nextInput();
     this.actionId = `${request.tool ?? this.#type}_${this.#begun}_${this.#stepId}`;

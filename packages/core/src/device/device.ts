@@ -209,6 +209,13 @@ export interface Device {
   readonly settings?: DeviceSettings | undefined;
   readonly recorder?: Recorder | undefined;
 
+  /**
+   * For a device that several hosts can reach. Its inputs are made under this lease from now on, and the device itself refuses those of
+   * an older one with LeaseLost, whichever host they come from and however late; undefined: under none. Left out where the device is at
+   * its host, which refuses them.
+   */
+  fence?(token: number | undefined, call: Call): Promise<void>;
+
   /** For a device that is reached in several ways. It may close itself, to be opened anew. */
   chooseBackend?(backend: 'auto' | 'adb'): Promise<void>;
 

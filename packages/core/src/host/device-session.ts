@@ -1,4 +1,4 @@
-import type { Call } from '../device/call.ts';
+import { withDeadline, type Call } from '../device/call.ts';
 import type { Capabilities } from '../device/capabilities.ts';
 import type { Device, Layout } from '../device/device.ts';
 import type { Monitor, WindowInfo } from '../device/window.ts';
@@ -14,6 +14,7 @@ import { ShownReadings } from './shown-readings.ts';
 
 /** Uids of windows that are gone are remembered, so that a mistyped one can be distinguished from one that has closed. */
 const MOST_UIDS = 10_000;
+const FENCE_TIMEOUT_MS = 10_000;
 
 /** What a host knows of one open device, whoever asks. */
 interface DeviceState {
@@ -27,6 +28,8 @@ interface DeviceState {
   capabilities: Capabilities | undefined;
   titles: string[];
   recent: RecentReading | undefined;
+  /** Under which the device was last fenced. */
+  lease: number | undefined;
   isClosed: boolean;
 }
 
@@ -64,6 +67,7 @@ export class DeviceSession {
       capabilities: undefined,
       titles: [],
       recent: undefined,
+      lease: undefined,
       isClosed: false,
     };
     const session = new DeviceSession(host, device, state, { shown: new ShownReadings(), exactRoles: false });
@@ -89,6 +93,14 @@ export class DeviceSession {
 
   get secretFields(): SecretFields {
     return this.#state.secretFields;
+  }
+
+  /** Has the device itself refuse inputs of older leases than this one, where it can. */
+  async fence(token: number | undefined): Promise<void> {
+    const { device, host } = this;
+    if (device.fence === undefined || this.#state.lease === token) return;
+    await withDeadline(host.clock, FENCE_TIMEOUT_MS, `fencing ${device.id}`, async (call) => device.fence?.(token, call));
+    this.#state.lease = token;
   }
 
   /** What the device could do when it was last asked. */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { Fence, type DeviceLease } from './fence.ts';
+import { HandsightError } from '../error/errors.ts';
+import { Fence, type DeviceLease, type FencedDevice } from './fence.ts';
 import { Ledger } from './ledger.ts';
 
 const lease = (token: number, isValid = (): boolean => true): DeviceLease => ({ token, caller: `run#${token}`, isValid });
+const AT_ITS_HOST: FencedDevice = { fence: () => Promise.resolve() };
 const kindOf = (work: () => unknown): unknown => {
   try {
     work();
@@ -70,7 +72,7 @@ describe('the fence of a device', () => {
         return Promise.resolve();
       },
     });
-    const ledger = new Ledger(fence.doorFor('run#1'));
+    const ledger = new Ledger(fence.doorFor('run#1', AT_ITS_HOST));
     let sent = 0;
     await expect(ledger.send(() => Promise.resolve(sent++))).rejects.toMatchObject({ kind: 'LeaseLost' });
     expect({ sent, dispatched: ledger.dispatched, noted }).toEqual({ sent: 0, dispatched: 'no', noted: ['unknown'] });
@@ -80,8 +82,30 @@ describe('the fence of a device', () => {
     const fence = new Fence('virtual:pocket');
     const noted: string[] = [];
     fence.grant({ ...lease(1), onInput: (delivery) => Promise.resolve(void noted.push(delivery)) });
-    const ledger = new Ledger(fence.doorFor('run#1'));
+    const ledger = new Ledger(fence.doorFor('run#1', AT_ITS_HOST));
     await ledger.send(() => Promise.resolve(noted.push('sent')));
     expect(noted).toEqual(['unknown', 'sent', 'yes']);
+  });
+
+  it("has the device refuse older leases before anything is sent, and makes inputs of nobody's lease under none", async () => {
+    const fence = new Fence('android:1');
+    const heard: unknown[] = [];
+    const device: FencedDevice = { fence: (token) => Promise.resolve(void heard.push(token)) };
+    const input = (caller: string): Promise<number> =>
+      new Ledger(fence.doorFor(caller, device)).send(() => Promise.resolve(heard.push(caller)));
+    const end = fence.grant(lease(7));
+    await input('run#7');
+    end();
+    await input('rest');
+    expect(heard).toEqual([7, 'run#7', undefined, 'rest']);
+  });
+
+  it('knows that nothing was sent where the device has a newer lease', async () => {
+    const fence = new Fence('android:1');
+    fence.grant(lease(7));
+    const refusal = new HandsightError('LeaseLost', 'it has a newer one', {});
+    const ledger = new Ledger(fence.doorFor('run#7', { fence: () => Promise.reject(refusal) }));
+    await expect(ledger.send(() => Promise.resolve())).rejects.toBe(refusal);
+    expect(ledger.dispatched).toBe('no');
   });
 });

@@ -70,17 +70,22 @@ export class Fence {
     }
   }
 
-  /** What one input has to pass, and where its delivery is noted. */
-  doorFor(caller: string): Door {
-    const note = async (delivery: Dispatched): Promise<void> => {
-      if (this.#current !== undefined && this.#isAdmitted(this.#current, caller)) await this.#current.onInput?.(delivery);
+  /** What one input to the device has to pass, and where its delivery is noted. */
+  doorFor(caller: string, device: FencedDevice): Door {
+    const lease = (): DeviceLease | undefined =>
+      this.#current !== undefined && this.#isAdmitted(this.#current, caller) ? this.#current : undefined;
+    const note = async (delivery: Dispatched): Promise<void> => lease()?.onInput?.(delivery);
+    const admit = async (): Promise<void> => {
+      this.check(caller);
+      await device.fence(lease()?.token);
+      // Time has passed meanwhile.
+      this.check(caller);
     };
     return {
-      check: () => this.check(caller),
+      admit,
       begin: async () => {
-        this.check(caller);
+        await admit();
         await note('unknown');
-        // Time has passed meanwhile.
         this.check(caller);
       },
       end: note,
@@ -106,8 +111,13 @@ export class Fence {
   }
 }
 
+/** A device that may refuse older leases by itself, whoever sends to it. */
+export interface FencedDevice {
+  fence(token: number | undefined): Promise<void>;
+}
+
 export interface Door {
-  check(): void;
+  admit(): Promise<void>;
   begin(): Promise<void>;
   end(delivery: Dispatched): Promise<void>;
 }

@@ -25,7 +25,8 @@ export class Ledger {
   /** Something that is no input by itself, and that must not be done any more once the caller has been answered either. */
   async prepare<T>(step: () => Promise<T>): Promise<T> {
     this.#requireOpen();
-    this.#door?.check();
+    await this.#door?.admit();
+    this.#requireOpen();
     return step();
   }
 

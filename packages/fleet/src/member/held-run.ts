@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { HandsightError } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
+import { isLost } from '@handsight/flow';
 import type { TakenRun } from '../engine/run-queue.ts';
 import type { Labels } from '../request/labels.ts';
 import { putArtifacts } from '../run/artifacts.ts';
@@ -143,6 +144,8 @@ export class HeldRun {
     const folder = await mkdtemp(join(this.#parts.folder, 'run-'));
     try {
       const { signal } = this.#stop;
+      // What the run reads is not changed by an older one any more, either.
+      await (await host.session(labels.device)).fence(lease.token);
       return await runners[run.kind]({
         store,
         host,
@@ -157,9 +160,8 @@ export class HeldRun {
     } catch (error) {
       const known = error instanceof HandsightError ? error : undefined;
       if (known === undefined) store.onFault(error);
-      const isOfTheFleet = known === undefined ? false : known.kind === 'FleetUnreachable' || known.kind === 'LeaseLost';
       const reason = `${known?.kind ?? 'Internal'}: ${error instanceof Error ? error.message : String(error)}`;
-      return { outcome: isOfTheFleet || known?.kind === 'DeviceGone' ? 'lost' : 'failed', reason, files: [] };
+      return { outcome: isLost(error) || known?.kind === 'FleetUnreachable' ? 'lost' : 'failed', reason, files: [] };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

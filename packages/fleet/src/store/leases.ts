@@ -6,13 +6,21 @@ const monotonic = (): number => performance.now();
 /** This process's own clock gives up earlier than the store's, for rounding, clocks that drift, and an input that is on its way. */
 const OWN_SHARE = 0.9;
 
-/** Leases a device, unless somebody has it. The token is higher than any before. */
+const EPOCH_S = Date.UTC(2020, 0) / 1000;
+
+/**
+ * Higher than any before, also where the store has forgotten them: devices remember the newest. Seconds, since the shell of a phone
+ * compares 32 bits.
+ */
+const nextToken = (last: number, now: number): number => Math.max(last + 1, Math.floor(now / 1000) - EPOCH_S);
+
+/** Leases a device, unless somebody has it. */
 export async function acquireLease(store: FleetStore, device: string, holder: string, run: string | null): Promise<HeldLease | undefined> {
   const asked = monotonic();
   const { value, isChanged } = await store.leases.update(device, (held, now) =>
     held !== undefined && held.expires > now && held.holder !== holder
       ? undefined
-      : { token: (held?.token ?? 0) + 1, holder, run, expires: now + store.leaseMs },
+      : { token: nextToken(held?.token ?? 0, now), holder, run, expires: now + store.leaseMs },
   );
   return isChanged && value !== undefined
     ? new HeldLease(store, device, holder, value.token, asked + OWN_SHARE * store.leaseMs)
