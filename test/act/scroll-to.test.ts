@@ -131,6 +131,11 @@ describe.each([
     expect(inputs).toEqual([]);
   });
 
+  it('names what was called nearly so on the way, where nothing is called so', async () => {
+    const receipt = await scrollTo({ finger }, { target: { name: 'ow 30' } });
+    expect(receipt.error).toMatchObject({ code: 'NothingScrolled', context: { suggestions: expect.arrayContaining(['Row 30']) } });
+  });
+
   it('stops when the budget of actions is used up, and says how far it came', async () => {
     expect(await scrollTo({ finger, config: { budgets: { max_actions: 2 } } })).toMatchObject(refused('BudgetExceeded', 2));
     expect(inputs).toEqual([input, input]);

@@ -2,6 +2,7 @@ import type { Capabilities } from '../../device/capabilities.ts';
 import { HandsightError } from '../../error/errors.ts';
 import { centerOf, height, isEmpty, overlaps, width, type Bounds, type Point } from '../../screen/geometry.ts';
 import type { UnifiedUINode } from '../../screen/node.ts';
+import { mostSimilar, namesIn } from '../../screen/select/similar-names.ts';
 import { walk } from '../../screen/walk.ts';
 import type { ActionOf } from '../action.ts';
 import { look as lookAgain } from '../../look/look.ts';
@@ -99,12 +100,14 @@ export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Disp
   const { look: first } = scrollArea(d.aims);
   const same = inSameArea(action, d.aims);
   const read = async (): Promise<{ look: Look }> => ({ look: await lookAgain(session, { uid: first.window.window_uid }, call) });
+  const passed = new Set<string>();
   let { look: now } = await read();
   let route: Dispatched['route'] = 'none';
   for (let scrolls = 0; ; scrolls++) {
     const found = shownTarget(d, now, action.target);
     if (found !== undefined) return { route, details: { scrolls, found_at: found.bounds } };
-    if (scrolls >= action.maxScrolls) throw notFound(action.target, scrolls, false);
+    for (const name of namesIn(now.root)) passed.add(name);
+    if (scrolls >= action.maxScrolls) throw notFound(action.target, { scrolls, isAtEnd: false, passed });
     ({ route } = await travel(scrolls === 0 ? d : { ...d, aims: await d.again(same) }));
     d.sent({ route, details: { scrolls: scrolls + 1 } });
     const before = now;
@@ -112,7 +115,7 @@ export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Disp
       now: { look: now },
     } = await settleFull(session, call, read));
     if (!isAtRest(before, now)) continue;
-    if (!(await movesYet(d, before, read))) throw notFound(action.target, scrolls + 1, true);
+    if (!(await movesYet(d, before, read))) throw notFound(action.target, { scrolls: scrolls + 1, isAtEnd: true, passed });
     ({
       now: { look: now },
     } = await settleFull(session, call, read));
@@ -131,15 +134,18 @@ function inSameArea(action: ActionOf<'scroll_to'>, aims: Aims): ActionOf<'scroll
   return ref === undefined ? action : { ...action, within: { ref } };
 }
 
-const notFound = (target: Target, scrolls: number, atEnd: boolean): HandsightError =>
-  new HandsightError(
-    atEnd ? 'NothingScrolled' : 'ElementNotFound',
-    `${targetText(target)} was not found after ${scrolls === 1 ? 'one scroll' : `${scrolls} scrolls`}${atEnd ? '; the content does not move any further' : ''}`,
-    {
-      scrolls,
-      end_of_content: atEnd,
-    },
-  );
+/** What is called nearly so on the way is named: whoever left a word out has to scroll once more, not search. */
+function notFound(target: Target, way: { scrolls: number; isAtEnd: boolean; passed: ReadonlySet<string> }): HandsightError {
+  const { scrolls, isAtEnd } = way;
+  const tried = scrolls === 1 ? 'one scroll' : `${scrolls} scrolls`;
+  const end = isAtEnd ? '; the content does not move any further' : '';
+  const suggestions = 'name' in target ? mostSimilar(way.passed, target.name) : [];
+  return new HandsightError(isAtEnd ? 'NothingScrolled' : 'ElementNotFound', `${targetText(target)} was not found after ${tried}${end}`, {
+    scrolls,
+    end_of_content: isAtEnd,
+    ...(suggestions.length === 0 ? {} : { suggestions }),
+  });
+}
 
 function shownTarget(d: Dispatch, now: Look, target: Target): UnifiedUINode | undefined {
   if ('x' in target || 'element_id' in target) throw new HandsightError('BadRequest', 'scroll to a ref, a name or a selector', {});

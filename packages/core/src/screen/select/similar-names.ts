@@ -7,20 +7,26 @@ const MIN_LIKENESS = 0.4;
 /** Longer names are compared by their beginnings. */
 const COMPARED_LENGTH = 80;
 
+/** A name that holds the wanted one whole is like it, however long it is. */
+const HOLDING_LIKENESS = 0.7;
+
 /** The names in the tree that look most like the wanted one, best first. */
-export function similarNames(root: UnifiedUINode, wanted: string): string[] {
+export const similarNames = (root: UnifiedUINode, wanted: string): string[] => mostSimilar(namesIn(root), wanted);
+
+export const namesIn = (root: UnifiedUINode): string[] => [...walk(root)].map(labelOf).filter((name) => name !== '');
+
+/** Those of the names that look most like the wanted one, best first. */
+export function mostSimilar(names: Iterable<string>, wanted: string): string[] {
   const wantedPairs = pairsOf(wanted);
-  const likeness = new Map<string, number>();
-  for (const node of walk(root)) {
-    const name = labelOf(node);
-    if (name !== '' && !likeness.has(name)) likeness.set(name, overlapOf(wantedPairs, pairsOf(name)));
-  }
-  return [...likeness]
-    .filter(([, score]) => score >= MIN_LIKENESS)
-    .sort(([, a], [, b]) => b - a)
+  return [...new Set(names)]
+    .map((name) => ({ name, likeness: Math.max(overlapOf(wantedPairs, pairsOf(name)), holds(name, wanted) ? HOLDING_LIKENESS : 0) }))
+    .filter(({ likeness }) => likeness >= MIN_LIKENESS)
+    .sort((a, b) => b.likeness - a.likeness)
     .slice(0, MAX_SUGGESTIONS)
-    .map(([name]) => name);
+    .map(({ name }) => name);
 }
+
+const holds = (name: string, wanted: string): boolean => wanted.trim() !== '' && name.toLowerCase().includes(wanted.trim().toLowerCase());
 
 /** Neighbouring letters; the spaces around let a text of one letter have pairs too. */
 function pairsOf(text: string): Set<string> {
