@@ -46,7 +46,8 @@ const MEANINGS = {
   after: 'window, hash and focus afterwards',
   ui_fingerprint_before: 'fingerprint of the screen before',
   ui_fingerprint_after: 'fingerprint of the screen afterwards',
-  window_changed: 'set when another window is in front; its tree stands instead of a diff',
+  window_changed:
+    'set when another window is in front: `from` and `to` are uids. A reading of `to` has its tree, and so has `GET /api/receipts/<action_id>`',
   new_dialogs: 'dialogs that opened',
   loading: 'what still loads, if the screen shows that',
   failure_code: 'in the mobile-debug dialect’s terms; also set when the verdict is `failed`',

@@ -97,6 +97,7 @@ describe('the operator', () => {
       const propose = { tool: 'press', args: { keys: 'tab', reason: 'to move on' } };
       const proposed = await host.json(['call', 'propose', JSON.stringify(propose)]);
       const id = String(proposed['approval_id']);
+      expect(proposed).toMatchObject({ files: [] });
       expect((await host.run(['approvals'])).stdout).toMatch(new RegExp(`${id} +pending +key`));
       const withoutToken = await handsight(['approvals', 'approve', id], {
         env: { ...host.place.env, HANDSIGHT_TOKEN: 'for all', XDG_STATE_HOME: fromRoot('test') },

@@ -107,6 +107,53 @@ describe('the timeline', () => {
   });
 });
 
+describe('the answer of an action', () => {
+  it('names the window that is in front now and leaves its tree to a reading; the receipt that is kept has it', async () => {
+    await start();
+    const { body } = await act('tap', { device: 'virtual:pocket', target: 'Settings' });
+    const { from, to, title } = at(body, 'window_changed') as Json;
+    expect(body).toMatchObject({ window_changed: { title: 'Settings' } });
+    expect(at(body, 'window_changed')).toEqual({ from, to, title });
+    const kept = (await server.get(`/api/receipts/${textAt(body, 'action_id')}`)).body;
+    expect(kept).toMatchObject({ receipt: { window_changed: { from, to, tree: { role: expect.any(String) as string } } } });
+  });
+
+  it('names the next tool in the dialect that was called', async () => {
+    await start();
+    const ours = await act('tap', { target: 'Nowhere' });
+    expect(ours.body).toMatchObject({ error: { code: 'ElementNotFound', suggested_next_tool: 'find' } });
+    const unread = await server.post('/api/tool/look', { device: 'virtual:nothing' });
+    expect(unread.body).toMatchObject({ error: { code: 'DeviceNotFound', suggested_next_tool: 'devices' } });
+    const theirs = await server.post('/api/element/click', { selector: 'Button[name="Nowhere"]' });
+    expect(theirs.body).toMatchObject({ error: { code: 'ElementNotFound', suggested_next_tool: 'find_element' } });
+    const id = textAt(ours.body, 'action_id');
+    expect((await server.get(`/api/receipts/${id}`)).body).toMatchObject({ receipt: { error: { suggested_next_tool: 'find' } } });
+  });
+
+  it('is a line of the timeline that says what was aimed at and what came of it', async () => {
+    await start();
+    await act('tap', { target: 'CheckBox' });
+    await act('tap', { target: 'Nowhere' });
+    await act('press', { keys: 'tab' });
+    const { body } = await server.post('/api/tool/handsight/timeline', {});
+    expect(textAt(body, 'screen').split('\n')).toEqual([
+      expect.stringMatching(/^\S+ rest: tap CheckBox: (verified|observed): ./),
+      expect.stringMatching(/^\S+ rest: tap Nowhere: ElementNotFound: ./),
+      expect.stringMatching(/^\S+ rest: press tab: \S/),
+    ]);
+  });
+});
+
+describe('whether a goal is reached', () => {
+  it('is asked of the whole scenario, which names its tasks, or of a task', async () => {
+    await start();
+    const whole = await server.post('/api/tool/handsight/scenario_check', { device: 'virtual:pocket' });
+    expect(textAt(whole.body, 'text')).toMatch(/^This is the goal of the whole scenario\. Its tasks: turn_off_wifi, /);
+    const one = await server.post('/api/tool/handsight/scenario_check', { device: 'virtual:pocket', task: 'turn_off_wifi' });
+    expect(one.body).toMatchObject({ text: '', verdicts: [{ line: 'Not reached.' }] });
+  });
+});
+
 describe('a client that names itself', () => {
   it('has a choice of device of its own', async () => {
     await start();

@@ -11,6 +11,7 @@ export const AnswerSchema = z.object({
   remarks: z.array(z.string()).describe('What else the caller has to know.'),
   screen: z.string().nullable().describe('Text from the screen; untrusted.'),
   pictures: z.array(z.object({ width: z.int(), height: z.int(), png: z.string().describe('base64') })),
+  illustration: z.boolean().describe('The pictures only illustrate the text; they were not asked for.'),
   error: z.enum(ERROR_KINDS).nullable().describe('The error of the table that applies.'),
   result: z.record(z.string(), z.unknown()),
 });

@@ -23,6 +23,7 @@ export function dialectCallEndpoint(tools: readonly AnyTool[]): Endpoint {
     media: 'application/json',
     legacy: false,
     counts: false,
+    dialectOf: ({ dialect }) => DIALECTS.find((each) => each === dialect),
     async run({ params: { dialect, name }, body, context }) {
       const tool = byName.get(`${String(dialect)}\n${String(name)}`);
       if (tool === undefined) throw new HttpRefusal(404, 'unknown tool in this dialect', { dialect, name });
@@ -40,6 +41,7 @@ const answerBody = ({
   remarks = [],
   screen,
   pictures = [],
+  isIllustration = false,
   failed = false,
   error,
   result,
@@ -50,6 +52,7 @@ const answerBody = ({
   remarks,
   screen: screen ?? null,
   pictures: pictures.map(pictureOf),
+  illustration: isIllustration,
   error: error ?? null,
   result: { ...result },
 });

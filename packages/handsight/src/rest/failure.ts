@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Host, ReadingStep } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
 import { waited } from '../dialects/dialect-format.ts';
+import { nextTool } from '../dialects/next-tool.ts';
+import type { Dialect } from '../tool/dialect.ts';
 import { ErrorSchema } from '../wire/receipt.ts';
 import { HttpRefusal } from '../http/http-refusal.ts';
 import { AccessRefused } from '../http/security.ts';
@@ -28,14 +30,25 @@ export interface Failure {
   body: Record<string, unknown>;
 }
 
-export function failureOf(error: HandsightError, host: Host, legacy: boolean, step?: ReadingStep): Failure {
+/** REST's paths are the screen-observer dialect's where no other is named. */
+export const REST_DIALECT: Dialect = 'screen-observer';
+
+/** How a path writes its failures. */
+export interface FailureForm {
+  /** `error` is a sentence. */
+  legacy: boolean;
+  /** Whose tool is named as the next one. */
+  dialect: Dialect;
+}
+
+export function failureOf(error: HandsightError, host: Host, { legacy, dialect }: FailureForm, step?: ReadingStep): Failure {
   const { redaction } = host.guard;
-  const { status, nextTool, recoverable, hint } = error.row;
+  const { status, next, recoverable, hint } = error.row;
   const detail = {
     code: error.kind,
     message: redaction.redactText(error.message),
     recoverable,
-    suggested_next_tool: nextTool,
+    suggested_next_tool: next === null ? null : (nextTool(next, dialect, () => true) ?? null),
     hint: error instanceof AccessRefused ? error.hint : hint,
     context: redaction.redactDeep(error.context),
   };

@@ -6,7 +6,7 @@ import type { ReadingStep } from '@handsight/core/host';
 import { sendJson } from '../http/answer-headers.ts';
 import type { Sender } from '../http/security.ts';
 import type { Endpoint, RestAnswer, RestCall } from '../tool/endpoint.ts';
-import { failureOf, knownError } from './failure.ts';
+import { failureOf, knownError, REST_DIALECT } from './failure.ts';
 import { HttpRefusal } from '../http/http-refusal.ts';
 import { jsonText } from './json-text.ts';
 import { fromQuery } from './query.ts';
@@ -57,7 +57,8 @@ async function answerTo(
     );
     return { status, body: 'step_id' in body ? body : { ...body, ...numbered() } };
   } catch (error) {
-    return failureOf(knownError(error, host), host, endpoint.legacy, numbered());
+    const form = { legacy: endpoint.legacy, dialect: endpoint.dialectOf?.(asObject(request.params)) ?? REST_DIALECT };
+    return failureOf(knownError(error, host), host, form, numbered());
   }
 }
 

@@ -32,6 +32,7 @@ export function toolCallEndpoints(tools: readonly AnyTool[]): Endpoint[] {
     media: 'application/json',
     legacy: false,
     counts: true,
+    dialectOf: ({ name }: RestCall['params']) => byName.get(String(name))?.dialect,
   } as const;
   return [
     {

@@ -18,6 +18,7 @@ export function toolEndpoint(tool: AnyTool, route: RestRoute): Endpoint {
     legacy: isLegacy(route.path),
     counts: true,
     media: 'application/json',
+    dialectOf: () => tool.dialect,
     run: async ({ sent, params, context }) => restAnswer(await callTool(tool, { ...sent, ...params }, context)),
   };
 }

@@ -14,7 +14,7 @@ import { addInspector, isInspectorFile } from './inspector.ts';
 import { setAnswerHeaders } from '../http/answer-headers.ts';
 import { Metrics, metricsPath } from '../http/metrics.ts';
 import type { PathDescription } from '../tool/endpoint.ts';
-import { failureOf, knownError } from '../rest/failure.ts';
+import { failureOf, knownError, REST_DIALECT } from '../rest/failure.ts';
 import { HttpRefusal } from '../http/http-refusal.ts';
 import { indexPage, indexPath } from '../rest/home.ts';
 import { pathsOf } from '../rest/paths.ts';
@@ -149,7 +149,7 @@ const withAnswerHeaders: onRequestHookHandler = (_, reply, done) => {
 
 function sendFailure(host: Host, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const [path = ''] = request.url.split('?');
-  const { status, body } = failureOf(knownError(error, host), host, isLegacy(path));
+  const { status, body } = failureOf(knownError(error, host), host, { legacy: isLegacy(path), dialect: REST_DIALECT });
   setAnswerHeaders(reply.raw);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   void reply.code(status).send(body);

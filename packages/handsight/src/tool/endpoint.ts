@@ -4,6 +4,7 @@ import { ERROR_TABLE } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
 import type { OperatorAuthority } from '@handsight/core/guard';
 import type { ToolContext } from './context.ts';
+import type { Dialect } from './dialect.ts';
 import type { RestRoute, ToolAnswer } from './tool.ts';
 
 /** One request that was let in. */
@@ -45,6 +46,8 @@ export interface PathDescription extends RestRoute {
 /** A path that answers with JSON. Routes, OpenAPI and the reference are made from the list of these. */
 export interface Endpoint extends PathDescription {
   media: 'application/json';
+  /** Whose tool is called, so that refusals name tools of the same dialect. */
+  dialectOf?(params: RestCall['params']): Dialect | undefined;
   run(call: RestCall): Promise<RestAnswer>;
 }
 

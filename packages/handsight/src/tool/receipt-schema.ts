@@ -100,3 +100,9 @@ export const ReceiptSchema = z.object({
   settle_ms: z.number(),
   duration_ms: z.number(),
 }) satisfies z.ZodType<Receipt>;
+
+/** The receipt in an action's own answer, where the tree of another window is left out. */
+export const ReplyReceiptSchema = ReceiptSchema.extend({
+  window_changed: z.object({ from: z.string(), to: z.string(), title: z.string() }).nullable(),
+});
+export type ReplyReceipt = z.infer<typeof ReplyReceiptSchema>;

@@ -38,6 +38,8 @@ export interface ToolAnswer<O> {
   /** The screen is shown as a whole, so that what reacted needs no name besides. */
   showsWhole?: boolean;
   pictures?: Shot[];
+  /** The pictures illustrate the text and were not asked for. */
+  isIllustration?: boolean;
   /** It did not do what was asked, and the result says why; a refusal without a result is thrown instead. */
   failed?: boolean;
   /** The error of the table that applies, for a surface's status or exit code. */

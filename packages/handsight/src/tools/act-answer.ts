@@ -3,6 +3,8 @@ import type { Receipt, ReceiptError } from '@handsight/core/host';
 import type { ShownScreen } from '@handsight/core/look';
 import type { Connection, ToolContext } from '../tool/context.ts';
 import { formatError } from '../tool/format-error.ts';
+import type { ReplyReceipt } from '../tool/receipt-schema.ts';
+import { replyReceipt, withNextTool } from '../tool/reply-receipt.ts';
 import type { ToolAnswer } from '../tool/tool.ts';
 import { NEXT_TOOLS } from './next-tool.ts';
 import { hasSeen, hasSeenUnchanged } from './last-seen.ts';
@@ -16,13 +18,13 @@ export function actAnswer(
   client: DeviceClient,
   { connection, call }: ToolContext,
   isLast = true,
-): ToolAnswer<Receipt> {
+): ToolAnswer<ReplyReceipt> {
   if (receipt.error !== null) return refused(receipt, receipt.error, call.offers);
   const { lines, isWhole } = isLast ? whatChanged(receipt, client, connection) : { lines: [], isWhole: false };
   const screen = isLast ? [...printed(receipt), ...lines] : [];
   const isUnseen = receipt.verification?.status === 'failed';
   return {
-    result: receipt,
+    result: resultOf(receipt),
     text: textOf(receipt, done),
     verdicts: [verdictOf(receipt)],
     remarks: remarks(receipt),
@@ -31,6 +33,8 @@ export function actAnswer(
     ...(isUnseen ? { failed: true, error: 'VerificationFailed' } : {}),
   };
 }
+
+const resultOf = (receipt: Receipt): ReplyReceipt => withNextTool(replyReceipt(receipt), NEXT_TOOLS);
 
 function textOf({ dry_run, dispatched }: Receipt, done: string): string {
   if (dry_run) return `Dry run, nothing was sent. It would say: ${done}`;
@@ -44,10 +48,10 @@ const OUTCOME: Record<Receipt['dispatched'], string> = {
   unknown: 'FAILED: it is not known whether the input arrived; read the screen before you repeat anything.',
 };
 
-function refused(receipt: Receipt, error: ReceiptError, offers: (tool: string) => boolean = () => true): ToolAnswer<Receipt> {
+function refused(receipt: Receipt, error: ReceiptError, offers: (tool: string) => boolean = () => true): ToolAnswer<ReplyReceipt> {
   const { text, screen } = formatError({ ...error, kind: error.code }, (step) => (offers(NEXT_TOOLS[step]) ? NEXT_TOOLS[step] : undefined));
   return {
-    result: receipt,
+    result: resultOf(receipt),
     text,
     remarks: [OUTCOME[receipt.dispatched]],
     ...(screen === undefined ? {} : { screen }),

@@ -10,7 +10,7 @@ import { defineTool, type AnyTool, type Toolset } from '../tool/tool.ts';
 import { actAnswer } from './act-answer.ts';
 import { parseChecks } from './check-line.ts';
 import { windowOf, type ActFields } from './fields.ts';
-import { ReceiptSchema } from '../tool/receipt-schema.ts';
+import { ReplyReceiptSchema } from '../tool/receipt-schema.ts';
 
 interface ActSpec<I extends z.ZodObject> {
   name: string;
@@ -39,7 +39,7 @@ export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: Ac
     ...record,
     dialect: 'handsight',
     kind: 'act',
-    output: ReceiptSchema,
+    output: ReplyReceiptSchema,
     rest: null,
     async run(input, context) {
       const client = await context.client(input.device);

@@ -4,7 +4,7 @@ import { type ActionInput, typedText } from '@handsight/core/act';
 import type { DeviceClient } from '@handsight/core/client';
 import { HandsightError } from '@handsight/core/error';
 import type { Receipt } from '@handsight/core/host';
-import { ReceiptSchema } from '../tool/receipt-schema.ts';
+import { ReplyReceiptSchema } from '../tool/receipt-schema.ts';
 import { actOptions } from '../tool/act-options.ts';
 import type { ToolContext } from '../tool/context.ts';
 import { defineTool, type ToolAnswer, type Verdict } from '../tool/tool.ts';
@@ -31,7 +31,7 @@ const input = z.strictObject({
 
 const output = z.object({
   /** One for each field that was tried, in order. */
-  receipts: z.array(ReceiptSchema),
+  receipts: z.array(ReplyReceiptSchema),
   not_tried: z.array(z.string()),
 });
 
@@ -94,7 +94,7 @@ function answer(
   const not_tried = fields.slice(receipts.length).map((each) => each.target);
   const done = receipts.filter((receipt) => !hasFailed(receipt)).length;
   return {
-    result: { receipts, not_tried },
+    result: { receipts: answers.map(({ result }) => result), not_tried },
     text: `Set ${done} of ${fields.length} controls.${not_tried.length === 0 ? '' : ` Not tried: ${not_tried.join(', ')}.`}`,
     verdicts,
     ...(last?.remarks === undefined ? {} : { remarks: last.remarks }),
@@ -129,6 +129,6 @@ function together(all: NamedVerdict[]): Verdict[] {
 }
 
 /** A refusal has no verdict; what refused it stands in its place. */
-function verdictsOf(name: string, { verdicts, text }: ToolAnswer<Receipt>): NamedVerdict[] {
+function verdictsOf(name: string, { verdicts, text }: ToolAnswer<object>): NamedVerdict[] {
   return verdicts?.map((verdict) => ({ name, verdict })) ?? [{ name, verdict: { status: 'failed', line: text.split('\n')[0] ?? '' } }];
 }

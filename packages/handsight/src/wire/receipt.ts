@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import type { Receipt } from '@handsight/core/host';
 import { ERROR_KINDS } from '@handsight/core/error';
-import { ReceiptSchema as WholeReceiptSchema } from '../tool/receipt-schema.ts';
+import { ReplyReceiptSchema } from '../tool/receipt-schema.ts';
+import { replyReceipt } from '../tool/reply-receipt.ts';
 import { BoxSchema, boxOf } from './box.ts';
 import { CustomChangesSchema } from './change.ts';
-import { ElementSchema } from './element-schema.ts';
 
 /** The screen-observer dialect's error object. */
 export const ErrorSchema = z.object({
@@ -18,7 +18,7 @@ export const ErrorSchema = z.object({
 });
 
 /** The screen-observer dialect's ActionReceipt, and behind its fields what every receipt says. */
-export const ReceiptSchema = WholeReceiptSchema.omit({ target: true, error: true }).extend({
+export const ReceiptSchema = ReplyReceiptSchema.omit({ target: true, error: true }).extend({
   target: z.object({
     window_uid: z.string().nullable(),
     element_id: z.string().nullable(),
@@ -28,7 +28,6 @@ export const ReceiptSchema = WholeReceiptSchema.omit({ target: true, error: true
   }),
   error: ErrorSchema.exactOptional(),
   diff: CustomChangesSchema,
-  window_changed: z.object({ from: z.string(), to: z.string(), title: z.string(), tree: ElementSchema }).nullable(),
   /** What was put in is not shown, because of where it went. */
   is_secret: z.boolean(),
   untrusted: z.literal(true),
@@ -37,7 +36,8 @@ export const ReceiptSchema = WholeReceiptSchema.omit({ target: true, error: true
 export type ReceiptShape = z.infer<typeof ReceiptSchema>;
 
 /** A receipt as the screen-observer dialect writes it: bounds as x, y, width and height, the error only when there is one. */
-export function receiptShape({ target, error, ...receipt }: Receipt): ReceiptShape {
+export function receiptShape(whole: Receipt): ReceiptShape {
+  const { target, error, ...receipt } = replyReceipt(whole);
   const { selector, window_uid, element_id, bounds, resolved } = target;
   const { ok, success, step_id, caused_by_step_id, action, dry_run, ...rest } = receipt;
   return {

@@ -14,13 +14,13 @@ const KEYS: readonly [string, string][] = [
   ['← → ↑ ↓', 'move in the tree, in lists and between tabs'],
   ['t', 'type text'],
   ['r', 'show or hide the boxes with refs'],
-  ['1 2 3 4', 'picture, compact text, sketch, prose'],
+  ['1 2 3 4', 'picture, compact text, sketch, description'],
   ['Esc', 'close what is open'],
   ['?', 'this list'],
 ];
 
-const HANDS: readonly [string, string][] = [
-  ['click', 'tap the element below the pointer; with Alt, the very point'],
+const POINTER: readonly [string, string][] = [
+  ['click', 'tap the element under the pointer; with Alt, exactly that point'],
   ['hold', 'long press'],
   ['drag', 'swipe'],
   ['type', 'when the picture has the focus, keys go to the device'],
@@ -40,10 +40,10 @@ const List = ({ rows }: { rows: readonly [string, string][] }) => (
 );
 
 export const Help = () => (
-  <Dialog isOpen={isOpen} title="Keys and hands">
+  <Dialog isOpen={isOpen} title="Keyboard and mouse">
     <h3>Keyboard</h3>
     <List rows={KEYS} />
     <h3>On the picture</h3>
-    <List rows={HANDS} />
+    <List rows={POINTER} />
   </Dialog>
 );

@@ -14,8 +14,8 @@ const Held = () => {
   if (waiting === undefined) return null;
   return (
     <div class="last-act held" role="alert">
-      <span class="verdict unverified">held</span>
-      <span class="what">{waiting.approval === undefined ? waiting.message : 'A person has to agree; it goes on by itself then.'}</span>
+      <span class="verdict unverified">on hold</span>
+      <span class="what">{waiting.approval === undefined ? waiting.message : 'Waiting for a person’s approval; it continues then.'}</span>
       {waiting.approval === undefined ? (
         <button type="button" class="primary" onClick={() => void propose(waiting)}>
           Ask for it

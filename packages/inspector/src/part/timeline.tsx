@@ -1,6 +1,6 @@
 import type { Entry } from '../api/types.ts';
 import { begunActions, entries, filter, openedId, outcomeFilter, outcomeOf, OUTCOMES, shownEntries } from '../state/timeline.ts';
-import { formatArguments } from '../state/format-action.ts';
+import { formatAim, formatArguments } from '../state/format-action.ts';
 import { ActionDetail } from './action-detail.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OUTCOME_LABELS, Verdict } from './verdict.tsx';
@@ -21,7 +21,7 @@ function onArrows(event: KeyboardEvent): void {
 }
 
 const Row = ({ entry }: { entry: Entry }) => {
-  const { action_id, timestamp, caller, action, target, reason, error, duration_ms, dry_run, changed, args } = entry;
+  const { action_id, timestamp, caller, action, target, reason, verification, error, duration_ms, dry_run, args } = entry;
   return (
     <li>
       <button
@@ -44,9 +44,10 @@ const Row = ({ entry }: { entry: Entry }) => {
           <span class="how">{formatArguments(args['action'])}</span>
           {target.ref !== null && <span class="ref">{target.ref}</span>}
           {target.selector !== null && <span class="selector">{shortSelector(target.selector)}</span>}
+          {target.ref === null && target.selector === null && <span class="selector">{formatAim(args['action'])}</span>}
           {dry_run && <span class="state">dry run</span>}
-          {!changed && error === null && <span class="state">no change</span>}
         </span>
+        {verification !== null && <span class="line reason">{verification.summary}</span>}
         {error !== null && <span class="line reason">{error.message}</span>}
         {reason !== null && <span class="line reason">“{reason}”</span>}
       </button>

@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { formatArguments } from './format-action.ts';
+import { formatAim, formatArguments } from './format-action.ts';
+
+describe('what an action aims at', () => {
+  it.each([
+    [{ type: 'tap', target: { name: 'Nowhere' } }, '“Nowhere”'],
+    [{ type: 'tap', target: { ref: '@b1' } }, '@b1'],
+    [{ type: 'tap', target: { element_id: 'root.0' } }, 'root.0'],
+    [{ type: 'tap', target: { selector: 'Button[name="OK"]' } }, 'Button[name="OK"]'],
+    [{ type: 'tap', target: { selector: { text: 'OK' } } }, '{"text":"OK"}'],
+    [{ type: 'tap', target: { x: 10, y: 20 } }, ''],
+    [{ type: 'key', keys: 'enter' }, ''],
+    [null, ''],
+  ])('%o: %s', (action, text) => {
+    expect(formatAim(action)).toBe(text);
+  });
+});
 
 describe('what an action says besides its target', () => {
   it.each([

@@ -9,6 +9,16 @@ export const isAction = (value: unknown): value is ActionInput => typeof value =
 /** What was not kept stands as an object in its place. */
 const said = (value: unknown): string => (typeof value === 'string' ? `“${cut(value)}”` : '•••');
 
+/** The element an action aims at, as the caller gave it; nothing for a point, which `formatArguments` shows. */
+export function formatAim(action: unknown): string {
+  if (!isAction(action) || !('target' in action) || action.target === undefined || 'x' in action.target) return '';
+  const { target } = action;
+  if ('name' in target) return `“${cut(target.name)}”`;
+  if ('ref' in target) return target.ref;
+  if ('element_id' in target) return cut(target.element_id);
+  return cut(typeof target.selector === 'string' ? target.selector : JSON.stringify(target.selector));
+}
+
 /** What an action says besides what it aims at. */
 export function formatArguments(action: unknown): string {
   if (!isAction(action)) return '';

@@ -2,16 +2,18 @@ import type { Answer } from '../../rest/answer.ts';
 import { print, writeRaw } from '../terminal.ts';
 import { writeOutput } from './output-file.ts';
 
-type Picture = Answer['pictures'][number];
-
 /** Terminals cut longer pieces of the kitty protocol. */
 const KITTY_CHUNK = 4096;
 
 /**
  * Shows pictures: into the file, or on a terminal that can show them, or into files whose names are printed. Gives the files.
- * `-` is the standard output.
+ * `-` is the standard output. An illustration becomes a file only where one is named.
  */
-export async function showPictures(pictures: readonly Picture[], output: string | undefined, protocol?: 'quietly'): Promise<string[]> {
+export async function showPictures(
+  { pictures, illustration }: Pick<Answer, 'pictures' | 'illustration'>,
+  output: string | undefined,
+  protocol?: 'quietly',
+): Promise<string[]> {
   const files: string[] = [];
   for (const [i, picture] of pictures.entries()) {
     const png = Buffer.from(picture.png, 'base64');
@@ -24,6 +26,7 @@ export async function showPictures(pictures: readonly Picture[], output: string 
       await writeRaw(`${sequence}\n`);
       continue;
     }
+    if (illustration && output === undefined) continue;
     const file = output === undefined || output === '-' ? newName(i) : output;
     await writeOutput(file, png);
     files.push(file);

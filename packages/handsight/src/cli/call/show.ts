@@ -30,15 +30,15 @@ export async function showAnswer(answer: Answer, shown: Shown): Promise<void> {
     // A picture has the standard output to itself: text before it would break the PNG.
     const hasOutput = flags.output !== '-' || answer.pictures.length === 0;
     if (hasOutput) await printLines(table ?? [...textLines(answer), ...(answer.screen === null ? [] : [answer.screen])]);
-    await showPictures(answer.pictures, flags.output);
+    await showPictures(answer, flags.output);
   }
   if (error !== null) process.exitCode ??= ERROR_TABLE[error].exit;
   else if (!answer.ok || answer.verdicts.some(({ status }) => status === 'failed')) process.exitCode ??= ERROR_TABLE.AssertionFailed.exit;
 }
 
-async function showJson({ result, pictures }: Answer, { output }: CallFlags): Promise<void> {
-  if (pictures.length === 0) await printJson(result);
-  else await printJson({ ...result, files: await showPictures(pictures, output, 'quietly') });
+async function showJson(answer: Answer, { output }: CallFlags): Promise<void> {
+  if (answer.pictures.length === 0) await printJson(answer.result);
+  else await printJson({ ...answer.result, files: await showPictures(answer, output, 'quietly') });
 }
 
 /** The verdicts first, each in its colour. */

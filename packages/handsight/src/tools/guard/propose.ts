@@ -43,6 +43,7 @@ export const proposeFor = (acts: readonly ActTool[]): AnyTool =>
         text,
         ...(target === null ? {} : { screen: `${printable(target.selector)} ${boundsText(target.bounds)}` }),
         pictures: [would_target?.picture ?? []].flat(),
+        isIllustration: true,
       };
     },
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { loadScenarioFile, scenarioFiles, type ScenarioStatus } from '@handsight/core/client';
 import type { Judgement } from '@handsight/core/device';
+import { HandsightError } from '@handsight/core/error';
 import { defineTool, type Verdict } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
 import { defineRead } from '../read-tool.ts';
@@ -67,16 +68,22 @@ export const scenarioCheck = defineRead({
   toolset: 'record',
   name: 'scenario_check',
   title: 'Is the goal reached?',
-  description: "Whether the scenario's goal, or that of one of its tasks, is reached.",
+  description: "Whether the goal of one of the scenario's tasks is reached; without a task, that of the whole scenario.",
   rest: { method: 'GET', path: '/api/scenario/check' },
   input: z.strictObject({ task: z.string().min(1).max(200).optional(), device }),
   output: z.custom<Judgement & { ok: true }>((value) => typeof value === 'object'),
   async read({ task }, { client }) {
     const result = { ok: true as const, ...(await client.judge(task)) };
+    const tasks = task === undefined ? (await client.scenario()).tasks : [];
+    if (task === undefined && result.results.length === 0)
+      throw new HandsightError('BadRequest', `the scenario has no goal of its own; name a task: ${tasks.join(', ') || 'it has none'}`, {
+        tasks,
+      });
     const line = result.failure ? 'Failed.' : result.success ? 'Reached.' : 'Not reached.';
     const verdict: Verdict = { status: result.success ? 'verified' : 'failed', line };
     const seen = result.results.map(({ kind, side, passed, observed }) => `${side} (${kind}): ${passed ? 'yes' : 'no'}, saw ${observed}`);
-    return { result, text: '', verdicts: [verdict], ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) };
+    const text = tasks.length === 0 || result.success ? '' : `This is the goal of the whole scenario. Its tasks: ${tasks.join(', ')}.`;
+    return { result, text, verdicts: [verdict], ...(seen.length === 0 ? {} : { screen: seen.join('\n') }) };
   },
 });
 

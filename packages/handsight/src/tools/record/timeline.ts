@@ -1,12 +1,16 @@
 import { z } from 'zod';
 
 import { type Receipt, VERDICTS } from '@handsight/core/host';
+import { printable } from '@handsight/core/screen';
 import type { ToolContext } from '../../tool/context.ts';
 import { HandsightError } from '@handsight/core/error';
 import { defineTool } from '../../tool/tool.ts';
 import { device } from '../fields.ts';
+import { NEXT_TOOLS } from '../next-tool.ts';
 import { PictureSchema, pictureShape } from '../picture-schema.ts';
+import { verdictLine } from '../verdict.ts';
 import { ReceiptSchema } from '../../tool/receipt-schema.ts';
+import { withNextTool } from '../../tool/reply-receipt.ts';
 
 const record = { dialect: 'handsight', toolset: 'record', kind: 'admin', destructive: false, idempotent: true } as const;
 const action_id = z.string().min(1).max(200);
@@ -46,6 +50,24 @@ function entryOf(receipt: Receipt, args: Record<string, unknown>): z.infer<typeo
   });
 }
 
+/** What the caller named: an element as it was given, keys, or an app. */
+const AimSchema = z.union([
+  z.object({ target: z.record(z.string(), z.unknown()) }).transform(({ target }) => Object.values(target).map(inWords).join(',')),
+  z.object({ keys: z.string() }).transform(({ keys }) => keys),
+  z.object({ app: z.string() }).transform(({ app }) => app),
+]);
+
+const inWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** `2026-01-02T10:00:00.000Z cli: tap Save: observed: opened "Saved"` */
+function lineOf(receipt: Receipt, args: Record<string, unknown>): string {
+  const { timestamp, caller, action, verification, dry_run, error } = receipt;
+  const aim = AimSchema.safeParse(args['action']).data;
+  const unsent = dry_run ? 'dry run' : 'not sent';
+  const outcome = error !== null ? `${error.code}: ${error.message}` : verification === null ? unsent : verdictLine(receipt);
+  return printable(`${timestamp} ${caller}: ${action}${aim === undefined ? '' : ` ${aim}`}: ${outcome}`);
+}
+
 export const timeline = defineTool({
   ...record,
   name: 'timeline',
@@ -55,15 +77,17 @@ export const timeline = defineTool({
   input: z.strictObject({ device, limit: z.int().min(1).max(MOST).optional() }),
   output: z.object({ entries: z.array(EntrySchema) }),
   run({ device: of, limit = MOST }, { host }) {
-    const entries = host.receipts
+    const last = host.receipts
       .list()
       .filter((each) => of === undefined || each.device === of)
       .slice(-limit)
-      .map((each) => entryOf(each, host.receipts.argumentsOf(each.action_id)));
-    const lines = entries.map(({ timestamp, caller, action, verification, error }) =>
-      [timestamp, caller, action, error?.code ?? verification?.status ?? 'not sent'].join(' '),
-    );
-    return Promise.resolve({ result: { entries }, text: lines.length === 0 ? 'Nothing yet.' : lines.join('\n') });
+      .map((each) => ({ each, args: host.receipts.argumentsOf(each.action_id) }));
+    const entries = last.map(({ each, args }) => entryOf(each, args));
+    const lines = last.map(({ each, args }) => lineOf(each, args));
+    return Promise.resolve({
+      result: { entries },
+      ...(lines.length === 0 ? { text: 'Nothing yet.' } : { text: '', screen: lines.join('\n') }),
+    });
   },
 });
 
@@ -85,7 +109,7 @@ export const receipt = defineTool({
     const found = receiptOf(host, id);
     const scene = pictures ? await host.screenshots.sceneOf(id) : { before: null, after: null };
     const result = {
-      receipt: found,
+      receipt: withNextTool(found, NEXT_TOOLS),
       args: host.receipts.argumentsOf(id),
       before: scene.before === null ? null : pictureShape(scene.before),
       after: scene.after === null ? null : pictureShape(scene.after),
