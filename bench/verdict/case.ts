@@ -27,6 +27,8 @@ export interface VerdictCase<Bed> {
   verdictless?: 'must' | 'may';
   /** The effect, or its loss, comes so long after the input. Late, but within the part's patience, it still has to be seen. */
   dueMs?: number;
+  /** Cases of one group share what the bed keeps open for them: a lane does them in a row. */
+  group?: string;
   stage: (bed: Bed) => Promise<Stage>;
   /** Milliseconds of the same input with the readings that are made anyway and no verdict, to see what the verdict costs. */
   bareMs?: (bed: Bed) => Promise<number>;

@@ -10,6 +10,7 @@ import { faultCount, tally, type Tally } from './tally.ts';
 interface Options {
   part?: string;
   rounds: number;
+  lanes?: number;
   only?: RegExp;
   json?: string;
   docs?: boolean;
@@ -32,11 +33,12 @@ export function addVerdict(program: Command): void {
     )
     .option('--part <name>', `one or more of ${PART_NAMES.join(',')}; else all of them`)
     .option('--rounds <n>', 'times to do every case', positiveNumber, 1)
+    .option('--lanes <n>', 'cases to do at once; else as many as each part can', positiveNumber)
     .option('--only <pattern>', 'only cases whose name matches', pattern)
     .option('--json <file>', 'write every result to a file')
     .option('--docs', 'write the figures into docs/verdicts.md; of the programs alone, also their table into docs/linux-desktop.md')
-    .action(async ({ part, rounds, only, json, docs }: Options) => {
-      const results = await runParts(part === undefined ? PART_NAMES : part.split(','), { rounds: Math.ceil(rounds), only });
+    .action(async ({ part, rounds, lanes, only, json, docs }: Options) => {
+      const results = await runParts(part === undefined ? PART_NAMES : part.split(','), { rounds: Math.ceil(rounds), lanes, only });
       const found = tally(results);
       await print(report(found));
       if (json !== undefined) await writeFile(json, JSON.stringify({ tally: found, results }, undefined, 2));

@@ -10,12 +10,19 @@ const PARTS: Record<string, (options: RunOptions) => Promise<Result[]>> = {
 
 export const PART_NAMES = Object.keys(PARTS);
 
-export async function runParts(names: readonly string[], options: RunOptions): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const name of names) {
+export interface PartsOptions extends Omit<RunOptions, 'round'> {
+  rounds: number;
+}
+
+/** Round after round of all parts, so that an interrupted run has whole rounds. */
+export async function runParts(names: readonly string[], { rounds, ...options }: PartsOptions): Promise<Result[]> {
+  const runs = names.map((name) => {
     const run = PARTS[name];
     if (run === undefined) throw new HandsightError('BadRequest', `there is no part "${name}"; there are ${PART_NAMES.join(', ')}`);
-    results.push(...(await run(options)));
-  }
+    return run;
+  });
+  const results: Result[] = [];
+  for (let round = 0; round < rounds; round++)
+    for (const run of runs) if (options.signal?.aborted !== true) results.push(...(await run({ ...options, round })));
   return results;
 }

@@ -1,6 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
 import { remark } from 'handsight';
 import { nameOf, type CaseFacts, type Part, type VerdictCase } from './case.ts';
+import { CaseQueue } from './case-queue.ts';
 import { judge, type Judgement } from './judge.ts';
 import type { Truth } from './truth/truth.ts';
 import { TruthWatch } from './truth/truth-watch.ts';
@@ -15,25 +16,35 @@ export interface Result {
   verdict: Verdict;
   judgement: Judgement;
   ms: number;
+  /** What the case cost besides: making it ready, and asking for the truth with what leaves the bed as the next case needs it. */
+  stagingMs: number;
+  askingMs: number;
   /** The same input without a verdict, where the case can do it. */
   bareMs: number | null;
 }
 
 export interface RunOptions {
-  rounds: number;
   only?: RegExp | undefined;
+  /** Else the part's own number of lanes. */
+  lanes?: number | undefined;
+  /** Which time of several this is. */
+  round?: number;
+  /** No case is begun any more; what was found so far is given. */
+  signal?: AbortSignal | undefined;
   onResult?: (result: Result) => void;
 }
 
-export async function runPart<Bed>(part: Part<Bed>, { rounds, only, onResult }: RunOptions): Promise<Result[]> {
+/** Every case of a part, once. */
+export async function runPart<Bed>(part: Part<Bed>, options: RunOptions = {}): Promise<Result[]> {
+  const { only, lanes = part.lanes, round = 0, signal, onResult } = options;
   const results: Result[] = [];
   const chosen = part.cases.filter((each) => only === undefined || only.test(nameOf(each)));
-  const queue = Array.from({ length: rounds }, (_, round) => chosen.map((each) => ({ each, round }))).flat();
-  const lane = async (): Promise<void> => {
+  const queue = new CaseQueue(chosen);
+  const take = (lane: number): VerdictCase<Bed> | undefined => (signal?.aborted === true ? undefined : queue.next(lane));
+  const work = async (lane: number): Promise<void> => {
     const bed = await part.open();
     try {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const { each, round } = next;
+      for (let each = take(lane); each !== undefined; each = take(lane)) {
         const result = await runCase(each, round, bed, part.patienceMs).catch((error: unknown) => broken(each, round, error));
         results.push(result);
         onResult?.(result);
@@ -42,9 +53,9 @@ export async function runPart<Bed>(part: Part<Bed>, { rounds, only, onResult }: 
       await part.close(bed);
     }
   };
-  if (queue.length > 0) {
-    remark(`${part.name}: ${chosen.length} cases${rounds > 1 ? `, ${rounds} rounds` : ''} …`);
-    await Promise.all(Array.from({ length: Math.min(part.lanes, queue.length) }, lane));
+  if (chosen.length > 0) {
+    remark(`${part.name}: ${chosen.length} cases${round > 0 ? `, round ${round + 1}` : ''} …`);
+    await Promise.all(Array.from({ length: Math.min(lanes, chosen.length) }, (_, lane) => work(lane)));
   }
   return results;
 }
@@ -52,6 +63,7 @@ export async function runPart<Bed>(part: Part<Bed>, { rounds, only, onResult }: 
 async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, patienceMs: number): Promise<Result> {
   const { stage: _stage, bareMs: _bareMs, ...about } = each;
   const name = nameOf(each);
+  const arrived = performance.now();
   const stage = await each.stage(bed);
   let result: Result;
   try {
@@ -59,6 +71,7 @@ async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, pat
     const isSeen = (each.dueMs ?? 0) <= patienceMs || stage.atRest === undefined;
     const watch = isSeen ? undefined : new TruthWatch(() => stage.truth());
     const begun = performance.now();
+    const stagingMs = begun - arrived;
     const receipt = await stage.client.perform(stage.action, stage.options);
     const ms = performance.now() - begun;
     const verdict = verdictOf(receipt);
@@ -68,10 +81,11 @@ async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, pat
     const judged = truths.map((truth) => ({ truth, judgement: judge(each, truth, verdict) }));
     const found = judged.find(({ judgement }) => judgement.fault === null) ?? judged[0];
     if (found === undefined) throw new HandsightError('Internal', 'nobody was asked for the truth');
-    result = { about, name, round, before, ...found, verdict, ms, bareMs: null };
+    result = { about, name, round, before, ...found, verdict, ms, stagingMs, askingMs: 0, bareMs: null };
   } finally {
     await stage.clear?.();
   }
+  result.askingMs = performance.now() - arrived - result.stagingMs - result.ms;
   return each.bareMs === undefined ? result : { ...result, bareMs: await each.bareMs(bed) };
 }
 
@@ -82,5 +96,17 @@ function broken<Bed>(each: VerdictCase<Bed>, round: number, error: unknown): Res
   const unknown: Truth = { effect: false, reactions: [], seen: 'not asked' };
   const verdict: Verdict = { status: 'none', dispatched: 'no', held_before: [], reaction: null, said };
   const judgement: Judgement = { fault: 'broken case', weakness: null, named: null };
-  return { about, name: nameOf(each), round, before: unknown, truth: unknown, verdict, judgement, ms: 0, bareMs: null };
+  return {
+    about,
+    name: nameOf(each),
+    round,
+    before: unknown,
+    truth: unknown,
+    verdict,
+    judgement,
+    ms: 0,
+    stagingMs: 0,
+    askingMs: 0,
+    bareMs: null,
+  };
 }

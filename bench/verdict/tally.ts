@@ -11,7 +11,7 @@ export interface Tally {
   cases: number;
   rounds: number;
   pairs: number;
-  /** Of an oracle that never gave both answers: they do not count. */
+  /** True, but of an oracle that never gave both answers: they do not count. */
   uncounted: string[];
   matrix: Record<Status, Record<TruthColumn, number>>;
   /** By fault or weakness, the cases with what was said. */
@@ -30,14 +30,22 @@ const line = ({ name, truth, verdict }: Result): string => {
   return `${name}: said ${verdict.status}${reaction} (${verdict.said}); true: effect ${truth.effect ? 'yes' : 'no'}, reacted ${reacted}; ${truth.seen}`;
 };
 
-/** Results of cases whose oracle has answered both yes and no, and the others. */
+const oracleOf = ({ about }: Result): string => `${about.toolkit}: ${about.oracle}`;
+
+/**
+ * Results of cases whose oracle has answered both yes and no, and the others. Only their credit is withheld: a verdict that is false, or
+ * missing, counts whatever its twins did. Who was not asked, or of an action that was not sent, has not said no.
+ */
 export function counted(results: Result[]): { results: Result[]; uncounted: Result[] } {
   const answers = new Map<string, Set<boolean>>();
-  const oracleOf = ({ about }: Result): string => `${about.toolkit}: ${about.oracle}`;
-  for (const each of results) answers.set(oracleOf(each), (answers.get(oracleOf(each)) ?? new Set()).add(each.truth.effect));
-  const isTwin = (each: Result): boolean =>
-    each.about.verdictless === 'must' || each.judgement.fault === 'broken case' || answers.get(oracleOf(each))?.size === 2;
-  return { results: results.filter(isTwin), uncounted: results.filter((each) => !isTwin(each)) };
+  for (const each of results) {
+    const { effect } = each.truth;
+    const isAnswer = effect || (each.judgement.fault !== 'broken case' && each.verdict.dispatched !== 'no');
+    if (isAnswer) answers.set(oracleOf(each), (answers.get(oracleOf(each)) ?? new Set()).add(effect));
+  }
+  const isCounted = (each: Result): boolean =>
+    each.about.verdictless === 'must' || each.judgement.fault !== null || answers.get(oracleOf(each))?.size === 2;
+  return { results: results.filter(isCounted), uncounted: results.filter((each) => !isCounted(each)) };
 }
 
 export function tally(all: Result[]): Tally {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { judge, type Judgement } from '../../bench/verdict/judge.ts';
-import { counted, tally } from '../../bench/verdict/tally.ts';
+import { counted, faultCount, tally } from '../../bench/verdict/tally.ts';
 import type { Result } from '../../bench/verdict/run.ts';
 import { reactionsIn } from '../../bench/verdict/truth/reaction-log.ts';
 import type { Truth } from '../../bench/verdict/truth/truth.ts';
@@ -59,7 +59,7 @@ describe('a verdict beside the truth', () => {
   });
 });
 
-const result = (oracle: string, effect: boolean): Result => ({
+const result = (oracle: string, effect: boolean, more: Partial<Result> = {}): Result => ({
   about: { control: 'button', perturbation: effect ? 'works' : 'dead', toolkit: 'test', oracle, postcondition: 'stated' },
   name: oracle,
   round: 0,
@@ -68,13 +68,41 @@ const result = (oracle: string, effect: boolean): Result => ({
   verdict: said(effect ? 'verified' : 'failed'),
   judgement: { fault: null, weakness: null, named: null },
   ms: 1,
+  stagingMs: 1,
+  askingMs: 1,
   bareMs: null,
+  ...more,
 });
+const refused = (oracle: string): Result =>
+  result(oracle, false, {
+    verdict: said('none', { dispatched: 'no' }),
+    judgement: judge(NONE, truth(false), said('none', { dispatched: 'no' })),
+  });
 
-it('counts no case whose oracle gave one answer only', () => {
-  const results = [result('both', true), result('both', false), result('one', true)];
-  expect(counted(results).results.map(({ name }) => name)).toEqual(['both', 'both']);
-  expect(tally(results)).toMatchObject({ pairs: 2, matrix: { verified: { effect: 1 }, failed: { nothing: 1 } } });
+describe('the tally', () => {
+  it('counts no case whose oracle gave one answer only', () => {
+    const results = [result('both', true), result('both', false), result('one', true)];
+    expect(counted(results).results.map(({ name }) => name)).toEqual(['both', 'both']);
+    expect(tally(results)).toMatchObject({ pairs: 2, matrix: { verified: { effect: 1 }, failed: { nothing: 1 } } });
+  });
+
+  it('counts a refusal as a fault whatever its twins did', () => {
+    const found = tally([refused('one'), result('one', false)]);
+    expect(faultCount(found)).toBe(1);
+    expect(found).toMatchObject({ faults: { 'no verdict': [expect.stringContaining('said none')] }, matrix: { none: { nothing: 1 } } });
+    expect(found.uncounted).toHaveLength(1);
+  });
+
+  it('counts a false verdict as a fault though its oracle gave one answer only', () => {
+    const judgement = judge(STATED, truth(false), said('verified'));
+    expect(faultCount(tally([result('one', false, { verdict: said('verified'), judgement })]))).toBe(1);
+  });
+
+  it('takes neither an action that was not sent nor a broken case for an answer of the oracle', () => {
+    const broken = result('broken', false, { judgement: { fault: 'broken case', weakness: null, named: null } });
+    const { uncounted } = counted([result('refused', true), refused('refused'), result('broken', true), broken]);
+    expect(uncounted.map(({ name }) => name)).toEqual(['refused', 'broken']);
+  });
 });
 
 it('takes a receipt with an error for one without a verdict', () => {

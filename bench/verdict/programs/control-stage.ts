@@ -21,6 +21,7 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
     ...(own.isOpaque === true ? { unreadable: true } : {}),
     ...(own.refuses?.test(`${facts.control} / ${facts.perturbation}`) === true ? { verdictless: 'must' as const, idempotent: false } : {}),
     toolkit: own.toolkit,
+    group: own.toolkit,
     oracle: `${own.toolkit} ${model}${facts.control === 'button with expectation' ? ' expected' : ''}`,
     async stage(bed): Promise<Stage> {
       const program = await running(bed, own);
