@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { during, say, seconds } from './progress.mjs';
+import { ROOT } from './run.mjs';
 import { runSuites } from './suites.mjs';
+import { ensureProgramPackages } from './system-packages.mjs';
 
 /**
  * `npm run soak [-- MINUTES | verdict [ROUNDS] | flows [COUNT] | fleet [RUNS FAULTS]]`: what `npm test` does briefly, in full: 20,000 random actions over the built-in devices, 50 kills
@@ -15,6 +18,7 @@ import { runSuites } from './suites.mjs';
  * before has tried.
  */
 const LONG = { HANDSIGHT_SOAK_ACTIONS: '6700', HANDSIGHT_KILLS: '50', HANDSIGHT_LOAD_SECONDS: '60', HANDSIGHT_FAULT_ROUNDS: '50' };
+const TSX = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const LOSSES = ['test/verdict/losses.test.ts', 'test/verdict/program-losses.test.ts'];
 
 const isOnlyVerdict = process.argv[2] === 'verdict';
@@ -70,10 +74,17 @@ async function longRuns() {
   await round('desktop, 20 rounds', ['--project', 'programs'], { HANDSIGHT_DESKTOP_ROUNDS: '20' });
 }
 
-/** The bench on the built-in devices and the phone; it prints one table of all rounds. */
+/** The bench on the built-in devices, the phone and programs; it prints one table of all rounds, also when it is interrupted. */
 async function verdictsAreTrue() {
-  const bench = fileURLToPath(new URL('./bench.mjs', import.meta.url));
-  const args = [bench, 'verdict', '--part', 'virtual,phone', '--rounds', String(rounds)];
-  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  await ensureProgramPackages();
+  const built = await during('build', ensureBuilt);
+  if (built.code !== 0) {
+    say(built.output);
+    return false;
+  }
+  const args = [TSX, '--tsconfig', join(ROOT, 'tsconfig.json'), join(ROOT, 'bench', 'main.ts'), 'verdict', '--rounds', String(rounds)];
+  const bench = spawn(process.execPath, args, { stdio: 'inherit' });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => bench.kill(signal));
+  const [code] = await once(bench, 'exit');
   return code === 0;
 }

@@ -7,12 +7,19 @@ import { during, say, seconds } from './progress.mjs';
 import { ROOT, run } from './run.mjs';
 import { ensureProgramPackages, ensureSystemPackages } from './system-packages.mjs';
 
-/** `npm run test:programs`: the part of the verdict benchmark that operates programs, once. A verdict that is false fails. */
+/**
+ * `npm run test:programs`: the part of the verdict benchmark that operates programs, once. A case that is judged false is done three
+ * times again, alone: one that is false then, too, fails; one that is not is printed as a defect.
+ */
 const TSX = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const BENCH = join(ROOT, 'bench', 'main.ts');
+/** With what was false done again, but without what is installed. */
+const MINUTES = 15;
+const TIMES_AGAIN = 3;
 
 /** @typedef {{ name: string, judgement: { fault: string | null }, verdict: { status: string, said: string }, truth: { effect: boolean, seen: string } }} Result */
-/** @typedef {{ tally: { uncounted: string[] }, results: Result[] }} Found */
+/** @typedef {{ first: Result, again: Result[] }} Doubt */
+/** @typedef {{ tally: { uncounted: string[] }, isWhole: boolean, results: Result[], doubts: Doubt[] }} Found */
 
 await ensureDependencies();
 await ensureSystemPackages();
@@ -25,21 +32,30 @@ if (built.code !== 0) {
 
 const folder = mkdtempSync(join(tmpdir(), 'handsight-programs-'));
 const file = join(folder, 'results.json');
-const { output, ms } = await during('programs', () =>
-  run(process.execPath, [TSX, '--tsconfig', join(ROOT, 'tsconfig.json'), BENCH, 'verdict', '--part', 'programs', '--json', file]),
+const bench = [TSX, '--tsconfig', join(ROOT, 'tsconfig.json'), BENCH, 'verdict', '--part', 'programs'];
+const { code, output, ms } = await during('programs', () =>
+  run(process.execPath, [...bench, '--again', String(TIMES_AGAIN), '--minutes', String(MINUTES), '--json', file]),
 );
 const found = readResults();
 if (found === undefined) say(output.trimEnd());
-const faults = (found?.results ?? []).filter(({ judgement }) => judgement.fault !== null);
-for (const { name, judgement, verdict, truth } of faults) {
-  say(`✗ ${judgement.fault ?? ''}: ${name}`);
-  say(`    said ${verdict.status}: ${verdict.said}; true: effect ${truth.effect ? 'yes' : 'no'}, ${truth.seen}`);
+const { results = [], doubts = [], tally } = found ?? {};
+const isFalse = (/** @type {Result} */ { judgement }) => judgement.fault !== null;
+for (const { first, again } of doubts) {
+  const untrue = again.filter(isFalse);
+  const isStanding = again.length === 0 || untrue.length > 0;
+  const alone = again.length === 0 ? 'not done again' : `alone false ${untrue.length} of ${again.length} times`;
+  say(isStanding ? `✗ ${describe(first)}; ${alone}` : `– false once beside others, true alone, which is a defect, too: ${describe(first)}`);
+  for (const each of untrue) say(`    alone: ${describe(each)}`);
 }
-for (const name of found?.tally.uncounted ?? []) say(`– not counted, the oracle gave one answer only: ${name}`);
-const cases = found?.results.length ?? 0;
-const isGood = cases > 0 && faults.length === 0;
-say(`${isGood ? '✓' : '✗'} programs: ${cases} cases, ${faults.length} false ${seconds(ms)}`);
-process.exitCode = isGood ? 0 : 1;
+for (const name of tally?.uncounted ?? []) say(`– not counted, the oracle gave one answer only: ${name}`);
+if (found?.isWhole === false) say(`✗ not done within ${MINUTES} minutes: only ${results.length} cases`);
+say(`${code === 0 ? '✓' : '✗'} programs: ${results.length} cases, ${doubts.length} false ${seconds(ms)}`);
+process.exitCode = code === 0 && results.length > 0 ? 0 : 1;
+
+/** @param {Result} result */
+function describe({ name, judgement, verdict, truth }) {
+  return `${judgement.fault ?? ''}: ${name}: said ${verdict.status}: ${verdict.said}; true: effect ${truth.effect ? 'yes' : 'no'}, ${truth.seen}`;
+}
 
 /** @returns {Found | undefined} */
 function readResults() {

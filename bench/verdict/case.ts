@@ -30,7 +30,7 @@ export interface VerdictCase<Bed> {
   /** Cases of one group share what the bed keeps open for them: a lane does them in a row. */
   group?: string;
   stage: (bed: Bed) => Promise<Stage>;
-  /** Milliseconds of the same input with the readings that are made anyway and no verdict, to see what the verdict costs. */
+  /** Milliseconds of the reading before the same input and of the input alone, to see what the verdict costs. */
   bareMs?: (bed: Bed) => Promise<number>;
 }
 

@@ -1,15 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { positiveNumber, print } from 'handsight';
+import { isStanding, runAgain } from './again.ts';
 import type { Section } from './docs.ts';
+import { untilInterrupted } from './interruption.ts';
 import { PART_NAMES, runParts } from './parts.ts';
 import { report } from './report.ts';
 import type { Result } from './run.ts';
-import { faultCount, tally, type Tally } from './tally.ts';
+import { tally, type Tally } from './tally.ts';
 
 interface Options {
   part?: string;
   rounds: number;
+  again?: number;
+  minutes?: number;
   lanes?: number;
   only?: RegExp;
   json?: string;
@@ -33,19 +37,40 @@ export function addVerdict(program: Command): void {
     )
     .option('--part <name>', `one or more of ${PART_NAMES.join(',')}; else all of them`)
     .option('--rounds <n>', 'times to do every case', positiveNumber, 1)
+    .option(
+      '--again <n>',
+      'do cases that were judged false so many times again, alone; only those that are false then count',
+      positiveNumber,
+    )
+    .option('--minutes <n>', 'begin no case after this time, and fail', positiveNumber)
     .option('--lanes <n>', 'cases to do at once; else as many as each part can', positiveNumber)
     .option('--only <pattern>', 'only cases whose name matches', pattern)
     .option('--json <file>', 'write every result to a file')
     .option('--docs', 'write the figures into docs/verdicts.md; of the programs alone, also their table into docs/linux-desktop.md')
-    .action(async ({ part, rounds, lanes, only, json, docs }: Options) => {
-      const results = await runParts(part === undefined ? PART_NAMES : part.split(','), { rounds: Math.ceil(rounds), lanes, only });
-      const found = tally(results);
-      await print(report(found));
-      if (json !== undefined) await writeFile(json, JSON.stringify({ tally: found, results }, undefined, 2));
-      if (docs === true) await writeFigures(found, part === 'programs' ? 'verdict-programs' : 'verdict');
-      if (docs === true && part === 'programs') await writePrograms(results);
-      if (faultCount(found) > 0) process.exitCode = 1;
+    .action(async (options: Options) => {
+      if (!(await runVerdict(options))) process.exitCode = 1;
     });
+}
+
+/** Whether every verdict was true. */
+async function runVerdict({ part, rounds, again, minutes, lanes, only, json, docs }: Options): Promise<boolean> {
+  const parts = part === undefined ? PART_NAMES : part.split(',');
+  const interrupted = untilInterrupted();
+  const signal = minutes === undefined ? interrupted : AbortSignal.any([interrupted, AbortSignal.timeout(minutes * 60_000)]);
+  const results = await runParts(parts, { rounds: Math.ceil(rounds), lanes, only: (name) => only?.test(name) !== false, signal });
+  const doubts = await runAgain(results, (names) =>
+    again === undefined
+      ? Promise.resolve([])
+      : runParts(parts, { rounds: Math.ceil(again), lanes: 1, only: (name) => names.has(name), signal }),
+  );
+  const isWhole = !signal.aborted;
+  const found = tally(results);
+  await print(report(found, doubts, isWhole));
+  if (json !== undefined) await writeFile(json, JSON.stringify({ tally: found, isWhole, doubts, results }, undefined, 2));
+  if (docs === true) await writeFigures(found, part === 'programs' ? 'verdict-programs' : 'verdict');
+  if (docs === true && part === 'programs') await writePrograms(results);
+  // A soak may be interrupted: what it has found is what counts.
+  return !doubts.some(isStanding) && (isWhole || interrupted.aborted);
 }
 
 const writeFigures = async (found: Tally, section: Section): Promise<void> => (await import('./docs.ts')).writeDocs(found, section);

@@ -29,6 +29,7 @@ function figures(tally: Tally): string {
     String(some),
     String(total),
   ]);
+  const costRows = Object.entries(cost).map(([toolkit, { differenceMs, measured }]) => [toolkit, figure(differenceMs), String(measured)]);
   return [
     `${cases} cases, ${pairs} pairs of control and perturbation, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`,
     rows(['said \\ true', ...TRUTHS], matrixRows),
@@ -37,9 +38,9 @@ function figures(tally: Tally): string {
       .join(' · '),
     `${observedLine(tally)}.`,
     rows(['unverifiable where something can be read', 'cases', 'of'], toolkitRows),
-    cost.measured === 0
+    costRows.length === 0
       ? ''
-      : `A verdict costs ${figure(cost.differenceMs)} ms (median of ${cost.measured}) over the same input and readings without one.`,
+      : rows(['cost of a verdict over the same input, its settling and the readings without one', 'median, ms', 'cases'], costRows),
   ]
     .filter((part) => part !== '')
     .join('\n\n');

@@ -1,4 +1,6 @@
 import { HandsightError } from '@handsight/core/error';
+import { remark } from 'handsight';
+import { figure } from '../table.ts';
 import { runPart, type Result, type RunOptions } from './run.ts';
 
 /** Loaded when asked for: each part brings what it needs. */
@@ -22,7 +24,15 @@ export async function runParts(names: readonly string[], { rounds, ...options }:
     return run;
   });
   const results: Result[] = [];
-  for (let round = 0; round < rounds; round++)
-    for (const run of runs) if (options.signal?.aborted !== true) results.push(...(await run({ ...options, round })));
+  for (let round = 0; round < rounds; round++) {
+    const begun = performance.now();
+    const found: Result[] = [];
+    for (const run of runs) if (options.signal?.aborted !== true) found.push(...(await run({ ...options, round })));
+    const untrue = found.filter(({ judgement }) => judgement.fault !== null);
+    for (const { name, judgement, verdict } of untrue) remark(`${judgement.fault ?? ''}: ${name}: ${verdict.said}`);
+    if (rounds > 1)
+      remark(`round ${round + 1}: ${found.length} cases, ${untrue.length} false, ${figure((performance.now() - begun) / 1000)} s`);
+    results.push(...found);
+  }
   return results;
 }

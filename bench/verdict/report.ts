@@ -1,23 +1,36 @@
 import { figure, table } from '../table.ts';
+import { isStanding, type Doubt } from './again.ts';
 import { TRUTHS, type Tally } from './tally.ts';
 import { STATUSES } from './verdict.ts';
 
 const SHOWN_LINES = 60;
 
 /** Everything the bench found, for a person at a terminal. */
-export function report(tally: Tally): string {
+export function report(tally: Tally, doubts: readonly Doubt[] = [], isWhole = true): string {
   const { cases, rounds, pairs, uncounted } = tally;
   return [
     `${cases} cases${rounds > 1 ? `, ${rounds} rounds` : ''}, ${pairs} pairs of control and perturbation`,
+    ...(isWhole ? [] : ['not all of it was run: it was interrupted, or the time was over']),
+    ...(rounds > 1 ? [roundsTable(tally)] : []),
     matrixTable(tally),
     ...section('', tally.faults),
+    ...list('false once beside others, true alone, which is a defect, too', doubts.filter((doubt) => !isStanding(doubt)).map(doubtLine)),
     ...section('weaker than could be: ', tally.weaknesses),
     observedLine(tally),
     ...list('observed, but named something else', tally.observed.wrong),
     unverifiableTable(tally),
-    costLine(tally),
+    costTable(tally),
     ...list('not counted, for the oracle gave one answer only', uncounted),
   ].join('\n\n');
+}
+
+const doubtLine = ({ first, again }: Doubt): string => `${first.judgement.fault ?? ''}: ${first.name}, true ${again.length} times`;
+
+function roundsTable({ perRound }: Tally): string {
+  const rows = perRound.map(({ cases, faults, named, observed }, round) =>
+    [round + 1, cases, faults, `${named} of ${observed}`].map(String),
+  );
+  return table([['round', 'cases', 'false', 'named'], ...rows]);
 }
 
 function matrixTable({ matrix }: Tally): string {
@@ -47,8 +60,14 @@ function unverifiableTable({ unverifiable }: Tally): string {
   return table([['unverifiable, by toolkit', 'cases', 'of', 'share'], ...rows]);
 }
 
-function costLine({ cost }: Tally): string {
-  if (cost.measured === 0) return 'cost of a verdict: not measured in this run';
-  const { medianMs, bareMedianMs, differenceMs, measured } = cost;
-  return `cost of a verdict: median ${figure(differenceMs)} ms over the same input and readings without one (${figure(medianMs)} ms and ${figure(bareMedianMs)} ms, ${measured} cases)`;
+function costTable({ cost }: Tally): string {
+  const rows = Object.entries(cost).map(([toolkit, { differenceMs, medianMs, bareMedianMs, measured }]) => [
+    toolkit,
+    figure(differenceMs),
+    figure(medianMs),
+    figure(bareMedianMs),
+    String(measured),
+  ]);
+  if (rows.length === 0) return 'cost of a verdict: not measured in this run';
+  return table([['cost of a verdict, median', 'ms', 'action, ms', 'without verdict, ms', 'cases'], ...rows]);
 }

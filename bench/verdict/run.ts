@@ -19,12 +19,12 @@ export interface Result {
   /** What the case cost besides: making it ready, and asking for the truth with what leaves the bed as the next case needs it. */
   stagingMs: number;
   askingMs: number;
-  /** The same input without a verdict, where the case can do it. */
+  /** The reading before the same input, and the input, where the case can do it without a verdict. */
   bareMs: number | null;
 }
 
 export interface RunOptions {
-  only?: RegExp | undefined;
+  only?: ((name: string) => boolean) | undefined;
   /** Else the part's own number of lanes. */
   lanes?: number | undefined;
   /** Which time of several this is. */
@@ -38,7 +38,7 @@ export interface RunOptions {
 export async function runPart<Bed>(part: Part<Bed>, options: RunOptions = {}): Promise<Result[]> {
   const { only, lanes = part.lanes, round = 0, signal, onResult } = options;
   const results: Result[] = [];
-  const chosen = part.cases.filter((each) => only === undefined || only.test(nameOf(each)));
+  const chosen = part.cases.filter((each) => only?.(nameOf(each)) !== false);
   const queue = new CaseQueue(chosen);
   const take = (lane: number): VerdictCase<Bed> | undefined => (signal?.aborted === true ? undefined : queue.next(lane));
   const work = async (lane: number): Promise<void> => {
@@ -94,7 +94,7 @@ function broken<Bed>(each: VerdictCase<Bed>, round: number, error: unknown): Res
   const { stage: _stage, bareMs: _bareMs, ...about } = each;
   const said = error instanceof Error ? error.message : String(error);
   const unknown: Truth = { effect: false, reactions: [], seen: 'not asked' };
-  const verdict: Verdict = { status: 'none', dispatched: 'no', held_before: [], reaction: null, said };
+  const verdict: Verdict = { status: 'none', dispatched: 'no', held_before: [], reaction: null, settleMs: 0, said };
   const judgement: Judgement = { fault: 'broken case', weakness: null, named: null };
   return {
     about,

@@ -11,6 +11,7 @@ export interface Tally {
   cases: number;
   rounds: number;
   pairs: number;
+  perRound: { cases: number; faults: number; named: number; observed: number }[];
   /** True, but of an oracle that never gave both answers: they do not count. */
   uncounted: string[];
   matrix: Record<Status, Record<TruthColumn, number>>;
@@ -19,7 +20,8 @@ export interface Tally {
   weaknesses: Record<string, string[]>;
   observed: { named: number; total: number; wrong: string[] };
   unverifiable: Record<string, { unverifiable: number; total: number }>;
-  cost: { medianMs: number; bareMedianMs: number; differenceMs: number; measured: number };
+  /** Over the same input, its settling and the readings that are made anyway; by toolkit, where it was measured. */
+  cost: Record<string, { medianMs: number; bareMedianMs: number; differenceMs: number; measured: number }>;
 }
 
 const columnOf = ({ truth }: Result): TruthColumn => (truth.effect ? 'effect' : truth.reactions.length > 0 ? 'other reaction' : 'nothing');
@@ -53,12 +55,11 @@ export function tally(all: Result[]): Tally {
   const grouped = (keys: readonly string[], keyOf: (result: Result) => string | null): Record<string, string[]> =>
     Object.fromEntries(keys.map((key) => [key, results.filter((each) => keyOf(each) === key).map(line)]));
   const observed = results.filter(({ judgement }) => judgement.named !== null);
-  const timed = results.filter(({ bareMs }) => bareMs !== null);
-  const differences = timed.map(({ ms, bareMs }) => ms - (bareMs ?? 0));
   return {
     cases: new Set(results.map(({ name }) => name)).size,
     rounds: Math.max(0, ...results.map(({ round }) => round + 1)),
     pairs: new Set(results.map(({ about }) => `${about.control} / ${about.perturbation}`)).size,
+    perRound: byRound(results),
     uncounted: uncounted.map(line),
     matrix: matrixOf(results),
     faults: grouped(FAULTS, ({ judgement }) => judgement.fault),
@@ -69,19 +70,40 @@ export function tally(all: Result[]): Tally {
       wrong: observed.filter(({ judgement }) => judgement.named === false).map(line),
     },
     unverifiable: byToolkit(results),
-    cost: {
-      medianMs: quantile(
-        timed.map(({ ms }) => ms),
-        0.5,
-      ),
-      bareMedianMs: quantile(
-        timed.map(({ bareMs }) => bareMs ?? 0),
-        0.5,
-      ),
-      differenceMs: quantile(differences, 0.5),
-      measured: timed.length,
-    },
+    cost: costOf(results),
   };
+}
+
+function costOf(results: Result[]): Tally['cost'] {
+  const timed = results.flatMap(({ about, ms, bareMs, verdict }) =>
+    bareMs === null ? [] : [{ toolkit: about.toolkit, ms, bareMs: bareMs + verdict.settleMs }],
+  );
+  const rows = [...new Set(timed.map(({ toolkit }) => toolkit))].map((toolkit) => {
+    const own = timed.filter((each) => each.toolkit === toolkit);
+    const median = (valueOf: (each: (typeof own)[number]) => number): number => quantile(own.map(valueOf), 0.5);
+    return [
+      toolkit,
+      {
+        medianMs: median(({ ms }) => ms),
+        bareMedianMs: median(({ bareMs }) => bareMs),
+        differenceMs: median(({ ms, bareMs }) => ms - bareMs),
+        measured: own.length,
+      },
+    ] as const;
+  });
+  return Object.fromEntries(rows);
+}
+
+function byRound(results: Result[]): Tally['perRound'] {
+  const rows: Tally['perRound'] = [];
+  for (const { round, judgement } of results) {
+    const row = (rows[round] ??= { cases: 0, faults: 0, named: 0, observed: 0 });
+    row.cases++;
+    if (judgement.fault !== null) row.faults++;
+    if (judgement.named !== null) row.observed++;
+    if (judgement.named === true) row.named++;
+  }
+  return rows;
 }
 
 function matrixOf(results: Result[]): Tally['matrix'] {

@@ -16,6 +16,7 @@ const VerificationSchema = z
 const ReceiptSchema = z.object({
   verification: VerificationSchema,
   dispatched: z.enum(['yes', 'no', 'unknown']),
+  settle_ms: z.number().default(0),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 
@@ -27,17 +28,19 @@ export interface Verdict {
   dispatched: 'yes' | 'no' | 'unknown';
   held_before: string[];
   reaction: { kind: string; what: string; from?: string | undefined; to?: string | undefined } | null;
+  /** How long the screen took to come to rest, the reading of it included. */
+  settleMs: number;
   /** The verdict in one line, for the report. */
   said: string;
 }
 
 export function verdictOf(receipt: unknown): Verdict {
-  const { verification, dispatched, error } = ReceiptSchema.parse(receipt);
+  const { verification, dispatched, settle_ms: settleMs, error } = ReceiptSchema.parse(receipt);
   if (verification === null || error !== null) {
     const said = error === null ? 'no verdict' : `${error.code}: ${error.message}`;
-    return { status: 'none', dispatched, held_before: [], reaction: null, said };
+    return { status: 'none', dispatched, held_before: [], reaction: null, settleMs, said };
   }
   const { status, evidence, held_before, reaction, summary } = verification;
   const shown = evidence.map(({ what, expected, observed }) => `${what}: expected ${expected}, observed ${observed}`).join('; ');
-  return { status, dispatched, held_before, reaction, said: summary || shown };
+  return { status, dispatched, held_before, reaction, settleMs, said: summary || shown };
 }

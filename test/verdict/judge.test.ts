@@ -12,6 +12,7 @@ const said = (status: Verdict['status'], more: Partial<Verdict> = {}): Verdict =
   dispatched: 'yes',
   held_before: [],
   reaction: null,
+  settleMs: 0,
   said: '',
   ...more,
 });

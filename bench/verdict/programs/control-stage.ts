@@ -1,4 +1,6 @@
 import type { ActionInput } from '@handsight/core/act';
+import { HandsightError } from '@handsight/core/error';
+import { bareTapMs } from '../bare-tap.ts';
 import type { Stage, VerdictCase } from '../case.ts';
 import { controlsTruth, type ControlsState } from '../truth/controls-truth.ts';
 import type { Kept, ProgramBed } from './bed.ts';
@@ -14,6 +16,9 @@ const STILL_MS = 30_000;
 /** The first of two equal inputs is not the one that is judged. */
 const TRIES = 3;
 
+/** What reacts to a tap at once shows what a verdict costs. */
+const TAPPED = /^(?:button|toggle button|check box|switch|radio button)$/;
+
 /** A case on the controls of one toolkit. */
 export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<ProgramBed> {
   return ({ model, wanted, mode, prepare, action, options, again, always = [], startsOver = [], ...facts }) => ({
@@ -23,6 +28,15 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
     toolkit: own.toolkit,
     group: own.toolkit,
     oracle: `${own.toolkit} ${model}${facts.control === 'button with expectation' ? ' expected' : ''}`,
+    ...(own.isOpaque !== true && facts.perturbation === 'works' && TAPPED.test(facts.control)
+      ? {
+          bareMs: async (bed: ProgramBed) => {
+            const program = await running(bed, own);
+            await program.startCase({});
+            return bareTapMs(bed.client, selectorOf(await action((name) => targetOf(bed.client, program, name))));
+          },
+        }
+      : {}),
     async stage(bed): Promise<Stage> {
       const program = await running(bed, own);
       await bed.client.waitIdle({ quiet_ms: QUIET_MS, timeout_ms: STILL_MS });
@@ -56,6 +70,12 @@ export function onControls(own: OwnProgram): (each: ControlCase) => VerdictCase<
       };
     },
   });
+}
+
+function selectorOf(action: ActionInput): string {
+  const selector = action.type === 'tap' && 'selector' in action.target ? action.target.selector : undefined;
+  if (typeof selector !== 'string') throw new HandsightError('Internal', 'only a tap on a selector is timed without a verdict');
+  return selector;
 }
 
 /** A point cannot be given the focus: it is tapped, and the text goes to what has the focus then. */

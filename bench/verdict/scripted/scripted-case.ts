@@ -1,6 +1,6 @@
 import type { ActionInput } from '@handsight/core/act';
 import type { ActOptions } from '@handsight/core/client';
-import { bareTapMs } from './bare-tap.ts';
+import { bareTapMs } from '../bare-tap.ts';
 import type { CaseFacts, Stage, VerdictCase } from '../case.ts';
 import { scriptedTruth, type Oracle } from '../truth/scripted-truth.ts';
 import { loggedLines, stateOf, untilQuiet, type Site } from './site.ts';
@@ -25,7 +25,16 @@ export function on<Bed>(
     ...facts,
     toolkit,
     ...(prepare === undefined && options === undefined && isPlainTap(facts, action)
-      ? { bareMs: async (bed: Bed) => bareTapMs(await siteOf(bed, page), action.target.selector) }
+      ? {
+          bareMs: async (bed: Bed) => {
+            const { client, close } = await siteOf(bed, page);
+            try {
+              return await bareTapMs(client, action.target.selector);
+            } finally {
+              await close?.();
+            }
+          },
+        }
       : {}),
     async stage(bed): Promise<Stage> {
       const site = await siteOf(bed, page);
