@@ -42,12 +42,17 @@ export async function runPart<Bed>(part: Part<Bed>, options: RunOptions = {}): P
   const queue = new CaseQueue(chosen);
   const take = (lane: number): VerdictCase<Bed> | undefined => (signal?.aborted === true ? undefined : queue.next(lane));
   const work = async (lane: number): Promise<void> => {
-    const bed = await part.open();
+    let bed = await part.open();
     try {
       for (let each = take(lane); each !== undefined; each = take(lane)) {
         const result = await runCase(each, round, bed, part.patienceMs).catch((error: unknown) => broken(each, round, error));
         results.push(result);
         onResult?.(result);
+        // What a case that broke has left behind is used by no other.
+        if (result.judgement.fault === 'broken case') {
+          await part.close(bed).catch(() => undefined);
+          bed = await part.open();
+        }
       }
     } finally {
       await part.close(bed);

@@ -36,13 +36,14 @@ const oracleOf = ({ about }: Result): string => `${about.toolkit}: ${about.oracl
 
 /**
  * Results of cases whose oracle has answered both yes and no, and the others. Only their credit is withheld: a verdict that is false, or
- * missing, counts whatever its twins did. Who was not asked, or of an action that was not sent, has not said no.
+ * missing, counts whatever its twins did. Who was not asked, or of an action that was refused and should not be, has not said no.
  */
 export function counted(results: Result[]): { results: Result[]; uncounted: Result[] } {
   const answers = new Map<string, Set<boolean>>();
   for (const each of results) {
     const { effect } = each.truth;
-    const isAnswer = effect || (each.judgement.fault !== 'broken case' && each.verdict.dispatched !== 'no');
+    const isSent = each.verdict.dispatched !== 'no' || each.about.verdictless === 'must';
+    const isAnswer = effect || (each.judgement.fault !== 'broken case' && isSent);
     if (isAnswer) answers.set(oracleOf(each), (answers.get(oracleOf(each)) ?? new Set()).add(effect));
   }
   const isCounted = (each: Result): boolean =>

@@ -19,7 +19,7 @@ const untimed = ({ bareMs: _, ...rest }: VerdictCase<PhoneBed>): VerdictCase<Pho
 /** The built-in phone behind a real adb server, by plain adb and with the helper. */
 export const PHONE: Part<PhoneBed> = {
   name: 'phone',
-  lanes: 3,
+  lanes: 12,
   patienceMs: PATIENCE_MS,
   cases: [
     ...cases

@@ -28,7 +28,7 @@ export class PageProgram extends TalkingProgram {
   static async open(commandOf: (url: string) => readonly string[], env: Record<string, string>): Promise<PageProgram> {
     const page = new PageProgram();
     // A connection that the server closes while the page begins to use it loses what the page says.
-    page.#server.keepAliveTimeout = 0;
+    Object.assign(page.#server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     page.#server.listen(0, '127.0.0.1');
     await once(page.#server, 'listening');
     const address = page.#server.address();

@@ -15,7 +15,7 @@ import { ZENITY } from './real/zenity.ts';
 /** Programs on a private Linux desktop: test programs of each toolkit, and what people use. */
 export const PROGRAMS: Part<ProgramBed> = {
   name: 'programs',
-  lanes: 2,
+  lanes: 8,
   patienceMs: 1000,
   cases: [
     ...OWN_PROGRAMS.flatMap((own) =>

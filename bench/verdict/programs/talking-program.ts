@@ -1,6 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
 
-const ANSWER_MS = 15_000;
+/** A program on a crowded machine answers late; one that never does is no evidence for anything. */
+const ANSWER_MS = 30_000;
 
 /** A program that speaks the line protocol of own/model.py: commands go in, `name=value` and answers come out. */
 export abstract class TalkingProgram {
@@ -27,7 +28,7 @@ export abstract class TalkingProgram {
   async startCase(modes: Record<string, string>): Promise<void> {
     this.values.clear();
     const words = Object.entries(modes).map(([control, mode]) => `${control}=${mode}`);
-    if (!(await this.#ask('case', 'ready', words))) throw new HandsightError('Internal', 'the program under test does not answer');
+    if (!(await this.#ask('case', 'ready', words))) throw new HandsightError('Internal', 'the program under test has ended');
   }
 
   /** Until nothing is pending; false where it has ended. */
@@ -57,9 +58,9 @@ export abstract class TalkingProgram {
     const id = String(++this.#commands);
     let timer: NodeJS.Timeout | undefined;
     try {
-      return await new Promise<boolean>((resolve) => {
+      return await new Promise<boolean>((resolve, reject) => {
         this.#waiting.set(`${answer} ${id}`, resolve);
-        timer = setTimeout(() => resolve(false), ANSWER_MS);
+        timer = setTimeout(() => reject(new HandsightError('Timeout', 'the program under test does not answer')), ANSWER_MS);
         this.send([command, id, ...words].join(' '));
       });
     } finally {

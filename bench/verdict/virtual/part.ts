@@ -7,7 +7,7 @@ import { VirtualBed } from './bed.ts';
 /** The built-in phone and desktop, in this process. They say themselves whether something is still to come. */
 export const VIRTUAL: Part<VirtualBed> = {
   name: 'virtual',
-  lanes: 4,
+  lanes: 12,
   patienceMs: 3000,
   cases: [
     ...phoneCases().map(on('virtual phone', (bed: VirtualBed, page) => bed.phone(page))),
