@@ -38,6 +38,7 @@ import { deviceSettingsOf } from './device-settings.ts';
 import { capabilitiesOf } from './fact/capabilities.ts';
 import { generalState } from './fact/general-state.ts';
 import type { Identity } from './fact/identity.ts';
+import { keyboardOnTheWay } from './fact/input-method.ts';
 import { networkMeterOf } from './fact/network-use.ts';
 import { screenSize } from './fact/screen-size.ts';
 import type { AppFramework } from './framework/app-framework.ts';
@@ -187,6 +188,10 @@ export class AndroidDevice implements Device {
 
   type(text: string, call: Call): Promise<Route> {
     return this.#input.type(text, call);
+  }
+
+  keysPassed({ signal }: Call): Promise<string | undefined> {
+    return keyboardOnTheWay(this.#link, this.#backends.own !== undefined, signal);
   }
 
   eraseBack(count: number, call: Call): Promise<Route> {

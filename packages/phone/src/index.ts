@@ -1,4 +1,5 @@
 export { ANDROID_RELEASES, VENDORS, type AndroidRelease, type Vendor } from './form.ts';
+export type { Keyboard } from './keyboards.ts';
 export { openPhone } from './open-phone.ts';
 export type { Pace } from './pace.ts';
 export type { ScreenLock } from './phone.ts';

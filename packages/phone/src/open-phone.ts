@@ -10,6 +10,7 @@ import { bannerOf } from './adb/banner.ts';
 import { Connection } from './adb/connection.ts';
 import { PROGRAMS } from './command/table.ts';
 import { PLAIN_FORM, type AndroidRelease, type PhoneForm, type Vendor } from './form.ts';
+import type { Keyboard } from './keyboards.ts';
 import type { Pace } from './pace.ts';
 import { Phone, type Faults, type PhoneInfo, type ScreenLock } from './phone.ts';
 import { RecordedDevice } from './recorded/recorded-device.ts';
@@ -39,6 +40,8 @@ export interface PhoneOptions {
   lock?: ScreenLock | undefined;
   /** Whether it has a second screen on its outside. */
   cover?: boolean | undefined;
+  /** What its owner types with. */
+  keyboard?: Keyboard | undefined;
   clock?: Clock;
   onFault?: (error: unknown) => void;
 }
@@ -71,7 +74,8 @@ export async function openPhone(options: PhoneOptions = {}): Promise<OpenPhone<D
   const { face, facts } =
     options.dumps === undefined ? await ofScenario(options.scenario ?? 'pocket', clock) : await ofDumps(options.dumps);
   const form: PhoneForm = { vendor: options.vendor, android: options.android ?? PLAIN_FORM.android };
-  const nature = { form, pace: options.pace ?? 'none', lock: options.lock ?? 'none', hasCover: options.cover ?? false };
+  const { pace = 'none', lock = 'none', cover: hasCover = false, keyboard = 'plain' } = options;
+  const nature = { form, pace, lock, hasCover, keyboard };
   return listen(new Phone(face, facts, PROGRAMS, clock, onFault, nature), options);
 }
 

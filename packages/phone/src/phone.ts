@@ -12,6 +12,7 @@ import { Mains } from './helper/mains.ts';
 import { MOBILECLI_MAIN, mobilecliServer } from './helper/mobilecli.ts';
 import { uiautomator2Helper } from './helper/uiautomator2.ts';
 import { bytesOf } from './io/bytes.ts';
+import { keyboardId, keyboardsOf, type InputMethod, type Keyboard } from './keyboards.ts';
 import { PaceMaker, type Pace } from './pace.ts';
 import { PhoneLog } from './phone-log.ts';
 import { Packages } from './package/packages.ts';
@@ -33,9 +34,11 @@ export interface PhoneNature {
   lock: ScreenLock;
   /** Whether it has a second screen on its outside. */
   hasCover: boolean;
+  /** What its owner types with. */
+  keyboard: Keyboard;
 }
 
-const PLAIN_NATURE: PhoneNature = { form: PLAIN_FORM, pace: 'none', lock: 'none', hasCover: false };
+const PLAIN_NATURE: PhoneNature = { form: PLAIN_FORM, pace: 'none', lock: 'none', hasCover: false, keyboard: 'plain' };
 
 /** What tests can make go wrong. */
 export interface Faults {
@@ -94,6 +97,7 @@ export class Phone {
   bootedAt: number;
   /** Who holds the one seat for automation that Android has; undefined for nobody. */
   automation: string | undefined;
+  readonly #keyboards: ReadonlyMap<string, InputMethod>;
   #isAwake = true;
   #isLocked = false;
 
@@ -103,7 +107,7 @@ export class Phone {
     programs: Readonly<Record<string, Program>>,
     clock: Clock,
     onFault: (error: unknown) => void,
-    { form, pace, lock, hasCover }: PhoneNature = PLAIN_NATURE,
+    { form, pace, lock, hasCover, keyboard }: PhoneNature = PLAIN_NATURE,
   ) {
     const now = (): number => clock.now();
     this.form = form;
@@ -121,13 +125,19 @@ export class Phone {
     this.packages = new Packages(facts.apps, now);
     this.files = firstFiles(this.packages, face, now);
     this.properties = firstProperties({ form, model: facts.model, serial: facts.serial, density: facts.density, product: 'pocket' });
-    this.settings = new Settings(facts.model);
+    this.#keyboards = keyboardsOf(keyboard);
+    this.settings = new Settings(facts.model, keyboardId(keyboard));
     this.log = new PhoneLog(face.device, now);
     this.files.make('/proc/net/unix', () => bytesOf(unixSockets(this.sockets.addresses)), ROOT, 0o444);
     for (const [path, text] of kernelFiles(now)) this.files.make(path, () => bytesOf(text()), ROOT, 0o444);
     this.settings.onChange((namespace, name) => {
       if (namespace === 'system' && name.endsWith('_rotation')) void this.#turn();
     });
+  }
+
+  /** What can be typed with, by Android's id, the keyboards of other tools included. */
+  get inputMethods(): ReadonlyMap<string, InputMethod> {
+    return new Map([...this.#keyboards, ...this.helpers.inputMethods(this.packages)]);
   }
 
   get isAwake(): boolean {

@@ -1,14 +1,13 @@
 export const NAMESPACES = ['system', 'secure', 'global'] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
-const KEYBOARD = 'com.android.inputmethod.latin/.LatinIME';
-
 /** What `settings` keeps. */
 export class Settings {
   readonly #values: Record<Namespace, Map<string, string>>;
   readonly #listeners = new Set<(namespace: Namespace, name: string, value: string | undefined) => void>();
 
-  constructor(deviceName: string) {
+  /** @param keyboard The input method's id. */
+  constructor(deviceName: string, keyboard: string) {
     this.#values = {
       system: new Map([
         ['accelerometer_rotation', '1'],
@@ -20,8 +19,8 @@ export class Settings {
       secure: new Map([
         ['accessibility_enabled', '0'],
         ['android_id', '1f0e5c0ffee00001'],
-        ['default_input_method', KEYBOARD],
-        ['enabled_input_methods', KEYBOARD],
+        ['default_input_method', keyboard],
+        ['enabled_input_methods', keyboard],
         ['location_mode', '3'],
         ['show_ime_with_hard_keyboard', '0'],
       ]),

@@ -1,4 +1,5 @@
 import type { PhoneLink } from '../adb/phone-link.ts';
+import { INPUT_METHOD, parseInputMethod } from './input-method.ts';
 
 type GeneralState = Record<string, string | number | boolean>;
 
@@ -18,6 +19,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   animations: 'settings get global animator_duration_scale',
   font_scale: 'settings get system font_scale',
   place: 'dumpsys location',
+  input_method: INPUT_METHOD,
 };
 
 const MARK = '@@handsight ';
@@ -59,6 +61,7 @@ export function parseGeneralState(text: string): GeneralState {
   report('call_state', callState(answers.get('call') ?? ''));
   report('dark_mode', isDark(answers.get('night') ?? '', answers.get('night_now') ?? ''));
   report('font_scale', number('font_scale'));
+  report('input_method', parseInputMethod(answers.get('input_method') ?? ''));
   const place = /Location\[(?:gps|fused|network) (-?[\d.]+),(-?[\d.]+)/.exec(answers.get('place') ?? '');
   report('latitude', place === null ? undefined : Number(place[1]));
   report('longitude', place === null ? undefined : Number(place[2]));

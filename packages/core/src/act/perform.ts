@@ -26,6 +26,7 @@ import { resolveAims } from './stage/resolve.ts';
 import { settle, settleBriefly } from './stage/settle.ts';
 import { loadingIndicators } from '../screen/sign/loading.ts';
 import { verify } from './stage/verify.ts';
+import { withKeysPassed } from './stage/keys-passed.ts';
 import { momentAfter, momentBefore } from './stage/watched-window.ts';
 import { expected } from './verdict/expected.ts';
 import { impliedBy } from './verdict/implied.ts';
@@ -168,7 +169,8 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     workBefore,
     style: request.diff_style ?? 'compact',
   });
-  attempt.verified(verified);
+  const verification = await withKeysPassed(session, action, dispatched.route, verified.verification, call);
+  attempt.verified({ ...verified, verification });
   session.showAfter(verified.moment.look);
   host.screenshots.after(session, attempt.actionId, verified.moment.look);
 }

@@ -237,6 +237,11 @@ export interface Device {
   press(keys: KeyPress, call: Call): Promise<Route>;
   /** Exactly this text into whatever has the focus, or TextNotTypable and nothing typed. */
   type(text: string, call: Call): Promise<Route>;
+  /**
+   * One sentence about what text that went by keys passed on its way, such as a keyboard that composes, and what to do about it. Undefined
+   * where keys reach the app as they are.
+   */
+  keysPassed?(call: Call): Promise<string | undefined>;
   /** Goes to the end of what has the focus and back over so many characters, where keys one by one would be slow. */
   eraseBack?(count: number, call: Call): Promise<Route>;
   operate(window_uid: string, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route>;

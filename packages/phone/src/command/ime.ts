@@ -1,13 +1,14 @@
+import { keyboardId } from '../keyboards.ts';
 import { fail, print, type Program } from '../process.ts';
 
-const OWN = 'com.android.inputmethod.latin/.LatinIME';
+const OWN = keyboardId('plain');
 
 /** `ime list|enable|disable|set|reset`. Of other tools' keyboards only those can be chosen that the phone answers for. */
 export const ime: Program = async (process) => {
   const [verb = '', ...args] = process.args;
   const name = args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--user') ?? '';
-  const { settings, helpers, packages } = process.phone;
-  const known = [OWN, ...helpers.inputMethods(packages).keys()];
+  const { settings, inputMethods } = process.phone;
+  const known = [...inputMethods.keys()];
   if (verb === 'list') {
     for (const one of known)
       await print(process, args.includes('-s') ? `${one}\n` : `${one}:\n  mId=${one} mShowInInputMethodPicker=true\n`);

@@ -1,5 +1,6 @@
 import type { Call } from '@handsight/core/device';
 import type { Phone } from '../phone.ts';
+import { focusedField } from '../screen/focused-field.ts';
 import { pressKey } from './press-key.ts';
 
 const ENTER = 66;
@@ -12,7 +13,9 @@ export class UntypableText extends Error {}
 export async function typeByKeys(phone: Phone, text: string, call: Call): Promise<void> {
   if (!/^[\x20-\x7e\n\t]*$/.test(text)) throw new UntypableText();
   if (!phone.isUsable) return;
-  const keyboard = phone.helpers.inputMethods(phone.packages).get(phone.settings.get('secure', 'default_input_method') ?? '');
+  const chosen = phone.inputMethods.get(phone.settings.get('secure', 'default_input_method') ?? '');
+  // Keyboards leave passwords as they are.
+  const keyboard = (await focusedField(phone, call))?.password === true ? undefined : chosen;
   for (const part of (keyboard?.(text) ?? text).split(/([\n\t])/)) {
     if (part === '\n') await pressKey(phone, ENTER, [], call);
     else if (part === '\t') await pressKey(phone, TAB, [], call);

@@ -11,6 +11,7 @@ import { pressKey } from '../command/press-key.ts';
 import { drawGesture } from '../screen/gesture.ts';
 import { untilIdle } from '../screen/idle.ts';
 import { screenPicture } from '../screen/screen-picture.ts';
+import { focusedField } from '../screen/focused-field.ts';
 import { typeByKeys } from '../command/type-by-keys.ts';
 import { readWindows } from '../uiautomator2/windows.ts';
 import { wireWindow } from './wire-tree.ts';
@@ -265,12 +266,14 @@ export class HelperServer {
 
   async #type(text: string, call: Call): Promise<HttpReply> {
     this.#requireLight();
-    if (/^[\x20-\x7e\n]*$/.test(text)) {
+    const field = await focusedField(this.#phone, call);
+    const isAscii = /^[\x20-\x7e\n]*$/.test(text);
+    if (isAscii && (field === undefined || field.password || text.includes('\n'))) {
       await typeByKeys(this.#phone, text, call);
       return reply(200, { ok: true, by: 'keys' });
     }
     await this.#phone.device.type(text, call);
-    return reply(200, { ok: true, by: 'set_text' });
+    return reply(200, { ok: true, by: field === undefined || field.password ? 'clipboard' : 'set_text' });
   }
 
   #requireLight(): void {

@@ -1,5 +1,6 @@
 import type { Call } from '@handsight/core/device';
 import type { Intent } from '../command/am/intent.ts';
+import type { InputMethod } from '../keyboards.ts';
 import type { Package } from '../package/package.ts';
 import type { Packages } from '../package/packages.ts';
 import type { Phone } from '../phone.ts';
@@ -39,7 +40,7 @@ export class Helpers {
   }
 
   /** The keyboards of those helpers that are installed. */
-  inputMethods(packages: Packages): Map<string, (typed: string) => string> {
+  inputMethods(packages: Packages): Map<string, InputMethod> {
     const installed = this.#helpers.filter((helper) => packages.get(helper.package) !== undefined);
     return new Map(installed.flatMap(({ inputMethods }) => [...(inputMethods ?? [])]));
   }

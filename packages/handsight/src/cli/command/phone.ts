@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { AndroidRelease, Pace, ScreenLock, Vendor } from '@handsight/phone';
+import type { AndroidRelease, Keyboard, Pace, ScreenLock, Vendor } from '@handsight/phone';
 
 import { wholeNumber } from '../number.ts';
 
@@ -14,6 +14,7 @@ export interface PhoneFlags {
   pace: Pace;
   lock: ScreenLock;
   cover?: true;
+  keyboard: Keyboard;
   json?: true;
 }
 
@@ -44,6 +45,11 @@ export function addPhone(program: Command): void {
     .addOption(new Option('--pace <kind>', 'real: take the time that real phones take').choices(['none', 'real']).default('none'))
     .addOption(new Option('--lock <kind>', 'what its screen lock asks for').choices(['none', 'swipe', 'pin']).default('none'))
     .option('--cover', 'have a second screen on its outside, as folding phones do')
+    .addOption(
+      new Option('--keyboard <kind>', 'what letters pass on their way to a field: pinyin, or auto-correction')
+        .choices(['plain', 'composing', 'correcting'])
+        .default('plain'),
+    )
     .addHelpText('after', HELP)
     .action(async (_flags: unknown, self: Command) => {
       const { runPhone } = await import('../phone/run-phone.ts');

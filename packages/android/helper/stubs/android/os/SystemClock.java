@@ -2,4 +2,6 @@ package android.os;
 
 public final class SystemClock {
   public static native long uptimeMillis();
+
+  public static native void sleep(long ms);
 }

@@ -51,6 +51,12 @@ public class AccessibilityNodeInfo {
 
   public native boolean isEditable();
 
+  public native boolean isMultiLine();
+
+  public native int getMaxTextLength();
+
+  public native boolean refresh();
+
   public native boolean isVisibleToUser();
 
   public native RangeInfo getRangeInfo();
