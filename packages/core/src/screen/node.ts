@@ -42,7 +42,8 @@ export interface UnifiedUINode {
   paneTitle: string;
   tooltipText: string;
 
-  actions: UnifiedAction[];
+  /** Elements that offer the same share one list. */
+  actions: readonly UnifiedAction[];
   children: UnifiedUINode[];
 
   /** What the element holds, apart from its name; null when it holds nothing by nature. */
@@ -75,16 +76,24 @@ export interface ActionFlags {
   checkable: boolean;
 }
 
+/** In the order in which the dialect lists them. */
+const ACTION_BITS: readonly UnifiedAction[] = ['tap', 'long_press', 'scroll', 'check', 'type', 'adjust'];
+
+/** A list for each set of actions: thousands of nodes with a list of their own would be slower to read and to compare. */
+const lists = new Map<number, readonly UnifiedAction[]>();
+
 /** The agentest dialect's derivation of actions, exactly. */
-export function deriveActions(n: ActionFlags): UnifiedAction[] {
-  const actions: UnifiedAction[] = [];
-  if (n.clickable) actions.push('tap');
-  if (n.longClickable) actions.push('long_press');
-  if (n.scrollable) actions.push('scroll');
-  if (n.checkable) actions.push('check');
-  if (n.className === 'android.widget.EditText') actions.push('type');
-  if (n.className === 'android.widget.SeekBar') actions.push('adjust');
-  return actions;
+export function deriveActions(n: ActionFlags): readonly UnifiedAction[] {
+  const set =
+    (n.clickable ? 1 : 0) |
+    (n.longClickable ? 2 : 0) |
+    (n.scrollable ? 4 : 0) |
+    (n.checkable ? 8 : 0) |
+    (n.className === 'android.widget.EditText' ? 16 : 0) |
+    (n.className === 'android.widget.SeekBar' ? 32 : 0);
+  let list = lists.get(set);
+  if (list === undefined) lists.set(set, (list = ACTION_BITS.filter((_, bit) => (set & (1 << bit)) !== 0)));
+  return list;
 }
 
 /** A node with the agentest dialect's defaults, for drivers and tests that build trees by hand. */

@@ -69,7 +69,8 @@ const sameBesidesBounds = (a: UnifiedUINode, b: UnifiedUINode): boolean =>
 
 const canBeNamedByTextsBelow = (n: UnifiedUINode): boolean => isInteractive(n) && !n.scrollable && ownLabel(n) === '';
 
-const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((item, i) => item === b[i]);
+const sameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a === b || (a.length === b.length && a.every((item, i) => item === b[i]));
 
 const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));

@@ -19,15 +19,68 @@ export const sameWording = (a: string, b: string): boolean => a === b || without
 const isPart = ({ a, b, kept }: { a: number; b: number; kept: number }): boolean => kept >= LEAST_COMMON && kept * 10 >= Math.min(a, b) * 9;
 const LEAST_COMMON = 4;
 
-/** How much of a screen's wording survived from one reading to the next. */
-export function continuity(a: UnifiedUINode, b: UnifiedUINode, pairs: ReadonlyMap<UnifiedUINode, UnifiedUINode>): Continuity {
-  const fixed = { a: 0, b: 0, kept: 0 };
-  const all = { a: 0, b: 0, kept: 0 };
-  /** What the screen says outside its controls: the question of a dialog. */
-  const texts = { a: 0, b: 0, kept: 0 };
+/** How many names a part of the screen has, in the older and the newer reading, and how many of them it kept. */
+interface Count {
+  a: number;
+  b: number;
+  kept: number;
+}
+
+/** The names of a part of the screen. */
+export interface Wording {
+  all: Count;
+  /** Outside of what scrolls. */
+  fixed: Count;
+  /** Outside of what scrolls and of controls: the question of a dialog. */
+  texts: Count;
+}
+
+export const noWording = (): Wording => ({ all: noNames(), fixed: noNames(), texts: noNames() });
+
+const noNames = (): Count => ({ a: 0, b: 0, kept: 0 });
+
+/** A node of the older tree and its like in the newer one, with the same name; counted while both are at hand. */
+export function countAlike(wording: Wording, x: UnifiedUINode, y: UnifiedUINode, scrolling: boolean): void {
+  if (nameOf(x) === '') return;
+  countPair(wording.all, 1, 1);
+  if (scrolling) return;
+  countPair(wording.fixed, 1, 1);
+  countPair(wording.texts, isInteractive(x) ? 0 : 1, isInteractive(y) ? 0 : 1);
+}
+
+/** The name is kept if the older node has it. */
+function countPair(count: Count, a: number, b: number): void {
+  count.a += a;
+  count.b += b;
+  count.kept += a;
+}
+
+function add(count: Count, more: Count, side: 'a' | 'b'): void {
+  count[side] += more[side];
+  if (side === 'a') count.kept += more.kept;
+}
+
+/**
+ * How much of a screen's wording survived from one reading to the next. What `alike` holds, the tops of parts that look the same, has been
+ * counted before.
+ */
+export function continuity(
+  a: UnifiedUINode,
+  b: UnifiedUINode,
+  { pairs, alike }: { pairs: ReadonlyMap<UnifiedUINode, UnifiedUINode>; alike: ReadonlyMap<UnifiedUINode, Wording> },
+): Continuity {
+  const { all, fixed, texts } = noWording();
   /** A list that is longer than its place scrolls, and the same list with less in it does not: what scrolls in one of them is content. */
   const scrolled = new Set<UnifiedUINode>();
   const visit = (n: UnifiedUINode, side: 'a' | 'b', scrolling: boolean): void => {
+    const counted = alike.get(n);
+    if (counted !== undefined) {
+      add(all, counted.all, side);
+      if (scrolling) return;
+      add(fixed, counted.fixed, side);
+      add(texts, counted.texts, side);
+      return;
+    }
     const name = nameOf(n);
     const partner = side === 'a' && (name !== '' || n.children.length > 0) ? pairs.get(n) : undefined;
     if (partner !== undefined && n.scrollable) scrolled.add(partner);

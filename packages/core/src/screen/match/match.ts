@@ -3,7 +3,7 @@ import { ownLabel } from '../label.ts';
 import type { UnifiedUINode } from '../node.ts';
 import { isField, isInteractive } from '../trait.ts';
 import { walk } from '../walk.ts';
-import { continuity, sameWording } from './continuity.ts';
+import { continuity, countAlike, noWording, sameWording, type Wording } from './continuity.ts';
 import { kindKey, nameOf, rowName, sameIdentity, sameKind, TreeHashes } from './identity.ts';
 import { pairBy } from './pair-by.ts';
 import { isSameContainer } from './same-container.ts';
@@ -39,8 +39,10 @@ class Matcher {
   readonly #b: UnifiedUINode;
   readonly #hashes = new TreeHashes();
   #hasKeys = false;
-  /** The tops of what is paired down to the last node, in both trees. */
-  readonly #alike = new Set<UnifiedUINode>();
+  /** The tops of what is paired down to the last node, in both trees, and the names in it. */
+  readonly #alike = new Map<UnifiedUINode, Wording>();
+  /** The older node of each pair whose newer one scrolls. */
+  readonly #scrollers: UnifiedUINode[] = [];
 
   constructor(a: UnifiedUINode, b: UnifiedUINode) {
     this.#a = a;
@@ -65,6 +67,7 @@ class Matcher {
   #pair(a: UnifiedUINode, b: UnifiedUINode, doubtful: boolean): void {
     this.matching.pairs.set(a, b);
     this.#taken.add(b);
+    if (b.scrollable) this.#scrollers.push(a);
     if (doubtful) this.matching.doubtful.add(b);
   }
 
@@ -83,14 +86,17 @@ class Matcher {
     }
   }
 
-  /** Two trees that look the same, node by node. */
-  #pairAlike(x: UnifiedUINode, y: UnifiedUINode, doubtful: boolean): void {
+  /** Two trees that look the same, node by node. Their names are counted here, as going through a large tree once more is slow. */
+  #pairAlike(x: UnifiedUINode, y: UnifiedUINode, doubtful: boolean, wording: Wording, scrolling: boolean): void {
     this.matching.pairs.set(x, y);
+    countAlike(wording, x, y, scrolling);
+    if (y.scrollable) this.#scrollers.push(x);
     if (doubtful) this.matching.doubtful.add(y);
+    const scrolls = scrolling || x.scrollable || y.scrollable;
     for (let i = 0; i < x.children.length; i++) {
       const a = x.children[i];
       const b = y.children[i];
-      if (a !== undefined && b !== undefined) this.#pairAlike(a, b, doubtful);
+      if (a !== undefined && b !== undefined) this.#pairAlike(a, b, doubtful, wording, scrolls);
     }
   }
 
@@ -122,9 +128,10 @@ class Matcher {
         descend(x, y, doubtful || !certain);
         continue;
       }
-      this.#pairAlike(x, y, doubtful || !certain);
+      const wording = noWording();
+      this.#pairAlike(x, y, doubtful || !certain, wording, false);
       this.#taken.add(y);
-      this.#alike.add(x).add(y);
+      this.#alike.set(x, wording).set(y, wording);
     }
     restA = ends.leftA;
     restB = ends.leftB;
@@ -188,8 +195,9 @@ class Matcher {
 
   /** A scroller that holds nothing of what it held is the scroller of another page. */
   #doubtEmptiedScrollers(): void {
-    for (const [x, y] of this.matching.pairs) {
-      if (!y.scrollable || y.key !== '' || this.matching.doubtful.has(y)) continue;
+    for (const x of this.#scrollers) {
+      const y = this.matching.pairs.get(x);
+      if (y === undefined || y.key !== '' || this.matching.doubtful.has(y)) continue;
       if (this.#keptNothing(x) && this.#isOnlyScroller(y)) this.matching.doubtful.add(y);
     }
   }
@@ -223,7 +231,7 @@ class Matcher {
    * control only if hardly anything else changed: a panel that replaced another panel reuses ids and places too.
    */
   #weigh(): void {
-    const { sameScreen, hardlyChanged } = continuity(this.#a, this.#b, this.matching.pairs);
+    const { sameScreen, hardlyChanged } = continuity(this.#a, this.#b, { pairs: this.matching.pairs, alike: this.#alike });
     if (!sameScreen) {
       for (const y of this.matching.pairs.values()) if (y.key === '') this.matching.doubtful.add(y);
       return;

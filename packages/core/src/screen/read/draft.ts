@@ -3,6 +3,10 @@ import type { Attribute } from './attribute.ts';
 import { readBounds, readInteger } from './bounds.ts';
 import { traitsOf } from './class.ts';
 import { decodeEntities } from './entity.ts';
+import { sharedWord } from './shared-word.ts';
+
+/** Replaced when the node is finished. */
+const NONE: UnifiedUINode['actions'] = [];
 
 /** A node before its attributes are read. Every node is made here, field by field in one order, so that all share one shape. */
 export function draftNode(id: string, position: number): UnifiedUINode {
@@ -30,7 +34,7 @@ export function draftNode(id: string, position: number): UnifiedUINode {
     stateDescription: '',
     paneTitle: '',
     tooltipText: '',
-    actions: [],
+    actions: NONE,
     children: [],
     value: null,
     keyboardShortcut: '',
@@ -54,13 +58,13 @@ export function setAttribute(node: UnifiedUINode, name: Attribute, text: string,
       node.text = valueAt(text, from, to);
       return true;
     case 'resource-id':
-      node.resourceId = valueAt(text, from, to);
+      node.resourceId = wordAt(text, from, to);
       return true;
     case 'class':
-      node.className = valueAt(text, from, to);
+      node.className = wordAt(text, from, to);
       return true;
     case 'package':
-      node.packageName = valueAt(text, from, to);
+      node.packageName = wordAt(text, from, to);
       return true;
     case 'content-desc':
       node.description = valueAt(text, from, to);
@@ -147,6 +151,12 @@ function valueAt(text: string, from: number, to: number): string {
   if (from === to) return '';
   const raw = text.slice(from, to);
   return raw.includes('&') ? decodeEntities(raw) : raw;
+}
+
+/** A value that many nodes share. */
+function wordAt(text: string, from: number, to: number): string {
+  const word = sharedWord(text, from, to);
+  return word.includes('&') ? decodeEntities(word) : word;
 }
 
 const isTrue = (text: string, from: number, to: number): boolean => to - from === 4 && text.slice(from, to) === 'true';

@@ -9,7 +9,7 @@ export interface RefRow {
   label: string;
   value: string | null;
   bounds: Bounds;
-  actions: UnifiedAction[];
+  actions: readonly UnifiedAction[];
   /** Index path from the root, `0.1.3`. */
   path: string;
 }

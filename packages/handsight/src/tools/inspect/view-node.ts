@@ -43,7 +43,7 @@ export function viewTree(root: UnifiedUINode, refOf: (node: UnifiedUINode) => st
     selector: selectorOf(node),
     bounds: node.bounds,
     states: statesOf(node),
-    actions: node.actions,
+    actions: [...node.actions],
     text: node.text,
     description: node.description,
     resource_id: node.resourceId,
