@@ -22,13 +22,11 @@ export async function writeDocs(tally: Tally, section: Section = 'verdict'): Pro
 }
 
 function figures(tally: Tally): string {
-  const { cases, pairs, rounds, matrix, faults, unverifiable, cost } = tally;
+  const { cases, pairs, rounds, matrix, faults, toolkits, cost } = tally;
   const matrixRows = STATUSES.map((status) => [`\`${status}\``, ...TRUTHS.map((truth) => String(matrix[status][truth]))]);
-  const toolkitRows = Object.entries(unverifiable).map(([toolkit, { unverifiable: some, total }]) => [
-    toolkit,
-    String(some),
-    String(total),
-  ]);
+  const toolkitRows = Object.entries(toolkits).map(([toolkit, { total, readable, unverifiable }]) =>
+    [toolkit, total, readable, unverifiable].map(String),
+  );
   const costRows = Object.entries(cost).map(([toolkit, { differenceMs, measured }]) => [toolkit, figure(differenceMs), String(measured)]);
   return [
     `${cases} cases, ${pairs} pairs of control and perturbation, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`,
@@ -37,7 +35,7 @@ function figures(tally: Tally): string {
       .map(([name, lines]) => `${name}: ${lines.length}`)
       .join(' · '),
     `${observedLine(tally)}.`,
-    rows(['unverifiable where something can be read', 'cases', 'of'], toolkitRows),
+    rows(['toolkit', 'cases', 'something can be read', '`unverifiable` there'], toolkitRows),
     costRows.length === 0
       ? ''
       : rows(['cost of a verdict over the same input, its settling and the readings without one', 'median, ms', 'cases'], costRows),

@@ -18,7 +18,7 @@ export function report(tally: Tally, doubts: readonly Doubt[] = [], isWhole = tr
     ...section('weaker than could be: ', tally.weaknesses),
     observedLine(tally),
     ...list('observed, but named something else', tally.observed.wrong),
-    unverifiableTable(tally),
+    toolkitTable(tally),
     costTable(tally),
     ...list('not counted, for the oracle gave one answer only', uncounted),
   ].join('\n\n');
@@ -50,14 +50,15 @@ function list(title: string, lines: string[]): string[] {
 export const observedLine = ({ observed: { named, total } }: Tally): string =>
   `observed named the true reaction: ${named} of ${total}${total === 0 ? '' : ` (${figure((100 * named) / total)} %)`}`;
 
-function unverifiableTable({ unverifiable }: Tally): string {
-  const rows = Object.entries(unverifiable).map(([toolkit, { unverifiable: some, total }]) => [
+function toolkitTable({ toolkits }: Tally): string {
+  const rows = Object.entries(toolkits).map(([toolkit, { programs, total, readable, unverifiable }]) => [
     toolkit,
-    String(some),
     String(total),
-    `${figure((100 * some) / total)} %`,
+    String(readable),
+    String(unverifiable),
+    programs.join(', '),
   ]);
-  return table([['unverifiable, by toolkit', 'cases', 'of', 'share'], ...rows]);
+  return table([['toolkit', 'cases', 'readable', 'unverifiable', 'programs besides ours'], ...rows]);
 }
 
 function costTable({ cost }: Tally): string {

@@ -19,7 +19,8 @@ export interface Tally {
   faults: Record<string, string[]>;
   weaknesses: Record<string, string[]>;
   observed: { named: number; total: number; wrong: string[] };
-  unverifiable: Record<string, { unverifiable: number; total: number }>;
+  /** Of `total`, those where something can be read are `readable`; `programs` are those that people use. */
+  toolkits: Record<string, { programs: string[]; total: number; readable: number; unverifiable: number }>;
   /** Over the same input, its settling and the readings that are made anyway; by toolkit, where it was measured. */
   cost: Record<string, { medianMs: number; bareMedianMs: number; differenceMs: number; measured: number }>;
 }
@@ -70,7 +71,7 @@ export function tally(all: Result[]): Tally {
       total: observed.length,
       wrong: observed.filter(({ judgement }) => judgement.named === false).map(line),
     },
-    unverifiable: byToolkit(results),
+    toolkits: byToolkit(results),
     cost: costOf(results),
   };
 }
@@ -125,13 +126,16 @@ function matrixOf(results: Result[]): Tally['matrix'] {
   };
 }
 
-/** Only where something could be read: a secret is no toolkit's fault. */
-function byToolkit(results: Result[]): Tally['unverifiable'] {
-  const found: Tally['unverifiable'] = {};
+/** `unverifiable` only where something could be read: a secret is no toolkit's fault. */
+function byToolkit(results: Result[]): Tally['toolkits'] {
+  const found: Tally['toolkits'] = {};
   for (const { about, verdict } of results) {
-    if (about.unreadable === true) continue;
-    const row = (found[about.toolkit] ??= { unverifiable: 0, total: 0 });
+    const row = (found[about.toolkit] ??= { programs: [], total: 0, readable: 0, unverifiable: 0 });
     row.total++;
+    const program = about.params?.['program'];
+    if (program !== undefined) row.programs = [...new Set([...row.programs, String(program)])];
+    if (about.unreadable === true) continue;
+    row.readable++;
     if (verdict.status === 'unverifiable') row.unverifiable++;
   }
   return found;

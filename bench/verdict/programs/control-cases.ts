@@ -89,7 +89,14 @@ const EXPECTED: Operation = { ...PRESS, control: 'button with expectation', post
 
 export const CONTROL_CASES: readonly ControlCase[] = [
   ...each(PRESS, [WORKS, DEAD, UNSEEN, late(200), { perturbation: 'program crashes', mode: 'crash', verdictless: 'may' }]),
-  ...each(EXPECTED, [WORKS, DEAD, late(1500), { perturbation: 'held before', held: true, options: says('Idle|Pressed 1|Goal') }]),
+  ...each(EXPECTED, [
+    WORKS,
+    DEAD,
+    late(100),
+    late(1500),
+    late(2500),
+    { perturbation: 'held before', held: true, options: says('Idle|Pressed 1|Goal') },
+  ]),
   ...each({ control: 'toggle button', model: 'toggle', wanted: 'on', postcondition: 'implied', action: tap('toggle') }, [
     WORKS,
     REVERTS,

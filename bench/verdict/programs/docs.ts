@@ -16,7 +16,7 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   'check box': ['check box'],
   radio: ['radio button'],
   combo: ['combo box', 'editable combo box'],
-  'list item': ['list item'],
+  'list or tree item': ['list item', 'tree item'],
   tab: ['tab'],
   slider: ['slider'],
   spin: ['spin button'],

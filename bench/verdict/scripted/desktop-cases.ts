@@ -42,7 +42,7 @@ const saving = (): ScriptedCase[] => [
     ended(crashes),
     ended({ perturbation: 'app crashes late', mode: 'late_crash', ms: 300 }),
     elsewhere,
-    ...late(100, 400, 1200, 2500),
+    ...late(100, 400, 1200, 2500, 3000),
     ...reverts(100, 300, 800),
   ]),
   ...withAndWithout({ ...SAVE, control: 'shortcut', action: { type: 'key', keys: 'ctrl+s' } }, text('^Saved$'), [

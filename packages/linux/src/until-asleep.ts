@@ -2,31 +2,43 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const STEP_MS = 2;
-/** A program that draws all the time never sleeps for long. */
-const MOST_MS = 100;
+/** A program that draws all the time never sleeps for long. Counted is what it has run: one that waits for a processor has not begun. */
+const MOST_RUN_MS = 100;
+/** However crowded the machine is. */
+const MOST_MS = 3000;
+
+/** The main thread of a program. */
+interface Thread {
+  isAsleep: boolean;
+  /** How long it has run since it was started. */
+  ranMs: number;
+}
 
 /**
  * Waits until the main thread of a program sleeps. GLib answers the accessibility bus before it comes to what it has put off until it is
  * idle, however often it is asked, and only then sleeps. Toolkits that keep their events in another thread are asleep at once.
  */
-export async function untilAsleep(pid: number, signal: AbortSignal): Promise<void> {
+export async function untilAsleep(pid: number, signal: AbortSignal, read: typeof mainThread = mainThread): Promise<void> {
   if (pid <= 1) return;
   const end = performance.now() + MOST_MS;
-  for (let last = await sleptAfter(pid); last !== undefined && performance.now() < end;) {
+  const first = await read(pid);
+  for (let last = first; first !== undefined && last !== undefined && performance.now() < end;) {
     await sleep(STEP_MS, undefined, { signal });
-    const now = await sleptAfter(pid);
-    if (now === last && now !== 'awake') return;
+    const now = await read(pid);
+    if (now === undefined || now.ranMs - first.ranMs >= MOST_RUN_MS) return;
+    if (now.isAsleep && last.isAsleep && now.ranMs === last.ranMs) return;
     last = now;
   }
 }
 
-/** How long the main thread has run until it fell asleep; undefined where that cannot be known. */
-async function sleptAfter(pid: number): Promise<string | undefined> {
+/** Undefined where it cannot be known, and where it was stopped: that is no work to wait for. */
+async function mainThread(pid: number): Promise<Thread | undefined> {
   const thread = `/proc/${pid}/task/${pid}`;
   try {
     const [stat, schedule] = await Promise.all([readFile(`${thread}/stat`, 'latin1'), readFile(`${thread}/schedstat`, 'latin1')]);
     // The command stands in parentheses and may hold any character; the state follows.
-    return stat[stat.lastIndexOf(')') + 2] === 'S' ? schedule : 'awake';
+    const state = stat[stat.lastIndexOf(')') + 2] ?? '';
+    return 'SRD'.includes(state) ? { isAsleep: state === 'S', ranMs: Number.parseInt(schedule, 10) / 1e6 } : undefined;
   } catch {
     return undefined;
   }

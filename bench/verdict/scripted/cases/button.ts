@@ -42,7 +42,7 @@ export const buttonCases = (): ScriptedCase[] => [
     { perturbation: 'screen is left', mode: 'leaves' },
     { perturbation: 'held before, dead', mode: 'held', held: true },
     { perturbation: 'held before, works', mode: 'held_works', held: true },
-    ...late(100, 300, 700, 1500, 2500),
+    ...late(100, 300, 700, 1500, 2500, 3000),
     ...reverts(100, 300, 800),
   ]),
   ...vary({ ...SAVE, postcondition: 'stated', options: { expect: text('^Count: 1$'), expect_timeout_ms: 600 } }, [
