@@ -5,6 +5,7 @@ import type { Host } from '../../packages/core/src/host/host.ts';
 import { HandsightError } from '../../packages/core/src/error/errors.ts';
 import { ROOT } from '../../packages/phone/src/file/file-system.ts';
 import type { OpenPhone } from '../../packages/phone/src/open-phone.ts';
+import { ADBD_PID } from '../../packages/phone/src/service/shell.ts';
 import { ProcessTable } from '../../packages/phone/src/process-table.ts';
 import { describeWith } from '../requires.ts';
 import { openAdbLab, type AdbLab } from './adb-lab.ts';
@@ -75,7 +76,8 @@ describeWith({ package: 'adb', command: 'adb' }, 'whatever a caller writes', () 
     ({ device } = await host.session(`android:${phone.serial}`));
     const { processes } = phone.phone;
     vi.spyOn(processes, 'add').mockImplementation((...args) => {
-      ran.push(args[1]);
+      // The driver's own shells; what they start is looked at.
+      if (args[3] !== ADBD_PID) ran.push(args[1]);
       return ProcessTable.prototype.add.apply(processes, args);
     });
   });

@@ -45,6 +45,7 @@ import type { AppFramework } from './framework/app-framework.ts';
 import type { EmulatorConsole } from './emulator-console.ts';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
 import type { ChosenHelper } from './helper/choose-helper.ts';
+import { endOtherHelper, raiseLease } from './lease.ts';
 import { PhoneInput } from './phone-input.ts';
 import { PhoneScreen } from './phone-screen.ts';
 import { ScreenGuard } from './screen-guard.ts';
@@ -102,6 +103,16 @@ export class AndroidDevice implements Device {
     this.settings = deviceSettingsOf(link, console);
     this.framework = framework;
     this.shell = { run: (command, { signal }) => acting(() => link.run(command, signal)) };
+  }
+
+  async fence(token: number | undefined, call: Call): Promise<void> {
+    this.#link.lease = undefined;
+    this.#backends.isLeased = token !== undefined;
+    if (token === undefined) return;
+    await raiseLease(this.#link, token, call);
+    this.#link.lease = token;
+    // Opened anew, it has a helper of its own.
+    if (!(await this.#backends.isHelperOwn(call)) && (await endOtherHelper(this.#link, call.signal))) await this.close();
   }
 
   async chooseBackend(backend: 'auto' | 'adb'): Promise<void> {

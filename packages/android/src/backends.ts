@@ -1,4 +1,4 @@
-import type { Clipboard } from '@handsight/core/device';
+import type { Call, Clipboard } from '@handsight/core/device';
 import type { EmulatorClient } from './grpc/emulator-client.ts';
 import type { AppiumHelper } from './helper/appium/appium-helper.ts';
 import { NO_HELPER, type ChosenHelper } from './helper/choose-helper.ts';
@@ -13,6 +13,8 @@ export class Backends {
   readonly #adbClipboard: Clipboard | undefined;
   readonly #display: number | undefined;
   #isPlain = false;
+  /** Under a lease inputs go by ways on which the phone refuses those of an older one. */
+  isLeased = false;
 
   constructor(
     helper: ChosenHelper,
@@ -50,6 +52,16 @@ export class Backends {
     return own?.isUp === true ? own.clipboard : this.#adbClipboard;
   }
 
+  /** Whatever draws gestures beside adb. Neither the emulator's service nor Appium's server knows of leases. */
+  get pointer(): Pick<PhoneHelper | EmulatorClient, 'gesture'> | undefined {
+    return this.own ?? (this.isLeased ? undefined : (this.grpc ?? this.appium));
+  }
+
+  /** Types what the keys cannot. */
+  get typist(): AppiumHelper | undefined {
+    return this.isLeased ? undefined : this.appium;
+  }
+
   /** Which are there now, for `get_capabilities`. */
   get present(): { clipboard: boolean; helper: boolean; appium: boolean; grpc: boolean; reportsChanges: boolean } {
     const { own, appium } = this.#chosen;
@@ -60,6 +72,11 @@ export class Backends {
       grpc: this.grpc !== undefined,
       reportsChanges: own?.reportsChanges ?? false,
     };
+  }
+
+  /** Whether the helper on the phone is this host's, which is asked of it: another host may have ended it and started its own. */
+  async isHelperOwn(call: Call): Promise<boolean> {
+    return (await this.#chosen.own?.isAnswering(call)) === true;
   }
 
   /** Which one it is, and why that. */

@@ -39,8 +39,7 @@ export class PhoneInput {
     const { id, left } = this.#screen.displayAt(gesture.paths[0]?.[0]?.x ?? 0);
     const here = left === 0 ? gesture : { ...gesture, paths: gesture.paths.map((path) => path.map((p) => ({ ...p, x: p.x - left }))) };
     const command = gestureCommand(here, { sdk: this.#sdk, input: inputProgram(id) });
-    const { own, grpc, appium } = this.#backends;
-    const helper = id === 0 ? (own ?? grpc ?? appium) : undefined;
+    const helper = id === 0 ? this.#backends.pointer : undefined;
     if (helper !== undefined) return act('pointer', () => helper.gesture(gesture, call));
     if (command === undefined) throw this.cannot('several fingers at once', 'multi_touch');
     return act('pointer', () => sendInput(this.#link, command, call.signal));
@@ -58,9 +57,9 @@ export class PhoneInput {
   async type(text: string, call: Call): Promise<Route> {
     this.#guard.requireUsable();
     requireTypable(text);
-    const { own, clipboard, appium } = this.#backends;
+    const { own, clipboard, typist } = this.#backends;
     return acting(() =>
-      own === undefined ? typeText(this.#link, clipboard, appium, this.#screen.inputProgram, text, call) : own.type(text, call),
+      own === undefined ? typeText(this.#link, clipboard, typist, this.#screen.inputProgram, text, call) : own.type(text, call),
     );
   }
 

@@ -1,5 +1,6 @@
 import { AdbCommandError, AdbConnectionError, HandsightError } from '@handsight/core/error';
 import type { ShellResult } from '@handsight/core/device';
+import { isRefused, leaseGuard, leaseLost } from '../lease.ts';
 import type { ExecutedCommands } from './executed-commands.ts';
 import { StreamEnded, type AdbSocket } from './adb-socket.ts';
 import { requestBytes } from './request.ts';
@@ -26,6 +27,8 @@ export class PhoneLink {
   readonly #commands: ExecutedCommands | undefined;
   #spare: Promise<AdbSocket | undefined> | undefined;
   #isClosed = false;
+  /** Of the lease under which commands are run; the phone refuses them where it has a newer one. */
+  lease: number | undefined;
   /** Called when the phone could not be reached or was lost. */
   onTrouble: () => void = () => undefined;
 
@@ -73,8 +76,12 @@ export class PhoneLink {
 
   /** Runs a command and gives what it printed, byte for byte. */
   async shell(command: string, signal: AbortSignal): Promise<ShellBytes> {
-    if (this.#commands !== undefined) return { stdout: await this.#bytes(this.#commands, command, signal), stderr: '', exitCode: 0 };
-    const socket = await this.open(`shell,v2,raw:${command}`, signal);
+    const { lease } = this;
+    if (this.#commands !== undefined) {
+      const stdout = await this.#bytes(this.#commands, guarded(command, lease), signal);
+      return this.#unlessRefused({ stdout, stderr: '', exitCode: 0 }, lease);
+    }
+    const socket = await this.open(`shell,v2,raw:${guarded(command, lease)}`, signal);
     this.#prepare();
     const packets = new ShellPackets();
     try {
@@ -89,11 +96,12 @@ export class PhoneLink {
       socket.close();
     }
     const { stdout, stderr, exitCode = 0 } = packets.output();
-    return { stdout, stderr: stderr.toString('utf8'), exitCode };
+    return this.#unlessRefused({ stdout, stderr: stderr.toString('utf8'), exitCode }, lease);
   }
 
   async run(command: string, signal: AbortSignal): Promise<ShellResult> {
-    if (this.#commands !== undefined) return this.#commands.run(command, signal);
+    const { lease } = this;
+    if (this.#commands !== undefined) return this.#unlessRefused(await this.#commands.run(guarded(command, lease), signal), lease);
     const { stdout, stderr, exitCode } = await this.shell(command, signal);
     return { stdout: stdout.toString('utf8'), stderr, exitCode };
   }
@@ -118,8 +126,12 @@ export class PhoneLink {
 
   /** Runs a command on a plain stream, which knows neither exit code nor errors apart. Bytes to feed it can be given. */
   async exec(command: string, signal: AbortSignal, feed?: AsyncIterable<Uint8Array>): Promise<Buffer> {
-    if (this.#commands !== undefined && feed === undefined) return Buffer.from(await this.#commands.output(command, signal));
-    const socket = await this.open(`exec:${command}`, signal);
+    const { lease } = this;
+    if (this.#commands !== undefined && feed === undefined) {
+      const stdout = Buffer.from(await this.#commands.output(guarded(command, lease), signal));
+      return this.#unlessRefused({ stdout }, lease).stdout;
+    }
+    const socket = await this.open(`exec:${guarded(command, lease)}`, signal);
     this.#prepare();
     const chunks: Buffer[] = [];
     let size = 0;
@@ -136,12 +148,17 @@ export class PhoneLink {
     } finally {
       socket.close();
     }
-    return Buffer.concat(chunks);
+    return this.#unlessRefused({ stdout: Buffer.concat(chunks) }, lease).stdout;
   }
 
   /** An executor carries text only. */
   async #bytes(commands: ExecutedCommands, command: string, signal: AbortSignal): Promise<Buffer> {
     return Buffer.from(await commands.output(`{ ${command}; } | base64`, signal), 'base64');
+  }
+
+  #unlessRefused<T extends { stdout: Buffer | string }>(result: T, lease: number | undefined): T {
+    if (lease !== undefined && isRefused(result.stdout)) throw leaseLost(this.serial, lease);
+    return result;
   }
 
   async #feed(socket: AdbSocket, feed: AsyncIterable<Uint8Array>): Promise<void> {
@@ -189,6 +206,8 @@ export class PhoneLink {
     return new HandsightError('DeviceGone', `${this.serial} was lost while it ran ${command.slice(0, 60)}`, { serial: this.serial });
   }
 }
+
+const guarded = (command: string, lease: number | undefined): string => (lease === undefined ? command : `${leaseGuard(lease)}${command}`);
 
 const tooMuch = (command: string): HandsightError =>
   new AdbCommandError(`it printed more than ${MAX_OUTPUT >> 20} MB`, command.slice(0, 200));

@@ -149,6 +149,11 @@ export class HelperClient {
     await this.#ask('POST', '/clipboard', { text }, signal);
   }
 
+  /** Whether it is on and locked. */
+  async screen(signal?: AbortSignal): Promise<HelperJson['screen']> {
+    return ScreenSchema.parse(await this.#ask('GET', '/screen', undefined, signal)).screen;
+  }
+
   /** Switches the screen on and takes away a lock that asks for nothing. */
   async wake(signal?: AbortSignal): Promise<HelperJson['screen']> {
     return ScreenSchema.parse(await this.#ask('POST', '/wake', {}, signal)).screen;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The program for the phone, beside the sources and beside the build alike. */
 const FILE = fileURLToPath(new URL('../../helper/handsight-helper.jar', import.meta.url));
 const FOLDER = '/data/local/tmp';
-const MAIN = 'dev.handsight.helper.android.Main';
+export const MAIN = 'dev.handsight.helper.android.Main';
 
 export interface HelperJar {
   file: string;

@@ -38,6 +38,20 @@ export class PhoneHelper {
     return this.#handle !== undefined;
   }
 
+  /** Whether it is this host's own that answers. */
+  async isAnswering({ signal }: Call): Promise<boolean> {
+    const handle = this.#handle;
+    if (handle === undefined) return false;
+    try {
+      await handle.client.screen(signal);
+      return true;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      await this.#drop();
+      return false;
+    }
+  }
+
   /** Whether changes are being reported. */
   get reportsChanges(): boolean {
     return this.isUp && this.#hasEvents;
@@ -114,6 +128,13 @@ export class PhoneHelper {
     try {
       return await input(call, handle.client);
     } catch (error) {
+      if (error instanceof HelperRefusal && error.code === 'unauthorized') {
+        await this.#drop();
+        throw new HandsightError(
+          'LeaseLost',
+          'the helper on the phone is that of another host, which has leased it since: nothing was sent',
+        );
+      }
       if (error instanceof HelperRefusal) throw refusalOf(error);
       if (error instanceof HandsightError && error.kind === 'DeviceGone') await this.#drop();
       throw error;

@@ -87,6 +87,11 @@ export class HeldRun {
     const renewing = this.#keepRenewing(run);
     try {
       const report = await this.#report(run, caller).finally(endLease);
+      // Nobody else's readings are made under it.
+      await host
+        .session(labels.device)
+        .then((session) => session.fence(undefined))
+        .catch(store.onFault);
       return await this.#conclude(run, report);
     } finally {
       renewing.end();

@@ -9,6 +9,8 @@ import { readAndRun } from './interactive.ts';
 import { EXIT, inputOf, packet, sinkOf, STDERR, STDOUT } from './shell-protocol.ts';
 import { Terminal } from './terminal.ts';
 
+/** Of the program that starts shells for hosts. */
+export const ADBD_PID = 611;
 const USER = { uid: SHELL_UID };
 
 /** How a shell was asked for: `shell,v2,TERM=xterm,raw:ls`. */
@@ -36,13 +38,24 @@ export async function serveShell(phone: Phone, { command, v2, pty, term }: Shell
     ? { stdin: inputOf(stream), stdout: sinkOf(stream, STDOUT), stderr: sinkOf(stream, STDERR) }
     : { stdin: stream, stdout: stream, stderr: stream };
   const state = shellState(phone, stream.signal, term);
-  const status = pty ? await onTerminal(command, state, io) : await plainly(command, state, io);
+  const status = await listed(phone, command, () => (pty ? onTerminal(command, state, io) : plainly(command, state, io)));
   if (v2) await stream.write(packet(EXIT, Uint8Array.of(status)));
 }
 
 /** `exec:`: no terminal, no protocol, every byte as it is. */
 export async function serveExec(phone: Phone, command: string, stream: ByteStream): Promise<void> {
-  await runText(command, shellState(phone, stream.signal, 'dumb'), { stdin: stream, stdout: stream, stderr: stream });
+  const state = shellState(phone, stream.signal, 'dumb');
+  await listed(phone, command, () => runText(command, state, { stdin: stream, stdout: stream, stderr: stream }));
+}
+
+/** `ps` shows a shell with the command that it was started for. */
+async function listed<T>({ processes }: Phone, command: string, run: () => Promise<T>): Promise<T> {
+  const entry = processes.add(SHELL_UID, ['sh', ...(command === '' ? ['-'] : ['-c', command])], () => undefined, ADBD_PID);
+  try {
+    return await run();
+  } finally {
+    processes.remove(entry);
+  }
 }
 
 async function plainly(command: string, state: ShellState, io: Io): Promise<number> {
