@@ -11,7 +11,7 @@ import { ensureProgramPackages } from './system-packages.mjs';
 /**
  * `npm run soak [-- MINUTES | verdict [ROUNDS] | flows [COUNT] | fleet [RUNS FAULTS]]`: what `npm test` does briefly, in full: 20,000 random actions over the built-in devices, 50 kills
  * while a trace is written, a minute of load, 50 rounds of every fault of a phone, 20 rounds of real programs on a Linux desktop,
- * of losses while an action is verified and of the verdict bench; with "verdict" only the last two;
+ * of losses while an action is verified and of the verdict bench on all its devices; with "verdict" only the last two, until interrupted;
  * with "flows" only 200 flows over four phones that are killed on the way;
  * with "fleet" only 500 runs over twelve devices of four hosts that are killed, stopped and cut off 100 times, on each engine.
  * Then the unit suites again and again; property and fuzz tests draw new cases every time, so each round tries what no round

@@ -12,7 +12,7 @@ const PARTS: Record<string, (options: RunOptions) => Promise<Result[]>> = {
 
 export const PART_NAMES = Object.keys(PARTS);
 
-export interface PartsOptions extends Omit<RunOptions, 'round'> {
+export interface PartsOptions extends Omit<RunOptions, 'round' | 'onResult'> {
   rounds: number;
 }
 
@@ -24,15 +24,18 @@ export async function runParts(names: readonly string[], { rounds, ...options }:
     return run;
   });
   const results: Result[] = [];
-  for (let round = 0; round < rounds; round++) {
+  const isOver = (): boolean => options.signal?.aborted === true;
+  for (let round = 0; round < rounds && !isOver(); round++) {
     const begun = performance.now();
     const found: Result[] = [];
-    for (const run of runs) if (options.signal?.aborted !== true) found.push(...(await run({ ...options, round })));
-    const untrue = found.filter(({ judgement }) => judgement.fault !== null);
-    for (const { name, judgement, verdict } of untrue) remark(`${judgement.fault ?? ''}: ${name}: ${verdict.said}`);
-    if (rounds > 1)
-      remark(`round ${round + 1}: ${found.length} cases, ${untrue.length} false, ${figure((performance.now() - begun) / 1000)} s`);
+    for (const run of runs) if (!isOver()) found.push(...(await run({ ...options, round, onResult: remarkFault })));
+    const untrue = found.filter(({ judgement }) => judgement.fault !== null).length;
+    if (rounds > 1) remark(`round ${round + 1}: ${found.length} cases, ${untrue} false, ${figure((performance.now() - begun) / 1000)} s`);
     results.push(...found);
   }
   return results;
 }
+
+const remarkFault = ({ judgement: { fault }, name, verdict }: Result): void => {
+  if (fault !== null) remark(`${fault}: ${name}: ${verdict.said}`);
+};
