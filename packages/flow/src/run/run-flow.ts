@@ -4,11 +4,8 @@ import { basename, extname } from 'node:path';
 import type { DeviceClient } from '@handsight/core/client';
 import type { Capabilities } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
-import { FlowFiles } from '../read/flow-files.ts';
-import { FlowReader } from '../read/flow-reader.ts';
 import type { Flow } from '../read/flow.ts';
 import { formatProblem } from '../read/problem.ts';
-import { workspaceRoot } from '../workspace/flow-paths.ts';
 import { define } from './command/control.ts';
 import { isCancelled, isLost, stepError } from './failures.ts';
 import { FlowScript } from './flow-script.ts';
@@ -75,8 +72,7 @@ async function openRun(flow: Flow, client: DeviceClient, options: RunOptions, se
   const platform = options.platform ?? platformOf(capabilities, flow);
   const random = new RandomInput(seed);
   const script = new FlowScript({ platform, random, seed, allowHttp, signal });
-  const reader = new FlowReader(new FlowFiles(options.root ?? (await workspaceRoot(flow.file))));
-  const context = new StepContext({ client, capabilities, platform, script, random, reader, options, signal }, flow);
+  const context = new StepContext({ client, capabilities, platform, script, random, options, signal }, flow);
   for (const [name, value] of Object.entries(outerVariables(flow, client, options))) script.define(name, value);
   return { context, script };
 }

@@ -7,11 +7,13 @@ import { ElementNotFoundError, HandsightError } from '@handsight/core/error';
 import type { Receipt } from '@handsight/core/host';
 import type { Glimpse } from '@handsight/core/look';
 import { type Bounds, type Point, type UnifiedUINode } from '@handsight/core/screen';
-import type { FlowReader } from '../read/flow-reader.ts';
+import { FlowFiles } from '../read/flow-files.ts';
+import { FlowReader } from '../read/flow-reader.ts';
 import type { Flow } from '../read/flow.ts';
 import { describeSelector, type Selector } from '../read/selector.ts';
 import { findElements } from '../select/find-elements.ts';
 import { visibleTree } from '../select/visible-tree.ts';
+import { workspaceRoot } from '../workspace/flow-paths.ts';
 import type { RecordedFile } from './screen-recording.ts';
 import type { FlowScript } from './flow-script.ts';
 import { chooseElement, type FoundElement } from './found-element.ts';
@@ -46,7 +48,6 @@ export interface StepContextParts {
   platform: string;
   script: FlowScript;
   random: RandomInput;
-  reader: FlowReader;
   options: RunOptions;
   signal: AbortSignal;
 }
@@ -58,7 +59,6 @@ export class StepContext implements RecordedRun {
   readonly platform: string;
   readonly script: FlowScript;
   readonly random: RandomInput;
-  readonly reader: FlowReader;
   readonly options: RunOptions;
   readonly signal: AbortSignal;
   readonly rest: Rest;
@@ -76,6 +76,9 @@ export class StepContext implements RecordedRun {
   last: Glimpse | undefined;
   /** The same, or what the last action left. */
   shown: Pick<Glimpse, 'root' | 'refOf'> | undefined;
+  /** Of the flow that was started, whichever of its subflows is running. */
+  readonly #file: string;
+  #reader: Promise<FlowReader> | undefined;
   #lastInteraction: number;
   #screen: Bounds | undefined;
 
@@ -85,16 +88,22 @@ export class StepContext implements RecordedRun {
     this.platform = parts.platform;
     this.script = parts.script;
     this.random = parts.random;
-    this.reader = parts.reader;
     this.options = parts.options;
     this.signal = parts.signal;
     this.rest = new Rest(parts.client, parts.signal);
     this.flow = flow;
+    this.#file = flow.file;
     this.#lastInteraction = this.now();
   }
 
   now(): number {
     return this.client.host.clock.now();
+  }
+
+  /** For files that a step names; most flows name none. */
+  reader(): Promise<FlowReader> {
+    this.#reader ??= readerFor(this.options.root, this.#file);
+    return this.#reader;
   }
 
   get isLenient(): boolean {
@@ -241,6 +250,9 @@ export class StepContext implements RecordedRun {
     return { target: { ref }, window: { uid: glimpse.window.window_uid } };
   }
 }
+
+const readerFor = async (root: string | undefined, file: string): Promise<FlowReader> =>
+  new FlowReader(new FlowFiles(root ?? (await workspaceRoot(file))));
 
 /** Maestro's centre: whole pixels, rounded down. */
 export const middle = ({ bounds }: UnifiedUINode): Point => ({

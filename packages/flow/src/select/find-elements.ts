@@ -47,12 +47,16 @@ function ordered(nodes: SeenNode[], index: string | undefined): SeenNode[] {
   return found === undefined || number < -byPlace.length ? [] : [found];
 }
 
-/** Matches without a match below them. */
+/** Matches without a match below them. Each node is tested once, though most stand below others of the list. */
 function deepest(nodes: readonly SeenNode[], test: Test): SeenNode[] {
-  const below = (seen: SeenNode): SeenNode[] => {
+  const known = new Map<SeenNode, readonly SeenNode[]>();
+  const below = (seen: SeenNode): readonly SeenNode[] => {
+    const before = known.get(seen);
+    if (before !== undefined) return before;
     const inside = seen.children.flatMap(below);
-    if (inside.length > 0) return inside;
-    return test(seen.node) ? [seen] : [];
+    const matches = inside.length > 0 ? inside : test(seen.node) ? [seen] : [];
+    known.set(seen, matches);
+    return matches;
   };
   return distinct(nodes.flatMap(below));
 }

@@ -28,8 +28,12 @@ export class TextPattern {
   }
 }
 
+/** Nothing in it means anything but itself. */
+const LITERAL = /^[\w\s,:;'"!@#%&=<>~`/-]*$/;
+
+/** Undefined for what stands for itself. */
 function compile(source: string): Pattern | undefined {
-  if (source.length > MAX_PATTERN) return undefined;
+  if (source.length > MAX_PATTERN || LITERAL.test(source)) return undefined;
   try {
     return Pattern.compile(`(?ims:${javaSyntax(source)})`);
   } catch (error) {

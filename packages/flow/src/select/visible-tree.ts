@@ -4,11 +4,21 @@ import { type Bounds, height, intersection, type UnifiedUINode, width } from '@h
 const LEAST_VISIBLE = 0.1;
 
 /** A node as Maestro's selectors see it: with the parts of it that are on the screen. */
-export interface SeenNode {
-  node: UnifiedUINode;
-  children: SeenNode[];
+export class SeenNode {
+  readonly node: UnifiedUINode;
+  readonly children: readonly SeenNode[];
+  #key: string | undefined;
+
+  constructor(node: UnifiedUINode, children: readonly SeenNode[]) {
+    this.node = node;
+    this.children = children;
+  }
+
   /** Equal for nodes that are alike in everything, place and children included: Maestro takes those for one. */
-  key: string;
+  get key(): string {
+    this.#key ??= `${ownKey(this.node)}[${this.children.map(({ key }) => key).join()}]`;
+    return this.#key;
+  }
 }
 
 /** The tree without what is not on the screen; whole where that would leave nothing. */
@@ -19,16 +29,15 @@ export function visibleTree(root: UnifiedUINode, screen: Bounds): SeenNode {
 function prune(node: UnifiedUINode, screen: Bounds): SeenNode | undefined {
   const children = node.children.flatMap((child) => prune(child, screen) ?? []);
   if (children.length === 0 && (!node.visible || visiblePart(node.bounds, screen) < LEAST_VISIBLE)) return undefined;
-  return seen(node, children);
+  return new SeenNode(node, children);
 }
 
-const whole = (node: UnifiedUINode): SeenNode => seen(node, node.children.map(whole));
+const whole = (node: UnifiedUINode): SeenNode => new SeenNode(node, node.children.map(whole));
 
-function seen(node: UnifiedUINode, children: SeenNode[]): SeenNode {
+function ownKey(node: UnifiedUINode): string {
   const { text, value, description, hintText, resourceId, className, bounds, enabled, selected, checked, focused, clickable } = node;
   const own = [text, value, description, hintText, resourceId, className, enabled, selected, checked, focused, clickable];
-  const place = [bounds.left, bounds.top, bounds.right, bounds.bottom];
-  return { node, children, key: `${JSON.stringify([...own, ...place])}[${children.map(({ key }) => key).join()}]` };
+  return JSON.stringify([...own, bounds.left, bounds.top, bounds.right, bounds.bottom]);
 }
 
 /** NaN for what has a width or a height alone, which Maestro keeps. */

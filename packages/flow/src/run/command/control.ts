@@ -70,7 +70,8 @@ async function runWithHooks({ header, steps }: Flow, { depth, run }: Nested): Pr
 
 /** A file whose name was not known before the flow ran. */
 async function flowNamed(name: string, context: StepContext): Promise<Flow> {
-  const { reader, flow } = context;
+  const { flow } = context;
+  const reader = await context.reader();
   const path = await reader.files.resolve(flow.file, name);
   if (path === undefined) throw new HandsightError('BadFlow', `${name} lies outside the workspace`, { file: name });
   return reader.require(path, [flow.file]);
@@ -117,8 +118,9 @@ export async function runScript(step: StepOf<'runScript'>, context: StepContext)
   context.interacted();
 }
 
-async function scriptNamed(name: string, { reader, flow }: StepContext): Promise<{ text: string }> {
-  const path = await reader.files.resolve(flow.file, name);
+async function scriptNamed(name: string, context: StepContext): Promise<{ text: string }> {
+  const { files } = await context.reader();
+  const path = await files.resolve(context.flow.file, name);
   if (path === undefined) throw new HandsightError('BadFlow', `${name} lies outside the workspace`, { file: name });
-  return { text: await reader.files.read(path) };
+  return { text: await files.read(path) };
 }

@@ -48,7 +48,8 @@ export async function assertScreenshot({ params }: StepOf<'assertScreenshot'>, c
 
 async function referencePicture(name: string, context: StepContext): Promise<Pixels> {
   const file = /\.\w{2,5}$/.test(name) ? name : `${name}.png`;
-  const beside = await context.reader.files.resolve(context.flow.file, file);
+  const { files } = await context.reader();
+  const beside = await files.resolve(context.flow.file, file);
   const candidates = [beside, context.options.outputFolder === undefined ? undefined : outputFile(file, context)];
   for (const path of candidates) {
     const bytes = path === undefined ? undefined : await readFile(path).catch(() => undefined);
