@@ -100,6 +100,13 @@ describeWith({ package: 'openjdk-17-jdk-headless', command: 'javac' }, "the help
     expect(touches.filter((line) => line.startsWith('touch 1')).length).toBeGreaterThan(1);
   });
 
+  it('gives the screen right after an input with its answer, to who asks for it', async () => {
+    const trees: string[] = [];
+    await client.key(66, 0, undefined, ({ windows }) => trees.push(toUnifiedTree(windows[0]?.root)?.root.text ?? ''));
+    expect(trees).toHaveLength(1);
+    expect(trees[0]).toMatch(/key 66 0$/);
+  });
+
   it('never lets two inputs run into each other', async () => {
     const before = (await sent()).length;
     const others = Array.from({ length: 8 }, () => new HelperClient(port, 5000, TOKEN));

@@ -121,6 +121,18 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with the helper', () =
     vi.restoreAllMocks();
   });
 
+  it('takes one round trip for a tap whose caller goes on from what it sees', async () => {
+    await act({ type: 'key', keys: 'home' });
+    const asked = requests();
+    await client.compact();
+    asked.length = 0;
+    const receipt = await client.perform({ type: 'tap', target: { selector: '[name="Settings"]' } }, { unconfirmed: true });
+    expect(receipt).toMatchObject({ dispatched: 'yes', changed: true, verification: { status: 'observed' } });
+    expect(asked.filter((each) => each !== 'GET /tree')).toEqual(['POST /gesture']);
+    expect(asked.at(-1)).toBe('POST /gesture');
+    vi.restoreAllMocks();
+  });
+
   it('says that nothing reacted when nothing was reported for a second, without asking all the time', async () => {
     await act({ type: 'open_link', url: 'settings://wifi' });
     const asked = requests();

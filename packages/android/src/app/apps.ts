@@ -90,7 +90,7 @@ async function launch(
   { before = '', extras = [] as readonly string[] } = {},
 ): Promise<void> {
   const { packageName, activity } = name;
-  const start = (component: string): string => before + startCommand(component, extras);
+  const start = (component: string): string => before + startCommand(quoted(component), extras);
   if (activity !== undefined) {
     await startActivity(link, packageName, start(`${packageName}/${activity}`), signal);
     return;
@@ -99,9 +99,25 @@ async function launch(
   // An update may have given the app another activity since, so that it is asked for again where this one is not started.
   if (used !== undefined && startFailure(await link.run(start(used), signal)) === undefined) return;
   known.delete(packageName);
-  const component = await launcherActivity(link, packageName, signal);
-  await startActivity(link, packageName, start(component), signal);
+  const found = used === undefined ? await findAndStart(link, packageName, signal, { before, extras }) : undefined;
+  const component = found ?? (await launcherActivity(link, packageName, signal));
+  // What was not started says why not when it is started by its name.
+  if (found === undefined) await startActivity(link, packageName, start(component), signal);
   known.set(packageName, component);
+}
+
+interface StartParts {
+  /** Done before it, by the same command. */
+  before: string;
+  extras: readonly string[];
+}
+
+/** Both in one command; undefined where nothing was started. */
+async function findAndStart(link: PhoneLink, packageName: string, signal: AbortSignal, parts: StartParts): Promise<string | undefined> {
+  const find = `c="$(${resolveCommand(packageName)} | tail -n 1)"`;
+  const start = startCommand('"$c"', parts.extras);
+  const result = await link.run(`${parts.before}${find}; case "$c" in ${quoted(packageName)}/*) echo "$c"; ${start};; esac`, signal);
+  return startFailure(result) === undefined ? componentIn(result.stdout, packageName) : undefined;
 }
 
 /** In one command. `am start -S` does the same, but Android sleeps for 250 ms in between. */
@@ -111,8 +127,10 @@ const restart = (link: PhoneLink, name: AppName, signal: AbortSignal, known: Lau
 const MAX_INT = 0x7fffffff;
 const MAIN = ['-a', 'android.intent.action.MAIN', '-c', LAUNCHER];
 
+const resolveCommand = (packageName: string): string => command('cmd', 'package', 'resolve-activity', '--brief', ...MAIN, packageName);
+
 async function launcherActivity(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<string> {
-  const resolve = command('cmd', 'package', 'resolve-activity', '--brief', ...MAIN, packageName);
+  const resolve = resolveCommand(packageName);
   const component = componentIn((await link.read(resolve, signal)).stdout, packageName);
   if (component !== undefined) return component;
   await mustBeInstalled(link, packageName, signal);
@@ -141,9 +159,9 @@ async function launchByMonkey(link: PhoneLink, { packageName, activity }: AppNam
   await launch(link, { packageName }, signal, known);
 }
 
-/** `-f` as launchers set it: in a task of its own, and the task as it was left where there is one. */
-const startCommand = (component: string, extras: readonly string[] = []): string =>
-  `${ADB_COMMANDS.AM_START} ${command(...MAIN, '-f', '0x10200000', '-n', component, ...extras)}`;
+/** Of a component as the shell reads it. `-f` as launchers set it: in a task of its own, and the task as it was left where there is one. */
+const startCommand = (component: string, extras: readonly string[]): string =>
+  `${ADB_COMMANDS.AM_START} ${command(...MAIN, '-f', '0x10200000', '-n')} ${[component, ...extras.map(quoted)].join(' ')}`;
 
 /** As extras of the intent, each by the flag of its type. */
 export function extrasOf(args: Readonly<Record<string, LaunchArgument>>): string[] {

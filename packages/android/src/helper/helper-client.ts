@@ -34,8 +34,12 @@ const READY_POLL_MS = 50;
 const GRACE_MS = 2000;
 
 const TypedSchema = z.object({ by: z.enum(['keys', 'set_text', 'clipboard']) });
+const ActedSchema = z.object({ tree: HelperJsonSchema.optional() });
 const PictureSchema = z.object({ data: z.string() });
 const TextSchema = z.object({ text: z.string() });
+
+/** Takes the screen as it was right after an input. */
+export type TakeTree = (tree: HelperJson) => void;
 
 /** The agentest dialect's client of the program on the phone, and what Handsight's own offers beyond it. */
 export class HelperClient {
@@ -118,17 +122,17 @@ export class HelperClient {
   }
 
   /** Any number of fingers. */
-  async gesture({ paths, count }: Pick<Gesture, 'paths' | 'count'>, signal?: AbortSignal): Promise<void> {
+  async gesture({ paths, count }: Pick<Gesture, 'paths' | 'count'>, signal?: AbortSignal, takeTree?: TakeTree): Promise<void> {
     const ms = Math.max(0, ...paths.map((path) => path.at(-1)?.atMs ?? 0)) * count;
-    await this.#ask('POST', '/gesture', { paths, count }, signal ?? this.#during(ms));
+    await this.#act('/gesture', { paths, count }, signal ?? this.#during(ms), takeTree);
   }
 
-  async key(keycode: number, metaState = 0, signal?: AbortSignal): Promise<void> {
-    await this.#ask('POST', '/key', { keycode, metaState }, signal);
+  async key(keycode: number, metaState = 0, signal?: AbortSignal, takeTree?: TakeTree): Promise<void> {
+    await this.#act('/key', { keycode, metaState }, signal, takeTree);
   }
 
-  async keys(keycodes: readonly number[], signal?: AbortSignal): Promise<void> {
-    await this.#ask('POST', '/keys', { keycodes }, signal);
+  async keys(keycodes: readonly number[], signal?: AbortSignal, takeTree?: TakeTree): Promise<void> {
+    await this.#act('/keys', { keycodes }, signal, takeTree);
   }
 
   /** Into whatever has the focus, exactly. */
@@ -137,8 +141,8 @@ export class HelperClient {
   }
 
   /** The same, and by which way it was done. */
-  async enterText(text: string, signal?: AbortSignal): Promise<z.infer<typeof TypedSchema>['by']> {
-    return TypedSchema.parse(await this.#ask('POST', '/text', { text }, signal)).by;
+  async enterText(text: string, signal?: AbortSignal, takeTree?: TakeTree): Promise<z.infer<typeof TypedSchema>['by']> {
+    return TypedSchema.parse(await this.#act('/text', { text }, signal, takeTree)).by;
   }
 
   async clipboard(signal?: AbortSignal): Promise<string> {
@@ -176,6 +180,15 @@ export class HelperClient {
 
   #ask(method: 'GET' | 'POST', path: string, body?: object, signal?: AbortSignal): Promise<unknown> {
     return this.#http.ask(method, path, body, signal ?? AbortSignal.timeout(this.#timeoutMs));
+  }
+
+  /** An input, and where somebody takes it the screen right after it, in one round trip. */
+  async #act(path: string, body: object, signal: AbortSignal | undefined, takeTree: TakeTree | undefined): Promise<unknown> {
+    const answer = await this.#ask('POST', takeTree === undefined ? path : `${path}?tree=1`, body, signal);
+    // A reading that cannot be understood does not undo the input.
+    const tree = takeTree === undefined ? undefined : ActedSchema.safeParse(answer).data?.tree;
+    if (tree !== undefined) takeTree?.(tree);
+    return answer;
   }
 
   #during(ms: number): AbortSignal {

@@ -2,8 +2,9 @@ import { AdbCommandError, HandsightError } from '@handsight/core/error';
 import type { Call, Clipboard, DeviceListener, Gesture, KeyPress, Modifier, Route } from '@handsight/core/device';
 import { vendorRefusal } from '../vendor-refusal.ts';
 import { HelperRefusal } from './helper-http.ts';
-import type { HelperClient } from './helper-client.ts';
+import type { HelperClient, TakeTree } from './helper-client.ts';
 import { toHelperLook, type HelperLook } from './helper-windows.ts';
+import { ReadingAfterInput } from './reading-after-input.ts';
 import type { RunningHelper } from './start-helper.ts';
 
 /** Android's bits for keys that are held (KeyEvent.META_*). */
@@ -19,6 +20,7 @@ export class PhoneHelper {
   #handle: RunningHelper | undefined;
   #uids: ReadonlyMap<number, string> = new Map();
   #hasEvents = false;
+  readonly #after = new ReadingAfterInput();
   readonly #stop = new AbortController();
   readonly #onEvent: DeviceListener;
   readonly clipboard: Clipboard;
@@ -58,9 +60,11 @@ export class PhoneHelper {
   }
 
   /** Every window with its elements, in one round trip; undefined when the helper is no longer there. */
-  async look({ signal }: Call): Promise<HelperLook | undefined> {
+  async look({ clock, signal }: Call): Promise<HelperLook | undefined> {
     const handle = this.#handle;
     if (handle === undefined) return undefined;
+    const known = this.#after.take(clock.now());
+    if (known !== undefined) return known;
     try {
       const seen = toHelperLook(await handle.client.getTree({ signal }));
       this.#uids = seen.uids;
@@ -81,25 +85,35 @@ export class PhoneHelper {
   }
 
   gesture(gesture: Gesture, call: Call): Promise<void> {
-    return this.#send(({ signal }, client) => client.gesture(gesture, signal), call);
+    return this.#send(({ signal }, client) => client.gesture(gesture, signal, this.#taker(call)), call);
   }
 
   press({ keycode = 0, modifiers }: KeyPress, call: Call): Promise<void> {
     const meta = modifiers.reduce((all, modifier) => all | META[modifier], 0);
-    return this.#send(({ signal }, client) => client.key(keycode, meta, signal), call);
+    return this.#send(({ signal }, client) => client.key(keycode, meta, signal, this.#taker(call)), call);
   }
 
   eraseBack(count: number, call: Call): Promise<void> {
     const keys = [MOVE_END, ...Array.from({ length: Math.min(count, 10_000) }, () => BACKSPACE)];
-    return this.#send(({ signal }, client) => client.keys(keys, signal), call);
+    return this.#send(({ signal }, client) => client.keys(keys, signal, this.#taker(call)), call);
   }
 
   async type(text: string, call: Call): Promise<Route> {
-    return ROUTES[await this.#send(({ signal }, client) => client.enterText(text, signal), call)];
+    return ROUTES[await this.#send(({ signal }, client) => client.enterText(text, signal, this.#taker(call)), call)];
   }
 
   async close(): Promise<void> {
     await this.#drop();
+  }
+
+  /** Only where events say whether the reading is still true. */
+  #taker({ clock, looksAfter }: Call): TakeTree | undefined {
+    if (looksAfter !== true || !this.reportsChanges) return undefined;
+    return (tree) => {
+      const seen = toHelperLook(tree);
+      this.#uids = seen.uids;
+      this.#after.keep(seen, clock.now());
+    };
   }
 
   async #listen(client: HelperClient): Promise<void> {
@@ -109,6 +123,7 @@ export class PhoneHelper {
       };
       await client.events(
         ({ seq, type, window, text }) => {
+          this.#after.reported(seq);
           if (text !== undefined) this.#onEvent({ type: 'notice', text }, seq);
           const window_uid = this.#uids.get(window);
           const isOfWindow = window_uid !== undefined && !type.startsWith('TYPE_WINDOW_STATE') && type !== 'TYPE_WINDOWS_CHANGED';
@@ -123,6 +138,7 @@ export class PhoneHelper {
 
   async #send<T>(input: (call: Call, client: HelperClient) => Promise<T>, call: Call): Promise<T> {
     const handle = this.#handle;
+    this.#after.forget();
     if (handle === undefined)
       throw new HandsightError('PlatformUnsupported', 'the helper on the phone has ended', { capability: 'helper' });
     try {

@@ -132,7 +132,8 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   };
   const { capabilities } = scene;
   session.forgetRecent();
-  const dispatched = await dispatch({ session, action, aims, scene, capabilities, call, ledger, sent, again });
+  const sending = goesOn ? { clock: call.clock, deadline: call.deadline, signal: call.signal, looksAfter: true } : call;
+  const dispatched = await dispatch({ session, action, aims, scene, capabilities, call: sending, ledger, sent, again });
   attempt.sent(dispatched);
   if (ledger.dispatched === 'no') {
     if (action.type === 'scroll_to') attempt.notNeeded(conditions.map(({ condition }) => condition.text));

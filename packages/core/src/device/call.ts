@@ -7,6 +7,8 @@ export interface Call {
   /** Milliseconds since the epoch. */
   deadline: number;
   signal: AbortSignal;
+  /** Whoever sends an input by this call looks at the screen at once: a device that can do both in one go may. */
+  looksAfter?: boolean;
 }
 
 /** Run work under a deadline. The work's own call ends with it. */

@@ -118,12 +118,12 @@ export class HelperServer {
         setImmediate(() => this.#end.abort());
         return reply(200, { ok: true });
       default:
-        return this.#act(route, json, call);
+        return this.#withTree(await this.#act(route, json, call), query, call);
     }
   }
 
   /** Whatever goes to the screen. */
-  async #act(route: string, json: () => unknown, call: Call): Promise<HttpReply> {
+  async #act(route: string, json: () => unknown, call: Call): Promise<object> {
     await this.#phone.pace.take(REAL_PACE.helperInput, call.signal);
     switch (route) {
       case 'POST /tap': {
@@ -167,6 +167,12 @@ export class HelperServer {
   #screen(): object {
     const { isAwake, isLocked, lock } = this.#phone;
     return { interactive: isAwake, locked: isLocked, secure: lock === 'pin' };
+  }
+
+  /** For `?tree=1`: the screen right after the input. The input was sent, whatever becomes of the reading. */
+  async #withTree(done: object, query: URLSearchParams, call: Call): Promise<HttpReply> {
+    const tree = query.has('tree') ? await this.#tree(null, call).catch(() => undefined) : undefined;
+    return reply(200, { ...done, ...(tree === undefined ? {} : { tree }) });
   }
 
   async #tree(packageName: string | null, call: Call): Promise<object> {
@@ -245,35 +251,35 @@ export class HelperServer {
     return Buffer.from(await encodePng(await screenPicture(this.#phone, call))).toString('base64');
   }
 
-  async #draw(paths: z.infer<typeof GestureSchema>['paths'], count: number, call: Call): Promise<HttpReply> {
+  async #draw(paths: z.infer<typeof GestureSchema>['paths'], count: number, call: Call): Promise<object> {
     this.#requireLight();
     try {
       await drawGesture(this.#phone, paths, call, count);
     } catch (error) {
       if (!(error instanceof HandsightError) || error.kind !== 'OffScreen') throw error;
     }
-    return reply(200, { ok: true });
+    return { ok: true };
   }
 
-  async #keys(codes: readonly number[], metaState: number, call: Call): Promise<HttpReply> {
+  async #keys(codes: readonly number[], metaState: number, call: Call): Promise<object> {
     const modifiers = META.filter(([bit]) => (metaState & bit) !== 0).map(([, modifier]) => modifier);
     for (const code of codes) {
       if (!ANY_SCREEN.has(code)) this.#requireLight();
       await pressKey(this.#phone, code, modifiers, call);
     }
-    return reply(200, { ok: true });
+    return { ok: true };
   }
 
-  async #type(text: string, call: Call): Promise<HttpReply> {
+  async #type(text: string, call: Call): Promise<object> {
     this.#requireLight();
     const field = await focusedField(this.#phone, call);
     const isAscii = /^[\x20-\x7e\n]*$/.test(text);
     if (isAscii && (field === undefined || field.password || text.includes('\n'))) {
       await typeByKeys(this.#phone, text, call);
-      return reply(200, { ok: true, by: 'keys' });
+      return { ok: true, by: 'keys' };
     }
     await this.#phone.device.type(text, call);
-    return reply(200, { ok: true, by: field === undefined || field.password ? 'clipboard' : 'set_text' });
+    return { ok: true, by: field === undefined || field.password ? 'clipboard' : 'set_text' };
   }
 
   #requireLight(): void {

@@ -76,7 +76,7 @@ public final class Routes {
         end();
         return done();
       default:
-        return act(route, Body.of(request.body));
+        return withTree(act(route, Body.of(request.body)), request);
     }
   }
 
@@ -126,6 +126,16 @@ public final class Routes {
       return json.close('}').toString();
     } finally {
       reading.unlock();
+    }
+  }
+
+  /** For `?tree=1`: the screen right after the input. The input was sent, whatever becomes of the reading. */
+  private String withTree(String done, Request request) {
+    if (request.query.get("tree") == null) return done;
+    try {
+      return done.substring(0, done.length() - 1) + ",\"tree\":" + tree(request) + "}";
+    } catch (RuntimeException unread) {
+      return done;
     }
   }
 
