@@ -21,6 +21,7 @@ import { hold, isHeldUp, tokenFor } from './stage/hold.ts';
 import { withNamedOption } from './stage/named-option.ts';
 import { record } from './stage/record.ts';
 import { refuseCopying } from './stage/refuse-copying.ts';
+import { onceEnabled } from './stage/once-enabled.ts';
 import { otherWindows } from './stage/other-windows.ts';
 import { resolveAims } from './stage/resolve.ts';
 import { settle, settleBriefly } from './stage/settle.ts';
@@ -77,9 +78,11 @@ interface Doing {
 async function act({ session, action, expect, attempt, request, call }: Doing): Promise<void> {
   const { host } = session;
   const goesOn = request.unconfirmed === true;
-  const scene = await Scene.capture(session, call, goesOn ? RECENT_MS : 0);
-  attempt.scene = scene;
-  const aims = await resolveAims(scene, action, request.window ?? {});
+  const { scene, aims } = await onceEnabled(session, call, async (isAgain) => {
+    const found = await Scene.capture(session, call, goesOn && !isAgain ? RECENT_MS : 0);
+    attempt.scene = found;
+    return { scene: found, aims: await resolveAims(found, action, request.window ?? {}) };
+  });
   attempt.resolved(aims);
   refuseCopying(session, action, aims);
   const confirmation = await confirmationRequest(scene, action, aims);
@@ -131,7 +134,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
     return reached;
   };
   const { capabilities } = scene;
-  session.forgetRecent();
+  session.beginInput();
   const sending = goesOn ? { clock: call.clock, deadline: call.deadline, signal: call.signal, looksAfter: true } : call;
   const dispatched = await dispatch({ session, action, aims, scene, capabilities, call: sending, ledger, sent, again });
   attempt.sent(dispatched);

@@ -28,6 +28,7 @@ interface DeviceState {
   capabilities: Capabilities | undefined;
   titles: string[];
   recent: RecentReading | undefined;
+  lastInputAt: number;
   /** Under which the device was last fenced. */
   lease: number | undefined;
   isClosed: boolean;
@@ -67,6 +68,7 @@ export class DeviceSession {
       capabilities: undefined,
       titles: [],
       recent: undefined,
+      lastInputAt: -Infinity,
       lease: undefined,
       isClosed: false,
     };
@@ -150,8 +152,14 @@ export class DeviceSession {
   }
 
   /** Something is going to be sent: what was read before is no longer to be relied on. */
-  forgetRecent(): void {
+  beginInput(): void {
     this.#state.recent = undefined;
+    this.#state.lastInputAt = this.host.clock.now();
+  }
+
+  /** When something was last sent, by the host's clock. */
+  get lastInputAt(): number {
+    return this.#state.lastInputAt;
   }
 
   /** Whatever hung on a window that is gone is forgotten, but for the refs of its elements: it may come back. */

@@ -41,9 +41,9 @@ export function isPartOf(text: string, label: string): boolean {
 const WORD = /[\p{L}\p{N}]/u;
 const isWordChar = (text: string, at: number): boolean => WORD.test(text.charAt(at));
 
-/** The text of a slider that has a name besides is what it stands at. */
-const isReading = ({ role, value, text, description }: UnifiedUINode): boolean =>
-  role === 'slider' && value !== null && description !== '' && Number(text) === Number(value);
+/** The text of a slider that is a number is what it stands at, not its name. */
+const isReading = ({ role, value, text }: UnifiedUINode): boolean =>
+  role === 'slider' && value !== null && text !== '' && Number(text) === Number(value);
 
 /** Icon fonts put their pictures into the private use areas of Unicode. */
 const GLYPHS = /\p{Co}+/gu;

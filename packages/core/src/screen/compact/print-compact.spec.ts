@@ -228,6 +228,17 @@ describe('truncation', () => {
       expect(body([box(at(text('City'), 0, 0, 300), at(field({}), 0, 60, 300))])).toEqual(['@f1 "City"']);
     });
 
+    it('nameless elements that the tree lists from right to left are told apart by their sides', () => {
+      const icon = (left: number): UnifiedUINode => at(button(''), left, 0, left + 100);
+      expect(body([icon(960), icon(840)])).toEqual(['@b1 (top right) @b2 (left of @b1)']);
+      expect(body([icon(840), icon(960)])).toEqual(['@b1 (top right) @b2']);
+    });
+
+    it('the number at which a slider stands is its value, not its name', () => {
+      const slider = node({ className: 'android.widget.SeekBar', role: 'slider', text: '40.0', value: '40', actions: ['adjust'] });
+      expect(body([slider])).toEqual(['@g1 ="40"']);
+    });
+
     it('where nothing names an element, its place does', () => {
       expect(body([at(check(), 1000, 0, 1050)])).toEqual(['@c1 (top right)']);
     });

@@ -138,8 +138,8 @@ function layOut(items: Item[], depth: number, maxLength: number, screen: Bounds,
     }
     const last = lines.at(-1);
     if (open === undefined && nameless !== undefined && last !== undefined && continues(nameless, item)) {
+      last.text += ` ${item.ref}${idName(item) === '' ? sideHint(item, nameless) : ''}`;
       nameless = item;
-      last.text += ` ${item.ref}`;
       last.refs.push(item.ref);
       continue;
     }
@@ -152,6 +152,10 @@ function layOut(items: Item[], depth: number, maxLength: number, screen: Bounds,
 /** Elements without an id share a line with those beside them only, because the line says where it is. */
 const continues = (previous: Item, item: Item): boolean =>
   isNameless(item) && idName(item) === idName(previous) && (idName(item) !== '' || isBeside(previous.node, item.node));
+
+/** Who reads a line takes its elements to stand from left to right; where the tree has them the other way round, it is said. */
+const sideHint = (item: Item, previous: Item): string =>
+  item.node.bounds.left < previous.node.bounds.left ? ` (left of ${previous.ref ?? ''})` : '';
 
 /** A table's row is one line, however long, or its columns would be lost; a list's while it is short enough to be read. */
 function layOutRow(item: Item, text: string, depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {

@@ -197,7 +197,7 @@ class Matcher {
   #doubtEmptiedScrollers(): void {
     for (const x of this.#scrollers) {
       const y = this.matching.pairs.get(x);
-      if (y === undefined || y.key !== '' || this.matching.doubtful.has(y)) continue;
+      if (y?.key !== '' || this.matching.doubtful.has(y)) continue;
       if (this.#keptNothing(x) && this.#isOnlyScroller(y)) this.matching.doubtful.add(y);
     }
   }
