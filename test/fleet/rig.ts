@@ -5,6 +5,7 @@ import { agentRunner } from '../../packages/handsight/src/fleet/run-agent-work.t
 import { FleetClient } from '../../packages/fleet/src/client/fleet-client.ts';
 import { FleetHost } from '../../packages/fleet/src/member/fleet-host.ts';
 import { FleetStore } from '../../packages/fleet/src/store/fleet-store.ts';
+import type { Driver } from '../../packages/core/src/device/index.ts';
 import type { OperatorAuthority } from '../../packages/core/src/guard/confirmation/operator.ts';
 import type { Host } from '../../packages/core/src/host/host.ts';
 
@@ -17,6 +18,7 @@ interface RigHost {
   /** What its devices are sent first. */
   shows?: string;
   guards?: ConfigInput;
+  drivers?: Driver[];
 }
 
 /** Hosts and submitters of one fleet in this process, all of which end with it. */
@@ -32,10 +34,13 @@ export class Rig {
   async host(
     name: string,
     devices: string[],
-    { tags = [], leaseMs = 2000, version = '0.1.0', shows = '', guards = {} }: RigHost = {},
+    { tags = [], leaseMs = 2000, version = '0.1.0', shows = '', guards = {}, drivers }: RigHost = {},
   ): Promise<{ member: FleetHost; host: Host; operator: OperatorAuthority }> {
     const store = await this.#store(leaseMs);
-    const { host, operator } = openHost({ config: { data_folder: `/tmp/handsight-fleet-test-${process.pid}`, ...guards } });
+    const { host, operator } = openHost({
+      config: { data_folder: `/tmp/handsight-fleet-test-${process.pid}`, ...guards },
+      ...(drivers === undefined ? {} : { drivers }),
+    });
     this.#ends.push(async () => {
       await host.close();
       await store.close();

@@ -142,6 +142,8 @@ async function serverOf(
           return;
         } catch (error) {
           if (process.exitCode === null || Date.now() > end) throw error;
+          // Not at once again: on a busy machine the attempts themselves would keep the old ones from ending.
+          await new Promise((resolve) => setTimeout(resolve, 200));
         }
       }
     },

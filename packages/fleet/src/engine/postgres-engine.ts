@@ -28,6 +28,8 @@ commit`;
 const CHANNEL = 'handsight_fleet';
 const MOST_CONNECTIONS = 8;
 const RECONNECT_MS = 1000;
+/** BullMQ migrates under a lock. Without this, a host whose power fails there would hold it until TCP gives up, after two hours. */
+const IDLE_TRANSACTION_MS = 2 * ENGINE_TIMEOUT_MS;
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::float8 as now';
 const LIVE = '(expires is null or expires > now())';
 const expiry = (parameter: string): string => `now() + ${parameter} * interval '1 millisecond'`;
@@ -53,7 +55,7 @@ export class PostgresEngine implements Engine {
     this.#parts = parts;
     this.#pool = new parts.Pool({
       connectionString: url,
-      options: `-c search_path=${parts.bull.DEFAULT_SCHEMA}`,
+      options: `-c search_path=${parts.bull.DEFAULT_SCHEMA} -c idle_in_transaction_session_timeout=${IDLE_TRANSACTION_MS}`,
       max: MOST_CONNECTIONS,
       connectionTimeoutMillis: ENGINE_TIMEOUT_MS,
       query_timeout: ENGINE_TIMEOUT_MS,
