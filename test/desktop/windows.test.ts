@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
 const NEEDS = [
@@ -46,6 +46,20 @@ describeDesktop('windows and programs of a desktop', NEEDS, () => {
   it('ends a program', async () => {
     await own.act({ type: 'stop_app', app: 'galculator' });
     expect((await own.client.windows()).map(({ process }) => process)).toEqual(['mousepad']);
+  });
+
+  it('notices each window of a program that is killed and started again, though the server gives it the same number', async () => {
+    const uids = new Set<string>();
+    for (let i = 0; i < 4; i++) {
+      const { program, window } = await own.open('galculator', [], 'Document');
+      uids.add(window.window_uid);
+      process.kill(-program.pid, 'SIGKILL');
+      await vi.waitFor(
+        async () => expect((await own.client.windows()).map(({ process: name }) => name)).not.toContain('galculator'),
+        PATIENCE_MS,
+      );
+    }
+    expect(uids.size).toBe(4);
   });
 
   it('never means the window that Handsight itself runs in', async () => {

@@ -143,6 +143,8 @@ export class WindowList {
 
   async #shown(wids: number[], signal: AbortSignal): Promise<XWindow[]> {
     const windows = await Promise.all(wids.map((wid) => this.#windowOf(wid, signal)));
+    // One that went before it was watched reports no end of its own, and its number may come back with another window.
+    for (const [i, wid] of wids.entries()) if (windows[i] === undefined) this.#bury(wid);
     return windows.filter((window) => window !== undefined).filter(({ isShown }) => isShown);
   }
 
