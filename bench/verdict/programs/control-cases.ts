@@ -53,8 +53,8 @@ const WORKS: Way = { perturbation: 'works' };
 const DEAD: Way = { perturbation: 'dead', mode: 'inert' };
 const REVERTS: Way = { perturbation: 'reverts', mode: 'inert' };
 const MENU_CLOSES: TrueReaction[] = [{ kinds: ['closed', 'disappeared', 'collapsed', 'focused', 'changed', 'selected'], what: '' }];
-/** A click on a tab may move the focus within its notebook, of which the program reports nothing. */
-const TAB_FOCUSED: TrueReaction[] = [{ kinds: ['focused'], what: '', transient: true }];
+/** A click on a tab may move the focus within its notebook, one on a drawing that to its page, of which the program reports nothing. */
+const FOCUS_MOVES: TrueReaction[] = [{ kinds: ['focused'], what: '', transient: true }];
 /** What a person can do always. Where the driver's own way never has the effect, this is where the oracle says yes. */
 const arrow = (keys: string, name: ControlName): Way => ({
   perturbation: 'arrow key',
@@ -126,6 +126,8 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     { perturbation: 'writes capitals', mode: 'upper' },
     { perturbation: 'dialog swallows', mode: 'swallow' },
     ...isSet(set('text', 'hello')),
+    { perturbation: 'set, taken on leaving', mode: 'leave', action: set('text', 'hello') },
+    { perturbation: 'set, taken back on leaving', mode: 'unleave', action: set('text', 'hello') },
     {
       perturbation: 'groups digits',
       mode: 'card',
@@ -198,6 +200,23 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     { ...arrow('Right', 'level'), wanted: '11' },
     ALREADY_SO,
   ]),
+  ...each({ control: 'slider made of keys', model: 'volume', wanted: '14', postcondition: 'implied', action: set('volume', '14') }, [
+    WORKS,
+    REVERTS,
+    ALREADY_SO,
+  ]),
+  ...each(
+    {
+      control: 'drawn area',
+      model: 'draw',
+      wanted: 'done',
+      postcondition: 'none',
+      unreadable: true,
+      always: FOCUS_MOVES,
+      action: tap('drawing'),
+    },
+    [WORKS, DEAD],
+  ),
   ...each({ control: 'date input', model: 'date', wanted: '2026-03-04', postcondition: 'implied', action: set('born', '2026-03-04') }, [
     WORKS,
     { perturbation: 'empty before', mode: 'empty' },
@@ -244,7 +263,7 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     REVERTS,
     ...isSet(choose('places', { name: 'Oslo' })).map((way) => ({ ...way, postcondition: 'implied' as const })),
   ]),
-  ...each({ control: 'tab', model: 'tab', wanted: 'Second', postcondition: 'none', always: TAB_FOCUSED, action: tap('second') }, [
+  ...each({ control: 'tab', model: 'tab', wanted: 'Second', postcondition: 'none', always: FOCUS_MOVES, action: tap('second') }, [
     WORKS,
     REVERTS,
   ]),

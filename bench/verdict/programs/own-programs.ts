@@ -27,9 +27,9 @@ const FIREFOX_PREFERENCES = Object.entries({
 /** What accessibility.properties of a desktop's Java says. */
 const ATK_WRAPPER = '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper';
 
-/** Inputs that only pages have, and what some toolkits have. */
+/** What some toolkits have, and what only some test programs can be told to do. */
 const DATES: readonly string[] = ['date', 'time', 'moment'];
-const OF_SOME: readonly string[] = ['size', 'tool', 'busy:5', 'switch', 'tree'];
+const OF_SOME: readonly string[] = ['size', 'tool', 'busy:5', 'switch', 'tree', 'volume', 'draw', 'leave', 'unleave'];
 const RARE: readonly string[] = [...DATES, ...OF_SOME];
 const rareBut = (...has: string[]): string[] => RARE.filter((each) => !has.includes(each));
 
@@ -64,16 +64,16 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
       return new PipedProgram([program], env);
     },
   },
-  { ...python('GTK 3', 'gtk3.py'), lacks: [...DATES, 'tool'] },
+  { ...python('GTK 3', 'gtk3.py'), lacks: [...DATES, 'tool', 'volume'] },
   {
     ...python('GTK 4', 'gtk4.py'),
     // What a closed list offers is in no tree.
-    lacks: [...rareBut('switch'), 'combo box / already so, by index'],
+    lacks: [...rareBut('switch', 'leave', 'unleave'), 'combo box / already so, by index'],
     // Before GTK 4.10 a toggle button that is off is a plain one.
     refuses: /^toggle button \/ (?:set|already so)/,
   },
-  { ...python('Qt 5', 'qt.py', '5'), lacks: rareBut('tree') },
-  { ...python('Qt 6', 'qt.py', '6'), lacks: rareBut('tree') },
+  { ...python('Qt 5', 'qt.py', '5'), lacks: [...rareBut('tree', 'leave', 'unleave', ...DATES), 'empty'] },
+  { ...python('Qt 6', 'qt.py', '6'), lacks: [...rareBut('tree', 'leave', 'unleave', ...DATES), 'empty'] },
   { ...python('wx', 'wxgtk.py'), lacks: rareBut('tool') },
   {
     toolkit: 'Swing',
@@ -85,12 +85,12 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
   },
   {
     toolkit: 'Chromium',
-    lacks: ['crash', ...rareBut('switch', ...DATES)],
+    lacks: ['crash', ...rareBut('switch', 'volume', 'draw', 'leave', 'unleave', ...DATES)],
     start: (env, folder) => PageProgram.open((url) => chromiumCommand(join(folder, 'chromium'), url), env),
   },
   {
     toolkit: 'Firefox',
-    lacks: ['crash', ...rareBut('switch', ...DATES)],
+    lacks: ['crash', ...rareBut('switch', 'volume', 'draw', 'leave', 'unleave', ...DATES)],
     async start(env, folder) {
       const profile = join(folder, 'firefox');
       await mkdir(profile, { recursive: true });

@@ -30,6 +30,9 @@ const CHANGES: Readonly<Record<string, { kinds: readonly ReactionKind[]; what: s
   combo: { kinds: ['changed', 'selected'], what: 'Colour' },
   size: { kinds: ['changed', 'selected'], what: 'Size' },
   slider: { kinds: ['changed'], what: 'Level' },
+  volume: { kinds: ['changed'], what: 'Volume' },
+  // Nothing says what is drawn; a page that is clicked has the focus.
+  draw: { kinds: ['changed', 'focused'], what: '' },
   date: { kinds: ['changed'], what: 'Born' },
   time: { kinds: ['changed'], what: 'Alarm' },
   moment: { kinds: ['changed'], what: 'Meeting' },

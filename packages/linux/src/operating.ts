@@ -15,7 +15,7 @@ export interface Operating {
   /** Clicks where an element is, in device coordinates. */
   click: (node: UnifiedUINode) => Promise<void>;
   type: (text: string) => Promise<Route>;
-  press: (keys: { modifiers: 'ctrl'[]; key: string }) => Promise<unknown>;
+  press: (keys: { modifiers: ('ctrl' | 'shift')[]; key: string }) => Promise<unknown>;
 }
 
 /** A click must land on the window that is meant. */

@@ -82,6 +82,7 @@ class View:
         self.rows = 10
         self.text = Gtk.Entry()
         self.text.connect("changed", lambda w: self.model.user("text", w.get_text()))
+        self.text.connect("focus-out-event", lambda *_: self.model.left("text"))
         self.add(self.text, "Text")
         self.secret = Gtk.Entry(visibility=False, input_purpose=Gtk.InputPurpose.PASSWORD)
         self.secret.connect("changed", lambda w: self.model.user("secret", w.get_text()))
@@ -107,6 +108,10 @@ class View:
         self.notes.set_size_request(200, 60)
         self.notes.get_buffer().connect("changed", lambda b: self.model.user("notes", b.get_text(*b.get_bounds(), False)))
         self.add(self.notes, "Notes")
+        self.calendar = Gtk.Calendar()
+        self.calendar.select_month(0, 2026)
+        self.calendar.connect("day-selected", lambda _: self.model.user("draw", "done"))
+        self.add(self.calendar)
 
     def others(self):
         self.rows = 20
@@ -227,6 +232,8 @@ class View:
             self.tree.get_selection().select_path(Gtk.TreePath([0, PLACES["Europe"].index(value)]))
         elif control == "tab":
             self.tabs.set_current_page(("First", "Second").index(value))
+        elif control == "draw" and value == "":
+            self.calendar.select_day(15)
         elif control == "status":
             self.status.set_text(value)
 

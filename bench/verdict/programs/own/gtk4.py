@@ -90,6 +90,9 @@ class View:
         self.rows = 10
         self.text = Gtk.Entry()
         self.text.connect("changed", lambda w: self.model.user("text", w.get_text()))
+        focus = Gtk.EventControllerFocus()
+        focus.connect("leave", lambda _: self.model.left("text"))
+        self.text.add_controller(focus)
         self.add(self.text, "Text")
         self.secret = Gtk.PasswordEntry()
         self.secret.connect("changed", lambda w: self.model.user("secret", w.get_text()))

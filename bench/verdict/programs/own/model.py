@@ -7,7 +7,7 @@ Commands come on standard input, answers and changes of the model go to standard
     check=on                        the model has changed
 
 A view has `show(control, value)`, `fill(items, chosen)`, `later(ms, run)`, `focus()`, `title()`, `notice()` and `dismiss()`,
-and `busy(is_busy)` where it can be at work.
+`busy(is_busy)` where it can be at work, and `enable(control, is_enabled)` where it can be told to.
 """
 
 import os
@@ -26,6 +26,10 @@ INITIAL = {
     "combo": "Red",
     "size": "Small",
     "slider": "10",
+    "date": "2026-01-15",
+    "time": "08:00",
+    "moment": "2026-01-15T08:00",
+    "draw": "",
     "list": "One",
     "tree": "Rome",
     "tab": "First",
@@ -36,6 +40,7 @@ INITIAL = {
     "drag": "",
     "tool": "",
 }
+DATES = ("date", "time", "moment")
 ITEMS = ["One", "Two", "Three", "Four"]
 COLOURS = ["Red", "Green", "Blue"]
 PLACES = {"Europe": ["Rome", "Oslo"], "Asia": ["Hanoi"]}
@@ -65,6 +70,7 @@ class Model:
         self.is_showing = False
         self.was_noticed = False
         self.rest = ""
+        self.typed = {}
 
     def read_commands(self, *_):
         """Standard input has something; where it has ended, so does the program."""
@@ -90,6 +96,7 @@ class Model:
         self.pending = 0
         self.syncs = []
         self.modes = {}
+        self.typed = {}
         self.was_noticed = False
         self.view.dismiss()
         self.values = dict(INITIAL)
@@ -99,6 +106,9 @@ class Model:
                 self.show(control)
         self.shown("status", IDLE)
         self.modes = modes
+        for control in DATES:
+            if hasattr(self.view, "enable"):
+                self.view.enable(control, modes.get(control) != "disabled")
 
     def mode(self, control):
         name, _, parameter = self.modes.get(control, "ok").partition(":")
@@ -120,6 +130,8 @@ class Model:
         elif name == "late":
             self.soon(lambda: self.show(control))
             self.soon(lambda: self.take(control, value), int(parameter))
+        elif name in ("leave", "unleave"):
+            self.typed[control] = value
         elif name == "busy":
             self.work(control, value, int(parameter))
         elif name == "swallow":
@@ -133,6 +145,17 @@ class Model:
                 self.items.reverse()
             if self.values[control] != value or name == "reorder":
                 self.soon(lambda: self.show(control))
+
+    def left(self, control):
+        """The focus has left a control."""
+        name, _ = self.mode(control)
+        if self.is_showing or control not in self.typed:
+            return
+        value = self.typed.pop(control)
+        if name == "leave":
+            self.take(control, value)
+        elif name == "unleave":
+            self.soon(lambda: self.show(control))
 
     def work(self, control, value, ms):
         """Nothing of it is shown but that the program is at work."""
@@ -208,6 +231,8 @@ def perturbed(name, parameter, value):
         return value[: int(parameter)]
     if name == "clamp":
         return str(min(int(value), int(parameter)))
+    if name == "latest":
+        return min(value, parameter)
     if name == "card":
         digits = "".join(c for c in value if c.isdigit())
         return " ".join(digits[i : i + 4] for i in range(0, len(digits), 4))

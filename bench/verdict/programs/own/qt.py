@@ -79,6 +79,7 @@ class View:
     def fields(self, form):
         self.text = QtWidgets.QLineEdit()
         self.text.textChanged.connect(lambda text: self.model.user("text", text))
+        self.text.editingFinished.connect(lambda: self.model.left("text"))
         self.add(form, "Text", self.text)
         self.secret = QtWidgets.QLineEdit(echoMode=QtWidgets.QLineEdit.EchoMode.Password)
         self.secret.textChanged.connect(lambda text: self.model.user("secret", text))
@@ -100,6 +101,22 @@ class View:
         self.notes.setFixedHeight(80)
         self.notes.textChanged.connect(lambda: self.model.user("notes", self.notes.toPlainText()))
         self.add(form, "Notes", self.notes)
+        self.dates(form)
+
+    def dates(self, form):
+        self.date, self.time, self.moment = QtWidgets.QDateEdit(), QtWidgets.QTimeEdit(), QtWidgets.QDateTimeEdit()
+        if sys.argv[1] == "6":
+            self.date.setDisplayFormat("d MMMM yyyy")
+            self.time.setDisplayFormat("h:mm AP")
+        self.moment.setDisplayFormat("dd.MM.yyyy HH:mm")
+        self.date.dateChanged.connect(lambda date: self.model.user("date", date.toString("yyyy-MM-dd")))
+        self.time.timeChanged.connect(lambda time: self.model.user("time", time.toString("HH:mm")))
+        self.moment.dateTimeChanged.connect(lambda moment: self.model.user("moment", moment.toString("yyyy-MM-ddTHH:mm")))
+        for label, widget in (("Born", self.date), ("Alarm", self.time), ("Meeting", self.moment)):
+            self.add(form, label, widget)
+
+    def enable(self, control, is_enabled):
+        getattr(self, control).setEnabled(is_enabled)
 
     def others(self, form):
         self.list = QtWidgets.QListWidget()
@@ -189,6 +206,12 @@ class View:
             self.combo.setCurrentText(value)
         elif control == "tree":
             self.tree.setCurrentItem(self.tree.topLevelItem(0).child(PLACES["Europe"].index(value)))
+        elif control == "date":
+            self.date.setDate(QtCore.QDate.fromString(value, "yyyy-MM-dd"))
+        elif control == "time":
+            self.time.setTime(QtCore.QTime.fromString(value, "HH:mm"))
+        elif control == "moment":
+            self.moment.setDateTime(QtCore.QDateTime.fromString(value, "yyyy-MM-ddTHH:mm"))
         elif control == "tab":
             self.tabs.setCurrentIndex(TABS.index(value))
 

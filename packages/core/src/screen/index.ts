@@ -2,6 +2,7 @@ export { cleanText } from './clean.ts';
 export type { CompactSerializeOptions, CompactSerializeResult } from './compact/options.ts';
 export { printCompact } from './compact/print-compact.ts';
 export { complete, type ContractNode } from './complete.ts';
+export { inNotationOf, isIsoMoment } from './date-notation.ts';
 export { applyCustom } from './diff/apply-custom.ts';
 export { applyJsonPatch } from './diff/apply-json-patch.ts';
 export { type Changes, diff } from './diff/changes.ts';

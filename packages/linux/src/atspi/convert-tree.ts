@@ -237,7 +237,8 @@ function valueOf(element: Element, name: string, toolkit: Toolkit): string | nul
   if (role === ROLE.passwordText && toolkit === 'qt' && (text ?? '') === '') return null;
   if (role === ROLE.passwordText) return '•'.repeat(Array.from(text ?? '').length);
   // What a closed list marks as selected may never have reached the program; what the box shows has.
-  if (role === ROLE.comboBox) return text === undefined || text === '' ? (chosenOf(element) ?? null) : text;
+  const isEmptied = text === '' && has(element.states, STATE.editable);
+  if (role === ROLE.comboBox) return text === undefined || text === '' ? (chosenOf(element) ?? (isEmptied ? '' : null)) : text;
   // An object that stands in a text is U+FFFC there; it is an element of its own.
   if (text !== undefined && !(role === ROLE.paragraph && text === name)) return text.replace(/\uFFFC/g, '');
   if (value !== undefined && !Number.isNaN(value) && ADJUSTED.has(role)) return String(Number(value.toFixed(6)));

@@ -41,7 +41,7 @@ function isDescribed({ box, role, children }: Element, popup: Bounds, isOpened: 
   return children.some((child) => isDescribed(child, popup, isOpened || OPENS.has(role)));
 }
 
-const BARE: ReadonlySet<string> = new Set(['Pane', 'Group', 'Custom', 'List', 'Table', 'Tree']);
+const BARE: ReadonlySet<string> = new Set(['Pane', 'Group', 'Custom', 'List', 'Table', 'Tree', 'Calendar']);
 
 /** A large part of a window that is drawn without saying what: a sheet, an icon view, a canvas. */
 export function silentArea(root: UnifiedUINode): Degraded | undefined {

@@ -111,6 +111,8 @@ export async function verify(v: Verify): Promise<Verified> {
   const { moment, compared, findings } = seen;
   const reactions = seen.reactions.some((each) => !isIncidental(each)) ? seen.reactions : [...shown, ...seen.reactions];
   const isUnread = isOpaque(v.before.look) && isOpaque(moment.look);
+  const weak = await weakEvidence(moment.scene, v.glance);
+  const isDrawn = weak.some(({ holds }) => holds) ? v.glance?.silent : undefined;
   const verification = judge({
     findings: v.conditions.map(({ condition: { text }, heldBefore }, i) => ({
       text,
@@ -118,9 +120,9 @@ export async function verify(v: Verify): Promise<Verified> {
       now: v.isTyping ? softened(findings[i], reactions) : (findings[i] ?? { state: 'differs' }),
     })),
     reactions,
-    unread: isUnread ? 'this window exposes no text' : undefined,
+    unread: isUnread ? 'this window exposes no text' : isDrawn,
     isConfirmed: v.isConfirmed || !mayBeTakenBack(v),
-    weak: await weakEvidence(moment.scene, v.glance),
+    weak: isUnread || isDrawn !== undefined ? weak : [],
   });
   return { verification, moment, compared };
 }

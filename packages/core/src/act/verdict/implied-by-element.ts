@@ -49,7 +49,7 @@ export function impliedByElement(action: Action, look: Look, node: UnifiedUINode
     case 'set_value':
       return isField(node)
         ? textCondition(what, look, node, { text: action.value, clearFirst: action.clearFirst, isMoment: isSameMoment }, condition)
-        : condition(`holds ${action.value}`, numberJudge(what, action.value));
+        : condition(`holds ${action.value}`, numberJudge(what, action.value, node.value ?? ''));
     case 'clear':
       return textCondition(what, look, node, { text: '', clearFirst: true }, condition);
     case 'select':
@@ -90,7 +90,7 @@ function textCondition(
     if (now.password || look.isSecret(node)) return { state: 'unreadable', why: 'what it holds is secret', secret: true };
     if (now.value === null || !(isField(now) || isCell(now))) return { state: 'unreadable', why: 'it exposes no text' };
     const observed = quote(shown.shown(now).value ?? '');
-    const outcome = isMoment?.(text, now.value) === true ? 'entered' : outcomeOf(node.value ?? '', base, text, now.value);
+    const outcome = isMoment?.(text, now.value, node.value ?? '') === true ? 'entered' : outcomeOf(node.value ?? '', base, text, now.value);
     const evidence = state('value_readback', what, quote(text), observed, outcome === 'entered');
     if (outcome === 'entered') return { state: 'holds', evidence };
     // What is typed into a cell of a sheet is its own only when it is left.
@@ -103,18 +103,18 @@ function textCondition(
 
 const isCell = ({ nativeRole }: UnifiedUINode): boolean => nativeRole === 'DataItem';
 
-/** A value that is the old one still is no rewriting, also where the field was to be emptied first. */
+/** A value that is the old one still is no rewriting, also where the field was to be emptied first; unless it is the text in capitals. */
 function outcomeOf(old: string, base: string, text: string, now: string): TypedOutcome {
   if (text === '') return now === '' ? 'entered' : 'lost';
   const outcome = judgeTypedText(base, text, now);
-  return outcome === 'rewritten' && now === old ? 'lost' : outcome;
+  return outcome === 'rewritten' && now === old && now.toLowerCase() !== text.toLowerCase() ? 'lost' : outcome;
 }
 
-/** A slider or another control now holds the number. */
-function numberJudge(what: string, wanted: string): Judge {
+/** A slider or another control now holds the number, or a spin button the date. */
+function numberJudge(what: string, wanted: string, before: string): Judge {
   return (now, look) => {
     if (now.value === null) return { state: 'unreadable', why: 'it exposes no value' };
-    const holds = showsNumber(now.value, wanted);
+    const holds = isSameMoment(wanted, now.value, before) || showsNumber(now.value, wanted);
     const evidence = state('value_readback', what, quote(wanted), quote(look.shown(now).value ?? ''), holds === true);
     return holds === undefined ? { state: 'differs', evidence } : binary(holds, evidence);
   };

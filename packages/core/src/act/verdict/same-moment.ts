@@ -1,3 +1,5 @@
+import { inNotationOf, isSameWriting } from '../../screen/date-notation.ts';
+
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i;
 
@@ -5,9 +7,11 @@ const ISO_MOMENT = /^(\d{4,6}-\d{2}-\d{2})[T ](\d{2}:\d{2}\S*)$/;
 
 /**
  * Whether a date or time input that was given an ISO date (`2026-12-31`), a time of day (`09:30`) or both shows that very one in its own
- * notation. A date that could be read as another day, `03/04/2026`, is not known to be the same.
+ * notation. A date that could be read as another day, `03/04/2026`, is known to be the same only by how the input showed its date before.
  */
-export function isSameMoment(given: string, shown: string): boolean {
+export function isSameMoment(given: string, shown: string, before = ''): boolean {
+  const wanted = inNotationOf(before, given);
+  if (wanted !== undefined && isSameWriting(wanted, shown)) return true;
   const [[, day, at], [, shownDay, shownAt]] = [ISO_MOMENT.exec(given.trim()) ?? [], ISO_MOMENT.exec(shown.trim()) ?? []];
   if (day !== undefined && at !== undefined) return day === shownDay && minuteOf(at) === minuteOf(shownAt ?? '');
   const time = minuteOf(given);

@@ -4,21 +4,42 @@ import { isOpaque } from '../../look/check/opaque.ts';
 import type { Scene } from '../../look/scene.ts';
 import { toPixels } from '../../picture/to-pixels.ts';
 import type { Bounds, Point } from '../../screen/geometry.ts';
-import { centerOf } from '../../screen/geometry.ts';
+import { centerOf, intersection, isEmpty } from '../../screen/geometry.ts';
+import { observerRole } from '../../screen/role.ts';
+import type { UnifiedUINode } from '../../screen/node.ts';
+import { isInteractive } from '../../screen/trait.ts';
+import { elementAt, type Aim } from '../../look/target/aim.ts';
 import type { Aims } from '../dispatch/context.ts';
 
 const AROUND_PX = 120;
 
-/** Pixels around a target in a window that exposes nothing. */
+/** Pixels around a target in a window that exposes nothing, or of an element that does. */
 export interface Glance {
+  /** Why what changed there cannot be read; undefined where nothing of the whole window can be. */
+  silent?: string;
   area: Bounds;
   pixels: Uint8Array;
 }
 
-/** Taken before an input goes to a window that cannot be read; undefined where the tree says enough or no picture can be had. */
+/** Taken before an input goes to a window or an area that cannot be read; undefined where the tree says enough or no picture can be had. */
 export async function glanceAt(scene: Scene, { on }: Aims): Promise<Glance | undefined> {
-  if (on === undefined || !isOpaque(on.look) || !scene.capabilities.screenshot) return undefined;
-  return pixelsOf(scene, around(on.point ?? centerOf(on.look.window.bounds), on.look.window.bounds));
+  if (on === undefined || !scene.capabilities.screenshot) return undefined;
+  const { look, point } = on;
+  if (isOpaque(look)) return pixelsOf(scene, around(point ?? centerOf(look.window.bounds), look.window.bounds));
+  const silent = silentAt(on);
+  const area = silent === undefined ? undefined : intersection(silent.bounds, look.window.bounds);
+  if (area === undefined || isEmpty(area)) return undefined;
+  const glance = await pixelsOf(scene, area);
+  return glance === undefined ? undefined : { ...glance, silent: 'this area exposes nothing of what it shows' };
+}
+
+/** What is drawn without saying what: a canvas, a calendar, an icon view. */
+const DRAWN: ReadonlySet<string> = new Set(['Pane', 'Group', 'Custom', 'Image', 'Calendar', 'List', 'Table', 'Tree']);
+
+function silentAt({ look, node, point }: Aim): UnifiedUINode | undefined {
+  const at = node ?? (point === undefined ? undefined : elementAt(look.raw, point));
+  const isSilent = at?.children.length === 0 && at.value === null && !isInteractive(at) && DRAWN.has(observerRole(at));
+  return isSilent ? at : undefined;
 }
 
 /** Whether they are different now. It is reported and never verifies. */
