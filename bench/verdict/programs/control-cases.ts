@@ -205,6 +205,19 @@ export const CONTROL_CASES: readonly ControlCase[] = [
     REVERTS,
     ALREADY_SO,
   ]),
+  // It lies over the tabs, which come after it in the page.
+  ...each(
+    {
+      control: 'pop-up list',
+      model: 'fruit',
+      wanted: 'Pear',
+      postcondition: 'none',
+      always: MENU_CLOSES,
+      prepare: async (client, find) => client.perform({ type: 'tap', target: await find('fruit') }),
+      action: tap('pear'),
+    },
+    [WORKS, DEAD, { perturbation: 'covers the target', verdictless: 'must', action: tap('second') }],
+  ),
   ...each(
     {
       control: 'drawn area',

@@ -21,6 +21,8 @@ const SELECTORS = {
   level: ['Slider[name="Level"]'],
   volume: ['Slider[name="Volume"]'],
   drawing: ['Image[name="Drawing"]', 'Calendar'],
+  fruit: ['Button[name="Fruit"]'],
+  pear: ['ListItem[name="Pear"]'],
   born: ['Edit[name="Born"]', 'Spinner[name="Born"]', 'Group[name="Born"]', 'Pane[name="Born"]'],
   alarm: ['Edit[name="Alarm"]', 'Spinner[name="Alarm"]', 'Group[name="Alarm"]', 'Pane[name="Alarm"]'],
   meeting: ['Edit[name="Meeting"]', 'Spinner[name="Meeting"]', 'Group[name="Meeting"]', 'Pane[name="Meeting"]'],

@@ -29,7 +29,7 @@ const ATK_WRAPPER = '-Djavax.accessibility.assistive_technologies=org.GNOME.Acce
 
 /** What some toolkits have, and what only some test programs can be told to do. */
 const DATES: readonly string[] = ['date', 'time', 'moment'];
-const OF_SOME: readonly string[] = ['size', 'tool', 'busy:5', 'switch', 'tree', 'volume', 'draw', 'leave', 'unleave'];
+const OF_SOME: readonly string[] = ['size', 'tool', 'busy:5', 'switch', 'tree', 'volume', 'draw', 'fruit', 'leave', 'unleave'];
 const RARE: readonly string[] = [...DATES, ...OF_SOME];
 const rareBut = (...has: string[]): string[] => RARE.filter((each) => !has.includes(each));
 
@@ -64,7 +64,7 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
       return new PipedProgram([program], env);
     },
   },
-  { ...python('GTK 3', 'gtk3.py'), lacks: [...DATES, 'tool', 'volume'] },
+  { ...python('GTK 3', 'gtk3.py'), lacks: [...DATES, 'tool', 'volume', 'fruit'] },
   {
     ...python('GTK 4', 'gtk4.py'),
     // What a closed list offers is in no tree.
@@ -85,12 +85,12 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
   },
   {
     toolkit: 'Chromium',
-    lacks: ['crash', ...rareBut('switch', 'volume', 'draw', 'leave', 'unleave', ...DATES)],
+    lacks: ['crash', ...rareBut('switch', 'volume', 'draw', 'fruit', 'leave', 'unleave', ...DATES)],
     start: (env, folder) => PageProgram.open((url) => chromiumCommand(join(folder, 'chromium'), url), env),
   },
   {
     toolkit: 'Firefox',
-    lacks: ['crash', ...rareBut('switch', 'volume', 'draw', 'leave', 'unleave', ...DATES)],
+    lacks: ['crash', ...rareBut('switch', 'volume', 'draw', 'fruit', 'leave', 'unleave', ...DATES)],
     async start(env, folder) {
       const profile = join(folder, 'firefox');
       await mkdir(profile, { recursive: true });

@@ -30,6 +30,7 @@ const CHANGES: Readonly<Record<string, { kinds: readonly ReactionKind[]; what: s
   combo: { kinds: ['changed', 'selected'], what: 'Colour' },
   size: { kinds: ['changed', 'selected'], what: 'Size' },
   slider: { kinds: ['changed'], what: 'Level' },
+  fruit: { kinds: ['changed', 'selected'], what: '' },
   volume: { kinds: ['changed'], what: 'Volume' },
   // Nothing says what is drawn; a page that is clicked has the focus.
   draw: { kinds: ['changed', 'focused'], what: '' },

@@ -49,7 +49,8 @@ const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** A window's elements as they are reported to others. */
 export function toUnifiedTree(root: Element, context: WindowContext): UnifiedUINode {
-  const node = convert(root, context, { isInClosed: false, menus: 0 });
+  const hasOpened = IN_PAGES.has(context.toolkit) && hasExpanded(root);
+  const node = convert(root, { ...context, hasOpened }, { isInClosed: false, menus: 0 });
   node.nativeRole = context.isDialog || roleName(root.role) === 'Dialog' ? 'Dialog' : 'Window';
   node.role = 'container';
   node.clickable = false;
@@ -59,7 +60,17 @@ export function toUnifiedTree(root: Element, context: WindowContext): UnifiedUIN
   return numberTree(node);
 }
 
-function convert(element: Element, context: WindowContext, { parent, isInClosed, menus, popup: outer }: Above): UnifiedUINode {
+/** Pages place their lists and menus over what comes after them; nothing but that something is expanded says so. */
+const IN_PAGES: ReadonlySet<Toolkit> = new Set<Toolkit>(['chromium', 'gecko']);
+const OPENED: ReadonlySet<number> = new Set([ROLE.listBox, ROLE.menu, ROLE.popupMenu]);
+
+const hasExpanded = ({ states, children }: Element): boolean => has(states, STATE.expanded) || children.some(hasExpanded);
+
+function convert(
+  element: Element,
+  context: WindowContext & { hasOpened: boolean },
+  { parent, isInClosed, menus, popup: outer }: Above,
+): UnifiedUINode {
   const { role, states, interfaces } = element;
   const isEditable =
     has(states, STATE.editable) &&
@@ -77,6 +88,7 @@ function convert(element: Element, context: WindowContext, { parent, isInClosed,
     (NAMED_CELLS.has(role) && element.name === '' && (element.text ?? '') === '' && !checkable) || isCellOfPage(element, context.toolkit);
   const popped = element.box === undefined ? undefined : popupOf(element.box, parent, context.popups);
   const isPopped = popped !== undefined;
+  const isOver = context.hasOpened && OPENED.has(role) && element.box !== undefined && contains(context.client, centerOf(element.box));
   const popup = popped ?? outer;
   const below: Above = {
     parent: element,
@@ -140,7 +152,7 @@ function convert(element: Element, context: WindowContext, { parent, isInClosed,
     nativeRole,
     key: element.key ?? `${element.bus}${element.path}`,
     visible: !isEmpty(bounds) && !isInClosed,
-    floats: isPopped ? below.menus : 0,
+    floats: isPopped ? below.menus : isOver ? 1 : 0,
     ...(has(states, STATE.isDefault) ? { isDefault: true } : {}),
     children,
   };
