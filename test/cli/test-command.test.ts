@@ -47,6 +47,16 @@ test('a report is titled by the folder, and counts the steps that were not run',
   expect(await readFile(join(folder, 'out/report.html'), 'utf8')).toContain('<title>1 failed – checkout</title>');
 });
 
+test('tags that no flow has are answered with those that there are', async () => {
+  const file = join(folder, 'tagged/a.yaml');
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, 'appId: portal.exe\ntags: [smoke, slow]\n---\n- back\n');
+  const { code, stderr } = await handsight(['test', join(folder, 'tagged'), '--include-tags', 'smok']);
+  expect(code).toBe(EXIT.usage);
+  expect(stderr).toContain('included: smok; excluded: none; there are: slow, smoke');
+  expect(stderr).not.toContain('Similar:');
+});
+
 test('handsight test refuses a device that the host on the port has open', async () => {
   const flow = await write('count.yaml', '- assertVisible: .*Count.*');
   const driver = ['--driver', fromRoot('examples/counter-driver.mjs')];

@@ -147,6 +147,7 @@ describe('a flow on a built-in device', () => {
     const result = await run('- tapOn:\n    id: sign_in\n    message: Signing in must work\n    expect:\n      visible: Sign out');
     expect(result.error?.kind).toBe('AssertionFailed');
     expect(result.steps[0]?.error?.message).toMatch(/^Signing in must work \(/);
+    expect(result.error?.message).toBe(result.steps[0]?.error?.message);
   });
 
   test('runs onFlowFailure after a failure and onFlowComplete in any case', async () => {

@@ -26,7 +26,7 @@ export {
   union,
   width,
 } from './geometry.ts';
-export { labelOf, ownLabel, printable, shortId } from './label.ts';
+export { isPartOf, labelOf, ownLabel, printable, shortId } from './label.ts';
 export { match, matchTrees } from './match/match.ts';
 export { deriveActions, makeNode, type NumberRange, numberTree, UNIFIED_ACTIONS, type UnifiedAction, type UnifiedUINode } from './node.ts';
 export { limitDepth } from './print/llm-depth.ts';

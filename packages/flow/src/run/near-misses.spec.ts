@@ -19,6 +19,8 @@ test('a slip of the pen is near, and so is a part', () => {
 test('a letter that happens to be in it is not', () => {
   expect(said({ id: 'u' })).toEqual([]);
   expect(said({ text: 'in' })).toEqual([]);
+  expect(nearMisses(makeNode({ text: 'eve', bounds }), { text: 'Never there' })).toEqual([]);
+  expect(nearMisses(makeNode({ text: 'eve', bounds }), { text: 'Signed in as eve' })).toHaveLength(1);
 });
 
 test('places are whole pixels', () => {

@@ -1,4 +1,4 @@
-import { centerOf, labelOf, type UnifiedUINode, walk } from '@handsight/core/screen';
+import { centerOf, isPartOf, labelOf, type UnifiedUINode, walk } from '@handsight/core/screen';
 import { editDistance } from '../read/similar.ts';
 import type { Selector } from '../read/selector.ts';
 import { textsOf } from '../select/find-elements.ts';
@@ -28,9 +28,9 @@ export function nearMisses(root: UnifiedUINode, { text, id }: Selector): NearMis
     .slice(0, MOST);
 }
 
-/** One that contains the other is near it, but for a letter or two, which are in everything. */
+/** A text that has it in it is near, and so is a whole word of it, but for a letter or two, which are in everything. */
 function distance(wanted: string, text: string): number {
-  const contains = text.includes(wanted) || wanted.includes(text);
+  const contains = text.includes(wanted) || isPartOf(text, wanted);
   return contains && Math.min(wanted.length, text.length) >= SHORTEST_PART ? 1 : editDistance(wanted, text);
 }
 

@@ -10,7 +10,7 @@ import { isAppFailure, isCancelled, isLost, stepError } from './failures.ts';
 import { HandsightError } from '@handsight/core/error';
 import { stepStart } from './new-step.ts';
 import type { Pictures } from './pictures.ts';
-import type { StepResult } from './result.ts';
+import type { StepError, StepResult } from './result.ts';
 import type { StepContext } from './step-context.ts';
 import { StepRecorder } from './step-recorder.ts';
 
@@ -77,18 +77,24 @@ export class StepRunner {
       record.status = 'cancelled';
       throw isCancelled(error) ? error : new HandsightError('Cancelled', 'the flow was cancelled', {});
     }
-    const { message } = step.params;
     record.error = stepError(error);
-    if (message !== undefined) record.error.message = `${await context.script.interpolate(message)} (${record.error.message})`;
+    const { message } = step.params;
+    const isNamed = message !== undefined && !(error instanceof Stopped);
+    const failure = !isNamed ? error : inWords(await context.script.interpolate(message), record.error);
+    if (failure !== error) record.error = stepError(failure);
     if (isAppFailure(error) && step.params.optional) {
       record.status = 'warned';
       return;
     }
     record.status = 'failed';
-    if (isLost(error) || error instanceof Stopped) throw error;
+    if (isLost(error) || error instanceof Stopped) throw failure;
     if (record.steps.every(({ status }) => status !== 'failed')) record.failure = await explainFailure(step, error, context);
     const decision = context.options.onStepFailed?.(step, error);
     if (decision === 'continue') return;
-    throw decision === 'stop' ? new Stopped(record.error.message) : error;
+    throw decision === 'stop' ? new Stopped(record.error.message) : failure;
   }
 }
+
+/** The same failure, as the flow's author wants it to be called. */
+const inWords = (message: string, { kind, message: why, context, hint }: StepError): HandsightError =>
+  new HandsightError(kind, `${message} (${why})`, { ...context, hint });

@@ -1,4 +1,5 @@
 import { flowError } from '../read/problem.ts';
+import { suggestionsFor } from '../read/similar.ts';
 
 /**
  * The flows that must run one after the other: as many of the order's first as there are. An order whose first flow is missing,
@@ -16,7 +17,7 @@ export function flowsInOrder(names: readonly string[], order: readonly string[])
       severity: 'error',
       title: 'Could not find flows needed for execution in order',
       message: absent.join(', '),
-      suggestions: absent,
+      suggestions: absent.flatMap((name) => suggestionsFor(name, names)),
     });
   }
   return sequence.every((name, i) => order[i] === name) ? sequence : [];

@@ -5,6 +5,7 @@ import { FlowFiles } from '../read/flow-files.ts';
 import type { Flow } from '../read/flow.ts';
 import { FlowReader } from '../read/flow-reader.ts';
 import { flowError, refuseErrors, type FlowProblem } from '../read/problem.ts';
+import { suggestionsFor } from '../read/similar.ts';
 import { flowsInOrder } from './execution-order.ts';
 import { filesBelow, findConfig, isFlowFile, sortPaths, workspaceRoot } from './flow-paths.ts';
 import { compileGlob } from './glob.ts';
@@ -35,7 +36,7 @@ export async function planFlows(query: PlanQuery): Promise<FlowPlan> {
   const { config, files, reader } = await chooseFiles(query);
   const flows = await requireFlows(files, reader);
   const selected = flows.filter(({ header }) => selectsTags(header.tags, query, config));
-  if (selected.length === 0) throw noTags(query, config);
+  if (selected.length === 0) throw noTags(query, config, flows);
   const byName = new Map(selected.map((flow) => [flow.name, flow]));
   const names = flowsInOrder([...byName.keys()], config.executionOrder?.flowsOrder ?? []);
   const sequence = names.flatMap((name) => byName.get(name) ?? []);
@@ -143,14 +144,15 @@ async function keep(files: readonly string[], test: (file: string) => Promise<bo
   return kept.flat();
 }
 
-function noTags({ includeTags = [], excludeTags = [], allTags = [] }: PlanQuery, config: WorkspaceConfig): Error {
+function noTags({ includeTags = [], excludeTags = [], allTags = [] }: PlanQuery, config: WorkspaceConfig, flows: readonly Flow[]): Error {
   const include = [...includeTags, ...allTags, ...(config.includeTags ?? [])];
   const exclude = [...excludeTags, ...(config.excludeTags ?? [])];
-  const message = `included: ${include.join(', ') || 'all'}; excluded: ${exclude.join(', ') || 'none'}`;
+  const there = [...new Set(flows.flatMap(({ header }) => header.tags))].sort();
+  const message = `included: ${include.join(', ') || 'all'}; excluded: ${exclude.join(', ') || 'none'}; there are: ${there.join(', ') || 'none'}`;
   return flowError({
     severity: 'error',
     title: 'Include / Exclude tags did not match any Flows',
     message,
-    suggestions: [...include, ...exclude],
+    suggestions: include.flatMap((tag) => suggestionsFor(tag, there)),
   });
 }

@@ -58,7 +58,10 @@ function helpFrom({ selector, column, candidates, suggestions }: Record<string, 
     .filter(hasSelector)
     .map(({ ref, selector: each }) => (typeof ref === 'string' ? `  ${ref} ${each}` : `  ${each}`));
   const isSuggested = message.includes('Did you mean');
-  const similar = isSuggested ? [] : listOf(suggestions).map((name) => JSON.stringify(name));
+  const isSaid = (name: unknown): boolean => isSuggested || (typeof name === 'string' && message.includes(name));
+  const similar = listOf(suggestions)
+    .filter((name) => !isSaid(name))
+    .map((name) => JSON.stringify(name));
   return [...place, ...matches, ...(similar.length === 0 ? [] : [`Similar: ${similar.join(', ')}`])];
 }
 

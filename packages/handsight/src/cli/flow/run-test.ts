@@ -160,7 +160,7 @@ async function writeReports(result: SuiteResult, { format, json }: TestFlags, ou
 function outcomeLines(flow: FlowOutcome): Line[] {
   const { name, status, device, duration_ms, error, attempts, flaky } = flow;
   const more = [
-    device,
+    ...(device === '' ? [] : [device]),
     `${(duration_ms / 1000).toFixed(1)} s`,
     ...(attempts > 1 ? [`attempt ${attempts}`] : []),
     ...(flaky ? ['flaky'] : []),
