@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { quantile } from './race.ts';
 
-/** A walk over every node, asking what we tell of it, by the library that screen readers are written with. */
+/** A walk over every node, asking for what we report of it, by the library that screen readers are written with. */
 const SCRIPT = `
 import sys, time, pyatspi
 pid = int(sys.argv[1])

@@ -51,7 +51,7 @@ async function inputsSeen({ action_id }: { action_id: string }): Promise<(number
   return [await seen(before), await seen(after)];
 }
 
-describe('the film of an action', () => {
+describe('the screenshots of an action', () => {
   it('shows the screen as it found it and as it left it', async () => {
     const [first, second] = [await press(), await press()];
     expect(await inputsSeen(first)).toEqual([0, 1]);

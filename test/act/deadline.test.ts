@@ -162,7 +162,7 @@ describe('a device that dies in the middle of a gesture', () => {
     expect(receipt).toMatchObject({ ok: false, dispatched: 'no', error: { code: 'TextNotTypable' } });
   });
 
-  it('is opened anew when it is asked for again', async () => {
+  it('is reopened by the next request', async () => {
     device.tell({ type: 'gone', reason: 'unplugged' });
     const again = await DeviceClient.on(host, device.id, 'test');
     expect(again.session).not.toBe(client.session);

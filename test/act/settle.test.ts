@@ -69,7 +69,7 @@ describe('a device with change events', () => {
     expect(device.readAt.filter((at) => at > begun)).toEqual([begun + 150]);
   });
 
-  it('begins to be quiet anew with every event', async () => {
+  it('starts its quiet time over with every event', async () => {
     const { receipt } = await actOn({ shows: moving(100, 400), changeEventsMs: [100, 240, 380, 400] });
     expect(receipt.settle_ms).toBe(550);
     expect(receipt.diff_text).toContain('frame 4');

@@ -86,7 +86,7 @@ export class AdbHost {
 export async function until(holds: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const end = Date.now() + 20_000;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
+    if (Date.now() > end) throw new Error(`timed out waiting until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -79,7 +79,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone in trouble', () => {
     expect((await shell('echo back; ls /sdcard/big')).out).toBe('back\n');
   });
 
-  test('is gone while it starts anew, and comes back with its files', async () => {
+  test('is gone while it restarts, and comes back with its files', async () => {
     await open();
     await host.connect(phone.serial);
     await shell('echo kept > /sdcard/kept');

@@ -136,7 +136,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
   );
 
   it(
-    'is used again after it has started anew',
+    'is used again after it has restarted',
     () =>
       rounds(async () => {
         await recovered();

@@ -76,7 +76,7 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
     const { page } = inspector;
     await inspector.node('Button Confirm').dblclick();
     await page.getByRole('button', { name: 'Ask for it' }).click();
-    await page.getByRole('button', { name: 'Decide', exact: true }).click();
+    await page.getByRole('button', { name: 'Approvals', exact: true }).click();
     await inspector
       .part('approval')
       .getByRole('button', { name: /operator/ })
@@ -121,11 +121,11 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
     shown.browser.home = served.server.url;
     const inspector = new Inspector(opened(await shown.browser.page()));
     const { page } = inspector;
-    await page.getByRole('dialog', { name: 'This server asks for a token' }).waitFor();
+    await page.getByRole('dialog', { name: 'This server requires a token' }).waitFor();
     expect(await inspector.part('frame').count()).toBe(0);
     await page.getByLabel('Access token').fill('open barley');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'This server asks for a token' }).waitFor();
+    await page.getByRole('dialog', { name: 'This server requires a token' }).waitFor();
     await page.getByLabel('Access token').fill('open sesame');
     await page.keyboard.press('Enter');
     await inspector.ready();

@@ -196,7 +196,7 @@ describeWith(CHROMIUM, 'the inspector in a browser', () => {
       if (title !== 'Picture') await shown.inspector.part('text').waitFor();
       expect(await page.evaluate<number>('document.documentElement.scrollWidth'), title).toBe(PHONE.width);
       expect(await page.getByText('On the picture, click to tap').count(), title).toBe(title === 'Picture' ? 1 : 0);
-      const refreshed = await page.getByRole('button', { name: 'Look again' }).first().boundingBox();
+      const refreshed = await page.getByRole('button', { name: 'Refresh' }).first().boundingBox();
       expect((refreshed?.x ?? Number.NaN) + (refreshed?.width ?? 0), title).toBeLessThanOrEqual(PHONE.width);
     }
     await shown.inspector.tab('devices').click();

@@ -72,7 +72,7 @@ describe('a command without a host', () => {
 });
 
 describe('a configuration that says where the host is', () => {
-  test('is heeded by the host and by the commands that use it', async () => {
+  test('is followed by the host and by the commands that use it', async () => {
     const port = await freePort();
     const place = await newPlace(port);
     const { HANDSIGHT_PORT: _, ...env } = place.env;

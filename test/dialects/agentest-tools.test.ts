@@ -149,7 +149,7 @@ describe('the UI tree', () => {
     expect((await phone.call('agentest_get_ui_tree', { format: 'full' })).result).not.toHaveProperty('cut');
   });
 
-  it('is the agentest dialect’s tree when it shall be full', async () => {
+  it('is the agentest dialect’s tree when the full tree is asked for', async () => {
     const { result, screen } = await phone.call('agentest_get_ui_tree', { format: 'full', depth: 2 });
     const { uiTree } = result as { uiTree: object };
     expect(JSON.parse(screen ?? '')).toEqual(uiTree);
@@ -176,7 +176,7 @@ describe('the other tools', () => {
     expect([text, pictures?.length, result]).toEqual(['', 1, { width: 1080, height: 2400 }]);
   });
 
-  it('device info says null for what the device cannot tell', async () => {
+  it('device info says null for what the device does not know', async () => {
     expect((await phone.call('agentest_device_info')).result).toEqual({
       screenWidth: 1080,
       screenHeight: 2400,

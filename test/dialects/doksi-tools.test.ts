@@ -211,7 +211,7 @@ describe('the readings', () => {
     expect([text, screen?.includes('Welcome back')]).toEqual(['', true]);
   });
 
-  it('tell the device in one paragraph, without what it cannot tell', async () => {
+  it('describe the device in one paragraph, without what it does not know', async () => {
     expect(await said(phone, 'get_general_state')).toBe(
       'com.android.launcher3 is visible. Device is a phone. Orientation portrait. Screen 1080x2400 @440dpi. Keyboard hidden. Battery 87%, not charging. WiFi on, Bluetooth off, Location off, Airplane mode off, Auto-rotate off. Volume 6/15, silent mode off. GPS 53.54, 9.98. Clipboard empty. Call state idle. Panels none. Dark mode off. Animations on. Font scale 1.',
     );
@@ -222,7 +222,7 @@ describe('the readings', () => {
     expect(await said(login, 'get_general_state')).not.toContain('Keyboard');
   });
 
-  it('tell the device in the contract’s order when it can tell everything', () => {
+  it('describe the device in the contract’s order when it knows everything', () => {
     const facts = {
       font_scale: 1.15,
       animations: true,

@@ -59,7 +59,7 @@ const printInSoak = (line: string): void => {
   if (IS_SOAK) process.stderr.write(`${line}\n`);
 };
 
-/** As after `kill -9`; whoever uses it comes back by himself. */
+/** As after `kill -9`; its clients reconnect. */
 async function restart(server: FleetServer, client: FleetClient): Promise<void> {
   await server.kill();
   await server.start();

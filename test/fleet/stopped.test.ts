@@ -15,7 +15,7 @@ import { Witness } from './witness.ts';
 const FLOW = 'appId: portal.exe\n---\n- inputText: "${HANDSIGHT_ATTEMPT}"\n';
 
 describeWith(NEEDS.redis, 'a host that is stopped between the last check of its lease and the input', () => {
-  it('sends it to a device that refuses it when it wakes up, since the device has been leased anew', async () => {
+  it('sends it to a device that refuses it when it wakes up, since the device has been leased again', async () => {
     const server = await startServer('redis');
     const witness = await Witness.start();
     const rig = new Rig(server.url);

@@ -77,7 +77,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'flows over phones that are kil
           clock: host.clock,
           lookupTimeoutMs: 20_000,
           onFlowStart: () => begun++,
-          // In the midst of a flow, whichever phone that runs on.
+          // In the middle of a flow, on whichever phone it runs.
           onStepStart: async () => {
             const due = [...begins].find(([after]) => begun >= after);
             if (due === undefined || ++steps % 2 === 1) return;

@@ -52,7 +52,7 @@ describe('a flow on a built-in device', () => {
     expect(result.steps[3]?.title).toBe('Input text ••••');
   });
 
-  test('is filmed by pictures where the device has no recorder, until it is stopped or the flow ends', async () => {
+  test('is recorded as pictures where the device has no recorder, until it is stopped or the flow ends', async () => {
     const steps =
       '- startRecording: films/typing\n- tapOn:\n    id: u\n- inputText: eve\n- stopRecording\n- startRecording: left\n- inputText: ning';
     const outputFolder = mkdtempSync(join(folder, 'out-'));

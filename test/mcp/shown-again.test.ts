@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('a screen that was shown before', () => {
-  test('is shown whole when its device began anew: the refs of before are gone', async () => {
+  test('is shown whole when its device was restarted: the earlier refs are gone', async () => {
     await agent.act('tap', { target: 'Settings' });
     await agent.call('scenario_load', { path: 'pocket' });
     const { screen } = await agent.act('tap', { target: 'Settings' });

@@ -77,7 +77,7 @@ describe('resources', () => {
 });
 
 describe('prompts', () => {
-  test('tell the loop for a task', async () => {
+  test('describe the loop for a task', async () => {
     const [prompt] = (await agent.client.listPrompts()).prompts;
     expect(prompt).toMatchObject({ name: 'operate', arguments: [{ name: 'task', required: true }, { name: 'device' }] });
     const { messages } = await agent.client.getPrompt({ name: 'operate', arguments: { task: 'sign in' } });

@@ -89,7 +89,7 @@ describe('an element id', () => {
     expect((await click('root.2.2')).body).toMatchObject({ error: { code: 'StaleRef' } });
   });
 
-  it('that was just found or read anew acts on the element it was given out for', async () => {
+  it('that was just found or read again acts on the element it was issued for', async () => {
     await read();
     await remove();
     const found = await rows.get(`/api/find_element?selector=${encodeURIComponent('Button[name="Gamma"]')}&device=${device}`);

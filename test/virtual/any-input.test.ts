@@ -130,7 +130,7 @@ async function faults(hand: Hand): Promise<string[]> {
     const root = await hand.tree(window_uid);
     const keys = new Set<string>();
     for (const node of walk(root)) {
-      if (node.key === '' || keys.has(node.key)) found.push(`the key "${node.key}" does not tell one element`);
+      if (node.key === '' || keys.has(node.key)) found.push(`the key "${node.key}" does not identify one element`);
       keys.add(node.key);
       if (node.focused) focused++;
       found.push(...misplaced(node, root));

@@ -71,7 +71,7 @@ describe('apps', () => {
     expect((await hand.find('Dark')).node.checked).toBe(false);
   });
 
-  it('get a new window when they are started anew', async () => {
+  it('get a new window when they are restarted', async () => {
     await hand.launch('com.example.settings');
     const { window_uid } = await hand.focused();
     await hand.device.apps?.stop('com.example.settings', hand.call);
@@ -172,7 +172,7 @@ describe('notifications', () => {
 });
 
 describe('rotation', () => {
-  it('lays everything out anew', async () => {
+  it('lays everything out again', async () => {
     await hand.launch('com.example.contacts');
     await hand.device.rotate('landscape', hand.call);
     expect(await hand.device.monitors(hand.call)).toMatchObject([{ bounds: { right: 2400, bottom: 1080 } }]);

@@ -115,7 +115,7 @@ describe('change events', () => {
     expect(hand.events).toEqual([]);
   });
 
-  it('tell of windows and of the focus', async () => {
+  it('report windows and focus', async () => {
     await hand.launch('com.example.contacts');
     hand.events.length = 0;
     await hand.tap('search');

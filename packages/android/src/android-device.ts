@@ -246,7 +246,7 @@ export class AndroidDevice implements Device {
     for (const listener of [...this.#listeners]) listener(event, number);
   }
 
-  /** Whoever asks for the device again opens it anew. */
+  /** The next request for the device reopens it. */
   gone(reason: string): void {
     if (this.#gone !== undefined) return;
     this.#gone = reason;

@@ -87,7 +87,7 @@ export class Backends {
     return { helper: 'none', why: own === undefined && appium === undefined ? why : 'the helper on the phone has ended' };
   }
 
-  /** uiautomator cannot read while a helper does, so that the helper ends; it comes again when the phone is opened anew. */
+  /** uiautomator cannot read while a helper does, so that the helper ends; it starts again when the phone is reopened. */
   async usePlainAdb(): Promise<void> {
     this.#isPlain = true;
     await this.#endHelpers();

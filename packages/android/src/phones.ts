@@ -123,7 +123,7 @@ export class Phones {
     const stateIn = (phones: ListedPhone[]): string | undefined => phones.find((phone) => phone.serial === serial)?.state;
     let phones = await this.#server.devices(signal);
     if (NETWORK_SERIAL.test(serial) && [undefined, 'offline'].includes(stateIn(phones))) {
-      // A phone that was away stays offline to adb for seconds after it is back, unless it is connected anew.
+      // A phone that was away stays offline to adb for seconds after it is back, unless it is reconnected.
       if (stateIn(phones) !== undefined) await this.#server.ask(`host:disconnect:${serial}`, signal);
       await this.#server.ask(`host:connect:${serial}`, signal);
       phones = await this.#server.devices(signal);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { hasProcessEnded, signalProcess } from './end-process.ts';
 
-test('a process has ended when it runs no more, not when it was told to', async () => {
+test('a process has ended when it runs no more, not when it was signalled', async () => {
   const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); console.log("on"); setInterval(() => {}, 1000)']);
   const [pid, exited] = [child.pid ?? 0, once(child, 'exit')];
   await once(child.stdout, 'data');

@@ -7,7 +7,7 @@ import type { ListedWindow } from './x11/window-list.ts';
 /** A browser reports where things are and what is chosen up to half a second after it has drawn that, and reports no event of it. */
 export const PAGE_LAG_MS = 600;
 
-/** However quiet a program is, its tree is read anew after this time. */
+/** However quiet a program is, its tree is read again after this time. */
 const MAX_AGE_MS = 5000;
 
 interface Kept {

@@ -168,7 +168,7 @@ export class Phone {
     if (this.#isAwake && this.lock !== 'pin') this.#isLocked = false;
   }
 
-  /** Starts anew: nothing runs, the launcher is in front, and the processes that come have other numbers. */
+  /** Restarts: nothing runs, the launcher is in front, and the processes that come have other numbers. */
   async restart(call: Call): Promise<void> {
     this.bootedAt = this.clock.now();
     this.processes.killAll();

@@ -59,7 +59,7 @@ const PRICES: PriceTable = { ...ANTHROPIC, ...OPENAI, ...UNCHECKED };
 
 /**
  * The price of a model; the user's own table first, where the longest beginning of the name counts. In the list only the model itself counts,
- * with or without a date: another that is called alike may cost many times as much. Undefined where nobody has said what it costs.
+ * with or without a date: another with a similar name may cost many times as much. Undefined where no price is known.
  */
 export function priceOf(model: string, own: PriceTable = {}): Price | undefined {
   const name = model.split('/').at(-1) ?? model;

@@ -69,7 +69,7 @@ describe('the stuck guard', () => {
     expect(see(new StuckGuard(), 'ABABABAB')).toEqual(['moving', 'moving', 'moving', 'replan', 'moving', 'moving', 'moving', 'stuck']);
   });
 
-  it('lets a list be gone through, and forgives after something new', () => {
+  it('lets a list be walked through, and starts counting over after something new', () => {
     expect(see(new StuckGuard(), 'ABACADAEAF')).not.toContain('replan');
     expect(see(new StuckGuard(), 'AAABCCC')).toEqual(['moving', 'moving', 'replan', 'moving', 'moving', 'moving', 'replan']);
   });

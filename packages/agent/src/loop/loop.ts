@@ -39,7 +39,7 @@ interface Done {
   isAct: boolean;
 }
 
-/** The loop: look, ask, guard, act, and tell the model what came of it. It ends by throwing `RunEnded`. */
+/** The loop: look, ask, guard, act, and report the outcome to the model. It ends by throwing `RunEnded`. */
 export class Loop {
   readonly #parts: LoopParts;
   readonly #ask: AskParts;

@@ -19,7 +19,7 @@ export interface TouchFrame {
   touches: Finger[];
 }
 
-/** A gesture as the pictures of a film: every finger goes down at its first point and is lifted at its last. */
+/** A gesture as a sequence of frames: every finger goes down at its first point and is lifted at its last. */
 export function touchFrames({ paths, count }: Gesture): TouchFrame[] {
   const frames: TouchFrame[] = [];
   let begin = 0;

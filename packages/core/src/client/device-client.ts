@@ -59,7 +59,7 @@ export class DeviceClient extends ScreenReadings {
     return { ...options, ...(confirmation === undefined ? {} : { confirmation }), action, caller: this.caller };
   }
 
-  /** A device that went away is opened anew; one that cannot be is refused with a receipt like any other. */
+  /** A device that disconnected is reopened; if it cannot be, the action is refused with a receipt like any other. */
   async #act<T>(work: (session: DeviceSession) => Promise<T>): Promise<T> {
     if (!this.session.isClosed) return work(this.session);
     const reopened = await this.host.session(this.device).catch(() => undefined);

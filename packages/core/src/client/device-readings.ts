@@ -54,7 +54,7 @@ export class DeviceReadings {
     return askFact(this.#reader, 'get_device_info', (call) => this.session.device.info(call));
   }
 
-  /** By which way a device is driven that has several; for everybody on it, who may have to open it anew. */
+  /** Which backend drives a device that has several; for all its callers, who may have to reopen it. */
   async chooseBackend(backend: 'auto' | 'adb'): Promise<void> {
     await askFact(this.#reader, 'get_device_info', async () => this.session.device.chooseBackend?.(backend));
   }
@@ -119,7 +119,7 @@ export class DeviceReadings {
     return askFact(this.#reader, 'get_device_info', (call) => readMissingPermissions(this.session, app, call));
   }
 
-  /** Whether the device films its screen by itself. */
+  /** Whether the device records its screen itself. */
   get hasRecorder(): boolean {
     return this.session.device.recorder !== undefined;
   }

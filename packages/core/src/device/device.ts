@@ -147,7 +147,7 @@ export interface DeviceSettings {
   setLocation?(place: { latitude: number; longitude: number }, call: Call): Promise<void>;
   modes?(call: Call): Promise<DeviceModes>;
   setMode?(mode: keyof DeviceModes, enabled: boolean, call: Call): Promise<void>;
-  /** Puts a picture or a film of the host among those of the device. */
+  /** Adds a picture or video of the host to those of the device. */
   addMedia?(file: string, call: Call): Promise<void>;
 }
 
@@ -156,10 +156,10 @@ export interface DeviceModes {
   dark: boolean;
 }
 
-/** Films the screen. */
+/** Records the screen. */
 export interface Recorder {
   start(call: Call): Promise<void>;
-  /** The film, as mp4. */
+  /** The recording, as mp4. */
   stop(call: Call): Promise<Uint8Array>;
 }
 
@@ -216,7 +216,7 @@ export interface Device {
    */
   fence?(token: number | undefined, call: Call): Promise<void>;
 
-  /** For a device that is reached in several ways. It may close itself, to be opened anew. */
+  /** For a device that is reached in several ways. It may close itself, to be reopened. */
   chooseBackend?(backend: 'auto' | 'adb'): Promise<void>;
 
   capabilities(call: Call): Promise<Capabilities>;

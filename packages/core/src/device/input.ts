@@ -17,7 +17,7 @@ export interface PathPoint extends Point {
  */
 export interface Gesture {
   paths: PathPoint[][];
-  /** Desktops tell buttons apart; a phone has one. */
+  /** Desktops distinguish buttons; a phone has one. */
   button: Button;
   /** Taps in quick succession: 2 is a double tap. */
   count: number;

@@ -106,7 +106,7 @@ export function parseKeys(text: string): KeyPress {
     return modifier;
   });
   const press = parseKey(last.trim() === '' ? last : last.trim());
-  if (press === undefined) throw unknownKey(text, `"${last.slice(0, 20)}" is no key known by name or number`);
+  if (press === undefined) throw unknownKey(text, last === '' ? 'no key follows the last +' : `unknown key "${last.slice(0, 20)}"`);
   if (modifiers.length === 0) return press;
   return { ...withOthers(press, text), modifiers: [...new Set(modifiers)] };
 }

@@ -89,7 +89,7 @@ export const ERROR_TABLE = {
   BadRequest: defineError({
     status: 400, exit: EXIT.usage, failureCode: 'ACTION_REJECTED', code: 'BAD_REQUEST', retryable: false, recoverable: false,
     raisedBeforeDispatch: true, quotesScreen: false, isFinding: false, next: null,
-    hint: 'Nothing was sent. Correct the input and try again.',
+    hint: 'Correct the input and try again.',
   }),
   Internal: defineError({
     status: 500, exit: EXIT.internal, failureCode: 'UNKNOWN', code: 'INTERNAL', retryable: false, recoverable: false,

@@ -62,7 +62,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 const outside = (path: string, cause?: unknown): HandsightError =>
   new HandsightError(
     'PermissionDenied',
-    'files are read and written only in the data folder and in the folders that the configuration names (`folders`)',
+    'requests may name files in the data folder and in the folders that `folders` in the configuration lists, and this is elsewhere',
     { path },
     { cause },
   );

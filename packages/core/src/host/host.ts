@@ -88,7 +88,7 @@ export class Host {
     this.startedAt = parts.clock.now();
   }
 
-  /** The one session of a device; a device that went away is opened anew when it is asked for again. */
+  /** The one session of a device; a device that disconnected is reopened by the next request. */
   session(id: string): Promise<DeviceSession> {
     const known = this.#sessions.get(id);
     if (known !== undefined) return known;

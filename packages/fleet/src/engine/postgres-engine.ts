@@ -75,7 +75,7 @@ export class PostgresEngine implements Engine {
       } finally {
         client.release();
       }
-      await engine.#hearken();
+      await engine.#listen();
     } catch (error) {
       await engine.close();
       throw error;
@@ -84,7 +84,7 @@ export class PostgresEngine implements Engine {
   }
 
   /** Listens on a connection of its own, and on a new one when that is lost. */
-  async #hearken(): Promise<void> {
+  async #listen(): Promise<void> {
     const ears = new this.#parts.Client({ connectionString: this.#url, connectionTimeoutMillis: ENGINE_TIMEOUT_MS, keepAlive: true });
     let isLost = false;
     const lost = (error?: unknown): void => {
@@ -92,7 +92,7 @@ export class PostgresEngine implements Engine {
       isLost = true;
       if (error !== undefined) this.#parts.onFault(error);
       ears.end().catch(() => undefined);
-      if (!this.#isClosed) setTimeout(() => void this.#hearken().catch(() => undefined), RECONNECT_MS).unref();
+      if (!this.#isClosed) setTimeout(() => void this.#listen().catch(() => undefined), RECONNECT_MS).unref();
     };
     ears.on('error', lost);
     ears.on('end', () => lost());

@@ -125,7 +125,7 @@ export class FleetHost {
     return { ready: true, reason: null };
   }
 
-  /** On PostgreSQL BullMQ reckons by the clocks of hosts whether a run has been given up: one that is ahead takes runs from others. */
+  /** On PostgreSQL BullMQ compares the clocks of hosts to decide whether a run has been given up: one that is ahead takes runs from others. */
   get #isClockWrong(): boolean {
     return this.store.engine.kind === 'postgres' && Math.abs(this.#aheadMs) > this.store.leaseMs * MOST_AHEAD;
   }

@@ -57,7 +57,7 @@ export function flowRunner(bundleFolder: string): Runner {
 
 const TYPES: Record<string, string> = { png: 'image/png', mp4: 'video/mp4', json: 'application/json' };
 
-/** What the flow itself wrote: screenshots and films. */
+/** What the flow itself wrote: screenshots and recordings. */
 async function filesBelow(folder: string): Promise<RunFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return Promise.all(

@@ -12,7 +12,7 @@ export interface FoundElement {
   rivals: UnifiedUINode[];
 }
 
-/** The first match, and those that Maestro's own order does not tell from it. */
+/** The first match, and those that Maestro's own order does not distinguish from it. */
 export function chooseElement(matches: readonly SeenNode[], selector: Selector, glimpse: Glimpse): FoundElement | undefined {
   const [first, ...others] = matches.map(({ node }) => node);
   if (first === undefined) return undefined;

@@ -50,7 +50,7 @@ interface RelayedCall {
 
 /**
  * A client's session with the host, kept open between calls. When the host has gone, the call under way fails, since it is unknown
- * how far it got, and the next one looks for a host anew.
+ * how far it got, and the next one looks for a host again.
  */
 export class Line {
   readonly #connect: Connect;

@@ -54,7 +54,7 @@ export class EventStream {
     if (pictures === true && !isWatchingFree(this.#host, isOperator)) {
       throw new HandsightError(
         'PermissionDenied',
-        'pictures are limited by the budget, so that only the operator may have every action filmed',
+        'pictures are limited by the budget, so only the operator may have one taken for every action',
       );
     }
     if (!isOperator) this.#host.guard.allowList.check(['events']);

@@ -24,7 +24,7 @@ type Field = z.output<typeof field>;
 const input = z.strictObject({
   fields: z.array(field).min(1).max(50),
   /** Otherwise the first field that is refused or contradicted ends the call. */
-  go_on: z.boolean().optional().describe('after a field that failed, too'),
+  go_on: z.boolean().optional().describe('continue after a field that failed'),
   reason: z.string().trim().min(1).max(1000).optional(),
   ...WHERE,
 });

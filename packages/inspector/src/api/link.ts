@@ -10,7 +10,7 @@ export type LinkState = 'connecting' | 'live' | 'gone';
 /** Whether the server is there. */
 export const link = signal<LinkState>('connecting');
 
-/** Whether actions are filmed for us; where pictures are limited only the operator has them. */
+/** Whether pictures are taken of actions for us; where they are limited only the operator gets them. */
 export const isFilmed = signal(true);
 
 const FIRST_PAUSE_MS = 250;
@@ -54,7 +54,7 @@ export async function keepConnected(): Promise<never> {
   }
 }
 
-/** A server that was started anew may have another operator's token. */
+/** A restarted server may have another operator's token. */
 async function isOperator(stop: AbortSignal): Promise<boolean> {
   if (operatorToken.value === '') return false;
   const { is_operator } = await get<Rules>('/api/rules', {}, { asOperator: true, signal: stop });
@@ -62,7 +62,7 @@ async function isOperator(stop: AbortSignal): Promise<boolean> {
   return is_operator;
 }
 
-/** Ends the connection, so that it is made anew. */
+/** Ends the connection, so that it is reopened. */
 const connectAgain = (): void => reconnect.abort();
 
 function wakeUps(): void {

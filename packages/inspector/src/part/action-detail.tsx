@@ -49,7 +49,7 @@ const Pictures = ({ action: { before, after, receipt } }: { action: Action }) =>
 const NoPictures = () => (
   <p class="hint">
     {isFilmed.value
-      ? 'No pictures: no inspector was open when this was done.'
+      ? 'No pictures: no inspector was open during this action.'
       : 'Pictures are limited by the budget; with the operator’s token they are taken for every action.'}
   </p>
 );

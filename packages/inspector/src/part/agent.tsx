@@ -20,7 +20,7 @@ const Start = () => (
       type="text"
       value={goal.value}
       onInput={(event) => (goal.value = event.currentTarget.value)}
-      placeholder="Goal, in your own words"
+      placeholder="Goal, in plain words"
       aria-label="Goal"
       required
       data-test="goal"
@@ -30,7 +30,7 @@ const Start = () => (
         type="text"
         value={model.value}
         onInput={(event) => (model.value = event.currentTarget.value)}
-        placeholder="provider/model, if not the configured one"
+        placeholder="provider/model (default: the configured one)"
         aria-label="Model"
       />
       <button type="submit" class="primary">
@@ -192,7 +192,9 @@ export const AgentPane = () => (
       </select>
     )}
     {run.value === undefined ? (
-      <p class="empty">No run yet. Give a goal, or start one with `handsight agent`.</p>
+      <p class="empty">
+        No runs yet. Enter a goal here, or start one with <code>handsight agent</code>.
+      </p>
     ) : (
       <div class="scroll" data-test="agent-run">
         <h2>{run.value.goal}</h2>

@@ -84,7 +84,7 @@ export const AnswerFields = ({ approval }: { approval: Approval }) => (
       it on the screen myself
     </label>
     <button type="button" onClick={() => void openAnswerPage(approval)} data-test="answer-page">
-      Give a photo or file…
+      Attach a photo or file…
     </button>
   </>
 );

@@ -18,7 +18,7 @@ const Banner = () => {
   if (link.value !== 'gone' || isLocked.value) return null;
   return (
     <div class="banner" role="alert" data-test="gone">
-      <b>The server is gone.</b> What you see is what it last showed. This page goes on by itself when it is back.
+      <b>The server does not answer.</b> This is the last state that it sent. The page reconnects when the server is back.
     </div>
   );
 };

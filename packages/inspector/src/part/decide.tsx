@@ -29,7 +29,7 @@ const Buttons = ({ approval }: { approval: Approval }) => {
   if (operatorToken.value === '') {
     return (
       <button type="button" class="primary" onClick={showTokens}>
-        Enter the operator’s token to decide
+        Enter the operator’s token to approve or reject
       </button>
     );
   }
@@ -65,7 +65,7 @@ const Card = ({ approval }: { approval: Approval }) => {
         <span class="spring" />
         <span class="ms">{secondsLeft(approval)} s left</span>
       </header>
-      {picture !== null && <img src={picture} alt="What it would reach" />}
+      {picture !== null && <img src={picture} alt="The target of the proposal" />}
       {targets.map(({ selector, bounds: { x, y, width, height } }) => (
         <p key={selector} class="selector" title={selector}>
           {shortSelector(selector)} <small>{`at ${x},${y}, ${width} × ${height}`}</small>
@@ -152,9 +152,9 @@ const Rules = ({ rules: { actions, confirmation_required, audit }, redaction }: 
 /** What waits for a person, and what the guards say. */
 export const DecidePane = () => (
   <div class="scroll">
-    <h2>Waiting for a person</h2>
+    <h2>Waiting for approval</h2>
     {pending.value.length === 0 ? (
-      <p class="empty small">Nothing waits. What needs a person and was proposed appears here, with its picture and place.</p>
+      <p class="empty small">Nothing is waiting. Proposals that need a person’s approval appear here, each with a picture of its target.</p>
     ) : (
       <ul class="approvals" aria-live="assertive">
         {pending.value.map((approval) => (

@@ -29,8 +29,8 @@ const CAN: readonly [keyof DeviceInfo['capabilities'], string][] = [
   ['accessibility_tree', 'tree'],
   ['screenshot', 'pictures'],
   ['change_events', 'reports changes'],
-  ['knows_quiet', 'knows when it is quiet'],
-  ['occlusion_detection', 'knows what is covered'],
+  ['knows_quiet', 'knows when it is idle'],
+  ['occlusion_detection', 'detects covered elements'],
   ['multi_touch', 'several fingers'],
   ['hover', 'hovering'],
   ['wheel', 'wheel'],
@@ -129,7 +129,7 @@ const Loader = () => (
       ))}
     </select>
     <button type="submit" data-test="load-scenario" title="Start it from the beginning">
-      Start anew
+      Restart
     </button>
   </form>
 );
@@ -172,8 +172,8 @@ export const DevicesPane = () => (
       <button
         type="button"
         class="quiet icon-button"
-        aria-label="Look for devices"
-        title="Look for devices"
+        aria-label="Refresh the list"
+        title="Refresh the list"
         onClick={() => void loadDevices()}
       >
         <Icon name="refresh" />

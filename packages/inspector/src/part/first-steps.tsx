@@ -20,7 +20,7 @@ const hints = (): readonly Hint[] => [
   },
   {
     title: 'Claude Code',
-    text: 'It works on the devices of this very server.',
+    text: 'It uses the devices of this server.',
     lines: `claude mcp add --transport http handsight ${location.origin}/mcp`,
   },
   {
@@ -50,7 +50,7 @@ export const FirstSteps = () => (
       </details>
     ))}
     <p class="hint">
-      <a href="/api">Every path of the API</a>
+      <a href="/api">All paths of the API</a>
     </p>
   </div>
 );

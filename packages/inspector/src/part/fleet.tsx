@@ -100,7 +100,7 @@ const Hosts = ({ of: { hosts } }: { of: FleetStatus }) => (
 
 const Queue = ({ of: { lanes } }: { of: FleetStatus }) =>
   lanes.length === 0 ? (
-    <p class="hint">Nothing waits.</p>
+    <p class="hint">The queue is empty.</p>
   ) : (
     <table class="fleet-table" data-test="fleet-queue">
       <thead>
@@ -159,7 +159,7 @@ export const FleetPage = () => {
           {fleetProblem.value}
         </p>
       )}
-      {status === undefined ? <p class="empty">Asking the fleet…</p> : <Content of={status} />}
+      {status === undefined ? <p class="empty">Loading the fleet…</p> : <Content of={status} />}
     </main>
   );
 };

@@ -12,7 +12,7 @@ const Recorder = () => (
         <span class="dot" /> recording, {recording.value?.step_count} steps
       </span>
     ) : (
-      <span class="hint">What is done on the screen becomes a flow.</span>
+      <span class="hint">Record what you do on the screen as a flow.</span>
     )}
     <span class="spring" />
     <button
@@ -111,6 +111,6 @@ export const FlowsPane = () => (
         <RunEntry key={run.run_id} run={run} />
       ))}
     </ul>
-    {flowRuns.value.length === 0 && <p class="empty">No flow has run yet. Record one, write one, or run one with the tool run_flow.</p>}
+    {flowRuns.value.length === 0 && <p class="empty">No flows have run yet. Record one, write one, or run one with the tool run_flow.</p>}
   </div>
 );

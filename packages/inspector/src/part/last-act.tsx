@@ -22,7 +22,7 @@ const Held = () => {
         </button>
       ) : (
         <button type="button" onClick={() => showPane('decide')}>
-          Decide
+          Approvals
         </button>
       )}
       <button type="button" class="quiet" onClick={() => (held.value = undefined)}>
@@ -47,7 +47,7 @@ export const LastAct = () => {
   if (done === undefined) {
     return (
       <div class="last-act hint" role="status">
-        {form.value === 'picture' && 'On the picture, click to tap, hold for a long press, drag to swipe. '}Every act leaves a receipt.
+        {form.value === 'picture' && 'On the picture, click to tap, hold for a long press, drag to swipe. '}Every action has a receipt.
       </div>
     );
   }

@@ -44,7 +44,7 @@ const Buttons = ({ node }: { node: Node }) => {
 /** Everything known of the node that is pointed at or chosen. */
 export const NodeDetails = () => {
   const node = regarded.value;
-  if (node === undefined) return <div class="node-facts hint">Point at the picture or choose a node to read about it.</div>;
+  if (node === undefined) return <div class="node-facts hint">Point at the picture or select a node to see its details.</div>;
   const { left, top, right, bottom } = node.bounds;
   return (
     <div class="node-facts" data-test="node-facts">

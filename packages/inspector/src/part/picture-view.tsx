@@ -54,7 +54,7 @@ const Boxes = ({ area }: { area: Area }) => {
         .flatMap(({ id, targets }) =>
           targets.map(({ bounds: { x, y, width, height } }, i) => (
             <div key={`${id}.${i}`} class="box asked" style={placed({ left: x, top: y, right: x + width, bottom: y + height }, area)}>
-              <span>waits for you</span>
+              <span>waiting for you</span>
             </div>
           )),
         )}
@@ -92,7 +92,7 @@ export const PictureView = () => {
       style={{ '--w': String(width), '--h': String(height) }}
       tabIndex={0}
       role="application"
-      aria-label={`Live picture of ${device.value}. Click to tap, hold to long press, drag to swipe, type to type.`}
+      aria-label={`Live picture of ${device.value}. Click to tap, hold to long press, drag to swipe, press keys to type.`}
       data-test="frame"
       {...hands}
     >

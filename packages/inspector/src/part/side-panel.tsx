@@ -15,7 +15,7 @@ const TITLES: Record<Pane, string> = {
   timeline: 'Timeline',
   agent: 'Agent',
   flows: 'Flows',
-  decide: 'Decide',
+  decide: 'Approvals',
   traces: 'Traces',
   devices: 'Devices',
 };

@@ -28,7 +28,7 @@ const Facts = () => {
   return (
     <p class="facts">
       {text !== null && (
-        <span class="token-count" data-test="tokens" title="cl100k tokens a model pays for this text">
+        <span class="token-count" data-test="tokens" title="length of this text in cl100k tokens">
           {text.estimated ? '≈ ' : ''}
           {text.tokens} tokens
         </span>
@@ -40,8 +40,8 @@ const Facts = () => {
         </span>
       )}
       {deviceInfo.value?.capabilities.change_events === false && (
-        <span class="warn" title="The device does not report changes by itself">
-          looked at every 3 s
+        <span class="warn" title="The device does not report changes">
+          polled every 3 s
         </span>
       )}
       {text !== null && <CopyText text={text.text} what="this text" />}
@@ -55,7 +55,7 @@ const Content = () => {
       <div class="empty" role="alert">
         <p>{problem.value}</p>
         <button type="button" onClick={() => void refresh()}>
-          Look again
+          Refresh
         </button>
       </div>
     );
@@ -92,8 +92,8 @@ export const Stage = () => (
       <button
         type="button"
         class={`quiet icon-button ${isLooking.value ? 'busy' : ''}`}
-        aria-label="Look again"
-        title="Look again"
+        aria-label="Refresh"
+        title="Refresh"
         disabled={link.value !== 'live'}
         onClick={() => void refresh()}
       >

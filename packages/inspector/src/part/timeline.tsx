@@ -113,7 +113,7 @@ export const TimelinePane = () => {
       </ol>
       {entries.value.length === 0 && (
         <div class="scroll">
-          <p class="empty">Nothing has been done yet. What any client does, over MCP, REST or by hand, appears here as it happens.</p>
+          <p class="empty">No actions yet. The actions of every client (MCP, REST, command line, this page) appear here as they happen.</p>
           <FirstSteps />
         </div>
       )}

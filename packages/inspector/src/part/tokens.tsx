@@ -58,11 +58,11 @@ const TokenForm = ({ id, label, hint, value, onSubmit, forget }: FieldProps) => 
 );
 
 export const Tokens = () => (
-  <Dialog isOpen={isOpen} title={isLocked.value ? 'This server asks for a token' : 'Tokens'}>
+  <Dialog isOpen={isOpen} title={isLocked.value ? 'This server requires a token' : 'Tokens'}>
     <TokenForm
       id="access-token"
       label="Access token"
-      hint="Needed where the server listens on a network: what HANDSIGHT_TOKEN holds."
+      hint="Required when the server listens on a network: the value of HANDSIGHT_TOKEN."
       value={accessToken.value}
       onSubmit={enterAccess}
       forget={() => (accessToken.value = '')}
@@ -71,12 +71,12 @@ export const Tokens = () => (
       <TokenForm
         id="operator-token"
         label="Operator’s token"
-        hint="Decides approvals. It is what HANDSIGHT_OPERATOR_TOKEN holds, or stands in ~/.local/state/handsight/operator-PORT.token of the user who runs the host."
+        hint="Needed to approve and reject. It is the value of HANDSIGHT_OPERATOR_TOKEN, or the content of ~/.local/state/handsight/operator-PORT.token of the user who runs the host."
         value={operatorToken.value}
         onSubmit={(event) => void enterOperatorToken(submitted(event))}
         forget={() => (operatorToken.value = '')}
       />
     )}
-    <p class="hint">Both are kept for this tab only.</p>
+    <p class="hint">Both are stored for this browser tab only.</p>
   </Dialog>
 );

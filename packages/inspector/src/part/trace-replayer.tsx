@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 const mode = signal('execute');
 const onDivergence = signal('stop');
 
-/** Does again what the open trace holds, and says where it went another way. */
+/** Replays the open trace and reports where it diverged. */
 export const Replayer = () => {
   const now = replay.value;
   const last = now?.steps.at(-1);
@@ -18,13 +18,13 @@ export const Replayer = () => {
           <option value="verify">same results</option>
         </select>
         <select
-          aria-label="When it goes another way"
+          aria-label="When it diverges"
           value={onDivergence.value}
           onChange={(event) => (onDivergence.value = event.currentTarget.value)}
         >
           <option value="stop">stop there</option>
           <option value="warn">warn</option>
-          <option value="resume">find the way back</option>
+          <option value="resume">resume where it matches again</option>
         </select>
         <button type="button" onClick={() => void startReplay(mode.value, onDivergence.value)} data-test="replay">
           Replay
@@ -41,7 +41,7 @@ export const Replayer = () => {
         </span>
         <span class="spring" />
         <button type="button" disabled={last?.finished === true || now.isRunning} onClick={() => void replayStep()} data-test="replay-step">
-          Do a step
+          Step
         </button>
         <button type="button" disabled={last?.finished === true || now.isRunning} onClick={() => void replayAll()} data-test="replay-all">
           Do all

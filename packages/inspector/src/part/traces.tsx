@@ -18,7 +18,7 @@ const Recorder = () => {
           type="text"
           value={label.value}
           onInput={(event) => (label.value = event.currentTarget.value)}
-          placeholder="What is it about?"
+          placeholder="Label, optional"
           aria-label="Label of the trace"
         />
       )}
@@ -60,11 +60,9 @@ export const TracesPane = () => (
         </li>
       ))}
     </ul>
-    {traceList.value.length === 0 && (
-      <p class="empty">Nothing has been recorded yet. A trace keeps every call and its outcome, and can be replayed.</p>
-    )}
+    {traceList.value.length === 0 && <p class="empty">No traces yet. A trace records every call and its outcome, and can be replayed.</p>}
     <button type="button" class="quiet" onClick={() => void loadTraces()}>
-      <Icon name="refresh" size={13} /> Look for more
+      <Icon name="refresh" size={13} /> Reload the list
     </button>
   </div>
 );

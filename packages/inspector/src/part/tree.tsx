@@ -57,7 +57,7 @@ function onKey(event: KeyboardEvent, node: Node): void {
 /** The one row that the Tab key stops at. */
 const tabStop = computed(() => (rows.value.some(({ id }) => id === chosenId.value) ? chosenId.value : 'root'));
 
-/** A row is drawn anew only when something about it is different: trees can be long, and the pointer moves often. */
+/** A row is rendered again only when something in it has changed: trees can be long, and the pointer moves often. */
 const Row = ({ node }: { node: Node }) => {
   const { id, ref, role, name, value, states, children } = node;
   const isClosed = useComputed(() => closed.value.has(id)).value;

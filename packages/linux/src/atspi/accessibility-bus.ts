@@ -60,7 +60,7 @@ export class AccessibilityBus {
     return new Calls(app.peer?.isClosed === false ? app.peer : this.connection, signal);
   }
 
-  /** The program that a process is on this bus, if it is; looked for anew when it is not known. */
+  /** The program that a process is on this bus, if it is; looked up again when it is not known. */
   async application(pid: number, signal: AbortSignal): Promise<Application | undefined> {
     const known = this.#known(pid);
     if (known !== undefined || pid === 0) return known;

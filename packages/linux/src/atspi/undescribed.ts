@@ -35,7 +35,7 @@ export function undescribedPopup(root: Element, opened: readonly Element[], popu
 
 const isAt = ({ box }: Element, popup: Bounds): boolean => box !== undefined && overlaps(box, popup);
 
-/** What a menu or a combo box has opened lies there, or something that fills it. */
+/** An open menu or combo box is there, or something that fills it. */
 function isDescribed({ box, role, children }: Element, popup: Bounds, isOpened: boolean): boolean {
   if (box !== undefined && contains(popup, centerOf(box)) && (isOpened || area(box) > area(popup) / 2)) return true;
   return children.some((child) => isDescribed(child, popup, isOpened || OPENS.has(role)));

@@ -131,7 +131,7 @@ export class Connection implements Line {
     }
   }
 
-  /** The host says hello; it may do so again at any time, and then everything starts anew. */
+  /** The host says hello; it may do so again at any time, and then the connection starts over. */
   #connect(version: number, maxPayload: number, banner: Uint8Array): void {
     if (version < OLDEST_VERSION || !textOf(banner).startsWith('host:')) throw new ProtocolFault('no host that can be understood');
     this.#lost();

@@ -47,7 +47,7 @@ export class Packages {
     this.#permissions.set(name, (this.#permissions.get(name) ?? new Map<string, boolean>()).set(permission, isGranted));
   }
 
-  /** An app whose data is cleared is asked anew. */
+  /** An app whose data is cleared has to ask again. */
   forgetPermissions(name: string): void {
     this.#permissions.delete(name);
   }

@@ -51,7 +51,7 @@ function touch(stage: Stage, at: Point, { count, ...made }: Gesture, long: boole
     raise(world, target.surface.window);
     stage.touch();
   }
-  // A phone has no buttons to tell apart.
+  // A phone has no buttons to distinguish.
   const button = world.phone ? 'left' : made.button;
   if (button === 'left' && !long) {
     for (let i = 0; i < Math.min(count, MAX_TAPS); i++) {

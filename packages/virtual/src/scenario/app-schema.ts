@@ -53,7 +53,7 @@ export const app = strict({
   launcher: z.boolean().default(true),
   start: z.string(),
   data,
-  /** Names in `data` that begin anew when the app is stopped: what programs keep in memory only. */
+  /** Names in `data` that are reset when the app is stopped: what programs keep in memory only. */
   forgets: z.array(z.string()).default([]),
   screens: z.record(z.string(), screen),
   dialogs: z.record(z.string(), dialog).default({}),

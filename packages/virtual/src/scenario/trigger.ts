@@ -21,7 +21,7 @@ export const TRIGGERS = [
 export type Trigger = (typeof TRIGGERS)[number];
 
 /**
- * The tools of the dialects by what they do: an app cannot tell a click at a point from a click on an element, nor text
+ * The tools of the dialects by what they do: an app cannot distinguish a click at a point from a click on an element, nor text
  * that was set from text that was typed.
  */
 const TOOLS: Record<Trigger, readonly string[]> = {

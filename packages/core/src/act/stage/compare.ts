@@ -8,7 +8,7 @@ import type { Moment } from '../verdict/postcondition.ts';
 
 export interface Compared {
   changed: boolean;
-  /** Undefined where no two trees are compared: another window is in front now, or nothing has been read anew. */
+  /** Undefined where no two trees are compared: another window is in front now, or nothing has been read again. */
   changes: Changes | undefined;
   ops: CustomOp[];
   /** In the style asked for. */

@@ -73,7 +73,7 @@ function textsOn(n: UnifiedUINode): string[] {
 
 const rolesOf = (n: UnifiedUINode): string[] => [observerRole(n), n.role, ...(n.password ? ['PasswordEdit'] : [])];
 
-/** The option, which is pressed as if it had been aimed at. One that nobody can tell before the list is open may be any. */
+/** The option, which is pressed as if it had been aimed at. One that is not known before the list is open may be any. */
 async function chosenOption({ session, call }: Scene, { look, node }: Aim, { option }: ActionOf<'select'>): Promise<Described[]> {
   if (node === undefined) return [];
   const options = optionsIn(node);

@@ -29,7 +29,7 @@ export const optionName = (option: UnifiedUINode): string => [...walk(option)].m
 /** What drivers that select by themselves count as options: a button in a row is none. */
 const NUMBERED_ROLES: ReadonlySet<string> = new Set([...OPTION_ROLES].filter((role) => role !== 'button' && role !== 'tab'));
 
-/** The names of all that can be chosen, as the device counts them; empty where nobody can tell before the list is open. */
+/** The names of all that can be chosen, as the device counts them; empty where they are not known before the list is open. */
 async function optionNames({ session, call, capabilities }: Scene, { look, node }: Aim): Promise<string[]> {
   if (node === undefined || !capabilities.operations.includes('select')) return [];
   const offered = await session.device.options?.(look.window.window_uid, node, call);

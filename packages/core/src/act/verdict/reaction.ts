@@ -223,14 +223,14 @@ function comings({ added, removed }: ChangeSummary): Reaction[] {
   ];
 }
 
-/** What was only made anew, with the same name in the same place, has neither come nor gone. */
+/** What was only recreated, with the same name in the same place, has neither appeared nor disappeared. */
 const without = (items: ChangeSummary['added'], others: ChangeSummary['added']): ChangeSummary['added'] =>
   items.filter(
     ({ node, label }) =>
       !others.some((other) => other.label === label && other.node.role === node.role && sameBounds(other.node.bounds, node.bounds)),
   );
 
-/** A list that was made anew with the element acted on selected in it. */
+/** A list that was recreated with the element acted on selected in it. */
 function selections({ added, removed }: ChangeSummary, target: UnifiedUINode | undefined): Reaction[] {
   const gone = removed.find(({ node }) => node === target);
   const again = added.filter(({ node, label }) => gone !== undefined && node.selected && label !== '' && label === gone.label);

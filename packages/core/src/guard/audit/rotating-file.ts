@@ -33,7 +33,7 @@ export class RotatingFile {
     this.#open ??= await this.#openFile();
   }
 
-  /** After a failure the file is opened anew. */
+  /** After a failure the file is reopened. */
   async write(line: string): Promise<void> {
     try {
       const bytes = Buffer.from(`${line}\n`);

@@ -33,8 +33,9 @@ export async function readTrace(path: string): Promise<Trace> {
   } catch (error) {
     if (error instanceof HandsightError) throw error;
     // The message of the system holds the whole path, which is the operator's affair.
-    const problem = error instanceof Error && 'code' in error ? String(error.code) : 'it is damaged';
-    throw new HandsightError('BadRequest', `the trace cannot be read: ${problem}`, {}, { cause: error });
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is damaged';
+    const problem = code === 'ENOENT' ? 'there is no such trace' : `the trace cannot be read: ${code}`;
+    throw new HandsightError('BadRequest', problem, {}, { cause: error });
   }
   return parseTrace(text);
 }

@@ -11,7 +11,7 @@ const SAID: Record<NoDumpReason, string> = {
   null_root: 'The phone gave no window to read',
   not_idle: 'The phone was never idle long enough to be read',
   busy: 'Another automation (Appium, Maestro, Espresso, another uiautomator) holds the phone; end it and try again',
-  killed: 'The phone ended uiautomator before it had read the screen, mostly for want of memory; close apps or start the phone anew',
+  killed: 'The phone ended uiautomator before it had read the screen, usually because memory is low; close apps or restart the phone',
   empty: 'The dump holds no window',
   ios_source: 'This is the source of an iOS screen (XCUITest), which is not supported yet',
   not_xml: 'This is no dump of a screen',

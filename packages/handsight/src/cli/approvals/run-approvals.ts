@@ -28,7 +28,7 @@ export async function listApprovals(flags: CallFlags): Promise<void> {
       return;
     }
     const { approvals } = Listed.parse(body);
-    if (approvals.length === 0) await print('Nothing waits.');
+    if (approvals.length === 0) await print('Nothing is waiting.');
     else
       await printLines(
         columns(

@@ -35,7 +35,7 @@ const ACTS: readonly LiveCommand[] = [
   },
   {
     name: 'swipe',
-    summary: 'move a finger',
+    summary: 'swipe in a direction',
     places: [
       { field: 'direction', description: 'up, down, left or right: the way the finger moves; or the point where it begins' },
       { field: 'target', description: `across what: ${TARGET}; the window if left out; or the point where it ends`, optional: true },
@@ -47,7 +47,7 @@ const ACTS: readonly LiveCommand[] = [
   },
   {
     name: 'scroll',
-    summary: 'travel through the content',
+    summary: 'scroll the content',
     places: [{ field: 'direction', description: 'up, down, left or right; down if left out', optional: true }],
     tool: async () => (await import('../../tools/scroll.ts')).scroll,
     examples: ['scroll', 'scroll up --amount 5'],
@@ -74,7 +74,7 @@ const ACTS: readonly LiveCommand[] = [
     summary: 'set a slider, a field or a choice',
     places: [
       { field: 'target', description: TARGET },
-      { field: 'value', description: 'what it is to hold', optional: true },
+      { field: 'value', description: 'the value to set', optional: true },
     ],
     tool: async () => (await import('../../tools/set.ts')).set,
     examples: ['set Brightness 80', 'set @g7 --option German'],
@@ -83,7 +83,7 @@ const ACTS: readonly LiveCommand[] = [
     name: 'fill',
     summary: 'set several controls of a form',
     places: [
-      { field: 'fields', label: 'field=value', description: 'a name or a ref, = and what it is to hold: Name=Ada @f2=Berlin', many: true },
+      { field: 'fields', label: 'field=value', description: 'a name or a ref, = and the value to set: Name=Ada @f2=Berlin', many: true },
     ],
     tool: async () => (await import('../../tools/fill.ts')).fill,
     read: typedFields,

@@ -17,10 +17,13 @@ Examples:
 export function addApprovals(program: Command): void {
   const approvals = program
     .command('approvals')
-    .summary('see and decide what waits for a person')
-    .description('See and decide what waits for a person.');
+    .summary('list and decide what is waiting for a person')
+    .description('List and decide what is waiting for a person.');
   approvals.addHelpText('after', HELP);
-  const list = approvals.command('list', { isDefault: true }).summary('what waits').description('What waits for a person, oldest first.');
+  const list = approvals
+    .command('list', { isDefault: true })
+    .summary('list what is waiting')
+    .description('What is waiting for a person, oldest first.');
   addOptions(list, addressOptions()).action(async () => {
     const { listApprovals } = await import('../approvals/run-approvals.ts');
     await listApprovals(list.optsWithGlobals());
@@ -32,7 +35,7 @@ export function addApprovals(program: Command): void {
       .description(`${verb === 'approve' ? 'Approve' : 'Reject'} an action that waits.`)
       .argument('<id>', 'as the list names it')
       .option('--by <name>', 'who decides, for the audit log');
-    decide.option('--note <text>', 'a word for the one who asked');
+    decide.option('--note <text>', 'a note for whoever asked');
     if (verb === 'approve')
       decide
         .option('--text <text>', 'the answer to a question: a code, a password; it is typed into the device')

@@ -19,8 +19,8 @@ Examples:
 export function addDesktop(program: Command): void {
   const command = program
     .command('desktop')
-    .summary('start a private Linux desktop and answer over HTTP')
-    .description('Start a private Linux desktop with a program on it, and answer over HTTP until interrupted.')
+    .summary('start a private Linux desktop and serve it over HTTP')
+    .description('Start a private Linux desktop with a program on it, and serve it over HTTP until interrupted.')
     .argument('[command...]', 'the program to start on it, with its arguments, after --');
   addOptions(command, hostOptionsForOneDevice())
     .addOption(

@@ -19,8 +19,8 @@ export type DoctorFlags = AddressFlags & ConfigFlags & { json?: true; device?: s
 export function addDoctor(program: Command): void {
   const command = program
     .command('doctor')
-    .summary('what works on this machine, and what to do about the rest')
-    .description('Say what works on this machine, what does not, and the command that puts it right.')
+    .summary('check what works on this machine, and how to fix the rest')
+    .description('Check what works on this machine, and name the command that fixes what does not.')
     .addOption(new Option('--config <file>', 'configuration, JSON or YAML').env('HANDSIGHT_CONFIG'));
   command
     .option('--device <id>', 'prove that a phone works: android:SERIAL')

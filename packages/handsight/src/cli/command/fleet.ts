@@ -16,7 +16,7 @@ export function addFleet(program: Command): void {
   const fleet = program
     .command('fleet')
     .summary('hosts, devices and queue of a fleet')
-    .description('Show hosts, devices, leases, queue and throughput of a fleet, and look after them.')
+    .description('Show and manage hosts, devices, leases, queue and throughput of a fleet.')
     .addOption(fleetOption('address of the fleet: redis://…, rediss://… or postgres://…'))
     .addHelpText('after', HELP)
     .action(async (_flags: unknown, self: Command) => {

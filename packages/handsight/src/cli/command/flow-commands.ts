@@ -70,7 +70,7 @@ function addTest(program: Command): void {
     .addOption(new Option('-e, --env <NAME=value>', 'a variable for the flows; again for more').argParser(collect).default([], 'none'))
     .addOption(new Option('--secret <names>', 'variables whose values no report shows').argParser(list).default([], 'none'))
     .addOption(new Option('--format <names>', `reports to write: ${FORMATS.join(', ')}`).argParser(formats).default([], 'none'))
-    .option('--output <folder>', 'where reports, screenshots and films go (default: handsight-results)')
+    .option('--output <folder>', 'where reports, screenshots and recordings go (default: handsight-results)')
     .addOption(new Option('--retries <n>', 'how often a flow that failed is run again').argParser(wholeNumber).default(0))
     .option('--lenient', 'take the first of several matches, as Maestro does')
     .option('--dry-run', 'read and check everything, list the flows, run none')
@@ -107,7 +107,7 @@ Example:
   handsight record login.yaml`;
 
 function addRecorder(program: Command): void {
-  const flow = program.command('flow').summary('flows from what was done').description('Make flows from what was done.');
+  const flow = program.command('flow').summary('make a flow from a trace').description('Make make a flow from a trace.');
   flow
     .command('from')
     .summary('turn a trace into a flow')
@@ -115,7 +115,7 @@ function addRecorder(program: Command): void {
     .argument('<trace>', 'trace file or folder, as `handsight trace stop` names it')
     .option('--app <id>', 'the flow’s appId, if it is not the app that most was done in')
     .option('--output <file>', 'where to write it; printed otherwise')
-    .option('--verify', 'run it three times on a device that is as it was at first')
+    .option('--verify', 'run it three times on a device reset to its initial state')
     .addOption(secretValues())
     .addHelpText('after', FROM_HELP)
     .action(async (trace: string, _flags: unknown, self: Command) => {

@@ -6,7 +6,7 @@ import { addOptions, addressOptions } from '../host/host-flags.ts';
 export function addHost(program: Command): void {
   const status = program
     .command('status')
-    .summary('how the host is')
+    .summary('show whether a host runs, and its devices')
     .description('Which host is on the port, how it was started, and what is left of its budgets. Starts none.');
   addOptions(status, addressOptions())
     .addHelpText('after', '\nExample:\n  handsight status')

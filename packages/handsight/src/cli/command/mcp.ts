@@ -28,7 +28,7 @@ Examples:
   handsight mcp --device virtual:login --tools inspect,record
   handsight mcp --scenario my-app.yaml --max-actions 200
 
-Dialects: our own, or the tools of one of the systems that Handsight takes the place of.
+Dialects: our own, or the tools of one of the systems whose interface Handsight implements.
 Tool sets of our own dialect:
   core      look, find, tap, type, press, swipe, scroll, drag, set, wait, check, apps, windows, screenshots (always there)
   inspect   trees as data, sketches, descriptions, snapshots     controls  hover, focus, invoke, pinch, rotate

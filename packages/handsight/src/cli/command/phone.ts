@@ -33,20 +33,20 @@ Examples:
 export function addPhone(program: Command): void {
   program
     .command('phone')
-    .summary('be a phone that adb can connect to')
-    .description('Be a virtual phone behind the real adb protocol, until interrupted.')
+    .summary('run a virtual phone that adb can connect to')
+    .description('Run a virtual phone behind the real adb protocol until interrupted.')
     .option('--scenario <name>', 'a shipped scenario or a scenario file', 'pocket')
     .addOption(new Option('--dumps <folder>', 'recorded uiautomator dumps as its screens').conflicts('scenario'))
     .option('--port <n>', 'port to listen on, 0 for any free one', port, 6555)
     .option('--host <address>', 'address to listen on; anyone who can reach it can use the phone', '127.0.0.1')
-    .addOption(new Option('--auth <kind>', 'whether hosts must prove who they are').choices(['none', 'rsa']).default('none'))
-    .addOption(new Option('--vendor <name>', 'answer in the way of this maker').choices(['pixel', 'samsung', 'vivo', 'xiaomi']))
-    .option('--android <release>', 'answer in the way of this Android, 9 to 16', release)
+    .addOption(new Option('--auth <kind>', 'whether hosts must authenticate').choices(['none', 'rsa']).default('none'))
+    .addOption(new Option('--vendor <name>', 'answer as a phone of this maker does').choices(['pixel', 'samsung', 'vivo', 'xiaomi']))
+    .option('--android <release>', 'answer as this Android release does, 9 to 16', release)
     .addOption(new Option('--pace <kind>', 'real: take the time that real phones take').choices(['none', 'real']).default('none'))
     .addOption(new Option('--lock <kind>', 'what its screen lock asks for').choices(['none', 'swipe', 'pin']).default('none'))
-    .option('--cover', 'have a second screen on its outside, as folding phones do')
+    .option('--cover', 'with a second, outer screen, as foldable phones have')
     .addOption(
-      new Option('--keyboard <kind>', 'what letters pass on their way to a field: pinyin, or auto-correction')
+      new Option('--keyboard <kind>', 'what the on-screen keyboard does with letters: nothing, compose pinyin, or correct words')
         .choices(['plain', 'composing', 'correcting'])
         .default('plain'),
     )

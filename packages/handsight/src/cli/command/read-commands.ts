@@ -30,7 +30,7 @@ const LISTS: readonly LiveCommand[] = [
 const QUESTIONS: readonly LiveCommand[] = [
   {
     name: 'wait-for',
-    summary: 'wait until something is there, gone or quiet',
+    summary: 'wait until something appears, disappears or comes to rest',
     places: [{ field: 'appears', label: 'target', description: `until this is there: ${TARGET}`, optional: true }],
     tool: async () => (await import('../../tools/wait-for.ts')).waitFor,
     examples: ['wait-for Welcome', 'wait-for --disappears Loading --timeout-ms 20000', 'wait-for --idle'],

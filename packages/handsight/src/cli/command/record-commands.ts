@@ -18,7 +18,7 @@ const fileOrName = (input: Record<string, unknown>): Record<string, unknown> =>
 const TRACE: readonly Place[] = [
   { field: 'path', label: 'trace', description: 'a trace: its id, as `handsight trace list` prints it, or its folder' },
 ];
-const FILES = '\nThe host reads files in its data folder and in the folders that its configuration names.';
+const FILES = '\nThe host reads files in its data folder and in the folders that `folders` in its configuration lists.';
 
 /** Below `trace`, in the order of the help. */
 const TRACES: readonly LiveCommand[] = [
@@ -49,7 +49,7 @@ const TRACES: readonly LiveCommand[] = [
   },
   {
     name: 'compare',
-    summary: 'where two recordings of one task part',
+    summary: 'where two recordings of one task diverge',
     places: [
       { field: 'a', description: 'one trace, as `handsight trace list` names it' },
       { field: 'b', description: 'the other' },
@@ -97,7 +97,7 @@ export function addRecords(program: Command): void {
   );
   for (const each of SCENARIOS) {
     const command = addLive(scenario, each);
-    if (each.read === fileOrName) command.addHelpText('after', FILES);
+    if (each.read === fileOrName) command.addHelpText('after', `${FILES}\n\`handsight serve --scenario FILE\` opens a file from anywhere.`);
   }
 }
 
@@ -116,11 +116,11 @@ function addReport(trace: Command): void {
 }
 
 function addReplay(program: Command): void {
-  const replay = program.command('replay').summary('do again what was recorded');
+  const replay = program.command('replay').summary('replay a recorded trace');
   addPlaces(replay, TRACE);
   lazily(replay, async () => {
     const [{ replayStart }, { addFields }] = await Promise.all([import('../../tools/record/replay.ts'), import('../call/call-command.ts')]);
-    replay.description('Do the steps of a trace again, and say where they go another way.');
+    replay.description('Replay the steps of a trace and report where they diverge.');
     addFields(replay, replayStart, TRACE);
     replay.addHelpText('after', `${FILES}\n\nExample:\n  handsight replay trace-01234567 --mode verify`);
   });

@@ -37,8 +37,8 @@ Examples:
 export function addServe(program: Command): void {
   const command = program
     .command('serve')
-    .summary('answer over HTTP')
-    .description('Answer over HTTP until interrupted: the inspector at /, REST, MCP, events, metrics.');
+    .summary('serve REST, MCP and the inspector over HTTP')
+    .description('Serve over HTTP until interrupted: the inspector at /, REST, MCP, events, metrics.');
   addOptions(command, hostOptions())
     .option('--tools <sets>', 'tool sets that MCP clients get, or all')
     .addOption(new Option('--mode <mode>', 'inspect: HTTP; mcp: MCP on the standard streams; both').choices(MODES).default('inspect'))

@@ -62,7 +62,7 @@ async function writeFlow(flow: RecordedFlow, file: string | undefined, flags: Re
   if (secrets.length > 0) remark(`give the secrets that were typed: ${secrets.map((name) => `-e ${name}=…`).join(' ')}`);
 }
 
-/** A scenario can be begun anew as often as one likes; no other device can. */
+/** Only a scenario can be reset to its beginning. */
 const canBeReset = (device: string | undefined): device is string => device?.startsWith('virtual:') === true;
 
 async function verifiedFlow(

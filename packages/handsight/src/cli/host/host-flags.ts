@@ -22,11 +22,11 @@ export const addressOptions = (): Option[] => [
 
 /** The screen-observer dialect's budgets. */
 const BUDGETS = [
-  ['max-actions', 'most actions of this session'],
-  ['max-screenshots', 'most screenshots'],
-  ['max-vlm-tokens', 'most tokens for descriptions by a model'],
-  ['max-session-seconds', 'longest session'],
-  ['actions-per-minute', 'most actions in any minute'],
+  ['max-actions', 'limit on actions per session'],
+  ['max-screenshots', 'limit on screenshots'],
+  ['max-vlm-tokens', 'limit on tokens for descriptions by a model'],
+  ['max-session-seconds', 'limit on the session in seconds'],
+  ['actions-per-minute', 'limit on actions per minute'],
 ] as const;
 
 const listenOptions = (): Option[] => [

@@ -8,7 +8,7 @@ const ATTEMPT_MS = 10_000;
 /** Between the attempts. */
 const BACKOFF_MS = [1000, 2000, 4000, 8000, 16_000];
 
-/** `t=<seconds>,v1=<hex>`: whoever knows the secret can tell that the call is the host's, and when it was made. */
+/** `t=<seconds>,v1=<hex>`: it proves to whoever knows the secret that the call is the host's, and when it was made. */
 function signature(secret: string, seconds: number, body: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }

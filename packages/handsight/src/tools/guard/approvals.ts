@@ -36,7 +36,7 @@ export const approvals = defineTool({
   run(_, { host }) {
     const list = host.guard.confirmations.approvals.list().map(shown);
     const lines = list.map(({ id, action, caller, expires_at }) => `${id} ${action} by ${caller} until ${expires_at}`);
-    return Promise.resolve({ result: { approvals: list }, text: lines.length === 0 ? 'Nothing waits.' : lines.join('\n') });
+    return Promise.resolve({ result: { approvals: list }, text: lines.length === 0 ? 'Nothing is waiting.' : lines.join('\n') });
   },
 });
 

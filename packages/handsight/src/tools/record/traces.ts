@@ -80,7 +80,7 @@ export const traceCompare = defineTool({
   ...record,
   name: 'trace_compare',
   title: 'Compare two traces',
-  description: 'Which steps two traces have in common, and where those went another way.',
+  description: 'Which steps two traces have in common, and where they diverge.',
   rest: { method: 'GET', path: '/api/trace_compare' },
   input: z.strictObject({ a: trace_id, b: trace_id }),
   output: z.object({
