@@ -49,7 +49,7 @@ function commentOf(node) {
 }
 
 /**
- * A declaration as it stands in the code, with its comments.
+ * A declaration as it appears in the code, with its comments.
  * @param {string} file
  * @param {string} name
  */

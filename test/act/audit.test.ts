@@ -65,7 +65,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has a row for every call, whatever became of it, in order', async () => {
+  it('has a row for every call, whatever its outcome, in order', async () => {
     const { client, clock } = await start({
       confirmation_required: [{ name_regex: 'Pay' }],
       actions: { deny: ['shell', 'get_screenshot'] },

@@ -53,7 +53,7 @@ describe('a device that does not answer', () => {
     },
   );
 
-  it.each(INPUTS)('in %s: nobody knows whether it arrived', async (method) => {
+  it.each(INPUTS)('in %s: it is not known whether it arrived', async (method) => {
     device.hang(method);
     const receipt = await whileTimePasses(clock, client.perform(BY[method]));
     expect(receipt).toMatchObject({ ok: false, success: false, dispatched: 'unknown', retryable: false, lifecycle_state: 'failed' });

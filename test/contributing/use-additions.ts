@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 
 /**
- * Runs in the copy, by tsx: uses what was added through a real MCP client, and prints what came of it as JSON. The modules are those of
+ * Runs in the copy, by tsx: uses what was added through a real MCP client, and prints its outcome as JSON. The modules are those of
  * the copy, so their types are not known here.
  */
 const [, , folder = ''] = process.argv;

@@ -37,7 +37,7 @@ describeWith({ folder: '../shared/contracts' }, 'the screen-observer dialect, to
 });
 
 describeWith({ folder: '../shared/contracts' }, 'the screen-observer dialect, configuration', () => {
-  it('every setting that it shows is taken as it stands', () => {
+  it('every setting that it shows is taken literally', () => {
     const contract = readFileSync(fromRoot('../shared/contracts/004-screen-observer-api.txt'), 'utf8');
     const after = (words: string): object => {
       const [, json = ''] = new RegExp(`${words}.*:\\n(\\{[\\s\\S]*?\\n\\})(?=[A-Z])`).exec(contract) ?? [];

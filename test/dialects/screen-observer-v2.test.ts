@@ -441,7 +441,7 @@ describe('snapshots', () => {
 });
 
 describe('traces and replays', () => {
-  it('a recorded session can be done again, and says where it goes another way', async () => {
+  it('a recorded session can be done again, and says where it diverges', async () => {
     const started = (await login.post('/api/trace/start', { label: 'sign in' })).body;
     expect(started).toMatchObject({
       ok: true,

@@ -130,7 +130,7 @@ describe('the answer of an action', () => {
     expect((await server.get(`/api/receipts/${id}`)).body).toMatchObject({ receipt: { error: { suggested_next_tool: 'find' } } });
   });
 
-  it('is a line of the timeline that says what was aimed at and what came of it', async () => {
+  it('is a line of the timeline that says what was aimed at and its outcome', async () => {
     await start();
     await act('tap', { target: 'CheckBox' });
     await act('tap', { target: 'Nowhere' });

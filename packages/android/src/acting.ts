@@ -6,6 +6,6 @@ export async function acting<T>(input: () => Promise<T>): Promise<T> {
     return await input();
   } catch (error) {
     if (!(error instanceof HandsightError) || error.kind !== 'DeviceGone') throw error;
-    throw new HandsightError('ActionLost', `${error.message}: nobody knows whether it arrived`, error.context, { cause: error });
+    throw new HandsightError('ActionLost', `${error.message}: it is not known whether it arrived`, error.context, { cause: error });
   }
 }

@@ -8,7 +8,8 @@ import type { DumpedDisplay } from './window/display-dump.ts';
 
 /** Opens a link as Android does: whichever app takes it. */
 export async function openLink(link: PhoneLink, url: string, signal: AbortSignal): Promise<void> {
-  if (!/^[a-zA-Z][\w+.-]*:[^\s\p{C}]*$/u.test(url)) throw new HandsightError('BadRequest', 'this is no link', { url: url.slice(0, 200) });
+  if (!/^[a-zA-Z][\w+.-]*:[^\s\p{C}]*$/u.test(url))
+    throw new HandsightError('BadRequest', 'this is not a link', { url: url.slice(0, 200) });
   const view = command('am', 'start', '-a', 'android.intent.action.VIEW', '-d', url);
   const failure = startFailure(await link.run(view, signal));
   if (failure === undefined) return;

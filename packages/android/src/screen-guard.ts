@@ -62,7 +62,7 @@ export class ScreenGuard {
   /** Refuses what would go to a dark or locked screen. */
   requireUsable(): void {
     const { isAwake, isLocked } = this.#state;
-    if (isAwake === false) throw new HandsightError('DeviceAsleep', `${this.#link.serial} sleeps: nothing was sent to its dark screen`);
+    if (isAwake === false) throw new HandsightError('DeviceAsleep', `${this.#link.serial} is asleep: nothing was sent to its dark screen`);
     if (isLocked === true) throw new HandsightError('DeviceLocked', `${this.#link.serial} is locked: nothing was sent to its lock screen`);
   }
 }

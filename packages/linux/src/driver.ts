@@ -19,7 +19,7 @@ export function linuxDriver({ env = process.env }: LinuxOptions = {}): Driver {
     },
     async open(name) {
       if (!/^[\w./-]*:\d+(?:\.\d+)?$/.test(name)) {
-        throw new HandsightError('DeviceNotFound', `"${name.slice(0, 80)}" is no display; the first is linux::0`, {
+        throw new HandsightError('DeviceNotFound', `"${name.slice(0, 80)}" is not a display; the first is linux::0`, {
           device: `linux:${name.slice(0, 80)}`,
         });
       }

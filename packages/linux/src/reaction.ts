@@ -28,7 +28,7 @@ const TIMES_SLOWEST = 6;
 export type InputKind = 'touch' | 'invoke' | 'scroll' | 'key';
 
 /**
- * Waits until a program has worked off its input, so that what is read next is what came of it. Its signs are what it reports
+ * Waits until a program has worked off its input, so that what is read next is its outcome. Its signs are what it reports
  * and what it draws. To answer _NET_WM_PING is none: toolkits answer when they have read their events and look at keys and buttons later.
  */
 export class Reaction {

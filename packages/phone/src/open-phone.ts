@@ -91,7 +91,7 @@ async function ofScenario(scenario: string, clock: Clock): Promise<Made> {
   const [monitor] = await device.monitors(call);
   if (monitor === undefined || info.facts['kind'] !== 'phone') {
     await device.close();
-    throw new HandsightError('BadRequest', `${info.name} is no phone`, { scenario });
+    throw new HandsightError('BadRequest', `${info.name} is not a phone`, { scenario });
   }
   const apps = Object.entries(device.definition.apps).map(([name, { label, launcher, links }]) => ({
     name,

@@ -4,7 +4,7 @@ import type { Receipt } from '@handsight/core/host';
 
 import type { FunctionTool } from '../wire/message.ts';
 
-/** What came of a tool call, as a model may see it. */
+/** The outcome of a tool call, as a model may see it. */
 export interface ToolOutcome {
   /** In the server's own words. */
   text: string;

@@ -15,7 +15,7 @@ export class FinishGuard {
   #refused = false;
   #readAfterRefusal = false;
 
-  /** A resumed run may have left an act of which nobody knows whether it arrived. */
+  /** A resumed run may have left an act whose delivery is unknown. */
   constructor(unknown?: string) {
     if (unknown !== undefined) this.#last = { what: unknown, isFailed: false, isUnknown: true, isRead: false };
   }

@@ -12,7 +12,7 @@ export function goalMessage(goal: string, resumed: RecordedRun | undefined): str
     ...(unknown.length === 0
       ? []
       : [
-          'Of these nobody knows whether they arrived. Never repeat them; look for what they would have changed:',
+          'It is not known whether these arrived. Never repeat them; look for what they would have changed:',
           ...unknown.map(({ what }) => what),
         ]),
     ...(notes.length === 0 ? [] : ['Its notes:', ...notes.map((note) => `- ${note}`)]),

@@ -227,7 +227,7 @@ export class Loop {
     });
   }
 
-  /** Reports to the model what came of its calls, and sees whether the run is getting anywhere. */
+  /** Reports to the model the outcome of its calls, and sees whether the run is getting anywhere. */
   async #answer(
     answer: ModelAnswer,
     done: readonly { step: ModelStep; done: Done }[],

@@ -34,7 +34,7 @@ export interface RecordedRun {
   notes: string[];
   /** One line for every act. */
   lines: string[];
-  /** Acts of which nobody knows whether they arrived: lost, or under way when the record ends. */
+  /** Acts whose delivery is unknown: lost, or under way when the record ends. */
   unknown: { key: string; what: string }[];
   cost: z.infer<typeof CostSchema> | null;
   steps: number;

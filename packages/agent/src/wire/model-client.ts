@@ -43,7 +43,7 @@ export class ModelClient {
     this.#limitName = this.#url.hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens';
   }
 
-  /** Throws `MalformedAnswer` for an answer that cannot be used, `ContextTooLong` for a request that is too long, and ModelFailed where none was to be had. */
+  /** Throws `MalformedAnswer` for an answer that cannot be used, `ContextTooLong` for a request that is too long, and ModelFailed where none came. */
   async ask(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
     const { wire: name } = this.#options;
     const wire = WIRE_OF[name];

@@ -15,7 +15,7 @@ export function appName(app: string): AppName {
   const packageName = slash < 0 ? app : app.slice(0, slash);
   const activity = slash < 0 ? undefined : app.slice(slash + 1);
   if (packageName.length > 255 || !PACKAGE.test(packageName) || (activity !== undefined && !ACTIVITY.test(activity))) {
-    throw new HandsightError('BadRequest', `"${app.slice(0, 80)}" is no package of Android, such as com.example.app`, {
+    throw new HandsightError('BadRequest', `"${app.slice(0, 80)}" is not an Android package name, such as com.example.app`, {
       app: app.slice(0, 200),
     });
   }

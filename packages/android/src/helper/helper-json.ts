@@ -31,7 +31,7 @@ export const HelperJsonSchema = z.object({
   display: numbers(4),
   windows: z.array(WindowSchema),
   nodes: z.number(),
-  /** Whether something was left out for want of room. */
+  /** Whether something was left out for lack of room. */
   cut: z.boolean(),
 });
 export type HelperJson = z.infer<typeof HelperJsonSchema>;

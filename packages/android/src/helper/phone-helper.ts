@@ -166,7 +166,7 @@ export class PhoneHelper {
 }
 
 function refusalOf(error: HelperRefusal): HandsightError {
-  if (error.code === 'asleep') return new HandsightError('DeviceAsleep', 'the phone sleeps: nothing was sent to its dark screen');
+  if (error.code === 'asleep') return new HandsightError('DeviceAsleep', 'the phone is asleep: nothing was sent to its dark screen');
   if (error.code === 'not_typable') return new HandsightError('TextNotTypable', 'nothing that takes this text has the focus');
   return vendorRefusal(error.message) ?? new AdbCommandError(error.message, 'helper', {}, { cause: error });
 }

@@ -16,7 +16,7 @@ export function keyCommand({ key, keycode, modifiers }: KeyPress, { sdk, input }
     throw new HandsightError('PlatformUnsupported', `a phone has no key "${key.slice(0, 20)}" to hold with others`, { capability: 'keys' });
   }
   if (!Number.isInteger(keycode) || keycode < 0 || keycode > MAX_KEYCODE)
-    throw new HandsightError('BadRequest', `${keycode} is no key of Android`, { keycode });
+    throw new HandsightError('BadRequest', `${keycode} is not an Android key`, { keycode });
   if (modifiers.length === 0) return `${byInput(ADB_COMMANDS.INPUT_KEYEVENT, input)} ${keyWord(keycode)}`;
   if (sdk < COMBINATION_SDK)
     throw new HandsightError('PlatformUnsupported', 'keys can be held together from Android 12 on', {

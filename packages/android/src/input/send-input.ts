@@ -21,7 +21,7 @@ export const inputProgram = (display: number | undefined): string =>
 /** Sends a command of `input`, unless the screen is dark. */
 export async function sendInput(link: PhoneLink, command: string, signal: AbortSignal, inTheDark = false): Promise<void> {
   const { stdout, stderr, exitCode } = await link.run(inTheDark ? command : `${UNLESS_ASLEEP}${command}`, signal);
-  if (exitCode === ASLEEP) throw new HandsightError('DeviceAsleep', `${link.serial} sleeps: nothing was sent to its dark screen`);
+  if (exitCode === ASLEEP) throw new HandsightError('DeviceAsleep', `${link.serial} is asleep: nothing was sent to its dark screen`);
   if (exitCode === 0 && stderr === '') return;
   const words = (stderr.trim() || stdout.trim()).slice(0, 500);
   const denied = vendorRefusal(words);

@@ -77,6 +77,6 @@ export async function replayCall(
   }
   const reading = Object.hasOwn(READINGS, tool) ? READINGS[tool] : undefined;
   if (reading === undefined)
-    throw new HandsightError('BadRequest', `a trace's ${tool.slice(0, 60)} cannot be done again`, { tool: tool.slice(0, 60) });
+    throw new HandsightError('BadRequest', `a trace's ${tool.slice(0, 60)} cannot be replayed`, { tool: tool.slice(0, 60) });
   return { ok: true, ...(await reading({ client, args, signal })) };
 }

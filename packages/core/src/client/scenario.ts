@@ -24,7 +24,7 @@ export async function loadScenarioFile(host: Host, path: string): Promise<Loaded
   return openScenarioFile(host, await insideDataFolder(shipped?.path ?? path, [host.config.data_folder, ...host.config.folders, folder]));
 }
 
-/** Opens a scenario file as a device of its own name, from the beginning, in the place of the one that had the name. */
+/** Opens a scenario file as a device of its own name, from the beginning, in place of the one that had the name. */
 export async function openScenarioFile(host: Host, file: string): Promise<LoadedScenario> {
   const files = await host.devices.scenarioFiles();
   const device = await files.open(file);

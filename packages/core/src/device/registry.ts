@@ -75,7 +75,7 @@ export class DeviceRegistry {
     return requireCapability(await driver?.scenarioFiles?.(), 'this host', 'scenarios');
   }
 
-  /** Puts an opened device among the others, in the place of the one that has its id. Nobody finds the place empty meanwhile. */
+  /** Puts an opened device among the others, in place of the one that has its id. Nobody finds the place empty meanwhile. */
   async adopt(device: Device): Promise<void> {
     const before = this.#open.get(device.id);
     this.#keep(device.id, Promise.resolve(device));

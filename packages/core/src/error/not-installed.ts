@@ -1,6 +1,6 @@
 import { HandsightError } from './errors.ts';
 
-/** A refusal for want of a package that only those install who use it; it names the command. */
+/** A refusal for lack of a package that only those install who use it; it names the command. */
 export function notInstalled(feature: string, packages: string, cause?: unknown): HandsightError {
   const install = `npm install ${packages}`;
   const hint = `Run \`${install}\` beside handsight, then try again.`;

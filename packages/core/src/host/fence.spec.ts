@@ -78,7 +78,7 @@ describe('the fence of a device', () => {
     expect({ sent, dispatched: ledger.dispatched, noted }).toEqual({ sent: 0, dispatched: 'no', noted: ['unknown'] });
   });
 
-  it('notes an input before it is sent and what became of it', async () => {
+  it('notes an input before it is sent and its outcome', async () => {
     const fence = new Fence('virtual:pocket');
     const noted: string[] = [];
     fence.grant({ ...lease(1), onInput: (delivery) => Promise.resolve(void noted.push(delivery)) });

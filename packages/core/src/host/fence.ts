@@ -8,7 +8,7 @@ export interface DeviceLease {
   readonly caller: string;
   /** False once its time is up, whether or not anybody else has the device yet. */
   isValid(): boolean;
-  /** Called for each input: `unknown` before it is sent, what became of it afterwards. */
+  /** Called for each input: `unknown` before it is sent, its outcome afterwards. */
   onInput?: ((delivery: Dispatched) => Promise<void>) | undefined;
 }
 

@@ -47,7 +47,7 @@ export async function unpackBundle(store: FleetStore, ref: BundleRef, folder: st
   const fresh = join(folder, `${ref.sha256}.${randomUUID()}`);
   for (const { path, data } of BundleSchema.parse(JSON.parse(text))) {
     const file = join(fresh, path);
-    if (relative(fresh, file).startsWith('..')) throw new HandsightError('BadRequest', 'a file of the bundle lies outside it', { path });
+    if (relative(fresh, file).startsWith('..')) throw new HandsightError('BadRequest', 'a file of the bundle is outside it', { path });
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, Buffer.from(data, 'base64'));
   }

@@ -60,7 +60,7 @@ describe('input that is refused, with a place and within bounds', () => {
     symlinkSync(join(outside, 'secret.yaml'), join(folder, 'link.yaml'));
     for (const name of ['/etc/passwd', '../x/y.yaml', 'link.yaml']) {
       const problems = await problemsOf(write('out.yaml', flow(`- runFlow: ${name}`)));
-      expect(problems).toMatchObject([{ title: 'Invalid File Path', message: `${name} lies outside the workspace` }]);
+      expect(problems).toMatchObject([{ title: 'Invalid File Path', message: `${name} is outside the workspace` }]);
     }
     rmSync(outside, { recursive: true });
   });

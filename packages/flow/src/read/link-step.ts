@@ -73,7 +73,7 @@ async function linkFlow(step: StepOf<'runFlow' | 'retry'>, { path, by }: LinkCon
   const { file } = step.params;
   if (file === undefined || hasExpression(file)) return { step: step as Step, files: [] };
   const target = await reader.files.resolve(path, file);
-  if (target === undefined) return refuse(INVALID_PATH, `${file} lies outside the workspace`, file);
+  if (target === undefined) return refuse(INVALID_PATH, `${file} is outside the workspace`, file);
   if (!(await reader.files.isFile(target))) return refuse(INVALID_PATH, `there is no file ${file}`, file);
   const flow = await reader.read(target, by, step.place);
   return flow === undefined ? { step: step as Step, files: [target] } : { step: { ...step, flow } as Step, files: flow.files };
@@ -83,7 +83,7 @@ async function linkScript(step: StepOf<'runScript'>, { path }: LinkContext, read
   const { file } = step.params;
   if (hasExpression(file)) return { step, files: [] };
   const target = await reader.files.resolve(path, file);
-  if (target === undefined) return refuse(INVALID_PATH, `${file} lies outside the workspace`, file);
+  if (target === undefined) return refuse(INVALID_PATH, `${file} is outside the workspace`, file);
   if (!(await reader.files.isFile(target))) return refuse(INVALID_PATH, `there is no file ${file}`, file);
   return { step: { ...step, script: { file: target, text: await reader.files.read(target, step.place) } }, files: [target] };
 }
@@ -92,7 +92,7 @@ async function linkMedia(step: StepOf<'addMedia'>, { path }: LinkContext, reader
   const media: string[] = [];
   for (const file of step.params.files) {
     const target = hasExpression(file) ? undefined : await reader.files.resolve(path, file);
-    if (target === undefined && !hasExpression(file)) return refuse('Media File Not Found', `${file} lies outside the workspace`, file);
+    if (target === undefined && !hasExpression(file)) return refuse('Media File Not Found', `${file} is outside the workspace`, file);
     if (target === undefined) continue;
     if (!(await reader.files.isFile(target))) return refuse('Media File Not Found', `there is no file ${file}`, file);
     media.push(target);

@@ -20,7 +20,7 @@ export const MAX_FILE_BYTES = 1_000_000;
 /** What aliases may make of a file: a bomb of nine lines would be a billion nodes. */
 const MAX_NODES = 50_000;
 
-/** A value as it stands in the file: scalars are text, empty ones are null. */
+/** A value as it appears in the file: scalars are text, empty ones are null. */
 export type Plain = string | null | Plain[] | { [key: string]: Plain };
 
 /** One file's text, its documents, and where everything stands. */

@@ -8,7 +8,7 @@ const LATER: Partial<Record<Step['key'], readonly string[]>> = {
   retry: ['env'],
 };
 
-/** A step with its expressions in the place of their values. */
+/** A step with its expressions replaced by their values. */
 export async function evaluateStep<S extends Step>(step: S, script: FlowScript): Promise<S> {
   const later = ['expect', ...(LATER[step.key] ?? [])];
   const params: Record<string, unknown> = {};

@@ -77,7 +77,7 @@ export interface StepPicture {
   area: Bounds;
 }
 
-/** What became of one flow. */
+/** The outcome of one flow. */
 export interface FlowResult {
   name: string;
   file: string;

@@ -2,13 +2,13 @@
 const EXPRESSION = /(?<!\\)\$\{([^$]*)\}/g;
 const ESCAPED = /\\(\$\{[^$]*\})/g;
 
-/** A value as it stands in text. Lists and maps are never empty text, so that a condition takes them for true. */
+/** A value as it appears in text. Lists and maps are never empty text, so that a condition takes them for true. */
 function textOfValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return String(value);
 }
 
-/** The text with every expression in the place of its value, one after the other from the left. */
+/** The text with every expression replaced by its value, from left to right. */
 export async function interpolate(text: string, evaluate: (expression: string) => Promise<unknown>): Promise<string> {
   let done = '';
   let from = 0;

@@ -41,7 +41,7 @@ const distinct = (nodes: readonly SeenNode[]): SeenNode[] => {
 function ordered(nodes: SeenNode[], index: string | undefined): SeenNode[] {
   if (index === undefined) return [...nodes.filter(({ node }) => node.clickable), ...nodes.filter(({ node }) => !node.clickable)];
   const number = Math.trunc(Number(index));
-  if (!Number.isFinite(number)) throw new HandsightError('BadRequest', `index "${index}" is no number`, { index });
+  if (!Number.isFinite(number)) throw new HandsightError('BadRequest', `index "${index}" is not a number`, { index });
   const byPlace = [...nodes].sort((a, b) => a.node.bounds.top - b.node.bounds.top || a.node.bounds.left - b.node.bounds.left);
   const found = byPlace.at(number);
   return found === undefined || number < -byPlace.length ? [] : [found];

@@ -1,6 +1,6 @@
 import type { FlowResult } from '../run/result.ts';
 
-/** What became of one flow of a suite, after all its attempts. */
+/** The outcome of one flow of a suite, after all its attempts. */
 export interface FlowOutcome extends FlowResult {
   attempts: number;
   /** It failed, and passed when it was run again. */

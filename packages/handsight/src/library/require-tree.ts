@@ -53,7 +53,7 @@ export function requireTree(root: unknown): asserts root is ContractNode {
     const { data, error } = NodeSchema.safeParse(node);
     const issue = error?.issues[0];
     if (data === undefined)
-      throw new HandsightError('BadRequest', `${at} is no node: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+      throw new HandsightError('BadRequest', `${at} is not a node: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
     data.children.forEach((child, i) => stack.push({ node: child, at: `${at}.${i}` }));
   }
   if (typeof root === 'object' && root !== null) known.add(root);

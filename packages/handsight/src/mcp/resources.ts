@@ -71,7 +71,7 @@ export async function readResource(uri: string, context: ToolContext): Promise<R
   return { contents: [{ uri, ...content }] };
 }
 
-/** What is no escaped text is taken as it stands; nothing has such a name. */
+/** What is no escaped text is taken literally; nothing has such a name. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

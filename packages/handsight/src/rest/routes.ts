@@ -34,7 +34,7 @@ export function addRoute(
   });
 }
 
-/** Gathers the input, runs the endpoint, and says what came of it as the screen-observer dialect does. */
+/** Gathers the input, runs the endpoint, and says its outcome as the screen-observer dialect does. */
 async function answerTo(
   request: FastifyRequest,
   response: ServerResponse,

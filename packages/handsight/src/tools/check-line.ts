@@ -64,7 +64,7 @@ function countCheck(rest: string, line: string, where: Where): PredicateInput {
 
 export const parseChecks = (lines: readonly string[], where: Where = {}): PredicateInput[] => lines.map((line) => parseCheck(line, where));
 
-/** The first ` = ` or ` ~ ` that is not part of the selector parts the two; the text behind it is taken as it stands. */
+/** The first ` = ` or ` ~ ` that is not part of the selector parts the two; the text behind it is taken literally. */
 function valueCheck(rest: string, line: string, where: Where): PredicateInput {
   let quote = '';
   let depth = 0;

@@ -144,7 +144,7 @@ const Rules = ({ rules: { actions, confirmation_required, audit }, redaction }: 
     </div>
     <div>
       <dt>audit</dt>
-      <dd>{audit ? 'kept' : 'not kept'}</dd>
+      <dd>{audit ? 'on' : 'off'}</dd>
     </div>
   </dl>
 );

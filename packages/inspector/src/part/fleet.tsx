@@ -141,7 +141,7 @@ const Content = ({ of: status }: { of: FleetStatus }) => (
   </>
 );
 
-/** All hosts and devices of the fleet, in the place of the live screen. */
+/** All hosts and devices of the fleet, in place of the live screen. */
 export const FleetPage = () => {
   if (!isFleetShown.value) return null;
   const status = fleet.value;

@@ -32,7 +32,7 @@ const Held = () => {
   );
 };
 
-/** What came of the last act done here, in one line. */
+/** The outcome of the last act done here, in one line. */
 export const LastAct = () => {
   if (held.value !== undefined) return <Held />;
   if (underWay.value !== undefined) {

@@ -63,7 +63,7 @@ const Content = () => {
   return form.value === 'picture' ? <PictureView /> : <TextView />;
 };
 
-/** The screen in one of its forms, and the hands. */
+/** The screen in one of its forms, and the controls to operate it. */
 export const Stage = () => (
   <section class="stage" aria-label={`Screen of ${device.value}`} data-pane="screen">
     <div class="bar">

@@ -33,7 +33,7 @@ const REPLAY: ExtraTab = {
   ),
 };
 
-/** The viewer in the place of the live screen. */
+/** The viewer in place of the live screen. */
 export const Viewing = () => {
   const now = viewing.value;
   if (now === undefined) return null;

@@ -31,7 +31,7 @@ export const underWay = signal<Act | undefined>(undefined);
 export const lastDone = signal<Done | undefined>(undefined);
 export const held = signal<Held | undefined>(undefined);
 
-/** Through the same door as everyone's acts; what comes of it is a receipt, also when it is refused. */
+/** Through the same door as everyone's acts; its outcome is a receipt, also when it is refused. */
 export async function act(tool: string, args: Args, confirm_token?: string): Promise<void> {
   const whole = {
     ...args,

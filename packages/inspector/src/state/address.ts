@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 
 export type ViewedKind = 'trace' | 'flow';
 
-/** What of the inspector is looked at, as it stands in the page's address, so that a link and a reload lead there. */
+/** What of the inspector is looked at, as it appears in the page's address, so that a link and a reload lead there. */
 export interface Address {
   device?: string | undefined;
   pane?: string | undefined;

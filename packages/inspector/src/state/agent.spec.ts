@@ -24,7 +24,7 @@ const show = (run: Run, ...all: unknown[]): void => {
 };
 
 describe('a run of the agent', () => {
-  it('is shown step by step: the thought, its cost, and what came of it', () => {
+  it('is shown step by step: the thought, its cost, and its outcome', () => {
     show(
       running,
       { type: 'model', step: 1, thought: 'open it', cost: { usd: 0.01 } },

@@ -22,7 +22,7 @@ const hasSize = ({ box, children }: Element): boolean => box !== undefined || ch
 
 type Placed = Element & { box: Bounds };
 
-/** Elements that fill the very same place. */
+/** Elements that fill exactly the same place. */
 function piles(elements: readonly Element[]): Placed[][] {
   const groups: Placed[][] = [];
   for (const element of elements.filter((each): each is Placed => each.box !== undefined)) {

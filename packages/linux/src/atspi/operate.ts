@@ -86,7 +86,7 @@ export async function setText(calls: Calls, ref: Ref, text: string): Promise<boo
 export function parseNumber(node: UnifiedUINode, value: string): number {
   const number = Number(value.trim().replace(/%$/, '').replace(',', '.'));
   if (value.trim() !== '' && Number.isFinite(number)) return number;
-  throw new HandsightError('BadRequest', `${nameIt(node)} holds a number, and "${value.slice(0, 40)}" is none`, {});
+  throw new HandsightError('BadRequest', `${nameIt(node)} holds a number, and "${value.slice(0, 40)}" is not one`, {});
 }
 
 /** Refuses a number outside of what the element says that it takes. */

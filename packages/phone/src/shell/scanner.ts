@@ -7,7 +7,7 @@ const SPECIAL_NAME = /[?$!#@*\-0-9]/;
 const OPERATORS = ['&&', '||', ';;', '>>', '>&', '<<-', '<<', '<&', '&>', ';', '&', '|', '<', '>', '(', ')', '\n'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** Longest first, as they stand in the list. */
+/** Longest first, as they appear in the list. */
 const VARIABLE_OPERATORS = [':-', ':=', ':+', ':?', '##', '%%', '-', '=', '+', '?', '#', '%'] as const satisfies VariableOperator[];
 
 const MAX_DEPTH = 50;

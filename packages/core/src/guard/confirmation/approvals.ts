@@ -159,7 +159,7 @@ export class Approvals {
     this.#expire();
     const { approval, token } = this.#entry(id);
     if (approval.status === 'approved' || approval.status === 'pending') return token;
-    if (approval.status === 'withdrawn') throw new HandsightError('Cancelled', 'whoever asked is gone', { approval: id });
+    if (approval.status === 'withdrawn') throw new HandsightError('Cancelled', 'the caller is gone', { approval: id });
     if (approval.status === 'expired') throw new HandsightError('Timeout', 'nobody decided about the approval in time', { approval: id });
     const note = approval.note === null ? '' : `: ${approval.note}`;
     throw new HandsightError('PermissionDenied', `${approval.decided_by ?? 'the operator'} rejected it${note}`, { approval: id });

@@ -5,7 +5,7 @@ const MOST_VALUES = 20_000;
 /** A value is found by how it begins. */
 const KEY_LENGTH = MIN_HIDDEN;
 
-/** What was hidden once, as long as the host lives: as it is, as base64, as hexadecimal digits and as it stands in a URL. */
+/** What was hidden once, as long as the host lives: as it is, as base64, as hexadecimal digits and as it appears in a URL. */
 export class HiddenValues {
   readonly #values = new Set<string>();
   readonly #plain = new Forms();

@@ -11,7 +11,7 @@ const RULE = 'redaction.match_hidden';
 
 /** The same for every guess, so that a right one cannot be distinguished from a wrong one. */
 const refusal = (): HandsightError =>
-  new HandsightError('PermissionDenied', `what the element holds is hidden, and ${RULE} forbids to ask for it`, { rule: RULE });
+  new HandsightError('PermissionDenied', `what the element holds is hidden, and ${RULE} forbids asking for it`, { rule: RULE });
 
 /** Refuses a question about what an element holds, `read`, where that is hidden and may not be asked for. */
 export function refuseHidden(look: Look, node: UnifiedUINode, read: (node: UnifiedUINode) => string | null): void {

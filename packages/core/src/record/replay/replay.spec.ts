@@ -109,7 +109,7 @@ describe('a replay', () => {
     const steps = await toTheEnd(subject);
     expect(done).toEqual([1, 2, 3, 4]);
     expect(steps[1]?.warning).toBe(
-      'step 2 (click_element) went another way: ok was true and is false; error.code was null and is "ElementNotFound"',
+      'step 2 (click_element) diverged: ok was true and is false; error.code was null and is "ElementNotFound"',
     );
     expect(subject.status()).toMatchObject({ ended: 'completed', divergences: [{ consequence: 'warned' }] });
   });

@@ -59,7 +59,7 @@ export interface ReplayStatus {
   divergences: readonly Divergence[];
 }
 
-/** Does again what a trace recorded, step by step, and says where it goes another way. */
+/** Does again what a trace recorded, step by step, and says where it diverges. */
 export class Replay {
   readonly #options: ReplayOptions;
   readonly #rows: readonly TraceRow[];
@@ -154,5 +154,5 @@ export class Replay {
 
 function sentence({ tool, trace_seq, differences: found }: Divergence): string {
   const parts = found.map(({ field, expected, seen }) => `${field} was ${JSON.stringify(expected)} and is ${JSON.stringify(seen)}`);
-  return `step ${trace_seq} (${tool}) went another way: ${parts.join('; ')}`;
+  return `step ${trace_seq} (${tool}) diverged: ${parts.join('; ')}`;
 }

@@ -33,7 +33,7 @@ describe('two traces', () => {
     expect(hows([], [])).toEqual([]);
   });
 
-  it('differ where a step went another way', () => {
+  it('differ where a step diverged', () => {
     const [step] = compareTraces([row('tap', 'A')], [row('tap', 'A', { ok: false, error: { code: 'Covered' } })]);
     expect(step).toMatchObject({ how: 'different', differences: [{ field: 'ok' }, { field: 'error.code', seen: 'Covered' }] });
   });

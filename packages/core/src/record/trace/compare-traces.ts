@@ -13,7 +13,7 @@ export interface ComparedStep {
 /** The table grows with the product of both; longer traces are compared step by step in order. */
 const MOST_CELLS = 4_000_000;
 
-/** Two traces side by side: which steps they have in common, and where those went another way. */
+/** Two traces side by side: which steps they have in common, and where those diverged. */
 export function compareTraces(a: readonly TraceRow[], b: readonly TraceRow[]): ComparedStep[] {
   const pairs = a.length * b.length > MOST_CELLS ? inOrder(a, b) : common(a.map(nameOf), b.map(nameOf));
   const steps: ComparedStep[] = [];

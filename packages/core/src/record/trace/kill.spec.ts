@@ -16,7 +16,7 @@ const PICTURE = 'a picture of some length '.repeat(2000);
 
 /**
  * Appends without end, several steps at a time, and prints the number of each one that was acknowledged. On request it kills
- * itself at the very moment of an acknowledgement.
+ * itself at the moment of an acknowledgement.
  */
 const WRITER = `
 import { realClock } from './device/clock.js';

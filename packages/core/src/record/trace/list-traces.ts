@@ -80,7 +80,7 @@ export async function traceScreenshot(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw new HandsightError('BadRequest', 'the screenshot of this step is not there any more', {}, { cause: error });
+    throw new HandsightError('BadRequest', 'the screenshot of this step no longer exists', {}, { cause: error });
   }
 }
 

@@ -53,7 +53,7 @@ export function parseTrace(text: string): Trace {
 
 function headerOf(line: string): TraceHeader {
   const header = checked(TraceHeaderSchema, jsonOf(line));
-  if (typeof header === 'string') throw new HandsightError('BadRequest', `not a trace: its first line is no header (${header})`);
+  if (typeof header === 'string') throw new HandsightError('BadRequest', `not a trace: its first line is not a header (${header})`);
   if (header.version <= TRACE_VERSION) return header;
   throw new HandsightError('BadRequest', `the trace has version ${header.version}; this Handsight reads up to ${TRACE_VERSION}`, {
     version: header.version,

@@ -91,7 +91,7 @@ describe('a trace', () => {
     await recorder.stop();
   });
 
-  it('holds a step at the very moment it is acknowledged', async () => {
+  it('holds a step at the moment it is acknowledged', async () => {
     const recorder = await start();
     const missing: number[] = [];
     const append = async (step_id: number): Promise<void> => {

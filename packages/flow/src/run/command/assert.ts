@@ -28,7 +28,7 @@ export async function extendedWaitUntil({ params }: StepOf<'extendedWaitUntil'>,
   const { visible, notVisible, timeout } = params;
   const limit = timeout === undefined ? undefined : Number(timeout.replaceAll('_', ''));
   if (limit !== undefined && !Number.isFinite(limit))
-    throw new HandsightError('BadRequest', `timeout "${timeout}" is no number`, { timeout });
+    throw new HandsightError('BadRequest', `timeout "${timeout}" is not a number`, { timeout });
   await assertCondition({ visible, notVisible }, context, limit);
 }
 

@@ -80,7 +80,7 @@ async function flowNamed(name: string, context: StepContext): Promise<Flow> {
 export async function repeat(step: StepOf<'repeat'>, context: StepContext, { depth, run }: Nested): Promise<void> {
   const { times, while: condition } = step.params;
   const limit = times === undefined ? MAX_ROUNDS : Math.trunc(Number(times));
-  if (Number.isNaN(limit)) throw new HandsightError('BadRequest', `times "${times}" is no number`, { times });
+  if (Number.isNaN(limit)) throw new HandsightError('BadRequest', `times "${times}" is not a number`, { times });
   let rounds = 0;
   while (rounds < Math.min(limit, MAX_ROUNDS) && (await holds(await evaluateIn(condition, context.script), context))) {
     context.signal.throwIfAborted();

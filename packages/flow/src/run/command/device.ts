@@ -40,7 +40,7 @@ async function goTo(latitude: number, longitude: number, context: StepContext): 
 
 function degrees(text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw new HandsightError('BadRequest', `"${text}" is no number of degrees`, {});
+  if (text.trim() === '' || !Number.isFinite(value)) throw new HandsightError('BadRequest', `"${text}" is not a number of degrees`, {});
   return value;
 }
 

@@ -23,7 +23,7 @@ export async function assertScreenshot({ params }: StepOf<'assertScreenshot'>, c
   const threshold = Number(params.thresholdPercentage);
   if (!Number.isFinite(threshold)) {
     throw new AssertionFailedError(
-      `thresholdPercentage "${params.thresholdPercentage}" is no number`,
+      `thresholdPercentage "${params.thresholdPercentage}" is not a number`,
       'a number',
       params.thresholdPercentage,
     );
@@ -81,10 +81,10 @@ async function shot(cropOn: Selector | undefined, isOptional: boolean, context: 
 /** Only below the folder of this run's results. */
 function outputFile(name: string, { options }: StepContext): string {
   const { outputFolder } = options;
-  if (outputFolder === undefined) throw new HandsightError('BadRequest', 'there is no folder for results; --output DIR names one', {});
+  if (outputFolder === undefined) throw new HandsightError('BadRequest', 'there is no folder for results; name one with --output DIR', {});
   const path = resolve(outputFolder, name);
   if (isAbsolute(name) || !isInside(resolve(outputFolder), path)) {
-    throw new HandsightError('BadRequest', `${name} lies outside the folder for results`, { path: name });
+    throw new HandsightError('BadRequest', `${name} is outside the folder for results`, { path: name });
   }
   return path;
 }

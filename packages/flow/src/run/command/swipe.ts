@@ -107,7 +107,7 @@ export async function scrollUntilVisible({ params }: StepOf<'scrollUntilVisible'
   const { element, direction, timeout, speed, visibilityPercentage, centerElement, waitToSettleTimeoutMs } = params;
   const asked = Number(timeout);
   const limit = asked < 0 ? SCROLL_TIMEOUT_MS : asked;
-  if (!Number.isFinite(limit)) throw new HandsightError('BadRequest', `timeout "${timeout}" is no number`, { timeout });
+  if (!Number.isFinite(limit)) throw new HandsightError('BadRequest', `timeout "${timeout}" is not a number`, { timeout });
   const duration = scrollDuration(speed);
   // Whole percents in Maestro: everything below 100 counts as 0.
   const wanted = visibilityPercentage >= 100 ? 1 : 0;

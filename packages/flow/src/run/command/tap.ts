@@ -81,7 +81,8 @@ async function atRest(first: FoundElement, selector: Selector, context: StepCont
 /** A point of an area, in percent or in pixels from its corner; pixels of the screen are absolute. */
 export function pointIn(area: Bounds, text: string): Point {
   const point = parsePoint(text);
-  if (point === undefined) throw new HandsightError('BadRequest', `"${text}" is no point; write "50%,50%" or "120,340"`, { point: text });
+  if (point === undefined)
+    throw new HandsightError('BadRequest', `"${text}" is not a point; write "50%,50%" or "120,340"`, { point: text });
   if (!point.isPercent) return { x: area.left + point.x, y: area.top + point.y };
   return {
     // The far edge is the last pixel, not the one behind it.

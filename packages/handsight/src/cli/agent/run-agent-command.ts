@@ -135,5 +135,5 @@ async function followRun(host: HostClient, run: string, { json }: AgentFlags): P
   });
   progress?.end();
   if (end.status === undefined)
-    throw new HandsightError('HostUnreachable', `the host has ended; go on with \`handsight agent --resume ${run}\``, { run_id: run });
+    throw new HandsightError('HostUnreachable', `the host has ended; continue with \`handsight agent --resume ${run}\``, { run_id: run });
 }

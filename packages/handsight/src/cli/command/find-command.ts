@@ -29,7 +29,7 @@ export function addFind(program: Command): void {
         return;
       }
       if (statSync(first, { throwIfNoEntry: false })?.isFile() === true)
-        throw new HandsightError('BadRequest', `what is to be found in ${first}? Name it behind the file`, { file: first });
+        throw new HandsightError('BadRequest', `what should be found in ${first}? Give it after the file`, { file: first });
       const [record, { typedCall }, { runCall }] = await Promise.all([
         tool(),
         import('../call/call-command.ts'),

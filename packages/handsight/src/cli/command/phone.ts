@@ -21,7 +21,7 @@ export interface PhoneFlags {
 const HELP = `
 What the phone shows comes from the scenario, or from recorded dumps: with --dumps, uiautomator gives them back byte for byte, and swipes
 or the page keys turn from one to the next. Nothing is installed for real: no code of an APK is run.
-Between ports 5555 and 5585 adb takes the phone for an emulator and lists it twice; 6555 lies outside.
+Between ports 5555 and 5585 adb takes the phone for an emulator and lists it twice; 6555 is outside that range.
 
 Examples:
   handsight phone

@@ -75,7 +75,8 @@ export async function addAskPage(app: FastifyInstance, host: Host, operator: Ope
     inner.post(`${FOLDER}act`, async (request) => {
       const action = normaliseAgentAction(request.body);
       const client = await clientFor(pending(request));
-      if (!isInputAction(action) || !BY_HAND.has(action.type)) throw new HandsightError('BadRequest', `${action.type} is not done by hand`);
+      if (!isInputAction(action) || !BY_HAND.has(action.type))
+        throw new HandsightError('BadRequest', `${action.type} cannot be done by hand`);
       const receipt = await client.perform(actionOfAgent(action), { tool: action.type, reason: 'taken over by a person' });
       return { ok: true, summary: receipt.error?.message ?? verdictLine(receipt) };
     });

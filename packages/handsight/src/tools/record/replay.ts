@@ -34,7 +34,7 @@ export const replayStep = defineTool({
   ...record,
   name: 'replay_step',
   title: 'Do the next step',
-  description: 'Do the next step of a replay and say where it goes another way.',
+  description: 'Do the next step of a replay and say where it diverges.',
   kind: 'act',
   destructive: true,
   idempotent: false,
@@ -44,8 +44,7 @@ export const replayStep = defineTool({
     const result = await replaysOf(host).of(replay_id).step(replay_id, signal);
     const { position, total, tool, finished, divergence } = result;
     // A diverged step is skipped only when the caller asks for it.
-    const done =
-      divergence === undefined ? `${position} of ${total}: ${tool}` : `${divergence.position + 1} of ${total}: ${tool} went another way`;
+    const done = divergence === undefined ? `${position} of ${total}: ${tool}` : `${divergence.position + 1} of ${total}: ${tool} diverged`;
     const end = divergence?.consequence === 'stopped' ? ' Stopped.' : ' Finished.';
     return {
       result,
@@ -59,7 +58,7 @@ export const replayStatus = defineTool({
   ...record,
   name: 'replay_status',
   title: 'How far is a replay?',
-  description: 'How far a replay is and where it went another way.',
+  description: 'How far a replay is and where it diverged.',
   kind: 'admin',
   idempotent: true,
   input,

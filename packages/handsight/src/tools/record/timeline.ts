@@ -72,7 +72,7 @@ export const timeline = defineTool({
   ...record,
   name: 'timeline',
   title: 'What was done?',
-  description: 'The last actions of all callers, oldest first: who, what, why, and what came of it.',
+  description: 'The last actions of all callers, oldest first: who, what, why, and the outcome.',
   rest: { method: 'GET', path: '/api/timeline' },
   input: z.strictObject({ device, limit: z.int().min(1).max(MOST).optional() }),
   output: z.object({ entries: z.array(EntrySchema) }),

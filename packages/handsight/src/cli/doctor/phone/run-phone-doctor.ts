@@ -14,7 +14,7 @@ import { reportOf, resultLines, summaryLines } from './report.ts';
 export async function runPhoneDoctor(flags: DoctorFlags & { device: string }): Promise<void> {
   const { device, report, json } = flags;
   if (!device.startsWith('android:'))
-    throw new HandsightError('BadRequest', `only phones can be proved: android:SERIAL, not ${device.slice(0, 100)}`);
+    throw new HandsightError('BadRequest', `only phones can be checked: android:SERIAL, not ${device.slice(0, 100)}`);
   await refuseDevicesInUse([device], flags);
   const config = await configOf(flags);
   const open = (helper: boolean): ReturnType<typeof openHost>['host'] =>

@@ -19,7 +19,7 @@ interface ActionSpec<I extends z.ZodObject> extends Pick<
   run: (input: z.output<I>, context: ToolContext, labels: Labels) => Promise<ToolAnswer<Envelope>>;
 }
 
-/** A tool that answers with the envelope whatever becomes of the call: refused arguments and missing devices included. */
+/** A tool that answers with the envelope whatever the outcome of the call: refused arguments and missing devices included. */
 export function actionTool<I extends z.ZodObject>({ source_module, selector, run, ...spec }: ActionSpec<I>): AnyTool {
   const labelsOf = (sent: Readonly<Record<string, unknown>>): Labels => ({
     action_type: spec.name,
@@ -65,7 +65,7 @@ function clientMeant(sent: Readonly<Record<string, unknown>>, context: ToolConte
   const id = sent['elementId'] ?? sent['element_id'];
   if (typeof id === 'string') return context.client(knownElements(context.host).get(id).device);
   const { data: given } = DeviceFieldsSchema.safeParse(sent);
-  if (given === undefined) throw new HandsightError('DeviceNotFound', 'the device given is none');
+  if (given === undefined) throw new HandsightError('DeviceNotFound', 'the given device does not exist');
   return clientOn(context, given);
 }
 

@@ -8,7 +8,7 @@ import type { ToolAnswer } from '../../../tool/tool.ts';
 import { deviceOf } from '../on-device.ts';
 import { envelopeOf, type Envelope, type Labels } from './envelope.ts';
 
-/** Does one thing and answers with its envelope, whatever became of it. */
+/** Does one thing and answers with its envelope, whatever its outcome. */
 export async function act(
   client: DeviceClient,
   action: ActionInput,

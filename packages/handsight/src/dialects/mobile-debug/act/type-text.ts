@@ -15,7 +15,7 @@ export const typeText = actionTool({
   destructive: true,
   idempotent: false,
   source_module: 'server',
-  // Of a call that is refused nobody knows whether the field would have been a secret one.
+  // Whether the field of a refused call is a secret one is not known.
   selector: ({ text }) => (typeof text === 'string' ? { text: bullets(text) } : {}),
   run: async (input, context, labels) =>
     act(await clientOn(context, input), { type: 'type', text: input.text }, context, ({ target }) =>

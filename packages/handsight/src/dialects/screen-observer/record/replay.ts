@@ -48,7 +48,7 @@ export const replayStart = defineTool({
 export const replayStep = defineTool({
   name: 'replay_step',
   title: 'Do the next step',
-  description: 'Carry out the next step of a replay and say where it goes another way than it went.',
+  description: 'Carry out the next step of a replay and say where it diverges.',
   ...policy,
   destructive: true,
   kind: 'act',
@@ -71,7 +71,7 @@ export const replayStep = defineTool({
 export const replayStatus = defineTool({
   name: 'replay_status',
   title: 'Replay status',
-  description: 'How far a replay has come and where it went another way.',
+  description: 'How far a replay has come and where it diverged.',
   ...policy,
   kind: 'admin',
   idempotent: true,
