@@ -2,12 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { positiveNumber, print } from 'handsight';
 import { isStanding, runAgain } from './again.ts';
-import type { Section } from './docs.ts';
 import { untilInterrupted } from './interruption.ts';
 import { PART_NAMES, runParts } from './parts.ts';
 import { report } from './report.ts';
 import type { Result } from './run.ts';
-import { tally, type Tally } from './tally.ts';
+import { tally } from './tally.ts';
 
 interface Options {
   part?: string;
@@ -46,7 +45,7 @@ export function addVerdict(program: Command): void {
     .option('--lanes <n>', 'cases to do at once; else as many as each part can', positiveNumber)
     .option('--only <pattern>', 'only cases whose name matches', pattern)
     .option('--json <file>', 'write every result to a file')
-    .option('--docs', 'write the figures into docs/verdicts.md; of the programs alone, also their table into docs/linux-desktop.md')
+    .option('--docs', 'write the figures into docs/verdicts.md, those of programs also into docs/linux-desktop.md')
     .action(async (options: Options) => {
       if (!(await runVerdict(options))) process.exitCode = 1;
     });
@@ -67,11 +66,18 @@ async function runVerdict({ part, rounds, again, minutes, lanes, only, json, doc
   const found = tally(results);
   await print(report(found, doubts, isWhole));
   if (json !== undefined) await writeFile(json, JSON.stringify({ tally: found, isWhole, doubts, results }, undefined, 2));
-  if (docs === true) await writeFigures(found, part === 'programs' ? 'verdict-programs' : 'verdict');
-  if (docs === true && part === 'programs') await writePrograms(results);
+  if (docs === true) await writeFigures(results);
   // A soak may be interrupted: what it has found is what counts.
   return !doubts.some(isStanding) && (isWhole || interrupted.aborted);
 }
 
-const writeFigures = async (found: Tally, section: Section): Promise<void> => (await import('./docs.ts')).writeDocs(found, section);
-const writePrograms = async (results: Result[]): Promise<void> => (await import('./programs/docs.ts')).writeProgramTable(results);
+/** Those of programs stand apart. */
+async function writeFigures(results: Result[]): Promise<void> {
+  const [{ writeDocs }, { writeProgramTable }] = await Promise.all([import('./docs.ts'), import('./programs/docs.ts')]);
+  const onPrograms = results.filter(({ part }) => part === 'programs');
+  const others = results.filter(({ part }) => part !== 'programs');
+  if (others.length > 0) await writeDocs(tally(others), 'verdict');
+  if (onPrograms.length === 0) return;
+  await writeDocs(tally(onPrograms), 'verdict-programs');
+  await writeProgramTable(onPrograms);
+}

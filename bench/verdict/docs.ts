@@ -7,11 +7,10 @@ import { TRUTHS, type Tally } from './tally.ts';
 import { STATUSES } from './verdict.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/verdicts.md', import.meta.url));
-/** The figures of the part that operates programs stand apart, for it runs apart. */
-export type Section = 'verdict' | 'verdict-programs';
+type Section = 'verdict' | 'verdict-programs';
 
 /** Puts the figures of this run between the page's marks. */
-export async function writeDocs(tally: Tally, section: Section = 'verdict'): Promise<void> {
+export async function writeDocs(tally: Tally, section: Section): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
   const marks = new RegExp(`(<!-- bench:${section} -->)[\\s\\S]*(<!-- /bench:${section} -->)`);
   if (!marks.test(page)) throw new HandsightError('Internal', `docs/verdicts.md has no <!-- bench:${section} --> marks`);

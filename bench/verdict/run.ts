@@ -8,6 +8,8 @@ import { TruthWatch } from './truth/truth-watch.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 
 export interface Result {
+  /** The part's name. */
+  part: string;
   about: CaseFacts;
   name: string;
   round: number;
@@ -45,7 +47,7 @@ export async function runPart<Bed>(part: Part<Bed>, options: RunOptions = {}): P
     let bed = await part.open();
     try {
       for (let each = take(lane); each !== undefined; each = take(lane)) {
-        const result = await runCase(each, round, bed, part.patienceMs).catch((error: unknown) => broken(each, round, error));
+        const result = { part: part.name, ...(await outcomeOf(each, round, bed, part.patienceMs)) };
         results.push(result);
         onResult?.(result);
         // What a case that broke has left behind is used by no other.
@@ -65,12 +67,17 @@ export async function runPart<Bed>(part: Part<Bed>, options: RunOptions = {}): P
   return results;
 }
 
-async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, patienceMs: number): Promise<Result> {
+type Outcome = Omit<Result, 'part'>;
+
+const outcomeOf = <Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, patienceMs: number): Promise<Outcome> =>
+  runCase(each, round, bed, patienceMs).catch((error: unknown) => broken(each, round, error));
+
+async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, patienceMs: number): Promise<Outcome> {
   const { stage: _stage, bareMs: _bareMs, ...about } = each;
   const name = nameOf(each);
   const arrived = performance.now();
   const stage = await each.stage(bed);
-  let result: Result;
+  let result: Outcome;
   try {
     const before = await stage.truth();
     const isSeen = (each.dueMs ?? 0) <= patienceMs || stage.atRest === undefined;
@@ -95,7 +102,7 @@ async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, pat
 }
 
 /** A case that could not be staged or whose truth could not be asked. It is nobody's verdict, and must not go unnoticed. */
-function broken<Bed>(each: VerdictCase<Bed>, round: number, error: unknown): Result {
+function broken<Bed>(each: VerdictCase<Bed>, round: number, error: unknown): Outcome {
   const { stage: _stage, bareMs: _bareMs, ...about } = each;
   const said = error instanceof Error ? error.message : String(error);
   const unknown: Truth = { effect: false, reactions: [], seen: 'not asked' };

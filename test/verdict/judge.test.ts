@@ -61,6 +61,7 @@ describe('a verdict beside the truth', () => {
 });
 
 const result = (oracle: string, effect: boolean, more: Partial<Result> = {}): Result => ({
+  part: 'test',
   about: { control: 'button', perturbation: effect ? 'works' : 'dead', toolkit: 'test', oracle, postcondition: 'stated' },
   name: oracle,
   round: 0,
