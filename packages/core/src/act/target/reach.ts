@@ -59,7 +59,8 @@ function coverAt({ session, windows }: Scene, look: Look, node: UnifiedUINode, p
   if (hit === undefined || path.includes(hit)) return undefined;
   const above = pathTo(root, hit);
   if (above.includes(node)) return undefined;
-  const taker = above.findLast((each) => isInteractive(each) && !path.includes(each));
+  // An open menu or list takes what falls between its items, too.
+  const taker = above.findLast((each) => (isInteractive(each) || each.floats > 0) && !path.includes(each));
   return taker === undefined ? undefined : describe(look, taker);
 }
 
