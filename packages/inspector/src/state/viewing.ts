@@ -4,7 +4,7 @@ import { get } from '../api/call.ts';
 import { onEvent } from '../api/event-stream.ts';
 import { onConnected } from '../api/link.ts';
 import type { FlowRun } from '../api/types.ts';
-import type { Place } from '../viewer/place.ts';
+import { lastDone, type Place } from '../viewer/place.ts';
 import type { ViewerDocument } from '../viewer/types.ts';
 import { address, onAddressChanged, type ViewedKind, writeAddress } from './address.ts';
 import { reportRefusal } from './notice.ts';
@@ -100,7 +100,7 @@ async function refresh(): Promise<void> {
   }
 }
 
-const lastStep = ({ runs }: ViewerDocument): string | undefined => runs[0]?.steps.at(-1)?.id;
+const lastStep = ({ runs: [run] }: ViewerDocument): string | undefined => lastDone(run?.steps ?? [])?.id;
 
 const isRunning = (): boolean => viewing.value?.document.runs[0]?.status === 'running';
 

@@ -47,12 +47,19 @@ const Preview = ({ step, load }: { step: ViewedStep; load: LoadPicture }) => {
   );
 };
 
+/** Moves the film alone: `scrollIntoView` would move the page as well. */
+function reveal(frame: HTMLElement, film: HTMLElement): void {
+  const [inner, outer] = [frame.getBoundingClientRect(), film.getBoundingClientRect()];
+  film.scrollLeft += Math.max(0, inner.right - outer.right) - Math.max(0, outer.left - inner.left);
+}
+
 /** The run at a glance: a bar of time, and what the screen showed after each step. */
 export const FilmStrip = ({ run, step, load, choose }: FilmStripProps) => {
   const [hovered, setHovered] = useState<ViewedStep>();
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const frame = strip.current?.querySelector('[aria-current]');
+    if (strip.current !== null && frame instanceof HTMLElement) reveal(frame, strip.current);
   }, [step?.id]);
   const shown = leaves(run).filter(({ after }) => after !== null);
   return (

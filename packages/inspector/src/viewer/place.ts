@@ -25,6 +25,10 @@ function firstFailure(run: ViewedRun | undefined): ViewedStep | undefined {
   return failed;
 }
 
+/** The last step that was done: those that a run left out when it ended come after it. */
+export const lastDone = <T extends Pick<ViewedStep, 'status'>>(steps: readonly T[]): T | undefined =>
+  steps.findLast(({ status }) => status !== 'skipped') ?? steps.at(-1);
+
 /** `#run=1&step=3` */
 export function placeOfHash(hash: string): Partial<Place> {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));

@@ -28,7 +28,10 @@ const SIDE_TITLES: Record<Side, string> = { both: 'Before and after', before: 'B
 
 const Pictures = ({ step, load }: { step: ViewedStep; load: LoadPicture }) => {
   const [side, setSide] = useState<Side>('both');
-  if (step.before === null && step.after === null) return <p class="empty">No pictures were taken at this step.</p>;
+  if (step.before === null && step.after === null)
+    return (
+      <p class="empty">{step.status === 'running' ? 'Pictures come with the end of this step.' : 'No pictures were taken at this step.'}</p>
+    );
   return (
     <>
       <Tabs label="Pictures" names={SIDES} current={side} choose={setSide} title={(name) => SIDE_TITLES[name]} class="segments" />
@@ -112,9 +115,9 @@ export const Viewer = ({ document, load, place, go, controls, extra = [] }: View
       ) : (
         <div class="viewer-run">
           <RunHeader run={run} />
-          {run.error !== null && (step === undefined || step.error === null) && (
+          {run.error !== null && run.status !== 'cancelled' && (step === undefined || step.error === null) && (
             <p class="viewer-error" role="alert">
-              <b>{run.error.kind}</b> {run.error.message} {run.error.hint}
+              <b>{run.error.kind}</b> {run.error.message}. {run.error.hint}
             </p>
           )}
           {run.warnings.map((warning) => (
