@@ -129,7 +129,9 @@ describe('a flow on a built-in device', () => {
 
   test('refuses a tap that several elements match equally well, unless it is lenient', async () => {
     const step = '- tapOn:\n    text: (User name|Password)';
-    expect(await run(step)).toMatchObject({ status: 'failed', error: { kind: 'AmbiguousTarget', context: { total: 2 } } });
+    const refused = await run(step);
+    expect(refused).toMatchObject({ status: 'failed', error: { kind: 'AmbiguousTarget', context: { total: 2 } } });
+    expect(refused.error?.message).toMatch(/^2 elements match .*: .*"User name" \[.*"Password" \[/);
     expect(await run(step, { lenient: true })).toMatchObject({ status: 'passed' });
   });
 

@@ -21,6 +21,8 @@ export function chooseElement(matches: readonly SeenNode[], selector: Selector, 
 }
 
 const MAX_CANDIDATES = 10;
+/** As many as a line of a report has room for. */
+const MAX_NAMED = 3;
 
 export function refuseRivals({ node, glimpse, rivals }: FoundElement, selector: Selector): void {
   if (rivals.length === 0) return;
@@ -29,7 +31,9 @@ export function refuseRivals({ node, glimpse, rivals }: FoundElement, selector: 
     selector: `${each.resourceId === '' ? '' : `id: ${each.resourceId} `}"${labelOf(each)}" ${boundsText(each.bounds)}`.trim(),
   }));
   const total = rivals.length + 1;
-  throw new HandsightError('AmbiguousTarget', `${total} elements match ${describeSelector(selector)}`, {
+  const some = candidates.slice(0, MAX_NAMED).map((each) => each.selector);
+  const named = [...some, ...(total > some.length ? [`${total - some.length} more`] : [])].join(', ');
+  throw new HandsightError('AmbiguousTarget', `${total} elements match ${describeSelector(selector)}: ${named}`, {
     candidates,
     total,
     hint: 'Add an index, an id or a relation such as below; --lenient takes the first.',
