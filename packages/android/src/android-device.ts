@@ -49,10 +49,13 @@ import { endOtherHelper, raiseLease } from './lease.ts';
 import { PhoneInput } from './phone-input.ts';
 import { PhoneScreen } from './phone-screen.ts';
 import { ScreenGuard } from './screen-guard.ts';
+import { userIn } from './window/window-uid.ts';
 
 export interface AndroidParts {
   link: PhoneLink;
   identity: Identity;
+  /** Who has apps on it, the one in front first. */
+  users: readonly number[];
   hasClipboard: boolean;
   helper: ChosenHelper;
   emulator: EmulatorClient | undefined;
@@ -85,7 +88,7 @@ export class AndroidDevice implements Device {
   #gone: string | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor({ link, identity, hasClipboard, helper, emulator, console, framework, wake, display }: AndroidParts) {
+  constructor({ link, identity, users, hasClipboard, helper, emulator, console, framework, wake, display }: AndroidParts) {
     this.id = `android:${link.serial}`;
     this.#link = link;
     this.#identity = identity;
@@ -96,7 +99,7 @@ export class AndroidDevice implements Device {
     this.#guard = guard;
     this.#screen = screen;
     this.#input = new PhoneInput({ link, backends, guard, screen, sdk: identity.sdk });
-    this.apps = this.#guarded(appsOf(link));
+    this.apps = this.#guarded(appsOf(link, users));
     this.logs = logsOf(link);
     this.network = console?.network;
     this.networkMeter = networkMeterOf(link);
@@ -215,7 +218,7 @@ export class AndroidDevice implements Device {
 
   async bringToFront(window_uid: string, call: Call): Promise<Route> {
     const window = await this.#screen.window(window_uid, call);
-    if (!window.focused) await this.apps.launch(window.process, call);
+    if (!window.focused) await this.apps.launch(`${window.process}@u${userIn(window.window_uid)}`, call);
     return 'app_control';
   }
 

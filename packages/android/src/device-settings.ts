@@ -6,6 +6,8 @@ import { AdbCommandError, HandsightError } from '@handsight/core/error';
 import { acting } from './acting.ts';
 import type { PhoneLink } from './adb/phone-link.ts';
 import { pushFile } from './adb/push-file.ts';
+import { appName } from './app/app-name.ts';
+import { userWords } from './app/app-users.ts';
 import type { EmulatorConsole } from './emulator-console.ts';
 import { command } from './quote.ts';
 import { vendorRefusal } from './vendor-refusal.ts';
@@ -55,7 +57,7 @@ async function setMode(link: PhoneLink, mode: keyof DeviceModes, enabled: boolea
 
 /** Those that an app asks for at run time, and that are not as wanted. */
 async function permissionsToChange(link: PhoneLink, app: string, isAllowed: boolean, signal: AbortSignal): Promise<string[]> {
-  const dump = await link.must(command('dumpsys', 'package', app), signal);
+  const dump = await link.must(command('dumpsys', 'package', appName(app).packageName), signal);
   const asked = [...dump.matchAll(/^\s+(android\.permission\.\w+): granted=(true|false), flags/gm)];
   return [...new Set(asked.filter(([, , granted]) => granted !== String(isAllowed)).map(([, full = '']) => full))];
 }
@@ -64,7 +66,7 @@ async function permissionsToChange(link: PhoneLink, app: string, isAllowed: bool
 async function setPermission(link: PhoneLink, app: string, name: string, isAllowed: boolean, signal: AbortSignal): Promise<void> {
   if (name === 'all') {
     const changes = (await permissionsToChange(link, app, isAllowed, signal)).map((full) =>
-      command('pm', isAllowed ? 'grant' : 'revoke', app, full),
+      command('pm', isAllowed ? 'grant' : 'revoke', ...ofApp(app), full),
     );
     if (changes.length > 0) await link.run(changes.join('; '), signal);
     return;
@@ -75,9 +77,16 @@ async function setPermission(link: PhoneLink, app: string, name: string, isAllow
   const names = short?.map((each) => `android.permission.${each}`) ?? [name];
   const failures: unknown[] = [];
   for (const full of names)
-    await must(link, command('pm', isAllowed ? 'grant' : 'revoke', app, full), signal).catch((error: unknown) => failures.push(error));
+    await must(link, command('pm', isAllowed ? 'grant' : 'revoke', ...ofApp(app), full), signal).catch((error: unknown) =>
+      failures.push(error),
+    );
   // Of several that one name stands for an app need not ask for all.
   if (failures.length === names.length) throw failures[0];
+}
+
+function ofApp(app: string): string[] {
+  const { packageName, user } = appName(app);
+  return [...(user === undefined ? [] : userWords(user)), packageName];
 }
 
 /** Where galleries look, by what a file is. */

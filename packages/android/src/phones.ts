@@ -10,6 +10,7 @@ import { AdbServer } from './adb/server.ts';
 import { ProcessShellExecutor, quotedForHost } from './adb/shell-executor.ts';
 import { Tracker } from './adb/tracker.ts';
 import { AndroidDevice } from './android-device.ts';
+import { readUsers } from './app/app-users.ts';
 import { hasClipboardCommand } from './clipboard.ts';
 import { emulatorConsole } from './emulator-console.ts';
 import { readIdentity } from './fact/identity.ts';
@@ -70,8 +71,9 @@ export class Phones {
           capability: 'shell_v2',
         });
       }
-      const [identity, hasClipboard, emulator, helper] = await Promise.all([
+      const [identity, users, hasClipboard, emulator, helper] = await Promise.all([
         readIdentity(link, signal),
+        readUsers(link, signal),
         hasClipboardCommand(link, signal),
         connectEmulator(serial, this.#settings.env),
         this.#helper(link, (event, number) => opened?.report(event, number)),
@@ -79,7 +81,18 @@ export class Phones {
       const { wake, display } = this.#settings;
       const console = emulatorConsole(serial, this.#settings.env, commands);
       const framework = new AppFramework(phoneByLink(this.#server, link), this.#settings.env);
-      const device = (opened = new AndroidDevice({ link, identity, hasClipboard, helper, emulator, console, framework, wake, display }));
+      const device = (opened = new AndroidDevice({
+        link,
+        identity,
+        users,
+        hasClipboard,
+        helper,
+        emulator,
+        console,
+        framework,
+        wake,
+        display,
+      }));
       link.onTrouble = () => void this.#checkOn(device, serial);
       if (wake) await device.windows({ clock: realClock, deadline: Date.now() + OPEN_TIMEOUT_MS, signal });
       const stop = this.#tracker.watch(serial, (reason) => device.gone(reason));

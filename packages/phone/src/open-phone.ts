@@ -19,6 +19,7 @@ import type { Face } from './screen/face.ts';
 import { recordedFace } from './screen/recorded-face.ts';
 import { virtualFace } from './screen/virtual-face.ts';
 import { servicesOf } from './service/route.ts';
+import { NO_PROFILES, type Profiles } from './users.ts';
 
 export interface PhoneOptions {
   /** The name of a shipped scenario, or a scenario file. */
@@ -42,6 +43,8 @@ export interface PhoneOptions {
   cover?: boolean | undefined;
   /** What its owner types with. */
   keyboard?: Keyboard | undefined;
+  /** Apps of a work profile, and apps with a clone. */
+  profiles?: Partial<Profiles> | undefined;
   clock?: Clock;
   onFault?: (error: unknown) => void;
 }
@@ -75,7 +78,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<OpenPhone<D
     options.dumps === undefined ? await ofScenario(options.scenario ?? 'pocket', clock) : await ofDumps(options.dumps);
   const form: PhoneForm = { vendor: options.vendor, android: options.android ?? PLAIN_FORM.android };
   const { pace = 'none', lock = 'none', cover: hasCover = false, keyboard = 'plain' } = options;
-  const nature = { form, pace, lock, hasCover, keyboard };
+  const nature = { form, pace, lock, hasCover, keyboard, profiles: { ...NO_PROFILES, ...options.profiles } };
   return listen(new Phone(face, facts, PROGRAMS, clock, onFault, nature), options);
 }
 

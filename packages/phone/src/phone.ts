@@ -23,6 +23,7 @@ import type { Face } from './screen/face.ts';
 import { Settings } from './settings.ts';
 import { Sockets, unixSockets } from './sockets.ts';
 import { Touch } from './touch.ts';
+import { NO_PROFILES, Users, type Profiles } from './users.ts';
 
 /** What an owner has set for unlocking. */
 export type ScreenLock = 'none' | 'swipe' | 'pin';
@@ -36,9 +37,17 @@ export interface PhoneNature {
   hasCover: boolean;
   /** What its owner types with. */
   keyboard: Keyboard;
+  profiles: Profiles;
 }
 
-const PLAIN_NATURE: PhoneNature = { form: PLAIN_FORM, pace: 'none', lock: 'none', hasCover: false, keyboard: 'plain' };
+const PLAIN_NATURE: PhoneNature = {
+  form: PLAIN_FORM,
+  pace: 'none',
+  lock: 'none',
+  hasCover: false,
+  keyboard: 'plain',
+  profiles: NO_PROFILES,
+};
 
 /** What tests can make go wrong. */
 export interface Faults {
@@ -93,6 +102,7 @@ export class Phone {
   readonly pace: PaceMaker;
   readonly lock: ScreenLock;
   readonly hasCover: boolean;
+  readonly users: Users;
   readonly battery = new Battery();
   bootedAt: number;
   /** Who holds the one seat for automation that Android has; undefined for nobody. */
@@ -107,13 +117,14 @@ export class Phone {
     programs: Readonly<Record<string, Program>>,
     clock: Clock,
     onFault: (error: unknown) => void,
-    { form, pace, lock, hasCover, keyboard }: PhoneNature = PLAIN_NATURE,
+    { form, pace, lock, hasCover, keyboard, profiles }: PhoneNature = PLAIN_NATURE,
   ) {
     const now = (): number => clock.now();
     this.form = form;
     this.pace = new PaceMaker(pace, form, clock);
     this.lock = lock;
     this.hasCover = hasCover;
+    this.users = new Users(profiles);
     // Xiaomi's phones ask their owner, and take no answer for a no.
     if (form.vendor === 'xiaomi') this.faults.forbidden = new Set(['install']);
     this.face = face;

@@ -6,18 +6,20 @@ const ACTIVITY = /^\.?[A-Za-z_][\w$]*(?:\.[\w$]+)*$/;
 /** An app as a caller names it: its package, and the activity to start where one was named. */
 export interface AppName {
   packageName: string;
+  /** Android's number of the user whose copy is meant, where one was named. */
+  user?: number;
   activity?: string;
 }
 
-/** `com.example.app` or `com.example.app/.MainActivity`. */
+/** `com.example.app`, `com.example.app/.MainActivity`, and as windows name a work profile's or a clone, `com.example.app@u10`. */
 export function appName(app: string): AppName {
   const slash = app.indexOf('/');
-  const packageName = slash < 0 ? app : app.slice(0, slash);
+  const [, packageName = '', user] = /^(.*?)(?:@u(\d{1,5}))?$/s.exec(slash < 0 ? app : app.slice(0, slash)) ?? [];
   const activity = slash < 0 ? undefined : app.slice(slash + 1);
   if (packageName.length > 255 || !PACKAGE.test(packageName) || (activity !== undefined && !ACTIVITY.test(activity))) {
     throw new HandsightError('BadRequest', `"${app.slice(0, 80)}" is not an Android package name, such as com.example.app`, {
       app: app.slice(0, 200),
     });
   }
-  return activity === undefined ? { packageName } : { packageName, activity };
+  return { packageName, ...(user === undefined ? {} : { user: Number(user) }), ...(activity === undefined ? {} : { activity }) };
 }

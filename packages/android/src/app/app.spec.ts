@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appName } from './app-name.ts';
 import { extrasOf, parseApps, startFailure } from './apps.ts';
+import { isRunningFor, parseUsers } from './app-users.ts';
 import { parseLogcat } from './logcat.ts';
 
 describe("an app's name", () => {
@@ -9,7 +10,29 @@ describe("an app's name", () => {
     expect(appName('com.example.app/.Main$Inner')).toEqual({ packageName: 'com.example.app', activity: '.Main$Inner' });
   });
 
-  it.each(['', ' ', 'com.a; rm', '-p', '$(id)', 'com.a/', 'com.a/$(id)', 'com..a', 'com.a\n', '../x'])('is not %j', (name) => {
+  it('may say whose copy is meant', () => {
+    expect(appName('com.example.app@u0')).toEqual({ packageName: 'com.example.app', user: 0 });
+    expect(appName('com.example.app@u999/.Main')).toEqual({ packageName: 'com.example.app', user: 999, activity: '.Main' });
+  });
+
+  it.each([
+    '',
+    ' ',
+    'com.a; rm',
+    '-p',
+    '$(id)',
+    'com.a/',
+    'com.a/$(id)',
+    'com..a',
+    'com.a\n',
+    '../x',
+    'com.a@u',
+    'com.a@u-1',
+    'com.a@10',
+    '@u10',
+    'com.a@u1@u2',
+    'com.a@u1\n',
+  ])('is not %j', (name) => {
     expect(() => appName(name)).toThrow('no package');
   });
 });
@@ -33,6 +56,37 @@ describe('the apps', () => {
     expect(startFailure({ stdout: '', stderr: 'Error: Activity class {a/b} does not exist.\n', exitCode: 0 })).toContain('does not exist');
     expect(startFailure({ stdout: '', stderr: 'java.lang.SecurityException: no\n', exitCode: 0 })).toContain('SecurityException');
     expect(startFailure({ stdout: '', stderr: '', exitCode: 1 })).toBe('exited with code 1');
+  });
+});
+
+describe('the users of a phone', () => {
+  it.each([
+    ['its owner alone', '0\nUsers:\n\tUserInfo{0:Owner:c13} running\n', [0]],
+    ['a work profile', '0\nUsers:\n\tUserInfo{0:Ada:4c13} running\n\tUserInfo{10:Work profile:1030} running\n', [0, 10]],
+    ['a work profile that is switched off', '0\nUsers:\n\tUserInfo{0:Ada:c13} running\n\tUserInfo{10:Work profile:1030}\n', [0]],
+    [
+      'clones, named in any script and with any sign',
+      '0\nUsers:\n\tUserInfo{0:机主:c13} running\n\tUserInfo{999:双开: {x}:801010} running\n',
+      [0, 999],
+    ],
+    [
+      'a guest and a second person, who are not in front',
+      '0\r\nUsers:\r\n\tUserInfo{0:A:c13} running\r\n\tUserInfo{10:Guest:414} running\r\n\tUserInfo{11:B:410} running\r\n',
+      [0],
+    ],
+    ['a person in front of a system without one', '10\nUsers:\n\tUserInfo{0:System:800} running\n\tUserInfo{10:Ada:c12} running\n', [10]],
+    ['nothing that can be read', 'Error: java.lang.SecurityException\n', [0]],
+    ['nothing at all', '', [0]],
+  ])('are read where there is %s', (_, text, users) => {
+    expect(parseUsers(text)).toEqual(users);
+  });
+
+  it('have processes of their own', () => {
+    const processes = 'USER           NAME\nu0_a12         com.a\nu10_a12        com.b\nu10_a13 com.a:remote\n';
+    expect(isRunningFor({ packageName: 'com.a', user: 0 }, processes)).toBe(true);
+    expect(isRunningFor({ packageName: 'com.a', user: 10 }, processes)).toBe(false);
+    expect(isRunningFor({ packageName: 'com.b', user: 1 }, processes)).toBe(false);
+    expect(isRunningFor({ packageName: 'com.b', user: 10 }, processes)).toBe(true);
   });
 });
 

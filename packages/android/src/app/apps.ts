@@ -7,11 +7,12 @@ import { command, quoted } from '../quote.ts';
 import { vendorRefusal } from '../vendor-refusal.ts';
 import { readWindows } from '../window/read-windows.ts';
 import { appName, type AppName } from './app-name.ts';
+import { AppUsers, isRunningFor, isWindowOf, userWords } from './app-users.ts';
 import { installApk } from './install.ts';
 
 const LAUNCHER = 'android.intent.category.LAUNCHER';
-const listCommand = (): string =>
-  `cmd package query-activities --brief -a android.intent.action.MAIN -c ${LAUNCHER}; ${ADB_COMMANDS_EXT.PM_LIST_PKGS} -3`;
+const listCommand = (user: readonly string[] = []): string =>
+  `${command('cmd', 'package', 'query-activities', ...user, '--brief', ...MAIN)}; ${ADB_COMMANDS_EXT.PM_LIST_PKGS} ${[...user, '-3'].join(' ')}`;
 
 /** What a person can start, and what somebody has installed. Android lists no labels. */
 export function parseApps(text: string): AppInfo[] {
@@ -23,23 +24,36 @@ export function parseApps(text: string): AppInfo[] {
   return [...names].sort().map((app) => ({ app, label: app }));
 }
 
-/** Launcher activities that were started before, by package. */
+/** Launcher activities that were started before, by package and user. */
 type Launchers = Map<string, string>;
 
-export function appsOf(link: PhoneLink): Apps {
+/** What is asked of an app: whose copy, and by which words `am` and `pm` are given the user. */
+interface Meant extends AppName {
+  forUser: readonly string[];
+}
+
+/** @param users Who has apps, the one in front first. */
+export function appsOf(link: PhoneLink, users: readonly number[]): Apps {
   const act = (work: () => Promise<void>): Promise<void> => acting(work);
   const known: Launchers = new Map();
+  const appUsers = new AppUsers(link, users);
+  const meant = async (app: string, signal: AbortSignal): Promise<Meant> => {
+    const name = appName(app);
+    return { ...name, forUser: await appUsers.words(name, signal) };
+  };
   return {
-    list: async ({ signal }) => parseApps((await link.read(listCommand(), signal)).stdout),
+    list: async ({ signal }) => listApps(link, users, signal),
     current: async ({ signal }) => (await readWindows(link, signal)).focusedPackage,
-    launch: (app, { signal }, by) => act(async () => (by === 'monkey' ? launchByMonkey : launch)(link, appName(app), signal, known)),
-    launchWith: (app, args, { signal }) => act(async () => launch(link, appName(app), signal, known, { extras: extrasOf(args) })),
-    stop: (app, { signal }) => act(async () => stop(link, appName(app), signal)),
-    restart: (app, { signal }) => act(async () => restart(link, appName(app), signal, known)),
-    reset: (app, { signal }) => act(async () => reset(link, appName(app), signal)),
-    label: (app, { signal }) => appLabel(link, appName(app).packageName, signal),
-    isRunning: async (app, { signal }) =>
-      (await link.read(`${ADB_COMMANDS_EXT.PIDOF} ${quoted(appName(app).packageName)}`, signal)).stdout.trim() !== '',
+    launch: (app, { signal }, by) =>
+      act(async () => (by === 'monkey' ? launchByMonkey : launch)(link, await meant(app, signal), signal, known)),
+    launchWith: (app, args, { signal }) =>
+      act(async () => launch(link, await meant(app, signal), signal, known, { extras: extrasOf(args) })),
+    stop: (app, { signal }) => act(async () => stop(link, await meant(app, signal), signal)),
+    restart: (app, { signal }) => act(async () => restart(link, await meant(app, signal), signal, known)),
+    reset: (app, { signal }) => act(async () => reset(link, await meant(app, signal), signal)),
+    label: (app, { signal }) => appLabel(link, appName(app), signal),
+    isRunning: (app, { signal }) => isRunning(link, appName(app), signal),
+    owns: (app, window) => Promise.resolve(isWindowOf(appName(app), window)),
     install: (file, { signal }) => act(() => installApk(link, file, signal)),
   };
 }
@@ -48,8 +62,9 @@ export function appsOf(link: PhoneLink): Apps {
  * The label that the app's manifest spells out. Of one that is translated Android's commands give only the resource's number, and then there
  * is none.
  */
-async function appLabel(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<string | undefined> {
-  const { stdout } = await link.read(command('cmd', 'package', 'resolve-activity', ...MAIN, packageName), signal);
+async function appLabel(link: PhoneLink, { packageName, user }: AppName, signal: AbortSignal): Promise<string | undefined> {
+  const forUser = user === undefined ? [] : userWords(user);
+  const { stdout } = await link.read(command('cmd', 'package', 'resolve-activity', ...forUser, ...MAIN, packageName), signal);
   return labelIn(stdout);
 }
 
@@ -59,10 +74,28 @@ function labelIn(text: string): string | undefined {
   return labels.find((label) => label !== '' && label !== 'null');
 }
 
-async function stop(link: PhoneLink, { packageName }: AppName, signal: AbortSignal): Promise<void> {
+/** Other users' apps carry their user's number, and the same app of several users each its own. */
+async function listApps(link: PhoneLink, users: readonly number[], signal: AbortSignal): Promise<AppInfo[]> {
+  const [front, ...others] = users;
+  const listed: { user: number; app: string }[] = [];
+  for (const user of users) {
+    const { stdout } = await link.read(listCommand(others.length === 0 && user === 0 ? [] : userWords(user)), signal);
+    listed.push(...parseApps(stdout).map(({ app }) => ({ user, app })));
+  }
+  const isShared = (app: string): boolean => listed.filter((each) => each.app === app).length > 1;
+  const names = listed.map(({ user, app }) => (user === front && !isShared(app) ? app : `${app}@u${user}`));
+  return names.sort().map((app) => ({ app, label: app }));
+}
+
+async function isRunning(link: PhoneLink, name: AppName, signal: AbortSignal): Promise<boolean> {
+  if (name.user !== undefined) return isRunningFor(name, (await link.read('ps -A -o USER,NAME', signal)).stdout);
+  return (await link.read(`${ADB_COMMANDS_EXT.PIDOF} ${quoted(name.packageName)}`, signal)).stdout.trim() !== '';
+}
+
+async function stop(link: PhoneLink, { packageName, forUser }: Meant, signal: AbortSignal): Promise<void> {
   // Nothing happens to an app that is not there, so that both are asked for at once.
   const { stdout, stderr, exitCode } = await link.run(
-    `${command('pm', 'path', packageName)}; ${ADB_COMMANDS.AM_FORCE_STOP} ${quoted(packageName)}`,
+    `${command('pm', 'path', ...forUser, packageName)}; ${stopCommand({ packageName, forUser })}`,
     signal,
   );
   requireInstalled(link, packageName, stdout);
@@ -71,39 +104,42 @@ async function stop(link: PhoneLink, { packageName }: AppName, signal: AbortSign
   throw vendorRefusal(stderr) ?? new AdbCommandError(stderr.trim().slice(0, 300), stopping, { exit_code: exitCode });
 }
 
-async function reset(link: PhoneLink, { packageName }: AppName, signal: AbortSignal): Promise<void> {
-  const clear = command('pm', 'clear', packageName);
+const stopCommand = ({ packageName, forUser }: Meant): string => `${ADB_COMMANDS.AM_FORCE_STOP} ${command(...forUser, packageName)}`;
+
+async function reset(link: PhoneLink, { packageName, forUser }: Meant, signal: AbortSignal): Promise<void> {
+  const clear = command('pm', 'clear', ...forUser, packageName);
   const { stdout, stderr } = await link.run(clear, signal);
   if (/^Success/m.test(stdout)) return;
   const denied = vendorRefusal(stderr + stdout);
   if (denied !== undefined) throw denied;
-  await mustBeInstalled(link, packageName, signal);
+  await mustBeInstalled(link, { packageName, forUser }, signal);
   throw new AdbCommandError((stderr.trim() || stdout.trim() || 'it did not say Success').slice(0, 300), clear);
 }
 
 /** By the activity that the phone's own launcher would start. */
 async function launch(
   link: PhoneLink,
-  name: AppName,
+  name: Meant,
   signal: AbortSignal,
   known: Launchers,
   { before = '', extras = [] as readonly string[] } = {},
 ): Promise<void> {
-  const { packageName, activity } = name;
-  const start = (component: string): string => before + startCommand(quoted(component), extras);
+  const { packageName, activity, forUser } = name;
+  const start = (component: string): string => before + startCommand(quoted(component), forUser, extras);
   if (activity !== undefined) {
-    await startActivity(link, packageName, start(`${packageName}/${activity}`), signal);
+    await startActivity(link, name, start(`${packageName}/${activity}`), signal);
     return;
   }
-  const used = known.get(packageName);
+  const key = [packageName, ...forUser].join(' ');
+  const used = known.get(key);
   // An update may have given the app another activity since, so that it is asked for again where this one is not started.
   if (used !== undefined && startFailure(await link.run(start(used), signal)) === undefined) return;
-  known.delete(packageName);
-  const found = used === undefined ? await findAndStart(link, packageName, signal, { before, extras }) : undefined;
-  const component = found ?? (await launcherActivity(link, packageName, signal));
+  known.delete(key);
+  const found = used === undefined ? await findAndStart(link, name, signal, { before, extras }) : undefined;
+  const component = found ?? (await launcherActivity(link, name, signal));
   // What was not started says why not when it is started by its name.
-  if (found === undefined) await startActivity(link, packageName, start(component), signal);
-  known.set(packageName, component);
+  if (found === undefined) await startActivity(link, name, start(component), signal);
+  known.set(key, component);
 }
 
 interface StartParts {
@@ -113,27 +149,30 @@ interface StartParts {
 }
 
 /** Both in one command; undefined where nothing was started. */
-async function findAndStart(link: PhoneLink, packageName: string, signal: AbortSignal, parts: StartParts): Promise<string | undefined> {
-  const find = `c="$(${resolveCommand(packageName)} | tail -n 1)"`;
-  const start = startCommand('"$c"', parts.extras);
+async function findAndStart(link: PhoneLink, name: Meant, signal: AbortSignal, parts: StartParts): Promise<string | undefined> {
+  const { packageName, forUser } = name;
+  const find = `c="$(${resolveCommand(name)} | tail -n 1)"`;
+  const start = startCommand('"$c"', forUser, parts.extras);
   const result = await link.run(`${parts.before}${find}; case "$c" in ${quoted(packageName)}/*) echo "$c"; ${start};; esac`, signal);
   return startFailure(result) === undefined ? componentIn(result.stdout, packageName) : undefined;
 }
 
 /** In one command. `am start -S` does the same, but Android sleeps for 250 ms in between. */
-const restart = (link: PhoneLink, name: AppName, signal: AbortSignal, known: Launchers): Promise<void> =>
-  launch(link, name, signal, known, { before: `${ADB_COMMANDS.AM_FORCE_STOP} ${quoted(name.packageName)}; ` });
+const restart = (link: PhoneLink, name: Meant, signal: AbortSignal, known: Launchers): Promise<void> =>
+  launch(link, name, signal, known, { before: `${stopCommand(name)}; ` });
 
 const MAX_INT = 0x7fffffff;
 const MAIN = ['-a', 'android.intent.action.MAIN', '-c', LAUNCHER];
 
-const resolveCommand = (packageName: string): string => command('cmd', 'package', 'resolve-activity', '--brief', ...MAIN, packageName);
+const resolveCommand = ({ packageName, forUser }: Meant): string =>
+  command('cmd', 'package', 'resolve-activity', ...forUser, '--brief', ...MAIN, packageName);
 
-async function launcherActivity(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<string> {
-  const resolve = resolveCommand(packageName);
+async function launcherActivity(link: PhoneLink, name: Meant, signal: AbortSignal): Promise<string> {
+  const { packageName } = name;
+  const resolve = resolveCommand(name);
   const component = componentIn((await link.read(resolve, signal)).stdout, packageName);
   if (component !== undefined) return component;
-  await mustBeInstalled(link, packageName, signal);
+  await mustBeInstalled(link, name, signal);
   throw new AdbCommandError(`${packageName} has no activity that a launcher could start`, resolve);
 }
 
@@ -146,9 +185,11 @@ function componentIn(text: string, packageName: string): string | undefined {
 const ROTATION = 'accelerometer_rotation';
 
 /** As the openpocket dialect has it. monkey switches auto-rotation on, so that the user's choice is put back. */
-async function launchByMonkey(link: PhoneLink, { packageName, activity }: AppName, signal: AbortSignal, known: Launchers): Promise<void> {
-  if (activity !== undefined) {
-    await launch(link, { packageName, activity }, signal, known);
+async function launchByMonkey(link: PhoneLink, name: Meant, signal: AbortSignal, known: Launchers): Promise<void> {
+  const { packageName, activity, forUser } = name;
+  // It knows neither activities nor users.
+  if (activity !== undefined || forUser.length > 0) {
+    await launch(link, name, signal, known);
     return;
   }
   const monkey = `${ADB_COMMANDS.MONKEY_LAUNCH} ${quoted(packageName)} ${MONKEY_FLAGS.CATEGORY_LAUNCHER} ${MONKEY_FLAGS.EVENT_COUNT}`;
@@ -156,12 +197,12 @@ async function launchByMonkey(link: PhoneLink, { packageName, activity }: AppNam
   const { stdout, stderr } = await link.run(kept, signal);
   // Some emulators end with another code though the app was started.
   if (stdout.includes('Events injected: 1') && !(stdout + stderr).includes('No activities found')) return;
-  await launch(link, { packageName }, signal, known);
+  await launch(link, name, signal, known);
 }
 
 /** Of a component as the shell reads it. `-f` as launchers set it: in a task of its own, and the task as it was left where there is one. */
-const startCommand = (component: string, extras: readonly string[]): string =>
-  `${ADB_COMMANDS.AM_START} ${command(...MAIN, '-f', '0x10200000', '-n')} ${[component, ...extras.map(quoted)].join(' ')}`;
+const startCommand = (component: string, forUser: readonly string[], extras: readonly string[]): string =>
+  `${ADB_COMMANDS.AM_START} ${command(...forUser, ...MAIN, '-f', '0x10200000', '-n')} ${[component, ...extras.map(quoted)].join(' ')}`;
 
 /** As extras of the intent, each by the flag of its type. */
 export function extrasOf(args: Readonly<Record<string, LaunchArgument>>): string[] {
@@ -175,10 +216,10 @@ function extraFlag(value: LaunchArgument): string {
   return Number.isInteger(value) ? (Math.abs(value) > MAX_INT ? '--el' : '--ei') : '--ef';
 }
 
-async function startActivity(link: PhoneLink, packageName: string, start: string, signal: AbortSignal): Promise<void> {
+async function startActivity(link: PhoneLink, name: Meant, start: string, signal: AbortSignal): Promise<void> {
   const failure = startFailure(await link.run(start, signal));
   if (failure === undefined) return;
-  await mustBeInstalled(link, packageName, signal);
+  await mustBeInstalled(link, name, signal);
   throw new AdbCommandError(failure, start);
 }
 
@@ -190,8 +231,8 @@ export function startFailure({ stdout, stderr, exitCode }: { stdout: string; std
   return exitCode === 0 ? undefined : said.trim().slice(0, 300) || `exited with code ${exitCode}`;
 }
 
-async function mustBeInstalled(link: PhoneLink, packageName: string, signal: AbortSignal): Promise<void> {
-  const paths = (await link.read(command('pm', 'path', packageName), signal)).stdout;
+async function mustBeInstalled(link: PhoneLink, { packageName, forUser }: Meant, signal: AbortSignal): Promise<void> {
+  const paths = (await link.read(command('pm', 'path', ...forUser, packageName), signal)).stdout;
   if (!paths.includes('package:') && !packageName.includes('.')) throw await notAPackage(link, packageName, signal);
   requireInstalled(link, packageName, paths);
 }

@@ -15,6 +15,8 @@ const WindowSchema = z.object({
   active: z.boolean(),
   display: z.number().default(0),
   task: z.number().optional(),
+  /** Whose app it is; left out for the owner. */
+  user: z.number().optional(),
   package: z.string().default(''),
   /** Its elements, in the helper's short form; `toUnifiedTree` reads them. */
   root: z.unknown().optional(),

@@ -1,6 +1,7 @@
 import { type Bounds, type Degraded, isPromptPackage, makeNode } from '@handsight/core/screen';
 import type { TreeReading, WindowInfo, WindowKind } from '@handsight/core/device';
 import type { WindowState } from '../window/read-windows.ts';
+import { uidOf } from '../window/window-uid.ts';
 import { monitorsOf } from '../window/display-places.ts';
 import type { HelperJson, HelperWindow } from './helper-json.ts';
 import { toUnifiedTree } from './helper-tree.ts';
@@ -52,7 +53,7 @@ export function toHelperLook({ windows, display, screen, cut, sequence: eventCou
 function lowestOfTasks(windows: readonly HelperWindow[]): ReadonlySet<number> {
   const lowest = new Map<string, HelperWindow>();
   for (const window of windows) {
-    const key = `${window.package}/${window.task ?? ''}`;
+    const key = uidOf(window.package, window.user ?? 0, window.task);
     const known = lowest.get(key);
     if (known === undefined || window.layer < known.layer) lowest.set(key, window);
   }
@@ -67,7 +68,7 @@ function kindOf({ type, package: name }: HelperWindow, isLowest: boolean): Windo
 
 function windowInfo(window: HelperWindow, kind: WindowKind, focused: boolean, isLowest: boolean): WindowInfo {
   const name = window.package === '' ? 'android' : window.package;
-  const uid = window.task === undefined ? name : `${name}/t${window.task}`;
+  const uid = uidOf(name, window.user ?? 0, window.task);
   return {
     window_uid: window.type === 'application' && isLowest ? uid : `${uid}:w${window.id}`,
     handle: String(window.id),

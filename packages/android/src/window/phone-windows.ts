@@ -3,6 +3,7 @@ import type { WindowInfo, WindowKind } from '@handsight/core/device';
 import { displayPlaces, type DisplayPlace } from './display-places.ts';
 import type { DumpedWindow } from './window-block.ts';
 import type { WindowDump } from './window-dump.ts';
+import { uidOf } from './window-uid.ts';
 
 const KINDS: Readonly<Record<string, WindowKind>> = {
   BASE_APPLICATION: 'app',
@@ -90,7 +91,3 @@ function windowInfo(window: DumpedWindow, kind: WindowKind, focused: boolean, la
 const HERE: DisplayPlace = { index: 0, left: 0 };
 
 const moved = (bounds: Bounds, by: number): Bounds => (by === 0 ? bounds : { ...bounds, left: bounds.left + by, right: bounds.right + by });
-
-/** A work profile's app and its clone are not the owner's. */
-const uidOf = (packageName: string, user: number, task: number | undefined): string =>
-  `${packageName}${user === 0 ? '' : `@u${user}`}${task === undefined ? '' : `/t${task}`}`;

@@ -7,7 +7,7 @@ import { GESTURE_TIMES, SCROLL_TO } from './defaults.ts';
 const duration = z.number().int().min(0).max(60_000);
 const radius = z.number().positive().max(10_000);
 const angle = z.number().min(-3600).max(3600);
-const app = z.string().regex(/^[\w.:/ -]{1,255}$/, 'an app is named by letters, digits and ._:/-');
+const app = z.string().regex(/^[\w.:/@ -]{1,255}$/, 'an app is named by letters, digits and ._:/@-');
 const shape = z.string().regex(/^(?:[a-z0-9]{2,10}|\d{1,9}:\d{1,9})$/, 'a preset, or two numbers with a colon between them');
 /** As much as a request of the largest size holds in any script. */
 export const typedText = z.string().max(250_000);

@@ -9,7 +9,12 @@ export const monkey: Program = async (process) => {
   if (!/^\d+$/.test(count)) return fail(process, '** Error: Count not specified', 255);
   const [name] = names;
   const found = name === undefined ? undefined : phone.packages.get(name);
-  if (found === undefined || (found.origin === 'scenario' && !found.launchable) || found.mainActivity === '') {
+  if (
+    found === undefined ||
+    !phone.users.has(0, found.name) ||
+    (found.origin === 'scenario' && !found.launchable) ||
+    found.mainActivity === ''
+  ) {
     await print(process, '** No activities found to run, monkey aborted.\n');
     return 252;
   }

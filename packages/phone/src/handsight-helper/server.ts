@@ -189,7 +189,7 @@ export class HelperServer {
       sequence,
       screen: this.#screen(),
       display: [width, height, phone.facts.density, await phone.rotation(call)],
-      windows: windows.map(({ info, root }) => wireWindow(info, this.#idOf(info.window_uid), root)),
+      windows: windows.map(({ info, root }) => wireWindow(info, this.#idOf(info.window_uid), root, phone.users)),
       nodes: 0,
       cut: false,
     };

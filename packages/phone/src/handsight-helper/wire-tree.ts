@@ -1,5 +1,6 @@
 import type { UnifiedUINode } from '@handsight/core/screen';
 import type { WindowInfo } from '@handsight/core/device';
+import type { Users } from '../users.ts';
 import { taskOf } from '../command/dumpsys/window-form.ts';
 import { shownText } from '../screen/uiautomator-xml.ts';
 
@@ -49,7 +50,7 @@ const TYPES = {
   system: 'system',
 } as const;
 
-export function wireWindow(info: WindowInfo, id: number, root: UnifiedUINode): Record<string, unknown> {
+export function wireWindow(info: WindowInfo, id: number, root: UnifiedUINode, users: Users): Record<string, unknown> {
   const { left, top, right, bottom } = info.bounds;
   return {
     id,
@@ -60,7 +61,8 @@ export function wireWindow(info: WindowInfo, id: number, root: UnifiedUINode): R
     focused: info.focused,
     active: info.focused,
     display: 0,
-    ...(TYPES[info.kind] === 'application' ? { task: taskOf(info.process) } : {}),
+    ...(TYPES[info.kind] === 'application' ? { task: taskOf(info.process, users) } : {}),
+    ...(users.of(info.process) === 0 ? {} : { user: users.of(info.process) }),
     package: info.process,
     root: wireNode(root),
   };

@@ -81,7 +81,7 @@ async function withoutWindow(scene: Scene, app: string): Promise<Finding> {
 }
 
 /** An activity may be named behind its package. */
-const withoutActivity = (app: string): string => app.replace(/^([\w.]+)\/[\w.$]+$/, '$1');
+const withoutActivity = (app: string): string => app.replace(/^([\w.@]+)\/[\w.$]+$/, '$1');
 
 async function frontApp({ scene, look }: Moment, app: string): Promise<{ isApp: boolean; observed: string } | undefined> {
   const { apps } = scene.session.device;

@@ -15,6 +15,8 @@ export interface PhoneFlags {
   lock: ScreenLock;
   cover?: true;
   keyboard: Keyboard;
+  work?: string[];
+  clones?: string[];
   json?: true;
 }
 
@@ -50,6 +52,8 @@ export function addPhone(program: Command): void {
         .choices(['plain', 'composing', 'correcting'])
         .default('plain'),
     )
+    .option('--work <apps...>', 'packages of a work profile (user 10) alone')
+    .option('--clones <apps...>', 'packages with a second copy (user 999), as some makers offer')
     .addHelpText('after', HELP)
     .action(async (_flags: unknown, self: Command) => {
       const { runPhone } = await import('../phone/run-phone.ts');

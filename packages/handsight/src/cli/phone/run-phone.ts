@@ -6,23 +6,11 @@ import { untilInterrupted } from '../host/interrupted.ts';
 import { print, printJson, remark } from '../terminal.ts';
 
 /** Serves the phone until it is interrupted. */
-export async function runPhone({
-  scenario,
-  dumps,
-  port,
-  host,
-  auth,
-  vendor,
-  android,
-  pace,
-  lock,
-  cover,
-  keyboard,
-  json,
-}: PhoneFlags): Promise<void> {
+export async function runPhone({ scenario, dumps, work = [], clones = [], json, ...flags }: PhoneFlags): Promise<void> {
+  const { port } = flags;
   const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
   const interrupted = untilInterrupted();
-  const options = { port, host, auth, vendor, android, pace, lock, cover, keyboard, onFault };
+  const options = { ...flags, profiles: { work, clones }, onFault };
   const phone = await (dumps === undefined ? openPhone({ ...options, scenario }) : openPhone({ ...options, dumps })).catch(
     (error: unknown) => {
       throw portTaken(error, port) ?? error;

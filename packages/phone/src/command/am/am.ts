@@ -1,3 +1,4 @@
+import { Users } from '../../users.ts';
 import { fail, print, type Process, type Program } from '../../process.ts';
 import { readIntent, intentText, IntentFault, type Intent } from './intent.ts';
 import { instrument } from './instrument.ts';
@@ -65,6 +66,8 @@ async function stop(process: Process, args: string[]): Promise<number> {
   const name = args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--user');
   if (name === undefined) return fail(process, 'Error: no package specified', 255);
   const found = phone.packages.get(name);
+  // Without a user every copy is stopped.
+  if ((Users.named(args) ?? phone.users.of(name)) !== phone.users.of(name)) return 0;
   if (found?.origin === 'scenario') await phone.device.apps?.stop(name, phone.call(process.signal));
   phone.helpers.stop(name);
   return 0;

@@ -1,4 +1,5 @@
 import { fullClass } from '../../package/package.ts';
+import { Users } from '../../users.ts';
 
 /** What `am start`, `am broadcast` and others read from their arguments. */
 export interface Intent {
@@ -10,6 +11,8 @@ export interface Intent {
   package: string;
   extras: Map<string, string>;
   flags: Set<string>;
+  /** Android's number of a user; the owner is 0. */
+  user: number;
   /** Words that belong to nothing. */
   rest: string[];
 }
@@ -18,7 +21,6 @@ export class IntentFault extends Error {}
 
 /** Options that take a value which nothing here depends on. */
 const WITH_VALUE = new Set([
-  '--user',
   '-f',
   '-t',
   '-i',
@@ -41,6 +43,7 @@ export function readIntent(args: string[]): Intent {
     package: '',
     extras: new Map(),
     flags: new Set(),
+    user: Users.named(args) ?? 0,
     rest: [],
   };
   const left = [...args];
@@ -57,7 +60,7 @@ export function readIntent(args: string[]): Intent {
     else if (arg === '-p') intent.package = value(arg);
     else if (arg === '--esn') intent.extras.set(value(arg), '');
     else if (WITH_TWO.test(arg)) intent.extras.set(value(arg), value(arg));
-    else if (WITH_VALUE.has(arg)) value(arg);
+    else if (arg === '--user' || WITH_VALUE.has(arg)) value(arg);
     else if (arg.startsWith('-')) intent.flags.add(arg);
     else intent.rest.push(arg);
   }

@@ -18,13 +18,14 @@ export async function start(process: Process, intent: Intent): Promise<number> {
   const found = targetOf(process, intent);
   if (typeof found === 'string') return fail(process, found, 1);
   if (intent.flags.has('-S') && found.origin === 'scenario') await phone.device.apps?.stop(found.name, call);
+  phone.users.started(found.name, intent.user);
   if (found.origin === 'scenario') await phone.device.apps?.launch(found.name, call);
   else if (found.name === LAUNCHER) await phone.device.press({ modifiers: [], key: 'home', keycode: 3 }, call);
   else {
     const refused = phone.helpers.start(found, phone);
     if (refused !== undefined) return fail(process, refused, 1);
   }
-  phone.log.add('info', 'ActivityTaskManager', `START u0 {${intentText(intent).slice(9, -2)}} from uid 2000`, found.name);
+  phone.log.add('info', 'ActivityTaskManager', `START u${intent.user} {${intentText(intent).slice(9, -2)}} from uid 2000`, found.name);
   if (before === found.name && !intent.flags.has('-S')) {
     await print(process, 'Warning: Activity not started, its current task has been brought to the front\n');
   }
@@ -33,15 +34,16 @@ export async function start(process: Process, intent: Intent): Promise<number> {
 }
 
 /** Which package is meant, or what Android says when there is none. */
-function targetOf(process: Process, { action, component, package: name, categories }: Intent): Package | string {
-  const { packages } = process.phone;
+function targetOf(process: Process, { action, component, package: name, categories, user }: Intent): Package | string {
+  const { packages, users } = process.phone;
   if (component !== undefined) {
     const found = packages.get(component.package);
-    const known = found !== undefined && (found.origin !== 'scenario' || found.mainActivity === component.class);
+    const known =
+      found !== undefined && users.has(user, found.name) && (found.origin !== 'scenario' || found.mainActivity === component.class);
     return known ? found : `Error type 3\nError: Activity class {${component.package}/${component.class}} does not exist.`;
   }
   const found = packages.get(name === '' ? (implicit(process, action, categories) ?? '') : name);
-  if (found?.mainActivity !== undefined && found.mainActivity !== '') return found;
+  if (found?.mainActivity !== undefined && found.mainActivity !== '' && users.has(user, found.name)) return found;
   return 'Error: Activity not started, unable to resolve Intent';
 }
 

@@ -22,7 +22,7 @@ function activities(phone: Phone, front: string): string {
   const lines = order.flatMap((app) => {
     const record = activityText(app, phone);
     return [
-      `  * Task{${handleOf(`${app}#task`)} #${taskOf(app)} type=${app === 'com.android.launcher3' ? 'home' : 'standard'} A=${phone.packages.get(app)?.uid ?? 1000}:${app} U=0 visible=${app === front} mode=fullscreen sz=1}`,
+      `  * Task{${handleOf(`${app}#task`)} #${taskOf(app, phone.users)} type=${app === 'com.android.launcher3' ? 'home' : 'standard'} A=${phone.packages.get(app)?.uid ?? 1000}:${app} U=${phone.users.of(app)} visible=${app === front} mode=fullscreen sz=1}`,
       `    mLastPausedActivity: null`,
       `    * Hist  #0: ${record}`,
       `        packageName=${app} processName=${app}`,
@@ -45,7 +45,7 @@ function activities(phone: Phone, front: string): string {
 function top(phone: Phone, front: string): string {
   const pid = pidOf(phone, front);
   const activity = phone.packages.get(front)?.mainActivity ?? '';
-  return `TASK ${front} id=${taskOf(front)} userId=0\n  ACTIVITY ${shortComponent(front, activity)} ${handleOf(front)} pid=${pid}\n    mResumed=true mStopped=false mFinished=false\n`;
+  return `TASK ${front} id=${taskOf(front, phone.users)} userId=${phone.users.of(front)}\n  ACTIVITY ${shortComponent(front, activity)} ${handleOf(front)} pid=${pid}\n    mResumed=true mStopped=false mFinished=false\n`;
 }
 
 function processes(phone: Phone): string {

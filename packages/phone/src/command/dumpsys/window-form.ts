@@ -2,6 +2,7 @@ import type { WindowInfo } from '@handsight/core/device';
 import { shortComponent } from '../../package/package.ts';
 import type { Phone } from '../../phone.ts';
 import { handleOf, windowName } from '../../screen/foreground.ts';
+import type { Users } from '../../users.ts';
 
 const TYPES = {
   app: ['BASE_APPLICATION', 1],
@@ -18,20 +19,23 @@ function typeOf({ kind, handle }: WindowInfo): readonly [name: string, number: n
 }
 
 /** `Window{hash user title}`; vivo adds the package and the type. */
-export function windowText(one: WindowInfo, { packages, form }: Phone): string {
+export function windowText(one: WindowInfo, { packages, form, users }: Phone): string {
   const hash = handleOf(one.window_uid);
   const title = windowName(one, packages);
-  return form.vendor === 'vivo' ? `Window{${one.process}:${hash} u0 ${title} type=${typeOf(one)[1]} }` : `Window{${hash} u0 ${title}}`;
+  const user = `u${users.of(one.process)}`;
+  return form.vendor === 'vivo'
+    ? `Window{${one.process}:${hash} ${user} ${title} type=${typeOf(one)[1]} }`
+    : `Window{${hash} ${user} ${title}}`;
 }
 
 /** Android 13 closes the brace before the task. */
-export function activityText(app: string, { packages, form }: Phone): string {
-  const record = `ActivityRecord{${handleOf(app)} u0 ${shortComponent(app, packages.get(app)?.mainActivity ?? '')}`;
-  return `${record}${form.android === 13 ? '}' : ''} t${taskOf(app)}}`;
+export function activityText(app: string, { packages, form, users }: Phone): string {
+  const record = `ActivityRecord{${handleOf(app)} u${users.of(app)} ${shortComponent(app, packages.get(app)?.mainActivity ?? '')}`;
+  return `${record}${form.android === 13 ? '}' : ''} t${taskOf(app, users)}}`;
 }
 
-/** A number for the task of an app. */
-export const taskOf = (app: string): number => (Number.parseInt(handleOf(app), 16) % 900) + 10;
+/** A number for the task of an app; each user's copy has its own. */
+export const taskOf = (app: string, users: Users): number => (Number.parseInt(handleOf(app), 16) % 900) + 10 + users.of(app);
 
 const HARDWARE_ACCELERATED = 0x1000000;
 const LAYOUT_IN_SCREEN = 0x100;

@@ -85,7 +85,7 @@ function describe(one: WindowInfo, i: number, count: number, phone: Phone): stri
   const frame = `[${left},${top}][${right},${bottom}]`;
   return [
     `  Window #${count - 1 - i} ${windowText(one, phone)}:`,
-    `    mDisplayId=0 mSession=Session{${handleOf(one.process)} ${one.pid}:u0a${uid % 10_000}} mClient=android.os.BinderProxy@${handleOf(one.window_uid)}`,
+    `    mDisplayId=0 mSession=Session{${handleOf(one.process)} ${one.pid}:u${phone.users.of(one.process)}a${uid % 10_000}} mClient=android.os.BinderProxy@${handleOf(one.window_uid)}`,
     `    mOwnerUid=${uid} showForAllUsers=false package=${one.process} appop=NONE`,
     ...attributeLines(one, phone),
     ...(one.kind === 'app' ? [`    mActivityRecord=${activityText(one.process, phone)}`] : []),

@@ -1,5 +1,6 @@
 import type { Package } from '../../package/package.ts';
 import { print, type Process } from '../../process.ts';
+import { Users } from '../../users.ts';
 
 /** What a phone without a television, a watch or a car around it has. */
 const FEATURES = [
@@ -24,7 +25,12 @@ export async function listPackages(process: Process, args: string[]): Promise<nu
   const has = (flag: string): boolean => args.includes(flag);
   const filter = args.find((arg, i) => !arg.startsWith('-') && !VALUED.has(args[i - 1] ?? '')) ?? '';
   const listed = process.phone.packages.all.filter(
-    ({ name, system }) => name.includes(filter) && !(has('-3') && system) && !(has('-s') && !system) && !has('-d'),
+    ({ name, system }) =>
+      process.phone.users.has(Users.named(args) ?? 0, name) &&
+      name.includes(filter) &&
+      !(has('-3') && system) &&
+      !(has('-s') && !system) &&
+      !has('-d'),
   );
   for (const one of listed) await print(process, `${lineOf(one, has)}\n`);
   return 0;

@@ -1,4 +1,6 @@
 import { fail, print, type Process, type Program } from '../../process.ts';
+import type { Package } from '../../package/package.ts';
+import { Users } from '../../users.ts';
 import { packageDump } from '../dumpsys/package.ts';
 import { installAbandon, installCommand, installCommit, installCreate, installWrite, uninstallCommand } from './install.ts';
 import { hasFeature, listFeatures, listInstrumentation, listPackages, listPermissions } from './list.ts';
@@ -12,7 +14,7 @@ const LISTS: Readonly<Record<string, Command>> = {
   features: listFeatures,
   instrumentation: listInstrumentation,
   permissions: listPermissions,
-  users: (process) => print(process, 'Users:\n\tUserInfo{0:Owner:c13} running\n').then(() => 0),
+  users: (process) => print(process, `Users:\n${process.phone.users.all.map(userLine).join('')}`).then(() => 0),
   libraries: () => Promise.resolve(0),
 };
 
@@ -22,7 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return list === undefined ? fail(process, `Error: unknown list type '${what}'`, 255) : list(process, args);
   },
   path: async (process, args) => {
-    const found = process.phone.packages.get(named(args) ?? '');
+    const found = ofUser(process, args);
     if (found === undefined) return 1;
     await print(process, `package:${found.path}\n`);
     return 0;
@@ -34,7 +36,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   clear: async (process, args) => {
     const { phone } = process;
     const name = named(args) ?? '';
-    const found = phone.packages.get(name);
+    const found = ofUser(process, args);
     if (found === undefined) return fail(process, 'Failed', 1);
     if (found.origin === 'scenario') await phone.device.apps?.reset(name, phone.call(process.signal));
     phone.packages.forgetPermissions(name);
@@ -81,6 +83,15 @@ export function runPm(process: Process, [name = '', ...args]: string[]): Promise
 
 /** The first word that is neither an option nor an option's value. */
 const named = (args: string[]): string | undefined => args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--user');
+
+const userLine = ({ id, name, flags }: { id: number; name: string; flags: string }): string =>
+  `\tUserInfo{${id}:${name}:${flags}} running\n`;
+
+/** The package that was named, where the user has it; the owner is meant where nobody else is. */
+function ofUser({ phone }: Process, args: string[]): Package | undefined {
+  const found = phone.packages.get(named(args) ?? '');
+  return found !== undefined && phone.users.has(Users.named(args) ?? 0, found.name) ? found : undefined;
+}
 
 function permission(verb: 'grant' | 'revoke'): Command {
   return (process, args) => {

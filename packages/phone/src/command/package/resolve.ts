@@ -31,8 +31,8 @@ export async function queryActivities(process: Process, args: string[]): Promise
   return 0;
 }
 
-function activitiesFor({ phone }: Process, { component, package: name, categories, data }: Intent): Package[] {
-  const all = phone.packages.all.filter(({ mainActivity }) => mainActivity !== '');
+function activitiesFor({ phone }: Process, { component, package: name, categories, data, user }: Intent): Package[] {
+  const all = phone.packages.all.filter((one) => one.mainActivity !== '' && phone.users.has(user, one.name));
   if (component !== undefined)
     return all.filter((one) => one.name === component.package && one.mainActivity === fullClass(one.name, component.class));
   if (data !== '') return all.filter(({ schemes }) => schemes.includes(data.split(':')[0] ?? ''));

@@ -1,4 +1,5 @@
 import type { Phone } from '../../phone.ts';
+import { UIDS_PER_USER } from '../../users.ts';
 
 export interface Listed {
   pid: number;
@@ -32,7 +33,14 @@ export function allProcesses(phone: Phone): Listed[] {
     .filter(({ app }) => !own.some(({ name }) => name === app))
     .map(({ app, pid }): Listed => {
       const kill = (): void => void phone.device.apps?.stop(app, phone.call(new AbortController().signal)).catch(phone.onFault);
-      return { pid, ppid: ZYGOTE, uid: phone.packages.get(app)?.uid ?? 1000, name: app, line: app, kill };
+      return {
+        pid,
+        ppid: ZYGOTE,
+        uid: (phone.packages.get(app)?.uid ?? 1000) + phone.users.of(app) * UIDS_PER_USER,
+        name: app,
+        line: app,
+        kill,
+      };
     });
   const started = phone.processes.all.map((entry): Listed => {
     const { pid, ppid, uid, argv } = entry;

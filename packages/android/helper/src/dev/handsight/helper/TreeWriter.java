@@ -40,6 +40,7 @@ final class TreeWriter {
     json.fieldUnlessEmpty("title", window.title()).numbers("bounds", window.bounds());
     json.field("focused", window.focused()).field("active", window.active()).field("display", window.displayId());
     if (window.task() >= 0) json.field("task", window.task());
+    if (window.user() != 0) json.field("user", window.user());
     if (root != null) {
       json.field("package", root.packageName()).name("root");
       node(root, 0, 0, "");

@@ -22,6 +22,9 @@ public interface Window {
   /** Android's number of the task; -1 where it is not known. */
   int task();
 
+  /** Android's number of the user whose app it is: 0 is the owner, and where it is not known. */
+  int user();
+
   /** Null for a window that exposes nothing. */
   Node root();
 }

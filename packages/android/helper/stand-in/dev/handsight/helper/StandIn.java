@@ -188,6 +188,11 @@ public final class StandIn implements Phone {
     }
 
     @Override
+    public int user() {
+      return 0;
+    }
+
+    @Override
     public Node root() {
       return root;
     }

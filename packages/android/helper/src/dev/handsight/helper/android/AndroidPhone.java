@@ -116,13 +116,13 @@ final class AndroidPhone implements Phone {
 
   @Override
   public List<Window> windows() {
-    Map<String, Integer> inFront = tasks.inFront();
+    Map<String, Tasks.Task> inFront = tasks.inFront();
     List<Window> windows = new ArrayList<>();
     for (AccessibilityWindowInfo info : ui.getWindows()) {
       AccessibilityNodeInfo root = info.getRoot();
       CharSequence name = root == null ? null : root.getPackageName();
-      Integer task = name == null || info.getType() != AccessibilityWindowInfo.TYPE_APPLICATION ? null : inFront.get(name.toString());
-      windows.add(new AndroidWindow(info, root, task == null ? -1 : task));
+      boolean isApp = name != null && info.getType() == AccessibilityWindowInfo.TYPE_APPLICATION;
+      windows.add(new AndroidWindow(info, root, isApp ? inFront.get(name.toString()) : null));
     }
     return windows;
   }

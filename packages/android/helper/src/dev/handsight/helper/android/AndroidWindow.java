@@ -13,9 +13,10 @@ final class AndroidWindow implements Window {
   };
   private final AccessibilityWindowInfo info;
   private final AccessibilityNodeInfo root;
-  private final int task;
+  private final Tasks.Task task;
 
-  AndroidWindow(AccessibilityWindowInfo info, AccessibilityNodeInfo root, int task) {
+  /** @param task Null where it is not known. */
+  AndroidWindow(AccessibilityWindowInfo info, AccessibilityNodeInfo root, Tasks.Task task) {
     this.info = info;
     this.root = root;
     this.task = task;
@@ -67,7 +68,12 @@ final class AndroidWindow implements Window {
 
   @Override
   public int task() {
-    return task;
+    return task == null ? -1 : task.id;
+  }
+
+  @Override
+  public int user() {
+    return task == null ? 0 : task.user;
   }
 
   @Override
