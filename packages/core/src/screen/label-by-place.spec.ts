@@ -19,6 +19,35 @@ const named = (root: UnifiedUINode): (string | undefined)[] => {
   return root.children.filter(({ nativeRole }) => nativeRole === 'Spinner').map((node) => labels.get(node)?.label);
 };
 
+describe('a field without a name', () => {
+  const field = (value: string, ...children: UnifiedUINode[]): UnifiedUINode =>
+    makeNode({
+      className: 'android.widget.EditText',
+      role: 'text_field',
+      value,
+      actions: ['tap', 'type'],
+      bounds: at(0, 100, 600, 40),
+      children,
+    });
+  const nameOf = (root: UnifiedUINode, of: UnifiedUINode): string | undefined => labelsByPlace(root, root.bounds).get(of)?.label;
+  const example = text('Search files', 40, 110);
+
+  test('has the text above it that begins where it begins, not the example in it', () => {
+    const empty = field('', example);
+    expect(nameOf(window(text('Email', 4, 75), empty), empty)).toBe('Email');
+  });
+
+  test('has the example in it, not the name of a tab that stands above it somewhere', () => {
+    const empty = field('', example);
+    expect(nameOf(window(text('Browse', 150, 75), empty), empty)).toBe('Search files');
+  });
+
+  test('is not named by what it holds', () => {
+    const full = field('Search files', example);
+    expect(nameOf(window(full), full)).toBeUndefined();
+  });
+});
+
 describe('a control without a name', () => {
   test('has the text before it, not the unit behind it', () => {
     expect(named(window(text('Delay', 0, 0), spin(110, 0), text('seconds', 180, 0)))).toEqual(['Delay']);

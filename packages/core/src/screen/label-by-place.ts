@@ -86,13 +86,16 @@ const wantsLabel = (node: UnifiedUINode): boolean => !node.scrollable && (node.c
 const isValued = (node: UnifiedUINode): boolean =>
   isField(node) || node.role === 'slider' || node.role === 'spinner' || node.nativeRole === 'Spinner';
 
+/** What stands inside an empty field is an example of what belongs there; it names the field where nothing before or above it does. */
+const INSIDE = 1000;
 /** What stands behind a field is its unit, or the name of the next one; it is taken only where nothing else offers itself. */
-const BEHIND = 1000;
+const BEHIND = 2000;
 
 /** Undefined where the text cannot belong to the control. */
 function distanceTo(control: UnifiedUINode, text: Bounds): number | undefined {
   const { bounds } = control;
   const size = height(bounds);
+  if (isField(control) && isInside(bounds, text)) return (control.value ?? '') === '' ? INSIDE : undefined;
   const sharedHeight = Math.min(bounds.bottom, text.bottom) - Math.max(bounds.top, text.top);
   if (sharedHeight * 2 >= Math.min(size, height(text))) {
     const gap = Math.max(text.left - bounds.right, bounds.left - text.right);
@@ -100,7 +103,13 @@ function distanceTo(control: UnifiedUINode, text: Bounds): number | undefined {
     return Math.max(0, gap) + (isValued(control) && text.left >= bounds.right - 2 ? BEHIND : 0);
   }
   if (!isValued(control)) return undefined;
-  const sharedWidth = Math.min(bounds.right, text.right) - Math.max(bounds.left, text.left);
   const gap = bounds.top - text.bottom;
-  return sharedWidth > 0 && gap >= -2 && gap <= REACH.above * size ? Math.max(0, gap) : undefined;
+  return isFlush(bounds, text) && gap >= -2 && gap <= REACH.above * size ? Math.max(0, gap) : undefined;
 }
+
+const isInside = (outer: Bounds, inner: Bounds): boolean =>
+  inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;
+
+/** A text above a field names it if both begin, or from right to left end, at one line; the name of a tab above it does not. */
+const isFlush = (control: Bounds, text: Bounds): boolean =>
+  Math.min(Math.abs(control.left - text.left), Math.abs(control.right - text.right)) <= REACH.above * height(control);

@@ -41,9 +41,9 @@ export function isPartOf(text: string, label: string): boolean {
 const WORD = /[\p{L}\p{N}]/u;
 const isWordChar = (text: string, at: number): boolean => WORD.test(text.charAt(at));
 
-/** The text of a slider that is a number is what it stands at, not its name. */
-const isReading = ({ role, value, text }: UnifiedUINode): boolean =>
-  role === 'slider' && value !== null && text !== '' && Number(text) === Number(value);
+/** A slider's text or description that is a number, or a share in percent, is what it stands at, not its name. */
+const isReading = ({ role, value }: UnifiedUINode, text: string): boolean =>
+  role === 'slider' && value !== null && text !== '' && Number(text.replace(/\s?%$/, '')) === Number(value);
 
 /** Icon fonts put their pictures into the private use areas of Unicode. */
 const GLYPHS = /\p{Co}+/gu;
@@ -57,8 +57,8 @@ const asName = (text: string): string => oneLine(text.replace(GLYPHS, ' '));
  * description is a tip. What a field holds is its value, never its name.
  */
 export function ownLabel(n: UnifiedUINode): string {
-  const text = isField(n) || isReading(n) ? '' : asName(n.text);
-  const description = asName(n.description);
+  const text = isField(n) || isReading(n, n.text) ? '' : asName(n.text);
+  const description = isReading(n, n.description) ? '' : asName(n.description);
   if (text === '') return description || asName(n.hintText) || asName(n.tooltipText);
   return n.nativeRole === '' && saysMore(description, text) ? description : text;
 }
@@ -72,7 +72,7 @@ function saysMore(description: string, text: string): boolean {
 /** What an element's description adds to the text that names it; empty when it adds nothing. */
 export function furtherDescription(n: UnifiedUINode): string {
   const description = asName(n.description);
-  if (description === '' || isField(n) || n.nativeRole !== '') return '';
+  if (description === '' || isField(n) || isReading(n, n.description) || n.nativeRole !== '') return '';
   const label = ownLabel(n);
   return isPartOf(description.toLowerCase(), label.toLowerCase()) || isPartOf(label.toLowerCase(), description.toLowerCase())
     ? ''

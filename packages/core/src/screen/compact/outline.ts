@@ -6,7 +6,7 @@ import { labelsByPlace } from '../label-by-place.ts';
 import { walk } from '../walk.ts';
 import { coveredNote, coverOf } from './covered.ts';
 import { isPlainText, type Item } from './item.ts';
-import { isLine, rowsAmong, TableRows } from './rows.ts';
+import { cellsOf, isLine, rowsAmong, TableRows } from './rows.ts';
 
 export interface OutlineOptions {
   screen: Bounds;
@@ -84,8 +84,8 @@ function itemsBelow(n: UnifiedUINode, context: Context): Item[] {
     if (cover !== undefined) inRows.add(child, coveredItem(child, cover, screen), screen);
     else {
       const items = itemsOf(child, context);
-      const isRow = rows.has(child) && isLine(items);
-      inRows.add(child, isRow ? [{ node: child, label: '', items: withoutEchoes(items), row: 'list' }] : items, screen);
+      const cells = rows.has(child) ? cellsOf(items) : [];
+      inRows.add(child, isLine(cells) ? [{ node: child, label: '', items: withoutEchoes(cells), row: 'list' }] : items, screen);
     }
   }
   return inRows.end();

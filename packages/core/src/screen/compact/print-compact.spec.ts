@@ -228,6 +228,22 @@ describe('truncation', () => {
       expect(body([box(at(text('City'), 0, 0, 300), at(field({}), 0, 60, 300))])).toEqual(['@f1 "City"']);
     });
 
+    it('a row whose texts stand in smaller rows is one line', () => {
+      const row = (name: string): UnifiedUINode =>
+        box(box(text(name), text('System')), box(text('Allowed'), text(`org.${name}`)), button('Forbid'));
+      expect(body([scroller(row('Camera'), row('Phone'))])).toEqual([
+        '@s1',
+        ' "Camera" "System" "Allowed" "org.Camera" @b1 "Forbid"',
+        ' "Phone" "System" "Allowed" "org.Phone" @b2 "Forbid"',
+      ]);
+    });
+
+    it('smaller rows with controls of their own stay lines of their own', () => {
+      const setting = (name: string): UnifiedUINode => box(field({ description: name, value: '5' }), text('seconds'));
+      const part = (): UnifiedUINode => box(setting('First delay'), setting('Next delay'));
+      expect(body([part(), part()]).slice(0, 2)).toEqual(['@f1 "First delay"="5" "seconds"', '@f2 "Next delay"="5" "seconds"']);
+    });
+
     it('nameless elements that the tree lists from right to left are told apart by their sides', () => {
       const icon = (left: number): UnifiedUINode => at(button(''), left, 0, left + 100);
       expect(body([icon(960), icon(840)])).toEqual(['@b1 (top right) @b2 (left of @b1)']);
@@ -237,6 +253,8 @@ describe('truncation', () => {
     it('the number at which a slider stands is its value, not its name', () => {
       const slider = node({ className: 'android.widget.SeekBar', role: 'slider', text: '40.0', value: '40', actions: ['adjust'] });
       expect(body([slider])).toEqual(['@g1 ="40"']);
+      const shared = { ...slider, text: '', description: '40 %', clickable: true };
+      expect(body([at(text('Volume'), 0, 400, 200), at(shared, 0, 460, 1000)])).toEqual(['@g1 "Volume"="40"']);
     });
 
     it('where nothing names an element, its place does', () => {

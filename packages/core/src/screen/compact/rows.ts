@@ -17,12 +17,16 @@ export function rowsAmong(siblings: readonly UnifiedUINode[]): Set<UnifiedUINode
   return new Set([...byKind.values()].filter((group) => group.length > 1).flat());
 }
 
+/** The cells of a row, the texts of smaller rows in it among them. One with a control of its own stays a row by itself. */
+export const cellsOf = (items: readonly Item[]): Item[] =>
+  items.flatMap((item) => (item.row === 'list' && item.items.every(isPlainText) ? item.items : [item]));
+
 /** Few enough cells, and at least one text among them, to be read as one line. */
-export const isLine = (items: readonly Item[]): boolean =>
-  items.length > 1 &&
-  items.length <= MOST_CELLS &&
-  items.some(isPlainText) &&
-  items.every((item) => item.items.length === 0 && item.row === undefined);
+export const isLine = (cells: readonly Item[]): boolean =>
+  cells.length > 1 &&
+  cells.length <= MOST_CELLS &&
+  cells.some(isPlainText) &&
+  cells.every((item) => item.items.length === 0 && item.row === undefined);
 
 const MOST_CELLS = 12;
 /** A sheet shows fewer columns than this. */

@@ -2,9 +2,14 @@ import type { UnifiedUINode } from '../node.ts';
 import { isField } from '../trait.ts';
 import { walk } from '../walk.ts';
 
+/** What a slider stands at. */
+const READING = /^-?[\d.]+\s?%?$/;
+
 /** What an element is called; what a field or slider holds is not part of it, so setting it does not make it another element. */
 export function nameOf(n: UnifiedUINode): string {
-  if (isField(n) || (n.role === 'slider' && /^-?[\d.]+%?$/.test(n.text))) return n.description || n.hintText;
+  if (n.role === 'slider')
+    return [n.text, n.description, n.hintText, n.tooltipText].find((name) => name !== '' && !READING.test(name)) ?? '';
+  if (isField(n)) return n.description || n.hintText;
   return n.text || n.description || n.hintText || n.tooltipText;
 }
 

@@ -141,9 +141,10 @@ function heldText(node: UnifiedUINode): string {
   return '';
 }
 
-/** Appium's server gives a range's number as its text, `40.0`; Android itself describes it as `40%`, in dumps that have the state. */
-function heldNumber({ text, stateDescription }: UnifiedUINode): string | null {
-  const [, number] = /^(-?\d+(?:\.\d+)?)%?$/.exec(text) ?? /^(-?\d+(?:\.\d+)?)\s?%$/.exec(stateDescription) ?? [];
+/** Appium's server gives a range's number as its text, `40.0`; Android itself as `40%` in the state, and Flutter in the description. */
+function heldNumber({ text, stateDescription, description }: UnifiedUINode): string | null {
+  const percent = /^(-?\d+(?:\.\d+)?)\s?%$/;
+  const [, number] = /^(-?\d+(?:\.\d+)?)%?$/.exec(text) ?? percent.exec(stateDescription) ?? percent.exec(description) ?? [];
   return number === undefined ? null : String(Number(number));
 }
 

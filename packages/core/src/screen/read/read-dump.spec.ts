@@ -18,6 +18,14 @@ function refusal(dumped: string | Uint8Array): TreeParseError {
 }
 
 describe('a uiautomator dump', () => {
+  it.each([
+    [{ text: '40.0' }, '40'],
+    [{ 'content-desc': '38%' }, '38'],
+    [{ 'content-desc': 'Volume' }, null],
+  ])('gives a slider with %o the value %s', (attributes, value) => {
+    expect(readDump(dump(nodeTag({ class: 'android.widget.SeekBar', ...attributes }))).root.value).toBe(value);
+  });
+
   it('becomes nodes with every field of the contract', () => {
     const { root, ...rest } = readDump(
       dump(
