@@ -10,7 +10,7 @@ export const scroll = defineAct({
   name: 'scroll',
   title: 'Scroll',
   description:
-    'Scroll the content (down by default), within target or the largest scrolling area; with `to`, until that element is on the screen. amount: wheel clicks (3), or steps at most (10).',
+    'Scroll the content (down by default), inside `within` or the largest scrolling area; with `to`, until that element is on the screen. amount: wheel clicks (3), or steps at most (10).',
   toolset: 'core',
   destructive: false,
   idempotent: false,

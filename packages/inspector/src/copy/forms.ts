@@ -63,12 +63,15 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   app: ['action', 'name'],
 };
 
+/** Flags whose absence does not mean no. */
+const SAID_EITHER_WAY: ReadonlySet<string> = new Set(['checked']);
+
 function commandOf({ tool, args }: ToolCall): string {
   const command = tool === 'scroll' && args['to'] !== undefined ? 'scroll-to' : tool;
   const places = PLACES[command] ?? [];
   const words = places.flatMap((name) => (args[name] === undefined ? [] : [textOf(args[name])]));
   const flags = Object.entries(args)
-    .filter(([name, value]) => !places.includes(name) && value !== false)
+    .filter(([name, value]) => !places.includes(name) && (value !== false || SAID_EITHER_WAY.has(name)))
     .flatMap(([name, value]) => [`--${name.replaceAll('_', '-')}`, ...(value === true ? [] : [textOf(value)])]);
   const called = PLACES[command] === undefined ? ['call', command] : [command];
   // A word that begins with a dash would be taken for a flag.
