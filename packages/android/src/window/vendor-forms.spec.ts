@@ -63,6 +63,17 @@ describe("vivo's heads, with the package before the hash and the type behind the
   });
 });
 
+describe("a window's title", () => {
+  it.each(['a}b', 'x {y}', '}', 'Größe: 漢字', 'a u10 b', 'type=5', 'two  spaces', '{{}', 'com.app/.Main}:'])('may be %j', (title) => {
+    const plain = window(`5c6aa4b u0 ${title}`, 'ty=APPLICATION fl=0') + focusOn(`5c6aa4b u0 ${title}`);
+    expect(phoneWindows(parseWindowDump(plain))).toMatchObject([{ title, handle: '5c6aa4b', focused: true, kind: 'dialog' }]);
+    const vivo = window(`org.garden.notes:5c6aa4b u0 ${title} type=2 `, 'fl=0') + focusOn(`org.garden.notes:5c6aa4b u0 ${title} type=2 `);
+    expect(phoneWindows(parseWindowDump(vivo))).toMatchObject([{ title, handle: '5c6aa4b', focused: true, kind: 'dialog' }]);
+    const crlf = parseWindowDump(plain.replaceAll('\n', '\r\n'));
+    expect(phoneWindows(crlf)).toMatchObject([{ title, focused: true }]);
+  });
+});
+
 describe('Android 12L and 13', () => {
   it('close the brace of an activity before its task', () => {
     const dump = parseWindowDump(

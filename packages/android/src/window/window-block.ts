@@ -55,11 +55,14 @@ const TYPE_NUMBERS: Readonly<Record<string, string>> = {
 const FLAG_SECURE = 0x2000;
 const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 const RECT = String.raw`\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]`;
-const HEAD = /Window\{(?:([\w.]+):)?([0-9a-f]+) (?:u(\d+) )?(.*?)(?: type=(\d+))? ?(?: EXITING)?\}/;
+const HEAD = String.raw`Window\{(?:([\w.]+):)?([0-9a-f]+) (?:u(\d+) )?(.*?)(?: type=(\d+))? ?(?: EXITING)?\}`;
+/** A title may hold braces itself: the one that ends the line is its end. */
+const HEAD_OF_LINE = new RegExp(`${HEAD}:?\\s*$`, 'm');
+const HEAD_ANYWHERE = new RegExp(HEAD);
 
 /** Reads the first `Window{…}` of a text. */
 export function windowHeadIn(text: string): WindowHead | undefined {
-  const found = HEAD.exec(text);
+  const found = HEAD_OF_LINE.exec(text) ?? HEAD_ANYWHERE.exec(text);
   if (found === null) return undefined;
   const [, packageName, hash = '', user = '0', title = '', type] = found;
   return { hash, title: title.trim(), packageName, user: Number(user), type };
