@@ -1,4 +1,11 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { expect } from 'vitest';
 
 /** Generous: the machine may be busy. */
 export const eventually = <T>(ask: () => T | Promise<T>): ReturnType<typeof expect.poll<T>> => expect.poll(ask, { timeout: 15_000 });
+
+/** For what is waited for beside a test, of which several run at the same time. A question that fails is asked again. */
+export async function until(holds: () => Promise<boolean>, ms: number): Promise<void> {
+  for (const end = performance.now() + ms; !(await holds().catch(() => false)); await after(50))
+    if (performance.now() > end) throw new Error(`it did not come true within ${ms} ms`);
+}
