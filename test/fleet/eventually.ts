@@ -6,6 +6,9 @@ export const eventually = <T>(ask: () => T | Promise<T>): ReturnType<typeof expe
 
 /** For what is waited for beside a test, of which several run at the same time. A question that fails is asked again. */
 export async function until(holds: () => Promise<boolean>, ms: number): Promise<void> {
-  for (const end = performance.now() + ms; !(await holds().catch(() => false)); await after(50))
+  const end = performance.now() + ms;
+  while (!(await holds().catch(() => false))) {
     if (performance.now() > end) throw new Error(`it did not come true within ${ms} ms`);
+    await after(50);
+  }
 }
