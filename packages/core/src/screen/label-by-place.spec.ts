@@ -76,6 +76,23 @@ describe('a control without a name', () => {
   });
 });
 
+describe('an editor that fills its window', () => {
+  const editor = makeNode({ role: 'text_field', nativeRole: 'Edit', bounds: at(200, 100, 600, 500) });
+  const labelIn = (...others: UnifiedUINode[]): string | undefined => {
+    const root = window(...others, editor);
+    return labelsByPlace(root, root.bounds).get(editor)?.label;
+  };
+
+  test('is not named by what stands somewhere beside or far above it', () => {
+    expect(labelIn(text('No symbols found', 0, 300), text('Open a file', 220, 10))).toBeUndefined();
+  });
+
+  test('is named by the text right above it, or beside its first line', () => {
+    expect(labelIn(text('Message', 200, 75))).toBe('Message');
+    expect(labelIn(text('Message', 90, 105))).toBe('Message');
+  });
+});
+
 test('a text stands for the control beside it, though that has a name of its own', () => {
   const [label, field] = [text('Delay:', 0, 0), spin(110, 0, 'delay field')];
   expect(controlLabelledBy(window(label, field), label)).toBe(field);

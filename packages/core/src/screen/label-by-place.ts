@@ -4,8 +4,11 @@ import type { UnifiedUINode } from './node.ts';
 import { screenBounds } from './screen-bounds.ts';
 import { isField, isInteractive, isShown } from './trait.ts';
 
-/** How far from a control, in heights of the control, the text may stand that belongs to it. */
+/** How far from a control the text may stand that belongs to it, in heights of the control's first line. */
 const REACH = { beside: 4, above: 0.6 };
+
+/** An editor is as high as its page; its label stands at its first line, which is about this many lines of the label high. */
+const FIRST_LINE = 2.5;
 
 interface Candidate {
   node: UnifiedUINode;
@@ -93,9 +96,9 @@ const BEHIND = 2000;
 
 /** Undefined where the text cannot belong to the control. */
 function distanceTo(control: UnifiedUINode, text: Bounds): number | undefined {
-  const { bounds } = control;
-  const size = height(bounds);
-  if (isField(control) && isInside(bounds, text)) return (control.value ?? '') === '' ? INSIDE : undefined;
+  if (isField(control) && isInside(control.bounds, text)) return (control.value ?? '') === '' ? INSIDE : undefined;
+  const size = Math.min(height(control.bounds), FIRST_LINE * height(text));
+  const bounds = { ...control.bounds, bottom: control.bounds.top + size };
   const sharedHeight = Math.min(bounds.bottom, text.bottom) - Math.max(bounds.top, text.top);
   if (sharedHeight * 2 >= Math.min(size, height(text))) {
     const gap = Math.max(text.left - bounds.right, bounds.left - text.right);
