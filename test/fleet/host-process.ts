@@ -52,7 +52,12 @@ class WitnessedDevice extends VirtualDevice {
     const answer = once(lines, 'line', { signal: AbortSignal.any([call.signal, AbortSignal.timeout(5000)]) });
     const line: WitnessLine = { device: this.#serial, host: name, lease: lease ?? null, ...act };
     socket.write(`${JSON.stringify(line)}\n`);
-    const [said] = await answer;
+    const [said] = await answer.catch((error: unknown) => {
+      // An answer that comes later must not be taken for the next one's.
+      socket.destroy();
+      this.#wire = undefined;
+      throw error;
+    });
     if (said === 'refused') throw new HandsightError('LeaseLost', `${this.id} has a newer lease than ${lease}`, { device: this.id });
   }
 
