@@ -66,7 +66,7 @@ async function runVerdict({ part, rounds, again, minutes, lanes, only, json, doc
   const found = tally(results);
   await print(report(found, doubts, isWhole));
   if (json !== undefined) await writeFile(json, JSON.stringify({ tally: found, isWhole, doubts, results }, undefined, 2));
-  if (docs === true) await writeFigures(results);
+  if (docs === true && isWhole) await writeFigures(results);
   // A soak may be interrupted: what it has found is what counts.
   return !doubts.some(isStanding) && (isWhole || interrupted.aborted);
 }

@@ -14,6 +14,7 @@ export class PageProgram extends TalkingProgram {
   readonly #server: Server;
   #browser: ChildProcess | undefined;
   #stream: ServerResponse | undefined;
+  #last = '';
   #onStream: () => void = () => undefined;
   readonly #connected = new Promise<void>((resolve) => (this.#onStream = resolve));
 
@@ -46,6 +47,7 @@ export class PageProgram extends TalkingProgram {
   }
 
   protected send(line: string): void {
+    this.#last = line;
     this.#stream?.write(`data: ${line}\n\n`);
   }
 
@@ -59,6 +61,8 @@ export class PageProgram extends TalkingProgram {
     if (request.url === '/commands') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).flushHeaders();
       this.#stream = response;
+      // What was sent to a page that had just lost its connection is sent again; done twice it means the same.
+      if (this.#last !== '') this.send(this.#last);
       this.#onStream();
     } else if (request.url === '/said') {
       request.setEncoding('utf8');
