@@ -18,7 +18,6 @@ import { ensureProgramPackages } from './system-packages.mjs';
  * before has tried.
  */
 const LONG = { HANDSIGHT_SOAK_ACTIONS: '6700', HANDSIGHT_KILLS: '50', HANDSIGHT_LOAD_SECONDS: '60', HANDSIGHT_FAULT_ROUNDS: '50' };
-const TSX = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const LOSSES = ['test/verdict/losses.test.ts', 'test/verdict/program-losses.test.ts'];
 
 const isOnlyVerdict = process.argv[2] === 'verdict';
@@ -82,8 +81,10 @@ async function verdictsAreTrue() {
     say(built.output);
     return false;
   }
-  const args = [TSX, '--tsconfig', join(ROOT, 'tsconfig.json'), join(ROOT, 'bench', 'main.ts'), 'verdict', '--rounds', String(rounds)];
-  const bench = spawn(process.execPath, args, { stdio: 'inherit' });
+  // By the loader, not by tsx's own command, which ends the bench at once when it is interrupted.
+  const args = ['--import', 'tsx', join(ROOT, 'bench', 'main.ts'), 'verdict', '--rounds', String(rounds)];
+  const env = { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.json') };
+  const bench = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => bench.kill(signal));
   const [code] = await once(bench, 'exit');
   return code === 0;
