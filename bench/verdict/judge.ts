@@ -52,7 +52,7 @@ function faultOf(
     case 'failed':
       return effect || postcondition === 'none' || held === true || altered === true || unreadable === true ? 'false failed' : null;
     case 'no_effect':
-      return reactions.some(({ transient }) => transient !== true) ? 'false no_effect' : null;
+      return reactions.some(({ transient }) => transient !== true) || (effect && held !== true) ? 'false no_effect' : null;
     case 'observed':
       return reactions.length > 0 ? null : 'false observed';
     case 'unverifiable':

@@ -37,7 +37,9 @@ describeWith({ package: 'adb', command: 'adb' }, 'settings of a phone behind adb
 
   test('dark and airplane mode are set, toggled and asserted, and the phone keeps them', async () => {
     const dark = '- setDarkMode: enabled\n- assertDarkMode\n- toggleDarkMode\n- assertLightMode\n- toggleDarkMode\n';
-    expect(await run(`${dark}- setAirplaneMode: enabled\n`)).toMatchObject({ status: 'passed' });
+    const result = await run(`${dark}- setAirplaneMode: enabled\n`);
+    expect(result).toMatchObject({ status: 'passed' });
+    expect(result.steps.at(-1)?.actions.map(({ verdict }) => verdict)).toEqual(['verified']);
     expect(phone.phone.settings.get('secure', 'ui_night_mode')).toBe('2');
     expect(phone.phone.settings.get('global', 'airplane_mode_on')).toBe('1');
     expect(await run('- toggleAirplaneMode\n- assertLightMode\n')).toMatchObject({ status: 'failed', error: { kind: 'AssertionFailed' } });

@@ -37,6 +37,7 @@ describe('a verdict beside the truth', () => {
     ['failed where it was rewritten', 'false failed', () => judge({ ...STATED, altered: true }, truth(false), said('failed'))],
     ['failed without the effect', null, () => judge(STATED, truth(false), said('failed'))],
     ['no effect while something reacted', 'false no_effect', () => judge(NONE, truth(false, 'opened Rate'), said('no_effect'))],
+    ['no effect with the effect, which nothing shows', 'false no_effect', () => judge(STATED, truth(true), said('no_effect'))],
     ['no effect after what was undone', null, () => judge(NONE, truth(false, '~toggled Wi-Fi'), said('no_effect'))],
     ['observed while nothing reacted', 'false observed', () => judge(NONE, truth(false), said('observed'))],
     ['refused', 'no verdict', () => judge(NONE, truth(false), said('none'))],

@@ -8,10 +8,20 @@ import { AdbBed } from '../../android/adb-bed.ts';
 import { openPage, type Site } from '../scripted/site.ts';
 import { PHONE_SCENARIO } from '../scenario-file.ts';
 
+type Settings = Awaited<ReturnType<typeof openPhone>>['phone']['settings'];
+
+export type Way = 'plain' | 'helper';
+
+export interface PhoneSite extends Site {
+  /** What the phone itself has stored. */
+  settings: Settings;
+  close: () => Promise<void>;
+}
+
 /** A real adb server with a host that reaches phones by plain adb, and one that brings the helper. */
 export class PhoneBed {
   readonly #adb: AdbBed;
-  readonly #hosts: Record<'plain' | 'helper', Host>;
+  readonly #hosts: Record<Way, Host>;
 
   private constructor(adb: AdbBed) {
     this.#adb = adb;
@@ -25,7 +35,7 @@ export class PhoneBed {
   }
 
   /** A new phone, connected, that shows a page. */
-  async site(by: 'plain' | 'helper', page: string | undefined): Promise<Site> {
+  async site(by: Way, page: string | undefined): Promise<PhoneSite> {
     const phone = await openPhone({ scenario: PHONE_SCENARIO, port: 0 });
     const { device, serial } = phone;
     await this.#adb.connect(serial);
@@ -38,7 +48,7 @@ export class PhoneBed {
       await this.#adb.disconnect(serial);
       await phone.close();
     };
-    return { device, client, close: end };
+    return { device, client, close: end, settings: phone.phone.settings };
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import type { Part, VerdictCase } from '../case.ts';
 import { phoneCases } from '../scripted/phone-cases.ts';
 import { on } from '../scripted/scripted-case.ts';
 import { PhoneBed } from './bed.ts';
+import { MODE_CASES } from './mode-cases.ts';
 
 /** Readings for verification go on for about a second; nothing on a phone says that an app has planned something for later. */
 const PATIENCE_MS = 1000;
@@ -27,6 +28,7 @@ export const PHONE: Part<PhoneBed> = {
       .map(withoutRange)
       .map(untimed),
     ...cases.map(on('adb with helper', (bed: PhoneBed, page) => bed.site('helper', page))).map(untimed),
+    ...MODE_CASES,
   ],
   open: () => PhoneBed.open(),
   close: (bed) => bed.close(),

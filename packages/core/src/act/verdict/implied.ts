@@ -8,6 +8,7 @@ import { isShown } from '../../screen/trait.ts';
 import type { Action, ActionOf } from '../action.ts';
 import type { Aims } from '../dispatch/context.ts';
 import { impliedByElement } from './implied-by-element.ts';
+import { impliedBySetting } from './implied-by-setting.ts';
 import type { Finding, Moment, Postcondition } from './postcondition.ts';
 
 const APP_MS = 8000;
@@ -25,6 +26,8 @@ export function impliedBy(action: Action, { on }: Aims): Postcondition | undefin
       return clipboardHolds(action);
     case 'set_orientation':
       return orientationIs(action);
+    case 'set_device':
+      return impliedBySetting(action.setting);
     case 'bring_to_front':
       return windowInFront(on?.look.window.window_uid ?? '');
     case 'scroll_to':
