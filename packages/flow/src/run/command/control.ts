@@ -73,7 +73,7 @@ async function flowNamed(name: string, context: StepContext): Promise<Flow> {
   const { flow } = context;
   const reader = await context.reader();
   const path = await reader.files.resolve(flow.file, name);
-  if (path === undefined) throw new HandsightError('BadFlow', `${name} lies outside the workspace`, { file: name });
+  if (path === undefined) throw new HandsightError('BadFlow', `${name} is outside the workspace`, { file: name });
   return reader.require(path, [flow.file]);
 }
 
@@ -121,6 +121,6 @@ export async function runScript(step: StepOf<'runScript'>, context: StepContext)
 async function scriptNamed(name: string, context: StepContext): Promise<{ text: string }> {
   const { files } = await context.reader();
   const path = await files.resolve(context.flow.file, name);
-  if (path === undefined) throw new HandsightError('BadFlow', `${name} lies outside the workspace`, { file: name });
+  if (path === undefined) throw new HandsightError('BadFlow', `${name} is outside the workspace`, { file: name });
   return { text: await files.read(path) };
 }
