@@ -117,7 +117,7 @@ async function inspector({ call, page }, file) {
   await call('app', { action: 'launch', name: 'Settings', reason: 'the test needs Wi-Fi off' });
   await call('tap', { target: 'Network and internet', expect: ['exists: Switch[name="Wi-Fi"]'], reason: 'Wi-Fi is there' });
   await call('tap', { target: 'Wi-Fi', expect: ['text: Wi-Fi is off'], reason: 'turn it off' });
-  await opened.locator('[data-test=entry]').first().click();
+  await opened.locator('[data-test=entry]', { hasText: 'text: Wi-Fi is off' }).click();
   await opened.locator('[data-test=before-after] img').nth(1).waitFor();
   await opened.getByRole('treeitem', { name: 'Switch Wi-Fi' }).first().click();
   await opened.mouse.move(0, 0);

@@ -66,6 +66,9 @@ describe('a command without a host', () => {
     const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
     const agent = await handsight(['mcp'], { env: place.env, cwd: place.folder, input: ping });
     expect([agent.code, agent.stdout, agent.stderr]).toEqual([2, '', expect.stringContaining('is taken by another program')]);
+    const desktop = await run('desktop', '--', 'touch', join(place.folder, 'started'));
+    expect([desktop.code, desktop.stdout, desktop.stderr]).toEqual([2, '', expect.stringMatching(/^handsight: BadRequest: port \d+ on/)]);
+    await expect(stat(join(place.folder, 'started'))).rejects.toMatchObject({ code: 'ENOENT' });
     other.closeAllConnections();
     await new Promise((resolve) => other.close(resolve));
   });

@@ -82,7 +82,14 @@ const EvidenceList = ({ evidence }: { evidence: NonNullable<Receipt['verificatio
     {evidence.map(({ kind, what, expected, observed, holds }) => (
       <li key={`${kind} ${what} ${expected}`} class={holds ? 'holds' : 'missed'}>
         <b>{holds ? '✓' : '✗'}</b> {kind === 'predicate' ? '' : `${what}: `}
-        expected <q>{expected}</q>, saw <q>{observed}</q>
+        expected <q>{expected}</q>
+        {kind === 'predicate' ? (
+          `: ${observed}`
+        ) : (
+          <>
+            , saw <q>{observed}</q>
+          </>
+        )}
         {kind === 'weak' && ' (weak evidence)'}
       </li>
     ))}

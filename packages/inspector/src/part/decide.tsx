@@ -29,7 +29,7 @@ const Buttons = ({ approval }: { approval: Approval }) => {
   if (operatorToken.value === '') {
     return (
       <button type="button" class="primary" onClick={showTokens}>
-        Enter the operator’s token to approve or reject
+        Enter the operator’s token to decide
       </button>
     );
   }

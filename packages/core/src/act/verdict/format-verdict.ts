@@ -83,6 +83,12 @@ export function formatVerdict(
 
 const verb = (kind: Evidence['kind']): string => (kind === 'value_readback' || kind === 'clipboard_readback' ? 'holds' : 'is');
 
+/** What held, once quoting the screen, once in the server's and the caller's words. */
+export const formatHeld = (evidence: Evidence): { summary: string; plain: string } => ({
+  summary: reached(evidence),
+  plain: plainReached(evidence),
+});
+
 const reached = ({ kind, what, expected, observed }: Evidence): string =>
   kind === 'predicate' ? expected : `${what} ${verb(kind)} ${observed}`;
 

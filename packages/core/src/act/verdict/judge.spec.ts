@@ -47,13 +47,20 @@ describe('a verdict', () => {
   it('says which stated expectation held before, in the caller’s own words', () => {
     const stated: Finding = {
       state: 'holds',
-      evidence: { kind: 'predicate', what: 'text: Saved', expected: 'text: Saved', observed: 'the text', holds: true },
+      evidence: { kind: 'predicate', what: 'text: Saved', expected: 'text: Saved', observed: 'found in the tree', holds: true },
     };
     expect(judge(made({ findings: [finding(stated, true)], reactions: [OPENED] }))).toMatchObject({
       summary: 'opened "Settings"; held before already: text: Saved',
       plain: 'opened a window; held before already: text: Saved',
     });
-    expect(judge(made({ findings: [finding(HOLDS, true)] })).summary).toBe('nothing reacted');
+    expect(judge(made({ findings: [finding(HOLDS, true)], reactions: [OPENED] })).summary).toBe('opened "Settings"');
+  });
+
+  it('says what was so before already where nothing reacted', () => {
+    expect(judge(made({ findings: [finding(HOLDS, true)] }))).toMatchObject({
+      summary: 'nothing reacted; held before already: Switch "Wi-Fi" is unchecked',
+      plain: 'nothing reacted; held before already: it is unchecked',
+    });
   });
 
   it('is one line that quotes the screen and one that does not', () => {

@@ -1,5 +1,5 @@
 import type { Evidence, Reaction, Verdict, Verification } from '../../host/receipt.ts';
-import { formatVerdict } from './format-verdict.ts';
+import { formatHeld, formatVerdict } from './format-verdict.ts';
 import type { Finding } from './postcondition.ts';
 
 export interface Case {
@@ -34,18 +34,25 @@ export function judge({ findings, reactions, unread, weak, isConfirmed = true }:
   };
 }
 
-/** An expectation that held before proves nothing, and whoever stated it has to hear so. Its text is the caller's own. */
+/**
+ * An expectation that held before proves nothing, and whoever stated it has to hear so. What an action implies is added where nothing
+ * reacted: an app that was in front already is why its launch changed nothing.
+ */
 function withHeldBefore(
   status: Verdict,
   findings: Case['findings'],
   said: { summary: string; plain: string },
 ): { summary: string; plain: string } {
-  const stated = findings.flatMap(({ heldBefore, now }) =>
-    heldBefore && now.state === 'holds' && now.evidence.kind === 'predicate' ? [now.evidence.expected] : [],
+  if (status !== 'observed' && status !== 'no_effect') return said;
+  const held = findings.flatMap(({ heldBefore, now }) =>
+    heldBefore && now.state === 'holds' && (status === 'no_effect' || now.evidence.kind === 'predicate') ? [formatHeld(now.evidence)] : [],
   );
-  if (stated.length === 0 || (status !== 'observed' && status !== 'no_effect')) return said;
-  const note = `; held before already: ${stated.join('; ')}`;
-  return { summary: said.summary + note, plain: said.plain + note };
+  if (held.length === 0) return said;
+  const note = (texts: readonly string[]): string => `; held before already: ${texts.join('; ')}`;
+  return {
+    summary: said.summary + note(held.map(({ summary }) => summary)),
+    plain: said.plain + note(held.map(({ plain }) => plain)),
+  };
 }
 
 function statusOf({ findings, reactions, unread, isConfirmed }: Case): Verdict {

@@ -22,7 +22,7 @@ export function formatObserved({ kind, observed, passed }: Omit<PredicateResult,
   if (typeof ssim === 'number') return `a similarity of ${ssim}`;
   if (kind !== 'text_visible') return JSON.stringify(observed);
   const where = source === 'ocr' ? 'the picture' : 'the tree';
-  return `${passed ? 'the text' : 'no such text'} in ${where}${ocr === 'off' ? '; OCR is off (ocr.enabled)' : ''}`;
+  return `${passed ? 'found' : 'no such text'} in ${where}${ocr === 'off' ? '; OCR is off (ocr.enabled)' : ''}`;
 }
 
 const WORDS: Record<PredicateResult['kind'], string> = {

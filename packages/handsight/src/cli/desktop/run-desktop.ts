@@ -1,8 +1,9 @@
 import { type Desktop, linuxDriver, onPath, startDesktop } from '@handsight/linux';
 import { HandsightError } from '@handsight/core/error';
+import { parseToolsets } from '../../dialects/list.ts';
 import type { DesktopFlags } from '../command/desktop.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
-import { runServe } from '../serve/run-serve.ts';
+import { claimFor, serveRest } from '../serve/run-serve.ts';
 import { remark } from '../terminal.ts';
 
 /** A private desktop with a program on it, served until someone ends it; then everything on it ends. */
@@ -10,23 +11,30 @@ export async function runDesktop([command, ...args]: string[], { size, ...flags 
   if (command !== undefined && onPath(command, process.env['PATH'] ?? '') === undefined) {
     throw new HandsightError('BadRequest', `program not found: ${command.slice(0, 80)}`, { command: command.slice(0, 200) });
   }
-  const interrupted = untilInterrupted();
-  const desktop = await startDesktop(size);
+  const closing = new AbortController();
+  void untilInterrupted().then(() => closing.abort());
+  const toolsets = parseToolsets(flags.tools ?? 'core');
+  // Before anything is started: a port that is taken is the usual mistake.
+  const claimed = await claimFor(flags);
+  const desktop = await startDesktop(size).catch(async (error: unknown) => {
+    await claimed.release();
+    throw error;
+  });
   try {
-    if (command !== undefined) reportExit(desktop, command, args, interrupted);
-    const device = `linux:${desktop.display}`;
-    await runServe({ ...flags, mode: 'inspect', device: [device] }, [linuxDriver({ env: desktop.env })]);
+    if (command !== undefined) reportExit(desktop, command, args, closing.signal);
+    const device = [`linux:${desktop.display}`];
+    const drivers = [linuxDriver({ env: desktop.env })];
+    await serveRest(claimed, { ...flags, mode: 'inspect', device }, { kind: 'desktop', toolsets, drivers });
   } finally {
+    closing.abort();
     await desktop.close();
   }
 }
 
 /** The desktop stays when its program ends, for others can be started on it. */
-function reportExit(desktop: Desktop, command: string, args: readonly string[], interrupted: Promise<void>): void {
-  let isClosing = false;
+function reportExit(desktop: Desktop, command: string, args: readonly string[], closing: AbortSignal): void {
   const { ended } = desktop.run(command, args);
-  void interrupted.then(() => (isClosing = true));
   void ended.then((how) => {
-    if (!isClosing) remark(`${command} ${how}`);
+    if (!closing.aborted) remark(`${command} ${how}`);
   });
 }

@@ -8,7 +8,7 @@ import { stateFile } from './state-folder.ts';
 const StateSchema = z.object({
   pid: z.int(),
   /** How it was started, and so how it ends: with its client, with its terminal, or by `handsight stop`. */
-  kind: z.enum(['serve', 'mcp', 'background']),
+  kind: z.enum(['serve', 'desktop', 'mcp', 'background']),
   url: z.string(),
   version: z.string(),
   started_at: z.string(),

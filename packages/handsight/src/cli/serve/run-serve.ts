@@ -1,10 +1,11 @@
 import type { Driver } from '@handsight/core/device';
-import { claimPort } from '../../http/claimed-port.ts';
+import { claimPort, type ClaimedPort } from '../../http/claimed-port.ts';
 import { requireToken } from '../../http/security.ts';
 import type { Toolset } from '../../tool/dialect.ts';
 import { parseToolsets } from '../../dialects/list.ts';
 import { SERVER_VERSION } from '@handsight/core/version';
 import type { ServeFlags } from '../command/serve.ts';
+import type { HostKind } from '../host/host-state.ts';
 import { Hosting } from '../host/hosting.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
 import { logFile } from '../host/state-folder.ts';
@@ -12,24 +13,37 @@ import { onFault } from '../failure.ts';
 import { print, printJson, remark } from '../terminal.ts';
 import { notifyParent } from './background.ts';
 
-/** `drivers` are kinds of devices besides those that every host has. */
-export async function runServe(flags: ServeFlags & { json?: true }, drivers: Driver[] = []): Promise<void> {
+type Flags = ServeFlags & { json?: true };
+
+export async function runServe(flags: Flags): Promise<void> {
   const toolsets = parseToolsets(flags.tools ?? 'core');
   const mode = flags.mode === 'auto' ? (process.stdin.isTTY ? 'inspect' : 'both') : flags.mode;
-  if (mode === 'inspect') await notifyParent(flags, () => serveRest(flags, toolsets, drivers));
+  const kind = flags.background === true ? 'background' : 'serve';
+  if (mode === 'inspect') await notifyParent(flags, async () => serveRest(await claimFor(flags), flags, { kind, toolsets }));
   else {
     const { runMcp } = await import('../mcp/run-mcp.ts');
     await runMcp({ ...flags, mode, dialect: 'handsight', tools: toolsets, waits: false });
   }
 }
 
-async function serveRest(flags: ServeFlags & { json?: true }, toolsets: Toolset[], drivers: Driver[]): Promise<void> {
-  requireToken({ address: flags.host, token: process.env['HANDSIGHT_TOKEN'] });
+/** The address that a host is going to answer on; refused where it is taken, or open to others without a token. */
+export async function claimFor({ host, port }: Pick<Flags, 'host' | 'port'>): Promise<ClaimedPort> {
+  requireToken({ address: host, token: process.env['HANDSIGHT_TOKEN'] });
+  return claimPort(host, port);
+}
+
+interface Served {
+  kind: HostKind;
+  toolsets: Toolset[];
+  /** Kinds of devices besides those that every host has. */
+  drivers?: Driver[];
+}
+
+export async function serveRest(claimed: ClaimedPort, flags: Flags, { kind, toolsets, drivers = [] }: Served): Promise<void> {
   const interrupted = untilInterrupted();
-  const claimed = await claimPort(flags.host, flags.port);
-  const isBackground = flags.background === true;
+  const isBackground = kind === 'background';
   const hosting = await Hosting.open(claimed, flags, {
-    kind: isBackground ? 'background' : 'serve',
+    kind,
     toolsets,
     log: isBackground ? logFile(claimed.port) : null,
     rest: 'now',

@@ -41,7 +41,7 @@ export const scenarioLoad = defineTool({
   async run({ path }, { host, connection }) {
     const { ok: _, ...result } = await loadScenarioFile(host, path);
     connection.device = result.device;
-    return { result, text: `Using ${result.device}.` };
+    return { result, text: `Using ${result.device}, from the beginning.` };
   },
 });
 
