@@ -33,6 +33,11 @@ describe('handsight', () => {
     expect(stderr).toMatch(/^handsight: BadRequest: unknown command 'prase' \(Did you mean parse\?\)\n.+\n$/);
   });
 
+  test('says how a tool is called that has no command of its own', async () => {
+    const { code, stderr } = await handsight(['open-link', 'settings://wifi']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/unknown command 'open-link'[^]* Try: handsight call open_link\n$/)]);
+  });
+
   test.each([
     [['parse']],
     [['parse', '--depht', '3', 'examples/settings.xml']],
@@ -51,7 +56,7 @@ describe('handsight', () => {
   test('a file without what to find in it starts no host', async () => {
     const place = await newPlace(await freePort());
     const { code, stderr } = await handsight(['find', 'examples/settings.xml'], { env: place.env });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('what is to be found in examples/settings.xml')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('what should be found in examples/settings.xml')]);
     expect(await readdir(place.folder)).toEqual([]);
     await place.remove();
   });

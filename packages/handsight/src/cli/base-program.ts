@@ -13,6 +13,8 @@ Examples:
 Commands that need a device use the host on port 5001, or start one in the background and say so.
 Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 element not found, 4 device or host unavailable, 5 refused, 6 timed out, 7 unreadable, 8 not as expected.`;
 
+export const HELP_COMMAND = ['help [command]', 'show help for a command'] as const;
+
 /** The program without its commands. */
 export function baseProgram(): Command {
   return (
@@ -21,7 +23,7 @@ export function baseProgram(): Command {
       .version(SERVER_VERSION, '-V, --version')
       .option('--json', 'print errors, and results where there is a choice, as JSON')
       .showSuggestionAfterError()
-      .helpCommand('help [command]', 'show help for a command')
+      .helpCommand(...HELP_COMMAND)
       .addHelpText('after', EXAMPLES)
       .exitOverride()
       // Errors are printed by the one who catches them.

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { baseProgram } from './base-program.ts';
+import { baseProgram, HELP_COMMAND } from './base-program.ts';
 import { addAct } from './command/act-json.ts';
 import { addActs } from './command/act-commands.ts';
 import { addAgent } from './command/agent.ts';
@@ -56,5 +56,7 @@ export function createProgram(): Command {
   addConfig(program);
   addTools(program);
   addCompletions(program);
+  // Once more, for it is listed in the group that is current when it is added.
+  program.helpCommand(...HELP_COMMAND);
   return program;
 }

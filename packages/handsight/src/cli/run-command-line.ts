@@ -16,10 +16,19 @@ export async function runCommandLine(typed: readonly string[], opening: Opening 
     else await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (wasHelpOrVersion(error)) process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
-    else reportFailure(failureOf(error), { next: error instanceof CommanderError ? helpCommand(program, args) : undefined });
+    else reportFailure(failureOf(error), { next: error instanceof CommanderError ? await nextCommand(error, program, args) : undefined });
   } finally {
     opening?.close();
   }
+}
+
+/** Not every tool has a command of its own; one that has none is called by its name. */
+async function nextCommand({ code }: CommanderError, program: Command, args: readonly string[]): Promise<string> {
+  if (code !== 'commander.unknownCommand') return helpCommand(program, args);
+  const { HANDSIGHT_TOOLS } = await import('../tools/all.ts');
+  const typed = args.find((arg) => !arg.startsWith('-'))?.replaceAll('-', '_');
+  const tool = HANDSIGHT_TOOLS.find(({ name }) => name === typed);
+  return tool === undefined ? helpCommand(program, args) : `${program.name()} call ${tool.name}`;
 }
 
 /** The help of the command that was typed, as far as it is one. */

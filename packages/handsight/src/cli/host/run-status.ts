@@ -22,7 +22,7 @@ export async function runStatus(flags: CallFlags): Promise<void> {
   }
   const { version, device, uptime_s, step_count } = Health.parse(health);
   const lines = [
-    `Handsight ${version} on ${host.url}, up ${Math.round(uptime_s)} s, ${step_count} steps, uses ${device ?? 'no device'}`,
+    `Handsight ${version} on ${host.url}, up ${Math.round(uptime_s)} s, ${step_count} ${step_count === 1 ? 'step' : 'steps'}, uses ${device ?? 'no device'}`,
     ...(state === undefined ? [] : [`started as ${state.kind}, process ${state.pid}, data in ${state.data_folder}`]),
     ...(state?.log === undefined || state.log === null ? [] : [`log ${state.log}`]),
     budget.text,
