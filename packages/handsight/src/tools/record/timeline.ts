@@ -86,7 +86,9 @@ export const timeline = defineTool({
     const lines = last.map(({ each, args }) => lineOf(each, args));
     return Promise.resolve({
       result: { entries },
-      ...(lines.length === 0 ? { text: 'Nothing yet.' } : { text: '', screen: lines.join('\n') }),
+      ...(lines.length === 0
+        ? { text: 'Nothing yet.' }
+        : { text: lines.length === 1 ? 'One action.' : `${lines.length} actions, oldest first.`, screen: lines.join('\n') }),
     });
   },
 });
