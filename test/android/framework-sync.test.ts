@@ -94,7 +94,7 @@ describe('an app without anything to ask', () => {
     await framework.attach();
     expect(adb.commands).toEqual([]);
     expect(framework.diagnostics).toEqual([]);
-    expect(() => sync({ packageName: 'com.app; reboot' })).toThrow(/no package of Android/);
+    expect(() => sync({ packageName: 'com.app; reboot' })).toThrow(/is not an Android package name/);
   });
 
   it('does not hold anybody up when the phone never answers', async () => {

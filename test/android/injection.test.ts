@@ -58,6 +58,7 @@ const OWN = new Set([
   'ps',
   'screencap',
   'settings',
+  'tail',
   'uiautomator',
   'wm',
 ]);

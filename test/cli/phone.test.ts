@@ -22,7 +22,7 @@ test('phone refuses a port that is taken, a scenario that is no phone and a fold
   server.close();
   expect(await handsight(['phone', '--port', '0', '--scenario', 'notepad'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('is no phone'),
+    stderr: expect.stringContaining('is not a phone'),
   });
   expect(await handsight(['phone', '--port', '0', '--dumps', 'packages/virtual/scenarios'])).toMatchObject({
     code: 2,

@@ -33,7 +33,7 @@ describe("an app's name", () => {
     'com.a@u1@u2',
     'com.a@u1\n',
   ])('is not %j', (name) => {
-    expect(() => appName(name)).toThrow('no package');
+    expect(() => appName(name)).toThrow('is not an Android package name');
   });
 });
 

@@ -72,7 +72,7 @@ describe('keys as a command', () => {
     expect(keyCommand(parseKeys('é'), NEW)).toBeUndefined();
     expect(() => keyCommand(parseKeys('ctrl+é'), NEW)).toThrow('to hold with others');
     expect(() => keyCommand(parseKeys('ctrl+a'), OLD)).toThrow('Android 12');
-    expect(() => keyCommand({ key: 'x', keycode: 1.5, modifiers: [] }, NEW)).toThrow('no key of Android');
+    expect(() => keyCommand({ key: 'x', keycode: 1.5, modifiers: [] }, NEW)).toThrow('is not an Android key');
   });
 });
 
