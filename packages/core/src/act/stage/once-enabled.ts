@@ -8,14 +8,14 @@ const ENABLING_MS = 3000;
 
 /**
  * Find what an action aims at. A control that is disabled soon after the last input may be enabled by what that input has started: it is
- * looked at again before it is refused. Long after the last input it is refused at once.
+ * looked at again before it is refused. Long after the last input, or where the device knows that nothing is pending, it is refused at once.
  */
 export async function onceEnabled<T>(session: DeviceSession, call: Call, find: (isAgain: boolean) => Promise<T>): Promise<T> {
   try {
     return await find(false);
   } catch (error) {
     const left = session.lastInputAt + ENABLING_MS - call.clock.now();
-    if (!isDisabled(error) || left <= 0) throw error;
+    if (!isDisabled(error) || left <= 0 || session.device.isQuiet() === true) throw error;
     const found = await until(session, call, left, () => unlessDisabled(() => find(true)));
     if (found === false) throw error;
     return found;
