@@ -10,10 +10,10 @@ import type { DeviceSession } from '../host/device-session.ts';
 import { until } from '../look/wait/until.ts';
 
 export interface ObserveAfter {
-  /** A tree token; the observation is then what has changed since. */
+  /** A tree token: the observation then holds only the changes since it. */
   since?: string | undefined;
   format?: DiffFormat;
-  /** Longest time to let the screen go on after the action, as the screen-observer dialect has it. */
+  /** Longest wait for the screen to settle after the action, as in the screen-observer dialect. */
   wait_after_ms?: number;
 }
 
@@ -26,7 +26,7 @@ export interface ActedAndObserved {
   observation_error: { code: ErrorKind; message: string } | null;
 }
 
-/** Act, let the screen go on for a moment unless the device knows that it is quiet, and read it. */
+/** Act, give the screen a moment unless the device knows that it is quiet, then read it. */
 export async function actAndObserve(session: DeviceSession, request: ActRequest, after: ObserveAfter): Promise<ActedAndObserved> {
   const receipt = await perform(session, request);
   if (!receipt.ok && receipt.dispatched === 'no') return { receipt, observation: null, observation_error: null };

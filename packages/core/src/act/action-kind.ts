@@ -5,9 +5,9 @@ export type SettleClass = 'light' | 'full' | 'none';
 interface Kind {
   /** The mobile-debug dialect's semantic class. */
   semantic: 'Selection' | 'Input' | 'Navigation' | 'Gesture' | 'Control Adjustment' | 'System Action';
-  /** The agentest dialect's idle class of the form that aims at an element. */
+  /** The agentest dialect's idle class for the variant that targets an element. */
   settle: SettleClass;
-  /** What the five contracts and our own tools call it or a form of it; a list that denies any of these names denies the action. */
+  /** Its names, and those of its variants, in the five contracts and our own tools; denying any of them denies the action. */
   names: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export const ACTION_KINDS: Record<ActionType, Kind> = {
 
 const INPUT_NAMES: ReadonlySet<string> = new Set(Object.entries(ACTION_KINDS).flatMap(([type, { names }]) => [type, ...names]));
 
-/** Whether an action of any type goes by this name. */
+/** Whether this is the name of any action. */
 export const isInput = (name: string): boolean => INPUT_NAMES.has(name);
 
 const aimsAtPoint = (action: Action): boolean => 'target' in action && action.target !== undefined && 'x' in action.target;
@@ -93,7 +93,7 @@ export const LIGHTWEIGHT_ACTIONS = [
   'double_tap_coordinates',
 ];
 
-/** The step of the agentest dialect that an action is, where that dialect decides how it settles. */
+/** The agentest step that an action corresponds to, where that dialect decides how it settles. */
 function stepName(action: Action): string | undefined {
   switch (action.type) {
     case 'key':
@@ -113,14 +113,14 @@ function stepName(action: Action): string | undefined {
   }
 }
 
-/** How long an action is waited for. */
+/** How long to wait for the screen to settle after an action. */
 export function settleClass(action: Action): SettleClass {
   const step = stepName(action);
   if (step !== undefined) return LIGHTWEIGHT_ACTIONS.includes(step) ? 'light' : 'full';
   return aimsAtPoint(action) && action.type !== 'scroll' ? 'light' : ACTION_KINDS[action.type].settle;
 }
 
-/** Names that mean one form of an action only. */
+/** Names that apply to one variant of an action only. */
 const FORMS: readonly { name: RegExp; fits: (action: Action) => boolean }[] = [
   { name: /^right_click/, fits: (a) => a.type === 'tap' && a.button === 'right' },
   { name: /^double_/, fits: (a) => a.type === 'tap' && a.count > 1 },
@@ -130,7 +130,7 @@ const FORMS: readonly { name: RegExp; fits: (action: Action) => boolean }[] = [
   { name: /^press_back$/, fits: (a) => a.type === 'key' && /^(?:keycode_)?(?:back|4)$/i.test(a.keys) },
 ];
 
-/** An action's names, apart from those that mean another form of it. */
+/** An action's names: those that fit this variant, and those of other variants. */
 export function namesOf(action: Action): { fitting: string[]; others: string[] } {
   const names = [action.type, ...ACTION_KINDS[action.type].names];
   const isFitting = (each: string): boolean => FORMS.every(({ name, fits }) => !name.test(each) || fits(action));

@@ -9,7 +9,7 @@ const radius = z.number().positive().max(10_000);
 const angle = z.number().min(-3600).max(3600);
 const app = z.string().regex(/^[\w.:/@ -]{1,255}$/, 'an app is named by letters, digits and ._:/@-');
 const shape = z.string().regex(/^(?:[a-z0-9]{2,10}|\d{1,9}:\d{1,9})$/, 'a preset, or two numbers with a colon between them');
-/** As much as a request of the largest size holds in any script. */
+/** The most that the largest request can hold, in any script. */
 export const typedText = z.string().max(250_000);
 export const DIRECTIONS = ['up', 'down', 'left', 'right'] as const;
 const direction = z.enum(DIRECTIONS);
@@ -23,8 +23,8 @@ const setting = z.discriminatedUnion('name', [
 ]);
 
 /**
- * One input. Every edge translates its own shape into this union, and nothing else reaches a device. `swipe` names the way
- * the finger moves; `scroll` and `scroll_to` name the way one travels through the content.
+ * One input. Every edge translates its own shape into this union, and nothing else reaches a device. `swipe` names the direction the finger
+ * moves; `scroll` and `scroll_to` name the direction of travel through the content.
  */
 export const ActionSchema = z.discriminatedUnion('type', [
   z.strictObject({
@@ -32,7 +32,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
     target: TargetSchema,
     button: z.enum(BUTTONS).default('left'),
     count: z.number().int().min(1).max(3).default(1),
-    /** Keys held meanwhile. */
+    /** Keys held during the tap. */
     modifiers: z.array(z.enum(MODIFIERS)).max(MODIFIERS.length).optional(),
   }),
   z.strictObject({
@@ -80,7 +80,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
     text: typedText,
     target: TargetSchema.optional(),
     clearFirst: z.boolean().default(false),
-    /** Press Enter behind the text. */
+    /** Press Enter after the text. */
     submit: z.boolean().default(false),
   }),
   z.strictObject({ type: z.literal('clear'), target: TargetSchema }),
@@ -102,7 +102,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
       .min(0)
       .max(100)
       .default(() => SCROLL_TO.MAX_SCROLLS),
-    /** How far to travel at once. */
+    /** Wheel clicks per scroll. */
     clicks: z.number().int().min(1).max(100).default(3),
   }),
   z.strictObject({ type: z.literal('wait'), durationMs: z.number().int().min(0).max(86_400_000) }),
@@ -110,19 +110,19 @@ export const ActionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('focus'), target: TargetSchema }),
   z.strictObject({ type: z.literal('invoke'), target: TargetSchema }),
   z.strictObject({ type: z.literal('set_value'), target: TargetSchema, value: typedText, clearFirst: z.boolean().default(true) }),
-  /** Check or uncheck a box, switch or radio button, whichever state it is in. */
+  /** Check or uncheck a box, switch or radio button, whatever its current state. */
   z.strictObject({ type: z.literal('set_checked'), target: TargetSchema, checked: z.boolean() }),
   z.strictObject({
     type: z.literal('select'),
     target: TargetSchema,
     option: z.union([z.strictObject({ name: z.string().max(1000) }), z.strictObject({ index: z.number().int().min(0).max(100_000) })]),
   }),
-  /** `monkey` is how the openpocket dialect starts apps. */
-  /** So many characters before the cursor of whatever has the focus, from the end of what it holds. */
+  /** Deletes that many characters from the end of the focused element's text. */
   z.strictObject({ type: z.literal('erase'), count: z.number().int().min(1).max(10_000) }),
   z.strictObject({
     type: z.literal('launch_app'),
     app,
+    /** `monkey` is how the openpocket dialect starts apps. */
     by: z.literal('monkey').optional(),
     arguments: z.record(z.string().max(200), z.union([z.string().max(4000), z.number(), z.boolean()])).optional(),
   }),
@@ -139,7 +139,7 @@ export const ActionSchema = z.discriminatedUnion('type', [
     browser: z.boolean().optional(),
   }),
   z.strictObject({ type: z.literal('set_orientation'), orientation: z.enum(ORIENTATIONS) }),
-  /** What lies behind the apps of a device. */
+  /** System settings of the device. */
   z.strictObject({ type: z.literal('set_device'), setting }),
   z.strictObject({ type: z.literal('set_clipboard'), text: typedText }),
   z.strictObject({ type: z.literal('bring_to_front') }),

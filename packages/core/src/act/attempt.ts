@@ -24,19 +24,19 @@ import type { Finding, Moment, Postcondition } from './verdict/postcondition.ts'
 import { withDeadline } from '../device/call.ts';
 import { markOf, receiptTarget } from './receipt-target.ts';
 
-/** After these the device is not asked again: it does not answer, or nobody waits for it. */
+/** After these errors the device is not asked again: it does not answer, or the caller has given up. */
 const UNANSWERED: ReadonlySet<ErrorKind> = new Set(['Cancelled', 'Timeout', 'DeviceGone', 'ActionLost', 'AdbConnection', 'Internal']);
 
-/** How long a failed action may take to say what the screen shows now. */
+/** Time limit for reading the screen after a failed action. */
 const LOOK_AGAIN_MS = 3000;
 
-/** One action on its way through the door: collects what becomes known, and says it once, as a receipt. */
+/** One action in progress: collects what becomes known and reports it once, as a receipt. */
 export class Attempt {
   readonly ledger: Ledger;
   action: Action | undefined;
-  /** The windows as they were found. */
+  /** The windows before the action. */
   scene: Scene | undefined;
-  /** The window in which the effect is going to show. */
+  /** The window in which the effect is expected to show. */
   before: Moment | undefined;
   /** Reads the same window afterwards; undefined until something was sent. */
   read: (() => Promise<Moment>) | undefined;
@@ -47,7 +47,7 @@ export class Attempt {
   readonly #stepId: number;
   readonly actionId: string;
   #aims: Aims = {};
-  /** Of what was aimed at. */
+  /** Of the target. */
   #elementId: string | null = null;
   #dispatched: Dispatched = { route: 'none' };
   #settled: Settled<Moment> | undefined;
@@ -96,7 +96,7 @@ export class Attempt {
     this.#lifecycle.enter('resolved');
   }
 
-  /** A further part of the action goes to what it reaches now. */
+  /** A further input of the action reaches another element. */
   alsoReached(part: Action, { on }: Aims): void {
     if (isSecretInput(part, on)) this.#isAlsoSecret = true;
     this.#rememberSecret(part, on);
@@ -112,7 +112,7 @@ export class Attempt {
     this.#dryRunDetails = { would_need_confirmation: rule !== undefined, ...(rule === undefined ? {} : { rule }) };
   }
 
-  /** What has gone out already of an action that may yet be refused the rest. */
+  /** What was sent so far; the rest of the action may still be refused. */
   sent(soFar: Dispatched): void {
     this.#dispatched = soFar;
   }
@@ -135,7 +135,7 @@ export class Attempt {
     if (status === 'verified' || status === 'failed') this.#lifecycle.enter(status);
   }
 
-  /** Nothing had to be sent: what was asked for is so. */
+  /** Nothing had to be sent: the requested state already holds. */
   alreadySo(findings: readonly Finding[], conditions: readonly { condition: Postcondition }[]): void {
     this.#isAlreadySo = true;
     this.#verification = judgeAlreadySo(
@@ -146,7 +146,7 @@ export class Attempt {
     this.#lifecycle.enter('verified');
   }
 
-  /** Nothing had to be sent, and so nothing was verified: what was to be reached was on the screen. */
+  /** Nothing was sent, so nothing was verified: the target was already on the screen. */
   notNeeded(conditions: readonly string[]): void {
     this.#isAlreadySo = true;
     this.#verification = judgeNotNeeded(conditions);
@@ -164,14 +164,14 @@ export class Attempt {
     this.#lifecycle.enter('failed');
   }
 
-  /** The window that the action was done in, as others may see it. */
+  /** The window acted in, redacted. */
   get seen(): SeenScreens {
     const on = this.#aims.on;
     const before = on?.look ?? this.before?.look;
     return { before, after: this.#after, target: on?.node === undefined ? undefined : on.look.shown(on.node) };
   }
 
-  /** A failed action has a before and an after, too. What cannot be read any more is left out. */
+  /** A failed action also gets a before and an after; what can no longer be read is left out. */
   async lookAgain(): Promise<void> {
     const { clock } = this.#session.host;
     const isLost = this.#error !== undefined && UNANSWERED.has(this.#error.kind);
@@ -258,13 +258,13 @@ export class Attempt {
   #receiptError(): ReceiptError | null {
     if (this.#error === undefined) return null;
     const { kind, row } = this.#error;
-    // Before anything was found nobody but the caller had the text, and an error that repeats the target is of use.
+    // Until a target is resolved only the caller has seen the text, and an error that repeats it is useful.
     const secrets = this.#aims.on === undefined ? [] : this.#secretTexts;
     const { message, context } = this.#redacted({ message: this.#error.message, context: this.#error.context }, secrets);
     return { code: kind, message, recoverable: row.recoverable, suggested_next_tool: row.nextTool, hint: row.hint, context };
   }
 
-  /** Words that came from a device, a driver or the caller, as others may see them. */
+  /** Text from a device, a driver or the caller, redacted. */
   #redacted<T>(value: T, secrets: readonly string[]): T {
     return this.#session.redacted(value, secrets);
   }

@@ -2,20 +2,20 @@ import type { ConfirmationRule } from '../config/schema.ts';
 import type { HandsightError } from '../error/errors.ts';
 import type { Proposal } from '../guard/confirmation/confirmations.ts';
 
-/** An input that a rule has held up. */
+/** An input held by a confirmation rule. */
 export interface HeldInput {
   rule: ConfirmationRule;
   proposal: Proposal;
 }
 
-/** What a call knows of confirmations where somebody can be asked while it waits. It is repeated once he has agreed. */
+/** Confirmation state of a call whose client can ask a person while it waits. The call is repeated once the person agrees. */
 export interface CallConfirmation {
-  /** Of the input that was agreed to. */
+  /** For the input that was approved. */
   token?: string | undefined;
-  /** Why the input that was asked about must not pass. */
+  /** Why the input was rejected. */
   refusal?: HandsightError | undefined;
-  /** What nobody has agreed to yet. */
+  /** The input that still needs approval. */
   held?: HeldInput | undefined;
-  /** Something was sent, so that the call cannot be repeated. */
+  /** Something was sent, so the call cannot be repeated. */
   hasSent?: boolean;
 }

@@ -36,7 +36,7 @@ import { isWholeEffect } from './verdict/whole-effect.ts';
 import type { Axis } from './verdict/reaction.ts';
 import { glanceAt } from './verdict/weak-evidence.ts';
 
-/** The one door: every input of every surface comes through here, and always leaves a receipt. */
+/** The single entry point: every input of every surface passes through here and always leaves a receipt. */
 export async function perform(session: DeviceSession, request: ActRequest): Promise<Receipt> {
   const { host } = session;
   const attempt = new Attempt(session, request);
@@ -100,7 +100,7 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
   const conditions = await askBefore(stated.length > 0 ? stated : promised, before);
   const isIdempotent = request.skip_if_held === true || action.type === 'clear' || action.type === 'set_checked';
   if (isIdempotent && implied !== undefined && conditions.every(({ heldBefore }) => heldBefore)) {
-    // What is expected besides may be so for any reason: what the action asks for must be so, too.
+    // The caller's expectations may hold for any reason; what the action asks for must hold, too.
     const all = stated.length > 0 ? [...(await askBefore(promised, before)), ...conditions] : conditions;
     if (all.every(({ heldBefore }) => heldBefore)) {
       attempt.alreadySo(await Promise.all(all.map(({ condition }) => condition.ask(before))), all);
@@ -180,8 +180,8 @@ async function act({ session, action, expect, attempt, request, call }: Doing): 
 }
 
 /**
- * What an action promises is read only when it has had the time to be taken back: controls that check with a server first turn, then turn
- * back. What it may bring about or not is not waited for.
+ * An implied effect is read only once it has had time to be reverted: controls that check with a server first switch, then switch back.
+ * Optional effects are not waited for.
  */
 const confirmationMs = ({ rest_ms = 0 }: Capabilities, conditions: readonly { condition: Postcondition }[]): number =>
   conditions.some(({ condition }) => condition.maybe !== true) ? rest_ms : 0;
@@ -198,11 +198,11 @@ interface Further {
   window: WindowChoice;
   request: ActRequest;
   call: Call;
-  /** What a token has confirmed of the action. */
+  /** What a token has confirmed for the action. */
   confirmed: ConfirmationRequest | undefined;
 }
 
-/** Every input of an action is judged as its first was: what it aims at now, and by all guards. */
+/** Every further input of an action is resolved again and passes all guards, as the first did. */
 async function further({ session, action, window, request, call, confirmed }: Further): Promise<Aims> {
   await gate(session.host, action, request);
   const scene = await Scene.capture(session, call);
@@ -212,11 +212,11 @@ async function further({ session, action, window, request, call, confirmed }: Fu
   return aims;
 }
 
-/** One act at a time; to wait is no act. */
+/** One action at a time; a wait does not queue. */
 const inTurn = (session: DeviceSession, action: Action, { signal }: ActRequest, work: () => Promise<void>): Promise<void> =>
   action.type === 'wait' ? work() : session.queue.run(work, signal);
 
-/** Along which an action moves content. */
+/** The axis along which an action moves content. */
 function scrollAxisOf(action: Action): Axis | undefined {
   switch (action.type) {
     case 'scroll':
@@ -230,7 +230,7 @@ function scrollAxisOf(action: Action): Axis | undefined {
   }
 }
 
-/** A wait holds nothing back, but somebody's connection. */
+/** A wait blocks nothing but the caller's connection. */
 function refuseTooLong({ config }: Host, action: Action): void {
   const { wait_seconds } = config.limits;
   if (action.type === 'wait' && action.durationMs > wait_seconds * 1000)

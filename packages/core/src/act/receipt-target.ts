@@ -11,7 +11,7 @@ interface TargetFacts {
   exactRoles: boolean;
 }
 
-/** What an action was aimed at, as its receipt says it. */
+/** An action's target as its receipt reports it. */
 export function receiptTarget(on: Aims['on'], { elementId, isSecret: is_secret, exactRoles }: TargetFacts): Receipt['target'] {
   if (on === undefined) return { selector: null, resolved: null, window_uid: null, element_id: null, bounds: null, is_secret };
   const { window_uid } = on.look.window;

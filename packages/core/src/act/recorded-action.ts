@@ -7,7 +7,7 @@ import type { ActRequest } from './request.ts';
 import { TargetSchema } from '../look/target/target.ts';
 import { WindowChoiceSchema } from '../look/choose-window.ts';
 
-/** Where an action names what it aims at. */
+/** The fields of an action that hold a target. */
 const AIMS = ['target', 'from', 'to', 'within'] as const;
 
 const RecordedSchema = z.looseObject({
@@ -18,7 +18,7 @@ const RecordedSchema = z.looseObject({
   refs: z.record(z.string(), z.string()).default({}),
 });
 
-/** What has to be kept of an action so that it can be done again. */
+/** What must be recorded of an action to replay it. */
 export function recordedArguments(device: string, request: ActRequest, { target }: Receipt): Record<string, unknown> {
   const { window, action, dry_run } = request;
   const ref = target.resolved?.ref ?? null;
@@ -33,7 +33,7 @@ export function recordedArguments(device: string, request: ActRequest, { target 
   };
 }
 
-/** A recorded action as it can be done now. */
+/** A recorded action, ready to be replayed. */
 export function replayableAction(args: Record<string, unknown>): Pick<ActRequest, 'action' | 'window' | 'dry_run'> {
   const { window, action, dry_run, refs } = parseInput(RecordedSchema, args, 'recorded action');
   const aims = AIMS.flatMap((name) => {
@@ -48,7 +48,7 @@ export function replayableAction(args: Record<string, unknown>): Pick<ActRequest
   };
 }
 
-/** The ref by which the action names one of its aims, with its @. */
+/** The ref in one of the action's targets, with its @. */
 function refIn(action: ActionInput, name: (typeof AIMS)[number]): string | undefined {
   const parts: Record<string, unknown> = { ...action };
   const target = TargetSchema.safeParse(parts[name]).data;

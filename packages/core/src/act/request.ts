@@ -7,17 +7,17 @@ import type { DiffStyle } from './stage/compare.ts';
 
 export interface ActRequest {
   action: ActionInput;
-  /** The window meant; the one in front if left out. */
+  /** The target window; the frontmost one if left out. */
   window?: WindowChoice;
-  /** Who asks, for receipts, audit and timeline. */
+  /** The caller's name, for receipts, audit and timeline. */
   caller: string;
   /** Why, in the caller's words. */
   reason?: string;
-  /** What the caller's surface called this, if not by the action's own name. */
+  /** The name of the caller's tool, if it differs from the action's. */
   tool?: string;
   /** The caller's dialect promises that its reasons are audited. */
   promises_audit?: boolean;
-  /** The surface's own name of this call, sent with its events. */
+  /** The surface's id for this call, sent with its events. */
   call_id?: string;
   /** How `diff_text` is written: short lines with refs, or the doksi dialect's sections, which have none. */
   diff_style?: DiffStyle;
@@ -25,21 +25,21 @@ export interface ActRequest {
   expect?: PredicateInput[];
   /** How long they may take to come true. */
   expect_timeout_ms?: number;
-  /** Send nothing when what the action asks for, and what the caller expects, is so already. */
+  /** Send nothing if the requested state and the caller's expectations already hold. */
   skip_if_held?: boolean;
   /**
-   * Do not wait for a device that may take back what it shows: what holds at once is then observed, not verified. For callers that go
-   * on to look themselves, such as flows.
+   * Do not wait for a device that may revert what it shows: what holds at once is then observed, not verified. For callers that look at the
+   * screen afterwards themselves, such as flows.
    */
   unconfirmed?: boolean;
   /** Find and check everything, send nothing. */
   dry_run?: boolean;
   confirm_token?: string;
-  /** Where somebody can be asked about an input that a rule holds up. */
+  /** Set where a person can be asked about an input held by a confirmation rule. */
   confirmation?: CallConfirmation;
-  /** A shell command that the surface has made itself; no part of it is the caller's but quoted words. */
+  /** A shell command built by the surface; nothing in it comes from the caller except quoted arguments. */
   own_command?: boolean;
-  /** The whole action, waiting for its turn not counted. */
+  /** For the whole action, not counting the time in the queue. */
   timeout_ms?: number;
   signal?: AbortSignal;
 }

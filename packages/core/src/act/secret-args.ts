@@ -6,8 +6,8 @@ import type { Aim } from '../look/target/aim.ts';
 import { walk } from '../screen/walk.ts';
 
 /**
- * Whether what an action puts into an element must not be kept or shown: the element's content is secret, or it is not known
- * which element it is. Where nothing has the focus, any secret element of the window may be the one.
+ * Whether an action's input must not be stored or shown: the element is secret, or it is not known which element receives it. If nothing
+ * has the focus, it may be any secret element of the window.
  */
 export function isSecretInput(action: Action, aim: Aim | undefined): boolean {
   const { look, node } = aim ?? {};
@@ -18,7 +18,7 @@ export function isSecretInput(action: Action, aim: Aim | undefined): boolean {
 
 const holdsSecret = (look: Look): boolean => [...walk(look.raw)].some((node) => look.isSecret(node));
 
-/** Which arguments of an action hold what it puts into an element. They are as secret as the element is. */
+/** The arguments of an action that hold its input; they are as secret as the element. */
 export function secretArgsOf(action: Action): string[] {
   switch (action.type) {
     case 'type':
@@ -34,20 +34,20 @@ export function secretArgsOf(action: Action): string[] {
   }
 }
 
-/** The same in words. */
+/** The texts of these arguments. */
 export function secretTextsOf(action: Action): string[] {
   if (action.type === 'type') return [action.text];
   if (action.type === 'set_value') return [action.value];
   return action.type === 'select' && 'name' in action.option ? [action.option.name] : [];
 }
 
-/** Arguments as a person may see them who has to decide: of what goes into a secret element, how long it is. */
+/** Arguments as shown to the person who approves: secret input is replaced by its length. */
 export function shownArgs(args: Readonly<Record<string, unknown>>, action: Action): Record<string, unknown> {
   const hidden = new Set(secretArgsOf(action));
   return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, hidden.has(key) ? { length: String(value).length } : value]));
 }
 
-/** Keys that write something; `enter` and `ctrl+a` give nothing away. */
+/** Keys that type a character; `enter` and `ctrl+a` reveal nothing. */
 function isCharacter(keys: string): boolean {
   try {
     return Array.from(parseKeys(keys).key).length === 1;

@@ -1,7 +1,7 @@
 import type { Action, ActionType } from './action.ts';
 import { ACTION_KINDS } from './action-kind.ts';
 
-/** Android's `input` by what it does. */
+/** The subcommands of Android's `input` and the action each performs. */
 const DOES: Readonly<Record<string, ActionType>> = {
   tap: 'tap',
   press: 'tap',
@@ -18,7 +18,7 @@ const DOES: Readonly<Record<string, ActionType>> = {
 const INPUT =
   /(?<![\w.-])["']?input["']?\s+(?:(?:-\w+|--\w+|\d+|touchscreen|touchpad|keyboard|mouse|stylus|dpad|joystick|trackball|gamepad|touchnavigation|rotaryencoder)\s+)*(\w+)/g;
 
-/** The inputs that a shell command makes, as far as they stand in it. */
+/** The inputs that a shell command makes, as far as its text shows them. */
 export function inputsIn(action: Action): ActionType[] {
   if (action.type !== 'shell') return [];
   return [...action.command.matchAll(INPUT)].flatMap(([, does = '']) => (Object.hasOwn(DOES, does) ? [DOES[does] ?? 'tap'] : []));

@@ -12,14 +12,14 @@ import { takeScreenshot } from '../look/take-picture.ts';
 export interface HostParts {
   config?: ConfigInput;
   clock?: Clock;
-  /** The kinds of devices, made for the parsed configuration. */
+  /** The drivers for the parsed configuration. */
   drivers: (config: Config, clock: Clock) => readonly Driver[];
   describer: (config: Config, clock: Clock) => Describer;
   /** Faults that must not stop an action. */
   onFault?: (error: unknown) => void;
 }
 
-/** Whoever creates a host is its operator and alone can decide approvals. */
+/** The creator of a host is its operator, who alone decides approvals. */
 export function createHost(parts: HostParts): { host: Host; operator: OperatorAuthority } {
   const config = parseInput(ConfigSchema, parts.config ?? {}, 'configuration');
   const clock = parts.clock ?? realClock;

@@ -14,15 +14,15 @@ import { ScreenReadings } from './screen-readings.ts';
 export type ActOptions = Omit<ActRequest, 'action' | 'caller'>;
 
 export interface ClientOptions {
-  /** What the caller's surface calls what it does here, for the allow list. */
+  /** The name of the caller's tool, for the allow list. */
   tool?: string | undefined;
   /** Called with the number of every reading. */
   onStep?: ((step: ReadingStep) => void) | undefined;
-  /** What was shown before to whoever asks; to this caller, if left out. */
+  /** The readings already shown to this client; those shown to the caller if left out. */
   shown?: ShownReadings | undefined;
-  /** Whether selectors name roles as the screen-observer dialect does. */
+  /** Whether selectors match roles as the screen-observer dialect does. */
   exactRoles?: boolean | undefined;
-  /** For every input that does not bring its own. */
+  /** For every input that does not carry its own. */
   confirmation?: CallConfirmation | undefined;
 }
 

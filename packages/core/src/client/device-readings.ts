@@ -29,7 +29,7 @@ export class DeviceReadings {
   readonly host: Host;
   readonly session: DeviceSession;
   readonly caller: string;
-  /** What the caller's surface calls what it does here, for the allow list. */
+  /** The name of the caller's tool, for the allow list. */
   readonly tool: string | undefined;
   readonly #reader: Reader;
 
@@ -54,18 +54,18 @@ export class DeviceReadings {
     return askFact(this.#reader, 'get_device_info', (call) => this.session.device.info(call));
   }
 
-  /** Which backend drives a device that has several; for all its callers, who may have to reopen it. */
+  /** Selects the backend of a device that has several, for all callers; the device may have to be reopened. */
   async chooseBackend(backend: 'auto' | 'adb'): Promise<void> {
     await askFact(this.#reader, 'get_device_info', async () => this.session.device.chooseBackend?.(backend));
   }
 
-  /** Opens what an app offers besides its screen. Undefined where none is asked. */
+  /** Opens an app's framework channels, besides its screen. Undefined if the device has none. */
   async attachFramework(app: string, kind: FrameworkKind): Promise<AttachedFramework | undefined> {
     const attach = async (call: Call): Promise<AttachedFramework | undefined> => this.session.device.framework?.attach(app, kind, call);
     return this.session.redacted(await askFact(this.#reader, 'get_device_info', attach));
   }
 
-  /** How a scripted device stands. */
+  /** The state of a scripted device. */
   scenario(): Promise<ScenarioStatus> {
     return askFact(this.#reader, 'scenario_state', () => Promise.resolve(scenarioStatus(this.session)));
   }
@@ -73,7 +73,7 @@ export class DeviceReadings {
   /** Whether a scripted device's goal is reached. */
   judge(task?: string): Promise<Judgement> {
     return askFact(this.#reader, 'scenario_check', async (call) => {
-      // What is hidden is known by having been read.
+      // Redaction knows hidden texts only once they have been read.
       const windows = this.host.guard.redaction.enabled ? await this.session.windows(call) : [];
       for (const window of windows) await lookAt(this.session, window, call).catch(goneIsNothing);
       return judgeScenario(this.session, task);
@@ -114,7 +114,7 @@ export class DeviceReadings {
     return this.read({ tool: 'get_device_info', signal }, (call) => readModes(this.session, call));
   }
 
-  /** What an app asks for at run time and has not been given; undefined where the device cannot say. */
+  /** The run-time permissions an app has not been granted; undefined if the device cannot tell. */
   missingPermissions(app: string): Promise<string[] | undefined> {
     return askFact(this.#reader, 'get_device_info', (call) => readMissingPermissions(this.session, app, call));
   }

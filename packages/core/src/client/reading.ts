@@ -23,7 +23,7 @@ export interface Reading<T> {
   isPicture?: boolean;
 }
 
-/** A reading may be forbidden, ends with the session's time, has a deadline, and is recorded whether it went well or not. */
+/** A reading passes the allow list and the budgets, has a deadline, and is recorded whether it succeeds or not. */
 export function performReading<T extends object>(reader: Reader, reading: Reading<T>, run: (call: Call) => Promise<T>): Promise<T> {
   const { timeoutMs = READ_TIMEOUT_MS, tool, signal } = reading;
   return recordReading(reader, reading, () => withDeadline(reader.session.host.clock, timeoutMs, tool, run, signal));
@@ -53,7 +53,7 @@ export async function recordReading<T extends object>(reader: Reader, reading: R
   return result;
 }
 
-/** What the device is. It may be forbidden, but costs nothing, says nothing of the screen and is not recorded. */
+/** A fact about the device. It passes the allow list, but is free, reveals nothing of the screen and is not recorded. */
 export async function askFact<T>(reader: Reader, tool: string, question: (call: Call) => Promise<T>): Promise<T> {
   checkAllowed(reader, tool);
   return withDeadline(reader.session.host.clock, READ_TIMEOUT_MS, tool, question);

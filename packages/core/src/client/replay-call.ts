@@ -61,7 +61,7 @@ const READINGS: Readonly<Record<string, (again: Again) => Promise<object>>> = {
   assert_state: ({ client, args, signal }) => client.assertState(parseInput(AssertSchema, args, 'recorded call').predicate, signal),
 };
 
-/** Does again what a trace row recorded. Traces come from files, so their arguments are untrusted. */
+/** Repeats what a trace row recorded. Traces come from files, so their arguments are untrusted. */
 export async function replayCall(
   client: DeviceClient,
   tool: string,
@@ -71,7 +71,7 @@ export async function replayCall(
   const { device: _, ...args } = recorded;
   if ('action' in args) {
     const { action, ...options } = replayableAction(args);
-    // A row is judged by what it does, whatever it calls itself.
+    // A row is checked by what it does, whatever tool it claims to be.
     const named = namesOf(parseAction(action)).fitting.includes(tool) ? { tool } : {};
     return client.perform(action, { ...options, ...named, ...(signal === undefined ? {} : { signal }) });
   }

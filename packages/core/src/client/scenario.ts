@@ -24,7 +24,7 @@ export async function loadScenarioFile(host: Host, path: string): Promise<Loaded
   return openScenarioFile(host, await insideDataFolder(shipped?.path ?? path, [host.config.data_folder, ...host.config.folders, folder]));
 }
 
-/** Opens a scenario file as a device of its own name, from the beginning, in place of the one that had the name. */
+/** Opens a scenario file as a device under its own name, from the start, replacing the device that had the name. */
 export async function openScenarioFile(host: Host, file: string): Promise<LoadedScenario> {
   const files = await host.devices.scenarioFiles();
   const device = await files.open(file);
@@ -34,7 +34,7 @@ export async function openScenarioFile(host: Host, file: string): Promise<Loaded
 
 export interface ScenarioStatus extends LoadedScenario {
   tasks: string[];
-  /** How the goal of every task stands. */
+  /** The status of every task's goal. */
   goals: { task: string; goal: string; success: boolean; failure: boolean }[];
 }
 
@@ -49,7 +49,7 @@ export function scenarioStatus({ device }: DeviceSession): ScenarioStatus {
 
 export interface ScenarioFile {
   name: string;
-  /** As loading it wants it named. */
+  /** The path to load it by. */
   path: string;
   is_shipped: boolean;
 }

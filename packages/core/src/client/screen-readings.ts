@@ -31,7 +31,7 @@ import { printCompact } from '../screen/compact/print-compact.ts';
 import type { ElementSelector } from '../screen/select/object-selector.ts';
 import { DeviceReadings } from './device-readings.ts';
 
-/** What one caller can see of a device's screen, in every form, now or when it has come to that. */
+/** What one caller can read of a device's screen, in every form, now or after a wait. */
 export class ScreenReadings extends DeviceReadings {
   /** In the screen-observer dialect's order: focused first, then by title. */
   windows(): Promise<WindowInfo[]> {
@@ -39,7 +39,7 @@ export class ScreenReadings extends DeviceReadings {
     return this.read(reading, async (call) => inListOrder(await this.session.windows(call)).map((window) => this.#redactTitle(window)));
   }
 
-  /** The window meant; one that is gone is refused. */
+  /** The chosen window; WindowGone if it no longer exists. */
   async window(choice: WindowChoice = {}): Promise<WindowInfo> {
     const ask = async (call: Call): Promise<WindowInfo> => chooseWindow(await this.session.windows(call), choice);
     return this.#redactTitle(await withDeadline(this.host.clock, READ_TIMEOUT_MS, 'windows', ask));
@@ -58,7 +58,7 @@ export class ScreenReadings extends DeviceReadings {
     });
   }
 
-  /** The screen for whoever prints it in a form of his own. */
+  /** The screen for callers that print it in their own format. */
   screen({ window, since }: ScreenQuery = {}, signal?: AbortSignal): Promise<ShownScreen> {
     const inWindow = window === undefined ? {} : { window };
     const summary = ({ tree_hash }: ShownScreen): object => ({ tree_hash });
@@ -72,7 +72,7 @@ export class ScreenReadings extends DeviceReadings {
     return lastScreen(this.session, uid);
   }
 
-  /** What an onlooker sees. It is audited, but stands in no trace: nothing would be done differently without it. */
+  /** What an observer sees. Audited but not traced: no action depends on it. */
   view(query: ViewQuery, signal?: AbortSignal): Promise<View> {
     const { window, picture } = query;
     return this.read({ tool: 'view', args: { window, picture }, summary: nothing, signal }, (call) =>
@@ -91,13 +91,13 @@ export class ScreenReadings extends DeviceReadings {
     );
   }
 
-  /** The words on a window's picture. */
+  /** The text in a window's picture, by OCR. */
   readText(window: WindowChoice = {}, signal?: AbortSignal): Promise<{ text: string }> {
     const reading = { tool: 'read_text', args: { window }, timeoutMs: SLOW_READ_TIMEOUT_MS.readText, signal };
     return this.read(reading, (call) => readWindowText(this.session, window, call));
   }
 
-  /** The keys of a web page's elements that a CSS selector means. */
+  /** The keys of a web page's elements that match a CSS selector. */
   queryCss(css: string, signal?: AbortSignal): Promise<string[]> {
     return this.read({ tool: 'find_element', args: { css }, summary: nothing, signal }, (call) => queryCss(this.session, css, call));
   }
@@ -150,7 +150,7 @@ export class ScreenReadings extends DeviceReadings {
     return this.session.activity.lastAt;
   }
 
-  /** Until the device has reported no change for so long; whether there was anything to wait for. */
+  /** Waits until the device has reported no change for that long; resolves to whether there was anything to wait for. */
   waitRest(quiet_ms: number, signal?: AbortSignal): Promise<boolean> {
     return withDeadline(this.host.clock, READ_TIMEOUT_MS, 'rest', (call) => waitRest(this.session, quiet_ms, call), signal);
   }

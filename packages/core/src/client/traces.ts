@@ -12,14 +12,14 @@ const shelf = ({ config }: Host): string => join(config.data_folder, TRACES);
 /** What has been recorded, newest first. */
 export const recordedTraces = (host: Host): Promise<TraceListing[]> => listTraces(shelf(host));
 
-/** Throws PermissionDenied for one that was recorded by other rules of redaction: it may hold what must not be shown. */
+/** Throws PermissionDenied for a trace recorded under other redaction rules: it may hold secrets. */
 export async function recordedTrace(host: Host, traceId: string): Promise<Trace> {
   const trace = await readTrace(traceFolder(shelf(host), traceId));
   requireSameRedaction(host, trace);
   return trace;
 }
 
-/** Where a trace lies. */
+/** A trace's folder. */
 export const recordedTraceFolder = (host: Host, traceId: string): string => traceFolder(shelf(host), traceId);
 
 /** The picture of a step; undefined where none was taken. */

@@ -49,7 +49,9 @@ export async function startTrace(host: Host, label: string | null = null): Promi
   return { trace_id: started.traceId, started_at: new Date(started.startedAt).toISOString(), dir: started.dir };
 }
 
-/** Pictures of every action until what it returns is called; none where they are limited, for these would be a way around it. */
+/**
+ * Takes pictures of every action until the returned function is called; none if pictures are limited, since these would bypass the limit.
+ */
 export function watchActions(host: Host): () => void {
   const { allowList, budgets } = host.guard;
   const isWanted = host.config.trace.details_every > 0 && budgets.status().screenshots.limit === null && !allowList.deniesPictures;
@@ -103,7 +105,7 @@ export async function allowedTrace(host: Host, start: ReplayStart): Promise<Repl
   return { ...start, path };
 }
 
-/** While secrets are hidden, what was recorded by other rules is not shown. */
+/** While redaction is on, traces recorded under other rules are not shown. */
 export function requireSameRedaction({ guard }: Host, { header }: Trace): void {
   const { rulesId } = guard.redaction;
   if (rulesId === '' || header.redaction === rulesId) return;

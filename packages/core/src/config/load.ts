@@ -26,7 +26,7 @@ export async function loadConfig(file: string): Promise<Config> {
   return parseConfig(text, file);
 }
 
-/** JSON or YAML: YAML's reader takes both, knows where everything stands and refuses a key that is there twice. */
+/** JSON or YAML: the YAML parser takes both, keeps positions and refuses duplicate keys. */
 export function parseConfig(text: string, file = 'config'): Config {
   const lines = new LineCounter();
   const placeOf = (offset: number): { line: number; column: number } => {
@@ -48,7 +48,7 @@ export function parseConfig(text: string, file = 'config'): Config {
   throw refusal(file, problems);
 }
 
-/** An alias without its anchor is thrown by the reader, not listed among its errors. */
+/** The parser throws on an alias without its anchor instead of listing it among its errors. */
 function readYaml(text: string, lineCounter: LineCounter, file: string): { document: Document; content: unknown } {
   try {
     const document = parseDocument(text, { lineCounter, prettyErrors: false });
@@ -80,7 +80,7 @@ const pathText = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '');
 
-/** Where the key stands, or the nearest thing around it that the file has. */
+/** The offset of the key, or of its nearest parent in the file. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length--) {
     const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);

@@ -6,9 +6,9 @@ import { MAX_WORK, Pattern } from '../screen/select/pattern.ts';
 const LIMITS = { longest: 10_000, largest: 10_000 };
 
 /**
- * A regular expression the operator wrote, in the spelling that Python and JavaScript share: flags in front (`(?i)`),
- * `(?P<name>…)`, escaped punctuation. It is searched for, and letter case counts unless `(?i)` says otherwise. It meets whatever
- * stands on a screen, so that it takes no longer than the text is long; what would still take too long counts as found.
+ * A regular expression the operator wrote, in the syntax that Python and JavaScript share: flags in front (`(?i)`), `(?P<name>…)`, escaped
+ * punctuation. It matches anywhere in the text, case-sensitively unless `(?i)` is given. It runs on whatever is on a screen, so it runs in
+ * linear time; a text that would still take too long counts as a match.
  */
 export class OperatorPattern {
   readonly #pattern: Pattern;

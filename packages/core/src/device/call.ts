@@ -7,7 +7,7 @@ export interface Call {
   /** Milliseconds since the epoch. */
   deadline: number;
   signal: AbortSignal;
-  /** Whoever sends an input by this call looks at the screen at once: a device that can do both in one go may. */
+  /** The sender of this input reads the screen right after it: a device that can combine both may do so. */
   looksAfter?: boolean;
 }
 
@@ -16,7 +16,7 @@ export function withDeadline<T>(clock: Clock, ms: number, what: string, work: (c
   return new BoundedCall(clock, ms, what).run(work, outer);
 }
 
-/** Why a call is over; undefined while it lasts. Asking its signal would create one. */
+/** Why a call is over; undefined while it lasts. Reading `call.signal` would create a signal. */
 export function endOf(call: Call): unknown {
   if (call instanceof BoundedCall) return call.end;
   return call.signal.aborted ? (call.signal.reason ?? new Error('aborted')) : undefined;

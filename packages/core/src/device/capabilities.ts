@@ -1,6 +1,6 @@
 /** What a device can do. Asked, never assumed. */
 export interface Capabilities {
-  /** What kind of device it is: `virtual`, `android`, `linux`, or the word of a third party's driver. */
+  /** The kind of device: `virtual`, `android`, `linux`, or a third-party driver's own. */
   platform: string;
   /** Which implementation answers, `virtual`, `adb`, `atspi`. */
   adapter: string;
@@ -9,11 +9,11 @@ export interface Capabilities {
   change_events: boolean;
   /** Knows when nothing more is going to happen. */
   knows_quiet: boolean;
-  /** A reading itself waits until the screen stands still, so that one is evidence of rest. Left out means no. */
+  /** A reading itself waits until the screen is still, so one reading is evidence of rest. Left out means no. */
   reads_at_rest?: boolean;
   /**
-   * Where changes are reported, but nobody knows of what an app has planned: a screen that has reported nothing for so long
-   * is taken to rest, and what holds must still hold then. Left out where the device itself knows, or its readings wait.
+   * For devices that report changes but do not know what an app has pending: a screen that has reported nothing for this long counts as at
+   * rest, and conditions must still hold then. Left out where the device itself knows, or its readings wait.
    */
   rest_ms?: number;
   occlusion_detection: boolean;
@@ -30,6 +30,6 @@ export interface Capabilities {
   logs: boolean;
   rotation: boolean;
   links: boolean;
-  /** What can be changed behind the apps; nothing where it is left out. */
+  /** System settings it can change; none if left out. */
   settings?: readonly ('permissions' | 'location' | 'airplane_mode' | 'dark_mode' | 'media')[];
 }

@@ -6,11 +6,11 @@ export interface Clock {
   now(): number;
   /** Resolves after that time; rejects with the signal's reason when it is aborted first. */
   after(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls after that time, unless what it returns was called before: cheaper than `after` where most alarms are cancelled. */
+  /** Calls `ring` after that time unless the returned function is called first: cheaper than `after` where most alarms are cancelled. */
   alarm?(ms: number, ring: () => void): () => void;
 }
 
-/** From this on, an alarm may ring a little late. */
+/** Alarms of at least this length may ring a little late. */
 const LONG_MS = 2000;
 const longAlarms = new CoarseAlarms();
 
@@ -87,7 +87,7 @@ export class SteppedClock implements Clock {
     };
   }
 
-  /** Move time on and wake, in order, whoever was waiting for it. */
+  /** Advance time and wake, in order, the sleepers that are due. */
   async step(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (let next = this.#nextBefore(end); next !== undefined; next = this.#nextBefore(end)) {

@@ -66,18 +66,18 @@ export interface Apps {
   current(call: Call): Promise<string>;
   /** The name that a person sees; left out where the list has it. Undefined where the device does not say. */
   label?(app: string, call: Call): Promise<string | undefined>;
-  /** `by` asks for a way of the platform's own; devices that have one way only ignore it. */
+  /** `by` selects a launcher of the platform; devices that have only one ignore it. */
   launch(app: string, call: Call, by?: 'monkey'): Promise<void>;
   /** With arguments for the app; left out where apps take none. */
   launchWith?(app: string, args: Readonly<Record<string, LaunchArgument>>, call: Call): Promise<void>;
   stop(app: string, call: Call): Promise<void>;
-  /** Stop and start it; left out where that is done no faster than one after the other. */
+  /** Stop and start it; left out where that is no faster than the two in turn. */
   restart?(app: string, call: Call): Promise<void>;
-  /** End its process as the system would to save memory; left out where that is no other than to stop it. */
+  /** End its process as the system would to save memory; left out where that is the same as stopping it. */
   kill?(app: string, call: Call): Promise<void>;
   /** Forget the app's data. */
   reset(app: string, call: Call): Promise<void>;
-  /** Whether a window is one of the app's; where it is left out, its process has the app's name. */
+  /** Whether a window belongs to the app; if left out, when its process has the app's name. */
   owns?(app: string, window: WindowInfo, call: Call): Promise<boolean>;
   /** Whether the app runs, in front or not; left out where that cannot be asked. */
   isRunning?(app: string, call: Call): Promise<boolean>;
@@ -100,7 +100,7 @@ export interface Shell {
   run(command: string, call: Call): Promise<ShellResult>;
 }
 
-/** How slow the network is made: a name of the platform's (`gsm`, `lte`), or two numbers with a colon between them. */
+/** Network throttling: a preset of the platform (`gsm`, `lte`), or two numbers with a colon between them. */
 export interface NetworkShape {
   /** Up and down in kbit/s. */
   speed?: string | undefined;
@@ -139,9 +139,9 @@ export interface NetworkMeter {
   read(call: Call): Promise<NetworkUse>;
 }
 
-/** What of a device lies behind its apps. Each is left out where the device cannot change it. */
+/** System settings. Each is left out where the device cannot change it. */
 export interface DeviceSettings {
-  /** What an app asks for at run time and has not been given. */
+  /** The run-time permissions an app has not been granted. */
   missingPermissions?(app: string, call: Call): Promise<string[]>;
   setPermissions?(app: string, permissions: Readonly<Record<string, Permission>>, call: Call): Promise<void>;
   setLocation?(place: { latitude: number; longitude: number }, call: Call): Promise<void>;
@@ -170,7 +170,7 @@ export interface LinkOptions {
   browser?: boolean | undefined;
 }
 
-/** By what an app can be asked besides its screen. */
+/** The channels of an attached app, besides its screen. */
 export interface AttachedFramework {
   channels: FrameworkChannel[];
   /** One line for everything that happened to a channel. */
@@ -181,12 +181,9 @@ export const FRAMEWORK_CHANNELS = ['hermes', 'dart_vm', 'idling_bridge'] as cons
 export type FrameworkChannel = (typeof FRAMEWORK_CHANNELS)[number];
 
 export interface Framework {
-  /**
-   * Opens what the app offers; what was open to another app is closed. What cannot be opened is reported, not thrown. Undefined
-   * for kinds that are not asked.
-   */
+  /** Opens the app's channels and closes those of another app. Failures are reported, not thrown. Undefined for kinds without channels. */
   attach(app: string, kind: FrameworkKind, call: Call): Promise<AttachedFramework | undefined>;
-  /** Waits until the attached app says that it is at rest; false when the time was up. Undefined where nobody can be asked. */
+  /** Waits until the attached app reports that it is idle; false on timeout. Undefined if it cannot be asked. */
   settled(call: Call): Promise<boolean | undefined>;
   /** Names that the app itself has for elements that show none, by node id. */
   labels(root: UnifiedUINode): Promise<ReadonlyMap<string, string>>;
@@ -210,13 +207,13 @@ export interface Device {
   readonly recorder?: Recorder | undefined;
 
   /**
-   * For a device that several hosts can reach. Its inputs are made under this lease from now on, and the device itself refuses those of
-   * an older one with LeaseLost, whichever host they come from and however late; undefined: under none. Left out where the device is at
-   * its host, which refuses them.
+   * For a device that several hosts can reach. From now on its inputs are sent under this lease, and the device itself refuses those of an
+   * older one with LeaseLost, whichever host they come from and however late; undefined for no lease. Left out where only one host reaches
+   * the device and refuses them itself.
    */
   fence?(token: number | undefined, call: Call): Promise<void>;
 
-  /** For a device that is reached in several ways. It may close itself, to be reopened. */
+  /** For a device with several backends. It may close itself, to be reopened. */
   chooseBackend?(backend: 'auto' | 'adb'): Promise<void>;
 
   capabilities(call: Call): Promise<Capabilities>;
@@ -224,9 +221,9 @@ export interface Device {
   monitors(call: Call): Promise<Monitor[]>;
   /** Focused first. */
   windows(call: Call): Promise<WindowInfo[]>;
-  /** Windows and monitors, for a device that answers both by one question. */
+  /** Windows and monitors, for a device that answers both in one request. */
   layout?(call: Call): Promise<Layout>;
-  /** Throws WindowGone for a window that is no longer there. `windows` is the list just asked for, so that it need not be asked again. */
+  /** Throws WindowGone for a window that no longer exists. `windows` is the list just read, to save another request. */
   read(window_uid: string, limits: ReadLimits, call: Call, windows?: readonly WindowInfo[]): Promise<TreeReading>;
   /** A part of the screen as it is shown, or one window's pixels. */
   picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture>;
@@ -238,22 +235,22 @@ export interface Device {
   /** Exactly this text into whatever has the focus, or TextNotTypable and nothing typed. */
   type(text: string, call: Call): Promise<Route>;
   /**
-   * One sentence about what text that went by keys passed on its way, such as a keyboard that composes, and what to do about it. Undefined
-   * where keys reach the app as they are.
+   * One sentence about what may have altered text typed by keys, such as a composing input method, and what to do about it. Undefined where
+   * keys reach the app unaltered.
    */
   keysPassed?(call: Call): Promise<string | undefined>;
-  /** Goes to the end of what has the focus and back over so many characters, where keys one by one would be slow. */
+  /** Moves to the end of the focused element and deletes that many characters, where single key presses would be slow. */
   eraseBack?(count: number, call: Call): Promise<Route>;
   operate(window_uid: string, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route>;
-  /** What a closed list offers that does not stand in its tree; left out where nothing is known of it. */
+  /** The options of a closed list that are not in its tree; left out where they are unknown. */
   options?(window_uid: string, node: UnifiedUINode, call: Call): Promise<string[]>;
   bringToFront(window_uid: string, call: Call): Promise<Route>;
   rotate(orientation: Orientation, call: Call): Promise<Route>;
   openLink(url: string, call: Call, options?: LinkOptions): Promise<Route>;
-  /** The keys of a web page's elements that a CSS selector means; left out where no page can be asked. */
+  /** The keys of a web page's elements that match a CSS selector; left out where no page can be queried. */
   queryCss?(css: string, call: Call): Promise<string[]>;
 
-  /** Returns the way to stop listening. Devices without events never call. */
+  /** Returns the function to unsubscribe. Devices without events never call the listener. */
   subscribe(listener: DeviceListener): () => void;
   /** True when nothing more will happen without input; undefined when the device cannot know. */
   isQuiet(): boolean | undefined;

@@ -39,7 +39,7 @@ export interface Wheel {
   dy: number;
 }
 
-/** What the platform can do to an element by itself, without pointer or keys. */
+/** What the platform can do to an element directly, without pointer or keys. */
 export type ElementOperation =
   | { kind: 'invoke' }
   | { kind: 'focus' }
@@ -54,6 +54,6 @@ export type Orientation = (typeof ORIENTATIONS)[number];
 export const PERMISSIONS = ['allow', 'deny', 'unset'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** By which way an input reached the device. */
+/** How an input reached the device. */
 export const ROUTES = ['accessibility', 'pointer', 'keys', 'clipboard', 'shell', 'app_control', 'none'] as const;
 export type Route = (typeof ROUTES)[number];

@@ -73,7 +73,9 @@ const MODIFIER_ALIASES: Readonly<Record<string, Modifier>> = {
   win: 'meta',
 };
 
-/** The screen-observer dialect's desktops and the agentest dialect's phones disagree on `home` and `delete`; a phone's `home` key is the one named so. */
+/**
+ * The screen-observer dialect's desktops and the agentest dialect's phones disagree on `home` and `delete`; here `home` is the phone's key.
+ */
 function parseKey(word: string): KeyPress | undefined {
   const name = (keycodeOfW3c(word) ?? word).toLowerCase().replace(/^keycode_/, '');
   if (/^\d{2,3}$/.test(name)) {
@@ -86,7 +88,7 @@ function parseKey(word: string): KeyPress | undefined {
   return Array.from(word).length === 1 && word.trim() !== '' ? { modifiers: [], key: word } : undefined;
 }
 
-/** Android's name of a key that is called by the W3C's. */
+/** Android's name for a key given by its W3C name. */
 function keycodeOfW3c(word: string): string | undefined {
   const wanted = word.toLowerCase();
   return Object.entries(KEYCODE_TO_W3C).find(([, name]) => name.toLowerCase() === wanted)?.[0];

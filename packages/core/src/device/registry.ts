@@ -9,16 +9,16 @@ export interface DeviceListing {
   /** `ready`, or why it cannot be used (`unauthorized`, `offline`). */
   state: string;
   hint?: string;
-  /** By what an open device is driven, where there are several ways, and why by that one. */
+  /** The backend of an open device that has several, and why it was chosen. */
   via?: string;
 }
 
 /** A way to find and open devices of one kind: `virtual`, `android`, `linux`, or a third party's. */
 export interface Driver {
-  /** What stands before the colon of a device's id. */
+  /** The part of a device's id before the colon. */
   readonly scheme: string;
   list(): Promise<DeviceListing[]>;
-  /** `name` is what stands behind the colon. */
+  /** `name` is the part after the colon. */
   open(name: string): Promise<Device>;
   /** For a driver whose devices are scenario files. */
   scenarioFiles?(): Promise<ScenarioFiles>;
@@ -75,7 +75,7 @@ export class DeviceRegistry {
     return requireCapability(await driver?.scenarioFiles?.(), 'this host', 'scenarios');
   }
 
-  /** Puts an opened device among the others, in place of the one that has its id. Nobody finds the place empty meanwhile. */
+  /** Registers an opened device in place of the one that has its id. The id is never unregistered in between. */
   async adopt(device: Device): Promise<void> {
     const before = this.#open.get(device.id);
     this.#keep(device.id, Promise.resolve(device));
@@ -89,7 +89,7 @@ export class DeviceRegistry {
     await this.#end(opening);
   }
 
-  /** Until it goes, or is replaced. */
+  /** Until it disconnects or is replaced. */
   #keep(id: string, opening: Promise<Device>): void {
     this.#open.set(id, opening);
     const forget = (): void => {
@@ -101,7 +101,7 @@ export class DeviceRegistry {
     );
   }
 
-  /** Nobody waits for a device that is still being opened; it is closed as soon as it is open. */
+  /** Does not wait for a device that is still being opened; it is closed as soon as it is open. */
   async #end(opening: Promise<Device>): Promise<void> {
     const device = await Promise.race([opening, Promise.resolve(undefined)]);
     if (device !== undefined) await device.close();

@@ -16,7 +16,7 @@ export interface Judgement {
   results: OracleVerdict[];
 }
 
-/** What a scripted device knows of itself: which scenario it plays, where it is, and whether its goals are reached. */
+/** A scripted device's own state: which scenario it plays, where it is, and whether its goals are reached. */
 export interface ScenarioControl {
   readonly name: string;
   readonly states: readonly string[];

@@ -5,7 +5,7 @@ export type WindowKind = (typeof WINDOW_KINDS)[number];
 
 /** A top-level surface of a device. */
 export interface WindowInfo {
-  /** Never means another window. */
+  /** Never reused for another window. */
   window_uid: string;
   /** The platform's own handle, opaque. */
   handle: string;
@@ -14,17 +14,17 @@ export interface WindowInfo {
   process: string;
   pid: number;
   bounds: Bounds;
-  /** What it covers with the window manager's title bar and borders; absent where it has none. */
+  /** The bounds including the window manager's title bar and borders; absent where it has none. */
   frame?: Bounds;
   focused: boolean;
-  /** A panel is a desktop's own: its bars, and the desktop itself. */
+  /** A panel belongs to the desktop: its bars, and the desktop itself. */
   kind: WindowKind;
   /** Higher is nearer to the viewer. */
   layer: number;
   monitor_index: number;
-  /** It is protected: neither its tree nor its pixels can be read (FLAG_SECURE). */
+  /** Protected: neither its tree nor its pixels can be read (FLAG_SECURE). */
   secure?: true;
-  /** The terminal that Handsight runs in: nobody means it without naming it. */
+  /** The terminal that Handsight runs in; a target only when named explicitly. */
   own?: true;
 }
 

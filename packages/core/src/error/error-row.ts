@@ -14,11 +14,11 @@ interface ErrorColumns {
   retryable: boolean;
   /** The screen-observer dialect. */
   recoverable: boolean;
-  /** It is only raised before anything is sent: a device that answers with it has not acted. */
+  /** Raised only before anything is sent: a device that answers with it has not acted. */
   raisedBeforeDispatch: boolean;
-  /** Its message may quote what is on the screen; otherwise it consists of the server's and the caller's words. */
+  /** Its message may quote the screen; otherwise it consists of the server's and the caller's words. */
   quotesScreen: boolean;
-  /** The call was carried out, and this is its answer; other errors mean that it was refused or broke off. */
+  /** The call was carried out, and this is its result; other errors mean that it was refused or aborted. */
   isFinding: boolean;
   /** The step that helps, if one does; each dialect has its own tool for it. */
   next: NextStep | null;

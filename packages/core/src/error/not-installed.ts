@@ -1,6 +1,6 @@
 import { HandsightError } from './errors.ts';
 
-/** A refusal for lack of a package that only those install who use it; it names the command. */
+/** The error for a missing optional package; it names the install command. */
 export function notInstalled(feature: string, packages: string, cause?: unknown): HandsightError {
   const install = `npm install ${packages}`;
   const hint = `Run \`${install}\` beside handsight, then try again.`;
@@ -12,6 +12,6 @@ export function notInstalled(feature: string, packages: string, cause?: unknown)
   );
 }
 
-/** Node's two ways to say that there is no such package. */
+/** Node's two error codes for a missing package. */
 export const isMissingPackage = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND');

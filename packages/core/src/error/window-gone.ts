@@ -1,6 +1,6 @@
 import { HandsightError } from './errors.ts';
 
-/** The window that a caller asked for is not on the device, or no longer is. It is given by its uid, or as what is known of it and a message. */
+/** The requested window is not, or no longer, on the device. Takes its uid, or a context and a message. */
 export function windowGone(window_uid: string): HandsightError;
 export function windowGone(context: Record<string, unknown>, message: string, options?: ErrorOptions): HandsightError;
 export function windowGone(window: string | Record<string, unknown>, message = '', options?: ErrorOptions): HandsightError {

@@ -18,7 +18,7 @@ export const ALWAYS_ALLOWED: readonly string[] = [
   'get_approval',
 ];
 
-/** Every name by which a picture of the screen is asked for. */
+/** Every tool name that returns a picture of the screen. */
 const PICTURES: readonly string[] = [
   'get_screenshot',
   'screenshot',
@@ -30,8 +30,8 @@ const PICTURES: readonly string[] = [
 ];
 
 /**
- * Which tools may be used. One input has a name in every contract: it is denied when one of its names is, so that no other
- * spelling leads around the list, and allowed by a name that means no more than what is to be done.
+ * Which tools may be used. One input has a name in every contract: it is denied if any of its names is, so that no other spelling bypasses
+ * the list, and allowed by a name that covers no more than the input itself.
  */
 export class AllowList {
   readonly #allow: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export class AllowList {
     this.#allowsByDefault = config.default === 'allow';
   }
 
-  /** Throws PermissionDenied. The first name is the one the caller used; `narrower` ones mean a special form of it only. */
+  /** Throws PermissionDenied. The first name is the one the caller used; `narrower` ones name special variants of it only. */
   check(names: readonly string[], narrower: readonly string[] = []): void {
     const called = names[0] ?? 'this';
     const denied = [...names, ...narrower].find((name) => this.#deny.has(name));
@@ -56,7 +56,7 @@ export class AllowList {
     throw new HandsightError('PermissionDenied', `${called} is not in the list of allowed actions`, { tool: called });
   }
 
-  /** Whether pictures are denied, under whatever name: none is then shown beside something else either. */
+  /** Whether pictures are denied, under any name: then none is included in other results either. */
   get deniesPictures(): boolean {
     return PICTURES.some((name) => this.#deny.has(name));
   }

@@ -4,7 +4,7 @@ import { HandsightError } from '../error/errors.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What is paid for. A reading costs nothing but ends with the session's time. */
+/** What is charged. A reading is free, but refused once the session's time is over. */
 export type Charge = 'action' | 'screenshot' | 'model_tokens' | 'read';
 
 type Counted = 'actions' | 'screenshots' | 'vlm_tokens';
@@ -26,7 +26,7 @@ export interface Use {
 /** The screen-observer dialect's `budget_status`. */
 export type BudgetStatus = { configured: boolean } & Record<Budget, Use>;
 
-/** Counts at admission: what is refused costs nothing, and what is admitted is counted before it begins. */
+/** Counts at admission: what is refused is not charged, and what is admitted is counted before it begins. */
 export class Budgets {
   readonly #clock: Clock;
   readonly #startedAt: number;

@@ -4,8 +4,8 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { HandsightError } from '../error/errors.ts';
 
 /**
- * The true place of a file that a request names: under one of the folders, links followed. A relative path starts at the
- * first folder. The file need not exist yet. Open what is returned, not what was asked for.
+ * The real path of a file that a request names: inside one of the folders, links followed. A relative path starts at the first folder. The
+ * file need not exist yet. Open the returned path, not the requested one.
  */
 export async function insideDataFolder(path: string, folders: readonly string[]): Promise<string> {
   const [first] = folders;
@@ -13,7 +13,7 @@ export async function insideDataFolder(path: string, folders: readonly string[])
   if (first === undefined) throw outside(path);
   const inFirst = resolve(first, path);
   const fromHere = resolve(path);
-  // Paths that were given out may begin where the host was started.
+  // Paths handed out earlier may be relative to where the host was started.
   const wanted = await trueOrFuturePath((await exists(inFirst)) || !(await exists(fromHere)) ? inFirst : fromHere);
   for (const folder of folders) {
     if (isInside(wanted, await trueOrFuturePath(resolve(folder)))) return requirePlain(wanted, path);
@@ -27,7 +27,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Reading a pipe or a device may never end, and takes one of the few threads that read files. */
+/** Reading a pipe or a device may never end, and occupies one of the few threads that read files. */
 async function requirePlain(file: string, path: string): Promise<string> {
   const stats = await stat(file).catch(() => undefined);
   if (stats === undefined || stats.isFile() || stats.isDirectory()) return file;
@@ -50,7 +50,7 @@ async function trueOrFuturePath(path: string): Promise<string> {
   }
 }
 
-/** A link to what does not exist yet could make it anywhere. */
+/** A dangling link could create its target anywhere. */
 const isLink = (path: string): Promise<boolean> =>
   lstat(path).then(
     (stats) => stats.isSymbolicLink(),

@@ -31,7 +31,7 @@ export interface Guards {
   redaction: Redaction;
   audit: AuditLog;
   shell: ShellGuard;
-  /** What an input reaches is judged wherever it goes, part by part. */
+  /** Guards check every element that an input reaches, so inputs are sent part by part. */
   judgesElements: boolean;
 }
 
@@ -58,7 +58,7 @@ export function makeGuards(config: Config, { clock, authority, isInput }: GuardP
   };
 }
 
-/** Who let an input pass, or did not, is as much worth knowing as who wanted it. */
+/** Who approved or rejected an input is as relevant as who requested it. */
 async function auditDecision(audit: AuditLog, { id, action, status, decided_by, note }: Approval): Promise<void> {
   if (decided_by === null) return;
   const entry = { args: { approval: id, action }, reason: note, outcome: status, dispatched: 'no', device: null, step_id: null } as const;

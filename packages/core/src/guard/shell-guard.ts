@@ -5,12 +5,12 @@ import { HandsightError } from '../error/errors.ts';
 /** Whether the rule is about elements, not about an action as such. */
 export const speaksOfElements = ({ role, name_regex }: ConfirmationRule): boolean => role !== undefined || name_regex !== undefined;
 
-/** Which guards a shell would lead around. */
+/** The guards that a shell would bypass. */
 export type Restriction = 'confirmation_required' | 'redaction' | 'actions';
 
 /**
- * A shell can do everything that other guards are about, unseen. While one of them is on, only commands pass that the operator has
- * allowed as a whole.
+ * A shell can do, unseen, everything that other guards restrict. While one of them is on, only commands pass that the operator has allowed
+ * as a whole.
  */
 export class ShellGuard {
   readonly #allowed: readonly OperatorPattern[];

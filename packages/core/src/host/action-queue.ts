@@ -3,7 +3,7 @@ import { HandsightError } from '../error/errors.ts';
 /** More waiting actions than this on one device are refused rather than piled up. */
 const MAX_WAITING = 32;
 
-/** One act at a time, in order of arrival. */
+/** One action at a time, in order of arrival. */
 export class ActQueue {
   readonly #device: string;
   #waiting = 0;

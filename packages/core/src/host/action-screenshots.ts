@@ -5,10 +5,10 @@ import type { DeviceSession } from './device-session.ts';
 import type { Look } from './look.ts';
 import type { Shot } from './shot.ts';
 
-/** What the pictures of the last actions may take up; the oldest go first. */
+/** Memory limit for the pictures of the last actions; the oldest are dropped first. */
 const MOST_BYTES = 64_000_000;
 const PICTURE_TIMEOUT_MS = 5000;
-/** An input waits no longer for a picture that it would spoil. */
+/** The longest that an input waits for a picture it would spoil. */
 const SHUTTER_MS = 500;
 
 export interface Scene {
@@ -29,13 +29,13 @@ interface Taking {
   stop: AbortController;
 }
 
-/** Takes the screen's pixels as others may see them; they are encoded while the device is free again. */
+/** Takes the screen's pixels, redacted; they are encoded while the device is already free again. */
 export type TakeScreenshot = (session: DeviceSession, call: Call) => Promise<{ encoded: Promise<Shot> }>;
 
-/** Pictures of the screen before and after the last actions. They are taken only while somebody watches. */
+/** Pictures of the screen before and after the last actions, taken only while there are watchers. */
 export class ActionScreenshots {
   readonly #scenes = new Map<string, Scene>();
-  /** What is still to come of scenes. */
+  /** Pending pictures. */
   readonly #coming = new Map<string, Promise<unknown>>();
   readonly #last = new WeakMap<Device, Frame>();
   readonly #taking = new Map<Device, Set<Taking>>();
@@ -46,7 +46,7 @@ export class ActionScreenshots {
     this.#shoot = shoot;
   }
 
-  /** Takes pictures until what it returns has been called by everyone who asked. */
+  /** Takes pictures until every watcher has called the function it was given. */
   watch(): () => void {
     this.#watchers++;
     let isOver = false;
@@ -66,11 +66,11 @@ export class ActionScreenshots {
     return this.#scenes.get(actionId) ?? { before: null, after: null };
   }
 
-  /** Before an input goes out, the pictures that it would spoil are finished or given up. */
+  /** Before an input is sent, the pictures that it would spoil are finished or cancelled. */
   async before(session: DeviceSession, actionId: string, look: Look | undefined, call: Call): Promise<void> {
     const isFree = await this.#finish(session, call);
     if (!isFree || !this.isWatched || look === undefined) return;
-    // The screen that one action left is the one that the next finds, unless it has changed by itself.
+    // The screen after one action is the screen before the next, unless it has changed on its own.
     const last = this.#last.get(session.device);
     if (last?.windowUid === look.window.window_uid && last.treeHash === look.treeHash) {
       this.#keep(session, actionId, 'before', last.picture);
@@ -80,7 +80,7 @@ export class ActionScreenshots {
     await this.#finish(session, call);
   }
 
-  /** The picture is taken while the action's receipt is on its way. */
+  /** The picture is taken while the action's receipt is being returned. */
   after(session: DeviceSession, actionId: string, look: Look): void {
     if (this.isWatched) this.#take(session, actionId, 'after', look);
   }

@@ -2,10 +2,10 @@ import type { Call } from '../device/call.ts';
 import type { ErrorKind } from '../error/table.ts';
 import type { Bounds } from '../screen/geometry.ts';
 
-/** A picture as others may see it: what must be hidden is painted over already. */
+/** A redacted picture: hidden areas are already painted over. */
 export interface ScreenPicture {
   png: Uint8Array;
-  /** The part of the device's coordinate space that it shows; it may hold more or fewer pixels than that. */
+  /** The part of the device's coordinate space that it shows; it may have more or fewer pixels than that. */
   area: Bounds;
 }
 
@@ -32,7 +32,7 @@ export interface TokenUse {
 
 export interface DescribedScreen {
   description: Description;
-  /** What the model was paid; undefined when it was asked and did not answer in time, so that nobody knows. */
+  /** Tokens used by the model; undefined if it did not answer in time, so that the number is unknown. */
   tokens: TokenUse | undefined;
 }
 
@@ -52,15 +52,15 @@ export interface VisionStatus {
 }
 
 /**
- * What can be said of a screen beyond its tree: the text on its picture and a model's words. Pictures come in painted over,
- * and what is answered is for the caller to redact.
+ * Descriptions of a screen beyond its tree: OCR of its picture and a vision model's words. Pictures are passed in redacted; the caller must
+ * redact the answers.
  */
 export interface Describer {
   readonly ocrEnabled: boolean;
   readonly visionEnabled: boolean;
   /** The text on a picture, in reading order. */
   readText(picture: ScreenPicture, call: Call): Promise<string>;
-  /** What `describe` may pay its model for this picture; 0 when the model is not asked. */
+  /** The most tokens that `describe` may use for this picture; 0 if the model is not asked. */
   estimateTokens(picture: ScreenPicture): number;
   /** The tree's prose together with every source that is on. `picture` is undefined where the device gives none. */
   describe(accessibility: string, picture: ScreenPicture | undefined, call: Call): Promise<DescribedScreen>;

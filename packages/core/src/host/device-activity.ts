@@ -2,7 +2,7 @@ import type { DeviceEvent } from '../device/device.ts';
 
 const MOST_NOTICES = 20;
 
-/** What a device has reported of itself, counted, so that before and after can be compared. */
+/** Counts a device's events, so that before and after can be compared. */
 export class DeviceActivity {
   readonly #versions = new Map<string, number>();
   readonly #works = new Map<string, number>();
@@ -10,11 +10,11 @@ export class DeviceActivity {
   #events = 0;
   #lastNumber = -1;
   #lastAt = 0;
-  /** The newest messages that were shown for a moment, and how many there ever were. */
+  /** The newest transient messages, and how many there ever were. */
   #notices: string[] = [];
   #noticeCount = 0;
 
-  /** @param number Of an event of a device that numbers them. */
+  /** @param number The event's number, on a device that numbers them. */
   count(event: DeviceEvent, now: number, number?: number): void {
     if (number === undefined) this.#events++;
     else this.#lastNumber = Math.max(this.#lastNumber, number);
@@ -54,12 +54,12 @@ export class DeviceActivity {
     return this.#windowsVersion;
   }
 
-  /** How many events without a number there were, of any kind. */
+  /** Number of events without a number, of any kind. */
   get events(): number {
     return this.#events;
   }
 
-  /** The highest number of one that has it; -1 where none has. */
+  /** The highest event number; -1 if there is none. */
   get lastNumber(): number {
     return this.#lastNumber;
   }
@@ -73,7 +73,7 @@ export class DeviceActivity {
     return this.#noticeCount;
   }
 
-  /** What was shown for a moment since there were so many, as far as it is remembered. */
+  /** The transient messages since the given count, as far as they are remembered. */
   noticesSince(count: number): string[] {
     return this.#noticeCount === count ? [] : this.#notices.slice(count - this.#noticeCount);
   }

@@ -12,24 +12,24 @@ import type { RecentReading } from './recent-reading.ts';
 import { SecretFields } from './secret-fields.ts';
 import { ShownReadings } from './shown-readings.ts';
 
-/** Uids of windows that are gone are remembered, so that a mistyped one can be distinguished from one that has closed. */
+/** Uids of closed windows are remembered, so that a mistyped one can be distinguished from a closed one. */
 const MOST_UIDS = 10_000;
 const FENCE_TIMEOUT_MS = 10_000;
 
-/** What a host knows of one open device, whoever asks. */
+/** A host's state for one open device, shared by all clients. */
 interface DeviceState {
   readonly queue: ActQueue;
   readonly activity: DeviceActivity;
   readonly secretFields: SecretFields;
   readonly looks: Map<string, { look: Look; version: number; redaction: number }>;
-  /** Every window there was. */
+  /** Every window seen so far. */
   readonly uids: Set<string>;
   unsubscribe: () => void;
   capabilities: Capabilities | undefined;
   titles: string[];
   recent: RecentReading | undefined;
   lastInputAt: number;
-  /** Under which the device was last fenced. */
+  /** The lease under which the device was last fenced. */
   lease: number | undefined;
   isClosed: boolean;
 }
@@ -37,11 +37,11 @@ interface DeviceState {
 /** How one client sees the device. */
 export interface ClientView {
   shown: ShownReadings;
-  /** The screen-observer dialect's `Button` means buttons alone, not everything that is pressed like one. */
+  /** In the screen-observer dialect `Button` matches buttons only, not everything that is pressed like one. */
   exactRoles: boolean;
 }
 
-/** One client's access to an open device: the turn queue, the last readings and which of them are still current are everybody's. */
+/** One client's access to an open device: the action queue, the last readings and which of them are still current are shared. */
 export class DeviceSession {
   readonly device: Device;
   readonly host: Host;
@@ -97,7 +97,7 @@ export class DeviceSession {
     return this.#state.secretFields;
   }
 
-  /** Has the device itself refuse inputs of older leases than this one, where it can. */
+  /** Makes the device itself refuse inputs of older leases, where it can. */
   async fence(token: number | undefined): Promise<void> {
     const { device, host } = this;
     if (device.fence === undefined || this.#state.lease === token) return;
@@ -105,7 +105,7 @@ export class DeviceSession {
     this.#state.lease = token;
   }
 
-  /** What the device could do when it was last asked. */
+  /** The capabilities as last read. */
   async knownCapabilities(call: Call): Promise<Capabilities> {
     return this.#state.capabilities ?? this.capabilities(call);
   }
@@ -132,7 +132,7 @@ export class DeviceSession {
     return { ...layout, windows: this.#keepOnly(layout.windows) };
   }
 
-  /** The windows, for the next who looks at them, too. */
+  /** Reads the windows anew, and caches them for the next reader. */
   async readAnew(call: Call): Promise<RecentReading> {
     const { events, windowsVersion } = this.activity;
     const at = this.host.clock.now();
@@ -141,17 +141,17 @@ export class DeviceSession {
     return (this.#state.recent = { windows, monitors, looks: new Map(), windowsVersion, at, events, eventCount, redaction });
   }
 
-  /** What was read a moment ago, if the device reports changes and has reported none since. */
+  /** The last reading, if the device reports changes and has reported none since. */
   recent(maxAgeMs: number): RecentReading | undefined {
     const { recent, capabilities } = this.#state;
-    // A device that knows when it is quiet vouches for each window by itself.
+    // A device that knows when it is quiet confirms each window separately.
     if (recent === undefined || capabilities?.change_events !== true || capabilities.knows_quiet) return undefined;
     const hasReported = recent.events !== this.activity.events || this.activity.lastNumber >= recent.eventCount;
     const isCurrent = !hasReported && recent.redaction === this.host.guard.redaction.version;
     return isCurrent && this.host.clock.now() - recent.at <= maxAgeMs ? recent : undefined;
   }
 
-  /** Something is going to be sent: what was read before is no longer to be relied on. */
+  /** An input is about to be sent: earlier readings can no longer be relied on. */
   beginInput(): void {
     this.#state.recent = undefined;
     this.#state.lastInputAt = this.host.clock.now();
@@ -162,7 +162,7 @@ export class DeviceSession {
     return this.#state.lastInputAt;
   }
 
-  /** Whatever hung on a window that is gone is forgotten, but for the refs of its elements: it may come back. */
+  /** Forgets everything about closed windows except the refs of their elements: a window may come back. */
   #keepOnly(windows: WindowInfo[]): WindowInfo[] {
     const uids = new Set(windows.map((w) => w.window_uid));
     for (const uid of uids) this.#state.uids.add(uid);
@@ -188,7 +188,7 @@ export class DeviceSession {
     return this.#state.isClosed;
   }
 
-  /** The last reading, if the device vouches that nothing has changed since. */
+  /** The last reading, if the device guarantees that nothing has changed since. */
   current(uid: string): Look | undefined {
     if (this.#state.capabilities?.knows_quiet !== true || this.device.isQuiet() !== true) return undefined;
     const known = this.#state.looks.get(uid);
@@ -200,7 +200,7 @@ export class DeviceSession {
     this.#state.looks.set(look.window.window_uid, { look, version, redaction: this.host.guard.redaction.version });
   }
 
-  /** Refs by node id; password fields that are shown in the clear are marked as such. */
+  /** Refs by node id; also marks password fields that are shown in clear text. */
   track(raw: UnifiedUINode, uid: string): ReadonlyMap<string, string> {
     const refs = new Map([...this.host.refs.track(raw, this.#surface(uid))].map(([node, ref]) => [node.id, ref]));
     this.#state.secretFields.mark(raw, refs);
@@ -212,19 +212,19 @@ export class DeviceSession {
     return this.#state.uids.has(uid);
   }
 
-  /** A reading that the client is given whole. */
+  /** A reading that is given to the client as a whole. */
   show(look: Look): Look {
     this.#shown.whole(this.#surface(look.window.window_uid), look);
     return look;
   }
 
-  /** A reading of which the client is given some elements, or none by their ids. */
+  /** A reading of which the client gets some elements, or none by id. */
   showSome(look: Look, ids: Iterable<string> = []): Look {
     this.#shown.some(this.#surface(look.window.window_uid), look, ids);
     return look;
   }
 
-  /** What an action left. */
+  /** The screen after an action. */
   showAfter(look: Look): void {
     this.#shown.after(this.#surface(look.window.window_uid), look);
   }
@@ -233,14 +233,14 @@ export class DeviceSession {
     return this.#shown.last(this.#surface(uid));
   }
 
-  /** The readings by any of which the client may mean an element id; none where it was shown nothing. */
+  /** The readings to which the client's element id may refer; empty if it was shown none. */
   readingsOf(uid: string, elementId: string): Look[] {
     return this.#shown.readingsOf(this.#surface(uid), elementId);
   }
 
   /**
-   * A value as others may see it: without what the patterns find, and without any text that the last readings hid, from
-   * whatever source it came. `also` is hidden besides, redaction or not.
+   * The value redacted: without matches of the patterns and without any text that the last readings hid, whatever its source. `also` is
+   * hidden as well, even if redaction is off.
    */
   redacted<T>(value: T, also: readonly string[] = []): T {
     const { redaction } = this.host.guard;
@@ -253,7 +253,7 @@ export class DeviceSession {
     );
   }
 
-  /** An error as others may see it. */
+  /** The error, redacted. */
   shownError(error: unknown): unknown {
     if (!(error instanceof HandsightError)) return error;
     const { kind, message, context } = error;

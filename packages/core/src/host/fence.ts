@@ -4,9 +4,9 @@ import type { Dispatched } from './ledger.ts';
 /** The right of one run to a device, for a time. A later lease has a higher token. */
 export interface DeviceLease {
   readonly token: number;
-  /** By whom the run's inputs are made. */
+  /** The caller under which the run's inputs are made. */
   readonly caller: string;
-  /** False once its time is up, whether or not anybody else has the device yet. */
+  /** False once it has expired, whether or not anybody else has the device yet. */
   isValid(): boolean;
   /** Called for each input: `unknown` before it is sent, its outcome afterwards. */
   onInput?: ((delivery: Dispatched) => Promise<void>) | undefined;
@@ -15,8 +15,8 @@ export interface DeviceLease {
 const MOST_PAST_CALLERS = 1000;
 
 /**
- * Keeps everyone off a leased device but the run that holds the newest lease. The token only grows, so a run that was stopped and
- * wakes up after its device went to another cannot touch it.
+ * Keeps everyone off a leased device except the run that holds the newest lease. The token only grows, so a run that was suspended and
+ * resumes after its device went to another cannot touch it.
  */
 export class Fence {
   readonly #device: string;
@@ -33,7 +33,7 @@ export class Fence {
     return this.#current;
   }
 
-  /** Lets a lease in and every older one out; what it returns ends it. */
+  /** Admits a lease and ends every older one; the returned function ends it. */
   grant(lease: DeviceLease): () => void {
     if (lease.token <= this.#newest) throw this.#lost(lease.caller, lease.token);
     if (this.#current !== undefined) this.#forget(this.#current);
@@ -48,12 +48,12 @@ export class Fence {
     };
   }
 
-  /** The run that holds the device waits for people, and lets them act on it meanwhile. */
+  /** The run that holds the device waits for a person, and lets people act on it meanwhile. */
   lend(caller: string, isLent: boolean): void {
     if (this.#current?.caller === caller) this.#isLent = isLent;
   }
 
-  /** Refuses whoever may not act on the device now. */
+  /** Throws if the caller may not act on the device now. */
   check(caller: string): void {
     const lease = this.#current;
     if (lease !== undefined && this.#isAdmitted(lease, caller)) {
@@ -70,7 +70,7 @@ export class Fence {
     }
   }
 
-  /** What one input to the device has to pass, and where its delivery is noted. */
+  /** The checks for one input to the device, and where its delivery is recorded. */
   doorFor(caller: string, device: FencedDevice): Door {
     const lease = (): DeviceLease | undefined =>
       this.#current !== undefined && this.#isAdmitted(this.#current, caller) ? this.#current : undefined;
@@ -111,7 +111,7 @@ export class Fence {
   }
 }
 
-/** A device that may refuse older leases by itself, whoever sends to it. */
+/** A device that may refuse older leases itself, whichever host sends. */
 export interface FencedDevice {
   fence(token: number | undefined): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface HostEvents {
 
 type Listener<T> = (event: T) => void;
 
-/** A listener that throws must not stop an action, so that its error goes to `onFault` and no further. */
+/** A listener that throws must not stop an action; its error goes to `onFault` and no further. */
 export class HostEmitter {
   readonly #listeners: { [K in keyof HostEvents]: Set<Listener<HostEvents[K]>> } = {
     lifecycle: new Set(),
@@ -40,7 +40,7 @@ export class HostEmitter {
     return () => this.#listeners[type].delete(listener);
   }
 
-  /** Something went wrong that must not stop what is going on. */
+  /** Reports an error that must not stop the current work. */
   fault(error: unknown): void {
     this.#onFault(error);
   }

@@ -48,8 +48,8 @@ const OPEN_TIMEOUT_MS = 30_000;
 const MOST_CALLERS = 256;
 
 /**
- * What all surfaces share: one set of devices, refs, budgets, audit and timeline. Nothing else holds a device, and
- * nothing gets past it but through `look` and `perform`.
+ * What all surfaces share: one set of devices, refs, budgets, audit and timeline. Nothing else holds a device, and the only ways to it are
+ * `look` and `perform`.
  */
 export class Host {
   readonly config: Config;
@@ -57,7 +57,7 @@ export class Host {
   readonly devices: DeviceRegistry;
   readonly guard: Guards;
   readonly describe: Describer;
-  /** Other dialects than agentest do not have the tool that it advises. */
+  /** Dialects other than agentest lack the tool that its message would suggest. */
   readonly refs = new RefRegistry('');
   readonly steps = new Steps();
   readonly receipts = new RecentReceipts();
@@ -106,14 +106,14 @@ export class Host {
     return opening;
   }
 
-  /** Who may act on a device; it outlives the device's connection. */
+  /** Decides who may act on a device; it outlives the device's connection. */
   fence(device: string): Fence {
     const known = this.#fences.get(device) ?? new Fence(device);
     this.#fences.set(device, known);
     return known;
   }
 
-  /** What a caller has been shown, by whichever of its calls. */
+  /** What a caller has been shown, by any of its calls. */
   shownTo(caller: string): ShownReadings {
     const known = this.#shown.get(caller) ?? new ShownReadings();
     this.#shown.delete(caller);
@@ -124,7 +124,7 @@ export class Host {
     return known;
   }
 
-  /** What has to end while the devices are still there. */
+  /** Tasks to run on close while the devices are still open. */
   beforeClose(task: () => Promise<void>): void {
     this.#beforeClose.push(task);
   }

@@ -3,7 +3,7 @@ import type { Door } from './fence.ts';
 
 export type Dispatched = 'yes' | 'no' | 'unknown';
 
-/** Keeps account of whether input went out. An input that neither arrived nor was refused leaves it unknown. */
+/** Records whether input was sent. An input that neither arrived nor was refused leaves it unknown. */
 export class Ledger {
   readonly #door: Door | undefined;
   #state: Dispatched = 'no';
@@ -17,12 +17,12 @@ export class Ledger {
     return this.#state;
   }
 
-  /** The caller has been answered: whatever is still under way must not send any more. */
+  /** The caller has been answered: work still in progress must not send anything more. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Something that is no input by itself, and that must not be done any more once the caller has been answered either. */
+  /** A step that is not itself an input, but must not run once the caller has been answered either. */
   async prepare<T>(step: () => Promise<T>): Promise<T> {
     this.#requireOpen();
     await this.#door?.admit();

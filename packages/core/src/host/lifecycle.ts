@@ -9,7 +9,7 @@ export interface LifecycleStep {
   at: string;
 }
 
-/** An action's states as they are reached, reported to whoever listens. */
+/** An action's states as they are reached, reported to the listener. */
 export class Lifecycle {
   readonly steps: LifecycleStep[] = [];
   readonly #clock: Clock;
@@ -20,7 +20,7 @@ export class Lifecycle {
     this.#notify = notify;
   }
 
-  /** What has been verified or has failed stays so: work that was given up may still come to an end. */
+  /** Verified and failed are final: abandoned work may still finish later. */
   enter(state: LifecycleState): void {
     const last = this.steps.at(-1)?.state;
     if (last === 'verified' || last === 'failed') return;

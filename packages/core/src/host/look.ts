@@ -8,15 +8,18 @@ import type { Degraded } from '../screen/screen.ts';
 import { treeHash } from '../screen/tree-hash.ts';
 import { walk } from '../screen/walk.ts';
 
-/** One reading of one window. `raw` never leaves the door; `root` is what others may see; `matched` is the one of them that selectors and predicates are asked of. */
+/**
+ * One reading of one window. `raw` never leaves the host; `root` is redacted; `matched` is the one of the two that selectors and predicates
+ * run on.
+ */
 export interface Look {
   window: WindowInfo;
-  /** Titles of the windows that it lies over, where it is a dialog. */
+  /** Titles of the windows below it, if it is a dialog. */
   under: readonly string[];
   raw: UnifiedUINode;
   root: UnifiedUINode;
   matched: UnifiedUINode;
-  /** What a picture of the window must not show. */
+  /** Areas to cover in a picture of the window. */
   hidden: Bounds[];
   /** Ref by node id, the same in both trees. */
   refs: ReadonlyMap<string, string>;
@@ -26,15 +29,15 @@ export interface Look {
   at: number;
   captureMs: number;
   readonly treeHash: string;
-  /** The whole tree in the screen-observer dialect's form, frozen: everyone is given the same one. */
+  /** The whole tree in the screen-observer dialect's form, frozen because all callers share it. */
   readonly element: Element;
   readonly fingerprint: string;
   readonly idle: string;
-  /** Texts of the raw tree of which the other says nothing. */
+  /** Texts of the raw tree that redaction removed. */
   readonly hiddenTexts: ReadonlySet<string>;
-  /** A raw node as others may see it. Everything that leaves the host is taken from this one. */
+  /** The redacted counterpart of a raw node. Everything that leaves the host is taken from it. */
   shown(node: UnifiedUINode): UnifiedUINode;
-  /** Whether what a raw node holds is hidden, so that what is typed into it must be, too. */
+  /** Whether a raw node's content is hidden, so that text typed into it must be hidden too. */
   isSecret(node: UnifiedUINode): boolean;
 }
 
@@ -43,7 +46,7 @@ type LookParts = Omit<Look, 'treeHash' | 'element' | 'fingerprint' | 'idle' | 'h
   replacement: string;
 };
 
-/** Hashes are worked out when first asked for. All but `idle` are over what others may see. */
+/** Hashes are computed on first use. All but `idle` are over the redacted tree. */
 export class WindowLook implements Look {
   readonly window: WindowInfo;
   readonly under: readonly string[];

@@ -21,7 +21,7 @@ export const EVIDENCE_KINDS = [
 
 export interface Evidence {
   kind: (typeof EVIDENCE_KINDS)[number];
-  /** What was looked at, in words. */
+  /** What was checked, in words. */
   what: string;
   expected: string;
   observed: string;
@@ -47,7 +47,7 @@ export const REACTION_KINDS = [
 ] as const;
 export type ReactionKind = (typeof REACTION_KINDS)[number];
 
-/** Something that reacted to an input, as others may see it. */
+/** A reaction to an input, redacted. */
 export interface Reaction {
   kind: ReactionKind;
   /** A window's title or an element's name; empty where it has none. */
@@ -60,7 +60,7 @@ export interface Reaction {
 export interface Verification {
   status: Verdict;
   evidence: Evidence[];
-  /** Postconditions that held before the input already and so say nothing of it. */
+  /** Postconditions that already held before the input and so prove nothing. */
   held_before: string[];
   /** The main reaction, and all that were seen, at most five. */
   reaction: Reaction | null;
@@ -71,7 +71,7 @@ export interface Verification {
   plain: string;
 }
 
-/** The mobile-debug dialect's minimal picture of an element. */
+/** The mobile-debug dialect's minimal description of an element. */
 export interface ResolvedElement {
   elementId: string;
   ref: string | null;
@@ -98,7 +98,7 @@ export interface ScreenMark {
   focused_selector: string | null;
 }
 
-/** What every action returns. It keeps apart whether input went out, what changed, and whether the effect was seen. */
+/** What every action returns. It separates whether input was sent, what changed, and whether the effect was seen. */
 export interface Receipt {
   ok: boolean;
   success: boolean;
@@ -132,14 +132,14 @@ export interface Receipt {
   changed: boolean;
   /** The screen-observer dialect's custom operations; empty when nothing changed or another window is in front. */
   diff: CustomOp[];
-  /** The same for a reader, in the style the caller asked for; in one short line per change, with refs, if none. */
+  /** The same as text, in the style the caller asked for; one short line per change, with refs, by default. */
   diff_text: string;
   keyboard: { before: boolean; after: boolean } | null;
   before: ScreenMark | null;
   after: ScreenMark | null;
   ui_fingerprint_before: string | null;
   ui_fingerprint_after: string | null;
-  /** Set when another window is in front now; its tree stands instead of a diff. */
+  /** Set when another window is in front now; its tree replaces the diff. */
   window_changed: { from: string; to: string; title: string; tree: Element } | null;
   new_dialogs: { window_uid: string; title: string }[];
   loading: string | null;

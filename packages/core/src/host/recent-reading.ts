@@ -1,19 +1,19 @@
 import type { Monitor, WindowInfo } from '../device/window.ts';
 import type { Look } from './look.ts';
 
-/** What was read at one moment: the device's windows, and those of them that were looked at. */
+/** One reading: the device's windows, and those of them that were looked at. */
 export interface RecentReading {
   windows: WindowInfo[];
   monitors: Monitor[];
   looks: Map<string, Promise<Look>>;
-  /** How often windows had come or gone before they were listed. */
+  /** Count of window changes before they were listed. */
   windowsVersion: number;
-  /** When it was begun, by the host's clock. */
+  /** When the reading began, by the host's clock. */
   at: number;
-  /** How much the device had reported before. */
+  /** Count of events before the reading. */
   events: number;
-  /** Of events that are numbered: those below this it shows. */
+  /** Numbered events below this are already reflected in it. */
   eventCount: number;
-  /** By which rules it hides what others may not see. */
+  /** The redaction version it was redacted with. */
   redaction: number;
 }

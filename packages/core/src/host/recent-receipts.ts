@@ -4,7 +4,7 @@ const CAPACITY = 200;
 
 interface Kept {
   receipt: Receipt;
-  /** What it was asked with, without secrets. */
+  /** The action's arguments, without secrets. */
   args: Record<string, unknown>;
 }
 

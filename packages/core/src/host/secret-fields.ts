@@ -2,7 +2,7 @@ import type { UnifiedUINode } from '../screen/node.ts';
 import { isField } from '../screen/trait.ts';
 import { walk } from '../screen/walk.ts';
 
-/** Fields that were seen to hide what they hold. One that a program reveals is the same field and stays secret. */
+/** Fields that masked their content at some time. One that a program reveals is still the same field and stays secret. */
 export class SecretFields {
   readonly #refs = new Set<string>();
   readonly #revealed = new WeakSet<UnifiedUINode>();
@@ -11,7 +11,7 @@ export class SecretFields {
     return this.#refs.size === 0;
   }
 
-  /** Marks revealed fields of a reading as the password fields that they are. */
+  /** Marks revealed fields of a reading as password fields. */
   mark(root: UnifiedUINode, refs: ReadonlyMap<string, string>): void {
     for (const node of walk(root)) {
       const ref = node.password || (this.#refs.size > 0 && isField(node)) ? refs.get(node.id) : undefined;
@@ -24,7 +24,7 @@ export class SecretFields {
     }
   }
 
-  /** The program shows in the clear what the field holds. */
+  /** The program shows the field's content in clear text. */
   isRevealed(node: UnifiedUINode): boolean {
     return this.#revealed.has(node);
   }

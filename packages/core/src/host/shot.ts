@@ -1,6 +1,6 @@
 import type { Bounds } from '../screen/geometry.ts';
 
-/** A picture as others may see it. */
+/** A redacted picture. */
 export interface Shot {
   png: Uint8Array;
   width: number;

@@ -1,26 +1,29 @@
 import type { Look } from './look.ts';
 
-/** Windows and ids come and go; at most this many are remembered for one client. */
+/** At most this many windows and ids are remembered for one client. */
 const MOST_WINDOWS = 64;
 const MOST_IDS = 1000;
 
 interface Held {
   /** The last reading that was given out whole. */
   whole: Look | undefined;
-  /** Ids that were given out one by one since then, each with its reading and when that was. */
+  /** Ids given out one by one since then, each with its reading and the count at that time. */
   single: Map<string, { look: Look; at: number }>;
-  /** What the last action showed: a client may have applied its diff, or not. */
+  /** The screen after the last action: a client may have applied its diff, or not. */
   after: { look: Look; at: number } | undefined;
   last: Look | undefined;
   /** Counts what was given out. */
   at: number;
 }
 
-/** What one client has been shown of each window: element ids are positions, and mean what stood there when they were given out. */
+/**
+ * What one client has been shown of each window: element ids are positions, and refer to the element that was there when they were given
+ * out.
+ */
 export class ShownReadings {
   readonly #windows = new Map<string, Held>();
 
-  /** The whole tree, or changes with which the client has the whole tree. */
+  /** The whole tree, or changes from which the client can derive it. */
   whole(surface: string, look: Look): void {
     const held = this.#held(surface);
     held.whole = look;
@@ -35,7 +38,7 @@ export class ShownReadings {
     held.last = look;
     held.at++;
     for (const id of ids) held.single.set(id, { look, at: held.at });
-    // Whoever holds so many ids reads the window again before it uses an old one.
+    // A client with that many ids reads the window again before it uses an old one.
     if (held.single.size > MOST_IDS) this.whole(surface, look);
   }
 
@@ -46,7 +49,7 @@ export class ShownReadings {
     held.after = { look, at: ++held.at };
   }
 
-  /** The readings by any of which the client may mean the id. */
+  /** The readings to which the client's id may refer. */
   readingsOf(surface: string, id: string): Look[] {
     const held = this.#windows.get(surface);
     if (held === undefined) return [];

@@ -5,15 +5,15 @@ import type { Host } from './host.ts';
 import type { Look } from './look.ts';
 import type { Receipt } from './receipt.ts';
 
-/** The window that an action was done in. */
+/** The window that an action was performed in. */
 export interface SeenScreens {
   before: Look | undefined;
   after: Look | undefined;
-  /** What was aimed at, a node of `before`. */
+  /** The target, a node of `before`. */
   target: UnifiedUINode | undefined;
 }
 
-/** What a trace keeps beside the row of an action. All of it is as others may see it. */
+/** What a trace stores beside the row of an action, all of it redacted. */
 export function stepDetails(host: Host, receipt: Receipt, { before, after, target }: SeenScreens): DetailedStep {
   return {
     details: {

@@ -4,13 +4,13 @@ import type { WindowInfo } from '../device/window.ts';
 import { HandsightError } from '../error/errors.ts';
 import { windowGone } from '../error/window-gone.ts';
 
-/** Which window a caller means; nothing means the one in front. */
+/** The window a caller means; the frontmost one if empty. */
 export interface WindowChoice {
   uid?: string | undefined;
   index?: number | undefined;
 }
 
-/** The same as a request names it: by uid, or by its place in the list of windows. */
+/** The same in a request: by uid, or by its index in the list of windows. */
 export const WindowChoiceSchema = z.strictObject({
   uid: z.string().min(1).max(500).optional(),
   index: z.number().int().min(0).optional(),
@@ -22,7 +22,7 @@ export function inListOrder(windows: readonly WindowInfo[]): WindowInfo[] {
   return [...windows].sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title) || a.window_uid.localeCompare(b.window_uid));
 }
 
-/** A window that is gone is refused; another one is never taken instead. */
+/** A window that is gone is refused, never replaced by another one. */
 export function chooseWindow(windows: readonly WindowInfo[], choice: WindowChoice): WindowInfo {
   if (choice.uid !== undefined) {
     const chosen = windows.find((w) => w.window_uid === choice.uid);

@@ -1,7 +1,7 @@
 import type { WindowInfo } from '../device/window.ts';
 import { overlaps } from '../screen/geometry.ts';
 
-/** The windows that a dialog lies over, the nearest first: its program's own, and on a phone, where it may be the system's, the app's. */
+/** The windows below a dialog, the nearest first: those of its own program; on a phone, where the dialog may be the system's, the app's. */
 export function coveredWindows(dialog: WindowInfo, windows: readonly WindowInfo[]): WindowInfo[] {
   if (dialog.kind !== 'dialog') return [];
   const below = windows

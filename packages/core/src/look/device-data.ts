@@ -46,7 +46,7 @@ export async function readModes({ device }: DeviceSession, call: Call): Promise<
   return requireCapability(settings?.modes?.bind(settings), device.id, 'dark and airplane mode')(call);
 }
 
-/** Undefined where a device cannot say. */
+/** Undefined if the device cannot tell. */
 export async function readMissingPermissions({ device }: DeviceSession, app: string, call: Call): Promise<string[] | undefined> {
   return device.settings?.missingPermissions?.(app, call);
 }

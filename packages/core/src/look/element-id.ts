@@ -1,7 +1,7 @@
 import type { UnifiedUINode } from '../screen/node.ts';
 import { walk } from '../screen/walk.ts';
 
-/** The screen-observer dialect's id of a node: its way from the root. */
+/** The screen-observer dialect's id of a node: its path from the root. */
 export function elementIdOf(root: UnifiedUINode, node: UnifiedUINode): string {
   const way = (n: UnifiedUINode): number[] | undefined => {
     if (n === node) return [];

@@ -23,9 +23,9 @@ export interface FoundElement {
   selector: string;
   bounds: Bounds;
   name: string;
-  /** In our own dialect the word that the letter of the ref stands for. */
+  /** In our own dialect the word for the letter of the ref. */
   role: string;
-  /** What it holds, whole. */
+  /** Its value, untruncated. */
   value: string | null;
 }
 

@@ -11,7 +11,7 @@ import { coveredWindows } from './covered-windows.ts';
 export const DEFAULT_LIMITS: ReadLimits = { maxNodes: 20_000, maxDepth: 512 };
 export const READ_TIMEOUT_MS = 10_000;
 
-/** Read a window afresh, or take the last reading where the device vouches that nothing has changed since. */
+/** Read a window afresh, or reuse the last reading if the device guarantees that nothing has changed since. */
 export async function look(session: DeviceSession, choice: WindowChoice, call: Call, limits: ReadLimits = DEFAULT_LIMITS): Promise<Look> {
   const windows = await session.windows(call);
   return lookAt(session, chooseWindow(windows, choice), call, { limits, windows });
@@ -19,7 +19,7 @@ export async function look(session: DeviceSession, choice: WindowChoice, call: C
 
 export interface LookOptions {
   limits?: ReadLimits;
-  /** The windows among which the one to read was just found. */
+  /** The window list in which the window to read was just found. */
   windows?: readonly WindowInfo[];
 }
 
@@ -54,6 +54,6 @@ export async function lookAt(session: DeviceSession, window: WindowInfo, call: C
   return made;
 }
 
-/** A window may be renamed, moved or brought to the front without a change of its tree. */
+/** A window may be renamed, moved or brought to the front without a change in its tree. */
 const isStill = (a: WindowInfo, b: WindowInfo, title: string): boolean =>
   a.title === title && a.focused === b.focused && a.layer === b.layer && sameBounds(a.bounds, b.bounds);

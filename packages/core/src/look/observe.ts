@@ -44,18 +44,18 @@ export type Observation = Observed &
     | { format: 'json-patch'; base_token: string; changes: JsonPatchOp[]; text: string }
   );
 
-/** A window's tree, or what has changed since a reading the caller has. A token that is not known any more gives the tree. */
+/** A window's tree, or the changes since a reading the caller has. An expired token returns the tree. */
 export async function observe(session: DeviceSession, query: ObserveQuery, call: Call): Promise<Observation> {
   const { window, since, format } = parseInput(ObserveQuerySchema, query, 'observe');
   return observed(session, session.show(await look(session, window ?? {}, call)), since, format ?? 'custom');
 }
 
-/** A token names a reading of one window of one device. */
+/** A token identifies a reading of one window of one device. */
 const keyOf = (session: DeviceSession, look: Look): string => `${session.device.id}\n${look.window.window_uid}`;
 
 export const tokenFor = (session: DeviceSession, look: Look): string => session.host.tokens.put(keyOf(session, look), look);
 
-/** Undefined for a token that is unknown, expired or of another window than the one read now. */
+/** Undefined for a token that is unknown, expired or of a different window. */
 export const readingOf = (session: DeviceSession, token: string, now: Look): Look | undefined =>
   session.host.tokens.get(token, keyOf(session, now));
 
@@ -78,7 +78,7 @@ function observed(session: DeviceSession, now: Look, since: string | undefined, 
     ...facts,
     unchanged: changes.unchanged,
     base_token: since,
-    // It quotes the reading before, of which something may have become a secret since.
+    // It quotes the earlier reading, parts of which may have become secret since.
     text: session.redacted(printChanges(changes, refsOf(base, now), { style: 'compact' })),
   };
   return format === 'custom'

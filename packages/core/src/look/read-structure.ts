@@ -32,7 +32,7 @@ export const StructureQuerySchema = z.strictObject({
   scope: z.string().min(1).max(4000).optional(),
   /** Page size. */
   max_nodes: z.number().int().min(1).optional(),
-  /** The next page of an earlier answer; everything else is as it was then. */
+  /** The next page of an earlier answer; all other parameters are as they were then. */
   page_cursor: z.string().max(100).optional(),
 });
 export type StructureQuery = z.infer<typeof StructureQuerySchema>;
@@ -40,7 +40,7 @@ export type StructureQuery = z.infer<typeof StructureQuerySchema>;
 export interface StructureResult {
   window: string;
   window_uid: string;
-  /** Elements of the whole tree, or of the part asked for. */
+  /** Elements of the whole tree, or of the requested part. */
   element_count: number;
   /** Elements on this page. */
   node_count: number;
@@ -80,7 +80,7 @@ export async function readStructure(session: DeviceSession, input: StructureQuer
 /** Nothing is left out. */
 const isWhole = ({ window: _, ...query }: StructureQuery): boolean => Object.values(query).every((value) => value === undefined);
 
-/** A whole tree is the reading's own, which is made once. */
+/** A whole tree is the reading's own, which is built once. */
 function giveWhole(session: DeviceSession, now: Look): StructureResult {
   session.show(now);
   return {
@@ -108,7 +108,7 @@ function* idsIn({ id, children }: StructureElement): Generator<string> {
   for (const child of children) yield* idsIn(child);
 }
 
-/** All pages are of one reading and have its one token. */
+/** All pages are of one reading and share its token. */
 function give(session: DeviceSession, cursor: PageCursor): StructureResult {
   const { look: now, from, count } = cursor;
   const part = page(cursor.tree, from, count);
@@ -128,7 +128,7 @@ function give(session: DeviceSession, cursor: PageCursor): StructureResult {
   };
 }
 
-/** The element whose part of the tree is wanted, named as an action would name it, and its id. */
+/** The element whose subtree is requested, resolved like an action's target, and its id. */
 async function partOf(
   session: DeviceSession,
   { window = {}, scope }: StructureQuery,

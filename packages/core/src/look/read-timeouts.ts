@@ -6,6 +6,6 @@ export const SLOW_READ_TIMEOUT_MS = {
   snapshot: 30_000,
   /** A vision model may take its time. */
   describe: 60_000,
-  /** Recognising the words on a picture takes seconds. */
+  /** OCR takes seconds. */
   readText: 60_000,
 };

@@ -4,7 +4,7 @@ import { look } from './look.ts';
 import type { WindowChoice } from './choose-window.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
-/** The words on a window's picture. */
+/** The text in a window's picture, by OCR. */
 export async function readWindowText(session: DeviceSession, window: WindowChoice = {}, call: Call): Promise<{ text: string }> {
   return { text: await readText(session, await look(session, window, call), call) };
 }

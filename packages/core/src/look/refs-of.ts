@@ -1,6 +1,6 @@
 import type { Look } from '../host/look.ts';
 
-/** Refs are kept by node id, and the same id can stand for different elements in two trees. */
+/** Refs are keyed by node id, and the same id can mean different elements in two trees. */
 export function refsOf(before: Look, after: Look): { refOf: (n: { id: string }) => string | undefined } {
   const byNode = new Map<unknown, string>();
   for (const look of [before, after]) {

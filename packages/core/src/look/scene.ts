@@ -7,10 +7,10 @@ import type { RecentReading } from '../host/recent-reading.ts';
 import { chooseWindow, type WindowChoice } from './choose-window.ts';
 import { lookAt } from './look.ts';
 
-/** So old may a reading be for those who go on from what was just seen. */
+/** The maximum age of a reading for callers that continue from what was just seen. */
 export const RECENT_MS = 50;
 
-/** The device's windows at one moment, asked once, and each of them read at most once. */
+/** The device's windows at one moment, listed once, and each of them read at most once. */
 export class Scene {
   readonly session: DeviceSession;
   readonly call: Call;
@@ -24,7 +24,7 @@ export class Scene {
     this.capabilities = capabilities;
   }
 
-  /** @param maxAgeMs So old may the reading be where the device has reported nothing since. */
+  /** @param maxAgeMs The maximum age of a cached reading if the device has reported nothing since. */
   static async capture(session: DeviceSession, call: Call, maxAgeMs = 0): Promise<Scene> {
     const capabilities = await session.capabilities(call);
     const recent = maxAgeMs > 0 ? session.recent(maxAgeMs) : undefined;
@@ -39,12 +39,12 @@ export class Scene {
     return this.#reading.monitors;
   }
 
-  /** How often windows had come or gone before they were listed. */
+  /** Count of window changes before they were listed. */
   get windowsVersion(): number {
     return this.#reading.windowsVersion;
   }
 
-  /** The window meant; one that is gone is refused. */
+  /** The chosen window; WindowGone if it no longer exists. */
   choose(choice: WindowChoice): WindowInfo {
     return chooseWindow(this.windows, choice);
   }
@@ -63,7 +63,7 @@ export class Scene {
     if (known !== undefined) return known;
     const reading = lookAt(this.session, window, this.call, { windows: this.windows });
     looks.set(window.window_uid, reading);
-    // Whoever looks next tries again.
+    // The next look tries again.
     reading.catch(() => looks.delete(window.window_uid));
     return reading;
   }

@@ -7,8 +7,8 @@ import { shot, shownPixels } from './take-picture.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
 /**
- * The openpocket dialect's snapshot. The picture is as large as width and height say, in device pixels; for a named model it is as
- * large as the model wants it, and `scale` leads back.
+ * The openpocket dialect's snapshot. The picture is as large as width and height say, in device pixels; for a named model it has the size
+ * that model wants, and `scale` maps back.
  */
 export interface ScreenSnapshot {
   deviceId: string;
@@ -25,7 +25,7 @@ interface Size {
   height: number;
 }
 
-/** For whom the picture is made: a model by its name, or the size that a model of this name wants for a screen. */
+/** Who reads the picture: a model by its name, or the size that a model of this name wants for a screen. */
 export type SnapshotFor = string | { model: string; sizeOf: (screen: Size) => Size };
 
 export type ScaledSnapshot = ScreenSnapshot & Required<Pick<ScreenSnapshot, 'scale'>>;

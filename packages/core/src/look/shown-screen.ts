@@ -12,14 +12,14 @@ import { refsOf } from './refs-of.ts';
 
 export interface ScreenQuery {
   window?: WindowChoice;
-  /** A tree token of an earlier reading of this window, or who knows one for the window that it turns out to be. */
+  /** A tree token of an earlier reading of this window, or a lookup of one for the window that is read. */
   since?: string | ((window_uid: string) => string | undefined) | undefined;
 }
 
-/** One reading as others may see it, for whoever prints it in a form of his own. */
+/** One redacted reading, for callers that print it in their own format. */
 export interface ShownScreen {
   window: WindowInfo;
-  /** Titles of the windows that it lies over, where it is a dialog. */
+  /** Titles of the windows below it, if it is a dialog. */
   under: readonly string[];
   root: UnifiedUINode;
   refOf: (node: UnifiedUINode) => string | undefined;
@@ -28,7 +28,7 @@ export interface ShownScreen {
   tree_hash: string;
   tree_token: string;
   capture_ms: number;
-  /** What has changed since the reading named, in short lines with refs; null when none was named or it is not known any more. */
+  /** The changes since the given reading, in short lines with refs; null if none was given or it has expired. */
   since: { unchanged: boolean; text: string } | null;
 }
 

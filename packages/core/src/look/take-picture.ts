@@ -15,7 +15,7 @@ export type PictureOf = { area: Bounds } | { window_uid: string } | 'screen';
 /** Window managers write a title above the window's own area, in a bar of at most this height. */
 const TITLE_BAR_PX = 64;
 
-/** A picture as others may see it, paid for from the budget. */
+/** A redacted picture, charged to the budget. */
 export async function pictureOf(session: DeviceSession, of: PictureOf, call: Call): Promise<Shot> {
   session.host.guard.budgets.admit('screenshot');
   return shot(await shownPixels(session, of, call));
@@ -25,10 +25,7 @@ export async function shot(pixels: Pixels): Promise<Shot> {
   return { png: await encodePng(pixels), width: pixels.width, height: pixels.height, area: pixels.area };
 }
 
-/**
- * The screen may move while the picture is taken, so that what has to be hidden is looked up before and after, and both
- * are painted over.
- */
+/** The screen may change while the picture is taken, so the areas to hide are looked up before and after, and both are painted over. */
 export async function shownPixels(session: DeviceSession, of: PictureOf, call: Call): Promise<Pixels> {
   const before = await hiddenAreas(session, call);
   const pixels = await toPixels(await session.device.picture(of, call));
@@ -50,7 +47,7 @@ async function hiddenAreas(session: DeviceSession, call: Call): Promise<Bounds[]
   return areas;
 }
 
-/** A program may show a password in the clear. It is nobody's business even where nothing else is redacted. */
+/** A program may show a password in clear text. It is covered even where nothing else is redacted. */
 async function passwordAreas(session: DeviceSession, call: Call): Promise<Bounds[]> {
   const areas: Bounds[] = [];
   for (const window of await session.windows(call)) {

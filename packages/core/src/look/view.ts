@@ -15,9 +15,9 @@ import { matchesIn } from './target/matches.ts';
 export interface ViewQuery {
   window: WindowChoice;
   picture: boolean;
-  /** Lit up in the tree. */
+  /** Matches are highlighted in the tree. */
   selector: string | ElementSelector | undefined;
-  /** The operator's own eyes cost the callers nothing. */
+  /** The operator's own viewing is not charged to the callers. */
   isOperator: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Problem {
   message: string;
 }
 
-/** A screen as an onlooker sees it. */
+/** A screen as an observer sees it. */
 export interface View {
   window: WindowInfo;
   windows: WindowInfo[];
@@ -41,8 +41,8 @@ export interface View {
 }
 
 /**
- * What an onlooker sees. It leaves no mark on what the callers have been shown, so that no id or token of theirs means
- * anything else because somebody watches.
+ * What an observer sees. It does not change what the callers have been shown, so watching never changes the meaning of their ids and
+ * tokens.
  */
 export async function viewScreen(
   session: DeviceSession,
@@ -76,7 +76,7 @@ export async function viewScreen(
   };
 }
 
-/** Where pictures are limited, looking on must not use up what the callers have, nor be a way around the limit. */
+/** Where pictures are limited, watching must neither use up the callers' budget nor bypass the limit. */
 export const isWatchingFree = ({ guard }: DeviceSession['host'], isOperator: boolean): boolean =>
   isOperator || (guard.budgets.status().screenshots.limit === null && !guard.allowList.deniesPictures);
 
@@ -86,7 +86,7 @@ function pay({ host }: DeviceSession, isOperator: boolean): void {
   host.guard.budgets.admit('screenshot');
 }
 
-/** A part that is refused is reported beside the rest. */
+/** A part that is refused is reported alongside the rest. */
 async function unlessRefused<T>(part: () => Promise<T>): Promise<{ value?: T; problem?: Problem }> {
   try {
     return { value: await part() };

@@ -5,7 +5,7 @@ import { look } from './look.ts';
 import type { Look } from '../host/look.ts';
 import type { DeviceSession } from '../host/device-session.ts';
 
-/** A reading for questions to which "the window is gone" is an answer; of a window that never was it is none. */
+/** A reading for queries to which "the window is gone" is an answer; a window that never existed is an error. */
 export async function lookOrGone(session: DeviceSession, uid: string | undefined, call: Call): Promise<Look | undefined> {
   try {
     return await look(session, { uid }, call);

@@ -8,7 +8,9 @@ export interface Frame {
 
 const LONGEST_MS = 0xffff;
 
-/** One animated PNG (PNG specification, third edition, section 11.3.6). Pictures of another size or form than the first are left out. */
+/**
+ * One animated PNG (PNG specification, third edition, section 11.3.6). Pictures whose size or format differs from the first are left out.
+ */
 export function animatedPng(frames: readonly Frame[]): Uint8Array {
   const read = frames.map(({ png, ms }) => ({ ms, chunks: chunksOf(png) }));
   const header = headerOf(read[0]?.chunks ?? []);
@@ -22,7 +24,7 @@ export function animatedPng(frames: readonly Frame[]): Uint8Array {
       .filter(({ type }) => type === 'IDAT')
       .map(({ data }) => (i === 0 ? pngChunk('IDAT', data) : pngChunk('fdAT', Buffer.concat([uint32(sequence++), data])))),
   ]);
-  // Played again and again.
+  // Loops forever.
   const control = pngChunk('acTL', Buffer.concat([uint32(shown.length), uint32(0)]));
   return Buffer.concat([PNG_SIGNATURE, pngChunk('IHDR', header), control, ...parts, pngChunk('IEND', new Uint8Array())]);
 }
@@ -40,7 +42,7 @@ const uint32 = (value: number): Uint8Array => {
   return bytes;
 };
 
-/** At the upper left corner, in place of what was shown before. */
+/** At the upper left corner, replacing the previous frame. */
 function frameControl({ sequence, width, height, ms }: { sequence: number; width: number; height: number; ms: number }): Uint8Array {
   const data = Buffer.alloc(26);
   data.writeUInt32BE(sequence, 0);

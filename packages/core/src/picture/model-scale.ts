@@ -3,7 +3,7 @@ import { height, width, type Bounds, type Point } from '../screen/geometry.ts';
 const CLAUDE_LONGEST_SIDE = 1568;
 const OTHER_SHORTEST_SIDE = 768;
 
-/** The size a model is shown a picture in, and the way back from its pixels to the device's. */
+/** The size at which a model is shown a picture, and the mapping between its pixels and the device's. */
 export interface ModelScale {
   width: number;
   height: number;

@@ -11,11 +11,11 @@ const SOURCE_LOADER = new URL('../../../../scripts/typescript-worker.mjs', impor
 
 export interface ThreadOptions {
   limitMs?: number;
-  /** A running task whose caller gives up ends with its thread, and the next task starts a new one. */
+  /** If the caller of a running task gives up, its thread is ended, and the next task starts a new one. */
   interruptible?: boolean;
 }
 
-/** Heavy work on a thread of its own, one task at a time. The thread starts with the first task and never keeps the process alive. */
+/** Heavy work on a separate thread, one task at a time. The thread starts with the first task and never keeps the process alive. */
 export class OffThread<T extends Tasks<T>> {
   readonly #module: URL;
   readonly #limitMs: number;
@@ -24,14 +24,14 @@ export class OffThread<T extends Tasks<T>> {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** `name` of the worker's module, beside the module that asks for it. */
+  /** `name` of the worker's module, which is beside the calling module. */
   constructor(name: string, beside: string, { limitMs = LIMIT_MS, interruptible = false }: ThreadOptions = {}) {
     this.#module = new URL(`./${name}${extname(beside)}`, beside);
     this.#limitMs = limitMs;
     this.#interruptible = interruptible;
   }
 
-  /** The buffers in `transfer` are given away. A task whose caller has given up is not begun. */
+  /** The buffers in `transfer` are transferred. A task whose caller has given up is not started. */
   run<K extends keyof T>(task: K, input: T[K]['input'], transfer: ArrayBuffer[] = [], signal?: AbortSignal): Promise<T[K]['output']> {
     if (this.#waiting >= MAX_WAITING)
       return Promise.reject(new HandsightError('DeviceBusy', `${MAX_WAITING} pictures are waiting already`));
@@ -45,7 +45,7 @@ export class OffThread<T extends Tasks<T>> {
     return done;
   }
 
-  /** Ends the thread and the task it is at. */
+  /** Ends the thread and its current task. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }

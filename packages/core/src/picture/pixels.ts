@@ -1,7 +1,7 @@
 import { height, width, type Bounds } from '../screen/geometry.ts';
 import type { Picture } from '../device/picture.ts';
 
-/** A picture whose pixels are at hand: packed RGBA, row by row. */
+/** A decoded picture: packed RGBA, row by row. */
 export interface Pixels extends Picture {
   format: 'rgba';
 }

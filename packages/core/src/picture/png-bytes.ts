@@ -6,7 +6,7 @@ const UP_FILTER = 2;
 const TRUECOLOUR = 2;
 const TRUECOLOUR_WITH_ALPHA = 6;
 
-/** On screens, level 3 takes as long as 1 and gives a tenth less; 6 takes four times as long. */
+/** For screenshots, level 3 is as fast as 1 and a tenth smaller; 6 takes four times as long. */
 const DEFLATE_LEVEL = 3;
 
 /** RGBA as a PNG file. Opaque pictures are written without alpha. The same pixels give the same bytes. */
@@ -22,7 +22,7 @@ export function pngBytes(picture: Raster): Uint8Array {
   return joined([PNG_SIGNATURE, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND', new Uint8Array())]);
 }
 
-/** In memory of its own, unlike Buffer.concat, so that a worker can hand it over. */
+/** In a buffer of its own, unlike Buffer.concat, so that a worker can transfer it. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 /** The first eight bytes of every PNG file. */
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Length, type, data and checksum, as the PNG specification (section 5.3) lays a chunk out. */
+/** Length, type, data and checksum, the chunk layout of the PNG specification (section 5.3). */
 export function pngChunk(type: string, data: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(12 + data.length);
   const view = new DataView(chunk.buffer);

@@ -4,7 +4,7 @@ import { readPngChunks } from './png-file.ts';
 /** Twice a screen of 7680 x 4320. A small file can claim any size, and the claim decides how much memory decoding takes. */
 export const MAX_PIXELS = 1 << 26;
 
-/** The size that a whole and undamaged PNG file states; anything else is refused before it is decoded. */
+/** The size stated by a complete and undamaged PNG file; anything else is refused before it is decoded. */
 export function pngSize(file: Uint8Array): { width: number; height: number } {
   const chunks = readPngChunks(file);
   if (!Array.isArray(chunks)) throw unreadable(chunks.fault);

@@ -5,7 +5,7 @@ export interface Raster {
   data: Uint8Array;
 }
 
-/** Memory that all threads see, so that pixels pass between them without being copied. Pixels are written once, by whoever made them. */
+/** Memory shared by all threads, so that pixels pass between them without being copied. Pixels are written once, by their creator. */
 export const newPixels = (bytes: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(bytes));
 
 export function copyOf(data: Uint8Array): Uint8Array {
@@ -14,7 +14,7 @@ export function copyOf(data: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** A picture as another thread can have it. */
+/** A picture in memory that another thread can read. */
 export const shared = ({ width, height, data }: Raster): Raster => ({
   width,
   height,

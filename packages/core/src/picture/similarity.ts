@@ -50,7 +50,7 @@ function grey({ width, height, data }: Raster): Uint8Array {
   return luma;
 }
 
-/** Every pixel is in a block: the last one is moved in so that it ends with the picture. */
+/** Every pixel is in a block: the last one is shifted so that it ends with the picture. */
 function blockStarts(length: number): number[] {
   const starts = Array.from({ length: Math.floor(length / BLOCK) }, (_, i) => i * BLOCK);
   return length % BLOCK === 0 ? starts : [...starts, length - BLOCK];

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { HandsightError } from '../error/errors.ts';
 import type { ErrorKind } from '../error/table.ts';
 
-/** What a thread can be asked, by name. Everything passes as structured clones. */
+/** A thread's tasks, by name. Everything is passed by structured clone. */
 export type Tasks<T> = { [K in keyof T]: { input: unknown; output: unknown } };
 
 export interface Question<T extends Tasks<T>, K extends keyof T> {
@@ -14,7 +14,7 @@ export type Reply<Output> = { ok: true; output: Output } | { ok: false; kind: Er
 
 export type Handlers<T extends Tasks<T>> = { [K in keyof T]: (input: T[K]['input']) => T[K]['output'] | Promise<T[K]['output']> };
 
-/** Inside a worker: answer every question with the handler of its task. Bytes in the answer are handed over, not copied. */
+/** Inside a worker: answers every question with the handler of its task. Bytes in the answer are transferred, not copied. */
 export function answerTasks<T extends Tasks<T>>(handlers: Handlers<T>): void {
   parentPort?.on('message', (question: Question<T, keyof T>) => {
     void answer(handlers, question).then((reply) => parentPort?.postMessage(reply, reply.ok ? buffersOf(reply.output) : []));

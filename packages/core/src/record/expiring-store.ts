@@ -7,7 +7,7 @@ interface Kept<T> {
   expiresAt: number;
 }
 
-/** Values under random names, for a limited time and in a limited number. The least recently used goes first. */
+/** Values under random ids, for a limited time and in a limited number. The least recently used is evicted first. */
 export class ExpiringStore<T> {
   readonly #prefix: string;
   readonly #ttlMs: number;
@@ -24,7 +24,7 @@ export class ExpiringStore<T> {
     this.#clock = clock;
   }
 
-  /** Without what has expired. */
+  /** Without expired values. */
   get size(): number {
     const now = this.#clock.now();
     for (const [id, { expiresAt }] of this.#kept) if (now >= expiresAt) this.#kept.delete(id);
@@ -43,7 +43,7 @@ export class ExpiringStore<T> {
     return id;
   }
 
-  /** The same, but a value that was put last keeps its name. */
+  /** Like `put`, but a value that was put last keeps its id. */
   putAgain(value: T): string {
     const { id, kept } = this.#newest ?? {};
     const now = this.#clock.now();
@@ -63,7 +63,7 @@ export class ExpiringStore<T> {
     return kept.value;
   }
 
-  /** Whether it was there. */
+  /** Returns whether it was there. */
   drop(id: string): boolean {
     return this.get(id) !== undefined && this.#kept.delete(id);
   }

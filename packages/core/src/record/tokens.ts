@@ -29,7 +29,7 @@ export class TreeTokens<T> {
     return this.#byWindow.get(windowUid)?.get(token);
   }
 
-  /** The window is gone for good: another of the same uid would have other refs. */
+  /** The window is gone for good: another one with the same uid would have other refs. */
   forget(windowUid: string): void {
     this.#byWindow.delete(windowUid);
   }

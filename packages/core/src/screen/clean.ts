@@ -12,8 +12,8 @@ const TAGS = /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]+\u{e007f})|[\u{
 const SUSPECT = /(?![\t\n\v\f\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\ufeff\u{e0000}-\u{e007f}]|\p{Cs}/u;
 
 /**
- * Untrusted text without what acts on a terminal, turns the writing direction round or hides words from a reader.
- * Letters of all scripts, joined emoji, private-use icon glyphs and line breaks stay.
+ * Untrusted text without characters that control a terminal, reverse the writing direction or hide words from a reader. Letters of all
+ * scripts, joined emoji, private-use icon glyphs and line breaks stay.
  */
 export function cleanText(text: string): string {
   if (!SUSPECT.test(text)) return text;
@@ -25,9 +25,9 @@ export function cleanText(text: string): string {
     .replace(/\p{Cs}/gu, '\ufffd');
 }
 
-/** What takes no room on a screen: joiners, soft hyphens, marks of direction, variation selectors, fillers. */
+/** Characters without width: joiners, soft hyphens, direction marks, variation selectors, fillers. */
 const NO_WIDTH = /\p{Cf}|\p{Variation_Selector}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/gu;
 
-/** A text as a person reads it, for whoever has to recognise it: without what cannot be seen, and with one form for each letter. */
+/** A text as a person reads it, for matching: without invisible characters, and with one form for each letter. */
 export const asRead = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) ? text : cleanText(text).normalize('NFKC').replace(NO_WIDTH, '').replace(/\s+/g, ' ').trim();

@@ -1,13 +1,13 @@
 import type { UnifiedUINode } from './node.ts';
 import { isField } from './trait.ts';
 
-/** What the agentest dialect does not have. */
+/** Fields that the agentest dialect does not have. */
 type Added = 'value' | 'keyboardShortcut' | 'nativeRole' | 'key' | 'visible' | 'floats' | 'isDefault' | 'range';
 
-/** A node as the agentest dialect writes it: what Handsight adds to it may be missing. */
+/** A node as the agentest dialect writes it: the fields Handsight adds may be missing. */
 export type ContractNode = Omit<UnifiedUINode, Added | 'children'> & Partial<Pick<UnifiedUINode, Added>> & { children: ContractNode[] };
 
-/** Fills in what a program that knows the contract alone has left out, in its own nodes: refs must lead back to them. */
+/** Fills in the fields that a program which knows only the contract left out, in place: refs must lead back to its own nodes. */
 export function complete(tree: ContractNode): asserts tree is UnifiedUINode {
   const stack = tree.visible === undefined ? [tree] : [];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {

@@ -2,7 +2,7 @@ const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 type Part = (typeof PARTS)[number];
 type Moment = Readonly<Partial<Record<Part, number>>>;
 
-/** A piece of a written date or time; `part` is missing for what stands between. */
+/** A piece of a written date or time; `part` is missing for separators. */
 interface Piece {
   text: string;
   part?: Part | 'month name' | 'half' | undefined;
@@ -12,8 +12,8 @@ const ISO = /^(?:(\d{4})-(\d{2})-(\d{2}))?(?:[T ]?(\d{2}):(\d{2})(?::(\d{2}))?)?
 const PIECES = /\d+|\p{L}+\.?|[^\d\p{L}]+/gu;
 
 /**
- * A date and time of day in ISO 8601 (`2026-03-04`, `14:30`, `2026-03-04T14:30`), written as another one is that is shown
- * (`15 Jan 2026`, `15.01.2026 08:00`, `8:00 AM`). Undefined where that cannot be known: in `04/05/2026` nobody can tell the day from the month.
+ * Converts an ISO 8601 date and time of day (`2026-03-04`, `14:30`, `2026-03-04T14:30`) to the notation of the one shown (`15 Jan 2026`,
+ * `15.01.2026 08:00`, `8:00 AM`). Undefined if that is ambiguous: `04/05/2026` does not show which is the day and which the month.
  */
 export function inNotationOf(shown: string, iso: string): string | undefined {
   const moment = parseIso(iso);
@@ -26,7 +26,7 @@ export function inNotationOf(shown: string, iso: string): string | undefined {
 
 export const isIsoMoment = (text: string): boolean => parseIso(text) !== undefined;
 
-/** Whether two texts are the same but for leading zeros and capitals. */
+/** Whether two texts are equal apart from leading zeros and letter case. */
 export const isSameWriting = (a: string, b: string): boolean => plain(a) === plain(b);
 
 const plain = (text: string): string =>
@@ -46,7 +46,7 @@ function parseIso(text: string): Moment | undefined {
   return isDay && (hour ?? 0) < 24 && minute < 60 && second < 60 ? given : undefined;
 }
 
-/** The Gregorian calendar repeats after 400 years; JavaScript takes years below 100 for others. */
+/** The Gregorian calendar repeats after 400 years; JavaScript maps years below 100 to the 1900s. */
 const lastDay = (year: number, month: number): number => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
 function piecesOf(shown: string): Piece[] | undefined {
@@ -68,7 +68,7 @@ function piecesOf(shown: string): Piece[] | undefined {
   return pieces;
 }
 
-/** Hours, minutes and seconds stand with colons between them. */
+/** Hours, minutes and seconds are separated by colons. */
 function markTime(pieces: Piece[]): void {
   const at = pieces.findIndex(({ text }, i) => /^\d/.test(text) && pieces[i + 1]?.text === ':' && /^\d/.test(pieces[i + 2]?.text ?? ''));
   if (at === -1) return;
@@ -79,7 +79,7 @@ function markTime(pieces: Piece[]): void {
   for (const piece of pieces) if (/^[ap]m$/i.test(piece.text)) piece.part = 'half';
 }
 
-/** Which of the short numbers is what; undefined where both could be either. */
+/** Which of the short numbers is day and which month; undefined if both could be either. */
 function orderOf(pieces: readonly Piece[], year: Piece, others: readonly Piece[], hasWord: boolean): Part[] | undefined {
   const [first, second] = others;
   if (first === undefined || others.length !== (hasWord ? 1 : 2)) return undefined;
@@ -94,10 +94,10 @@ const MONTH_STYLES = ['short', 'long'] as const;
 
 type NameOf = (month: number) => string;
 
-/** By the word in small letters; made when the first word is asked for. */
+/** By the word in lower case; built on first use. */
 let monthNames: Map<string, NameOf> | undefined;
 
-/** The month that a word names, and how to write others in the same way; `May` may be either, and is more often short. */
+/** The month style of a word, to write other months the same way; `May` may be short or long, and is more often short. */
 function monthOf(word: string): NameOf | undefined {
   const nameOf = (monthNames ??= namesOfMonths()).get(withoutPoint(word.toLowerCase()));
   return nameOf === undefined || word.endsWith('.') ? nameOf : (month) => withoutPoint(nameOf(month));

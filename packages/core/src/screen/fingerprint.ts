@@ -27,7 +27,7 @@ class Fnv1a {
 
 const sixChars = (hash: number): string => hash.toString(36).padStart(6, '0').slice(0, 6);
 
-/** Equal while nothing happens: caret, focus, places and clocks do not count; typed text does. Movement is for `samePlaces`. */
+/** Equal while nothing happens: caret, focus, positions and clocks do not count; typed text does. Movement is detected by `samePlaces`. */
 export function computeIdleFingerprint(root: ContractNode): string {
   complete(root);
   const fnv = new Fnv1a();
@@ -46,8 +46,8 @@ export function computeIdleFingerprint(root: ContractNode): string {
 }
 
 /**
- * Equal while one stays on the same screen: what is typed, the clear and send icons that come with it, what typing enables, the
- * keyboard, and the numbers in longer texts (clocks, prices, counters) do not count. Changes are for the diff to see.
+ * Equal while the screen stays the same: typed text, the clear and send icons that come with it, what typing enables, the keyboard, and the
+ * numbers in longer texts (clocks, prices, counters) do not count. Changes are left to the diff.
  */
 export function computeScreenFingerprint(root: ContractNode): string {
   complete(root);
@@ -73,7 +73,7 @@ export function computeScreenFingerprint(root: ContractNode): string {
   return sixChars(fnv.value);
 }
 
-/** What is shown and belongs to the screen itself, without wrappers that hold nothing of it. */
+/** Visible nodes that belong to the screen itself, without empty wrappers. */
 function countedNodes(root: UnifiedUINode): Set<UnifiedUINode> {
   const fields: Bounds[] = [];
   for (const n of walk(root)) if (n.visible && isField(n)) fields.push(n.bounds);
@@ -94,7 +94,7 @@ function countedNodes(root: UnifiedUINode): Set<UnifiedUINode> {
 const saysSomething = (n: UnifiedUINode): boolean =>
   n.text !== '' || n.description !== '' || n.value !== null || n.hintText !== '' || n.stateDescription !== '' || n.paneTitle !== '';
 
-/** The icon in a field or right beside it that typing brings, takes away or swaps: clear, microphone, send. */
+/** The icon in a field or right beside it that typing shows, hides or swaps: clear, microphone, send. */
 function isFieldIcon(n: UnifiedUINode, fields: readonly Bounds[]): boolean {
   if (fields.length === 0 || !n.clickable || n.scrollable || n.checkable || isField(n)) return false;
   const { left, right } = n.bounds;
@@ -111,7 +111,7 @@ function isFieldIcon(n: UnifiedUINode, fields: readonly Bounds[]): boolean {
 
 const LETTER = /\p{L}/u;
 const NUMBER = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
-/** A text of digits, separators and operators alone, such as a calculator's display, is what the screen shows. */
+/** A text of only digits, separators and operators, such as a calculator's display, is content. */
 const LONGER_THAN_A_NUMBER = /[\p{L}\p{Sc}%°]/u;
 
 function withoutLiveNumbers(text: string): string {

@@ -30,7 +30,7 @@ export const union = (a: Bounds, b: Bounds): Bounds => ({
   bottom: Math.max(a.bottom, b.bottom),
 });
 
-/** What two areas have in common; empty where they do not overlap. */
+/** The overlap of two areas; empty if they do not overlap. */
 export const intersection = (a: Bounds, b: Bounds): Bounds => ({
   left: Math.max(a.left, b.left),
   top: Math.max(a.top, b.top),

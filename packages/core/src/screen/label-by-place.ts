@@ -4,10 +4,10 @@ import type { UnifiedUINode } from './node.ts';
 import { screenBounds } from './screen-bounds.ts';
 import { isField, isInteractive, isShown } from './trait.ts';
 
-/** How far from a control the text may stand that belongs to it, in heights of the control's first line. */
+/** How far a label may be from its control, in heights of the control's first line. */
 const REACH = { beside: 4, above: 0.6 };
 
-/** An editor is as high as its page; its label stands at its first line, which is about this many lines of the label high. */
+/** An editor is as high as its page; its label is beside its first line, which is about this many lines of the label high. */
 const FIRST_LINE = 2.5;
 
 interface Candidate {
@@ -16,14 +16,14 @@ interface Candidate {
 }
 
 /**
- * The texts that geometry says belong to controls without a name: beside a check box, above or before a field. Each text names
- * one control, the nearest; controls inside a row that has a name need none.
+ * Texts that by geometry belong to controls without a name: beside a check box, above or before a field. Each text names one control, the
+ * nearest; controls inside a named row need none.
  */
 export function labelsByPlace(root: UnifiedUINode, screen: Bounds): Map<UnifiedUINode, Candidate> {
   return pairByPlace(root, screen, (node) => wantsLabel(node) && labelOf(node) === '');
 }
 
-/** The field, slider or choice that a text stands for, though the control may have a name of its own as well. */
+/** The field, slider or choice that a text labels, even if the control also has a name of its own. */
 export function controlLabelledBy(root: UnifiedUINode, text: UnifiedUINode): UnifiedUINode | undefined {
   const pairs = pairByPlace(root, screenBounds(root), isValued);
   return [...pairs].find(([, { node }]) => node === text)?.[0];
@@ -54,10 +54,10 @@ function pairByPlace(root: UnifiedUINode, screen: Bounds, isWanted: (node: Unifi
 /** A text of signs alone, such as "×", names nothing. */
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
-/** A longer text is content, not the name of what stands beside it. */
+/** A longer text is content, not a label. */
 const LONGEST_LABEL = 40;
 
-/** More than these on one screen is a table or a keyboard, whose parts nobody labels one by one. */
+/** More than these on one screen is a table or a keyboard, whose parts are not labelled one by one. */
 const MOST_CONTROLS = 200;
 
 function collect(
@@ -77,7 +77,7 @@ function collect(
       }
     }
     const isNamed = isActing && !node.scrollable && labelOf(node) !== '';
-    // A tab has its page as a child, which lies elsewhere and is no part of the tab.
+    // A tab has its page as a child, which is elsewhere and not part of the tab.
     for (const child of node.children) visit(child, isInNamed || (isNamed && contains(node.bounds, centerOf(child.bounds))));
   };
   visit(root, false);
@@ -85,16 +85,16 @@ function collect(
 
 const wantsLabel = (node: UnifiedUINode): boolean => !node.scrollable && (node.checkable || isValued(node));
 
-/** A control that holds a value is named by what stands before it or above it. */
+/** A control with a value is named by the text before or above it. */
 const isValued = (node: UnifiedUINode): boolean =>
   isField(node) || node.role === 'slider' || node.role === 'spinner' || node.nativeRole === 'Spinner';
 
-/** What stands inside an empty field is an example of what belongs there; it names the field where nothing before or above it does. */
+/** Text inside an empty field is a placeholder; it names the field only if nothing before or above it does. */
 const INSIDE = 1000;
-/** What stands behind a field is its unit, or the name of the next one; it is taken only where nothing else offers itself. */
+/** Text after a field is its unit, or the name of the next one; it is used only if there is nothing else. */
 const BEHIND = 2000;
 
-/** Undefined where the text cannot belong to the control. */
+/** Undefined if the text cannot belong to the control. */
 function distanceTo(control: UnifiedUINode, text: Bounds): number | undefined {
   if (isField(control) && isInside(control.bounds, text)) return (control.value ?? '') === '' ? INSIDE : undefined;
   const size = Math.min(height(control.bounds), FIRST_LINE * height(text));
@@ -113,6 +113,9 @@ function distanceTo(control: UnifiedUINode, text: Bounds): number | undefined {
 const isInside = (outer: Bounds, inner: Bounds): boolean =>
   inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom;
 
-/** A text above a field names it if both begin, or from right to left end, at one line; the name of a tab above it does not. */
+/**
+ * A text above a field names it if both are aligned at the left, or at the right for right-to-left text; the name of a tab above it does
+ * not.
+ */
 const isFlush = (control: Bounds, text: Bounds): boolean =>
   Math.min(Math.abs(control.left - text.left), Math.abs(control.right - text.right)) <= REACH.above * height(control);

@@ -13,7 +13,7 @@ const MAX_COMPARED_LINES = 40;
 /** Equal numbers are different facts: 100 held and 100 available. */
 export const DIGIT = /\p{Nd}/u;
 
-/** Whitespace runs become one space, so that a label is always one line; a line that another one holds is left out. */
+/** Collapses whitespace, so that a label is always one line; a line contained in another one is left out. */
 export function oneLine(text: string): string {
   if (!/\s\s|[^\S ]|^\s|\s$/.test(text)) return text;
   const lines = text
@@ -26,10 +26,10 @@ export function oneLine(text: string): string {
   return lines.filter((line, i) => !isRepeated(line, i)).join(' ');
 }
 
-/** Untrusted text as one clean line, as every printer shows it and every selector knows it. */
+/** Untrusted text as one clean line, as every printer shows it and every selector compares it. */
 export const printable = (text: string): string => oneLine(cleanText(text));
 
-/** The text stands in the label as a whole part of it, not inside a word. */
+/** The label contains the text as a whole part, not inside a word. */
 export function isPartOf(text: string, label: string): boolean {
   if (text === '') return false;
   for (let at = label.indexOf(text); at !== -1; at = label.indexOf(text, at + 1)) {
@@ -41,11 +41,11 @@ export function isPartOf(text: string, label: string): boolean {
 const WORD = /[\p{L}\p{N}]/u;
 const isWordChar = (text: string, at: number): boolean => WORD.test(text.charAt(at));
 
-/** A slider's text or description that is a number, or a share in percent, is what it stands at, not its name. */
+/** A slider's text or description that is a number, or a percentage, is its value, not its name. */
 const isReading = ({ role, value }: UnifiedUINode, text: string): boolean =>
   role === 'slider' && value !== null && text !== '' && Number(text.replace(/\s?%$/, '')) === Number(value);
 
-/** Icon fonts put their pictures into the private use areas of Unicode. */
+/** Icon fonts use the private use areas of Unicode. */
 const GLYPHS = /\p{Co}+/gu;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
@@ -53,8 +53,8 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const asName = (text: string): string => oneLine(text.replace(GLYPHS, ' '));
 
 /**
- * The name an element carries itself: on phones the more informative of its text and its description; desktops have one name, and the
- * description is a tip. What a field holds is its value, never its name.
+ * An element's own name: on phones the more informative of its text and its description; on desktops its one name, as the description is a
+ * tooltip. A field's content is its value, never its name.
  */
 export function ownLabel(n: UnifiedUINode): string {
   const text = isField(n) || isReading(n, n.text) ? '' : asName(n.text);
@@ -69,7 +69,7 @@ function saysMore(description: string, text: string): boolean {
   return !SAYS_SOMETHING.test(text) || (description.length > text.length && isPartOf(text.toLowerCase(), description.toLowerCase()));
 }
 
-/** What an element's description adds to the text that names it; empty when it adds nothing. */
+/** What an element's description adds to its name; empty if nothing. */
 export function furtherDescription(n: UnifiedUINode): string {
   const description = asName(n.description);
   if (description === '' || isField(n) || isReading(n, n.description) || n.nativeRole !== '') return '';
@@ -116,7 +116,7 @@ export function textsBelow(n: UnifiedUINode): string[] {
   return controls > 1 && texts.length > 1 && holdsRows(n) ? [] : texts.map(({ label }) => label);
 }
 
-/** Several parts of one kind, each with a text and a control of its own: a list that can be clicked, not a row. */
+/** Several parts of one kind, each with its own text and control: a clickable list, not a row. */
 function holdsRows(n: UnifiedUINode): boolean {
   const seen = new Set<string>();
   for (const child of n.children) {

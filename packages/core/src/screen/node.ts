@@ -42,24 +42,24 @@ export interface UnifiedUINode {
   paneTitle: string;
   tooltipText: string;
 
-  /** Elements that offer the same share one list. */
+  /** Elements with the same actions share one list. */
   actions: readonly UnifiedAction[];
   children: UnifiedUINode[];
 
-  /** What the element holds, apart from its name; null when it holds nothing by nature. */
+  /** The element's value, apart from its name; null if it has none by nature. */
   value: string | null;
   keyboardShortcut: string;
   /** The platform's own role name (`MenuItem`); empty where the class name says it. */
   nativeRole: string;
-  /** The platform's lasting name for this element; empty where it has none (uiautomator). */
+  /** The platform's stable key for this element; empty where it has none (uiautomator). */
   key: string;
-  /** False when the platform itself says that the element is not shown. */
+  /** False if the platform itself reports the element as not shown. */
   visible: boolean;
-  /** How many open menus deep it lies above the rest of its window, where the order of the tree does not say so. */
+  /** How many open menus deep it is above the rest of its window, where the order of the tree does not show it. */
   floats: number;
-  /** Enter presses it from elsewhere in its window; left out where the platform does not mark it. */
+  /** The window's default button, pressed by Enter; left out where the platform does not mark it. */
   isDefault?: boolean;
-  /** What a slider's value may be; left out where the platform does not state it. */
+  /** The range of a slider's value; left out where the platform does not state it. */
   range?: NumberRange;
 }
 
@@ -79,7 +79,7 @@ export interface ActionFlags {
 /** In the order in which the dialect lists them. */
 const ACTION_BITS: readonly UnifiedAction[] = ['tap', 'long_press', 'scroll', 'check', 'type', 'adjust'];
 
-/** A list for each set of actions: thousands of nodes with a list of their own would be slower to read and to compare. */
+/** One list for each set of actions: separate lists for thousands of nodes would be slower to read and to compare. */
 const lists = new Map<number, readonly UnifiedAction[]>();
 
 /** The agentest dialect's derivation of actions, exactly. */

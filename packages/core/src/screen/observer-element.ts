@@ -3,7 +3,7 @@ import { labelOf } from './label.ts';
 import type { UnifiedUINode } from './node.ts';
 import { observerRole } from './role.ts';
 
-/** The screen-observer dialect's element, and behind its fields what a phone knows besides, only where it says something. */
+/** The screen-observer dialect's element, followed by the additional fields of phones, where they are set. */
 export interface Element extends ElementFields {
   /** Position, `root.0.1`. */
   id: string;

@@ -50,7 +50,7 @@ const ROLE_OF_CLASS = new Map<string, UnifiedRole>([
 /** `ReactViewGroup` is covered by `ViewGroup`. */
 const CONTAINER_CLASS = /Layout|ViewGroup|CardView|ComposeView/;
 
-/** The agentest dialect's role mapping, exactly. Classes repeat in a dump, so the answer is kept. */
+/** The agentest dialect's role mapping, exactly. Classes repeat in a dump, so the result is cached. */
 export function roleOfClass(className: string): UnifiedRole {
   let role = ROLE_OF_CLASS.get(className);
   if (role !== undefined) return role;

@@ -3,7 +3,7 @@ import type { UnifiedUINode } from './node.ts';
 /** The agentest dialect's threshold: elements that moved less have not moved. */
 export const DIFF_THRESHOLDS = { BOUNDS_JITTER_PX: 3 };
 
-/** Whether every element of two readings is where it was, but for a few pixels. */
+/** Whether every element of two readings is in the same position, within a few pixels. */
 export function samePlaces(a: UnifiedUINode, b: UnifiedUINode, tolerance = DIFF_THRESHOLDS.BOUNDS_JITTER_PX): boolean {
   const isNear = (side: 'left' | 'top' | 'right' | 'bottom'): boolean => Math.abs(a.bounds[side] - b.bounds[side]) <= tolerance;
   return (

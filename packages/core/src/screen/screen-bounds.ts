@@ -2,7 +2,10 @@ import { isEmpty, union, type Bounds } from './geometry.ts';
 import type { UnifiedUINode } from './node.ts';
 import { walk } from './walk.ts';
 
-/** What a window covers: its root and what floats beyond it, a menu that is longer than its window; all elements where the root has no box. */
+/**
+ * The area of a window: its root and anything floating beyond it, such as a menu longer than its window; all elements if the root has no
+ * bounds.
+ */
 export function extentOf(root: UnifiedUINode): Bounds {
   let extent = root.bounds;
   const isBare = isEmpty(extent);

@@ -26,11 +26,11 @@ export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 
 export interface Degraded {
   reason: DegradedReason;
-  /** What was seen, in words. */
+  /** What was found, in words. */
   detail: string;
 }
 
-/** What a reader makes of a dump. */
+/** A parsed dump. */
 export interface Reading {
   root: UnifiedUINode;
   /** The screen in pixels, from the dump itself or from its outermost bounds. */

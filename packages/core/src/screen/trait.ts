@@ -22,5 +22,5 @@ export const isField = (n: Pick<UnifiedUINode, 'role' | 'actions' | 'className'>
 export const isInteractive = (n: UnifiedUINode): boolean =>
   n.clickable || n.scrollable || n.checkable || n.longClickable || n.actions.length > 0 || isField(n);
 
-/** It has an area, lies on the screen, and the platform does not say that it is hidden. */
+/** It has an area, is on the screen, and the platform does not report it as hidden. */
 export const isShown = (n: UnifiedUINode, screen: Bounds): boolean => n.visible && !isEmpty(n.bounds) && overlaps(n.bounds, screen);

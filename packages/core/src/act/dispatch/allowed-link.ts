@@ -4,10 +4,10 @@ import { HandsightError } from '../../error/errors.ts';
 import { insideDataFolder } from '../../guard/data-folder.ts';
 import type { Host } from '../../host/host.ts';
 
-/** These show what lies on the device or run what is written in them, and lead to no place. */
+/** Schemes that expose local content or run code instead of leading anywhere. */
 const NO_PLACES: ReadonlySet<string> = new Set(['view-source', 'javascript', 'data', 'content', 'filesystem', 'blob', 'jar']);
 
-/** The link as it may be opened. One to a file names a file of this machine, and so must lie where requests may name files. */
+/** The link, if it may be opened. A file: link names a file on this machine, so it must be in a folder that requests may name. */
 export async function allowedLink({ config }: Host, url: string): Promise<string> {
   const link = url.trim();
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(link)?.[1]?.toLowerCase();

@@ -61,7 +61,7 @@ async function choosePopup(d: Select, look: Look, node: UnifiedUINode): Promise<
   }
 }
 
-/** A touch of its own, in a window of its own, and judged as one. */
+/** A separate input in a separate window, and checked by the guards as one. */
 async function tapOption(d: Select, option: UnifiedUINode): Promise<void> {
   const { x, y } = centerOf(option.bounds);
   const point = { x: Math.round(x), y: Math.round(y) };
@@ -80,7 +80,7 @@ async function scrollOn(d: Select, now: Look): Promise<Look | undefined> {
   return next.idle === now.idle ? undefined : next;
 }
 
-/** What can be chosen in the window that came up, or that came up inside the same window. */
+/** The options of the pop-up, whether it is a window of its own or opened inside the same window. */
 function popupOptions(before: Look, now: Look): UnifiedUINode[] {
   if (now.window.window_uid !== before.window.window_uid) return optionsIn(now, [...walk(now.raw)]);
   const known = new Set(match(before.raw, now.raw).pairs.values());

@@ -15,7 +15,7 @@ export interface Aims {
   on?: Aim & { point?: Point };
   /** Where a drag or a swipe from point to point ends. */
   to?: Aim & { point?: Point };
-  /** The paths of the fingers, for an action that is a gesture. What may be touched is judged by them. */
+  /** Finger paths of a gesture; the guards check what they touch. */
   gesture?: Gesture;
 }
 
@@ -28,9 +28,9 @@ export interface Dispatch<A extends Action = Action> {
   capabilities: Capabilities;
   call: Call;
   ledger: Ledger;
-  /** What the receipt is to say of an action of several inputs that ends before all of them were sent. */
+  /** What the receipt reports if an action of several inputs ends before all were sent. */
   sent: (soFar: Dispatched) => void;
-  /** For an input after the first: what it aims at now, in the same window unless another is named, and admitted as the first was. */
+  /** For an input after the first: resolves its target now, in the same window unless another is named, and checks it like the first. */
   again: (action: Action, window?: WindowChoice) => Promise<Aims>;
 }
 

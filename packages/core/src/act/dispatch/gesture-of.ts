@@ -10,7 +10,7 @@ export type GestureAction = ActionOf<(typeof GESTURES)[number]>;
 
 export const isGesture = (action: Action): action is GestureAction => GESTURES.some((type) => type === action.type);
 
-/** The ways of the fingers. What may be touched is judged by them, so that they are worked out in this one place. */
+/** Finger paths. The guards check what they touch, so they are computed only here. */
 export function gestureOf(action: GestureAction, { on, to }: Aims): Gesture {
   switch (action.type) {
     case 'tap':

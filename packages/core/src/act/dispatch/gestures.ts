@@ -4,7 +4,7 @@ import type { DIRECTIONS } from '../action.ts';
 
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** The agentest dialect's: a swipe covers this part of what it crosses. */
+/** From the agentest dialect: a swipe covers this fraction of the area. */
 export const SWIPE_OFFSETS = { DISTANCE_FRACTION: 0.6 };
 const FRAME_MS = 16;
 
@@ -47,7 +47,7 @@ export const dragLine = (from: Point, to: Point, holdMs: number, ms: number, mod
   ],
 });
 
-/** The finger's way across an area, the way it moves. */
+/** Start and end of a swipe across an area; the direction is the finger's. */
 export function swipeAcross(area: Bounds, direction: Direction): { from: Point; to: Point } {
   const center = centerOf(area);
   const dx = (width(area) * SWIPE_OFFSETS.DISTANCE_FRACTION) / 2;

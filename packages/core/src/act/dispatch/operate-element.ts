@@ -40,7 +40,7 @@ export async function invoke(d: Dispatch<ActionOf<'invoke' | 'set_checked'>>): P
 export async function setChecked(d: Dispatch<ActionOf<'set_checked'>>): Promise<Dispatched> {
   const node = d.aims.on?.node;
   if (node === undefined) throw new HandsightError('ElementNotFound', 'there is nothing to check', {});
-  // A toggle button that is off may not say that it can be on.
+  // A toggle button that is off may not report that it is checkable.
   if (!node.checkable && node.nativeRole !== 'ToggleButton')
     throw new HandsightError('PatternUnsupported', 'the element cannot be checked; tap it instead', {});
   return node.checked === d.action.checked ? { route: 'none' } : invoke(d);

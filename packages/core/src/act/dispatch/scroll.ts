@@ -18,18 +18,18 @@ import { refuseCovered } from '../target/reach.ts';
 import { targetText, type Target } from '../../look/target/target.ts';
 import type { Aims, Dispatch, Dispatched } from './context.ts';
 
-/** One wheel click travels about this part of a scrolling area. */
+/** One wheel click scrolls about this fraction of the area. */
 export const CLICK_REACH = 0.2;
 const LONGEST_REACH = 0.8;
 
 interface Area {
   look: Look;
   bounds: Bounds;
-  /** Undefined where it is the whole window. */
+  /** Undefined for the whole window. */
   node?: UnifiedUINode;
 }
 
-/** The element meant, else the largest scrolling area of the window, else the window. */
+/** The target or the nearest scrolling element around it; without a target, the window's largest scrolling area, else the window. */
 function scrollArea({ on }: Aims): Area {
   if (on === undefined) throw new HandsightError('ElementNotFound', 'there is no window to scroll in', {});
   const { look } = on;
@@ -94,7 +94,7 @@ async function travel(d: Dispatch<ActionOf<'scroll' | 'scroll_to'>>): Promise<Di
 
 export const scroll = (d: Dispatch<ActionOf<'scroll'>>): Promise<Dispatched> => travel(d);
 
-/** Travel until the element is on the screen, the content ends, the tries are used up, or a touch is refused. */
+/** Scrolls until the element is on the screen, the content ends, the tries are used up, or an input is refused. */
 export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Dispatched> {
   const { action, session, call } = d;
   const { look: first } = scrollArea(d.aims);
@@ -122,19 +122,19 @@ export async function scrollTo(d: Dispatch<ActionOf<'scroll_to'>>): Promise<Disp
   }
 }
 
-/** Content may begin to move a little after it was asked to. */
+/** Content may start to move a little after the input. */
 async function movesYet({ session, call }: Dispatch, before: Look, read: () => Promise<{ look: Look }>): Promise<boolean> {
   return until(session, call, SCROLL_TO.SCROLL_SETTLE_MS, async () => !isAtRest(before, (await read()).look));
 }
 
-/** The action as bound to what it scrolls first: another list, should one come to stand there, is another element. */
+/** The action bound to the area it scrolled first: a different list that takes its place is a different element. */
 function inSameArea(action: ActionOf<'scroll_to'>, aims: Aims): ActionOf<'scroll_to'> {
   const { look, node } = scrollArea(aims);
   const ref = node === undefined || aims.on?.point !== undefined ? undefined : look.refs.get(node.id);
   return ref === undefined ? action : { ...action, within: { ref } };
 }
 
-/** What is called nearly so on the way is named: whoever left a word out has to scroll once more, not search. */
+/** Similar names passed on the way are suggested, so a caller who left out a word need not search again. */
 function notFound(target: Target, way: { scrolls: number; isAtEnd: boolean; passed: ReadonlySet<string> }): HandsightError {
   const { scrolls, isAtEnd } = way;
   const tried = scrolls === 1 ? 'one scroll' : `${scrolls} scrolls`;

@@ -2,7 +2,7 @@ import { requireCapability } from '../../device/require-capability.ts';
 import type { ActionOf } from '../action.ts';
 import type { Dispatch, Dispatched } from './context.ts';
 
-/** What lies behind the apps; a device that cannot change it refuses. */
+/** Changes a system setting; refused by devices that cannot. */
 export async function setDevice(d: Dispatch<ActionOf<'set_device'>>): Promise<Dispatched> {
   const { device } = d.session;
   const change = changeOf(d);

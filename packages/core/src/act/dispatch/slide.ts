@@ -12,8 +12,8 @@ import { Track } from './track.ts';
 const MOST_TAPS = 6;
 
 /**
- * Taps the track of a slider where the value should be, reads what it holds, and corrects that. A value beyond
- * the range that a slider states is refused; one that states none and does not reach the value is put back where it stood.
+ * Taps the slider's track where the value should be, reads the result and corrects it. A value outside the slider's stated range is
+ * refused; a slider without one that does not reach the value is put back where it was.
  */
 export async function slide(d: Dispatch<ActionOf<'set_value'>>): Promise<Dispatched> {
   const { on } = d.aims;

@@ -38,7 +38,7 @@ async function launchApp(d: Dispatch, apps: Apps, { app, by, arguments: args }: 
   await d.ledger.send(() => launch(app, args, d.call));
 }
 
-/** From folders that requests may name, and no others. */
+/** Only from folders that requests may name. */
 export async function installApp(d: Dispatch<ActionOf<'install_app'>>): Promise<Dispatched> {
   const { device, host } = d.session;
   const install = requireCapability(device.apps?.install?.bind(device.apps), device.id, 'app installation');

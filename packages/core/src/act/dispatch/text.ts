@@ -25,7 +25,7 @@ export async function takeFocus(d: Dispatch): Promise<void> {
   if (aims.on === undefined || node === undefined || node.focused) return;
   const { look } = aims.on;
   if (d.capabilities.operations.includes('focus')) {
-    // To ask for the focus is no input yet: a refusal of it is one of the whole action.
+    // Requesting the focus is not an input yet: if it is refused, so is the whole action.
     await d.ledger.prepare(() => session.device.operate(look.window.window_uid, node, { kind: 'focus' }, call));
   } else {
     const { point } = reach(d.scene, aims.on);
@@ -33,7 +33,7 @@ export async function takeFocus(d: Dispatch): Promise<void> {
   }
   const hasFocus = await until(session, call, FOCUS_TIMEOUT_MS, async () => {
     const now = await lookAt(session, look.window, call);
-    // Qt marks the current item of a list as focused, too: the target itself is asked first.
+    // Qt also marks the current item of a list as focused, so the target itself is checked first.
     if (node.key !== '' && [...walk(now.raw)].some(({ key, focused }) => focused && key === node.key)) return true;
     const focused = focusedElement(now.raw);
     return focused !== undefined && (focused.key !== '' ? focused.key === node.key : focused.id === node.id || within(focused, node));
@@ -44,13 +44,13 @@ export async function takeFocus(d: Dispatch): Promise<void> {
     });
 }
 
-/** A phone's keyboard slides up once a field has the focus; keys sent before can be lost. It may also never come. */
+/** A phone's keyboard slides up once a field has the focus; keys sent before can be lost. It may also never appear. */
 async function keyboardUp({ session, call, capabilities, aims, scene }: Dispatch): Promise<void> {
   if (capabilities.platform !== 'android' || aims.on?.node === undefined || hasKeyboard(scene.windows)) return;
   await until(session, call, KEYBOARD.SETTLE_MS, async () => hasKeyboard(await session.windows(call)));
 }
 
-/** A frame around a field is named while the field inside has the focus. */
+/** A frame may be the target while the field inside it has the focus. */
 const within = (focused: UnifiedUINode, frame: UnifiedUINode): boolean => focused.id.startsWith(`${frame.id}.`);
 
 export async function type(d: Dispatch<ActionOf<'type'>>): Promise<Dispatched> {
@@ -61,7 +61,7 @@ export async function type(d: Dispatch<ActionOf<'type'>>): Promise<Dispatched> {
   return d.action.submit ? submit(d, route) : { route };
 }
 
-/** Where keys act, the text is cut, and each part is judged by what has the focus when its turn comes. */
+/** Text with characters that act as keys is split, and the guards check each part against the element focused at that time. */
 async function write(d: Dispatch, text: string): Promise<Dispatched['route']> {
   const { device, host } = d.session;
   const isCut =
@@ -82,7 +82,7 @@ async function write(d: Dispatch, text: string): Promise<Dispatched['route']> {
   return route;
 }
 
-/** Enter is an input of its own, and judged as one. */
+/** Enter is a separate input, and checked by the guards as one. */
 async function submit(d: Dispatch, typedBy: Dispatched['route']): Promise<Dispatched> {
   d.sent({ route: typedBy, details: { submitted: false } });
   await d.again({ type: 'key', keys: 'enter' });
@@ -118,7 +118,7 @@ export async function setValue(d: Dispatch<ActionOf<'set_value'>>): Promise<Disp
   return { route: await write(d, d.action.value) };
 }
 
-/** By the platform where it can, else by keys: to the end, then back over every character. */
+/** Through the platform if it can, else by keys: to the end, then backspace over every character. */
 async function empty(d: Dispatch): Promise<Dispatched> {
   const { device } = d.session;
   const node = d.aims.on?.node;
@@ -131,7 +131,7 @@ async function empty(d: Dispatch): Promise<Dispatched> {
   return { route: await eraseCharacters(d, length) };
 }
 
-/** Back over so many characters of whatever has the focus. */
+/** Deletes that many characters from the end of the focused element's text. */
 export async function erase(d: Dispatch<ActionOf<'erase'>>): Promise<Dispatched> {
   return { route: await eraseCharacters(d, d.action.count) };
 }

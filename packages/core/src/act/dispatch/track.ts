@@ -3,16 +3,16 @@ import { centerOf, height, width, type Bounds, type Point } from '../../screen/g
 
 /** The knob does not reach the very ends of a slider's bounds. */
 const INSET = 0.04;
-/** What most sliders that do not state their range go from and to. */
+/** The usual range of sliders that do not state one. */
 const USUAL: NumberRange = { min: 0, max: 100 };
 
 interface Reading {
-  /** Part of the way along the track, 0 to 1. */
+  /** Position along the track, 0 to 1. */
   at: number;
   value: number;
 }
 
-/** The track of a slider: each tap shows which value belongs to its place. */
+/** A slider's track: each tap reveals the value at its position. */
 export class Track {
   readonly #bounds: Bounds;
   readonly #range: NumberRange;
@@ -25,7 +25,7 @@ export class Track {
     this.#range = range ?? USUAL;
   }
 
-  /** Where to tap for a value, by the taps so far. Undefined for one that the track does not reach, or that the last tap was for. */
+  /** Where to tap for a value, given the taps so far. Undefined if the track does not reach it, or the last tap was there. */
   pointFor(value: number): Point | undefined {
     const at = this.#placeOf(value);
     if (at === undefined) return undefined;
@@ -50,7 +50,7 @@ export class Track {
     const last = this.#readings.at(-1);
     const { min, max } = this.#range;
     if (last === undefined) return value >= min && value <= max ? (value - min) / (max - min) : 0.5;
-    // Before the second tap the range is taken to begin where it is said or thought to.
+    // Before the second tap the track is assumed to start at the stated or usual minimum.
     const other = this.#readings.findLast(({ at }) => at !== last.at) ?? { at: 0, value: min };
     if (other.value === last.value) return undefined;
     const at = other.at + ((value - other.value) * (last.at - other.at)) / (last.value - other.value);

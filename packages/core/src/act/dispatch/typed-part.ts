@@ -2,15 +2,15 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
 import { isField } from '../../screen/trait.ts';
 
-/** Where a text may act instead of being written. */
+/** Characters that may act as keys instead of being written. */
 const ACTS = /\r\n|[\t\r\n]/;
 
-/** Whether keys act somewhere inside the text: Tab moves the focus, Enter presses a button. */
+/** Whether the text contains characters that act as keys: Tab moves the focus, Enter presses a button. */
 export const hasKeys = (text: string): boolean => ACTS.test(text);
 
 /**
- * What can be typed at once into what has the focus, from a place in the text on. Tab and Enter stand alone, and what is no field may
- * take every character for a command.
+ * The part of the text, from an offset on, that can be typed at once into the focused element. Tab and Enter stand alone, and an element
+ * that is not a field may take every character for a command.
  */
 export function typedPart(text: string, from: number, focused: UnifiedUINode | undefined): string {
   const rest = text.slice(from);

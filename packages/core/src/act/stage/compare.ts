@@ -11,7 +11,7 @@ export interface Compared {
   /** Undefined where no two trees are compared: another window is in front now, or nothing has been read again. */
   changes: Changes | undefined;
   ops: CustomOp[];
-  /** In the style asked for. */
+  /** In the requested style. */
   text: string;
   keyboard: { before: boolean; after: boolean };
   windowChanged: { from: string; to: string; title: string; tree: Element } | null;
@@ -24,7 +24,7 @@ const NO_REFS = { refOf: () => undefined };
 
 export const hasKeyboard = (windows: readonly WindowInfo[]): boolean => windows.some((w) => w.kind === 'keyboard');
 
-/** What is different now: the diff, or the new window where another one has come to the front. */
+/** What changed: the diff, or the new window if another one came to the front. */
 export function compare(before: Moment, after: Moment, style: DiffStyle): Compared {
   const known = new Set(before.scene.windows.map((w) => w.window_uid));
   const { redaction } = after.scene.session.host.guard;
@@ -45,7 +45,7 @@ export function compare(before: Moment, after: Moment, style: DiffStyle): Compar
       newDialogs,
     };
   }
-  // The device vouched that nothing has changed since the reading before.
+  // The device reported no change since the previous reading.
   if (before.look === after.look && keyboard.before === keyboard.after)
     return { changed: newDialogs.length > 0, changes: undefined, ops: [], text: '', keyboard, windowChanged: null, newDialogs };
   const changes = diff(before.look.root, after.look.root);
@@ -54,7 +54,7 @@ export function compare(before: Moment, after: Moment, style: DiffStyle): Compar
     changed: !changes.unchanged || keyboard.before !== keyboard.after || newDialogs.length > 0,
     changes,
     ops: customDiff(changes),
-    // It quotes the reading before, of which something may have become a secret since.
+    // It quotes the earlier reading, parts of which may have become secret since.
     text: after.scene.session.redacted(printChanges(changes, refs, { style, keyboard })),
     keyboard,
     windowChanged: null,

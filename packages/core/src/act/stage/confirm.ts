@@ -13,7 +13,7 @@ import type { Aim } from '../../look/target/aim.ts';
 import { reachedBy } from '../target/reached.ts';
 import { optionName, optionsIn } from './named-option.ts';
 
-/** These are the device's own affair, whatever window is in front. */
+/** These act on the device, whatever window is in front. */
 const OF_NO_WINDOW = new Set<ActionType>([
   'wait',
   'launch_app',
@@ -30,7 +30,7 @@ const OF_NO_WINDOW = new Set<ActionType>([
   'shell',
 ]);
 
-/** What the confirmation rules are asked about: every element an input would reach, whichever way it was named. */
+/** What the confirmation rules check: every element an input would reach, however it was named. */
 export async function confirmationRequest(scene: Scene, action: Action, aims: Aims): Promise<ConfirmationRequest> {
   const reached = OF_NO_WINDOW.has(action.type) ? [] : await reachedBy(scene, action, aims);
   const chosen = action.type === 'select' && aims.on !== undefined ? await chosenOption(scene, aims.on, action) : [];
@@ -64,7 +64,7 @@ type Described = NonNullable<ConfirmationTarget['around']>[number];
 
 const described = (n: UnifiedUINode): Described => ({ roles: rolesOf(n), name: labelOf(n), alsoReads: textsOn(n) });
 
-/** What a person reads on an element, whatever it is called: its own texts, and those inside that do nothing themselves. */
+/** The text a person reads on an element, whatever its name: its own and that of non-interactive children. */
 function textsOn(n: UnifiedUINode): string[] {
   const own = [isField(n) ? '' : n.text, n.description, n.tooltipText];
   const inside = isInteractive(n) && !n.scrollable ? n.children.filter((child) => !isInteractive(child)).flatMap(textsOn) : [];
@@ -73,7 +73,7 @@ function textsOn(n: UnifiedUINode): string[] {
 
 const rolesOf = (n: UnifiedUINode): string[] => [observerRole(n), n.role, ...(n.password ? ['PasswordEdit'] : [])];
 
-/** The option, which is pressed as if it had been aimed at. One that is not known before the list is open may be any. */
+/** The chosen option, which is pressed as if it were the target. One that is unknown until the list is open may be any. */
 async function chosenOption({ session, call }: Scene, { look, node }: Aim, { option }: ActionOf<'select'>): Promise<Described[]> {
   if (node === undefined) return [];
   const options = optionsIn(node);

@@ -5,7 +5,7 @@ import type { Host } from '../../host/host.ts';
 import type { ActRequest } from '../request.ts';
 import { inputNamesIn, inputsIn } from '../shell-inputs.ts';
 
-/** What can be refused without looking at the screen. */
+/** The checks that do not need the screen. */
 export async function gate(host: Host, action: Action, request: ActRequest): Promise<void> {
   const { fitting, others } = namesOf(action);
   host.guard.allowList.check([...(request.tool === undefined ? [] : [request.tool]), ...fitting], [...others, ...inputNamesIn(action)]);
@@ -14,16 +14,16 @@ export async function gate(host: Host, action: Action, request: ActRequest): Pro
   await host.guard.audit.admit();
 }
 
-/** The last question before an input goes out. Only when nothing refuses is the token used up and the action charged. */
+/** The last check before an input is sent. Only if nothing refuses it is the token used up and the action charged. */
 export function admitInput({ guard }: Host, action: Action, confirmation: ConfirmationRequest, token: string | undefined): void {
-  // Every input inside a shell command is the action it is.
+  // Every input inside a shell command counts as an action.
   const count = Math.max(1, inputsIn(action).length);
   guard.budgets.check('action', count);
   guard.confirmations.admit(confirmation, token);
   guard.budgets.admit('action', count);
 }
 
-/** The same for an input after the first of one action. What was confirmed of the action as such is confirmed. */
+/** The same for a further input of an action. What was confirmed for the action as a whole stays confirmed. */
 export function admitFurther({ guard }: Host, confirmation: ConfirmationRequest, confirmed: ConfirmationRequest | undefined): void {
   guard.budgets.check('action');
   guard.confirmations.admitFurther(confirmation, confirmed);

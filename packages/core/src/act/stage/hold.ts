@@ -4,7 +4,7 @@ import type { Host } from '../../host/host.ts';
 import type { ActRequest } from '../request.ts';
 import { proposalOf } from './proposal.ts';
 
-/** The caller's own, or the one that was given for this input while the call waited. */
+/** The caller's token, or the one issued for this input while the call waited. */
 export function tokenFor(
   { guard }: Host,
   confirmation: ConfirmationRequest,
@@ -18,7 +18,7 @@ export function tokenFor(
 
 export const isHeldUp = (error: unknown): boolean => error instanceof HandsightError && error.kind === 'ConfirmationRequired';
 
-/** Keeps what a rule has held up for whoever can ask about it. */
+/** Stores an input held by a rule, for a surface that can ask a person about it. */
 export async function hold(input: Parameters<typeof proposalOf>[0]): Promise<void> {
   const { session, confirmation, request } = input;
   const rule = session.host.guard.confirmations.matching(confirmation);

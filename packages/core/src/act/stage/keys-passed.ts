@@ -4,7 +4,10 @@ import type { DeviceSession } from '../../host/device-session.ts';
 import type { Verification } from '../../host/receipt.ts';
 import type { Action } from '../action.ts';
 
-/** A field that holds another text than was typed by keys: what they passed on their way is asked for then only, and said. */
+/**
+ * If a field holds other text than was typed by keys, adds to the verdict what altered the keys on their way; only then is the device
+ * asked.
+ */
 export async function withKeysPassed(
   { device }: DeviceSession,
   action: Action,

@@ -19,24 +19,24 @@ const OPTION_ROLES: ReadonlySet<string> = new Set([
   'button',
 ]);
 
-/** What can be chosen inside an element, as far as its tree shows it. */
+/** The options inside an element, as far as its tree shows them. */
 export const optionsIn = (node: UnifiedUINode, roles = OPTION_ROLES): UnifiedUINode[] =>
   [...walk(node)].filter((each) => each !== node && roles.has(foldRole(observerRole(each))));
 
-/** The items of some toolkits have no name but that of the label inside. */
+/** In some toolkits an item has no name except that of the label inside. */
 export const optionName = (option: UnifiedUINode): string => [...walk(option)].map(labelOf).find((label) => label !== '') ?? '';
 
-/** What drivers that select by themselves count as options: a button in a row is none. */
+/** What drivers with a select operation count as options: a button in a row is not one. */
 const NUMBERED_ROLES: ReadonlySet<string> = new Set([...OPTION_ROLES].filter((role) => role !== 'button' && role !== 'tab'));
 
-/** The names of all that can be chosen, as the device counts them; empty where they are not known before the list is open. */
+/** All option names in the device's order; empty if they are unknown until the list is open. */
 async function optionNames({ session, call, capabilities }: Scene, { look, node }: Aim): Promise<string[]> {
   if (node === undefined || !capabilities.operations.includes('select')) return [];
   const offered = await session.device.options?.(look.window.window_uid, node, call);
   return offered ?? optionsIn(node, NUMBERED_ROLES).map(optionName);
 }
 
-/** An option that is chosen by its number is judged by its name, where that is known and no other has it. */
+/** An option chosen by index is verified by its name, if that is known and unique. */
 export async function withNamedOption(scene: Scene, action: Action, { on }: Aims): Promise<Action> {
   if (action.type !== 'select' || 'name' in action.option || on === undefined) return action;
   const names = await optionNames(scene, on);

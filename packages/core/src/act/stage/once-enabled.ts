@@ -3,12 +3,12 @@ import { HandsightError } from '../../error/errors.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { until } from '../../look/wait/until.ts';
 
-/** A file dialog enables its Save button when it has looked at the folder that was typed, which takes seconds on a busy machine. */
+/** A file dialog enables its Save button once it has read the folder that was typed, which takes seconds on a busy machine. */
 const ENABLING_MS = 3000;
 
 /**
- * Find what an action aims at. A control that is disabled soon after the last input may be enabled by what that input has started: it is
- * looked at again before it is refused. Long after the last input, or where the device knows that nothing is pending, it is refused at once.
+ * Resolves an action's target. A control that is disabled shortly after the last input may be enabled by what that input started, so it is
+ * read again before it is refused. Long after the last input, or where the device knows that nothing is pending, it is refused at once.
  */
 export async function onceEnabled<T>(session: DeviceSession, call: Call, find: (isAgain: boolean) => Promise<T>): Promise<T> {
   try {

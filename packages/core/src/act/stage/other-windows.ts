@@ -7,7 +7,7 @@ import type { OtherWindow } from '../verdict/reaction.ts';
 /** A program with more windows than this is not watched in all of them. */
 const MOST = 4;
 
-/** The other windows of the program acted on, where the device says by itself when they change. */
+/** The other windows of the program acted on, if the device reports their changes. */
 export async function otherWindows({ scene, look }: Moment): Promise<Look[]> {
   if (!scene.capabilities.change_events) return [];
   const { process, window_uid } = look.window;
@@ -16,10 +16,7 @@ export async function otherWindows({ scene, look }: Moment): Promise<Look[]> {
   return looks.filter((each) => each !== undefined);
 }
 
-/**
- * Which of them show something else now. That a window is said to have changed is not enough: a program says so of itself, not of
- * one window.
- */
+/** Which of them changed. A change event is not enough: it applies to the program, not to one window. */
 export async function changedWindows(
   looks: readonly Look[],
   { scene, look }: Moment,

@@ -23,7 +23,7 @@ interface ProposedInput {
   call: Call;
 }
 
-/** An input as whoever has to decide it may see it, secrets left out. */
+/** An input as shown to the approver, without secrets. */
 export async function proposalOf({ session, action, aims, confirmation, request, call }: ProposedInput): Promise<{
   proposal: Proposal;
   /** Null where the device gives none or the budget allows none. */
@@ -49,7 +49,7 @@ async function pictureOfTarget(session: DeviceSession, { bounds }: ConfirmationT
   return shot(await shownPixels(session, { area: around(bounds, screens) }, call));
 }
 
-/** Without the money for a picture the proposal can still be made. */
+/** Without budget for a picture the proposal can still be made. */
 function isPaid({ guard }: Host): boolean {
   try {
     guard.budgets.admit('screenshot');

@@ -60,14 +60,14 @@ export async function record({ session, receipt, request, action, seen }: Done):
   });
 }
 
-/** What an action was asked with, as a trace would keep it. */
+/** An action's arguments as a trace would store them. */
 const shownArguments = ({ config, guard }: Host, args: Record<string, unknown>, secretArgs: readonly string[]): Record<string, unknown> =>
   traceArguments(
     guard.redaction.redactDeep(args),
     new Set([...config.trace.redact_arg_keys, ...secretArgs].map((key) => key.toLowerCase())),
   );
 
-/** Proposals stand in the audit only: a replay that met one would not know what was decided. */
+/** Proposals are recorded in the audit log only: a replay would not know how they were decided. */
 export async function noteProposal(
   session: DeviceSession,
   tool: string,
@@ -93,7 +93,7 @@ export async function noteProposal(
   });
 }
 
-/** What is refused unread may be anything, of any size; only what it consists of is kept. */
+/** An action that could not be parsed may be anything, of any size; only its field names are kept. */
 function outlineOf(action: unknown): Record<string, unknown> {
   if (typeof action !== 'object' || action === null) return { invalid: typeof action };
   return {
@@ -104,7 +104,7 @@ function outlineOf(action: unknown): Record<string, unknown> {
   };
 }
 
-/** A trace that can no longer be written ends; what it should have recorded has happened all the same. */
+/** A trace that can no longer be written is stopped; the action it should have recorded has happened all the same. */
 async function traced(host: Host, step: TraceStep): Promise<void> {
   const { trace } = host;
   if (trace === undefined || !isTraced(step.tool) || trace.status().active_trace_id === null) return;
@@ -118,7 +118,7 @@ async function traced(host: Host, step: TraceStep): Promise<void> {
   }
 }
 
-/** The whole screen, and the window in front, both paid for: they can be had from the trace. */
+/** The whole screen and the window in front, both charged to the budget: callers can read them from the trace. */
 async function pictures(session: DeviceSession): ReturnType<NonNullable<TraceStep['pictures']>> {
   session.host.guard.allowList.requirePictures('trace');
   session.host.guard.budgets.admit('screenshot', 2);
@@ -130,7 +130,7 @@ async function pictures(session: DeviceSession): ReturnType<NonNullable<TraceSte
   });
 }
 
-/** Whether selectors name roles exactly is part of what was asked. */
+/** Whether selectors match roles exactly is part of the request. */
 const exactRoles = (session: DeviceSession): { exact_roles?: true } => (session.exactRoles ? { exact_roles: true } : {});
 
 export interface ReadingNote {
@@ -142,7 +142,7 @@ export interface ReadingNote {
   duration_ms: number;
 }
 
-/** Readings stand in the audit, and in the trace between the actions they led to. */
+/** Readings are recorded in the audit log, and in the trace between the actions they led to. */
 export async function noteReading(host: Host, note: ReadingNote): Promise<ReadingStep> {
   const { session, caller, tool, duration_ms } = note;
   const step = host.steps.nextReading();

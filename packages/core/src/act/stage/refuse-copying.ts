@@ -14,7 +14,7 @@ export function refuseCopying({ host }: DeviceSession, action: Action, { on }: A
   });
 }
 
-/** Ctrl+C and Ctrl+X, those of terminals and of the Mac, Ctrl+Insert, Shift+Delete, and the keys of phones. */
+/** Ctrl+C and Ctrl+X, their terminal and Mac variants, Ctrl+Insert, Shift+Delete, and a phone's copy and cut keys. */
 function copies(keys: string): boolean {
   const { modifiers, key } = parseKeys(keys);
   const holds = (modifier: 'ctrl' | 'meta' | 'shift'): boolean => modifiers.includes(modifier);

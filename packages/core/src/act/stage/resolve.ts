@@ -17,7 +17,7 @@ const BY_POINTER = new Set<Action['type']>(['tap', 'long_press', 'drag', 'hover'
 const BY_FOCUS = new Set<Action['type']>(['type', 'clear', 'key', 'focus', 'set_value']);
 const GIVES_VALUE = new Set<Action['type']>(['type', 'clear', 'focus', 'set_value', 'select']);
 
-/** Everything an action aims at, found and within reach, before anything is sent. */
+/** Resolves an action's targets and checks that they can be reached, before anything is sent. */
 export async function resolveAims(scene: Scene, action: Action, choice: WindowChoice): Promise<Aims> {
   const aims = await findAims(scene, action, choice);
   if (action.type === 'scroll' || action.type === 'scroll_to') requireScrollable(scene, action, aims);
@@ -49,14 +49,14 @@ async function findAims(scene: Scene, action: Action, choice: WindowChoice): Pro
   }
 }
 
-/** Who sets "Name:" means the field beside that text. */
+/** A caller who sets "Name:" means the field beside that text. */
 function forItsControl({ type }: Action, target: Target, aim: Aim): Aim {
   if (!('name' in target) || aim.node === undefined || !GIVES_VALUE.has(type) || isInteractive(aim.node)) return aim;
   const node = controlLabelledBy(aim.look.raw, aim.node);
   return node === undefined ? aim : { ...aim, node };
 }
 
-/** Whether a finger goes down on the element, be it only because the platform has no other way; it must be within reach then. */
+/** Whether the element is touched, even if only because the platform has no other way; it must then be reachable. */
 function touchesGlass({ type }: Action, { node }: Aim, operations: Capabilities['operations']): boolean {
   if (BY_POINTER.has(type)) return true;
   if (type === 'invoke' || type === 'set_checked') return !operations.includes('invoke');
@@ -68,7 +68,7 @@ async function inWindow(scene: Scene, choice: WindowChoice): Promise<Aims> {
   return { on: { look: await scene.look(choice) } };
 }
 
-/** Keys go to whatever has the focus, and to no other window than the one that has it. */
+/** Keys go to the focused element, and only in the focused window. */
 async function focused(scene: Scene, choice: WindowChoice): Promise<Aims> {
   const named = scene.choose(choice);
   const taker = scene.windows.find((w) => w.focused) ?? named;

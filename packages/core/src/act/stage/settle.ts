@@ -3,7 +3,7 @@ import type { DeviceSession } from '../../host/device-session.ts';
 import { loadingIn, settleFull, type Read, type Settled, type Settling } from '../../look/wait/settle-screen.ts';
 import type { SettleClass } from '../action-kind.ts';
 
-/** After an input, wait until the screen has come to rest, as the action's class asks, but no less than `leastMs`. */
+/** After an input, wait until the screen has settled, as the action's class requires, but at least `leastMs`. */
 export async function settle<T extends Settling>(
   session: DeviceSession,
   how: SettleClass,
@@ -19,8 +19,8 @@ export async function settle<T extends Settling>(
 }
 
 /**
- * For callers that go on to look by themselves: where a device reports its changes, what comes of an input is waited for by those, not by
- * a time without any. What is seen to be loading is waited for all the same.
+ * For callers that look at the screen afterwards themselves: if a device reports changes, those are waited for instead of a quiet period. A
+ * visible loading indicator is still waited for.
  */
 export async function settleBriefly<T extends Settling>(
   session: DeviceSession,

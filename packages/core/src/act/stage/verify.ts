@@ -18,13 +18,15 @@ import { weakEvidence, type Glance } from '../verdict/weak-evidence.ts';
 import { compare, type Compared, type DiffStyle } from './compare.ts';
 import { changedWindows } from './other-windows.ts';
 
-/** What came of an input that nobody can vouch for may show up late: only after this long is nothing nothing. */
+/** An effect may show up late: on a device that cannot confirm rest, "no effect" is concluded only after this long. */
 const NO_REACTION_MS = 3500;
-/** What a field or control rewrites is believed to be its last word after this. */
+/** After this, a value rewritten by its field or control is taken as final. */
 const DIFFERS_MS = 1000;
-/** Where only the focus or the keyboard moved, what that brings about may still come. */
+/** If only the focus or the keyboard moved, the actual effect may still follow. */
 const INCIDENTAL_MS = 800;
-/** What holds on a device that vouches for nothing must hold for so long: controls that check with a server first turn, then turn back. */
+/**
+ * On a device that cannot confirm rest a condition must hold this long: controls that check with a server first switch, then switch back.
+ */
 const CONFIRM_MS = 1000;
 const POLL_MS = 200;
 
@@ -36,32 +38,32 @@ export interface Verify {
   settled: Moment;
   /** How long that took. */
   settleMs: number;
-  /** Something was loading meanwhile that was not before. */
+  /** A loading indicator appeared meanwhile that was not there before. */
   hasLoaded: boolean;
   read: () => Promise<Moment>;
-  /** Asked before the input already. */
+  /** Already evaluated before the input. */
   conditions: readonly { condition: Postcondition; heldBefore: boolean }[];
-  /** What holds is to be looked at again, where the device may take it back. */
+  /** Conditions that hold are checked again if the device may revert them. */
   isConfirmed: boolean;
-  /** Whether a reaction that is usually followed by others is waited on no longer. */
+  /** Whether a reaction that others usually follow is enough on its own. */
   isEnough: (reaction: Reaction) => boolean;
-  /** The caller said what to expect. */
+  /** The caller stated expectations. */
   isStated: boolean;
   /** A reaction is not waited for where the action has none by nature. */
   expectsReaction: boolean;
   target: UnifiedUINode | undefined;
-  /** It puts text into a field. */
+  /** The action types text into a field. */
   isTyping: boolean;
-  /** Along which it was meant to move content. */
+  /** The axis along which the action should move content. */
   scrollAxis: Axis | undefined;
   glance: Glance | undefined;
   /** The program's other windows before the input. */
   others: readonly Look[];
-  /** Changes that the device had reported of a window before the input. */
+  /** Changes that the device had reported for a window before the input. */
   versionBefore: (window_uid: string) => number;
-  /** How many messages had been shown for a moment when the input was sent. */
+  /** Number of transient messages shown before the input. */
   noticesBefore: number;
-  /** How often its program had been busy. */
+  /** How often the window's program had been busy before the input. */
   workBefore: number;
   style: DiffStyle;
 }
@@ -79,19 +81,19 @@ interface Seen {
   reactions: Reaction[];
 }
 
-/** Asks what came of an input, and asks again while something speaks against it or nothing reacted, as long as there is a reason to. */
+/** Evaluates an input's effect, and again while a condition is contradicted or nothing reacted, as long as there is reason to wait. */
 export async function verify(v: Verify): Promise<Verified> {
   const { clock } = v.call;
   const { rest_ms } = v.settled.scene.capabilities;
   const now = clock.now();
-  // Where settling waited for what may be taken back, that was a part of the patience.
+  // If settling already waited for a possible revert, that counts towards the timeout.
   const begun = rest_ms === undefined ? now : now - v.settleMs;
   let seen = await see(v, v.settled);
   let shown = briefly(seen);
   for (;;) {
     const left = Math.min(begun + patience(v, seen), v.call.deadline) - v.call.clock.now();
     if (left <= 0) break;
-    // The last thing that was going to happen may have happened since the reading.
+    // The last pending change may have happened since the reading.
     const isStale = v.session.device.isQuiet() === true && !isCurrent(v, seen);
     if (!isStale && isDecided(v, seen)) break;
     if (rest_ms !== undefined && isUnanswered(v, seen)) {
@@ -136,17 +138,17 @@ const briefly = ({ reactions }: Seen, before: readonly Reaction[] = []): readonl
 const isCurrent = ({ session }: Verify, { moment: { look, scene } }: Seen): boolean =>
   session.current(look.window.window_uid) === look && session.activity.windowsVersion === scene.windowsVersion;
 
-/** Nothing has come of it yet, and nobody said that something should. */
+/** No effect yet, and the caller stated no expectation. */
 const isUnanswered = ({ isStated }: Verify, { reactions, findings }: Seen): boolean =>
   !isStated && reactions.length === 0 && findings.every(({ state }) => state === 'differs');
 
-/** The device vouches for nothing: neither that it is at rest, nor that what it shows stays. */
+/** The device guarantees neither that it is at rest nor that what it shows stays. */
 function mayBeTakenBack({ session, settled }: Verify): boolean {
   const { change_events, reads_at_rest, rest_ms } = settled.scene.capabilities;
   return reads_at_rest !== true && session.device.isQuiet() === undefined && (!change_events || rest_ms !== undefined);
 }
 
-/** A device that reports no changes may still be at work on what it was just sent: what holds is read once more. */
+/** A device that reports no changes may still be processing the input: conditions that hold are read once more. */
 async function isUnconfirmed({ session, call, conditions, settled }: Verify, { findings }: Seen, begun: number): Promise<boolean> {
   const isChecked = conditions.length > 0 && findings.every(({ state }) => state === 'holds');
   const { change_events, reads_at_rest, rest_ms } = settled.scene.capabilities;
@@ -159,8 +161,8 @@ async function isUnconfirmed({ session, call, conditions, settled }: Verify, { f
 }
 
 /**
- * A desktop program that closed its last window while something was expected of it: what another program's window shows in its place
- * speaks neither for nor against that.
+ * A desktop program that closed its last window while something was expected of it: what another program's window shows instead is no
+ * evidence for or against that.
  */
 function hasEnded({ before }: Verify, { moment: { scene }, findings }: Seen): boolean {
   const { process, pid, window_uid } = before.look.window;
@@ -187,15 +189,15 @@ async function see(v: Verify, moment: Moment): Promise<Seen> {
   return { moment, compared, findings, reactions: all.length > 0 ? all : passing(v) };
 }
 
-/** What is over and has left no trace: a page that was loaded again may show what it showed before, and so may a program that has saved. */
+/** Transient effects that leave no trace: a reloaded page may look as before, and so may a program that has saved. */
 function passing({ session, hasLoaded, before, workBefore }: Verify): Reaction[] {
   if (hasLoaded) return [reaction('appeared', 'loading indicator')];
   return session.activity.workCount(before.look.window.window_uid) > workBefore ? [reaction('appeared', BUSY_STATE)] : [];
 }
 
 /**
- * A field that is empty again because the program took its text at once is not one that lost it: something else reacted. So it does
- * where keys are taken by what holds no text, as a calculator's display.
+ * A field that is empty again because the program consumed its text at once did not lose it: something else reacted. The same applies to
+ * keys sent to an element without text, such as a calculator's display.
  */
 function softened(finding: Finding = { state: 'differs' }, reactions: readonly Reaction[]): Finding {
   const isAnswered = finding.state === 'unreadable' && finding.secret !== true && reactions.some((each) => !isIncidental(each));
@@ -222,7 +224,7 @@ function isDecided(v: Verify, { findings, reactions, moment, compared }: Seen): 
   return v.conditions.every(({ condition }) => condition.maybe) && quiet === undefined && hasReacted;
 }
 
-/** A window that has lost everything one could do in it is about to close. */
+/** A window that has lost all its controls is about to close. */
 const isEmptied = ({ changes }: Compared): boolean =>
   changes !== undefined && changes.before.places.some(isOffered) && !changes.after.places.some(isOffered);
 

@@ -9,7 +9,9 @@ import type { Moment } from '../verdict/postcondition.ts';
 const TRIES = 3;
 const SHOW_THEIR_OWN: ReadonlySet<WindowKind> = new Set(['app', 'dialog', 'panel']);
 
-/** The window in which an action's effect shows: the one acted on, but for a phone's keyboard and bars, which serve the one in front. */
+/**
+ * The window in which an action's effect shows: the one acted on, except for a phone's keyboard and bars, which act on the one in front.
+ */
 export async function momentBefore(scene: Scene, acted: Look): Promise<Moment> {
   return { scene, look: SHOW_THEIR_OWN.has(acted.window.kind) ? acted : await scene.look({}) };
 }
@@ -23,7 +25,7 @@ export async function momentAfter(session: DeviceSession, call: Call, before: Mo
       if (attempt < TRIES && look.idle !== before.look.idle && (await hasMovedOn(scene))) continue;
       return { scene, look };
     } catch (error) {
-      // A window may close between being listed and being read; the next list knows it no more.
+      // A window may close between being listed and being read; the next list no longer has it.
       if (!(error instanceof HandsightError) || error.kind !== 'WindowGone' || attempt === TRIES) throw error;
     }
   }

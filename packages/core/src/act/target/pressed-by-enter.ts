@@ -7,7 +7,7 @@ const BUTTONS: ReadonlySet<string> = new Set(['button', 'imagebutton', 'pushbutt
 
 const isButton = (n: UnifiedUINode): boolean => BUTTONS.has(foldRole(observerRole(n)));
 
-/** Enter is written into these, or presses what has the focus itself. */
+/** These take Enter as text, or are pressed by it themselves. */
 const KEEPS_ENTER: ReadonlySet<string> = new Set([...BUTTONS, 'document', 'togglebutton', 'checkbox', 'radiobutton', 'switch', 'menuitem']);
 
 /**

@@ -49,7 +49,7 @@ function covered(look: Look, node: UnifiedUINode, cover: string): HandsightError
   return new HandsightError('ElementOccluded', `${element} is covered by ${cover}`, context);
 }
 
-/** What lies over an element at a point, in words, or undefined. */
+/** Describes what covers an element at a point; undefined if nothing does. */
 function coverAt({ session, windows }: Scene, look: Look, node: UnifiedUINode, point: Point): string | undefined {
   const { raw: root, window: own } = look;
   const top = windowAt(windows, point);
@@ -59,7 +59,7 @@ function coverAt({ session, windows }: Scene, look: Look, node: UnifiedUINode, p
   if (hit === undefined || path.includes(hit)) return undefined;
   const above = pathTo(root, hit);
   if (above.includes(node)) return undefined;
-  // An open menu or list takes what falls between its items, too.
+  // An open menu or list also takes what falls between its items.
   const taker = above.findLast((each) => (isInteractive(each) || each.floats > 0) && !path.includes(each));
   return taker === undefined ? undefined : describe(look, taker);
 }

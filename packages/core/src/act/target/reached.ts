@@ -65,7 +65,7 @@ async function touched(scene: Scene, action: Action, aims: Aims): Promise<Aim[]>
 
 const aimAt = (look: Look, node: UnifiedUINode | undefined): Aim => (node === undefined ? { look } : { look, node });
 
-/** Where something goes down on the glass or leaves it. */
+/** Where a finger or the pointer goes down or up. */
 function touchedPoints(action: Action, aims: Aims, capabilities: Capabilities): Point[] {
   if (aims.gesture !== undefined) return aims.gesture.paths.flatMap((path) => [path.slice(0, 1), path.slice(-1)].flat());
   if (action.type === 'scroll' || action.type === 'scroll_to') return scrollTouches(action, aims, capabilities);
@@ -85,16 +85,16 @@ function byEnter(action: Action, { on }: Aims): Aim[] {
   return pressedByEnter(on.look, on.node).map((node) => ({ look: on.look, node }));
 }
 
-/** Enter, the middle of a directional pad, the Enter of a number pad (160) and a gamepad's A (96), which Android takes for the same. */
+/** Enter, the middle of a directional pad, the Enter of a number pad (160) and a gamepad's A (96), which Android treats alike. */
 const PRESSES = /(?:^|\+)(?:enter|center|keycode_160|keycode_96)$/;
 
-/** Behind a tab the focus is elsewhere, and what Enter presses there is judged when it comes to that. */
+/** After a tab the focus is elsewhere; what Enter presses there is checked when that part is sent. */
 function pressesEnter(action: Action): boolean {
   if (action.type === 'key') return PRESSES.test(combination(action.keys) ?? '');
   return action.type === 'type' && /^[^\t]*[\r\n]/.test(`${action.text}${action.submit ? '\n' : ''}`);
 }
 
-/** One spelling for the same keys; undefined for what names none. */
+/** Canonical spelling of a key combination; undefined if it names no key. */
 function combination(keys: string): string | undefined {
   try {
     const { modifiers, key } = parseKeys(keys);

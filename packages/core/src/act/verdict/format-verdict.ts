@@ -32,7 +32,7 @@ function formatReaction({ kind, what, from, to }: Reaction): string {
   }
 }
 
-/** What has no name on the screen, but one of ours. */
+/** Our own names for what has none on the screen. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   keyboard: 'the keyboard',
   'loading indicator': 'a loading indicator',

@@ -59,7 +59,7 @@ export function impliedByElement(action: Action, look: Look, node: UnifiedUINode
   }
 }
 
-/** A toggle button that is off may not say that it can be on. */
+/** A toggle button that is off may not report that it is checkable. */
 const isToggle = (action: ActionOf<'tap' | 'invoke'>, { checkable, nativeRole }: UnifiedUINode): boolean =>
   (checkable || nativeRole === 'ToggleButton') &&
   (action.type === 'invoke' || (action.button === 'left' && action.count === 1 && (action.modifiers ?? []).length === 0));
@@ -73,11 +73,11 @@ const checkedJudge =
   (now) => {
     const evidence = state('state_readback', what, checkedText(wanted), checkedText(now.checked), now.checked === wanted);
     if (evidence.holds) return { state: 'holds', evidence };
-    // A tap may ask first, or do something else: only where the state itself was asked for does another one contradict.
+    // A tap may ask first, or do something else: another state contradicts only where the state itself was requested.
     return otherwise === 'contradicted' ? { state: 'contradicted', evidence } : { state: 'differs' };
   };
 
-/** The field now holds the text. Nothing can be said of a secret. */
+/** The field now holds the text. A secret field cannot be checked. */
 function textCondition(
   what: string,
   look: Look,
@@ -93,7 +93,7 @@ function textCondition(
     const outcome = isMoment?.(text, now.value, node.value ?? '') === true ? 'entered' : outcomeOf(node.value ?? '', base, text, now.value);
     const evidence = state('value_readback', what, quote(text), observed, outcome === 'entered');
     if (outcome === 'entered') return { state: 'holds', evidence };
-    // What is typed into a cell of a sheet is its own only when it is left.
+    // Text typed into a spreadsheet cell is committed only when the cell is left.
     if (isCell(now)) return { state: 'differs' };
     // A newline or a tab may have acted as a key: then what it did is what counts.
     if (/[\n\t]/.test(text)) return { state: 'differs' };
@@ -103,7 +103,7 @@ function textCondition(
 
 const isCell = ({ nativeRole }: UnifiedUINode): boolean => nativeRole === 'DataItem';
 
-/** A value that is the old one still is no rewriting, also where the field was to be emptied first; unless it is the text in capitals. */
+/** An unchanged value was not rewritten, even if the field was to be cleared first, unless it is the text in another letter case. */
 function outcomeOf(old: string, base: string, text: string, now: string): TypedOutcome {
   if (text === '') return now === '' ? 'entered' : 'lost';
   const outcome = judgeTypedText(base, text, now);
@@ -121,8 +121,8 @@ function numberJudge(what: string, wanted: string, before: string): Judge {
 }
 
 /**
- * The option is the one selected. Another one that is selected contradicts; a list that exposes none says nothing. What a combo box
- * holds decides alone: the options of a closed Qt list stay marked as they were last highlighted.
+ * The option is the one selected. Another selected one contradicts; a list that exposes none proves nothing. A combo box is judged by its
+ * value alone: the options of a closed Qt list stay marked as they were last highlighted.
  */
 function selectedJudge(what: string, option: string): Judge {
   return (now, look) => {
@@ -130,7 +130,7 @@ function selectedJudge(what: string, option: string): Judge {
     const names = isSet(now.value) ? [now.value] : chosen.length > 0 ? chosen.map(labelOf).filter(isSet) : textsIn(now);
     if (names.length === 0) return { state: 'unreadable', why: 'it does not expose what is selected' };
     const holds = names.includes(option);
-    // Where several are selected, the one that was to be may be but one more.
+    // If several are selected, the requested one may be just one of them.
     if (holds && !isSet(now.value) && chosen.filter(({ selected }) => selected).length > 1) return { state: 'differs' };
     const shown = look.shown(now);
     return binary(holds, state('value_readback', what, quote(option), quote(shown.value ?? names[0] ?? ''), holds));
@@ -154,7 +154,7 @@ const state = (kind: Evidence['kind'], what: string, expected: string, observed:
 
 const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
-/** Numbers stand as they are. */
+/** Numbers are not quoted. */
 const quote = (text: string): string => (isNumber(text) ? text.trim() : quoted(text));
 
 const quoted = (text: string): string =>

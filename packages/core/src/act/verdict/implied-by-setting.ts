@@ -7,7 +7,7 @@ type Setting = ActionOf<'set_device'>['setting'];
 const MODE_MS = 2000;
 const MODES: Partial<Record<Setting['name'], keyof DeviceModes>> = { airplane_mode: 'airplane', dark_mode: 'dark' };
 
-/** A mode is asked of the device; nothing shows which permissions, place or media it has now. */
+/** A mode is read back from the device; permissions, location and media cannot be. */
 export function impliedBySetting(setting: Setting): Postcondition {
   const mode = MODES[setting.name];
   if (mode === undefined || !('enabled' in setting)) return unshown(setting.name);

@@ -14,7 +14,7 @@ import type { Finding, Moment, Postcondition } from './postcondition.ts';
 const APP_MS = 8000;
 const SYSTEM_MS = 2000;
 
-/** What an action implies without anybody saying so. */
+/** What an action implies without a stated expectation. */
 export function impliedBy(action: Action, { on }: Aims): Postcondition | undefined {
   switch (action.type) {
     case 'launch_app':
@@ -37,7 +37,7 @@ export function impliedBy(action: Action, { on }: Aims): Postcondition | undefin
   }
 }
 
-/** The app in front is the one whose window is: a dialog over it is in front of it. */
+/** The app in front is the owner of the frontmost window; a dialog over an app is in front of it. */
 function appInFront({ app: name }: ActionOf<'launch_app' | 'restart_app'>): Postcondition {
   const app = withoutActivity(name);
   return {
@@ -52,7 +52,7 @@ function appInFront({ app: name }: ActionOf<'launch_app' | 'restart_app'>): Post
   };
 }
 
-/** An app is stopped when it no longer runs, in front or behind; where that cannot be asked, when it shows no window. */
+/** An app is stopped when it no longer runs, in the foreground or background; where the device cannot tell, when it shows no window. */
 function appStopped({ app: name }: ActionOf<'stop_app'>): Postcondition {
   const app = withoutActivity(name);
   return {
@@ -65,7 +65,7 @@ function appStopped({ app: name }: ActionOf<'stop_app'>): Postcondition {
       const { scene } = moment;
       const isRunning = await scene.session.device.apps?.isRunning?.(app, scene.call);
       if (isRunning === undefined) return withoutWindow(scene, app);
-      // The system may have started it again by itself, behind everything: that contradicts nothing.
+      // The system may have restarted it in the background: that contradicts nothing.
       if (isRunning) return { state: 'differs' };
       return { state: 'holds', evidence: evidenceOf('state_readback', app, 'stopped', 'stopped', true) };
     },
@@ -83,7 +83,7 @@ async function withoutWindow(scene: Scene, app: string): Promise<Finding> {
   };
 }
 
-/** An activity may be named behind its package. */
+/** The package name may be followed by an activity. */
 const withoutActivity = (app: string): string => app.replace(/^([\w.@]+)\/[\w.$]+$/, '$1');
 
 async function frontApp({ scene, look }: Moment, app: string): Promise<{ isApp: boolean; observed: string } | undefined> {
@@ -151,7 +151,7 @@ function windowInFront(uid: string): Postcondition {
   };
 }
 
-/** Judged on the screen as the action left it, where a list may have moved on. */
+/** Checked on the screen as the action left it, where a list may have moved on. */
 function targetOnScreen({ target }: ActionOf<'scroll_to'>): Postcondition {
   return {
     text: 'the element is on the screen',

@@ -3,20 +3,20 @@ import { formatHeld, formatVerdict } from './format-verdict.ts';
 import type { Finding } from './postcondition.ts';
 
 export interface Case {
-  /** What each postcondition was found to be, and whether it held before the input already. */
+  /** The finding for each postcondition, and whether it already held before the input. */
   findings: readonly { text: string; heldBefore: boolean; now: Finding }[];
   reactions: readonly Reaction[];
   /** Why nothing can be read where the effect would show; undefined where it can be. */
   unread: string | undefined;
-  /** Whether what holds has been looked at for long enough to last; it has if nothing is said. */
+  /** Whether the conditions that hold were watched long enough to be final; true if left out. */
   isConfirmed?: boolean;
   /** Changed pixels and titles of a window that exposes nothing. */
   weak: readonly Evidence[];
 }
 
 /**
- * The one place where a verdict is reached. Verified: every postcondition holds, and at least one did not before. Failed: one
- * is contradicted. Everything else goes by what reacted.
+ * The one place where a verdict is reached. Verified: every postcondition holds, and at least one did not before. Failed: one is
+ * contradicted. Everything else depends on what reacted.
  */
 export function judge({ findings, reactions, unread, weak, isConfirmed = true }: Case): Verification {
   const evidence = [...findings.flatMap(({ now }) => evidenceOf(now)), ...weak];
@@ -35,8 +35,8 @@ export function judge({ findings, reactions, unread, weak, isConfirmed = true }:
 }
 
 /**
- * An expectation that held before proves nothing, and whoever stated it has to hear so. What an action implies is added where nothing
- * reacted: an app that was in front already is why its launch changed nothing.
+ * An expectation that held before proves nothing, and the caller must know that. An implied condition is added where nothing reacted: an
+ * app that was already in front explains why launching it changed nothing.
  */
 function withHeldBefore(
   status: Verdict,
@@ -66,7 +66,7 @@ function statusOf({ findings, reactions, unread, isConfirmed }: Case): Verdict {
   return unread === undefined ? 'no_effect' : 'unverifiable';
 }
 
-/** What was asked for was so before anything had to be sent. */
+/** The requested state held before anything had to be sent. */
 export function judgeAlreadySo(findings: readonly Finding[], texts: readonly string[]): Verification {
   const evidence = findings.flatMap(evidenceOf);
   const { summary, plain } = formatVerdict('verified', evidence, [], undefined);

@@ -2,15 +2,15 @@ import type { Look } from '../../host/look.ts';
 import type { Evidence } from '../../host/receipt.ts';
 import type { Scene } from '../../look/scene.ts';
 
-/** What is known of a postcondition at one moment. */
+/** The state of a postcondition at one moment. */
 export type Finding =
-  /** It can be read, and is so. */
+  /** It can be read, and holds. */
   | { state: 'holds'; evidence: Evidence }
-  /** It can be read, and something speaks against it. */
+  /** It can be read, and is contradicted. */
   | { state: 'contradicted'; evidence: Evidence }
-  /** It is not so, and nothing says that it should have been: a field that rewrites its text, a tap that asked first. */
+  /** It does not hold, but nothing contradicts it: a field that rewrites its text, a tap that asked first. */
   | { state: 'differs'; evidence?: Evidence }
-  /** It cannot be read; `why` says what keeps it from that, and `secret` that nobody may. */
+  /** It cannot be read; `why` gives the reason, and `secret` means that it must not be. */
   | { state: 'unreadable'; why: string; secret?: true };
 
 /** The screen at one moment: its windows, and the one in which the effect shows. */
@@ -25,7 +25,7 @@ export interface Postcondition {
   text: string;
   /** How long it may take to come true, in ms. */
   patienceMs: number;
-  /** It may be meant or not: where it does not come true, any reaction is an answer. */
+  /** Optional: if it does not come true, any reaction counts. */
   maybe?: true;
   ask(moment: Moment): Promise<Finding>;
 }

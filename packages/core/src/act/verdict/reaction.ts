@@ -35,14 +35,14 @@ export interface ReactionInput {
   shownTitle: (title: string) => string;
   /** The element acted on, as it is in the reading before. */
   target: UnifiedUINode | undefined;
-  /** Along which the input was meant to move content: a scroll or a swipe; undefined for any other. */
+  /** The axis along which a scroll or swipe should move content; undefined for other inputs. */
   scrollAxis: Axis | undefined;
 }
 
 export type Axis = 'x' | 'y';
 
 const MOST = 5;
-/** When no more than this share of a screen's texts is left, one is elsewhere. */
+/** If no more than this share of a screen's texts remains, it is another screen. */
 const OLD_SCREEN = 0.4;
 const OF_A_DIALOG: ReadonlySet<string> = new Set(['dialog', 'alert', 'menu']);
 
@@ -85,15 +85,15 @@ function windowReactions({ before, after, shownTitle }: ReactionInput): Reaction
   ];
 }
 
-/** What is listed where no program shows a window. */
+/** Listed when no program shows a window. */
 const isBareDesktop = ({ kind, process }: WindowInfo): boolean => kind === 'system' && process === '';
 
-/** Android titles windows by their component; a person names one by what stands at its top. */
+/** Android titles windows by their component; a person names one by its heading. */
 const isComponent = (title: string): boolean => /^[\w.]+\/[\w.$]+$/.test(title);
 
 const headingOf = ({ root, window }: Look): string => heading(walk(root)) ?? window.title;
 
-/** The first text that is not something to operate, such as the arrow that leads back; failing that, the first of any. */
+/** The first text that is not a control, such as the back arrow; failing that, the first of any. */
 function heading(nodes: Iterable<UnifiedUINode>): string | undefined {
   const labelled = [...nodes].filter((node) => ownLabel(node) !== '');
   const first = labelled.find((node) => !isInteractive(node)) ?? labelled[0];
@@ -115,7 +115,7 @@ function treeReactions({ before, after, changes, target, scrollAxis }: Omit<Reac
   const navigated = scrolled.length > 0 ? [] : navigation(changes);
   const states = summary.changed.flatMap((change) => stateReactions(change));
   states.sort((a, b) => Number(b.before === target) - Number(a.before === target));
-  // The keyboard leaves less room, or gives it back: rows that come, go, move or lose their second line then are its doing.
+  // The keyboard takes or frees space: rows that appear, disappear, move or lose their second line then are due to it.
   const isResized = keyboardReaction(before.windows, after.windows).length > 0;
   const [sure, rest] = [true, false].map((wanted) =>
     states.filter((each) => (!isResized || each.before === target || !isCut(each.reaction)) === wanted).map((each) => each.reaction),
@@ -137,7 +137,7 @@ function treeReactions({ before, after, changes, target, scrollAxis }: Omit<Reac
 /** Only more or less of the same text is shown. */
 const isCut = ({ kind, from = '', to = '' }: Reaction): boolean => kind === 'changed' && (from.startsWith(to) || to.startsWith(from));
 
-/** The same window shows another page: hardly any of its texts is still there, and another one heads it. */
+/** The same window shows another page: hardly any of its texts remain, and its heading is different. */
 function navigation({ before, after, added, removed, changed }: Changes): Reaction[] {
   const [from, to] = [before, after].map(({ places }) => heading(places.map(({ node }) => node)));
   const isReplaced = ({ node, mate }: Place): boolean =>
@@ -163,7 +163,7 @@ function dialogReactions({ added, removed }: ChangeSummary): Reaction[] {
 }
 
 /**
- * A menu seldom has a name of its own: it is called after what opened it. GTK 3 has no menu between the two, and lists the items of
+ * A menu seldom has a name of its own: it is named after what opened it. GTK 3 has no menu node between the two, and lists the items of
  * closed menus as hidden.
  */
 function menuReactions({ before, after }: Changes, summary: ChangeSummary): Reaction[] {
@@ -206,10 +206,10 @@ function stateReactions({ before, after, fields }: SummarizedChange): StateReact
 const checkedText = ({ checked }: UnifiedUINode): string => (checked ? 'checked' : 'unchecked');
 const enabledText = ({ enabled }: UnifiedUINode): string => (enabled ? 'enabled' : 'disabled');
 
-/** Content that moved along the axis, or that went at one end while other content came at the other. */
+/** Content that moved along the axis, or that left at one end while other content came in at the other. */
 function scrollReactions({ shifted, shift, added, removed }: ChangeSummary, axis: Axis): Reaction[] {
   if (shifted === 0 && (added.length === 0 || removed.length === 0)) return [];
-  // Rows that close up across the way of the finger fill the place of one that was swiped away.
+  // Rows that close up across the swipe direction fill the gap of one that was swiped away.
   if (shift?.[axis] === 0) return [];
   return [{ ...reaction('scrolled', ''), ...(shift === undefined ? {} : { to: `by (${shift.x},${shift.y})` }) }];
 }
@@ -237,7 +237,7 @@ function selections({ added, removed }: ChangeSummary, target: UnifiedUINode | u
   return again.map(({ label }) => reaction('selected', label));
 }
 
-/** The focus may go to what does not say that it has it, as Qt 5's lists. */
+/** The focus may go to an element that does not report it, such as Qt 5's lists. */
 function focusReactions({ focusFrom, focusTo }: ChangeSummary): Reaction[] {
   if (focusTo === undefined) return focusFrom === undefined ? [] : [reaction('focused', '')];
   return focusFrom !== undefined && isSameAnew(focusFrom, focusTo) ? [] : [reaction('focused', labelOf(focusTo))];
@@ -246,7 +246,7 @@ function focusReactions({ focusFrom, focusTo }: ChangeSummary): Reaction[] {
 const isSameAnew = (was: UnifiedUINode, is: UnifiedUINode): boolean =>
   was.role === is.role && labelOf(was) === labelOf(is) && sameBounds(was.bounds, is.bounds);
 
-/** Wrappers and orders changed, and nothing with a name: that is a reaction, too. */
+/** Only wrappers or the order changed, nothing with a name: that is still a reaction. */
 function unsummarized(summary: ChangeSummary): Reaction[] {
   const { changed, added, removed, shifted, focusTo } = summary;
   const isSummarized = changed.length + added.length + removed.length + shifted > 0 || focusTo !== undefined;
@@ -263,9 +263,9 @@ function elsewhere({ before, after, others }: ReactionInput): Reaction[] {
     .filter(({ kind }) => kind !== 'focused');
 }
 
-/** A program was busy for a moment, as one that saves a file. */
+/** A program was busy for a moment, such as one that saves a file. */
 export const BUSY_STATE = 'busy state';
 
-/** The focus, the keyboard and what has no name move with many inputs; what they bring about may still come. */
+/** The focus, the keyboard and unnamed elements change with many inputs; the actual effect may still follow. */
 export const isIncidental = ({ kind, what }: Reaction): boolean =>
   kind === 'focused' || what === 'keyboard' || what === BUSY_STATE || (kind === 'changed' && what === '');

@@ -7,7 +7,9 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 import { isField, isInteractive } from '../../screen/trait.ts';
 import { reaction, shorten } from './make-reaction.ts';
 
-/** A text that says the same as its neighbour is not printed: one that comes to do so, or ceases to, has changed in its place. */
+/**
+ * A text equal to its neighbour's is not printed, so one that becomes equal, or stops being so, has changed in place, not appeared or gone.
+ */
 export function rewordings({ before, after }: Changes, summary: ChangeSummary): { reworded: Reaction[]; summary: ChangeSummary } {
   const places = new Map([...before.places, ...after.places].map((place) => [place.node, place]));
   const otherOf = ({ node }: ChangeSummary['added'][number]): UnifiedUINode | undefined => {

@@ -4,8 +4,8 @@ const NUMBERS = /[-+\u2212]?\d(?:[\d.,'\u2019\u00a0\u202f]*\d)?/gu;
 const TOLERANCE = 1e-6;
 
 /**
- * Whether a control that shows "650 px" or "1.234,5 €" shows the number asked for. Undefined where it cannot be said: a spin box may
- * show words at the end of its range ("never"), and of two numbers nobody knows which is meant.
+ * Whether a control that shows "650 px" or "1.234,5 €" shows the requested number. Undefined if that is unclear: a spin box may show words
+ * at the end of its range ("never"), and of two numbers either may be meant.
  */
 export function showsNumber(shown: string, wanted: string): boolean | undefined {
   if (shown === wanted) return true;
@@ -20,7 +20,7 @@ const isSame = (a: number, b: number): boolean => Math.abs(a - b) < TOLERANCE;
 
 const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
-/** "1,234" is a thousand and more to some, and one and a bit to others. */
+/** "1,234" is 1234 in some locales and 1.234 in others. */
 function readingsOf(number: string): number[] {
   const plain = number.replace('\u2212', '-').replace(/['\u2019\u00a0\u202f]/gu, '');
   return [plain.replaceAll(',', ''), plain.replaceAll('.', '').replace(',', '.')].map(Number).filter(Number.isFinite);

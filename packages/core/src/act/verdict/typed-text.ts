@@ -1,4 +1,4 @@
-/** What became of text that was typed into a field which can be read. */
+/** What happened to text typed into a readable field. */
 export type TypedOutcome =
   /** The field holds it: alone, inserted into the old value, or in place of a part of it. */
   | 'entered'
@@ -16,7 +16,7 @@ export function judgeTypedText(before: string, text: string, now: string): Typed
   return isCutShort(old, typed, held) ? 'lost' : 'rewritten';
 }
 
-/** `text` stands in `now`, and what is around it is the beginning and the end of `base`. */
+/** `now` contains `text`, and what surrounds it is the beginning and the end of `base`. */
 function isPutInto(base: string, text: string, now: string): boolean {
   if (text === '') return now === base;
   for (let at = now.indexOf(text); at !== -1; at = now.indexOf(text, at + 1)) {

@@ -13,15 +13,15 @@ import type { Aims } from '../dispatch/context.ts';
 
 const AROUND_PX = 120;
 
-/** Pixels around a target in a window that exposes nothing, or of an element that does. */
+/** Pixels around a target in a window that exposes nothing, or of an element that exposes nothing. */
 export interface Glance {
-  /** Why what changed there cannot be read; undefined where nothing of the whole window can be. */
+  /** Why this area cannot be read; undefined if the whole window cannot be. */
   silent?: string;
   area: Bounds;
   pixels: Uint8Array;
 }
 
-/** Taken before an input goes to a window or an area that cannot be read; undefined where the tree says enough or no picture can be had. */
+/** Taken before an input goes to a window or an area that cannot be read; undefined if the tree suffices or no picture is available. */
 export async function glanceAt(scene: Scene, { on }: Aims): Promise<Glance | undefined> {
   if (on === undefined || !scene.capabilities.screenshot) return undefined;
   const { look, point } = on;
@@ -33,7 +33,7 @@ export async function glanceAt(scene: Scene, { on }: Aims): Promise<Glance | und
   return glance === undefined ? undefined : { ...glance, silent: 'this area exposes nothing of what it shows' };
 }
 
-/** What is drawn without saying what: a canvas, a calendar, an icon view. */
+/** Roles that draw their content without exposing it: a canvas, a calendar, an icon view. */
 const DRAWN: ReadonlySet<string> = new Set(['Pane', 'Group', 'Custom', 'Image', 'Calendar', 'List', 'Table', 'Tree']);
 
 function silentAt({ look, node, point }: Aim): UnifiedUINode | undefined {
@@ -42,7 +42,7 @@ function silentAt({ look, node, point }: Aim): UnifiedUINode | undefined {
   return isSilent ? at : undefined;
 }
 
-/** Whether they are different now. It is reported and never verifies. */
+/** Whether these pixels changed. Reported, but never verifies an action. */
 export async function weakEvidence(scene: Scene, before: Glance | undefined): Promise<Evidence[]> {
   if (before === undefined) return [];
   const now = await pixelsOf(scene, before.area);

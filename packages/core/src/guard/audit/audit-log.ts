@@ -6,7 +6,7 @@ import { HandsightError } from '../../error/errors.ts';
 import { hideArguments } from './hidden-arguments.ts';
 import { RotatingFile } from './rotating-file.ts';
 
-/** Refused calls leave rows too, so that what waits for a failing disk must have an end. */
+/** Refused calls are logged too, so the rows that wait for a failing disk must be bounded. */
 const MAX_UNWRITTEN = 1000;
 
 export interface AuditEntry {
@@ -29,7 +29,7 @@ export interface AuditStatus {
   enabled: boolean;
   path: string;
   written: number;
-  /** Rows that could not be written and were given up. */
+  /** Rows that could not be written and were dropped. */
   lost: number;
   /** Why the last attempt failed; null when it did not. */
   failure: string | null;
@@ -39,7 +39,7 @@ export interface AuditStatus {
 export class AuditLog {
   readonly #clock: Clock;
   readonly #redact: <T>(value: T) => T;
-  /** Undefined where the configuration says nothing: what was promised is written then. */
+  /** Undefined where the configuration leaves it open: then only promised entries are written. */
   readonly #enabled: boolean | undefined;
   readonly #refusesWhenFailing: boolean;
   readonly #hiddenKeys: ReadonlySet<string>;
@@ -51,7 +51,7 @@ export class AuditLog {
   #lost = 0;
   #failure: string | null = null;
 
-  /** `redact` takes the screen's secrets out of what a caller wrote; the keys of the configuration are hidden besides. */
+  /** `redact` removes the screen's secrets from a caller's text; the configured keys are hidden as well. */
   constructor(config: Pick<Config, 'logging' | 'audit'>, { clock, redact }: { clock: Clock; redact: <T>(value: T) => T }) {
     const { audit, audit_path, audit_max_bytes, audit_backups } = config.logging;
     this.#clock = clock;
@@ -80,7 +80,7 @@ export class AuditLog {
     return this.#flush();
   }
 
-  /** The gate's question before an action. Before the first one the file is opened, and rows that failed are tried again. */
+  /** Called by the gate before an action. Before the first one the file is opened, and rows that failed are retried. */
   async admit(): Promise<void> {
     if (this.#enabled !== true || (this.#file.isOpen && this.#failure === null)) return;
     await this.#flush();

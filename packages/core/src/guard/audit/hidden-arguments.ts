@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 
-/** What is written in place of an argument that must not be read. */
+/** Written in place of an argument that must not be read. */
 export interface HiddenArgument {
   length: number;
   /** Equal for equal texts in one log of one run. Keyed, because a plain hash of a PIN is the PIN. */
   hash: string;
 }
 
-/** The arguments with every value under one of the keys, at any depth, as its length and hash. */
+/** The arguments with every value under one of the keys, at any depth, replaced by its length and hash. */
 export function hideArguments(args: unknown, keys: ReadonlySet<string>, secret: Uint8Array): unknown {
   if (Array.isArray(args)) return args.map((part: unknown) => hideArguments(part, keys, secret));
   if (typeof args !== 'object' || args === null) return args;

@@ -9,8 +9,8 @@ interface OpenFile {
 }
 
 /**
- * A file of lines that is renamed to `.1`, `.2` … when it has grown enough. Every line is one write, and every step of the
- * rotation is a rename: killed at any moment, no line is lost but the one being written.
+ * A file of lines that is renamed to `.1`, `.2` … once it is large enough. Every line is one write, and every step of the rotation is a
+ * rename: if the process is killed at any moment, only the line being written is lost.
  */
 export class RotatingFile {
   readonly path: string;
@@ -28,7 +28,7 @@ export class RotatingFile {
     return this.#open !== undefined;
   }
 
-  /** Neither this nor `write` is to be called before the last call has ended. */
+  /** Neither this nor `write` may be called before the previous call has ended. */
   async open(): Promise<void> {
     this.#open ??= await this.#openFile();
   }
@@ -70,7 +70,7 @@ export class RotatingFile {
   async #rotate(): Promise<void> {
     if (this.#backups === 0) return rm(this.path, { force: true });
     const backup = (i: number): string => `${this.path}.${i}`;
-    // Only up to the first free place, so that a rotation that was killed half-way goes on where it stopped.
+    // Only up to the first free slot, so that a rotation that was killed half-way continues where it stopped.
     let free = 1;
     while (free < this.#backups && (await exists(backup(free)))) free++;
     for (let i = free; i > 1; i--) await rename(backup(i - 1), backup(i));

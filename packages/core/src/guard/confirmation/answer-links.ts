@@ -11,7 +11,7 @@ interface Link {
 
 const MAX_LINKS = 1000;
 
-/** Links by which a person reaches one question: unguessable, of use once, gone with the question. Only their hashes are kept. */
+/** Links that lead a person to one question: unguessable, single-use, expiring with the question. Only their hashes are kept. */
 export class AnswerLinks {
   readonly #clock: Clock;
   readonly #links = new Map<string, Link>();
@@ -34,7 +34,7 @@ export class AnswerLinks {
     return this.#links.get(hash(token))?.isClaimed === false;
   }
 
-  /** Uses a link up. Whoever has the session answers the question. */
+  /** Uses a link up and returns a session, which may answer the question. */
   claim(token: string): string {
     this.#forget();
     const link = this.#links.get(hash(token));

@@ -1,6 +1,6 @@
-/** What a person gives besides a yes. It is kept apart from the approval, which everyone may see. */
+/** What a person provides besides a yes. Kept apart from the approval, which everyone may see. */
 export interface PersonAnswer {
-  /** A code or a password. It is for the device, unless the person shares it with the asker. */
+  /** A code or a password. It is for the device, unless the person shares it with the caller. */
   text?: string;
   isShared?: boolean;
   file?: { path: string; mediaType: string; bytes: number };

@@ -13,12 +13,12 @@ const MAX_PENDING = 100;
 /** Decided approvals are kept this long, for callers that come back instead of waiting. */
 const REMEMBERED_MS = 600_000;
 
-/** What a person decides about. Whatever it shows must be redacted before it comes here. */
+/** What a person decides about. All of it must already be redacted. */
 export interface ApprovalSubject {
   action: string;
   args: Readonly<Record<string, unknown>>;
   targets: readonly WouldTarget[];
-  /** Where a picture of the target can be had; null without one. */
+  /** The address of a picture of the target; null without one. */
   picture: string | null;
   /** Why the caller wants it. */
   reason: string;
@@ -33,7 +33,7 @@ export interface Approval extends ApprovalSubject {
   id: string;
   created_at: string;
   expires_at: string;
-  /** Withdrawn: the asker is gone. */
+  /** Withdrawn: the caller is gone. */
   status: (typeof APPROVAL_STATUSES)[number];
   decided_by: string | null;
   note: string | null;
@@ -42,7 +42,7 @@ export interface Approval extends ApprovalSubject {
 interface Entry {
   approval: Approval;
   expiresAt: number;
-  /** Undefined for a question, which lets no input pass. */
+  /** Undefined for a question, which admits no input. */
   mint: (() => ConfirmToken) | undefined;
   token: ConfirmToken | undefined;
   answer: PersonAnswer | undefined;
@@ -71,7 +71,7 @@ export class Approvals {
     return this.#add(subject, mint, this.#ttlMs);
   }
 
-  /** Waits for a person's answer to a question; throws when it is no, or none in time. */
+  /** Waits for a person's answer to a question; throws if it is no, or on timeout. */
   async ask(subject: ApprovalSubject, ttlMs: number, signal?: AbortSignal, onAsked?: (asked: Approval) => void): Promise<Approval> {
     const asked = this.#add(subject, undefined, ttlMs);
     const { id } = asked;
@@ -86,13 +86,13 @@ export class Approvals {
     }
   }
 
-  /** Whoever asked is gone, or no longer wants to know. What is decided stays so. */
+  /** The caller is gone or no longer waits. A decision that was made stands. */
   withdraw(id: string): void {
     const entry = this.#entry(id);
     if (entry.approval.status === 'pending') this.#decide(entry, 'withdrawn', null, null);
   }
 
-  /** What the person gave besides a yes. It is handed out once, to whoever asked. */
+  /** What the person provided besides a yes. Handed out once, to the caller who asked. */
   takeAnswer(id: string): PersonAnswer {
     const entry = this.#entry(id);
     const { answer = {} } = entry;
@@ -100,7 +100,7 @@ export class Approvals {
     return answer;
   }
 
-  /** A link to the question for someone who is not at this machine; the operator or whoever he notifies hands it on. */
+  /** A link to the question for someone who is not at this machine; the operator, or a notification on their behalf, passes it on. */
   link(authority: OperatorAuthority, id: string): string {
     const entry = this.#undecided(authority, id);
     return this.#links.issue(id, entry.expiresAt);
@@ -154,7 +154,7 @@ export class Approvals {
     return this.#decide(this.#undecided(authority, id), 'rejected', by, note);
   }
 
-  /** The token once there is one, undefined while the person has not decided and for a question; throws when the answer is no. */
+  /** The token once there is one, undefined while undecided and for a question; throws if the answer is no. */
   tokenOf(id: string): ConfirmToken | undefined {
     this.#expire();
     const { approval, token } = this.#entry(id);
@@ -165,7 +165,7 @@ export class Approvals {
     throw new HandsightError('PermissionDenied', `${approval.decided_by ?? 'the operator'} rejected it${note}`, { approval: id });
   }
 
-  /** Waits for the decision; throws when it is no, or none in time. Null for a question, which confirms no input. */
+  /** Waits for the decision; throws if it is no, or on timeout. Null for a question, which confirms no input. */
   async waitForAnswer(id: string, signal?: AbortSignal): Promise<ConfirmToken | null> {
     await this.#decision(id, signal);
     return this.tokenOf(id) ?? null;
@@ -233,7 +233,7 @@ export class Approvals {
     return entry.approval;
   }
 
-  /** No timer runs for an approval; whoever looks finds it expired. */
+  /** No timer runs for an approval; it is marked expired on the next access. */
   #expire(): void {
     const now = this.#clock.now();
     for (const [id, entry] of this.#entries) {

@@ -11,11 +11,11 @@ export interface Proposal extends ConfirmationRequest {
   reason: string;
   caller: string;
   picture: string | null;
-  /** The arguments as a person may see them. */
+  /** The arguments with secrets removed, for the person who decides. */
   shownArgs: Readonly<Record<string, unknown>>;
 }
 
-/** A token at once, or an approval that a person has to give first. */
+/** A token at once, or an approval that a person must give first. */
 export type Proposed = { kind: 'token'; token: ConfirmToken } | { kind: 'approval'; approval: Approval };
 
 /** Propose, confirm, act: rules say which inputs need it. */
@@ -34,7 +34,7 @@ export class Confirmations {
     this.#tokens = new ConfirmTokens({ clock, ttlMs: ttl_seconds * 1000, tolerancePx: bbox_tolerance_px });
   }
 
-  /** The strictest rule that asks for a confirmation of this input. */
+  /** The strictest rule that requires a confirmation of this input. */
   matching(request: ConfirmationRequest): ConfirmationRule | undefined {
     return this.#rules.matching(request);
   }
@@ -47,7 +47,7 @@ export class Confirmations {
     return { kind: 'approval', approval: this.approvals.propose(subject, () => this.#tokens.issue(request, 'human')) };
   }
 
-  /** Lets an input pass that needs no confirmation or brings a valid token. A token is used up by passing. */
+  /** Admits an input that needs no confirmation or carries a valid token, which is then used up. */
   admit(request: ConfirmationRequest, token: string | undefined): void {
     const rule = this.matching(request);
     if (token !== undefined) {
@@ -58,8 +58,8 @@ export class Confirmations {
   }
 
   /**
-   * Lets a further part of an input pass that has been let pass, unless a rule speaks of an element that it reaches and that was not
-   * `confirmed` with it.
+   * Admits a further input of an admitted action, unless an element rule matches an element that it reaches and that was not `confirmed`
+   * with it.
    */
   admitFurther(request: ConfirmationRequest, confirmed: ConfirmationRequest | undefined): void {
     const others = request.targets.filter((target) => confirmed?.targets.some((each) => isSameElement(each, target)) !== true);

@@ -1,8 +1,8 @@
 /**
- * The right to decide approvals. Whoever holds the object has it: the host makes one at its start and hands it only to the
- * surfaces that know a person. It cannot be spelt in a request.
+ * The right to decide approvals, held as an object: the host creates one at its start and passes it only to the surfaces that know a
+ * person. It cannot be expressed in a request.
  */
 export class OperatorAuthority {
-  /** Makes the type its own, so that no other object passes for one. */
+  /** Makes the type nominal, so that no other object passes for one. */
   protected readonly isOperatorAuthority = true;
 }

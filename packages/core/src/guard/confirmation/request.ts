@@ -7,36 +7,36 @@ export interface ConfirmationTarget {
   window_uid: string;
   /** The screen-observer dialect's selector string. */
   selector: string;
-  /** The element's lasting identity, where there is one beyond the selector: its ref or the platform's key. */
+  /** The element's stable identity, where there is one beyond the selector: its ref or the platform's key. */
   element_key: string;
   bounds: Bounds;
-  /** Where exactly, for an input that names a place and not an element. */
+  /** The exact point, for an input that names a point and not an element. */
   point?: Point;
-  /** Every role name it answers to. */
+  /** Every role name that it matches. */
   roles: readonly string[];
   name: string;
-  /** What a person reads on it, where its name is another. */
+  /** The text a person reads on it, where that differs from its name. */
   alsoReads?: readonly string[];
-  /** What the same input reaches besides, such as the button around a label. */
+  /** What the same input also reaches, such as the button around a label. */
   around?: readonly {
     roles: readonly string[];
     name: string;
     alsoReads?: readonly string[];
-    /** It cannot be known before it is reached, so that every rule may mean it. */ isUnseen?: boolean;
+    /** Unknown until it is reached, so every rule may apply to it. */ isUnseen?: boolean;
   }[];
 }
 
-/** An input that may need to be confirmed, after its targets were found. */
+/** An input that may need confirmation, with its targets resolved. */
 export interface ConfirmationRequest {
   /** All names of the action, the canonical one first. */
   names: readonly string[];
-  /** What it does besides where: text, keys, button, option, app, command. */
+  /** The action without its targets: text, keys, button, option, app, command. */
   args: Readonly<Record<string, unknown>>;
-  /** None for what aims at no element (shell, apps), two for a drag. */
+  /** Empty for actions without an element (shell, apps), two for a drag. */
   targets: readonly ConfirmationTarget[];
 }
 
-/** Equal for equal arguments in whatever order they were written. */
+/** Equal for equal arguments in any order. */
 export function argsHash(args: Readonly<Record<string, unknown>>): string {
   const inOrder = JSON.stringify(args, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

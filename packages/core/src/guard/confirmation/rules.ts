@@ -18,12 +18,12 @@ interface CompiledRule {
   elementFits: ((element: Described) => boolean) | undefined;
 }
 
-/** Which inputs want a confirmation. */
+/** Which inputs require a confirmation. */
 export class ConfirmationRules {
   readonly #rules: readonly CompiledRule[];
 
   constructor(rules: readonly ConfirmationRule[]) {
-    // A person's approval is the stricter demand, so that a rule for it is never hidden behind another one.
+    // A person's approval is stricter, so a rule that requires it is never hidden behind another one.
     const strictestFirst = [...rules].sort((a, b) => Number(b.approver === 'human') - Number(a.approver === 'human'));
     this.#rules = strictestFirst.map(compile);
   }
@@ -32,7 +32,7 @@ export class ConfirmationRules {
     return this.#first(request, this.#rules);
   }
 
-  /** Of the rules that speak of elements. */
+  /** Only the rules about elements. */
   matchingElement(request: ConfirmationRequest): ConfirmationRule | undefined {
     return this.#first(
       request,

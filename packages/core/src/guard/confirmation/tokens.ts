@@ -25,7 +25,7 @@ interface Issued {
 /** Why a token does not confirm a request. */
 type Refusal = 'unknown' | 'used' | 'expired' | 'other action' | 'other target' | 'moved' | 'not approved by a person';
 
-/** As many tokens are remembered, used and expired ones too, so that a refusal can say which it was. */
+/** Number of tokens remembered, used and expired ones included, so that a refusal can say which it was. */
 const MAX_REMEMBERED = 1000;
 
 /** Tokens that confirm one input each: this action, with these arguments, at this element, in this place. */
@@ -59,7 +59,7 @@ export class ConfirmTokens {
     return { confirm_token: token, expires_at: new Date(expiresAt).toISOString() };
   }
 
-  /** Throws ConfirmationInvalid. A token that does not fit stays valid for what it was made for. */
+  /** Throws ConfirmationInvalid. A token that does not fit stays valid for the input it was issued for. */
   redeem(token: string, request: ConfirmationRequest, needed: Approver): void {
     const issued = this.#issued.get(token);
     if (issued === undefined) throw invalid('unknown');

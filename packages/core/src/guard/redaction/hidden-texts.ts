@@ -1,9 +1,9 @@
 import type { UnifiedUINode } from '../../screen/node.ts';
 
-/** Shorter texts stand everywhere by chance; they are cut out only where they are all of a text or in quotes. */
+/** Shorter texts occur everywhere by chance; they are removed only where they are the whole text or quoted. */
 const MIN_PART = 4;
 
-/** The texts of a raw tree that the redacted one wholly replaces. Both have the same nodes in the same order. */
+/** The texts of a raw tree that the redacted one replaces entirely. Both have the same nodes in the same order. */
 export function hiddenTexts(raw: UnifiedUINode, shown: UnifiedUINode, replacement: string): Set<string> {
   const hidden = new Set<string>();
   const visit = (a: UnifiedUINode, b: UnifiedUINode): void => {

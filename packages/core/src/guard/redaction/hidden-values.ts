@@ -1,18 +1,18 @@
-/** Shorter texts stand everywhere by chance. */
+/** Shorter texts occur everywhere by chance. */
 const MIN_HIDDEN = 4;
-/** More values than this are not hidden at once; the oldest go first. */
+/** At most this many values are hidden at once; the oldest are dropped first. */
 const MOST_VALUES = 20_000;
-/** A value is found by how it begins. */
+/** Values are indexed by their first characters. */
 const KEY_LENGTH = MIN_HIDDEN;
 
-/** What was hidden once, as long as the host lives: as it is, as base64, as hexadecimal digits and as it appears in a URL. */
+/** Values that were hidden once, for the lifetime of the host: in plain text, base64, hexadecimal and URL encoding. */
 export class HiddenValues {
   readonly #values = new Set<string>();
   readonly #plain = new Forms();
-  /** Their line breaks and spaces are left out, and hexadecimal digits are small letters. */
+  /** Compared without whitespace, and hexadecimal digits in lower case. */
   readonly #base64 = new Forms();
   readonly #hex = new Forms();
-  /** Counts what was added, for whoever remembers answers. */
+  /** Grows with every value added, to invalidate caches. */
   version = 0;
 
   add(value: string): void {
@@ -68,7 +68,7 @@ interface Span {
   end: number;
 }
 
-/** Texts that are looked for at once, by how they begin, the longest first. */
+/** Texts searched for at once, indexed by their first characters, the longest first. */
 class Forms {
   readonly #byStart = new Map<string, string[]>();
 
@@ -115,7 +115,7 @@ function plainForms(value: string): Set<string> {
   ]);
 }
 
-/** Half a surrogate pair cannot be escaped. */
+/** A lone surrogate cannot be escaped. */
 function encoded(value: string): string {
   try {
     return encodeURIComponent(value);
@@ -124,7 +124,7 @@ function encoded(value: string): string {
   }
 }
 
-/** Inside a longer text a value begins at any of three places of a base64 group; what it shares with its neighbours is left out. */
+/** Inside a longer text a value starts at one of three offsets of a base64 group; digits shared with its neighbours are left out. */
 function base64Forms(value: string): Set<string> {
   const bytes = Buffer.from(value);
   const forms = [0, 1, 2].map((offset) => {
@@ -138,7 +138,7 @@ function base64Forms(value: string): Set<string> {
   return new Set([...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))]);
 }
 
-/** The text without line breaks and spaces, and where in the text each of its characters stands. */
+/** The text without whitespace, and the original index of each of its characters. */
 function pack(text: string): { packed: string; placeOf: (index: number) => number } {
   if (!/\s/.test(text)) return { packed: text, placeOf: (index) => index };
   const places: number[] = [];

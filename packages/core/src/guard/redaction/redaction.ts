@@ -15,18 +15,18 @@ export interface RedactionStatus {
   blur_screenshots: boolean;
 }
 
-/** Tokens, ids and hashes that are made here. They hold nothing of a screen, and a changed one is of no use. */
+/** Tokens, ids and hashes generated here. They contain nothing of a screen, and are useless if altered. */
 const OWN_NAME = /^(?:ap|ct|pc|sha1|snap|tt):[0-9a-f]+$/;
 
-/** What is shorter stands in too many other texts. */
+/** Shorter texts occur in too many other texts. */
 const SHORTEST_SECRET = 4;
 const NO_PATTERNS = { window_title_patterns: [], element_name_patterns: [], element_role_patterns: [] };
 
-/** Takes secrets out of whatever leaves the door. Switched off, it has no rules of its own. */
+/** Removes secrets from everything that leaves the host. Switched off, it has no rules of its own. */
 export class Redaction {
-  /** What stands in place of a secret. */
+  /** The replacement for a secret. */
   readonly replacement: string;
-  /** Whether selectors and predicates are asked of what is hidden, too. */
+  /** Whether selectors and predicates also match hidden content. */
   readonly matchesHidden: boolean;
   readonly #config: Config['redaction'];
   readonly #secrets = new Set<string>();
@@ -44,7 +44,7 @@ export class Redaction {
     return this.#config.enabled || this.#secrets.size > 0;
   }
 
-  /** Differs from that of other rules; empty where the configuration has none. */
+  /** Identifies the rules; empty where the configuration has none. */
   get rulesId(): string {
     if (!this.#config.enabled) return '';
     return createHash('sha256').update(JSON.stringify(this.#config)).digest('hex').slice(0, 16);
@@ -55,7 +55,7 @@ export class Redaction {
     return this.enabled && this.#config.blur_screenshots;
   }
 
-  /** From now on this text is a secret wherever it stands, also where the configuration has redaction switched off. */
+  /** From now on this text is a secret wherever it occurs, even where the configuration has redaction switched off. */
   hide(secret: string): void {
     const text = secret.trim();
     if (text.length < SHORTEST_SECRET || this.#secrets.has(text)) return;
@@ -67,7 +67,7 @@ export class Redaction {
     this.#rules = new RedactionRules({ ...this.#config, ...rules, ocr_text_patterns: ocr }, this.#rules.hidden);
   }
 
-  /** Counts what has become a secret so far: a screen that was redacted before the last of them must be redacted again. */
+  /** Grows with every new secret: a screen that was redacted before the last of them must be redacted again. */
   get version(): number {
     return this.#secrets.size + this.#rules.hidden.version;
   }
@@ -79,7 +79,7 @@ export class Redaction {
     return redacted;
   }
 
-  /** A text that goes into an element whose content is hidden, so that it is hidden wherever it turns up. */
+  /** A text typed into a hidden element, to be hidden wherever it occurs. */
   remember(text: string): void {
     if (this.enabled) this.#rules.hidden.add(text);
   }
@@ -93,20 +93,23 @@ export class Redaction {
     return this.enabled ? this.#counted(title, this.#rules.text(this.#rules.title(title))) : title;
   }
 
-  /** A title as a caller may search in it. */
+  /** The title that a caller may search in. */
   matchedTitle = (title: string): string => (this.matchesHidden ? title : this.redactTitle(title));
 
-  /** Whether a part of the title must not be seen. */
+  /** Whether any part of the title is hidden. */
   hidesTitle(title: string): boolean {
     return this.enabled && this.#rules.text(this.#rules.title(title)) !== title;
   }
 
-  /** Nothing that such a window shows may be seen. */
+  /** Whether the whole content of such a window is hidden. */
   hidesWindow(title: string): boolean {
     return this.enabled && this.#rules.isSecretTitle(title);
   }
 
-  /** Every text in a JSON value, also without the `hidden` texts, which are taken out even if redaction is off. Parts without a secret are shared with the original. */
+  /**
+   * Redacts every text in a JSON value, also the `hidden` texts, which are removed even if redaction is off. Parts without a secret are
+   * shared with the original.
+   */
   redactDeep<T>(value: T, hidden?: readonly string[]): T;
   redactDeep(value: unknown, hidden: readonly string[] = []): unknown {
     if (!this.enabled && hidden.length === 0) return value;
@@ -137,7 +140,7 @@ export class Redaction {
   }
 }
 
-/** Bytes, dates and other objects with a class of their own hold no text to search. */
+/** Bytes, dates and other class instances hold no text to search. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -12,7 +12,7 @@ import { remembering } from './memo.ts';
 export class RedactionRules {
   readonly replacement: string;
   readonly count: number;
-  /** What was hidden so far. */
+  /** The values hidden so far. */
   readonly hidden: HiddenValues;
   readonly #titles: OperatorPattern[];
   readonly #names: OperatorPattern[];
@@ -35,7 +35,7 @@ export class RedactionRules {
     (name) => name !== '' && this.#names.some((pattern) => pattern.test(cleanText(name)) || pattern.test(asRead(name))),
   );
 
-  /** Whether what the element holds is secret. `before` is its elder sibling, which names a field that has no name itself. */
+  /** Whether the element's content is secret. `before` is its preceding sibling, which names a field that has no name itself. */
   isSecret(n: UnifiedUINode, before: UnifiedUINode | undefined): boolean {
     if (n.password || this.#hasSecretRole(n)) return true;
     if (this.#names.length === 0) return false;
@@ -51,15 +51,15 @@ export class RedactionRules {
 
   #isSecretRole = remembering((role) => this.#roles.some((pattern) => pattern.test(role)));
 
-  /** A text without what the text patterns find, and without what was hidden before, in whatever form. */
+  /** The text without matches of the text patterns and without values hidden before, in any encoding. */
   text = (text: string): string => this.hidden.cutFrom(this.#withoutPatterns(text), this.replacement);
 
   #withoutPatterns = remembering((text) => this.#cut(text, this.#texts));
 
-  /** A window's title without what its own patterns find. */
+  /** A window's title without matches of the title patterns. */
   title = (title: string): string => this.#cut(title, this.#titles);
 
-  /** What cannot be seen must not break up what is searched for, and a letter is the same in every width. */
+  /** Invisible characters must not break up a match, and full-width letters equal ordinary ones. */
   #cut(text: string, patterns: readonly OperatorPattern[]): string {
     if (text === '' || patterns.length === 0) return text;
     for (const clean of new Set([cleanText(text), asRead(text)])) {

@@ -9,9 +9,9 @@ export interface RedactedTree {
   root: UnifiedUINode;
   /** How many texts were replaced. */
   applied: number;
-  /** What a picture of the window must not show. */
+  /** Areas to cover in a picture of the window. */
   areas: Bounds[];
-  /** Nodes of the raw tree whose content is secret: what is typed into them is, too. */
+  /** Nodes of the raw tree whose content is secret, and so is anything typed into them. */
   secret: ReadonlySet<UnifiedUINode>;
 }
 
@@ -21,13 +21,13 @@ type StringField = { [K in keyof UnifiedUINode]-?: string extends UnifiedUINode[
 const NAMING: readonly StringField[] = ['description', 'hintText', 'tooltipText', 'paneTitle'];
 const IDENTIFYING: readonly StringField[] = ['resourceId', 'key', 'keyboardShortcut'];
 
-/** How much of an element is secret: nothing, what it holds, everything below a secret element, or the whole window. */
+/** How much of an element is secret: nothing, its content, everything below a secret element, or the whole window. */
 type Secrecy = 'open' | 'held' | 'below' | 'window';
 
 export function redactTree(rules: RedactionRules, root: UnifiedUINode, windowTitle: string): RedactedTree {
   const { version } = rules.hidden;
   const redacted = redactOnce(rules, root, windowTitle);
-  // What one element holds may stand in another that was looked at before it.
+  // One element's content may also appear in another that was visited before it.
   return rules.hidden.version === version ? redacted : redactOnce(rules, root, windowTitle);
 }
 
@@ -66,7 +66,7 @@ class TreeRedactor {
     return { ...n, ...replaced, children };
   }
 
-  /** Values stay hidden wherever they turn up later. Words that label a hidden part of the screen do not: they stand everywhere. */
+  /** Values stay hidden wherever they appear later. Labels of a hidden part of the screen do not: they occur everywhere. */
   #rememberHeld(n: UnifiedUINode, secrecy: Secrecy): void {
     const { hidden } = this.#rules;
     if (n.value !== null && !isMasked(n.value)) hidden.add(n.value);
@@ -83,7 +83,7 @@ class TreeRedactor {
     return redacted ?? children;
   }
 
-  /** The texts that are shown in place of others; undefined when all may be seen. */
+  /** The redacted fields; undefined if nothing has to be redacted. */
   #replacements(n: UnifiedUINode, secrecy: Secrecy): Partial<UnifiedUINode> | undefined {
     let replaced: Partial<UnifiedUINode> | undefined;
     const put = (field: StringField, text: string): void => {
@@ -100,7 +100,7 @@ class TreeRedactor {
     return replaced;
   }
 
-  /** A field's text is what it holds, or its hint while it is empty; any other element's text is mostly its name. */
+  /** A field's text is its content, or its hint while it is empty; any other element's text is mostly its name. */
   #shownText(n: UnifiedUINode, secrecy: Secrecy): string {
     if (secrecy === 'open') return this.#rules.text(n.text);
     if (secrecy === 'window') return n.text === this.#windowTitle ? this.#rules.text(this.#rules.title(n.text)) : this.#hide(n.text);
@@ -114,7 +114,7 @@ class TreeRedactor {
     return this.#rules.text(this.#withoutHeld(n, name));
   }
 
-  /** Some toolkits repeat in a field's name what it holds. */
+  /** Some toolkits repeat a field's content in its name. */
   #withoutHeld(n: UnifiedUINode, name: string): string {
     const held = isField(n) && n.text !== n.hintText ? [n.value ?? '', n.text] : [n.value ?? ''];
     return held.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, () => this.#rules.replacement)), name);
@@ -127,7 +127,7 @@ class TreeRedactor {
   }
 }
 
-/** Bullets in place of what is held. */
+/** Bullets in place of the content. */
 const isMasked = (text: string): boolean => /^[•●*∗⁎]*$/u.test(text);
 
 function extentOf(root: UnifiedUINode): Bounds {

@@ -22,7 +22,10 @@ interface Answer {
   readable?: boolean;
 }
 
-/** One predicate against the screen as it is now; not `readable` where one that did not pass says nothing, because its place cannot be read. A target that is not there makes it false, not an error. */
+/**
+ * One predicate against the current screen. Not `readable` where a predicate that did not pass proves nothing because its window cannot be
+ * read. A missing target makes it false, not an error.
+ */
 export async function evaluate(
   scene: Scene,
   predicate: Predicate,
@@ -33,7 +36,7 @@ export async function evaluate(
   return { kind, passed, readable: passed || readable, ...scene.session.redacted({ observed, args }) };
 }
 
-/** What must not be asked is refused before anything is done, not after. */
+/** Predicates that may not be evaluated are refused before anything is sent, not after. */
 export async function refuseUnaskable(scene: Scene, predicates: Predicate[]): Promise<void> {
   if (scene.session.host.guard.redaction.matchesHidden) return;
   for (const predicate of predicates) if ('selector' in predicate) await answer(scene, predicate, new StepBudget());
@@ -112,7 +115,7 @@ function stateAnswer(session: DeviceSession, now: Look, selector: string, state:
   return { passed: is === state, observed: is ?? 'not exposed', readable: is !== undefined };
 }
 
-/** The state of the element that the wanted one can be compared with; undefined where it exposes none. */
+/** The element's state of the kind that is wanted; undefined where it exposes none. */
 function stateOf(n: UnifiedUINode, wanted: ElementState): string | undefined {
   switch (wanted) {
     case 'checked':
@@ -132,7 +135,7 @@ function stateOf(n: UnifiedUINode, wanted: ElementState): string | undefined {
   }
 }
 
-/** What an element holds; for one that holds nothing by nature, what it says. */
+/** An element's value; for one that has none by nature, its text. */
 const valueOf = (n: UnifiedUINode): string => n.value ?? (n.text === '' ? labelOf(n) : n.text);
 
 async function textAnswer(

@@ -3,5 +3,5 @@ import type { DegradedReason } from '../../screen/screen.ts';
 
 const SAYS_NOTHING: ReadonlySet<DegradedReason> = new Set(['empty_tree', 'secure_window', 'accessibility_off', 'not_idle', 'asleep']);
 
-/** The window exposes nothing of what it shows, so that what is missing in its tree says nothing. */
+/** The window exposes nothing of what it shows, so something missing from its tree proves nothing. */
 export const isOpaque = ({ degraded }: Look): boolean => degraded !== undefined && SAYS_NOTHING.has(degraded.reason);

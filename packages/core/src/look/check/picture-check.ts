@@ -10,7 +10,7 @@ import type { Look } from '../../host/look.ts';
 import { shot, shownPixels } from '../take-picture.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 
-/** The words on a window's picture, as others may see it. */
+/** The text in a window's redacted picture. */
 export async function readText(session: DeviceSession, look: Look, call: Call): Promise<string> {
   const { host } = session;
   host.guard.budgets.admit('screenshot');

@@ -40,7 +40,7 @@ export const ELEMENT_STATES = [
 ] as const;
 export type ElementState = (typeof ELEMENT_STATES)[number];
 
-/** Those nine, and what our own dialect asks besides. */
+/** Those nine, and what our own dialect adds. */
 export const PredicateSchema = z.discriminatedUnion('kind', [
   ...NINE,
   z.strictObject({ kind: z.literal('element_state'), selector, state: z.enum(ELEMENT_STATES), window_uid }),
@@ -58,7 +58,7 @@ export interface PredicateResult {
   args: Record<string, unknown>;
 }
 
-/** Predicates as a caller sends them; one of an unknown kind is refused by its number. */
+/** Predicates as a caller sends them; one of an unknown kind is reported by its number. */
 export function parsePredicates(input: unknown[]): Predicate[] {
   return input.map((each, i) => {
     const kind = each !== null && typeof each === 'object' && 'kind' in each ? each.kind : undefined;

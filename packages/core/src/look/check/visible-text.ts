@@ -5,7 +5,7 @@ import { isShown } from '../../screen/trait.ts';
 import { walk } from '../../screen/walk.ts';
 import type { Look } from '../../host/look.ts';
 
-/** The first element on the screen that says or holds what the pattern finds. */
+/** The first element on the screen whose text or value matches the pattern. */
 export function elementSaying(now: Look, pattern: Pattern, steps: StepBudget): UnifiedUINode | undefined {
   for (const n of walk(now.matched)) {
     if (!isShown(n, now.window.bounds)) continue;

@@ -4,15 +4,15 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 import { walk } from '../../screen/walk.ts';
 import type { Look } from '../../host/look.ts';
 
-/** Where an action is going to land: in which reading, on which element, at which point. */
+/** Where an action will land: in which reading, on which element, at which point. */
 export interface Aim {
   look: Look;
-  /** Undefined for a point where no element is, or for keys without a focused element. */
+  /** Undefined for a point without an element, or for keys without a focused element. */
   node?: UnifiedUINode;
   point?: Point;
 }
 
-/** The deepest element under a point: what floats first, then the later drawn. */
+/** The deepest element under a point: floating elements first, then those drawn later. */
 export function elementAt(root: UnifiedUINode, point: Point): UnifiedUINode | undefined {
   const floating = [...walk(root)].filter(({ floats }) => floats > 0).reverse();
   for (const node of floating.sort((a, b) => b.floats - a.floats)) {

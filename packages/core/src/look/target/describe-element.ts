@@ -7,7 +7,7 @@ import type { UnifiedUINode } from '../../screen/node.ts';
 import { observerRole } from '../../screen/role.ts';
 import { screenBounds } from '../../screen/screen-bounds.ts';
 
-/** A window in words, as others may see it. */
+/** A window in words, redacted. */
 export const nameOfWindow = ({ host }: DeviceSession, { title, window_uid }: WindowInfo): string =>
   title === '' ? window_uid : `"${host.guard.redaction.redactTitle(title)}"`;
 

@@ -4,7 +4,10 @@ import type { Look } from '../../host/look.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { selectedOrNamed } from './matches.ts';
 
-/** What a selector, a visible name or a ref means in a fresh reading. For questions: an element that has gone is none, not an error. */
+/**
+ * The elements that a selector, a visible name or a ref matches in a fresh reading. For queries: an element that is gone is no match, not
+ * an error.
+ */
 export function findNamedElements(session: DeviceSession, now: Look, name: string, limit?: number): UnifiedUINode[] {
   if (!name.startsWith('@')) {
     return selectedOrNamed(now, name, { exactRoles: session.exactRoles, ...(limit === undefined ? {} : { limit }) });

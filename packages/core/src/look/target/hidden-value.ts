@@ -13,12 +13,12 @@ const RULE = 'redaction.match_hidden';
 const refusal = (): HandsightError =>
   new HandsightError('PermissionDenied', `what the element holds is hidden, and ${RULE} forbids asking for it`, { rule: RULE });
 
-/** Refuses a question about what an element holds, `read`, where that is hidden and may not be asked for. */
+/** Refuses a query for an element's content, `read`, where it is hidden and may not be queried. */
 export function refuseHidden(look: Look, node: UnifiedUINode, read: (node: UnifiedUINode) => string | null): void {
   if (look.matched !== look.raw && read(node) !== read(look.shown(node))) throw refusal();
 }
 
-/** Refuses a selector that asks for a value which is hidden, whatever value it asks for. */
+/** Refuses a selector that queries a hidden value, whatever value it asks for. */
 export function refuseHiddenValue(look: Look, selector: string | ElementSelector, exactRoles = false): void {
   if (look.matched === look.raw || typeof selector !== 'string') return;
   const { steps } = parseSelector(selector);
@@ -30,7 +30,7 @@ export function refuseHiddenValue(look: Look, selector: string | ElementSelector
 
 const asksValue = (predicate: Predicate): boolean => predicate.kind === 'text' && predicate.key === 'value';
 
-/** `start` ends at a root that matches, which it might not do with the value. */
+/** `start` stops at a root that matches, which it might not do with the value predicate. */
 const withoutValue = (step: Step): Step => ({
   ...step,
   axis: step.axis === 'start' ? 'descendant' : step.axis,

@@ -9,8 +9,8 @@ import type { Look } from '../../host/look.ts';
 import { refuseHiddenValue } from './hidden-value.ts';
 
 /**
- * The raw elements that a selector matches. Where it matches none as they are, or must not be asked of them, it may be made
- * of what others see of them: selectors that are given out are.
+ * The raw elements that a selector matches. If it matches no raw element, or may not run on them, it is tried on the redacted tree:
+ * selectors that are given out are made from that.
  */
 export function matchesIn(
   look: Look,
@@ -26,7 +26,7 @@ export function matchesIn(
   return ids.size === 0 ? [] : [...walk(look.raw)].filter((node) => ids.has(node.id));
 }
 
-/** The raw elements that a visible name means. */
+/** The raw elements with a visible name. */
 export function namedIn(look: Look, name: string, options: { partial?: boolean } = {}): UnifiedUINode[] {
   const found = findNamed(look.root, name, options);
   if (look.raw === look.root || found.length === 0) return found;
@@ -34,7 +34,7 @@ export function namedIn(look: Look, name: string, options: { partial?: boolean }
   return [...walk(look.raw)].filter(({ id }) => ids.has(id));
 }
 
-/** For questions: what a text matches as a selector; where it matches nothing, in our own dialect, what is called so. */
+/** For queries: what a text matches as a selector; if nothing, in our own dialect, as a visible name. */
 export function selectedOrNamed(
   look: Look,
   selector: string | ElementSelector,
@@ -55,7 +55,7 @@ function isSelector(text: string): boolean {
   }
 }
 
-/** What a selector or a whole visible name means, for those who look for it while the content moves. */
+/** What a selector or a whole visible name matches, for searches while the content moves. */
 export const meantIn = (
   look: Look,
   target: { name: string } | { selector: string | ElementSelector },

@@ -19,7 +19,7 @@ import { matchesIn, namedIn } from './matches.ts';
 import { nameOfWindow } from './describe-element.ts';
 import type { Target } from './target.ts';
 
-/** A target becomes an element of a fresh reading, or a typed refusal. Never another element, never another window. */
+/** Resolves a target to an element of a fresh reading, or throws a typed error. Never another element, never another window. */
 export async function resolveTarget(scene: Scene, target: Target, choice: WindowChoice): Promise<Aim> {
   if ('x' in target) return resolvePoint(scene, target, choice);
   if ('ref' in target) return resolveRef(scene, target.ref, choice);
@@ -32,7 +32,7 @@ export async function resolveTarget(scene: Scene, target: Target, choice: Window
   return { look, node: findIn(scene.session, look, selector) };
 }
 
-/** Matching sees everything; what an error reports is taken from what others may see. */
+/** Matching runs on the raw tree; errors report only redacted content. */
 function findIn({ exactRoles }: DeviceSession, look: Look, selector: string | ElementSelector): UnifiedUINode {
   const found = matchesIn(look, selector, { exactRoles });
   const named = exactRoles || !isWindow(look, found) ? found : belowToo(look, selector);
@@ -44,7 +44,7 @@ function findIn({ exactRoles }: DeviceSession, look: Look, selector: string | El
   return only;
 }
 
-/** A name is what the caller was shown, so it is looked for in what others may see. */
+/** A name is what the caller was shown, so it is searched in the redacted tree. */
 function findByName({ exactRoles }: DeviceSession, look: Look, name: string): UnifiedUINode {
   const matches = namedIn(look, name);
   const [only] = matches;
@@ -64,23 +64,23 @@ function ambiguousTarget(look: Look, matches: UnifiedUINode[], selector: string 
 
 const isWindow = ({ raw }: Look, [first, ...others]: UnifiedUINode[]): boolean => first === raw && others.length === 0;
 
-/** A selector that matches the window itself is not tried on what is in it, where a control may have that very name. */
+/** A selector that matches the window itself has not been tried on its content, where a control may have the same name. */
 const belowToo = (look: Look, selector: string | ElementSelector): UnifiedUINode[] =>
   matchesIn(look, typeof selector === 'string' && !selector.trimStart().startsWith('/') ? `//${selector.trimStart()}` : selector);
 
-/** What is shown is meant rather than its like on a page that is not. */
+/** A visible element is preferred over a similar one on a page that is not shown. */
 function shownOnly(matches: UnifiedUINode[]): UnifiedUINode[] {
   const shown = matches.filter(({ visible }) => visible);
   return shown.length > 0 ? shown : matches;
 }
 
-/** The text that names a row is not another target than the row: touching either is touching the row. */
+/** The text that names a row is not a separate target: touching either touches the row. */
 function distinct(matches: UnifiedUINode[]): UnifiedUINode[] {
   const within = new Set(matches.flatMap((match) => [...walk(match)].slice(1)));
   return matches.filter((match) => isInteractive(match) || !within.has(match));
 }
 
-/** A control is meant rather than the label that names it or the window that is titled like it. */
+/** A control is preferred over the label that names it or the window with the same title. */
 function withoutRivals(root: UnifiedUINode, matches: UnifiedUINode[]): UnifiedUINode[] {
   const controls = new Set(matches.filter((match) => isInteractive(match)).map(labelOf));
   return matches.filter((match) => isInteractive(match) || !(match === root ? controls.size > 0 : controls.has(labelOf(match))));
@@ -140,7 +140,7 @@ function requireOnScreen({ monitors }: Scene, point: Point): void {
   throw new HandsightError('OffScreen', `(${point.x}, ${point.y}) is not on the screen (${areas})`, { x: point.x, y: point.y });
 }
 
-/** Ids are positions in a reading. What stands there now must be what stood there in every reading by which the client may mean it. */
+/** Ids are positions in a reading. The element there now must be the same as in every reading to which the client's id may refer. */
 function elementById(session: DeviceSession, look: Look, id: string): UnifiedUINode {
   const { window_uid } = look.window;
   const now = elementWithId(look.raw, id);

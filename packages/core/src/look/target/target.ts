@@ -8,7 +8,7 @@ const coordinate = z
 
 export const PointSchema = z.strictObject({ x: coordinate, y: coordinate });
 
-/** What an action aims at: a ref, a visible name, a selector (object or string), an element id, or a point. Exactly one of them. */
+/** An action's target: a ref, a visible name, a selector (object or string), an element id, or a point. Exactly one of them. */
 export const TargetSchema = z.union([
   z.strictObject({ ref: z.string().min(1).max(40) }),
   z.strictObject({ name: z.string().min(1).max(4000) }),
@@ -18,7 +18,7 @@ export const TargetSchema = z.union([
 ]);
 export type Target = z.infer<typeof TargetSchema>;
 
-/** A target in one line, for sentences and logs. */
+/** A target in one line, for messages and logs. */
 export function targetText(target: Target): string {
   if ('ref' in target) return target.ref;
   if ('element_id' in target) return target.element_id;

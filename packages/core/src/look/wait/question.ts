@@ -18,10 +18,10 @@ import type { ConditionOf, WaitCondition } from './condition.ts';
 /** What came true, or undefined while it has not. */
 export type Answer = Record<string, unknown> | undefined;
 
-/** How a condition is asked, each time. `now` is undefined while the window is not there. */
+/** How a condition is evaluated, each time. `now` is undefined while the window does not exist. */
 export type Question = (now: Look | undefined, call: Call, steps: StepBudget) => Promise<Answer> | Answer;
 
-/** What a condition compares with is what was there when the waiting began, `first`. */
+/** Conditions compare with the reading from when the wait began, `first`. */
 export function questionOf(session: DeviceSession, condition: WaitCondition, first: Look | undefined): Question {
   switch (condition.type) {
     case 'element_appears':
@@ -66,7 +66,7 @@ export function questionOf(session: DeviceSession, condition: WaitCondition, fir
   }
 }
 
-/** An id is a place in the reading the caller has; which element stood there decides, not what stands there later. */
+/** An id is a position in the reading the caller has; the element that was there counts, not what is there later. */
 function disappears(session: DeviceSession, condition: ConditionOf<'element_disappears'>, first: Look | undefined): Question {
   const { selector, element_id = '' } = condition;
   if (selector !== undefined)

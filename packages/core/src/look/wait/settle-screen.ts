@@ -5,7 +5,7 @@ import { loadingIndicators } from '../../screen/sign/loading.ts';
 import { isAtRest } from './at-rest.ts';
 import { nextChange, until } from './until.ts';
 
-/** The numbers of the agentest dialect. */
+/** The agentest dialect's values. */
 export const IDLE = {
   quietMs: 150,
   pollMs: 200,
@@ -14,7 +14,7 @@ export const IDLE = {
   loadingCapMs: 8000,
 };
 
-/** A reading that settling looks at; what else was learned with it is handed through. */
+/** A reading that settling looks at; anything else on it is passed through. */
 export interface Settling {
   look: Look;
 }
@@ -26,10 +26,10 @@ export interface Settled<T extends Settling = Settling> {
   loading?: string;
 }
 
-/** Reads what has to come to rest. */
+/** Reads the screen that has to settle. */
 export type Read<T extends Settling = Settling> = () => Promise<T>;
 
-/** @param leastMs So long is waited at least where changes are reported: what holds then has held for a while. */
+/** @param leastMs The minimum wait where changes are reported: what holds then has held for a while. */
 export async function settleFull<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs = 0): Promise<Settled<T>> {
   const begun = call.clock.now();
   let after = await idle(session, call, read, leastMs);
@@ -53,15 +53,15 @@ export async function settleFull<T extends Settling>(session: DeviceSession, cal
 
 export const loadingIn = ({ raw, window }: Look): string[] => loadingIndicators(raw, window.bounds);
 
-/** What the screen shows once it has come to rest; an app that can be asked itself has to agree, and may have drawn meanwhile. */
+/** The screen once it has settled; an app that can be asked must agree, and may have drawn meanwhile. */
 async function idle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs = 0): Promise<T> {
   const shown = await screenIdle(session, call, read, leastMs);
   return (await session.device.framework?.settled(call)) === undefined ? shown : read();
 }
 
 /**
- * A device that reports changes is idle when it has reported none for a while; one whose readings wait for rest when it has
- * been read; any other when two readings are equal.
+ * A device that reports changes is idle once it has reported none for a while; one whose readings wait for rest, once it has been read; any
+ * other, once two readings are equal.
  */
 async function screenIdle<T extends Settling>(session: DeviceSession, call: Call, read: Read<T>, leastMs: number): Promise<T> {
   const { change_events, reads_at_rest } = await session.capabilities(call);

@@ -3,13 +3,13 @@ import { HandsightError } from '../../error/errors.ts';
 import { READ_TIMEOUT_MS } from '../look.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 
-/** The screen-observer dialect's limits; what goes beyond them is cut to them. Whoever has limits of their own says so. */
+/** The screen-observer dialect's limits; values beyond them are clamped, unless the caller passes its own limit. */
 const LONGEST_WAIT_MS = 60_000;
 const SHORTEST_POLL_MS = 50;
 
 export interface WaitCost {
   elapsed_ms: number;
-  /** How often was looked. */
+  /** Number of readings. */
   polls: number;
 }
 
@@ -17,11 +17,11 @@ interface Waiting {
   call: Call;
   timeoutMs: number;
   pollMs: number;
-  /** To be called at every look. */
+  /** To be called for every reading. */
   countPoll: () => void;
 }
 
-/** A bounded wait. What it cost is reported whether it succeeded or timed out; a look begun in time may finish. */
+/** A bounded wait. Its cost is reported whether it succeeded or timed out; a reading begun in time may finish. */
 export async function timedWait<T extends object>(
   session: DeviceSession,
   what: string,

@@ -3,10 +3,7 @@ import type { DeviceSession } from '../../host/device-session.ts';
 
 const POLL_MS = 200;
 
-/**
- * Ask again whenever the device reports a change, and every `pollMs` in case it does not, until there is an answer or the
- * time is up.
- */
+/** Ask again whenever the device reports a change, and every `pollMs` in case it does not, until there is an answer or the time is up. */
 export async function until<T>(
   session: DeviceSession,
   call: Call,
@@ -29,7 +26,7 @@ export async function until<T>(
   }
 }
 
-/** Resolves with the next thing that the device reports, or after `ms`. */
+/** Resolves with the device's next event, or after `ms`. */
 export async function nextEvent(session: DeviceSession, call: Call, ms: number): Promise<void> {
   const change = nextChange(session);
   try {
@@ -39,7 +36,7 @@ export async function nextEvent(session: DeviceSession, call: Call, ms: number):
   }
 }
 
-/** The next thing the device reports. */
+/** The device's next event. */
 export function nextChange(session: DeviceSession): { happened: Promise<void>; stop: AbortSignal; cancel: () => void } {
   const stop = new AbortController();
   let unsubscribe = (): void => undefined;
@@ -58,7 +55,7 @@ export function nextChange(session: DeviceSession): { happened: Promise<void>; s
   };
 }
 
-/** Sleeps until the time has passed or nobody waits any more; rejects only when the call itself ends. */
+/** Sleeps until the time has passed or the wait is cancelled; rejects only when the call itself ends. */
 async function sleep(call: Call, ms: number, stop: AbortSignal): Promise<void> {
   const either = AbortSignal.any([call.signal, stop]);
   try {

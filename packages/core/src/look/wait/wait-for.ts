@@ -26,7 +26,7 @@ interface Match {
 }
 export type WaitResult = Match & WaitCost;
 
-/** Waits for the first of several things. */
+/** Waits for the first of several conditions. */
 export function waitFor(session: DeviceSession, wait: WaitFor, signal?: AbortSignal): Promise<WaitResult> {
   return timedWait(
     session,
@@ -53,7 +53,7 @@ async function firstMatch(questions: Question[], now: Look | undefined, call: Ca
   const steps = new StepBudget();
   const begun = performance.now();
   for (const [matched_index, ask] of questions.entries()) {
-    // Selectors have a budget each; whoever waits meanwhile is let in between.
+    // Each selector has its own step budget; other work is let in between.
     if (matched_index > 0) await yieldTurn(begun);
     call.signal.throwIfAborted();
     const matched_detail = await ask(now, call, steps);

@@ -2,12 +2,12 @@ import type { Call } from '../../device/call.ts';
 import type { DeviceSession } from '../../host/device-session.ts';
 import { quietFor } from './settle-screen.ts';
 
-/** A screen that never rests, as one with a clock on it, holds nobody up for longer. */
+/** The limit for a screen that never rests, such as one with a clock on it. */
 const MOST_MS = 2000;
 
 /**
- * Until a device that reports its changes has reported none for a while, or at once where it knows or cannot say when it rests. The answer
- * is whether there was anything to wait for.
+ * Waits until a device that reports changes has reported none for a while; returns at once where the device itself knows when it rests, or
+ * cannot tell. Resolves to whether there was anything to wait for.
  */
 export async function waitRest(session: DeviceSession, quietMs: number, call: Call): Promise<boolean> {
   const { change_events, knows_quiet } = await session.capabilities(call);

@@ -7,29 +7,29 @@ import type { DeviceSession } from '../../host/device-session.ts';
 import { timedWait, type WaitCost } from './timed-wait.ts';
 import { until } from './until.ts';
 
-/** The window in front at one moment, as others may see it. */
+/** The window in front at one moment, redacted. */
 export interface Glimpse {
   window: WindowInfo;
   root: UnifiedUINode;
-  /** The same with what selectors may match though it is shown to nobody. */
+  /** The tree that selectors match, which may include hidden content. */
   matched: UnifiedUINode;
   refOf: (node: UnifiedUINode) => string | undefined;
   /** Screen fingerprint. */
   fingerprint: string;
   /** The device knows that nothing more is going to happen. */
   isQuiet: boolean;
-  /** What lies above it, and the other windows of its app, each read when this is called. */
+  /** The windows above it, and the other windows of its app, each read when this is called. */
   others: () => Promise<Glimpse[]>;
 }
 
 export interface Watched<T> extends WaitCost {
-  /** Undefined when the time was up before there was one. */
+  /** Undefined on timeout. */
   answer: T | undefined;
-  /** What was seen last. */
+  /** The last reading. */
   last: Glimpse;
 }
 
-/** Looks again, as the screen changes and every `poll_ms`, until a question of any kind has an answer or the time is up. */
+/** Reads again on every change and every `poll_ms`, until `ask` returns an answer or the time is up. */
 export function watchScreen<T>(
   session: DeviceSession,
   wait: { timeout_ms: number; poll_ms: number },
@@ -44,7 +44,7 @@ export function watchScreen<T>(
       let seen: { look: Look; last: Glimpse; answer: T | undefined } | undefined;
       const lookOnce = async (): Promise<boolean> => {
         countPoll();
-        // What the last action left may be what is looked for.
+        // The screen after the last action may already be the answer.
         const scene = await Scene.capture(session, call, seen === undefined ? RECENT_MS : 0);
         const now = await scene.look({});
         const isQuiet = session.device.isQuiet() === true;
@@ -62,7 +62,7 @@ export function watchScreen<T>(
   );
 }
 
-/** A window that is gone meanwhile shows nothing. */
+/** A window that closes meanwhile is left out. */
 async function othersThan(front: WindowInfo, scene: Scene, isQuiet: boolean): Promise<Glimpse[]> {
   const isNear = (other: WindowInfo): boolean => other.layer > front.layer || (other.process === front.process && other.pid === front.pid);
   const found: Glimpse[] = [];

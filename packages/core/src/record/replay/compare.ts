@@ -22,7 +22,7 @@ const OTHER_INPUT: readonly Field[] = ['ok', 'error.code'];
 
 const named = (names: string, fields: readonly Field[]): [string, readonly Field[]][] => names.split(' ').map((name) => [name, fields]);
 
-/** What of a tool's result must be as it was. */
+/** The fields of a tool's result that must be equal. */
 const COMPARE_FIELDS = new Map<string, readonly Field[]>([
   ['list_windows', ['count']],
   ['get_window_structure', ['node_count', 'tree_hash']],
@@ -43,7 +43,7 @@ const COMPARE_FIELDS = new Map<string, readonly Field[]>([
 const JUST_OK: readonly Field[] = ['ok'];
 
 export const comparedFields = (tool: string): readonly Field[] => COMPARE_FIELDS.get(tool) ?? JUST_OK;
-/** To do a step again it is enough that it goes as it went. */
+/** To execute a step it is enough that its outcome is the same. */
 export const OUTCOME_FIELDS: readonly Field[] = ['ok', 'error.code'];
 
 export interface FieldDifference {

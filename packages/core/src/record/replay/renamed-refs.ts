@@ -1,10 +1,10 @@
 import { partOf, type ResultSummary } from '../trace/summary.ts';
 
-/** What steps give out under random names, for later steps to refer to. */
+/** Random ids that steps return, for later steps to refer to. */
 const KEYS = ['tree_token', 'next_cursor', 'snapshot_id'] as const;
 const TREE_TOKEN = /^tt:[0-9a-f]{16}$/;
 
-/** A recorded step refers to what an earlier one gave out then; when it is done again, to what the same one has given out now. */
+/** A recorded step refers to ids that an earlier step returned; on replay they are mapped to the ids that step returns now. */
 export class RenamedRefs {
   readonly #now = new Map<string, string>();
   #lastToken: string | undefined;
@@ -19,7 +19,7 @@ export class RenamedRefs {
     }
   }
 
-  /** The arguments with the names of now. */
+  /** The arguments with the current ids. */
   translate(args: Record<string, unknown>): Record<string, unknown> {
     return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, this.#translated(value)]));
   }

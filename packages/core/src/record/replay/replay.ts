@@ -7,15 +7,15 @@ import { RenamedRefs } from './renamed-refs.ts';
 import { comparedFields, differences, OUTCOME_FIELDS, type FieldDifference } from './compare.ts';
 
 /**
- * Both carry the steps out. `execute` wants each step to go as it went (done, or refused for the same reason); `verify`
- * wants everything that is compared for its tool to be as it was.
+ * Both execute the steps. `execute` requires the same outcome (done, or refused for the same reason); `verify` requires all fields compared
+ * for the tool to be equal.
  */
 export const REPLAY_MODES = ['execute', 'verify'] as const;
 export type ReplayMode = (typeof REPLAY_MODES)[number];
 
 /**
- * `stop` ends the replay. `warn` notes it and goes on with the next step. `resume` goes on with the next recorded step
- * that began on the screen as it is now, leaving out those between; where there is none, with the next step.
+ * `stop` ends the replay. `warn` records the divergence and goes on with the next step. `resume` goes on with the next recorded step that
+ * began on the current screen, skipping those between; if there is none, with the next step.
  */
 export const ON_DIVERGENCE = ['stop', 'warn', 'resume'] as const;
 export type OnDivergence = (typeof ON_DIVERGENCE)[number];
@@ -27,7 +27,7 @@ export interface Divergence {
   tool: string;
   differences: FieldDifference[];
   consequence: 'stopped' | 'warned' | 'resumed';
-  /** Steps left out to find the screen again. */
+  /** Steps skipped to find the screen again. */
   skipped?: number;
 }
 
@@ -36,14 +36,14 @@ export interface ReplayOptions {
   mode: ReplayMode;
   onDivergence: OnDivergence;
   execute: (tool: string, args: Record<string, unknown>, signal?: AbortSignal) => Promise<unknown>;
-  /** The tree hash of a window of the step's device now; of the default window without a uid. Undefined when it cannot be read. */
+  /** The current tree hash of a window of the step's device; of the default window without a uid. Undefined if it cannot be read. */
   presentTreeHash: (windowUid: string | undefined, args: Record<string, unknown>) => Promise<string | undefined>;
 }
 
 export interface ReplayStep {
   position: number;
   total: number;
-  /** Null when there was no step left. */
+  /** Null if no step was left. */
   tool: string | null;
   divergence?: Divergence;
   warning?: string;
@@ -59,7 +59,7 @@ export interface ReplayStatus {
   divergences: readonly Divergence[];
 }
 
-/** Does again what a trace recorded, step by step, and says where it diverges. */
+/** Replays a trace step by step, and reports where it diverges. */
 export class Replay {
   readonly #options: ReplayOptions;
   readonly #rows: readonly TraceRow[];
@@ -71,12 +71,12 @@ export class Replay {
 
   constructor(options: ReplayOptions) {
     this.#options = options;
-    // What an agent thought and was answered is not done again; what it did is.
+    // An agent's reasoning and answers are not replayed; its actions are.
     this.#rows = options.trace.rows.filter(({ tool }) => !tool.startsWith('agent_'));
     this.#ended = this.#rows.length === 0 ? 'completed' : null;
   }
 
-  /** Steps asked for at once are done one after the other. */
+  /** Concurrent calls are executed one after the other. */
   step(signal?: AbortSignal): Promise<ReplayStep> {
     const step = this.#turn.then(() => this.#step(signal));
     this.#turn = step.catch(() => undefined);
@@ -134,7 +134,7 @@ export class Replay {
     return divergence;
   }
 
-  /** The step to go on with after a divergence. The last step has nothing behind it to find again. */
+  /** The step to go on with after a divergence. After the last step there is nothing left to find. */
   async #nextAfter(row: TraceRow): Promise<number | undefined> {
     const next = this.#position + 1;
     if (this.#options.onDivergence === 'stop') return undefined;

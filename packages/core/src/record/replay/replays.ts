@@ -49,7 +49,7 @@ export class Replays {
     return replay;
   }
 
-  /** The oldest one that is over goes first; if all are under way, the oldest. */
+  /** Evicts the oldest finished one; if all are in progress, the oldest. */
   #makeRoom(): void {
     if (this.#replays.size < MAX_REPLAYS) return;
     const ids = [...this.#replays.keys()];

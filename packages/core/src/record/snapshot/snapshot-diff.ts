@@ -8,7 +8,7 @@ export type WindowChanges = { format: 'custom'; changes: CustomOp[] } | { format
 export interface SnapshotDiff {
   windows_added: string[];
   windows_removed: string[];
-  /** Windows of both that differ. */
+  /** Windows in both snapshots that differ. */
   per_window_changes: Record<string, WindowChanges>;
 }
 

@@ -8,7 +8,7 @@ import { ExpiringStore } from '../expiring-store.ts';
 const TTL_MS = 5 * 60_000;
 const CAPACITY = 32;
 
-/** What was on the screen: every window and its tree, already redacted. `W` is how the caller describes a window. */
+/** The screen at one moment: every window and its tree, already redacted. `W` is how the caller describes a window. */
 export interface Snapshot<W> {
   /** ISO 8601. */
   ts: string;
@@ -38,14 +38,14 @@ export class Snapshots<W> {
     return { snapshot_id, ts, summary: { window_count: windows.length, node_count } };
   }
 
-  /** Throws SnapshotExpired for one that is too old, pushed out, dropped or was never there. */
+  /** Throws SnapshotExpired for one that is expired, evicted, dropped or never existed. */
   get(id: string): Snapshot<W> {
     const snapshot = this.#store.get(id);
     if (snapshot === undefined) throw new HandsightError('SnapshotExpired', 'there is no such snapshot any more', { snapshot_id: id });
     return snapshot;
   }
 
-  /** Whether it was there. */
+  /** Returns whether it was there. */
   drop(id: string): boolean {
     return this.#store.drop(id);
   }

@@ -1,12 +1,12 @@
 const MAX_BYTES = 4096;
 const PREVIEW_LENGTH = 256;
 
-/** What is written in place of an argument that must not be kept. */
+/** Written in place of an argument that must not be kept. */
 const HIDDEN = { __redacted: true } as const;
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** Arguments as a trace keeps them: without the values under these keys, at any depth, and not too long. */
+/** Arguments as a trace stores them: without the values under these keys, at any depth, and truncated. */
 export function traceArguments(args: Args, hiddenKeys: ReadonlySet<string>): Record<string, unknown> {
   const kept = hideIn(args, hiddenKeys);
   const json = JSON.stringify(kept);
@@ -26,7 +26,7 @@ function hideBelow(value: unknown, hiddenKeys: ReadonlySet<string>): unknown {
 
 const isRecord = (value: unknown): value is Args => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The path of an argument that the trace does not hold, `text` or `from.selector`; undefined when it holds all. */
+/** The path of an argument that is missing from the trace, `text` or `from.selector`; undefined if none is. */
 export function missingArgument(args: Args): string | undefined {
   if (args['__truncated'] === true) return '';
   for (const [key, value] of Object.entries(args)) {

@@ -10,7 +10,7 @@ export interface ComparedStep {
   differences: FieldDifference[];
 }
 
-/** The table grows with the product of both; longer traces are compared step by step in order. */
+/** The table grows with the product of both lengths; longer traces are compared step by step in order. */
 const MOST_CELLS = 4_000_000;
 
 /** Two traces side by side: which steps they have in common, and where those diverged. */
@@ -43,19 +43,19 @@ function both(left: TraceRow, right: TraceRow): ComparedStep {
   };
 }
 
-/** Steps that do the same to the same element have one name. */
+/** Steps that do the same to the same element have the same key. */
 function nameOf({ tool, args, result_summary }: TraceRow): string {
   const action = partOf(args, 'action');
   const target = partOf(action, 'target');
   const rest = typeof action === 'object' && action !== null ? { ...action, target: undefined } : action;
-  // Elements go by their selectors: their refs differ from session to session.
+  // Elements are identified by selector: their refs differ from session to session.
   return JSON.stringify([tool, target === undefined ? null : (partOf(result_summary['target'], 'selector') ?? target), rest]);
 }
 
 const inOrder = (a: readonly TraceRow[], b: readonly TraceRow[]): [number, number][] =>
   a.slice(0, b.length).flatMap((row, i): [number, number][] => (b[i] !== undefined && nameOf(row) === nameOf(b[i]) ? [[i, i]] : []));
 
-/** The longest run of names that both have in this order, as pairs of places. */
+/** The longest common subsequence of names, as pairs of indices. */
 function common(a: readonly string[], b: readonly string[]): [number, number][] {
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);

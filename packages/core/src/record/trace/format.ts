@@ -11,7 +11,7 @@ export const TraceHeaderSchema = z.looseObject({
   /** ISO 8601. */
   started_at: z.string(),
   tool_version: z.string(),
-  /** By which rules secrets were taken out; empty where none were. */
+  /** Identifies the redaction rules; empty if there were none. */
   redaction: z.string().default(''),
 });
 
@@ -35,7 +35,7 @@ export const TraceRowSchema = z.looseObject({
   screenshot_error: z.string().optional(),
 });
 
-/** Its absence says that the recording was cut off. */
+/** Missing if the recording was cut off. */
 export const TraceFooterSchema = z.looseObject({
   type: z.literal('footer'),
   stopped_at: z.string(),

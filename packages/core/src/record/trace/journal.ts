@@ -9,7 +9,7 @@ interface Waiting {
   reject: (reason: HandsightError) => void;
 }
 
-/** A file of lines. A line is acknowledged when it is on the disk; lines that come meanwhile share the next sync. */
+/** A file of lines. A line is acknowledged once it is on the disk; lines that arrive meanwhile share the next sync. */
 export class Journal {
   readonly path: string;
   readonly #handle: FileHandle;
@@ -71,7 +71,7 @@ export class Journal {
   }
 }
 
-/** A new file is safe only when the folder that names it is. Not every system can sync a folder. */
+/** A new file is durable only once its folder is synced. Not every system can sync a folder. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => undefined);

@@ -6,7 +6,7 @@ import { TRACE_FILE, TraceFooterSchema, TraceHeaderSchema } from './format.ts';
 import type { Trace } from './reader.ts';
 
 export const TRACE_ID = /^trace-[0-9a-f]+$/;
-/** A header and a footer are short; what lies between them may be long. */
+/** Headers and footers are short; what is between them may be long. */
 const END_BYTES = 4096;
 const MOST_LISTED = 500;
 
@@ -19,7 +19,7 @@ export interface TraceListing {
   duration_ms: number | null;
 }
 
-/** The traces in a folder, newest first. What is no trace is left out. */
+/** The traces in a folder, newest first. Anything else is left out. */
 export async function listTraces(folder: string): Promise<TraceListing[]> {
   const names = await readdir(folder).catch((): string[] => []);
   const found = await Promise.all(names.filter((name) => TRACE_ID.test(name)).map((name) => listingOf(join(folder, name, TRACE_FILE))));
@@ -75,7 +75,7 @@ function jsonOf(line: string | undefined): unknown {
   }
 }
 
-/** The screenshot of a step, or undefined where none was taken. `path` has been checked to lie in the trace's folder. */
+/** The screenshot of a step. `path` has been checked to be inside the trace's folder. */
 export async function traceScreenshot(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
@@ -84,6 +84,6 @@ export async function traceScreenshot(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What a row says of its screenshot, if it has one. */
+/** The screenshot that a row refers to, if it has one. */
 export const screenshotRef = ({ rows }: Trace, seq: number): string | undefined =>
   rows.find(({ trace_seq }) => trace_seq === seq)?.screenshot_full_ref;

@@ -19,7 +19,7 @@ export interface Trace {
   rows: TraceRow[];
   /** Absent when the recording was cut off. */
   footer?: TraceFooter;
-  /** Lines that cannot be read, such as the one that a kill tore. Absent when there are none. */
+  /** Lines that cannot be read, such as one cut off by a kill. Absent if there are none. */
   damaged?: { line: number; reason: string }[];
 }
 
@@ -32,7 +32,7 @@ export async function readTrace(path: string): Promise<Trace> {
     text = await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof HandsightError) throw error;
-    // The message of the system holds the whole path, which is the operator's affair.
+    // The system's message contains the whole path, which callers should not see.
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is damaged';
     const problem = code === 'ENOENT' ? 'there is no such trace' : `the trace cannot be read: ${code}`;
     throw new HandsightError('BadRequest', problem, {}, { cause: error });
@@ -61,7 +61,7 @@ function headerOf(line: string): TraceHeader {
   });
 }
 
-/** Adds the line to the trace, or says why it cannot be read. */
+/** Adds the line to the trace, or returns why it cannot be read. */
 function readLine(line: string, trace: Trace): string | undefined {
   const content = jsonOf(line);
   if (isFooter(content)) {

@@ -23,9 +23,9 @@ export interface TraceOptions {
   detailsEvery?: number;
   /** Arguments that are never kept. */
   redactArgKeys: readonly string[];
-  /** Takes the screen's secrets out of what a call was given and gave. */
+  /** Removes the screen's secrets from a call's arguments and result. */
   redact: <T>(value: T) => T;
-  /** By which rules that is done; empty where it is not. */
+  /** Identifies the redaction rules; empty if there are none. */
   redaction: string;
   /** Further fields of the header. */
   header?: Readonly<Record<string, unknown>>;
@@ -44,16 +44,16 @@ export interface TraceStep {
   duration_ms: number;
   /** Further fields of the row, kept whole. */
   extra?: Readonly<Record<string, unknown>>;
-  /** Asked only when a screenshot is due. */
+  /** Called only when a screenshot is due. */
   pictures?: () => Promise<StepPictures>;
   /** What a viewer shows beside it. */
   detailed?: () => DetailedStep;
 }
 
-/** Calls that are about recordings are not recorded, and neither are onlookers. */
+/** Calls about recordings are not recorded, and neither are observers' views. */
 export const isTraced = (tool: string): boolean => tool !== 'view' && !/^(trace|replay)_/.test(tool);
 
-/** Writes `<dir>/<trace_id>/trace.jsonl` and the screenshots beside it. A step is acknowledged when it is on the disk. */
+/** Writes `<dir>/<trace_id>/trace.jsonl` and the screenshots beside it. A step is acknowledged once it is on the disk. */
 export class TraceRecorder {
   readonly traceId: string;
   readonly dir: string;
@@ -118,7 +118,7 @@ export class TraceRecorder {
     return written.then(({ durable }) => durable);
   }
 
-  /** Called once, when nothing more is recorded. */
+  /** Called once, when recording ends. */
   onStop(listener: () => void): void {
     this.#onStop = listener;
   }

@@ -9,7 +9,7 @@ export interface StepPictures {
   window?: Uint8Array;
 }
 
-/** What a row says of its screenshots. */
+/** The screenshot fields of a row. */
 export interface ScreenshotRefs {
   screenshot_full_ref?: string;
   screenshot_window_ref?: string;
@@ -26,7 +26,7 @@ export class StepScreenshots {
     this.#every = every;
   }
 
-  /** The pictures are asked for only when they are due. One that cannot be had is not worth losing the step. */
+  /** `pictures` is called only when they are due. A picture that fails must not lose the step. */
   async save(seq: number, pictures: (() => Promise<StepPictures>) | undefined): Promise<ScreenshotRefs> {
     if (pictures === undefined || this.#every === 0 || (seq !== 1 && seq % this.#every !== 0)) return {};
     try {

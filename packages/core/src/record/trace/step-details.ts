@@ -15,12 +15,12 @@ interface StepPicture {
   area: Bounds;
 }
 
-/** What a viewer shows beside a step and a recorder makes selectors of; nothing of it is compared by a replay. */
+/** What a viewer shows beside a step and a recorder makes selectors from; a replay compares none of it. */
 export interface StepDetails {
   receipt: unknown;
-  /** What was aimed at, as a node of `screen_before`. */
+  /** The target, as a node of `screen_before`. */
   target_id: string | null;
-  /** The window as the action found it. */
+  /** The window before the action. */
   screen_before: UnifiedUINode | null;
   /** The window before and after, in short lines with refs. */
   tree_before: string;
@@ -28,7 +28,7 @@ export interface StepDetails {
   app: string | null;
 }
 
-/** The pictures are waited for while the action's caller goes on. */
+/** The pictures are awaited after the action's caller has been answered. */
 export interface DetailedStep {
   details: StepDetails;
   pictures: () => Promise<{ before: StepPicture | null; after: StepPicture | null }>;
@@ -44,7 +44,7 @@ export interface RecordedDetails extends StepDetails {
   picture_after: PictureFile | null;
 }
 
-/** Writes what stands beside the rows of a trace: `details/step-00001.json` and the pictures that it names. */
+/** Writes the details beside the rows of a trace: `details/step-00001.json` and the pictures that it names. */
 export class DetailsWriter {
   readonly #dir: string;
   readonly #every: number;
@@ -57,7 +57,7 @@ export class DetailsWriter {
     this.#redact = redact;
   }
 
-  /** What cannot be written is missing from the viewer, and costs nobody the step. */
+  /** Details that cannot be written are missing from the viewer; the step is still recorded. */
   save(seq: number, detailed: (() => DetailedStep) | undefined): void {
     if (detailed === undefined || this.#every === 0 || (seq !== 1 && seq % this.#every !== 0)) return;
     const step = detailed();
@@ -79,7 +79,7 @@ export class DetailsWriter {
     return this.#pending;
   }
 
-  /** Named by their content: what one step leaves is what the next one finds. */
+  /** Named by their content hash: the screen after one step is the screen before the next. */
   async #write(picture: StepPicture | null): Promise<PictureFile | null> {
     if (picture === null) return null;
     const file = `${createHash('sha256').update(picture.png).digest('hex').slice(0, 16)}.png`;
@@ -90,7 +90,7 @@ export class DetailsWriter {
 
 const detailsFile = (dir: string, seq: number): string => join(dir, DETAILS_FOLDER, `step-${String(seq).padStart(5, '0')}.json`);
 
-/** What stands beside a step; undefined where nothing was kept, or it cannot be read. */
+/** The details of a step; undefined if none were kept, or they cannot be read. */
 export async function readStepDetails(dir: string, seq: number): Promise<RecordedDetails | undefined> {
   try {
     const parsed: unknown = JSON.parse(await readFile(detailsFile(dir, seq), 'utf8'));

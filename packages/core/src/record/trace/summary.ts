@@ -19,10 +19,10 @@ const KEPT = [
   'height',
 ] as const;
 
-/** What a trace keeps of a result: enough to compare a replay with, nothing of what the screen held. */
+/** What a trace keeps of a result: enough to compare a replay with, nothing of the screen's content. */
 export type ResultSummary = Record<string, unknown>;
 
-/** A target's selector is made of names on the screen; `redact` takes secrets out of it. */
+/** A target's selector consists of names on the screen; `redact` removes secrets from it. */
 export function summarise(result: unknown, redact: <T>(value: T) => T = (value) => value): ResultSummary {
   const summary: ResultSummary = {};
   for (const key of KEPT) {

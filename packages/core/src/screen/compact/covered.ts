@@ -10,7 +10,7 @@ const LEAST_SHARE = 0.5;
 
 const covers = (a: Bounds, b: Bounds): boolean => a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom;
 
-/** The element that takes every touch meant for a large part of the screen, because it lies over all of it; else undefined. */
+/** The element that takes every touch on a large part of the screen because it covers all of it; else undefined. */
 export function coverOf(siblings: readonly UnifiedUINode[], at: number, screen: Bounds): UnifiedUINode | undefined {
   const part = siblings[at];
   if (part === undefined || at === siblings.length - 1 || part.floats > 0 || part.children.length === 0) return undefined;
@@ -23,7 +23,7 @@ export function coverOf(siblings: readonly UnifiedUINode[], at: number, screen: 
   return undefined;
 }
 
-/** One line for what lies under another layer; undefined where nothing worth mentioning does. */
+/** One line for what is under another layer; undefined if nothing worth mentioning is. */
 export function coveredNote(part: UnifiedUINode, cover: UnifiedUINode, screen: Bounds): { text: string; elements: number } | undefined {
   let elements = 0;
   let texts = 0;

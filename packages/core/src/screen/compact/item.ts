@@ -1,6 +1,6 @@
 import type { UnifiedUINode } from '../node.ts';
 
-/** A line about a part of the screen whose elements it counts. */
+/** A line about a part of the screen, with the number of its elements. */
 interface Note {
   text: string;
   elements: number;
@@ -13,11 +13,11 @@ export interface Item {
   ref?: string;
   label: string;
   items: Item[];
-  /** A line about a part of the screen that is not listed, instead of the part. */
+  /** A line about a part of the screen that is not listed, in place of that part. */
   note?: Note;
-  /** The cells of a row, in `items`, which stand on one line. */
+  /** The items are the cells of a row and are printed on one line. */
   row?: 'list' | 'table';
-  /** A cell of a table that holds nothing, printed so that the cells after it stay in their columns. */
+  /** An empty table cell, printed so that the cells after it stay in their columns. */
   isBlank?: true;
 }
 

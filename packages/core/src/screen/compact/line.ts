@@ -3,7 +3,7 @@ import type { Item } from './item.ts';
 import { idName } from './outline.ts';
 import { quoted } from './quoted.ts';
 
-/** One element or text as it stands in a line: `@f1 "Email"="ada@example.org" focused`. */
+/** One element or text as printed: `@f1 "Email"="ada@example.org" focused`. */
 export function itemText(item: Item, maxLength: number): string {
   const { node, ref, label } = item;
   if (item.note !== undefined) return item.note.text;
@@ -17,7 +17,7 @@ export function itemText(item: Item, maxLength: number): string {
   return [ref, `${name}${value}`, ...states].filter((part) => part !== '').join(' ');
 }
 
-/** The label as the element has it, with its line breaks. */
+/** The label as the element has it, line breaks included. */
 function wholeLabel({ node, label }: Item): string {
   return [node.text, node.description].find((text) => oneLine(text) === label)?.trim() ?? label;
 }

@@ -7,13 +7,13 @@ export interface CompactSerializeOptions {
   maxDepth?: number;
   /** Leave out plain text. */
   onlyInteractive?: boolean;
-  /** Names from outside, by node id; they win over what the tree says. */
+  /** Names from outside, by node id; they take precedence over the tree's. */
   externalLabels?: ReadonlyMap<string, string>;
-  /** Titles of windows that this one lies over. */
+  /** Titles of the windows below this one. */
   under?: readonly string[];
   /** Print only this part of the tree. */
   scope?: UnifiedUINode;
-  /** Texts whole, and what is one line otherwise: the keys of an on-screen keyboard, content under another layer. */
+  /** Untruncated texts, and what is otherwise one line: the keys of an on-screen keyboard, content under another layer. */
   full?: boolean;
   /** Longest text printed whole, in characters. */
   maxTextLength?: number;
@@ -28,15 +28,15 @@ export interface CompactSerializeResult {
   /** Lines below the header, the truncation line not counted. */
   lineCount: number;
   truncated: boolean;
-  /** What the header says of the window's place: `screen 1080x2400`, `dialog 948x589 at 66,601`. */
+  /** The header's description of the window: `screen 1080x2400`, `dialog 948x589 at 66,601`. */
   frame: string;
   /** The app in front; empty where the tree names none. */
   app: string;
-  /** The lines below the header, as they stand in the text. */
+  /** The lines below the header, as printed. */
   lines: string[];
-  /** The refs that stand in the text. */
+  /** The refs that occur in the text. */
   printedRefs: ReadonlySet<string>;
-  /** Elements that the text counts instead of listing them: cut off, covered by another layer, or keys of the keyboard. */
+  /** Elements that the text only counts: cut off, covered by another layer, or keys of the keyboard. */
   omitted: number;
 }
 

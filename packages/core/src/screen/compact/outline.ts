@@ -13,23 +13,23 @@ export interface OutlineOptions {
   refOf: (n: UnifiedUINode) => string | undefined;
   externalLabels: ReadonlyMap<string, string> | undefined;
   onlyInteractive: boolean;
-  /** The tree shows an app, so that the status bar's texts are noise. */
+  /** The tree shows an app, so the status bar's texts are noise. */
   skipSystemTexts: boolean;
   /** The on-screen keyboard, one line instead of its keys. */
   keyboard: UnifiedUINode | undefined;
-  /** List what lies under another layer, too. */
+  /** Also list what is under another layer. */
   listsCovered: boolean;
 }
 
 interface Context extends OutlineOptions {
   placed: Map<UnifiedUINode, { node: UnifiedUINode; label: string }>;
-  /** Texts that stand as the name of the control that they belong to. */
+  /** Texts used as the name of the control they belong to. */
   used: Set<UnifiedUINode>;
 }
 
 export const SYSTEM_UI = 'com.android.systemui';
 
-/** What of a tree is worth printing, wrappers gone and the texts of rows folded into their names. */
+/** The parts of a tree worth printing, without wrappers and with the texts of rows folded into their names. */
 export function outline(root: UnifiedUINode, opts: OutlineOptions): Item[] {
   const placed = labelsByPlace(root, opts.screen);
   const context: Context = { ...opts, placed, used: new Set([...placed.values()].map(({ node }) => node)) };
@@ -43,7 +43,7 @@ export function outline(root: UnifiedUINode, opts: OutlineOptions): Item[] {
   return names.size === 0 ? items : withoutTexts(items, names);
 }
 
-/** A short text may well stand twice and mean two things; a long one that is also a control's name says nothing new. */
+/** A short text may occur twice and mean two things; a long one that is also a control's name adds nothing. */
 const LONG_NAME = 20;
 
 function withoutTexts(items: Item[], texts: ReadonlySet<string>): Item[] {
@@ -61,7 +61,7 @@ function itemsOf(n: UnifiedUINode, context: Context): Item[] {
   if (ref !== undefined) {
     const own = labelOf(n);
     const label = external ?? (own || (context.placed.get(n)?.label ?? ''));
-    // A name by place says nothing of the texts inside, such as the example in an empty field.
+    // A name by place does not cover the texts inside, such as the placeholder in an empty field.
     const folded = external === undefined && own !== '' && ownLabel(n) === '' ? new Set(textsBelow(n)) : undefined;
     const items = below.filter((item) => !isPlainText(item) || !(folded?.has(item.label) ?? isPartOf(item.label, label)));
     return [{ node: n, ref, label, items: withoutEchoes(items) }];
@@ -102,7 +102,7 @@ function keyboardItem(keyboard: UnifiedUINode, { screen }: Context): Item {
   return { node: keyboard, label: '', items: [], note: { text: `keyboard shown, ${keys} keys not listed`, elements: keys } };
 }
 
-/** A text that only repeats its neighbour's name says nothing; an equal value in another place does. */
+/** A text that only repeats its neighbour's name adds nothing; an equal value elsewhere does. */
 function withoutEchoes(items: Item[]): Item[] {
   return items.filter((item, i) => {
     if (!isPlainText(item)) return true;
@@ -120,7 +120,7 @@ const isNamed = (text: string, name: string): boolean => text === name || (!DIGI
 
 const PLAIN_ID = /^[A-Za-z][\w.-]{1,39}$/;
 
-/** An element without a name goes by the last part of its resource id, printed without quotes. */
+/** An element without a name is shown by the last part of its resource id, without quotes. */
 export function idName(item: Item): string {
   if (item.label !== '' || item.ref === undefined || item.node.scrollable || (item.items.length > 0 && !isField(item.node))) return '';
   const id = shortId(item.node.resourceId);

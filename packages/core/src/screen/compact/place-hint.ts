@@ -1,6 +1,6 @@
 import { centerOf, height, width, type Bounds } from '../geometry.ts';
 
-/** Where on the screen a nameless element lies: `top right`, `middle`, `bottom left`. */
+/** Where on the screen a nameless element is: `top right`, `middle`, `bottom left`. */
 export function placeHint(bounds: Bounds, screen: Bounds): string {
   const { x, y } = centerOf(bounds);
   const column = third((x - screen.left) / Math.max(1, width(screen)), ['left', '', 'right']);

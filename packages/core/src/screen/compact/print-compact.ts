@@ -14,7 +14,7 @@ import { quoted } from './quoted.ts';
 import { idName, outline, SYSTEM_UI } from './outline.ts';
 import { isBeside } from './rows.ts';
 
-/** What shares a line with its row stays short enough to be read at a glance. */
+/** Lines shared with their row stay short enough to be read at a glance. */
 const LONGEST_SHARED_LINE = 120;
 /** A row of a list is read as a whole. */
 const LONGEST_ROW = 240;
@@ -23,14 +23,14 @@ interface Line {
   depth: number;
   text: string;
   refs: string[];
-  /** Elements that the line counts instead of listing them. */
+  /** Elements that the line only counts. */
   omitted: number;
   texts: number;
 }
 
 /**
- * A screen as short lines. An element inside another stands behind it on the line or indented below it; a name without
- * quotes is a resource id; the letter of a ref says what kind of element it is.
+ * A screen as short lines. An element inside another is printed after it on the line or indented below it; a name without quotes is a
+ * resource id; the letter of a ref is the kind of element.
  */
 export function printCompact(
   tree: UnifiedUINode,
@@ -77,13 +77,13 @@ export function printCompact(
   };
 }
 
-/** The keyboard, unless it is all that the tree holds. */
+/** The keyboard, unless it is the whole tree. */
 function keyboardBeside(tree: UnifiedUINode): UnifiedUINode | undefined {
   const keyboard = keyboardWindowIn(tree);
   return keyboard === tree ? undefined : keyboard;
 }
 
-/** The app in front: neither the system's bars nor the keyboard nor an edge panel, while there is another. */
+/** The app in front: not the system's bars, the keyboard or an edge panel, as long as there is another. */
 function appPackage(tree: UnifiedUINode, screen: Bounds): string {
   const area = width(screen) * height(screen);
   let first = '';
@@ -98,7 +98,7 @@ function appPackage(tree: UnifiedUINode, screen: Bounds): string {
   return small || first;
 }
 
-/** An edge panel or a gesture layer has less of the screen than this. */
+/** An edge panel or a gesture layer covers less of the screen than this. */
 const LEAST_APP_SHARE = 0.1;
 
 function frameOf(tree: UnifiedUINode, screen: Bounds): string {
@@ -108,7 +108,7 @@ function frameOf(tree: UnifiedUINode, screen: Bounds): string {
   return isDialog ? `dialog ${width(size)}x${height(size)} at ${left},${top}` : `screen ${width(size)}x${height(size)}`;
 }
 
-/** What lies under a dialog is not listed. */
+/** Windows under a dialog are not listed. */
 function coveredLine(titles: readonly string[], maxLength: number): string[] {
   const named = titles.filter((title) => title !== '').map((title) => quoted(printable(title), maxLength));
   return named.length === 0 ? [] : [`covered: ${named.join(', ')}`];
@@ -116,7 +116,7 @@ function coveredLine(titles: readonly string[], maxLength: number): string[] {
 
 function layOut(items: Item[], depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {
   let open: Line | undefined;
-  /** The row of nameless elements being written, which share their resource id. */
+  /** The current row of nameless elements, which share their resource id. */
   let nameless: Item | undefined;
   for (const item of items) {
     const text = textOf(item, maxLength, screen);
@@ -149,15 +149,15 @@ function layOut(items: Item[], depth: number, maxLength: number, screen: Bounds,
   }
 }
 
-/** Elements without an id share a line with those beside them only, because the line says where it is. */
+/** Elements without an id share a line only with those beside them, because the line gives their position. */
 const continues = (previous: Item, item: Item): boolean =>
   isNameless(item) && idName(item) === idName(previous) && (idName(item) !== '' || isBeside(previous.node, item.node));
 
-/** Who reads a line takes its elements to stand from left to right; where the tree has them the other way round, it is said. */
+/** Readers assume that a line's elements run from left to right; where the tree's order differs, the line says so. */
 const sideHint = (item: Item, previous: Item): string =>
   item.node.bounds.left < previous.node.bounds.left ? ` (left of ${previous.ref ?? ''})` : '';
 
-/** A table's row is one line, however long, or its columns would be lost; a list's while it is short enough to be read. */
+/** A table's row is one line, however long, or its columns would be lost; a list's row only while it is short enough to read. */
 function layOutRow(item: Item, text: string, depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {
   if (item.row === 'list' && text.length > LONGEST_ROW) {
     layOut(item.items, depth, maxLength, screen, lines);
@@ -167,7 +167,7 @@ function layOutRow(item: Item, text: string, depth: number, maxLength: number, s
   lines.push({ depth, text, refs, omitted: item.note?.elements ?? 0, texts: item.items.length - refs.length });
 }
 
-/** An element without any name says where it is. */
+/** An element without any name shows its position. */
 function textOf(item: Item, maxLength: number, screen: Bounds): string {
   const text = itemText(item, maxLength);
   const isBare = item.ref !== undefined && item.label === '' && item.items.length === 0 && !item.node.scrollable && idName(item) === '';
@@ -178,7 +178,7 @@ function textOf(item: Item, maxLength: number, screen: Bounds): string {
 const isNameless = (item: Item): boolean =>
   item.label === '' && item.items.length === 0 && itemText({ ...item, ref: '' }, 1) === idName(item);
 
-/** An element's line, and what is inside it: behind it if that is little, else indented below. */
+/** An element's line, and its content: after it if short, else indented below. */
 function layOutElement(item: Item, text: string, depth: number, maxLength: number, screen: Bounds, lines: Line[]): void {
   const line: Line = { depth, text, refs: item.ref === undefined ? [] : [item.ref], omitted: 0, texts: 0 };
   lines.push(line);

@@ -2,11 +2,11 @@ import { cleanText } from '../clean.ts';
 
 const QUOTABLE = /["\\]/g;
 
-/** How much of a shortened text is its end, where prices and states stand. */
+/** The share of a shortened text kept from its end, where prices and states are. */
 const END_SHARE = 0.4;
 
 /**
- * In quotes and on one line, with what would end them escaped; a long text keeps its beginning and its end and says what is left
+ * In quotes and on one line, with quotes and backslashes escaped; a long text keeps its beginning and its end and states how much is left
  * out. Without a limit the text is whole, line breaks included.
  */
 export function quoted(text: string, maxLength: number): string {

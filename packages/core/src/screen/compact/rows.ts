@@ -4,7 +4,7 @@ import { isInteractive, isShown } from '../trait.ts';
 import { walk } from '../walk.ts';
 import { isPlainText, type Item } from './item.ts';
 
-/** Parts of one kind among siblings, without an action of their own: the rows of a list. */
+/** Siblings of the same kind without an action of their own: the rows of a list. */
 export function rowsAmong(siblings: readonly UnifiedUINode[]): Set<UnifiedUINode> {
   const byKind = new Map<string, UnifiedUINode[]>();
   for (const node of siblings) {
@@ -17,7 +17,7 @@ export function rowsAmong(siblings: readonly UnifiedUINode[]): Set<UnifiedUINode
   return new Set([...byKind.values()].filter((group) => group.length > 1).flat());
 }
 
-/** The cells of a row, the texts of smaller rows in it among them. One with a control of its own stays a row by itself. */
+/** The cells of a row, including the texts of smaller rows in it. One with its own control stays a separate row. */
 export const cellsOf = (items: readonly Item[]): Item[] =>
   items.flatMap((item) => (item.row === 'list' && item.items.every(isPlainText) ? item.items : [item]));
 
@@ -32,7 +32,7 @@ const MOST_CELLS = 12;
 /** A sheet shows fewer columns than this. */
 const MOST_CELLS_OF_TABLE = 80;
 
-/** Desktops' roles of the cells of tables, trees with columns, and their headers. */
+/** Desktop roles of the cells of tables, trees with columns, and their headers. */
 const CELL_ROLES: ReadonlySet<string> = new Set(['DataItem', 'HeaderItem', 'TreeItem']);
 
 /** Browsers report rows that hold cells; other toolkits report the cells alone. */
@@ -50,7 +50,7 @@ export function isBeside(a: UnifiedUINode, b: UnifiedUINode): boolean {
 /** Cells may share their border. */
 const OVERLAP = 2;
 
-/** What a table's cell prints; undefined for one that is not a cell, or holds more than a line can. */
+/** What a table cell prints; undefined for other nodes, or one that holds more than a line can. */
 function cellItems(cell: UnifiedUINode, items: readonly Item[], screen: Bounds): Item[] | undefined {
   if (!isTableCell(cell) || !isShown(cell, screen)) return undefined;
   if (items.length === 0) return [{ node: cell, label: '', items: [], isBlank: true }];
@@ -60,7 +60,7 @@ function cellItems(cell: UnifiedUINode, items: readonly Item[], screen: Bounds):
   return holdsMore || [...walk(cell)].some((n) => n !== cell && CELL_ROLES.has(n.nativeRole)) ? undefined : flat;
 }
 
-/** Browsers name a cell after all that it holds. */
+/** Browsers name a cell after its whole content. */
 function withoutSum(cell: UnifiedUINode, [first, ...rest]: Item[]): Item[] {
   if (first === undefined) return [];
   const sum = rest.map(({ label }) => label).join(' ');
@@ -69,7 +69,7 @@ function withoutSum(cell: UnifiedUINode, [first, ...rest]: Item[]): Item[] {
 
 const flattened = (item: Item): Item[] => [{ ...item, items: [] }, ...item.items.flatMap(flattened)];
 
-/** The items of a parent's children, in which the cells of a table's row are one. */
+/** The items of a parent's children, with the cells of a table row combined into one. */
 export class TableRows {
   readonly #items: Item[] = [];
   #open: { first: UnifiedUINode; last: UnifiedUINode; cells: Item[]; plain: Item[] } | undefined;

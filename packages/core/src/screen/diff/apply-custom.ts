@@ -2,7 +2,7 @@ import { HandsightError } from '../../error/errors.ts';
 import type { Element } from '../observer-element.ts';
 import type { CustomOp } from './custom.ts';
 
-/** Make the changes of a custom diff to a copy of a tree. Ids are positions, so that the copy is numbered anew. */
+/** Applies a custom diff to a copy of a tree. Ids are positions, so the copy is renumbered. */
 export function applyCustom(ops: readonly CustomOp[], tree: Element): Element {
   let root = copy(tree);
   for (const op of ops) {

@@ -1,7 +1,7 @@
 import { HandsightError } from '../../error/errors.ts';
 import type { JsonPatchOp } from './json-patch.ts';
 
-/** Make the changes of a patch as RFC 6902 says. Neither document nor patch is changed; what a change does not touch is shared. */
+/** Applies a patch as RFC 6902 specifies. Neither document nor patch is modified; unchanged parts are shared. */
 export function applyJsonPatch(ops: readonly JsonPatchOp[], document: unknown): unknown {
   const draft = new Draft(document);
   for (const op of ops) {
@@ -104,7 +104,7 @@ function indexOf(key: string, path: string): number {
   return Number(key);
 }
 
-/** RFC 6901. A member called `__proto__` would change the object itself. */
+/** RFC 6901. A member named `__proto__` would change the object itself. */
 function parsePointer(path: string): string[] {
   const [start, ...keys] = path.split('/');
   if (start !== '' || keys.includes('__proto__')) throw misfit(path);

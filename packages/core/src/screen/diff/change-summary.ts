@@ -21,12 +21,12 @@ export interface SummarizedChange {
   fields: FieldName[];
 }
 
-/** What of the changes is worth showing to a reader: of the screen as it is printed, not of the tree. */
+/** The changes worth showing to a reader: of the screen as printed, not of the tree. */
 export interface ChangeSummary {
   changed: SummarizedChange[];
   added: Item[];
   removed: Item[];
-  /** How many elements only stand elsewhere, and by how much if all of them went the same way. */
+  /** Number of elements that only moved, and by how much if all of them moved alike. */
   shifted: number;
   shift: Point | undefined;
   /** The innermost element that lost the focus, and the one that got it. */
@@ -34,10 +34,10 @@ export interface ChangeSummary {
   focusTo: UnifiedUINode | undefined;
 }
 
-/** Where an element stands is summed up, whether it is shown is reported as added and removed, and the rest is the app's own affair. */
+/** Positions are summed up, visibility is reported as added and removed, and the rest is internal to the app. */
 const OMITTED_FIELDS: ReadonlySet<FieldName> = new Set(['bounds', 'hidden', 'class', 'resource_id']);
 
-/** They make the name of an element without a text, so that a change of name covers them too. */
+/** They name an element without a text, so a changed name covers them too. */
 const NAMING: ReadonlySet<FieldName> = new Set(['description', 'hint', 'tooltip']);
 
 type Items = ReadonlyMap<UnifiedUINode, Item>;
@@ -84,8 +84,8 @@ export function summarizeChanges(changes: Changes, refs: Refs): ChangeSummary {
 }
 
 /**
- * Places of `after` whose mates are a good base for a diff but not the same element to a reader: those with another ref,
- * and where refs do not decide, those with another name at another spot, and what is inside them.
+ * Places of `after` whose mates are a good base for a diff but not the same element to a reader: those with another ref, and where refs do
+ * not decide, those with another name at another position, and their content.
  */
 function unrelatedPlaces({ after }: Changes, was: Items, is: Items, refs: Refs): Set<Place> {
   const unrelated = new Set<Place>();

@@ -4,7 +4,7 @@ import { changedFields, type FieldName } from './fields.ts';
 import { longestIncreasing } from './increasing.ts';
 import { pairPlaces, placeTree, type Place, type PlacedTree } from './place.ts';
 
-/** What happened between two readings of a window. Every format of a diff is printed from it. */
+/** The changes between two readings of a window. Every diff format is printed from it. */
 export interface Changes {
   readonly before: PlacedTree;
   readonly after: PlacedTree;
@@ -19,7 +19,7 @@ export interface Changes {
   readonly unchanged: boolean;
 }
 
-/** Compare two trees. What comes out is true for any matching; how short it is depends on the matching. */
+/** Compares two trees. The result is correct for any matching; how short it is depends on the matching. */
 export function diff(a: UnifiedUINode, b: UnifiedUINode, matching: ReadonlyMap<UnifiedUINode, UnifiedUINode> = matchTrees(a, b)): Changes {
   const before = placeTree(a);
   const after = placeTree(b);

@@ -11,10 +11,10 @@ import type { FieldName } from './fields.ts';
 import { withInner, type KeyboardChange, type Refs, type ChangeSummary, type SummarizedChange } from './change-summary.ts';
 
 const MAX_TEXT_LENGTH = 80;
-/** What comes or goes with its row shares a line with it as long as the line can be read at a glance. */
+/** Content added or removed with its row shares its line as long as the line can be read at a glance. */
 const LONGEST_SHARED_LINE = 120;
 
-/** One short line per change: `+` came, `-` went, `~` is not as it was. */
+/** One short line per change: `+` added, `-` removed, `~` changed. */
 export function compactLines(summary: ChangeSummary, refs: Refs, keyboard: KeyboardChange): string[] {
   const { changed, added, removed, focusFrom, focusTo } = summary;
   const lines: string[] = [];
@@ -70,7 +70,7 @@ function stateText(name: FieldName, is: ElementFields): string {
   }
 }
 
-/** The items in order; one that stands inside another of them is put behind it on its line if that stays short. */
+/** The items in order; one inside another is appended to its line if that stays short. */
 function sharedLines(items: readonly Item[]): string[] {
   const waiting = new Set(items);
   const lines: string[] = [];

@@ -8,8 +8,8 @@ import { renamedPlaces } from './renamed.ts';
 
 /**
  * The screen-observer dialect's `custom` format. The ops apply strictly in order; a path is a list of child indices, `0/2/3`, in the tree
- * as the ops before have left it, and "" is the root. An `id` is an element's position: an applier numbers the tree anew, or asks for
- * the ids, which then come like any other field.
+ * as the previous ops have left it, and "" is the root. An `id` is an element's position: a client renumbers the tree itself, or requests
+ * the ids, which are then sent like any other field.
  */
 export type CustomOp =
   /** `unset` names the fields that the element no longer has; null is a value. */

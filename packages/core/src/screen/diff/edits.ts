@@ -2,19 +2,18 @@ import type { Changes } from './changes.ts';
 import { LiveTree, type Scope } from './live-tree.ts';
 import type { Place } from './place.ts';
 
-/** One step on a tree. Every path is that of the moment when the steps before it have been made. */
+/** One step on a tree. Every path is valid after the steps before it. */
 type Edit =
   | { op: 'remove'; path: number[] }
-  /** `place` comes with those of its descendants that have no mate; the others are moved below it later. */
+  /** `place` is added with those of its descendants that have no mate; the others are moved below it later. */
   | { op: 'add'; path: number[]; place: Place }
   /** The node is taken out first; `to` is its path after that. */
   | { op: 'move'; from: number[]; to: number[] };
 
 /**
- * The steps that give `before` the shape of `after`. Subtrees that vanish whole go first, from the last to the first, so
- * that their paths are those of `before`. Then nodes come and move to their places, parents before children: whoever
- * moves below a node finds all of that node's ancestors in place, so that nothing is ever moved into itself. What moved
- * nodes have left behind goes last.
+ * The steps that give `before` the shape of `after`. Subtrees that are removed entirely go first, from last to first, so that their paths
+ * are those of `before`. Then nodes are added and moved, parents before children: when a node moves below another, all ancestors of that
+ * node are in place, so nothing is ever moved into itself. What moved nodes have left behind is removed last.
  */
 export function edits(changes: Changes, scope: Scope): Edit[] {
   const live = new LiveTree(changes, scope);

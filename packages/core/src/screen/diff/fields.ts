@@ -31,7 +31,7 @@ const FIELD_NAMES = Object.keys({
   actions: 0,
 } satisfies Record<FieldName, 0>) as FieldName[];
 
-/** The fields of the screen-observer dialect's element in which two nodes differ, without making the elements of equal nodes. */
+/** The fields of the screen-observer dialect's element in which two nodes differ, without building elements for equal nodes. */
 export function changedFields(a: UnifiedUINode, b: UnifiedUINode): FieldName[] {
   if (a === b) return [];
   if (sameBesidesBounds(a, b)) return sameBounds(a.bounds, b.bounds) ? [] : ['bounds'];
@@ -40,7 +40,7 @@ export function changedFields(a: UnifiedUINode, b: UnifiedUINode): FieldName[] {
   return FIELD_NAMES.filter((name) => !sameValue(was[name], is[name]));
 }
 
-/** Nothing that an element is made of differs, except perhaps the bounds. */
+/** No field of an element differs, except perhaps the bounds. */
 const sameBesidesBounds = (a: UnifiedUINode, b: UnifiedUINode): boolean =>
   a.text === b.text &&
   a.description === b.description &&

@@ -6,7 +6,7 @@ interface Link<T> {
 
 /** The items of one longest strictly increasing subsequence. */
 export function longestIncreasing<T>(items: readonly T[], valueOf: (item: T) => number): Set<T> {
-  /** At k stands the end with the smallest value among the increasing runs of k + 1 items. */
+  /** At index k: the end with the smallest value among the increasing runs of k + 1 items. */
   const ends: Link<T>[] = [];
   for (const item of items) {
     const value = valueOf(item);

@@ -12,8 +12,8 @@ export type JsonPatchOp =
   { op: 'add' | 'replace'; path: string; value: unknown } | { op: 'remove'; path: string } | { op: 'move'; from: string; path: string };
 
 /**
- * The changes as an RFC 6902 patch of the element tree, ids included: they are positions, so that a node that comes or
- * goes renames those behind it. Where writing a node or its children anew is shorter than patching, that is done.
+ * The changes as an RFC 6902 patch of the element tree, ids included: they are positions, so a node that is added or removed renames those
+ * after it. Where rewriting a node or its children is shorter than patching, that is done.
  */
 export function jsonPatch(changes: Changes): JsonPatchOp[] {
   const { after } = changes;
@@ -52,9 +52,9 @@ export function jsonPatch(changes: Changes): JsonPatchOp[] {
 }
 
 /**
- * Taking a node out of a list renumbers its later siblings. When it is to go below one of those, the target's path would
- * differ before and after: RFC 6902 forbids the case where it then begins with the source's path, and some libraries check
- * a target before they take the source out. The node is first put behind that sibling, where taking it out renumbers nothing.
+ * Taking a node out of a list renumbers its later siblings. If it is to move below one of those, the target's path differs before and
+ * after: RFC 6902 forbids the case where it then begins with the source's path, and some libraries check a target before they take the
+ * source out. The node is first moved after that sibling, where taking it out renumbers nothing.
  */
 function moveOps(from: readonly number[], to: readonly number[]): JsonPatchOp[] {
   const last = from.length - 1;

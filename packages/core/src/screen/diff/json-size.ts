@@ -7,7 +7,7 @@ import { observerRole } from '../role.ts';
 const DIGITS_OF_BOUNDS = 10;
 const EMPTY_NODE = JSON.stringify(toElement(makeNode({ nativeRole: ' ' }), '')).length + DIGITS_OF_BOUNDS;
 
-/** About how long an element is as JSON, without its id and children. */
+/** Approximate JSON length of an element, without its id and children. */
 export function jsonSize(n: UnifiedUINode): number {
   const name = labelOf(n);
   return (

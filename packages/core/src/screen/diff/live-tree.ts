@@ -2,19 +2,19 @@ import type { Changes } from './changes.ts';
 import type { Place } from './place.ts';
 import { Row } from './row.ts';
 
-/** Which part of the changes is made by adding, moving and removing nodes; the rest is written over. */
+/** Which changes are made by adding, moving and removing nodes; the rest is overwritten. */
 export interface Scope {
   /** Places of either tree that are treated as if they had no mate. */
   readonly unpaired: ReadonlySet<Place>;
-  /** Places of `after` whose children are written over as a whole. None of their descendants has a mate. */
+  /** Places of `after` whose children are overwritten as a whole. None of their descendants has a mate. */
   readonly rewritten: { has(place: Place): boolean };
 }
 
-/** A tree on its way from `before` to `after`: says where a place is at this moment. */
+/** A tree in transition from `before` to `after`: knows the current path of every place. */
 export class LiveTree {
   readonly #scope: Scope;
   readonly #slots = new Map<Place, { row: Row; slot: number }>();
-  /** A moved element stands at its place of `before`, and once it has moved, at that of `after`. */
+  /** A moved element is at its place of `before`, and once it has moved, at that of `after`. */
   readonly #standsAt = new Map<Place, Place>();
 
   constructor({ before, after, moved }: Changes, scope: Scope) {
@@ -63,7 +63,7 @@ export class LiveTree {
     held?.row.take(held.slot);
   }
 
-  /** The element that is to stand at this place of `after` leaves its old place and is nowhere until it is inserted. */
+  /** The element for this place of `after` leaves its old place and is nowhere until it is inserted. */
   liftTo(place: Place): void {
     const origin = this.#standsAt.get(place);
     if (origin === undefined) return;
@@ -76,14 +76,14 @@ export class LiveTree {
     return this.#standsAt.get(place) ?? place;
   }
 
-  /** Children that share their parent with nobody from the other tree: some come later, or some leave. */
+  /** Children whose parent has no counterpart in the other tree: some are added later, or some leave. */
   #layOut(children: readonly Place[], isThere: (child: Place) => boolean): void {
     if (!children.some((child) => this.mateOf(child) !== undefined)) return;
     const row = new Row(children.map(isThere));
     children.forEach((child, slot) => this.#slots.set(child, { row, slot }));
   }
 
-  /** The old and the new children of one parent: those who stay have one slot, those who come or leave stand between. */
+  /** The old and the new children of one parent: those that stay share one slot, those that come or leave are in between. */
   #merge(old: readonly Place[], next: readonly Place[]): void {
     if (old.length === next.length && next.every((place, i) => this.mateOf(place) === old[i])) return;
     const isThere: boolean[] = [];

@@ -1,10 +1,10 @@
 import type { UnifiedUINode } from '../node.ts';
 
-/** A node where it stands in its tree. */
+/** A node and its position in its tree. */
 export interface Place {
   readonly node: UnifiedUINode;
   readonly parent: Place | undefined;
-  /** Which of its parent's children it is. */
+  /** Its index among its parent's children. */
   readonly index: number;
   children: readonly Place[];
   /** The same element in the other tree. */
@@ -13,7 +13,7 @@ export interface Place {
 
 export interface PlacedTree {
   readonly root: Place;
-  /** Parents before children, in the order of the document. */
+  /** Parents before children, in document order. */
   readonly places: readonly Place[];
 }
 
@@ -32,8 +32,8 @@ export function placeTree(rootNode: UnifiedUINode): PlacedTree {
 const NONE: readonly Place[] = [];
 
 /**
- * Make matched nodes mates. A matching may say anything: pairs from outside the trees, second pairs of a node and pairs
- * of a root with another node are left out, and trees whose roots are not the same element have nothing in common.
+ * Makes matched nodes mates. A matching may contain anything: pairs from outside the trees, second pairs of a node and pairs of a root with
+ * another node are ignored, and trees whose roots are not the same element have nothing in common.
  */
 export function pairPlaces(before: PlacedTree, after: PlacedTree, matching: ReadonlyMap<UnifiedUINode, UnifiedUINode>): void {
   if (matching.get(before.root.node) !== after.root.node) return;
@@ -54,7 +54,7 @@ function makeMates(x: Place, y: Place): void {
   y.mate = x;
 }
 
-/** Most elements follow the sibling that they followed, or one that came in between. */
+/** Most elements follow the same sibling as before, or one that was inserted between. */
 function pairNearby(x: Place, node: UnifiedUINode | undefined): boolean {
   const { parent, index } = x;
   const siblings = parent?.mate?.children;

@@ -1,7 +1,7 @@
 import type { Changes } from './changes.ts';
 import type { Place } from './place.ts';
 
-/** Places of `after` whose mate has another id: the way to them from the root is another. */
+/** Places of `after` whose mate has another id because their path from the root differs. */
 export function renamedPlaces({ after }: Changes): Set<Place> {
   const renamed = new Set<Place>();
   for (const place of after.places) {

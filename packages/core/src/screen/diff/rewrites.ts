@@ -5,7 +5,7 @@ import { jsonSize } from './json-size.ts';
 import type { Scope } from './live-tree.ts';
 import type { Place } from './place.ts';
 
-/** `node`: the element is written anew with everything below it. `children`: its children are. */
+/** `node`: the element is rewritten with its whole subtree. `children`: only its children are. */
 type Rewrite = 'node' | 'children';
 
 interface Rewrites extends Scope {
@@ -16,9 +16,9 @@ interface Rewrites extends Scope {
 interface Cost {
   path: number;
   id: number;
-  /** The element written anew, without its children. */
+  /** The element rewritten, without its children. */
   node: number;
-  /** All its children written anew. */
+  /** All its children rewritten. */
   children: number;
   /** All its children patched. */
   patch: number;
@@ -30,7 +30,7 @@ const REMOVE = '{"op":"remove","path":""},'.length;
 const MOVE = '{"op":"move","from":"","path":""},'.length;
 const BOUNDS = '{"x":0,"y":1000,"width":1000,"height":100}'.length;
 
-/** Decide, from the leaves up, where writing anew is shorter than patching. Sizes are estimates. */
+/** Decides, from the leaves up, where rewriting is shorter than patching. Sizes are estimates. */
 export function chooseRewrites(changes: Changes, renamed: ReadonlySet<Place>): Rewrites {
   const costs = costsOf(changes);
   const choices = new Map<Place, Rewrite>();
@@ -96,7 +96,7 @@ function fieldOpsSize(place: Place, names: readonly FieldName[], path: number): 
   }, 0);
 }
 
-/** Of the choices the outermost count. Below them nothing has a mate, and a moved node that is written anew is a new node. */
+/** The outermost choices win. Below them nothing has a mate, and a moved node that is rewritten is a new node. */
 function settle({ after, moved }: Changes, choices: ReadonlyMap<Place, Rewrite>): Rewrites {
   const unpaired = new Set<Place>();
   const rewritten = new Map<Place, Rewrite>();

@@ -15,9 +15,8 @@ export interface ChangeTextOptions {
 const MAX_LINES = 40;
 
 /**
- * What changed, in words: elements as the compact screen prints them, so that a row is one line and wrappers are none.
- * Elements that only stand elsewhere are counted. A pair whose newer node has another ref is reported as one element that went
- * and one that came. Empty when nothing changed.
+ * What changed, in words: elements as the compact screen prints them, so a row is one line and wrappers are left out. Elements that only
+ * moved are counted. A pair whose newer node has another ref is reported as one element removed and one added. Empty if nothing changed.
  */
 export function printChanges(changes: Changes, refs: Refs, options: ChangeTextOptions = {}): string {
   const summary = summarizeChanges(changes, refs);
@@ -31,7 +30,7 @@ export function printChanges(changes: Changes, refs: Refs, options: ChangeTextOp
   return lines.join('\n');
 }
 
-/** What went is the least use to someone who goes on from here: it gets what is left of the lines, and a quarter at most. */
+/** Removed elements matter least to a reader who goes on from here: they get the remaining lines, a quarter at most. */
 function cut(summary: ChangeSummary, maxLines: number): { kept: ChangeSummary; left: string[] } {
   const changed = summary.changed.slice(0, maxLines);
   const added = summary.added.slice(0, maxLines - changed.length);

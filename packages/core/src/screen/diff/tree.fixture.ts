@@ -27,7 +27,7 @@ const aFields = fc.record(
   { requiredKeys: [] },
 );
 
-/** Where a new node is hung: anywhere, below the one before (a chain), or below the root (a wide list). */
+/** Where a new node is attached: anywhere, below the previous one (a chain), or below the root (a wide list). */
 export const aTree = fc
   .tuple(fc.constantFrom('any', 'chain', 'wide'), fc.array(fc.tuple(aFields, fc.nat()), { minLength: 1, maxLength: 40 }))
   .map(([shape, seeds]) => {
@@ -71,7 +71,7 @@ export const anEdit = fc.record({
 });
 type AnEdit = typeof anEdit extends fc.Arbitrary<infer T> ? T : never;
 
-/** A copy of a tree with edits made to it, and which node is whose copy. */
+/** An edited copy of a tree, and which node is a copy of which. */
 export function edited(a: UnifiedUINode, edits: readonly AnEdit[]): { b: UnifiedUINode; matching: Matching } {
   const matching = new Map<UnifiedUINode, UnifiedUINode>();
   const copy = (n: UnifiedUINode): UnifiedUINode => {

@@ -15,11 +15,11 @@ export const withoutNumbers = (text: string): string => text.replace(/\p{Nd}+/gu
 /** The same but for the numbers. */
 export const sameWording = (a: string, b: string): boolean => a === b || withoutNumbers(a) === withoutNumbers(b);
 
-/** Nearly all of one screen is part of the other: a drawer or a sheet came or went. */
+/** Nearly all of one screen is part of the other: a drawer or a sheet opened or closed. */
 const isPart = ({ a, b, kept }: { a: number; b: number; kept: number }): boolean => kept >= LEAST_COMMON && kept * 10 >= Math.min(a, b) * 9;
 const LEAST_COMMON = 4;
 
-/** How many names a part of the screen has, in the older and the newer reading, and how many of them it kept. */
+/** The number of names in a part of the screen, in the older and the newer reading, and how many of them were kept. */
 interface Count {
   a: number;
   b: number;
@@ -29,9 +29,9 @@ interface Count {
 /** The names of a part of the screen. */
 export interface Wording {
   all: Count;
-  /** Outside of what scrolls. */
+  /** Outside scrolling content. */
   fixed: Count;
-  /** Outside of what scrolls and of controls: the question of a dialog. */
+  /** Outside scrolling content and controls: the question of a dialog. */
   texts: Count;
 }
 
@@ -39,7 +39,7 @@ export const noWording = (): Wording => ({ all: noNames(), fixed: noNames(), tex
 
 const noNames = (): Count => ({ a: 0, b: 0, kept: 0 });
 
-/** A node of the older tree and its like in the newer one, with the same name; counted while both are at hand. */
+/** Counts a node of the older tree and its counterpart with the same name in the newer one, while both are at hand. */
 export function countAlike(wording: Wording, x: UnifiedUINode, y: UnifiedUINode, scrolling: boolean): void {
   if (nameOf(x) === '') return;
   countPair(wording.all, 1, 1);
@@ -61,8 +61,8 @@ function add(count: Count, more: Count, side: 'a' | 'b'): void {
 }
 
 /**
- * How much of a screen's wording survived from one reading to the next. What `alike` holds, the tops of parts that look the same, has been
- * counted before.
+ * How much of a screen's wording survived from one reading to the next. The subtrees in `alike`, which look the same, have already been
+ * counted.
  */
 export function continuity(
   a: UnifiedUINode,
@@ -70,7 +70,7 @@ export function continuity(
   { pairs, alike }: { pairs: ReadonlyMap<UnifiedUINode, UnifiedUINode>; alike: ReadonlyMap<UnifiedUINode, Wording> },
 ): Continuity {
   const { all, fixed, texts } = noWording();
-  /** A list that is longer than its place scrolls, and the same list with less in it does not: what scrolls in one of them is content. */
+  /** A list longer than its area scrolls, and the same list with fewer items does not: what scrolls in either tree is content. */
   const scrolled = new Set<UnifiedUINode>();
   const visit = (n: UnifiedUINode, side: 'a' | 'b', scrolling: boolean): void => {
     const counted = alike.get(n);

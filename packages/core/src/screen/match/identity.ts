@@ -2,10 +2,10 @@ import type { UnifiedUINode } from '../node.ts';
 import { isField } from '../trait.ts';
 import { walk } from '../walk.ts';
 
-/** What a slider stands at. */
+/** A slider's value. */
 const READING = /^-?[\d.]+\s?%?$/;
 
-/** What an element is called; what a field or slider holds is not part of it, so setting it does not make it another element. */
+/** An element's name; the value of a field or slider is not part of it, so setting it does not make it another element. */
 export function nameOf(n: UnifiedUINode): string {
   if (n.role === 'slider')
     return [n.text, n.description, n.hintText, n.tooltipText].find((name) => name !== '' && !READING.test(name)) ?? '';
@@ -17,7 +17,7 @@ export function nameOf(n: UnifiedUINode): string {
 export const sameKind = (a: UnifiedUINode, b: UnifiedUINode): boolean =>
   a.className === b.className && a.resourceId === b.resourceId && a.nativeRole === b.nativeRole;
 
-/** Same element as far as can be seen from itself alone. State, place and typed text may differ. */
+/** Same element as far as it shows by itself. State, position and typed text may differ. */
 export const sameIdentity = (a: UnifiedUINode, b: UnifiedUINode): boolean => sameKind(a, b) && nameOf(a) === nameOf(b);
 
 export const kindKey = (n: UnifiedUINode): string => `${n.className}\0${n.resourceId}\0${n.nativeRole}`;
@@ -64,10 +64,10 @@ function hashOf(text: string): number {
 
 const mix = (hash: number, part: number): number => Math.imul(Math.imul(hash, 31) ^ part, PRIME);
 
-/** Hashes of subtrees, worked out when first asked for: equal for parts of the screen that are the same, whatever their state. */
+/** Hashes of subtrees, computed on first use: equal for parts of the screen that are the same, whatever their state. */
 export class TreeHashes {
   readonly #known = new Map<UnifiedUINode, number>();
-  /** Classes and ids stand in many nodes. */
+  /** Classes and ids repeat in many nodes. */
   readonly #words = new Map<string, number>();
 
   of(n: UnifiedUINode): number {

@@ -13,15 +13,15 @@ import { pairUnchanged } from './pair-unchanged.ts';
 export interface Matching {
   /** Older node to newer node; no node occurs twice. */
   pairs: Map<UnifiedUINode, UnifiedUINode>;
-  /** Newer nodes whose pair is a good base for a diff but no proof that it is the same element. */
+  /** Newer nodes whose pair is a good base for a diff but not proof of the same element. */
   doubtful: Set<UnifiedUINode>;
 }
 
 export const matchTrees = (a: UnifiedUINode, b: UnifiedUINode): Map<UnifiedUINode, UnifiedUINode> => match(a, b).pairs;
 
 /**
- * Match two readings of one window. Where the platform gives lasting keys they decide alone; elsewhere parents are
- * matched before children, and the evidence weakens from equal subtrees to equal names to equal kinds.
+ * Matches two readings of one window. Where the platform has stable keys they alone decide; elsewhere parents are matched before children,
+ * and the evidence weakens from equal subtrees to equal names to equal kinds.
  */
 export function match(a: UnifiedUINode, b: UnifiedUINode): Matching {
   const matcher = new Matcher(a, b);
@@ -31,7 +31,7 @@ export function match(a: UnifiedUINode, b: UnifiedUINode): Matching {
 
 class Matcher {
   readonly matching: Matching = { pairs: new Map(), doubtful: new Set() };
-  /** Newer nodes already taken, but for those below the tops of `#alike`. */
+  /** Newer nodes already taken, except those below the tops of `#alike`. */
   readonly #taken = new Set<UnifiedUINode>();
   /** Pairs that hold only if the rest of the screen agrees. */
   readonly #unsure: { x: UnifiedUINode; y: UnifiedUINode; moved: boolean }[] = [];
@@ -39,7 +39,7 @@ class Matcher {
   readonly #b: UnifiedUINode;
   readonly #hashes = new TreeHashes();
   #hasKeys = false;
-  /** The tops of what is paired down to the last node, in both trees, and the names in it. */
+  /** The roots of subtrees that are paired completely, in both trees, and their names. */
   readonly #alike = new Map<UnifiedUINode, Wording>();
   /** The older node of each pair whose newer one scrolls. */
   readonly #scrollers: UnifiedUINode[] = [];
@@ -86,7 +86,7 @@ class Matcher {
     }
   }
 
-  /** Two trees that look the same, node by node. Their names are counted here, as going through a large tree once more is slow. */
+  /** Pairs two trees that look the same, node by node. Their names are counted here, because another pass over a large tree is slow. */
   #pairAlike(x: UnifiedUINode, y: UnifiedUINode, doubtful: boolean, wording: Wording, scrolling: boolean): void {
     this.matching.pairs.set(x, y);
     countAlike(wording, x, y, scrolling);
@@ -170,7 +170,7 @@ class Matcher {
     }
   }
 
-  /** Named parts that now hang elsewhere: the same subtree, once in each tree. */
+  /** Named parts that now have another parent: the same subtree, once in each tree. */
   #matchMoved(): void {
     const left = this.#leftIn(this.#a, this.matching.pairs);
     const right = this.#leftIn(this.#b, this.#taken);
@@ -193,7 +193,7 @@ class Matcher {
     return left;
   }
 
-  /** A scroller that holds nothing of what it held is the scroller of another page. */
+  /** A scroller that kept none of its content belongs to another page. */
   #doubtEmptiedScrollers(): void {
     for (const x of this.#scrollers) {
       const y = this.matching.pairs.get(x);
@@ -226,9 +226,9 @@ class Matcher {
   }
 
   /**
-   * Without lasting keys a pair is only as good as the screen around it. On another screen of the same window nothing is
-   * certain. A control that moved to another parent, or whose name changed in place ("Play" to "Pause"), is the same
-   * control only if hardly anything else changed: a panel that replaced another panel reuses ids and places too.
+   * Without stable keys a pair is only as good as the screen around it. On another screen of the same window nothing is certain. A control
+   * that moved to another parent, or whose name changed in place ("Play" to "Pause"), is the same control only if hardly anything else
+   * changed: a panel that replaced another panel reuses ids and positions too.
    */
   #weigh(): void {
     const { sameScreen, hardlyChanged } = continuity(this.#a, this.#b, { pairs: this.matching.pairs, alike: this.#alike });
@@ -247,14 +247,14 @@ class Matcher {
   }
 }
 
-/** As far as the element itself shows, a folded row's title included: a row that shows somebody else is another row. */
+/** As far as the element itself shows, a folded row's title included: a row about somebody else is another row. */
 function sameElement(x: UnifiedUINode, y: UnifiedUINode): boolean {
   if (!sameIdentity(x, y)) return false;
   if (y.scrollable || isField(y) || ownLabel(y) !== '') return true;
   return sameWording(rowName(x), rowName(y));
 }
 
-/** Kinds that stand several times among siblings: rows of a list, which only their content distinguishes. */
+/** Kinds that occur several times among siblings: rows of a list, distinguished only by their content. */
 function repeated(...lists: UnifiedUINode[][]): Set<string> {
   const found = new Set<string>();
   for (const list of lists) {
@@ -268,7 +268,7 @@ function repeated(...lists: UnifiedUINode[][]): Set<string> {
   return found;
 }
 
-/** Fewer names say nothing about what a scroller held. */
+/** Fewer names prove nothing about a scroller's content. */
 const LEAST_NAMES = 3;
 
 const hasName = (n: UnifiedUINode): boolean => n.resourceId !== '' || ownLabel(n) !== '' || rowName(n) !== '';

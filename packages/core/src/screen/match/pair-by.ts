@@ -5,8 +5,8 @@ export interface Pairing<T> {
 }
 
 /**
- * Pair the members of two lists that have the same key. Members with one key are paired in their order; when the lists
- * hold a different number of them, nobody can say which one came or went, and the pairs are not certain.
+ * Pairs the members of two lists that have the same key. Members with one key are paired in order; if the lists hold a different number of
+ * them, it is unknown which one was added or removed, and the pairs are not certain.
  */
 export function pairBy<T>(a: readonly T[], b: readonly T[], key: (item: T) => string | number): Pairing<T> {
   const groups = new Map<string | number, T[]>();

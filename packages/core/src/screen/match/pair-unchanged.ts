@@ -3,9 +3,9 @@ import { kindKey, nameOf, rowName, sameTree, type TreeHashes } from './identity.
 import type { Pairing } from './pair-by.ts';
 
 /**
- * Most readings differ from the last one in a few places: pair what is unchanged at both ends of two lists, and in between as long as one
- * member at a time came, went or changed, by comparison alone. A paired sibling that looks the same as one left over is not certain:
- * which of them came or went?
+ * Most readings differ from the last one in a few places: pairs what is unchanged at both ends of two lists, and in between as long as one
+ * member at a time was added, removed or changed, by comparison alone. A paired sibling that looks the same as one left over is not
+ * certain: either may be the one added or removed.
  */
 export function pairUnchanged(
   a: readonly UnifiedUINode[],
@@ -48,7 +48,7 @@ export function pairUnchanged(
   return { pairs, leftA, leftB };
 }
 
-/** Only what begins like one of those left over is compared with them. */
+/** Only pairs that begin like one of those left over are compared with them. */
 function doubtTwins(
   pairs: Pairing<UnifiedUINode>['pairs'],
   leftA: readonly UnifiedUINode[],
@@ -65,7 +65,7 @@ function doubtTwins(
   }
 }
 
-/** Of a row that is cut off at the edge nothing says which it is. */
+/** A row that is cut off at the edge cannot be identified. */
 function doubtCutOff(pairs: Pairing<UnifiedUINode>['pairs'], left: readonly UnifiedUINode[]): void {
   const kinds = new Set(left.map(kindKey));
   for (const pair of pairs)
@@ -83,7 +83,7 @@ function surplusOf(leftA: readonly UnifiedUINode[], leftB: readonly UnifiedUINod
   return surplus;
 }
 
-/** The name nearest to the front; equal for parts that look the same. */
+/** The first name in the subtree; equal for parts that look the same. */
 function beginningOf(node: UnifiedUINode): string {
   for (let at: UnifiedUINode | undefined = node; at !== undefined; at = at.children[0]) {
     const name = nameOf(at);

@@ -4,20 +4,20 @@ import { isInteractive } from '../trait.ts';
 import { withoutNumbers } from './continuity.ts';
 import { nameOf } from './identity.ts';
 
-/** A smaller part may be a row, in whose place another row may stand. */
+/** A smaller part may be a row, replaced by another row. */
 const LEAST_SHARE = 0.25;
 /** Fewer names in common may be those of the buttons that every row has. */
 const LEAST_COMMON = 3;
 
 interface Wording {
-  /** What is said outside of controls, such as whom the buttons are about. */
+  /** Texts outside controls, such as whom the buttons are about. */
   texts: Set<string>;
   all: Set<string>;
 }
 
 /**
- * A page, or what scrolls on it, among parts of its kind: it stands where it stood, and at least half of what it says, and of what it says
- * outside of its controls, it said before.
+ * A page, or its scrolling content, among parts of the same kind: it has the same bounds, and at least half of its texts, and of those
+ * outside its controls, are the same.
  */
 export function isSameContainer(x: UnifiedUINode, y: UnifiedUINode, screen: Bounds): boolean {
   if (!sameBounds(x.bounds, y.bounds) || y.children.length === 0) return false;

@@ -3,7 +3,7 @@ const WIDE =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}])/u;
 /** Emoji by a variation selector, and keycaps. */
 const EMOJI_SEQUENCE = /^\p{Emoji}[\ufe0f\u20e3]/u;
-/** Nothing to see: marks and format characters without a letter to stand on. */
+/** Invisible: marks and format characters without a base character. */
 const NO_COLUMN = /^[\p{M}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u1160-\u11ff]+$/u;
 const PLAIN = /^[ -~]*$/;
 

@@ -1,6 +1,6 @@
 import type { UnifiedUINode } from '../node.ts';
 
-/** What an element's state is, in words; nothing for an ordinary one. */
+/** An element's state in words; empty for the default state. */
 export function formatState(n: UnifiedUINode): string[] {
   const words: string[] = [];
   if (n.focused) words.push('focused');

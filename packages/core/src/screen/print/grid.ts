@@ -65,7 +65,7 @@ export class Grid<Owner extends object> {
     this.#set(bottom, right, pen.bottomRight, 'border', owner);
   }
 
-  /** The runs of cells between two columns where an element of this lineage may write without touching another's words. */
+  /** The runs of cells between two columns where an element of this lineage may write without touching another's text. */
   freeRuns(row: number, from: number, to: number, lineage: ReadonlySet<Owner>, overBorders: boolean): Run[] {
     const cells = this.#rows[row];
     if (cells === undefined) return [];

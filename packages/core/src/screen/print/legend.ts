@@ -16,7 +16,7 @@ export interface LegendEntry {
   key: string;
   /** The element in words, `Button "Save" (disabled)`. */
   label: string;
-  /** Pixels to find the elements at whose keys have no room in the grid. */
+  /** Pixel positions of elements whose keys do not fit into the grid. */
   places: string[];
 }
 
@@ -28,7 +28,7 @@ function legendLabel(item: SketchItem): string {
   return item.state.length === 0 ? label : `${label} (${item.state.join(', ')})`;
 }
 
-/** Elements by key. Those that differ in nothing but their place share one. */
+/** Elements by key. Those that differ only in position share one. */
 export class Legend {
   readonly #entries = new Map<string, LegendEntry>();
 

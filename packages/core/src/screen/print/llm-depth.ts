@@ -2,7 +2,7 @@ import type { LlmTreeNode } from './llm-node.ts';
 
 export interface CutTree {
   tree: LlmTreeNode;
-  /** What lies below the cut, counted over the whole tree. */
+  /** Elements below the cut, counted over the whole tree. */
   cut: { interactive: number; other: number };
 }
 

@@ -6,7 +6,7 @@ import type { UnifiedRole } from '../role.ts';
 import { isField } from '../trait.ts';
 import { heldValue } from './quote.ts';
 
-/** The agentest dialect's element for a model. What says nothing is left out. */
+/** The agentest dialect's element for a model. Empty fields are left out. */
 export interface LlmTreeNode {
   id?: string;
   role: UnifiedRole;
@@ -38,7 +38,7 @@ export function llmNode(n: UnifiedUINode, children: LlmTreeNode[], takesTextsBel
   const ownText = cleanText(field ? heldValue(n) || n.text : n.text);
   const hasLabel = [ownText, n.description, n.hintText, n.tooltipText].some((words) => words !== '');
   const text = takesTextsBelow && !hasLabel ? cleanText(labelOf(n)) : ownText;
-  // The form has no place for a value: what a slider holds is its state.
+  // The format has no field for a value: a slider's value is its state.
   const state = cleanText(n.stateDescription || (field ? '' : heldValue(n)));
   const isUnlabeled = !hasLabel && text === '';
   return {

@@ -6,7 +6,7 @@ import { limitDepth } from './llm-depth.ts';
 import { llmNode, type LlmTreeNode } from './llm-node.ts';
 
 export interface LlmTreeOptions {
-  /** Leave out what one can only read. */
+  /** Leave out read-only content. */
   onlyInteractive?: boolean;
   /** Levels below the root; 0 for all. `limitDepth` also says how much was cut. */
   depth?: number;
@@ -28,8 +28,9 @@ const isWrapper = (n: UnifiedUINode): boolean =>
   [n.text, n.description, n.hintText, n.stateDescription, n.paneTitle, n.tooltipText, n.value ?? ''].every((words) => words === '');
 
 /**
- * A tree for a model, pruned as the agentest dialect says. An element that is removed for its size or place leaves its shown children to its
- * parent; what the platform hides goes with all below it. The answer is always one node: the root stays where several remain or none.
+ * A tree for a model, pruned as the agentest dialect specifies. An element that is removed for its size or position leaves its visible
+ * children to its parent; an element the platform hides is removed with its subtree. The result is always one node: the root stays if
+ * several remain or none.
  */
 export function toLlmTree(root: ContractNode, opts: LlmTreeOptions = {}): LlmTreeNode {
   complete(root);

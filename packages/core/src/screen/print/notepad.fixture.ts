@@ -7,7 +7,7 @@ const at = (left: number, top: number, w: number, h: number): Bounds => ({ left,
 
 function element(nativeRole: string, name: string, bounds: Bounds, more: Partial<UnifiedUINode> = {}): UnifiedUINode {
   const node = makeNode({ nativeRole, role: unifiedOfObserver(nativeRole), bounds, ...more });
-  // What a field is called is never its text.
+  // A field's name is never its text.
   if (isField(node)) node.description = name;
   else node.text = name;
   return node;

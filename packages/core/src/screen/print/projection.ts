@@ -3,7 +3,7 @@ import { height, width, type Bounds } from '../geometry.ts';
 /** Rows above the picture. */
 export const TITLE_ROWS = 1;
 
-/** Where a stretch of pixels lies on an axis of cells. Neighbours stay neighbours; nothing is thinner than one cell. */
+/** Projects a span of pixels onto an axis of cells. Neighbours stay neighbours; nothing is thinner than one cell. */
 function projectAxis(from: number, to: number, origin: number, pixels: number, cells: number): [number, number] {
   const at = (pixel: number): number => (Math.min(Math.max(pixel - origin, 0), pixels) * cells) / pixels;
   const start = Math.round(at(from));

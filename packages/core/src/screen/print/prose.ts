@@ -22,7 +22,10 @@ function proseLine(n: UnifiedUINode): string {
   ].join('  ');
 }
 
-/** The screen-observer dialect's description of a window in words. What the platform says is hidden is neither described nor counted. */
+/**
+ * The screen-observer dialect's description of a window in words. Elements the platform reports as hidden are neither described nor
+ * counted.
+ */
 export function printProse(root: UnifiedUINode, info: ProseInfo): string {
   const { left, top } = root.bounds;
   const lines = [
@@ -39,7 +42,7 @@ export function printProse(root: UnifiedUINode, info: ProseInfo): string {
     for (const child of shown) {
       const isLast = child === shown.at(-1);
       total++;
-      // A focused window holds the focused control: the innermost is meant.
+      // A focused window contains the focused control: the innermost counts.
       if (child.focused) focused = child;
       lines.push(`${indent}${isLast ? '└─' : '├─'} ${proseLine(child)}`);
       describe(child, `${indent}${isLast ? ' ' : '│'}  `);

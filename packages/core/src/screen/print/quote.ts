@@ -3,16 +3,16 @@ import type { UnifiedUINode } from '../node.ts';
 import { observerRole } from '../role.ts';
 import { isField } from '../trait.ts';
 
-/** One clean line between quotation marks that it cannot close. */
+/** One clean line in quotation marks, with those inside escaped. */
 export const quoted = (text: string, mark: '"' | "'" = '"'): string =>
   `${mark}${printable(text).replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`)}${mark}`;
 
 export const printedName = (n: UnifiedUINode): string => printable(labelOf(n));
 
-/** What an element holds, apart from its name; empty when it holds nothing. */
+/** An element's value, apart from its name; empty if it has none. */
 export const heldValue = (n: UnifiedUINode): string => n.value ?? (isField(n) ? n.text : '');
 
-/** The screen-observer dialect's way to name an element, `Button "Save"`; the role alone for one without a name. */
+/** The screen-observer dialect's name for an element, `Button "Save"`; the role alone for one without a name. */
 export function roleAndName(n: UnifiedUINode): string {
   const name = labelOf(n);
   return printable(name) === '' ? observerRole(n) : `${observerRole(n)} ${quoted(name)}`;

@@ -11,14 +11,14 @@ import { isBox, placeAround, placeKey, placeLabel, placeNearby } from './sketch-
 import type { SketchItem } from './sketch-scene.ts';
 import type { SketchGrid } from './sketch-write.ts';
 
-/** Opaque by nature. Of other boxes one cannot know: phones lay see-through frames over half the screen. */
+/** Opaque by nature. Other boxes may not be: phones put transparent frames over half the screen. */
 const isSurface = (item: SketchItem): boolean => /window|dialog|alert|popup|menu$|tooltip/i.test(item.node.nativeRole);
 
 const isWithin = (item: SketchItem, box: SketchItem): boolean => item === box || (item.parent !== undefined && isWithin(item.parent, box));
 
 /**
- * Boxes and claims of the elements, what lies on top last. Elements that are flatter than a row share their row with a neighbouring box
- * though they do not touch it: they come after the boxes.
+ * Draws the boxes and claims of the elements, the topmost last. Elements flatter than a row share their row with a neighbouring box though
+ * they do not touch it: they are drawn after the boxes.
  */
 export function drawBoxes(grid: SketchGrid, items: SketchItem[], pen: Pen): void {
   const boxes = items.filter(isBox);
@@ -39,7 +39,7 @@ function titleOf(root: UnifiedUINode): string {
   return name === '' ? observerRole(root) : `${observerRole(root)} "${name}"`;
 }
 
-/** The title row, and in it the elements that fill the whole window, as far as there is room. Returns those it names. */
+/** Writes the title row, and in it the elements that fill the whole window, as far as there is room. Returns those it names. */
 export function writeTitle(grid: SketchGrid, root: UnifiedUINode, full: SketchItem[]): SketchItem[] {
   let title = clipColumns(titleOf(root), grid.width - 2);
   const named = full.filter((item) => {
@@ -52,7 +52,7 @@ export function writeTitle(grid: SketchGrid, root: UnifiedUINode, full: SketchIt
   return named;
 }
 
-/** Words for every element: in its place, near it, or as a key. Returns the keys. */
+/** Writes a label for every element: in its place, near it, or as a key. Returns the keys. */
 export function writeLabels(grid: SketchGrid, items: SketchItem[], legend: Legend): Map<SketchItem, string> {
   const wanting = new Set(items.filter((item) => labelNeed(item) !== 'no'));
   const place = (isCandidate: (item: SketchItem) => boolean, write: (item: SketchItem) => boolean): void => {

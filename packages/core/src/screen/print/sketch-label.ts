@@ -2,10 +2,10 @@ import { isInteractive } from '../trait.ts';
 import { clipColumns, columnsOf } from './columns.ts';
 import type { SketchItem } from './sketch-scene.ts';
 
-/** Less of a value than this says nothing. */
+/** A value cut shorter than this is useless. */
 const MIN_VALUE_COLUMNS = 4;
 
-/** Drawn as bare words: they need no box to be distinguished from controls. */
+/** Drawn as plain text: captions need no box to be distinguished from controls. */
 export const isCaption = ({ node, name }: SketchItem): boolean => node.role === 'text_view' && name !== '' && !isInteractive(node);
 
 /** Drawn between brackets when too flat for a box. */
@@ -17,10 +17,10 @@ const tick = ({ node }: SketchItem): string => {
   return node.checked ? '[x] ' : '[ ] ';
 };
 
-/** Roles that only say "something": the name says more. */
+/** Generic roles: the name is more informative. */
 const isGeneric = ({ node }: SketchItem): boolean => node.nativeRole === '' && (node.role === 'container' || node.role === 'unknown');
 
-/** The least that names an element. */
+/** The shortest form that still names an element. */
 const nameOrRole = (item: SketchItem): string => item.name || item.handle || item.role;
 
 function roleAndName(item: SketchItem): string {
@@ -30,14 +30,14 @@ function roleAndName(item: SketchItem): string {
 
 const isSaidBy = (items: SketchItem[], name: string): boolean => items.some((item) => item.name === name || isSaidBy(item.children, name));
 
-/** Whether an element must be labelled, may be, or is labelled by what lies in it. */
+/** Whether an element must be labelled, may be, or is labelled by its content. */
 export function labelNeed(item: SketchItem): 'must' | 'may' | 'no' {
   if (item.name !== '') return isSaidBy(item.children, item.name) ? 'no' : 'must';
   if (item.children.length > 0 && isGeneric(item) && !item.node.scrollable) return 'no';
   return isInteractive(item.node) || item.value !== '' ? 'must' : 'may';
 }
 
-/** The ways to write an element in one line, from all that is known down to the least that still names it. */
+/** The ways to write an element in one line, from the most complete to the shortest that still names it. */
 function labelForms(item: SketchItem): string[] {
   if (isCaption(item)) return [item.name];
   const head = tick(item);

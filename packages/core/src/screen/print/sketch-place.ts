@@ -11,9 +11,9 @@ import { runsIn, writeBlock, writeFirst, type Ground, type SketchGrid } from './
 
 const MIN_BOX_ROWS = 3;
 const MIN_BOX_COLUMNS = 5;
-/** Narrower than this, words come letter by letter. */
+/** Narrower than this, words would be broken letter by letter. */
 const MIN_WRAP_COLUMNS = 8;
-/** Less of a name than this beside a key says nothing. */
+/** A name cut shorter than this beside a key is useless. */
 const MIN_NAME_COLUMNS = 4;
 
 export const isBox = (item: SketchItem): boolean =>
@@ -27,7 +27,7 @@ function inside(cells: Bounds): Bounds {
   return { left: cells.left + pad, top: cells.top + 1, right: cells.right - pad, bottom: cells.bottom - 1 };
 }
 
-/** Inside a box of its own: the name, then what it holds, as far as there is room. */
+/** Inside its own box: the name, then its value, as far as there is room. */
 function placeInBox(grid: SketchGrid, item: SketchItem, ground: Ground): boolean {
   const area = inside(item.cells);
   const name = labelFor({ ...item, value: '' }, width(area));
@@ -40,7 +40,7 @@ function placeInBox(grid: SketchGrid, item: SketchItem, ground: Ground): boolean
   return writeBlock(grid, item, area, [...lines, ...values], ground);
 }
 
-/** Between brackets that show how far the element reaches. */
+/** Between brackets that show the element's extent. */
 function bracketed(item: SketchItem, columns: number): string | undefined {
   const label = labelFor(item, columns - 2);
   return label && `[${label}${' '.repeat(columns - 2 - columnsOf(label))}]`;
@@ -55,12 +55,12 @@ function placeFlat(grid: SketchGrid, item: SketchItem, ground: Ground): boolean 
   );
 }
 
-/** Write an element where it lies. False when its words do not fit. */
+/** Writes an element in its place. False if its text does not fit. */
 export function placeLabel(grid: SketchGrid, item: SketchItem, ground: Ground): boolean {
   return isBox(item) ? placeInBox(grid, item, ground) : placeFlat(grid, item, ground);
 }
 
-/** Write an element that lies around others: into its border, or where they leave room. */
+/** Writes an element that surrounds others: into its border, or where they leave room. */
 export function placeAround(grid: SketchGrid, item: SketchItem): boolean {
   const { left, top, right } = item.cells;
   if (isBox(item)) {
@@ -81,7 +81,7 @@ export function placeAround(grid: SketchGrid, item: SketchItem): boolean {
   return false;
 }
 
-/** Write a flat element beside its own cells: a little further to the right, or in the next row of what holds it. */
+/** Writes a flat element beside its own cells: a little further to the right, or in the next row of its container. */
 export function placeNearby(grid: SketchGrid, item: SketchItem): boolean {
   if (isBox(item)) return false;
   const { left, top, right, bottom } = item.cells;
@@ -98,7 +98,7 @@ export function placeNearby(grid: SketchGrid, item: SketchItem): boolean {
   );
 }
 
-/** Write the element's key, with as much of its name as fits beside it. */
+/** Writes the element's key, with as much of its name as fits beside it. */
 export function placeKey(grid: SketchGrid, item: SketchItem, key: string): boolean {
   const grounds: Ground[] = ['blank', 'borders'];
   return grounds.some((ground) =>

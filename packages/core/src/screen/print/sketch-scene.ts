@@ -7,7 +7,7 @@ import { walk } from '../walk.ts';
 import { heldValue } from './quote.ts';
 import { formatState } from './format-state.ts';
 
-/** An element of the sketch: a node worth drawing and not covered by a later sibling, and where it lies. */
+/** An element of the sketch: a node worth drawing and not covered by a later sibling, and its position. */
 export interface SketchItem {
   node: UnifiedUINode;
   /** The screen-observer dialect's id, `root.0.1`. */
@@ -24,13 +24,13 @@ export interface SketchItem {
   children: SketchItem[];
 }
 
-/** Roles that say something about a screen even without a name. */
+/** Roles that are informative even without a name. */
 const LANDMARKS: ReadonlySet<string> = new Set(['list', 'scroll_view', 'web_view', 'toolbar', 'tab', 'progress_bar', 'slider', 'spinner']);
 
 /** More of a text than a sketch can show. */
 const MAX_TEXT_LENGTH = 2000;
 
-/** Up to this height an element has no room for boxes inside. */
+/** Up to this height an element has no room for boxes inside it. */
 const ROW_HEIGHT = 2;
 
 const words = (text: string): string => printable(text.slice(0, MAX_TEXT_LENGTH));
@@ -40,14 +40,14 @@ function hasInteractiveBelow(n: UnifiedUINode): boolean {
   return false;
 }
 
-/** A clickable frame around other controls is no control of its own. */
+/** A clickable frame around other controls is not a control itself. */
 const isControl = (n: UnifiedUINode): boolean =>
   isInteractive(n) && !((n.role === 'container' || n.role === 'unknown') && !n.scrollable && ownLabel(n) === '' && hasInteractiveBelow(n));
 
 const isWorthDrawing = (n: UnifiedUINode): boolean =>
   isControl(n) || LANDMARKS.has(n.role) || n.focused || printable(ownLabel(n)) !== '' || heldValue(n) !== '';
 
-/** Captions and pictures let through what lies under them. */
+/** Captions and pictures do not hide what is under them. */
 const isOpaque = (n: UnifiedUINode): boolean => isWorthDrawing(n) && n.role !== 'text_view' && n.role !== 'image';
 
 const covers = (a: Bounds, b: Bounds): boolean => a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom;
@@ -59,13 +59,13 @@ function stateOf(n: UnifiedUINode): string[] {
   return state;
 }
 
-/** The texts in a control too flat for boxes: it says them itself. Empty when something else lies in it as well. */
+/** The texts inside a control too flat for boxes, which become its own label. Empty if it contains anything else. */
 function foldedTexts(n: UnifiedUINode, cells: Bounds, below: SketchItem[]): string[] {
   const isFlatControl = cells.bottom - cells.top <= ROW_HEIGHT && isControl(n) && !hasInteractiveBelow(n);
   return isFlatControl && below.every((item) => item.value === '') ? textsBelow(n).map(words) : [];
 }
 
-/** The elements of a tree that are worth drawing, nested as the boxes are. `project` turns pixels into cells. */
+/** The elements of a tree that are worth drawing, nested like the boxes. `project` maps pixels to cells. */
 export function sketchScene(root: UnifiedUINode, frame: Bounds, project: (bounds: Bounds) => Bounds): SketchItem[] {
   const isCovered = (n: UnifiedUINode, at: number, siblings: UnifiedUINode[]): boolean =>
     siblings.some((later, i) => i > at && covers(later.bounds, n.bounds) && isShown(later, frame) && isOpaque(later));

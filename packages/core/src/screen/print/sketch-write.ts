@@ -9,10 +9,10 @@ export interface RowRun extends Run {
   row: number;
 }
 
-/** Where an element writes: over blank cells, or also over the borders of what holds it. */
+/** Where an element may write: over blank cells, or also over the borders of its container. */
 export type Ground = 'blank' | 'borders';
 
-/** The element and all it lies in: they share their cells with it. */
+/** The element and its ancestors, which share their cells with it. */
 function lineageOf(item: SketchItem): ReadonlySet<SketchItem> {
   const lineage = new Set<SketchItem>();
   for (let at: SketchItem | undefined = item; at !== undefined; at = at.parent) lineage.add(at);
@@ -29,7 +29,7 @@ export function runsIn(grid: SketchGrid, item: SketchItem, area: Bounds, ground:
   return runs;
 }
 
-/** Write into the first run that has words for its length. */
+/** Writes into the first run for which a label fits. */
 export function writeFirst(grid: SketchGrid, runs: RowRun[], labelFor: (columns: number) => string | undefined): boolean {
   for (const run of runs) {
     const label = labelFor(run.end - run.start);

@@ -59,7 +59,7 @@ function sketchElement(item: SketchItem, legendKey: string | null): SketchElemen
   return { id, role, name, value, bounds_screen: box(node.bounds), bounds_grid: box(cells), state, legend_key: legendKey };
 }
 
-/** The screen-observer dialect's sketch of a window, with what it shows as data. */
+/** The screen-observer dialect's sketch of a window, together with its data. */
 export function renderSketch(root: UnifiedUINode, opts: SketchOptions = {}): Sketch {
   const { gridWidth = 72, gridHeight = 24, unicode = false } = opts;
   checkSize('grid_width', gridWidth, WIDTH_LIMITS);
@@ -69,7 +69,7 @@ export function renderSketch(root: UnifiedUINode, opts: SketchOptions = {}): Ske
   const frame = extentOf(root);
   const projectToCells = projection(frame, gridWidth, gridHeight);
   const items = [...depthFirst(sketchScene(root, frame, projectToCells))];
-  // What fills the whole window has its border already.
+  // An element that fills the whole window already has its border.
   const isFull = (item: SketchItem): boolean => item.children.length > 0 && sameBounds(item.cells, projectToCells(frame));
   const full = items.filter(isFull);
   const named = writeTitle(grid, root, full);

@@ -11,7 +11,7 @@ export function shortClass(n: UnifiedUINode): string {
   return printable(n.className.slice(n.className.lastIndexOf('.') + 1)) || observerRole(n);
 }
 
-/** The doksi dialect's way to name an element, `EditText "Email"`. */
+/** The doksi dialect's name for an element, `EditText "Email"`. */
 export function textualName(n: UnifiedUINode): string {
   const label = labelOf(n);
   return printable(label) === '' ? shortClass(n) : `${shortClass(n)} ${quoted(label)}`;
@@ -32,7 +32,7 @@ function windowName(root: UnifiedUINode): string {
   return printable(labelOf(root));
 }
 
-/** The doksi dialect's get_textual_state: one line per node, without the subtrees which the platform says are hidden. */
+/** The doksi dialect's get_textual_state: one line per node, without subtrees the platform reports as hidden. */
 export function printTextual(root: UnifiedUINode): string {
   const lines = [`Window: ${windowName(root)}`];
   const visit = (n: UnifiedUINode, indent: string): void => {

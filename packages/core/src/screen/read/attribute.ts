@@ -1,4 +1,4 @@
-/** The attributes that say something about a node. Dumps carry others (`NAF`, `drawing-order`, `focusable` …). */
+/** The attributes that are read. Dumps have others (`NAF`, `drawing-order`, `focusable` …). */
 export const ATTRIBUTES = [
   'index',
   'text',
@@ -27,7 +27,7 @@ export const ATTRIBUTES = [
 ] as const;
 export type Attribute = (typeof ATTRIBUTES)[number];
 
-/** Length and first two characters tell the names apart, so that one comparison decides. */
+/** Length and first two characters distinguish the names, so that one comparison is enough. */
 const slotOf = (length: number, first: number, second: number): number => (length * 3 + first * 7 + second) & 255;
 
 const BY_SLOT: (Attribute | undefined)[] = new Array<undefined>(256).fill(undefined);

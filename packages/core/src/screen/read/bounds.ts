@@ -5,10 +5,10 @@ const MINUS = 45;
 const ZERO = 48;
 const OPEN = 91;
 const CLOSE = 93;
-/** Longer numbers are no screen coordinates. */
+/** Longer numbers are not screen coordinates. */
 const MAX_DIGITS = 9;
 
-/** Reads `[left,top][right,bottom]`. Anything else leaves `into` as it is and answers false. */
+/** Reads `[left,top][right,bottom]`. Anything else leaves `into` unchanged and returns false. */
 export function readBounds(text: string, from: number, to: number, into: Bounds): boolean {
   const comma = seek(text, COMMA, from, to);
   const seam = seek(text, CLOSE, comma, to);

@@ -2,7 +2,7 @@ import { attributeAt } from './attribute.ts';
 import { EQUALS, GREATER, isQuote, isSpace, LESS, nameEnd, skipSpace, SLASH } from './character.ts';
 import { startsDumpTag } from './tag-name.ts';
 
-/** Where an attribute's name and value stand in the text. */
+/** Offsets of an attribute's name and value in the text. */
 export interface Span {
   name: number;
   nameEnd: number;
@@ -10,21 +10,21 @@ export interface Span {
   valueEnd: number;
 }
 
-/** A tag that was read with doubt. */
+/** An irregular tag, read with error recovery. */
 export interface CarefulTag {
   attributes: Span[];
-  /** Behind the tag; where the next one begins if this one has no end. */
+  /** After the tag; where the next one begins if this one has no end. */
   end: number;
   selfClosing: boolean;
   /** Markup that had to be guessed. A tag can be unusual without it: single quotes, spaces around `=`. */
   broken: boolean;
   /** The text ended inside the tag. */
   cut: boolean;
-  /** No further quote in this tag is followed by what should follow a value: the first one that comes has to do. */
+  /** No further quote in this tag is followed by what should follow a value: the next one is taken. */
   quotesAstray: boolean;
 }
 
-/** Reads a tag from behind its name, whatever it holds, and never goes beyond where the next tag begins. */
+/** Reads a tag from after its name, whatever it holds, and never past the start of the next tag. */
 export function readCarefully(text: string, from: number): CarefulTag {
   const tag: CarefulTag = { attributes: [], end: from, selfClosing: false, broken: false, cut: false, quotesAstray: false };
   let at = from;
@@ -53,7 +53,7 @@ function ended(tag: CarefulTag, end: number): CarefulTag {
   return tag;
 }
 
-/** Reads one attribute, or steps over one character that belongs to none. */
+/** Reads one attribute, or skips one character that belongs to none. */
 function readAttribute(text: string, from: number, tag: CarefulTag): number {
   const name = from;
   const afterName = nameEnd(text, name);
@@ -105,7 +105,7 @@ function readQuoted(text: string, span: Span, quote: number, tag: CarefulTag): n
     const end = withoutTagEnd(text, span.value, at);
     return endValue(span, end, end);
   }
-  // Half a value is no value.
+  // An incomplete value is dropped.
   tag.cut = true;
   tag.attributes.pop();
   return at;
@@ -116,7 +116,7 @@ function endValue(span: Span, valueEnd: number, next: number): number {
   return next;
 }
 
-/** Behind a closing quote stands the tag's end, the text's end or the next attribute. */
+/** A closing quote is followed by the tag's end, the text's end or the next attribute. */
 function endsValue(text: string, from: number): boolean {
   const at = skipSpace(text, from);
   const c = text.charCodeAt(at);
@@ -137,7 +137,7 @@ export function startsKnownAttribute(text: string, at: number): boolean {
   return attributeAt(text, at, end) !== undefined && startsAttribute(text, at);
 }
 
-/** A value that ran into the next tag has swallowed the end of its own. */
+/** A value that ran into the next tag contains the end of its own. */
 function withoutTagEnd(text: string, from: number, to: number): number {
   let end = to;
   while (end > from && isSpace(text.charCodeAt(end - 1))) end--;

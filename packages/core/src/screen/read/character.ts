@@ -6,12 +6,12 @@ export const LESS = 60;
 export const EQUALS = 61;
 export const GREATER = 62;
 
-/** Space and the control characters; NaN, which stands behind the end of the text, is none. */
+/** Space and the control characters; NaN, returned past the end of the text, is not one. */
 export const isSpace = (c: number): boolean => c <= SPACE;
 
 export const isQuote = (c: number): boolean => c === QUOTE || c === APOSTROPHE;
 
-/** Letters, digits, `_ - . : $` and what lies beyond ASCII. */
+/** Letters, digits, `_ - . : $` and anything beyond ASCII. */
 export const isNameChar = (c: number): boolean =>
   (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 58) || c === 45 || c === 46 || c === 95 || c === 36 || c > 127;
 
@@ -23,7 +23,7 @@ export function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Behind the name that starts at `from`. */
+/** The offset after the name that starts at `from`. */
 export function nameEnd(text: string, from: number): number {
   let at = from;
   while (isNameChar(text.charCodeAt(at))) at++;

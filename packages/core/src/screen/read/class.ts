@@ -10,7 +10,7 @@ export interface ClassTraits {
 }
 
 const known = new Map<string, ClassTraits>();
-/** A phone shows a few hundred classes; the bound is against dumps that were made to be many. */
+/** A phone shows a few hundred classes; the limit guards against dumps crafted to contain many. */
 const MAX_KNOWN = 2000;
 const MAX_NAME = 200;
 
@@ -19,7 +19,7 @@ export function traitsOf(className: string): ClassTraits {
 }
 
 function learn(className: string): ClassTraits {
-  // V8 makes a slice a view that keeps the whole dump alive. What outlives the reading is copied.
+  // V8 makes a slice a view that keeps the whole dump alive, so what outlives the reading is copied.
   const name = className.split('').join('');
   const flags = { className: name, clickable: false, longClickable: false, scrollable: false, checkable: false };
   const role = roleOfClass(name);

@@ -1,6 +1,6 @@
 import type { Degraded, DegradedReason } from '../screen.ts';
 
-/** Of several reasons the first in this list is named; the detail lists all. */
+/** Of several reasons the first in this list is reported; the detail lists all. */
 const GRAVEST_FIRST: readonly DegradedReason[] = [
   'truncated',
   'node_cap',
@@ -11,7 +11,7 @@ const GRAVEST_FIRST: readonly DegradedReason[] = [
   'other_encoding',
 ];
 
-/** What went wrong while a dump was read. Equal notes are counted. */
+/** Problems found while reading a dump. Equal notes are counted. */
 export class Damage {
   private readonly notes = new Map<string, { reason: DegradedReason; times: number }>();
 

@@ -1,14 +1,14 @@
 export interface Decoded {
   text: string;
-  /** False when some bytes were not valid in the encoding; each such place became U+FFFD. */
+  /** False if some bytes were not valid in the encoding; each became U+FFFD. */
   valid: boolean;
-  /** The encoding that the bytes turned out to have, where it is not the one that dumps have. */
+  /** The detected encoding, if it is not the usual one of dumps. */
   unexpected?: string;
 }
 
 /**
- * The encoding a dump's first bytes give away. Redirected output on Windows is UTF-16 with a byte-order mark; without
- * one, the zero bytes around ASCII markup decide.
+ * The encoding detected from a dump's first bytes. Redirected output on Windows is UTF-16 with a byte-order mark; without one, the zero
+ * bytes around ASCII markup decide.
  */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [a, b, c, d] = bytes;
@@ -28,7 +28,7 @@ export function decodeBytes(bytes: Uint8Array): Decoded {
   return other ?? { text: new TextDecoder(encoding).decode(bytes), valid: false };
 }
 
-/** What stands at 0x80–0x9f; Node 20 decodes windows-1252 as Latin-1, which has control characters there. */
+/** The characters at 0x80–0x9f; Node 20 decodes windows-1252 as Latin-1, which has control characters there. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined {
@@ -44,8 +44,8 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined
 }
 
 /**
- * Encodings that computers with another system language give to redirected output although the markup claims UTF-8, each with the
- * letters that a text of its language is made of. The letters decide: most bytes are valid in several of them.
+ * Encodings of redirected output on computers with another system language, although the markup claims UTF-8, each with the letters of its
+ * language. The letters decide: most bytes are valid in several of them.
  */
 const LOCAL_ENCODINGS: readonly { encoding: string; name: string; letters: RegExp; signs?: RegExp }[] = [
   // Kanji alone could be Chinese; the bytes of kana are those of characters that Chinese hardly uses.
@@ -64,7 +64,7 @@ const LOCAL_ENCODINGS: readonly { encoding: string; name: string; letters: RegEx
   },
 ];
 
-/** Of what is no ASCII at least this share must be letters of the language. */
+/** At least this share of the non-ASCII characters must be letters of the language. */
 const ENOUGH_LETTERS = 0.7;
 /** And this share must be letters that no other language has. */
 const ENOUGH_SIGNS = 0.2;

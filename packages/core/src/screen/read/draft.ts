@@ -8,7 +8,7 @@ import { sharedWord } from './shared-word.ts';
 /** Replaced when the node is finished. */
 const NONE: UnifiedUINode['actions'] = [];
 
-/** A node before its attributes are read. Every node is made here, field by field in one order, so that all share one shape. */
+/** A node before its attributes are read. Every node is created here with the same field order, so that all share one hidden class. */
 export function draftNode(id: string, position: number): UnifiedUINode {
   return {
     id,
@@ -45,7 +45,7 @@ export function draftNode(id: string, position: number): UnifiedUINode {
   };
 }
 
-/** Takes over one attribute, whose value is `text` from `from` to `to`. False when the value cannot be what it stands for. */
+/** Sets one attribute, whose value is `text` from `from` to `to`. False if the value is not valid for it. */
 export function setAttribute(node: UnifiedUINode, name: Attribute, text: string, from: number, to: number): boolean {
   switch (name) {
     case 'index': {
@@ -102,7 +102,7 @@ export function setAttribute(node: UnifiedUINode, name: Attribute, text: string,
       node.hintText = valueAt(text, from, to);
       return true;
     case 'showing-hint':
-      // Remembered in `value` until the node is finished: the field holds nothing.
+      // Kept in `value` until the node is finished: the field is empty.
       if (isTrue(text, from, to)) node.value = '';
       return true;
     case 'state-description':
@@ -122,7 +122,7 @@ export function setAttribute(node: UnifiedUINode, name: Attribute, text: string,
   }
 }
 
-/** Fills in what follows from the attributes. Appium names the class in the tag. */
+/** Derives fields from the attributes. Appium uses the class name as the tag. */
 export function finishNode(node: UnifiedUINode, tag: string): void {
   const traits = traitsOf(node.className === '' && tag !== 'node' ? tag : node.className);
   node.className = traits.name;
@@ -133,7 +133,7 @@ export function finishNode(node: UnifiedUINode, tag: string): void {
   node.value = traits.isField ? heldText(node) : node.role === 'slider' ? heldNumber(node) : null;
 }
 
-/** An empty field shows its hint, and then the platform gives the hint as its text. */
+/** An empty field shows its hint, which the platform then reports as its text. */
 function heldText(node: UnifiedUINode): string {
   const showsHint = node.value === '' || (node.hintText !== '' && node.text === node.hintText);
   if (!showsHint) return node.text;
@@ -141,7 +141,7 @@ function heldText(node: UnifiedUINode): string {
   return '';
 }
 
-/** Appium's server gives a range's number as its text, `40.0`; Android itself as `40%` in the state, and Flutter in the description. */
+/** Appium's server reports a range's number as its text, `40.0`; Android itself as `40%` in the state, and Flutter in the description. */
 function heldNumber({ text, stateDescription, description }: UnifiedUINode): string | null {
   const percent = /^(-?\d+(?:\.\d+)?)\s?%$/;
   const [, number] = /^(-?\d+(?:\.\d+)?)%?$/.exec(text) ?? percent.exec(stateDescription) ?? percent.exec(description) ?? [];

@@ -1,4 +1,4 @@
-/** A `<node>` tag in uiautomator's order of attributes; the rest of the tag and what lies inside is given. */
+/** A `<node>` tag in uiautomator's attribute order, with overrides and content. */
 export function nodeTag(attributes: Record<string, string> = {}, inside = ''): string {
   const all: Record<string, string> = {
     index: '0',

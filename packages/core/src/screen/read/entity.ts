@@ -9,8 +9,8 @@ const NAMED = new Map([
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi;
 
 /**
- * Entities become characters; what is no XML entity stays as it stands. Some serialisers write an emoji as two entities,
- * one per surrogate: they meet again in the result.
+ * Decodes XML entities; anything else stays as it is. Some serialisers write an emoji as two entities, one per surrogate: they are joined
+ * again in the result.
  */
 export function decodeEntities(raw: string): string {
   return raw.replace(ENTITY, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {

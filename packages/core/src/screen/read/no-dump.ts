@@ -4,7 +4,7 @@ import { oneLine } from '../label.ts';
 /** Why there is no tree at all, as `context.reason` of the error. */
 export type NoDumpReason = 'null_root' | 'not_idle' | 'busy' | 'killed' | 'empty' | 'ios_source' | 'not_xml';
 
-/** More of the shell's words than this helps nobody. */
+/** More of the shell's output than this is useless. */
 const MAX_WORDS = 200;
 
 const SAID: Record<NoDumpReason, string> = {
@@ -32,7 +32,7 @@ function reported(text: string): NoDumpReason | undefined {
   return undefined;
 }
 
-/** The error for a text that holds no element. `hasMarkup`: there was a hierarchy, but nothing in it. */
+/** The error for a text without any element. `hasMarkup`: there was a hierarchy, but it was empty. */
 export function noDump(text: string, hasMarkup: boolean): TreeParseError {
   const reason = reported(text) ?? (hasMarkup || text.trim() === '' ? 'empty' : 'not_xml');
   const words = clip(text);
@@ -40,14 +40,14 @@ export function noDump(text: string, hasMarkup: boolean): TreeParseError {
 }
 
 /**
- * A failure reported before the dump: what follows can be the file of an earlier one. Exceptions alone are no failure; some
- * phones print them before every dump.
+ * A failure reported before the dump: what follows may be the file of an earlier one. Exceptions alone are not a failure; some phones print
+ * them before every dump.
  */
 export function failureBefore(text: string): string | undefined {
   return reported(text) !== undefined || /\bERROR:|\bKilled\b/.test(text) ? clip(text) : undefined;
 }
 
-/** One line without control characters. Only the beginning is looked at: the text can be any file. */
+/** One line without control characters. Only the beginning is read: the text can be any file. */
 function clip(text: string): string {
   const line = oneLine(text.slice(0, 4 * MAX_WORDS).replace(/\p{C}+/gu, ' '));
   return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS)}…` : line;

@@ -8,11 +8,11 @@ import { failureBefore, noDump } from './no-dump.ts';
 import { Scanner, type Hierarchy } from './scan.ts';
 
 /**
- * Reads a uiautomator dump or an Appium page source. Whatever can be read of a damaged one is read, and `degraded` says
+ * Reads a uiautomator dump or an Appium page source. Whatever is readable of a damaged one is read, and `degraded` says
  * what is missing; a text without any element is a TreeParseError whose `context.reason` says why.
  *
- * One top-level window is the root itself, with id `0`. Several hang under a root with id `hierarchy`, which the dump
- * does not hold and `nodeCount` does not count.
+ * One top-level window is the root itself, with id `0`. Several are children of a root with id `hierarchy`, which is not
+ * in the dump and which `nodeCount` does not count.
  */
 export function readDump(dump: Uint8Array | string): Reading {
   const decoded: Decoded = typeof dump === 'string' ? { text: dump, valid: true } : decodeBytes(dump);
@@ -42,14 +42,14 @@ export function parseUiAutomatorXml(xml: string): UnifiedUINode {
   return readDump(xml).root;
 }
 
-/** As XML demands; `adb shell` on old phones even doubles the carriage return. */
+/** As XML requires; `adb shell` on old phones even doubles the carriage return. */
 const withPlainLineEnds = (text: string): string => (text.includes('\r\n') ? text.replace(/\r+\n/g, '\n') : text);
 
 function rootAround(windows: UnifiedUINode[]): UnifiedUINode {
   return makeNode({ id: 'hierarchy', className: 'hierarchy', role: 'container', bounds: extentOf(windows), children: windows });
 }
 
-/** The hierarchy's own size, else from the origin to the far corner of the windows, or of all nodes where no window has an area. */
+/** The hierarchy's own size, else from the origin to the far corner of the windows, or of all nodes if no window has an area. */
 function screenOf(hierarchy: Hierarchy, root: UnifiedUINode): Bounds {
   if (hierarchy.width > 0 && hierarchy.height > 0) return { left: 0, top: 0, right: hierarchy.width, bottom: hierarchy.height };
   const extent = isEmpty(root.bounds) ? extentOf(walk(root)) : root.bounds;

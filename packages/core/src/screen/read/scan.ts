@@ -11,18 +11,18 @@ import { GrowingTree } from './tree.ts';
 const MAX_NODES = 200_000;
 const BROKEN_TAG = 'a tag with broken quotes or stray characters';
 
-/** What `<hierarchy>` says about the screen; NaN where it says nothing. */
+/** The attributes of `<hierarchy>`; NaN where they are missing. */
 export interface Hierarchy {
   rotation: number;
   width: number;
   height: number;
 }
 
-/** One pass over a text that holds a dump somewhere. What stands around the dump is skipped. */
+/** One pass over a text that contains a dump. Anything around the dump is skipped. */
 export class Scanner {
   readonly tree: GrowingTree;
   readonly hierarchy: Hierarchy = { rotation: NaN, width: NaN, height: NaN };
-  /** Where the dump begins; -1 when the text holds none. */
+  /** Where the dump begins; -1 if there is none. */
   start = -1;
   private readonly text: string;
   private readonly damage: Damage;
@@ -142,7 +142,7 @@ export class Scanner {
     else this.damage.note('broken_markup', 'a closing tag without its element');
   }
 
-  /** Comments, declarations, and a `<` that begins nothing. */
+  /** Comments, declarations, and a `<` that starts no tag. */
   private otherMarkup(less: number): number {
     const { text } = this;
     if (this.commentsEnd && text.startsWith('<!--', less)) {

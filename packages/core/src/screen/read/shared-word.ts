@@ -1,12 +1,12 @@
-/** A screen has a few dozen ids and one or two packages; other words go the ordinary way. */
+/** A screen has a few dozen ids and one or two packages; other words are not shared. */
 const SLOTS = 1024;
 const MAX_LENGTH = 200;
 
 const words = new Array<string>(SLOTS).fill('');
 
 /**
- * The part of a dump from `from` to `to` as one string for all nodes and dumps that hold it: nodes with a string each are slower to read,
- * take more room and can be compared only letter by letter. A word that falls into another's slot takes it over.
+ * The part of a dump from `from` to `to` as one string shared by all nodes and dumps that contain it: separate strings are slower to read,
+ * take more memory and can be compared only character by character. A word that hashes to another's slot replaces it.
  */
 export function sharedWord(text: string, from: number, to: number): string {
   const length = to - from;
@@ -16,7 +16,7 @@ export function sharedWord(text: string, from: number, to: number): string {
   if (known.length === length && text.startsWith(known, from)) return known;
   const word = text.slice(from, to);
   if (length > MAX_LENGTH) return word;
-  // V8 makes a slice a view that keeps the whole dump alive. What outlives the reading is copied.
+  // V8 makes a slice a view that keeps the whole dump alive, so what outlives the reading is copied.
   const copy = word.split('').join('');
   words[slot] = copy;
   return copy;

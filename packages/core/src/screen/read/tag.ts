@@ -3,19 +3,19 @@ import { attributeAt } from './attribute.ts';
 import { EQUALS, GREATER, isSpace, nameEnd, SLASH, SPACE } from './character.ts';
 import { setAttribute } from './draft.ts';
 
-/** What reading a tag leaves behind. One object serves all tags of a dump. */
+/** The result of reading a tag. One object is reused for all tags of a dump. */
 export interface TagCursor {
-  /** Behind the tag's `>`. */
+  /** After the tag's `>`. */
   end: number;
   selfClosing: boolean;
-  /** The last double quote that was looked for; it saves a search that would run to the end of a text without quotes. */
+  /** The last double quote found; it saves a search that would run to the end of a text without quotes. */
   quote: number;
 }
 
 /**
- * Reads the attributes of a regular tag into the node: from behind its name, in double quotes, and over before `limit`,
- * where the next `<` stands. False as soon as anything is irregular; the node is spoiled then, and the tag wants the
- * careful reader. Native `indexOf` leaps over names and values: looking at each character takes twice the time.
+ * Reads the attributes of a regular tag into the node: from after its name, in double quotes, and ending before `limit`, the offset of the
+ * next `<`. False as soon as anything is irregular; the node is then unusable, and the tag needs the careful reader. Native `indexOf` skips
+ * names and values: checking each character takes twice the time.
  */
 export function readTag(text: string, from: number, limit: number, node: UnifiedUINode, cursor: TagCursor): boolean {
   let at = from;

@@ -2,12 +2,12 @@ import type { UnifiedUINode } from '../node.ts';
 import type { Damage } from './damage.ts';
 import { draftNode } from './draft.ts';
 
-/** Code that walks trees may recurse. Deeper elements are kept, as children of the last level but one. */
+/** Code that walks trees may recurse. Deeper elements are kept, as children of the second-deepest level. */
 export const MAX_LEVELS = 512;
-/** How far out a closing tag looks for its element when the innermost one has another name. */
+/** How many levels up a closing tag looks for its element if the innermost one has another name. */
 const MAX_UNCLOSED = 64;
 
-/** The tree as it grows: elements are put into the innermost open one. */
+/** The tree under construction: elements are added to the innermost open one. */
 export class GrowingTree {
   /** Top-level elements, ids `0`, `1` … */
   readonly windows: UnifiedUINode[] = [];
@@ -24,7 +24,7 @@ export class GrowingTree {
     return this.open.length;
   }
 
-  /** A node for the element that comes next. */
+  /** A node for the next element. */
   draft(): UnifiedUINode {
     const parent = this.parent();
     if (parent === undefined) return draftNode(String(this.windows.length), this.windows.length);
@@ -42,7 +42,7 @@ export class GrowingTree {
     }
   }
 
-  /** Closes the element of this tag, and with it those that were left open inside. */
+  /** Closes the element of this tag, and with it any left open inside. */
   close(tag: string): void {
     const innermost = this.tags.length - 1;
     for (let level = innermost; level >= 0 && level >= innermost - MAX_UNCLOSED; level--) {
@@ -55,7 +55,7 @@ export class GrowingTree {
     this.damage.note('broken_markup', 'a closing tag without its element');
   }
 
-  /** The end of a document ends all its elements. */
+  /** The end of a document closes all its elements. */
   closeAll(): void {
     if (this.open.length > 0) this.noteUnclosed(this.open.length);
     this.open.length = 0;

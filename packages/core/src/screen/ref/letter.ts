@@ -10,7 +10,7 @@ export type RefLetter = (typeof REF_LETTERS)[number];
 const CHECK_CLASS = /CheckBox|Switch|RadioButton|ToggleButton/;
 const LINK_ROLE = /^(hyper)?link$/i;
 
-/** The letter stands for an interactive element's kind, so that no word for it is needed. */
+/** The letter encodes an interactive element's kind, so that no word is needed for it. */
 export function refLetter(n: UnifiedUINode): RefLetter {
   if (n.scrollable) return 's';
   if (isField(n)) return 'f';
@@ -21,14 +21,14 @@ export function refLetter(n: UnifiedUINode): RefLetter {
   return n.clickable && labelOf(n) !== '' ? 'b' : 'g';
 }
 
-/** The role words, folded, that the letters stand for: what is printed as a button is found as one. */
+/** The folded role words of the letters: what is printed as a button is found as one. */
 const LETTER_ROLE: Partial<Record<RefLetter, string>> = { b: 'button', l: 'link', c: 'checkbox', f: 'textfield' };
 
-/** The role as `look` shows it by its letter: whatever is printed as a button or link is called one. */
+/** The role as `look` shows it by its letter: anything printed as a button or link has that role. */
 export function roleWord(n: UnifiedUINode): string {
   const printed = printedRole(n);
   return printed === 'button' ? 'Button' : printed === 'link' ? 'Link' : observerRole(n);
 }
 
-/** The role word that an element's letter stands for; undefined for what has no letter or stands for no role. */
+/** The role word of an element's letter; undefined for elements without a letter or letters without a role. */
 export const printedRole = (n: UnifiedUINode): string | undefined => (isInteractive(n) ? LETTER_ROLE[refLetter(n)] : undefined);

@@ -29,8 +29,8 @@ const MOST_WINDOWS = 64;
 export const AGENTEST_STALE_REF_ADVICE = ' Call agentest_get_ui_tree for fresh refs.';
 
 /**
- * Short names of elements. An element that stays keeps its ref from reading to reading, one that comes back gets it back; a new
- * one gets a number never used before; a vanished one is refused. Where it is not known whether an element is the same, it gets a new ref.
+ * Short names of elements. An element that stays keeps its ref from reading to reading, one that comes back gets it back; a new one gets a
+ * number never used before; the ref of a vanished one is refused. If it is unclear whether an element is the same, it gets a new ref.
  */
 export class RefRegistry {
   readonly #issued = new Map<RefLetter, number>();
@@ -45,7 +45,7 @@ export class RefRegistry {
     this.#advice = advice;
   }
 
-  /** Take a fresh reading of a window: carry refs over, issue new ones, drop the vanished, and print it. */
+  /** Takes a fresh reading of a window: carries refs over, issues new ones, drops those of vanished elements, and prints it. */
   rebuild(tree: ContractNode, opts: CompactSerializeOptions & { window?: string } = {}): CompactSerializeResult {
     complete(tree);
     const refs = this.track(tree, opts.window);
@@ -120,7 +120,7 @@ export class RefRegistry {
     return this.#located.size;
   }
 
-  /** The window is not on the screen any more: its refs are refused until it comes back. */
+  /** The window is no longer on the screen: its refs are refused until it comes back. */
   leave(window: string): void {
     const surface = this.#surfaces.get(window);
     if (surface === undefined) return;
@@ -136,7 +136,7 @@ export class RefRegistry {
     this.#left.delete(window);
   }
 
-  /** Drop all elements. Numbers are not issued again even so. */
+  /** Drops all elements. Their numbers are still not reissued. */
   clear(): void {
     this.#located.clear();
     this.#surfaces.clear();

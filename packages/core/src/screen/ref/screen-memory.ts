@@ -6,25 +6,25 @@ import { walk } from '../walk.ts';
 
 /** Screens of one window that are remembered. */
 const MOST_SCREENS = 20;
-/** So much of the wording must be there again for a screen to be the same one. */
+/** This share of the wording must be the same for a screen to count as the same. */
 const SAME_SHARE = 0.8;
 
 interface RememberedScreen {
-  /** Everything the screen says, numbers aside. */
+  /** All texts of the screen, numbers aside. */
   texts: ReadonlySet<string>;
-  /** Whom or what it is about: the form of one note is not that of another. */
+  /** The subject of the screen: the form of one note is not that of another. */
   subject: string;
-  /** Refs of the elements that only they can be. */
+  /** Refs of the elements that are unambiguous. */
   refs: Map<string, string>;
 }
 
-/** The refs of screens that were left, for when one comes back to them. */
+/** The refs of screens that were left, in case they come back. */
 export class ScreenMemory {
   #screens: RememberedScreen[] = [];
 
   /**
-   * `lost` are the refs of elements that went while the screen stayed. Where another element looks the same, nobody can say later which of
-   * the two is still there or comes back, so that such a ref is given to neither.
+   * `lost` are the refs of elements that disappeared while the screen stayed. If another element looks the same, it is unknown later which
+   * of the two stayed or came back, so the ref is given to neither.
    */
   remember(
     tree: UnifiedUINode,
@@ -47,7 +47,7 @@ export class ScreenMemory {
     for (const { refs } of this.#screens) for (const [key, ref] of refs) if (unsure.has(ref)) refs.delete(key);
   }
 
-  /** The refs that elements of a screen had when it was shown last; only of elements that are unique on both. */
+  /** The refs that a screen's elements had when it was last shown; only for elements that are unique in both readings. */
   recall(tree: UnifiedUINode, isWanted: (node: UnifiedUINode) => boolean): Map<UnifiedUINode, string> {
     const found = new Map<UnifiedUINode, string>();
     if (this.#screens.length === 0) return found;
@@ -71,7 +71,7 @@ export class ScreenMemory {
 
 const withoutNumbers = (text: string): string => text.replace(/\p{Nd}+/gu, '#');
 
-/** The first text, which is mostly the title, and what the fields hold. */
+/** The first text, which is usually the title, and the fields' values. */
 function subjectOf(tree: UnifiedUINode): string {
   let title = '';
   const held: string[] = [];
@@ -101,13 +101,13 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return common / larger;
 }
 
-/** What an element is known by, the surest first; each only where nothing else on the screen has it. */
+/** How an element is identified, the most reliable first; each only if it is unique on the screen. */
 const WAYS = ['name', 'row', 'place'] as const;
 type Way = (typeof WAYS)[number];
 
 /**
- * By its kind and name; by its kind, its name but for the numbers, and the text of the row that it stands in; outside of scrolling content
- * also by its kind, its name but for the numbers, and its place, unless others have its very name: of equal rows any may stand there.
+ * By its kind and name; by its kind, its name without numbers, and the text of its row; outside scrolling content also by its kind, its
+ * name without numbers, and its position, unless others have exactly the same name: any of several equal rows may be there.
  */
 function uniqueElements(tree: UnifiedUINode): Map<string, UnifiedUINode> {
   const byKey = new Map<string, UnifiedUINode | undefined>();
@@ -122,7 +122,7 @@ function uniqueElements(tree: UnifiedUINode): Map<string, UnifiedUINode> {
     if (isInteractive(node)) {
       const label = labelOf(node);
       const name = withoutNumbers(label);
-      // Of a row that is cut off at the edge nothing says which it is.
+      // A row that is cut off at the edge cannot be identified.
       const isKnown = label !== '' || !isItem;
       if (isKnown && (label !== '' || node.resourceId !== '')) add('name', label, node);
       if (isKnown && row !== '') add('row', `${name}\0${row}`, node);

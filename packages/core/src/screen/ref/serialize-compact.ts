@@ -2,6 +2,6 @@ import type { ContractNode } from '../complete.ts';
 import type { CompactSerializeOptions, CompactSerializeResult } from '../compact/options.ts';
 import { RefRegistry } from './registry.ts';
 
-/** A tree by itself as short lines, its refs counted from 1; a RefRegistry keeps them from reading to reading. */
+/** A single tree as short lines, its refs counted from 1; a RefRegistry keeps them from reading to reading. */
 export const serializeTreeCompact = (tree: ContractNode, opts?: CompactSerializeOptions): CompactSerializeResult =>
   new RefRegistry().rebuild(tree, opts);

@@ -1,4 +1,4 @@
-/** A place in a text that is being read. */
+/** A position in a text that is being read. */
 export abstract class Cursor {
   at = 0;
   readonly text: string;
@@ -13,14 +13,14 @@ export abstract class Cursor {
     return this.at >= this.text.length;
   }
 
-  /** Step over the token if it stands here. */
+  /** Skips the token if it is next. */
   take(token: string): boolean {
     if (!this.text.startsWith(token, this.at)) return false;
     this.at += token.length;
     return true;
   }
 
-  /** Step over what a sticky expression matches here. */
+  /** Skips what a sticky expression matches here. */
   match(sticky: RegExp): string | undefined {
     sticky.lastIndex = this.at;
     const found = sticky.exec(this.text)?.[0];
@@ -28,7 +28,7 @@ export abstract class Cursor {
     return found;
   }
 
-  /** The character here, whole even outside the basic plane; empty at the end. */
+  /** The character here, complete even outside the basic plane; empty at the end. */
   peek(): string {
     const point = this.text.codePointAt(this.at);
     return point === undefined ? '' : String.fromCodePoint(point);

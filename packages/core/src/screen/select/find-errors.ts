@@ -21,7 +21,7 @@ interface Candidate {
 
 const shown = (selector: ElementSelector | string): string => (typeof selector === 'string' ? selector : JSON.stringify(selector));
 
-/** Nothing matches; the context names what looks like the wanted name. */
+/** Nothing matches; the context lists names similar to the requested one. */
 export function notFound(root: UnifiedUINode, selector: ElementSelector | string): ElementNotFoundError {
   const name = wantedName(selector);
   const suggestions = name === '' ? [] : similarNames(root, name);
@@ -37,7 +37,7 @@ export function notFound(root: UnifiedUINode, selector: ElementSelector | string
   return new ElementNotFoundError(why, selector, { suggestions });
 }
 
-/** Nothing on the screen is called so. `under` are the titles of the windows that a dialog in front covers. */
+/** Nothing on the screen has this name. `under` are the titles of the windows that a dialog in front covers. */
 export function nothingNamed(root: UnifiedUINode, name: string, under: readonly string[] = []): ElementNotFoundError {
   const covered =
     under.length === 0 ? '' : ` A dialog is in front and covers ${under.map((title) => `"${title.slice(0, 80)}"`).join(', ')}.`;
@@ -60,7 +60,7 @@ function wantedName(selector: ElementSelector | string): string {
   for (const p of last?.predicates ?? []) {
     if (p.kind === 'has-text' || (p.kind === 'text' && p.key === 'name' && p.op !== '~=')) return p.value;
   }
-  // `Settings` is a role to a selector, and often meant as a name.
+  // `Settings` is a role to a selector, but often meant as a name.
   return last?.predicates.length === 0 ? (last.role ?? '') : '';
 }
 

@@ -9,15 +9,16 @@ import { foldText } from './folded-text.ts';
 import { parseSelector } from './selector-parser.ts';
 import { TreeIndex } from './tree-index.ts';
 
-/** A path from the root, any role, a quoted name, a predicate; or a predicate behind a role. */
+/** A path from the root, any role, a quoted name, a predicate; or a predicate after a role. */
 const SELECTOR = /^(\/|\*|"|\[)|^[\p{L}_][\p{L}\p{N}_-]*\[/u;
 
 /** The text can only be meant as a selector; any other may be the visible name of an element. */
 export const isPlainlySelector = (text: string): boolean => SELECTOR.test(text);
 
 /**
- * What a bare visible name means: the elements called exactly so, or printed by that id, else what it matches as a selector (`Button`), else those whose
- * name holds it. Of the elements found, visible ones count before hidden ones, controls before their labels and their window's title.
+ * What a bare visible name matches: the elements with exactly that name, or printed by that id, else what it matches as a selector
+ * (`Button`), else those whose name contains it. Of the elements found, visible ones are preferred over hidden ones, and controls over
+ * their labels and their window's title.
  */
 export function findNamed(root: UnifiedUINode, name: string, { partial = true }: { partial?: boolean } = {}): UnifiedUINode[] {
   const index = new TreeIndex(root);
@@ -46,7 +47,7 @@ function all(root: UnifiedUINode, passes: (node: UnifiedUINode) => boolean): Uni
   return [...walk(root)].filter(passes);
 }
 
-/** The name as printed, and where text and description differ, either. What a field holds is no name. */
+/** The name as printed, or, where text and description differ, either. A field's content is not a name. */
 function namesOf(node: UnifiedUINode, index: TreeIndex): string[] {
   const names = isField(node) ? [index.nameOf(node)] : [index.nameOf(node), printable(node.text), printable(node.description)];
   return names.filter((each) => each !== '').map(foldText);
@@ -61,7 +62,7 @@ function carrierOf(node: UnifiedUINode, index: TreeIndex): UnifiedUINode {
   return node;
 }
 
-/** A tab with its page inside it has a name of its own and controls of which the text may speak. */
+/** A tab with its page inside it has its own name and controls to which the text may belong. */
 const isPage = (node: UnifiedUINode): boolean =>
   ownLabel(node) !== '' && [...walk(node)].some((inner) => inner !== node && isInteractive(inner));
 
@@ -83,7 +84,7 @@ function meant(root: UnifiedUINode, matches: UnifiedUINode[], screen: Bounds): U
   return innermost(others.length > 0 ? others : candidates);
 }
 
-/** A row and the text in it that names it are one target; of two controls one inside the other, the inner has the name itself. */
+/** A row and the text that names it are one target; of two nested controls, the inner one carries the name itself. */
 function innermost(nodes: UnifiedUINode[]): UnifiedUINode[] {
   const wanted = new Set(nodes);
   return nodes.filter((node) => ![...walk(node)].some((inner) => inner !== node && wanted.has(inner)));

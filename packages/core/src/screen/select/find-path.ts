@@ -12,8 +12,8 @@ interface Visit {
 }
 
 /**
- * The matches in document order. One walk in which every node is handed the steps that may match it, so a match is
- * found once, and a part of the tree for which no step is left is not entered.
+ * The matches in document order. One walk in which every node gets the steps that may match it, so a match is found once, and a subtree for
+ * which no step is left is not entered.
  */
 export function* findPath(root: UnifiedUINode, ast: SelectorAst, exactRoles = false): Generator<UnifiedUINode> {
   const index = new TreeIndex(root, exactRoles);

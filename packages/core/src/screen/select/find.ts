@@ -9,9 +9,9 @@ import { parseSelector } from './selector-parser.ts';
 export interface FindOptions {
   /** Turns a ref into its node; a selector with a ref is refused without it. */
   resolveRef?: (ref: string) => UnifiedUINode;
-  /** At most so many matches. */
+  /** At most this many matches. */
   limit?: number;
-  /** `Button` means buttons alone, not everything that is pressed like one. */
+  /** `Button` matches buttons only, not everything that is pressed like one. */
   exactRoles?: boolean;
 }
 

@@ -8,7 +8,7 @@ const SPELLINGS = new Map([
   ['—', '--'],
 ]);
 
-/** A text as selectors compare it: without what is never printed, and in one spelling. */
+/** A text as selectors compare it: without characters that are never printed, and in one spelling. */
 export function foldText(text: string): string {
   const clean = cleanText(text);
   return /[…\u00a0–—]/.test(clean) ? clean.replace(/[…\u00a0–—]/g, (char) => SPELLINGS.get(char) ?? char) : clean;

@@ -25,7 +25,7 @@ export const ElementSelectorSchema = z.object({
 });
 export type ElementSelector = z.infer<typeof ElementSelectorSchema>;
 
-/** Whether the node matches every given field but `ref` and `index`, which only mean something in a tree. */
+/** Whether the node matches every given field except `ref` and `index`, which only have a meaning in a tree. */
 export function matchesObject(node: UnifiedUINode, selector: ElementSelector): boolean {
   const { id = '', text, textContains = '', className = '', description = '' } = selector;
   return (
@@ -40,7 +40,7 @@ export function matchesObject(node: UnifiedUINode, selector: ElementSelector): b
 /** A field's text is its name on some platforms and its value on others, so it is found by either. */
 const textsOf = (node: UnifiedUINode): string[] => (node.value === null ? [node.text] : [node.text, node.value]);
 
-/** An empty part is part of everything, so a selector of nothing else would silently match the whole screen. */
+/** An empty string is part of everything, so a selector of nothing else would silently match the whole screen. */
 export function refuseEmptySelector(selector: ElementSelector): void {
   const { id = '', text, textContains = '', className = '', description = '' } = selector;
   if (text !== undefined || id + textContains + className + description !== '') return;

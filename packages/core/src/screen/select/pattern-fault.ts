@@ -1,4 +1,4 @@
-/** Why a pattern is not accepted, and where in it. */
+/** Why a pattern is rejected, and where in it. */
 export class PatternFault extends Error {
   readonly offset: number;
 

@@ -10,7 +10,7 @@ const MAX_INSTRUCTIONS = 1000;
 /** Instructions times characters: about a second for the worst pattern that was found. Nothing else stops RE2JS. */
 export const MAX_WORK = 25_000_000;
 
-/** Where a match lies in a text, and what its groups took; undefined for a group that took no part. */
+/** The position of a match in a text, and its groups; undefined for a group that did not match. */
 export interface Match {
   start: number;
   end: number;
@@ -50,7 +50,7 @@ export class Pattern {
     return this.#compiled.test(text);
   }
 
-  /** The first match that begins at or behind a place. */
+  /** The first match that begins at or after an offset. */
   find(text: string, from = 0): Match | undefined {
     this.#checkWork(text);
     const matcher = this.#compiled.matcher(text);
@@ -85,7 +85,7 @@ function compileRe2(source: string): RE2JS {
   }
 }
 
-/** RE2 quotes what it refuses instead of saying where that stands. */
+/** RE2 quotes what it rejects instead of giving its position. */
 function faultOf({ error, input }: RE2JSSyntaxException, source: string): PatternFault {
   if (input === null) return new PatternFault(error, source.length - 1);
   const offset = Math.max(0, source.lastIndexOf(input));

@@ -9,7 +9,7 @@ type Key = { kind: 'text'; key: TextKey } | { kind: 'flag'; key: FlagKey } | { k
 const text = (key: TextKey): Key => ({ kind: 'text', key });
 const flag = (key: FlagKey): Key => ({ kind: 'flag', key });
 
-/** Keys and their other spellings, folded as roles are, so that `resource-id` and `resourceId` are one. */
+/** Keys and their aliases, folded like roles, so that `resource-id` and `resourceId` are the same. */
 const KEYS = new Map<string, Key>([
   ['name', text('name')],
   ['text', text('name')],
@@ -31,7 +31,7 @@ const KEYS = new Map<string, Key>([
   ['index', { kind: 'index' }],
 ]);
 
-/** The inside of `[…]`: one predicate, or several joined by `and`. The opening bracket is read already. */
+/** The inside of `[…]`: one predicate, or several joined by `and`. The opening bracket has been read. */
 export function readBracket(scan: SelectorCursor): Predicate[] {
   const predicates: Predicate[] = [];
   do {
@@ -72,7 +72,7 @@ function readOperator(scan: SelectorCursor): TextOperator {
   return TEXT_OPERATORS.find((op) => scan.take(op)) ?? scan.failExpecting(`one of ${TEXT_OPERATORS.join(' ')}`);
 }
 
-/** `:nth-of-type(N)`, `:text("…")`, `:has-text("…")`; the colon is read already. */
+/** `:nth-of-type(N)`, `:text("…")`, `:has-text("…")`; the colon has been read. */
 export function readPseudo(scan: SelectorCursor): Predicate {
   const start = scan.at - 1;
   const name = scan.match(/[\w-]+/y) ?? '';

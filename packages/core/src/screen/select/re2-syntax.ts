@@ -1,12 +1,12 @@
 import { PatternFault } from './pattern-fault.ts';
 
-/** The members of a character class, and of its complement. RE2's own `\d`, `\w` and `\s` know ASCII only. */
+/** The members of a character class, and of its complement. RE2's own `\d`, `\w` and `\s` cover ASCII only. */
 interface CharClass {
   members: string;
   others: string;
 }
 
-/** As in Python, whose patterns the screen-observer dialect takes, letters and digits are those of every script. */
+/** As in Python, whose patterns the screen-observer dialect accepts, letters and digits are those of every script. */
 const WORD: CharClass = {
   members: '\\p{L}\\p{M}\\p{N}_',
   others:
@@ -31,10 +31,10 @@ const CLASS_MEMBERS = new Map([
 const TOKEN =
   /\\u(?:([\da-fA-F]{4})|\{([\da-fA-F]{1,6})\})|\\([pP])\{(?:Script|sc|General_Category|gc)=(\w+)\}|\[:\^?\w+:\]|\[\^?\]?|\\?[^]/gu;
 
-/** RE2 takes a boundary for one of ASCII words, and `\bпривет\b` would silently match nothing. */
+/** RE2 takes a boundary for one of ASCII words, so `\bпривет\b` would silently match nothing. */
 const BOUNDARY_OF_OTHER_SCRIPT = /\\[bB](?=\P{ASCII})|\P{ASCII}(?=\\[bB])/u;
 
-/** A pattern in the syntax that Python and JavaScript share, as RE2 writes it. */
+/** Translates a pattern from the syntax that Python and JavaScript share to RE2's. */
 export function toRe2Syntax(source: string): string {
   let inClass = false;
   const boundary = BOUNDARY_OF_OTHER_SCRIPT.exec(source);
@@ -58,7 +58,7 @@ function escapeOf(char: string, inClass: boolean, offset: number): string {
   if (members !== undefined) return inClass ? members : `[${members}]`;
   if (char === 'b' && inClass) return '\\x08';
   if (char === 'Z') return '\\z';
-  // RE2 reads `\Q…\E` as a quotation, in which none of this would hold.
+  // RE2 reads `\Q…\E` as a quotation, to which none of this would apply.
   if (char === 'Q') throw new PatternFault('\\Q is not a known escape', offset);
   return /^\P{ASCII}$/u.test(char) ? char : `\\${char}`;
 }

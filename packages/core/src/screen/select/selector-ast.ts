@@ -1,4 +1,4 @@
-/** The texts of an element a selector can ask about. */
+/** The texts of an element that a selector can match. */
 export type TextKey = 'name' | 'value' | 'role' | 'keyboard_shortcut' | 'resource_id' | 'class' | 'description';
 
 export type FlagKey = 'enabled' | 'focused' | 'checked' | 'selected';
@@ -12,12 +12,12 @@ export type Predicate =
   | { kind: 'flag'; key: FlagKey; value: boolean }
   /** Position among the siblings of the step's role, from 0. */
   | { kind: 'index'; value: number }
-  /** A piece of a name, in any case: the element's own, or also one of a descendant. */
+  /** Part of a name, case-insensitive: the element's own, or also a descendant's. */
   | { kind: 'has-text'; within: 'self' | 'subtree'; value: string };
 
 /**
- * Where a step looks, seen from the step before. The first step looks from above the root: `child` is the root,
- * `descendant` the root and everything below, and `start` the root if it matches, otherwise everything below it.
+ * Where a step looks, relative to the previous step. The first step looks from above the root: `child` is the root, `descendant` the root
+ * and everything below, and `start` the root if it matches, otherwise everything below it.
  */
 export type Axis = 'start' | 'child' | 'descendant';
 
@@ -34,7 +34,7 @@ export interface SelectorAst {
 
 const SEPARATOR: Record<Axis, string> = { start: '', child: '/', descendant: '//' };
 
-/** The selector in its XPath-like spelling; reading it back gives the same selector. */
+/** The selector in its XPath-like spelling; parsing it gives the same selector. */
 export function canonical(ast: SelectorAst): string {
   return ast.steps.map((step) => SEPARATOR[step.axis] + (step.role ?? '*') + step.predicates.map(predicateText).join('')).join('');
 }

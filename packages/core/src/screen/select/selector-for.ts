@@ -5,7 +5,7 @@ import { canonical, type Predicate, type Step } from './selector-ast.ts';
 import { isRoleName } from './selector-parser.ts';
 import { TreeIndex } from './tree-index.ts';
 
-/** The path from the root to the node, which finds this node and no other. */
+/** The path from the root to the node, which matches this node only. */
 export const selectorFor = (root: UnifiedUINode, node: UnifiedUINode, exactRoles = false): string => selectorsIn(root, exactRoles)(node);
 
 /** As selectorFor, for many nodes of one tree that does not change meanwhile. */
@@ -19,7 +19,7 @@ export function selectorsIn(root: UnifiedUINode, exactRoles = false): (node: Uni
   };
 }
 
-/** A step that of all the node's siblings only the node matches, so a path of such steps matches one node. */
+/** A step that matches only this node among its siblings, so a path of such steps matches one node. */
 function stepTo(node: UnifiedUINode, index: TreeIndex): Step {
   const predicates: Predicate[] = [];
   const ownRole = observerRole(node);

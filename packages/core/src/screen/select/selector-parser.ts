@@ -4,7 +4,7 @@ import { SelectorCursor } from './selector-cursor.ts';
 
 const ROLE_NAME = /[\p{L}_][\p{L}\p{M}\p{N}_-]*/uy;
 
-/** Whether a role can stand in a selector as it is; others are asked for with `[role="…"]`. */
+/** Whether a role can be written in a selector as it is; others need `[role="…"]`. */
 export const isRoleName = (role: string): boolean => new SelectorCursor(role).match(ROLE_NAME) === role;
 
 /**

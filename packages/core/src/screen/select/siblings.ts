@@ -2,7 +2,10 @@ import type { UnifiedUINode } from '../node.ts';
 import { printedRole } from '../ref/letter.ts';
 import { foldRole, observerRole } from '../role.ts';
 
-/** The role names a node answers to, folded: the screen-observer dialect's, and unless roles are exact the agentest dialect's and the one that its ref's letter stands for. */
+/**
+ * The role names a node matches, folded: the screen-observer dialect's, and unless roles are exact the agentest dialect's and the one of
+ * its ref's letter.
+ */
 export function roleKeys(node: UnifiedUINode, exactRoles: boolean): string[] {
   const observer = foldRole(observerRole(node));
   if (exactRoles) return [observer];
@@ -29,7 +32,7 @@ export class Siblings {
     }
   }
 
-  /** The siblings that answer to a folded role name, or, for any role, those whose own role is the node's. */
+  /** The siblings that match a folded role name, or, for any role, those whose own role is the node's. */
   groupOf(node: UnifiedUINode, role: string | null): RoleGroup | undefined {
     return role === null ? this.#ownGroups.get(node) : this.#answering.get(role);
   }

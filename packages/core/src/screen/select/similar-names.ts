@@ -7,15 +7,15 @@ const MIN_LIKENESS = 0.4;
 /** Longer names are compared by their beginnings. */
 const COMPARED_LENGTH = 80;
 
-/** A name that holds the wanted one whole is like it, however long it is. */
+/** A name that contains the requested one is similar to it, however long it is. */
 const HOLDING_LIKENESS = 0.7;
 
-/** The names in the tree that look most like the wanted one, best first. */
+/** The names in the tree most similar to the requested one, best first. */
 export const similarNames = (root: UnifiedUINode, wanted: string): string[] => mostSimilar(namesIn(root), wanted);
 
 export const namesIn = (root: UnifiedUINode): string[] => [...walk(root)].map(labelOf).filter((name) => name !== '');
 
-/** Those of the names that look most like the wanted one, best first. */
+/** The names most similar to the requested one, best first. */
 export function mostSimilar(names: Iterable<string>, wanted: string): string[] {
   const wantedPairs = pairsOf(wanted);
   return [...new Set(names)]
@@ -28,7 +28,7 @@ export function mostSimilar(names: Iterable<string>, wanted: string): string[] {
 
 const holds = (name: string, wanted: string): boolean => wanted.trim() !== '' && name.toLowerCase().includes(wanted.trim().toLowerCase());
 
-/** Neighbouring letters; the spaces around let a text of one letter have pairs too. */
+/** Letter pairs; the spaces around give a text of one letter pairs too. */
 function pairsOf(text: string): Set<string> {
   const padded = ` ${text.slice(0, COMPARED_LENGTH).toLowerCase()} `;
   const pairs = new Set<string>();

@@ -3,7 +3,7 @@ import { HandsightError } from '../../error/errors.ts';
 /** Instructions times characters: about a fifth of a second for the worst pattern that was found. */
 const STEPS = 5_000_000;
 
-/** What the patterns of one question may cost together, so that nobody else waits for the answer. */
+/** The cost limit for all patterns of one query, so that it does not block other callers. */
 export class StepBudget {
   #left: number;
 

@@ -33,11 +33,11 @@ const FLAG: Record<FlagKey, (node: UnifiedUINode) => boolean | undefined> = {
   enabled: (node) => node.enabled,
   focused: (node) => node.focused,
   selected: (node) => node.selected,
-  /** What cannot be checked is neither checked nor unchecked. */
+  /** An element that cannot be checked is neither checked nor unchecked. */
   checked: (node) => (node.checkable || node.checked ? node.checked : undefined),
 };
 
-/** An element passes if one of these does. Ids and classes are also known by their last part. */
+/** An element matches if one of these does. Ids and classes also match by their last part. */
 const TEXTS: Record<TextKey, (node: UnifiedUINode, index: TreeIndex) => string[]> = {
   name: (node, index) => [index.nameOf(node)],
   value: (node) => (node.value === null ? [] : [node.value]),

@@ -7,10 +7,10 @@ import { foldText } from './folded-text.ts';
 import { StepBudget } from './step-budget.ts';
 import { Siblings, type RoleGroup } from './siblings.ts';
 
-/** What selectors ask about one tree, found when first asked and kept. The tree must not change meanwhile. */
+/** What selectors query about one tree, computed on first use and cached. The tree must not change meanwhile. */
 export class TreeIndex {
   readonly root: UnifiedUINode;
-  /** Whether `Button` means buttons alone, as in the screen-observer dialect, or everything that is pressed like one. */
+  /** Whether `Button` matches buttons only, as in the screen-observer dialect, or everything that is pressed like one. */
   readonly exactRoles: boolean;
   readonly #names = new Map<UnifiedUINode, string>();
   readonly #siblings = new Map<UnifiedUINode | undefined, Siblings>();
@@ -35,7 +35,7 @@ export class TreeIndex {
     return name;
   }
 
-  /** Names by place are our own; the screen-observer dialect knows what the tree says, alone. */
+  /** Names by place are our own; the screen-observer dialect uses only what the tree says. */
   #placed(): ReturnType<typeof labelsByPlace> {
     this.#byPlace ??= this.exactRoles ? new Map() : labelsByPlace(this.root, screenBounds(this.root));
     return this.#byPlace;
@@ -47,7 +47,7 @@ export class TreeIndex {
     return this.#parents.get(node);
   }
 
-  /** The node's siblings of a folded role, itself among them if it answers to that role. */
+  /** The node's siblings of a folded role, including itself if it matches that role. */
   siblingsOf(node: UnifiedUINode, role: string | null): RoleGroup | undefined {
     const parent = this.parentOf(node);
     let siblings = this.#siblings.get(parent);
@@ -58,7 +58,7 @@ export class TreeIndex {
     return siblings.groupOf(node, role);
   }
 
-  /** How many of the group a selector that asks for this name would find. */
+  /** How many of the group a selector for this name would match. */
   countByName(group: RoleGroup, name: string): number {
     let counts = this.#nameCounts.get(group);
     if (counts === undefined) {

@@ -4,9 +4,8 @@ import { isPromptPackage, isSystemPackage } from './system-package.ts';
 import { packageOf } from './window-package.ts';
 
 /**
- * The agentest dialect's test of a crash: an app was in front, and now a package of the system is. A question about a permission or
- * an installation also belongs to the system, but the app behind it lives. The test cannot see an app that died and left
- * the launcher or another app behind.
+ * The agentest dialect's crash test: an app was in front, and now a system package is. A permission or installation prompt also belongs to
+ * the system, but the app behind it is alive. The test cannot detect an app that died and left the launcher or another app behind.
  */
 export function crashed(before: UnifiedUINode, after: UnifiedUINode): boolean {
   const from = packageOf(before);

@@ -5,7 +5,7 @@ import { isSystemUi } from './system-package.ts';
 /** The agentest dialect's framework kinds. */
 export type FrameworkKind = 'flutter' | 'react_native' | 'compose' | 'native';
 
-/** What a tree alone reveals of how an app is made, in the shape of the agentest dialect's HelperFrameworkInfo. */
+/** What a tree alone reveals about an app's framework, in the shape of the agentest dialect's HelperFrameworkInfo. */
 export interface FrameworkHints {
   primary: FrameworkKind;
   /** Besides the kinds above `webview` and `unity`; `native` alone when nothing else was seen. */
@@ -14,7 +14,7 @@ export interface FrameworkHints {
   signals: string[];
 }
 
-/** Classes that only one framework has. Apps report most of their views under Android's own class names, so few do show. */
+/** Classes that only one framework has. Apps report most of their views under Android's own class names, so few are visible. */
 const CLASS_OF: readonly [framework: string, pattern: RegExp][] = [
   ['flutter', /^io\.flutter\./],
   // React Native itself, and libraries whose views keep their own names.
@@ -24,7 +24,7 @@ const CLASS_OF: readonly [framework: string, pattern: RegExp][] = [
   ['unity', /^com\.unity3d\./],
 ];
 const UNITY_ID = ':id/unitySurfaceView';
-/** Fewer names than this prove no habit. */
+/** Fewer names than this prove no pattern. */
 const MIN_NAMES = 3;
 const PRIMARY_ORDER: readonly FrameworkKind[] = ['flutter', 'react_native', 'compose'];
 
@@ -44,8 +44,8 @@ export function frameworkHints(root: UnifiedUINode): FrameworkHints {
 }
 
 /**
- * Flutter draws its own text and puts it into the content descriptions of views without ids, plain ones among them; only
- * fields have a text. The number of such names, or 0 when anything on the screen speaks against it.
+ * Flutter draws its own text and puts it into the content descriptions of views without ids, plain ones among them; only fields have a
+ * text. The number of such names, or 0 if anything on the screen contradicts this.
  */
 function flutterNames(root: UnifiedUINode): number {
   let names = 0;

@@ -10,12 +10,12 @@ export interface Keyboard {
   bounds: Bounds;
 }
 
-/** Parts of a keyboard, as opposed to the settings of one. */
+/** Parts of a keyboard, as opposed to its settings screen. */
 const KEYS = /:id\/(?:key_pos_|keyboard)|KeyboardView$/;
 
 /**
- * The keyboard, if the tree shows one. Null does not mean that it is hidden: a plain uiautomator dump holds the active
- * window only, which a keyboard never is; dumps of all windows can show one.
+ * The keyboard, if the tree shows one. Null does not mean that it is hidden: a plain uiautomator dump contains only the active window,
+ * which a keyboard never is; dumps of all windows can show one.
  */
 export function keyboardIn(root: UnifiedUINode): Keyboard | null {
   const window = keyboardWindowIn(root);
@@ -26,7 +26,7 @@ export function keyboardIn(root: UnifiedUINode): Keyboard | null {
 export const keyboardWindowIn = (root: UnifiedUINode): UnifiedUINode | undefined =>
   outermostOf(root, isInputMethod).find((node) => node.visible && isKeyboard(node, root));
 
-/** An input method that has the screen for itself shows its settings, unless there are keys. */
+/** An input method that has the screen to itself shows its settings, unless there are keys. */
 function isKeyboard(window: UnifiedUINode, root: UnifiedUINode): boolean {
   if (packageOf(root) !== window.packageName) return true;
   for (const { resourceId, className } of walk(window)) {

@@ -6,7 +6,10 @@ import { walk } from '../walk.ts';
 /** Smaller ones are leftovers that apps keep in their layout. */
 const MIN_SIDE = 5;
 
-/** The agentest dialect's signs. A text must say nothing else, or "Please wait here" would be one; Android's own end in an ellipsis character. */
+/**
+ * The agentest dialect's indicators. A text must match as a whole, or "Please wait here" would be one; Android's own end in an ellipsis
+ * character.
+ */
 export const LOADING_INDICATORS = {
   CLASS_NAMES: ['android.widget.ProgressBar'],
   CLASS_FRAGMENTS: ['ProgressBar', 'ProgressIndicator', 'ShimmerFrameLayout', 'Shimmer', 'SkeletonLayout'],
@@ -22,7 +25,7 @@ const INDICATOR_DESCRIPTION = anyOf(DESC_PATTERNS);
 /** "Error loading file" stays on the screen for ever. */
 const FAILURE = /\b(?:error|failed)\b/i;
 
-/** What on this screen says that more is to come, in words; empty when nothing does. */
+/** The loading indicators on this screen, in words; empty if there are none. */
 export function loadingIndicators(root: UnifiedUINode, screen: Bounds): string[] {
   const found: string[] = [];
   for (const node of walk(root)) {

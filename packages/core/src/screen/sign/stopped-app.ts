@@ -2,7 +2,7 @@ import type { UnifiedUINode } from '../node.ts';
 import { walk } from '../walk.ts';
 import { systemDialogs, type SystemDialog } from './system-dialog.ts';
 
-/** The system says that an app has stopped, or no longer answers. */
+/** The system reports that an app has stopped, or is not responding. */
 export interface StoppedApp extends SystemDialog {
   kind: 'crashed' | 'not_responding';
 }
@@ -10,7 +10,7 @@ export interface StoppedApp extends SystemDialog {
 /** Ids of the buttons of these two dialogs, the same in every language. Only the second one offers to wait. */
 const CRASH_BUTTON = /^android:id\/aerr_(?:close|restart|app_info|report|mute)$/;
 const WAIT_BUTTON = 'android:id/aerr_wait';
-/** Before Android 7 these dialogs had no ids of their own; without them only English can be read. */
+/** Before Android 7 these dialogs had no ids of their own; without them only English can be recognised. */
 const NOT_RESPONDING = /(?:isn.t|is not) responding/i;
 const HAS_STOPPED = /has stopped|keeps stopping/i;
 

@@ -11,10 +11,10 @@ export interface SystemDialog {
   buttons: string[];
 }
 
-/** Parts of the platform's dialogs. They distinguish a dialog of the settings or the system's bars from those themselves. */
+/** Parts of the platform's dialogs. They distinguish a dialog of the settings app or the system's bars from those themselves. */
 const DIALOG_PARTS = new Set(['alertTitle', 'button1', 'button2', 'button3', 'parentPanel', 'aerr_close', 'aerr_wait', 'resolver_list']);
 
-/** The questions that the system asks over the app: permissions, installs, stopped apps. */
+/** The system's dialogs over the app: permissions, installs, stopped apps. */
 export function systemDialogs(root: UnifiedUINode): SystemDialog[] {
   return outermostOf(root, (name) => isSystemPackage(name) || isPromptPackage(name))
     .filter((window) => window.visible && isDialog(window))
@@ -37,7 +37,7 @@ function describeDialog(window: UnifiedUINode): SystemDialog {
   return { packageName: window.packageName, title: oneLine(title), buttons: buttons.filter((label) => label !== '') };
 }
 
-/** Dialogs are often clickable as a whole, so that a touch beside the buttons is not lost. */
+/** Dialogs are often clickable as a whole, so that a touch beside the buttons is consumed. */
 function holdsClickable(node: UnifiedUINode): boolean {
   for (const inner of walk(node)) if (inner !== node && inner.clickable) return true;
   return false;

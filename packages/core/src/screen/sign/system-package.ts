@@ -8,7 +8,7 @@ export const SYSTEM_PACKAGES = [
 ] as const;
 const SYSTEM = new Set<string>(SYSTEM_PACKAGES);
 
-/** Packages whose windows ask a question on behalf of an app: the contract's, and their names on other builds of Android. */
+/** Packages whose windows prompt on behalf of an app: the contract's, and their names on other builds of Android. */
 const PROMPTS = new Set([
   'com.android.packageinstaller',
   'com.google.android.packageinstaller',

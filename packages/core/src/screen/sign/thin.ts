@@ -8,10 +8,10 @@ import { isSystemUi } from './system-package.ts';
 
 /** The screen-observer dialect's threshold. */
 const MIN_NAMED = 5;
-/** A surface this large a part of the screen is what the screen shows. */
+/** A surface that covers this share of the screen is its content. */
 const MOST = 0.5;
 
-/** Why a tree says little about its screen; null when it says enough. */
+/** Why a tree reveals little about its screen; null if it reveals enough. */
 export function explainThin(root: UnifiedUINode): Degraded | null {
   if (![...walk(root)].some((node) => node.visible && node !== root)) return hiddenWhole(root);
   const nodes: UnifiedUINode[] = [];
@@ -28,7 +28,7 @@ export function explainThin(root: UnifiedUINode): Degraded | null {
   return { reason: named + acting === 0 ? 'empty_tree' : 'sparse_tree', detail };
 }
 
-/** Every element says of itself that it is not displayed. */
+/** Every element reports that it is not displayed. */
 function hiddenWhole(root: UnifiedUINode): Degraded | null {
   const count = [...walk(root)].length - 1;
   if (count === 0) return { reason: 'empty_tree', detail: 'the window has no elements' };
@@ -38,10 +38,12 @@ function hiddenWhole(root: UnifiedUINode): Degraded | null {
   };
 }
 
-/** A phone's window that does not begin at an edge of the screen is a dialog: a few names are all it has. Desktops' lie anywhere. */
+/**
+ * A phone's window that does not begin at an edge of the screen is a dialog: a few names are all it has. Desktop windows may be anywhere.
+ */
 const isDialog = (root: UnifiedUINode): boolean => root.nativeRole === '' && root.bounds.left > 0 && root.bounds.top > 0;
 
-/** On a desktop: a question and named buttons to answer it, and nothing that can be acted on without a name. A message has no more. */
+/** On a desktop: a question with named buttons to answer it, and no unnamed control. A message box has no more. */
 function isWholeDialog(nodes: readonly UnifiedUINode[]): boolean {
   const controls = nodes.filter((node) => isInteractive(node) && node.visible);
   const hasText = nodes.some((node) => !isInteractive(node) && node.nativeRole === 'Text' && node.text !== '');
@@ -58,7 +60,7 @@ const SURFACES: readonly [pattern: RegExp, words: string][] = [
   [/ComposeView$/, 'Compose has not built its semantics yet'],
 ];
 
-/** The class says nothing here: overlays and scrims have it as well. */
+/** The class proves nothing here: overlays and scrims have it as well. */
 const BARE_VIEW = 'a bare view fills the screen, as in Flutter before its semantics are on and in apps that draw everything themselves';
 
 function suggestion(root: UnifiedUINode, nodes: UnifiedUINode[], named: number): string {

@@ -1,14 +1,14 @@
 import type { UnifiedUINode } from '../node.ts';
 import { isInputMethod, isSystemUi } from './system-package.ts';
 
-/** The package a screen belongs to. Of several windows neither the system's bars nor the keyboard count while there is another. */
+/** The package a screen belongs to. Of several windows the system's bars and the keyboard do not count as long as there is another. */
 export function packageOf(root: UnifiedUINode): string {
   if (root.packageName !== '') return root.packageName;
   const packages = root.children.map((window) => window.packageName).filter((name) => name !== '');
   return packages.find((name) => !isSystemUi(name) && !isInputMethod(name)) ?? packages[0] ?? '';
 }
 
-/** The outermost nodes of the packages asked for: their windows, or what they put into another's window. */
+/** The outermost nodes of the requested packages: their windows, or what they put into another's window. */
 export function outermostOf(root: UnifiedUINode, wanted: (packageName: string) => boolean): UnifiedUINode[] {
   const found: UnifiedUINode[] = [];
   const stack = [root];

@@ -1,14 +1,14 @@
 import type { StructureElement } from './structure.ts';
 
 export interface Page {
-  /** The page's elements, and above them what they stand in. */
+  /** The page's elements, and their ancestors. */
   tree: StructureElement;
   nodeCount: number;
   /** Where the next page begins; undefined after the last one. */
   next: number | undefined;
 }
 
-/** One page of a tree in document order. Elements keep their ids and their place under their parents. */
+/** One page of a tree in document order. Elements keep their ids and their parents. */
 export function page(tree: StructureElement, from: number, count: number): Page {
   let at = 0;
   let taken = 0;

@@ -8,20 +8,20 @@ import { StepBudget } from '../select/step-budget.ts';
 import { isInteractive, isShown } from '../trait.ts';
 
 export interface StructureFilter {
-  /** Only these roles, and what they stand in. */
+  /** Only these roles, and their ancestors. */
   roles?: string[];
-  /** Without these roles; what stood in them moves up. */
+  /** Without these roles; their children move up. */
   excludeRoles?: string[];
-  /** Only elements whose name holds the pattern, and what they stand in. */
+  /** Only elements whose name matches the pattern, and their ancestors. */
   name?: Pattern;
   visibleOnly?: boolean;
-  /** Leave out frames that say and do nothing; what stood in them moves up. */
+  /** Leave out empty non-interactive frames; their children move up. */
   pruneEmpty?: boolean;
   /** Deepest level below the root that is kept. */
   depth?: number;
   /** Longest text, in characters. */
   maxTextLength?: number;
-  /** `Button` means buttons alone, not everything that is pressed like one. */
+  /** `Button` matches buttons only, not everything that is pressed like one. */
   exactRoles?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Structure {
 
 interface Kept {
   element: StructureElement;
-  /** It passed by itself, not only because of what stands in it. */
+  /** It matched itself, not only because of a descendant. */
   matches: boolean;
 }
 
