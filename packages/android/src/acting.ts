@@ -1,6 +1,6 @@
 import { HandsightError } from '@handsight/core/error';
 
-/** Input of whatever kind: contact lost on the way leaves it open what happened. */
+/** Any kind of input: when contact is lost on the way, its outcome is unknown. */
 export async function acting<T>(input: () => Promise<T>): Promise<T> {
   try {
     return await input();

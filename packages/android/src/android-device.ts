@@ -54,7 +54,7 @@ import { userIn } from './window/window-uid.ts';
 export interface AndroidParts {
   link: PhoneLink;
   identity: Identity;
-  /** Who has apps on it, the one in front first. */
+  /** The users that have apps on it, the current one first. */
   users: readonly number[];
   hasClipboard: boolean;
   helper: ChosenHelper;
@@ -63,7 +63,7 @@ export interface AndroidParts {
   framework: AppFramework;
   /** Whether it may be woken. */
   wake: boolean;
-  /** The display that somebody has asked for. */
+  /** The configured display. */
   display: number | undefined;
 }
 
@@ -114,7 +114,7 @@ export class AndroidDevice implements Device {
     if (token === undefined) return;
     await raiseLease(this.#link, token, call);
     this.#link.lease = token;
-    // Opened anew, it has a helper of its own.
+    // Reopening it starts a helper of its own.
     if (!(await this.#backends.isHelperOwn(call)) && (await endOtherHelper(this.#link, call.signal))) await this.close();
   }
 
@@ -132,7 +132,7 @@ export class AndroidDevice implements Device {
     return this.#backends.clipboard;
   }
 
-  /** By what the phone is driven, and why by that. */
+  /** Which backend drives the phone, and why. */
   get via(): Backends['via'] {
     return this.#backends.via;
   }
@@ -264,7 +264,7 @@ export class AndroidDevice implements Device {
     await this.#closing;
   }
 
-  /** An app that is started behind a lock screen is not in front. */
+  /** An app started behind a lock screen is not in the foreground. */
   #guarded(apps: Apps): Apps {
     const launch: Apps['launch'] = async (app, call, by) => {
       await this.#screen.lookUnlessRecent(call);

@@ -6,14 +6,14 @@ import type { PhoneHelper } from './helper/phone-helper.ts';
 
 const PLAIN = NO_HELPER('plain adb was asked for');
 
-/** By what a phone is driven: Handsight's helper, the emulator's own service, Appium's server, or plain adb where none of them is there. */
+/** What drives a phone: Handsight's helper, the emulator's own service, Appium's server, or plain adb when none of them is available. */
 export class Backends {
   readonly #helper: ChosenHelper;
   readonly #emulator: EmulatorClient | undefined;
   readonly #adbClipboard: Clipboard | undefined;
   readonly #display: number | undefined;
   #isPlain = false;
-  /** Under a lease inputs go by ways on which the phone refuses those of an older one. */
+  /** Under a lease, input uses only routes on which the phone refuses input of an older lease. */
   isLeased = false;
 
   constructor(
@@ -28,12 +28,12 @@ export class Backends {
     this.#display = display;
   }
 
-  /** Somebody wants plain adb, though there is more. */
+  /** Plain adb was requested although another backend is available. */
   get isPlain(): boolean {
     return this.#isPlain;
   }
 
-  /** Handsight's helper while it is there, and knows the display that is wanted. */
+  /** Handsight's helper while it runs and supports the selected display. */
   get own(): PhoneHelper | undefined {
     const { own } = this.#chosen;
     return own?.isUp === true && (this.#display ?? 0) === 0 ? own : undefined;
@@ -52,17 +52,17 @@ export class Backends {
     return own?.isUp === true ? own.clipboard : this.#adbClipboard;
   }
 
-  /** Whatever draws gestures beside adb. Neither the emulator's service nor Appium's server knows of leases. */
+  /** What performs gestures other than adb. Neither the emulator's service nor Appium's server knows about leases. */
   get pointer(): Pick<PhoneHelper | EmulatorClient, 'gesture'> | undefined {
     return this.own ?? (this.isLeased ? undefined : (this.grpc ?? this.appium));
   }
 
-  /** Types what the keys cannot. */
+  /** Types text that key events cannot. */
   get typist(): AppiumHelper | undefined {
     return this.isLeased ? undefined : this.appium;
   }
 
-  /** Which are there now, for `get_capabilities`. */
+  /** Which are available now, for `get_capabilities`. */
   get present(): { clipboard: boolean; helper: boolean; appium: boolean; grpc: boolean; reportsChanges: boolean } {
     const { own, appium } = this.#chosen;
     return {
@@ -74,7 +74,7 @@ export class Backends {
     };
   }
 
-  /** Whether the helper on the phone is this host's, which is asked of it: another host may have ended it and started its own. */
+  /** Whether the helper on the phone is this host's. The helper is asked, since another host may have replaced it with its own. */
   async isHelperOwn(call: Call): Promise<boolean> {
     return (await this.#chosen.own?.isAnswering(call)) === true;
   }
@@ -87,7 +87,7 @@ export class Backends {
     return { helper: 'none', why: own === undefined && appium === undefined ? why : 'the helper on the phone has ended' };
   }
 
-  /** uiautomator cannot read while a helper does, so that the helper ends; it starts again when the phone is reopened. */
+  /** uiautomator cannot read while a helper holds the automation connection, so the helper is stopped; it restarts when the phone is reopened. */
   async usePlainAdb(): Promise<void> {
     this.#isPlain = true;
     await this.#endHelpers();

@@ -5,10 +5,10 @@ import { command } from './quote.ts';
 
 const GET = 'cmd clipboard get text';
 
-/** What phones say whose clipboard has no command; stock Android is one of them. */
+/** What phones print when the clipboard has no shell command, as on stock Android. */
 const HAS_NONE = /No shell command implementation|Can't find service|Unknown command|not found|inaccessible/i;
 
-/** Asked once: whether the phone's clipboard can be reached by a command. */
+/** Whether the phone's clipboard can be reached by a command; checked once. */
 export async function hasClipboardCommand(link: PhoneLink, signal: AbortSignal): Promise<boolean> {
   const { stdout, stderr, exitCode } = await link.run(GET, signal);
   return exitCode === 0 && !HAS_NONE.test(stderr) && !stdout.startsWith('No shell command implementation');
@@ -26,5 +26,5 @@ export const clipboardOf = (link: PhoneLink): Clipboard => ({
   },
 });
 
-/** The command ends its line. */
+/** The command appends a line break. */
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '');

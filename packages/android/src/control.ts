@@ -6,7 +6,7 @@ import { command } from './quote.ts';
 import { vendorRefusal } from './vendor-refusal.ts';
 import type { DumpedDisplay } from './window/display-dump.ts';
 
-/** Opens a link as Android does: whichever app takes it. */
+/** Opens a link in whichever app Android picks for it. */
 export async function openLink(link: PhoneLink, url: string, signal: AbortSignal): Promise<void> {
   if (!/^[a-zA-Z][\w+.-]*:[^\s\p{C}]*$/u.test(url))
     throw new HandsightError('BadRequest', 'this is not a link', { url: url.slice(0, 200) });
@@ -18,7 +18,7 @@ export async function openLink(link: PhoneLink, url: string, signal: AbortSignal
   throw new AdbCommandError(failure, 'am start -a android.intent.action.VIEW');
 }
 
-/** Turns the screen and keeps it so. Rotation 0 is the way the device was built, which is wide for many tablets. */
+/** Rotates the screen and locks it there. Rotation 0 is the device's natural orientation, which is landscape for many tablets. */
 export async function turnScreen(
   link: PhoneLink,
   orientation: Orientation,

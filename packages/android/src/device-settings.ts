@@ -12,7 +12,7 @@ import type { EmulatorConsole } from './emulator-console.ts';
 import { command } from './quote.ts';
 import { vendorRefusal } from './vendor-refusal.ts';
 
-/** Maestro's short names of Android's permissions. */
+/** Maestro's short names for Android's permissions. */
 const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   bluetooth: ['BLUETOOTH_CONNECT', 'BLUETOOTH_SCAN'],
   calendar: ['READ_CALENDAR', 'WRITE_CALENDAR'],
@@ -27,7 +27,7 @@ const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   storage: ['READ_EXTERNAL_STORAGE', 'WRITE_EXTERNAL_STORAGE'],
 };
 
-/** What adb can change behind the apps. Only an emulator can be given a location. */
+/** Device settings that adb can change. Only an emulator's location can be set. */
 export const deviceSettingsOf = (link: PhoneLink, console: EmulatorConsole | undefined): DeviceSettings => ({
   ...(console === undefined ? {} : { setLocation: console.setLocation }),
   addMedia: (file, { signal }) => acting(() => addMedia(link, file, signal)),
@@ -46,7 +46,7 @@ async function readModes(link: PhoneLink, signal: AbortSignal): Promise<DeviceMo
   return { dark: /Night mode:\s*yes/i.test(night), airplane: airplane.trim() === '1' };
 }
 
-/** Some vendors answer these commands and do nothing: what came of it is asked by `modes`. */
+/** Some vendors accept these commands and do nothing: `modes` reads back the result. */
 const setMode = (link: PhoneLink, mode: keyof DeviceModes, enabled: boolean, signal: AbortSignal): Promise<void> =>
   must(
     link,
@@ -54,14 +54,14 @@ const setMode = (link: PhoneLink, mode: keyof DeviceModes, enabled: boolean, sig
     signal,
   );
 
-/** Those that an app asks for at run time, and that are not as wanted. */
+/** The runtime permissions an app requests whose state differs from the wanted one. */
 async function permissionsToChange(link: PhoneLink, app: string, isAllowed: boolean, signal: AbortSignal): Promise<string[]> {
   const dump = await link.must(command('dumpsys', 'package', appName(app).packageName), signal);
   const asked = [...dump.matchAll(/^\s+(android\.permission\.\w+): granted=(true|false), flags/gm)];
   return [...new Set(asked.filter(([, , granted]) => granted !== String(isAllowed)).map(([, full = '']) => full))];
 }
 
-/** With `all`, those that the app asks for at run time. What an app does not ask for cannot be given to it. */
+/** `all` means the runtime permissions the app requests. A permission an app does not request cannot be granted. */
 async function setPermission(link: PhoneLink, app: string, name: string, isAllowed: boolean, signal: AbortSignal): Promise<void> {
   if (name === 'all') {
     const changes = (await permissionsToChange(link, app, isAllowed, signal)).map((full) =>
@@ -79,7 +79,7 @@ async function setPermission(link: PhoneLink, app: string, name: string, isAllow
     await must(link, command('pm', isAllowed ? 'grant' : 'revoke', ...ofApp(app), full), signal).catch((error: unknown) =>
       failures.push(error),
     );
-  // Of several that one name stands for an app need not ask for all.
+  // One name may stand for several permissions, and an app need not request all of them.
   if (failures.length === names.length) throw failures[0];
 }
 
@@ -88,10 +88,10 @@ function ofApp(app: string): string[] {
   return [...(user === undefined ? [] : userWords(user)), packageName];
 }
 
-/** Where galleries look, by what a file is. */
+/** The folder galleries scan, by file type. */
 const GALLERIES: Readonly<Record<string, string>> = { mp4: 'Movies', webm: 'Movies', mov: 'Movies', mkv: 'Movies', mp3: 'Music' };
 
-/** The phone's own scanner makes apps see it. */
+/** The phone's media scanner makes it visible to apps. */
 async function addMedia(link: PhoneLink, file: string, signal: AbortSignal): Promise<void> {
   const data = await readFile(file).catch((cause: unknown) => {
     throw new HandsightError('BadRequest', 'there is no such file', { file }, { cause });

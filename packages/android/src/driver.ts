@@ -3,7 +3,7 @@ import type { Driver } from '@handsight/core/device';
 import type { Phones } from './phones.ts';
 import { androidSettings, type AndroidOptions } from './settings.ts';
 
-/** Every phone and emulator that adb knows. Costs nothing before it is asked. */
+/** Every phone and emulator that adb knows. Does nothing until it is asked. */
 export function androidDriver(options: AndroidOptions = {}, env: Readonly<Record<string, string | undefined>> = process.env): Driver {
   const settings = androidSettings(options, env);
   let phones: Promise<Phones> | undefined;

@@ -12,13 +12,13 @@ import type { Environment } from './settings.ts';
 const HOST = '127.0.0.1';
 const TOKEN_FILE = '.emulator_console_auth_token';
 
-/** What only an emulator can be made to believe. */
+/** What can be simulated only on an emulator. */
 export interface EmulatorConsole {
   network: Network;
   setLocation: NonNullable<DeviceSettings['setLocation']>;
 }
 
-/** Undefined for what is no emulator's serial. */
+/** Undefined for a serial that is not an emulator's. */
 export function emulatorConsole(serial: string, env: Environment, executed?: ExecutedCommands): EmulatorConsole | undefined {
   const port = Number(/^emulator-(\d{4,5})$/.exec(serial)?.[1]);
   if (!Number.isInteger(port)) return undefined;
@@ -32,7 +32,7 @@ export function emulatorConsole(serial: string, env: Environment, executed?: Exe
   };
   return {
     network: { shape: (shape, { signal }) => send(commandsFor(shape), signal) },
-    // The console wants the longitude first.
+    // The console takes the longitude first.
     setLocation: ({ latitude, longitude }, { signal }) => acting(() => send([`geo fix ${longitude} ${latitude}`], signal)),
   };
 }
@@ -42,7 +42,7 @@ const commandsFor = ({ speed, delay }: NetworkShape): string[] => [
   ...(delay === undefined ? [] : [`${ADB_COMMANDS_EXT.NETWORK_DELAY} ${delay}`]),
 ];
 
-/** Lines there, and for each a line back that begins with OK or KO. */
+/** Sends lines; each is answered by a line that begins with OK or KO. */
 async function sendToConsole(port: number, token: string, commands: string[], signal: AbortSignal): Promise<void> {
   const socket = await AdbSocket.connect({ host: HOST, port }, signal).catch((cause: unknown) => {
     throw new AdbConnectionError(`the emulator's console does not answer at port ${port}`, {}, { cause });

@@ -18,7 +18,7 @@ export interface PhoneInputParts {
   sdk: number;
 }
 
-/** Fingers and keys of a phone, by the best backend that is there; nothing is sent to a dark or locked screen. */
+/** Touch and keys of a phone, through the best available backend; nothing is sent to a dark or locked screen. */
 export class PhoneInput {
   readonly #link: PhoneLink;
   readonly #backends: Backends;

@@ -22,25 +22,25 @@ import type { DumpedDisplay } from './window/display-dump.ts';
 import { displayAt, monitorsOf } from './window/display-places.ts';
 import { readWindows, type WindowState } from './window/read-windows.ts';
 
-/** A phone does not fall asleep within this of having been seen awake, or so seldom that it may as well do so a moment later. */
+/** A phone seen awake within this time is taken to be awake still. */
 const RECENT_MS = 100;
 
 export interface PhoneScreenParts {
   link: PhoneLink;
   backends: Backends;
   guard: ScreenGuard;
-  /** The display that somebody has asked for. */
+  /** The configured display. */
   display: number | undefined;
 }
 
-/** What a phone shows: its windows, their trees, pictures, and the displays that they are on. */
+/** What a phone shows: its windows, their trees, screenshots, and the displays they are on. */
 export class PhoneScreen {
   readonly #link: PhoneLink;
   readonly #backends: Backends;
   readonly #guard: ScreenGuard;
   readonly #display: number | undefined;
   readonly #trees: TreeReader;
-  /** What the helper saw, by the list of windows that was handed out for it. */
+  /** The helper's snapshots, by the window list returned for each. */
   readonly #looks = new WeakMap<readonly WindowInfo[], HelperLook>();
   #displays: DumpedDisplay[] = [];
   #lookedAt = -Infinity;
@@ -57,7 +57,7 @@ export class PhoneScreen {
     });
   }
 
-  /** What is open on the phone, which is woken for it if it may be. */
+  /** The open windows; wakes the phone first if that is allowed. */
   async look(call: Call): Promise<WindowState> {
     const read = async (): Promise<WindowState> =>
       (await this.#lookByHelper(call)) ?? (await readWindows(this.#link, call.signal, this.#display));
@@ -68,7 +68,7 @@ export class PhoneScreen {
     return seen;
   }
 
-  /** For who only has to know that the phone can be used: what was read a moment ago says so, too. */
+  /** For callers that only need to know that the phone is usable: a recent reading is enough. */
   async lookUnlessRecent(call: Call): Promise<void> {
     if (call.clock.now() - this.#lookedAt > RECENT_MS) await this.look(call);
   }
@@ -102,7 +102,7 @@ export class PhoneScreen {
   async picture(of: { area: Bounds } | { window_uid: string } | 'screen', call: Call): Promise<Picture> {
     const area = of === 'screen' ? undefined : 'area' in of ? of.area : (await this.window(of.window_uid, call)).bounds;
     const { id, left } = this.displayAt(area?.left ?? 0);
-    // Whether a window is protected stands in no tree, so that adb is asked even where the helper takes the picture.
+    // No tree says whether a window is protected, so adb is asked even when the helper takes the screenshot.
     const [whole, { windows }] = await Promise.all([this.#picture(id, call), readWindows(this.#link, call.signal, this.#display)]);
     refuseSecure(windows);
     if (area === undefined) return whole;
@@ -110,7 +110,7 @@ export class PhoneScreen {
     return left === 0 ? part : { ...part, area };
   }
 
-  /** The display that a point lies on, by its number, and where its left edge is. */
+  /** The id of the display a point lies on, and its left edge. */
   displayAt(x: number): { id: number; left: number } {
     return displayAt(this.#displays, x) ?? { id: this.#displays[0]?.id ?? 0, left: 0 };
   }
@@ -120,7 +120,7 @@ export class PhoneScreen {
     return inputProgram(this.#displays[0]?.id);
   }
 
-  /** Undefined where there is no helper, or another display than the one that it knows is wanted. */
+  /** Undefined if there is no helper, or a display other than the helper's is selected. */
   async #lookByHelper(call: Call): Promise<HelperLook | undefined> {
     const seen = await this.#backends.own?.look(call);
     if (seen !== undefined) this.#looks.set(seen.windows, seen);

@@ -46,7 +46,7 @@ export class Phones {
     this.#tracker = new Tracker(this.#server);
   }
 
-  /** Nothing where there is no adb: most machines have none, and that is no failure. */
+  /** Empty without adb: most machines have none, and that is not an error. */
   async list(): Promise<DeviceListing[]> {
     try {
       return (await withDeadline(realClock, LIST_TIMEOUT_MS, 'asking adb', ({ signal }) => this.#server.devices(signal))).map((phone) =>
@@ -115,14 +115,14 @@ export class Phones {
     return commandsBy(shell, `${quotedForHost(adb)} -P ${serverPort} ${ADB.DEVICE_FLAG} ${quotedForHost(serial)}`);
   }
 
-  /** The server does not report every change by itself: adb 29 keeps silent when a phone on the network goes offline. */
+  /** The server does not report every change: adb 29 reports nothing when a network phone goes offline. */
   async #checkOn(device: AndroidDevice, serial: string): Promise<void> {
     const phones = await this.#server.devices(AbortSignal.timeout(LIST_TIMEOUT_MS)).catch((): ListedPhone[] => []);
     const state = phones.find((phone) => phone.serial === serial)?.state;
     if (state !== READY) device.gone(state === undefined ? 'it was disconnected' : `it is ${stateName(state)}`);
   }
 
-  /** The helper where it is wanted; a failure is reported once and never thrown. */
+  /** The helper, if enabled; a failure is reported once and never thrown. */
   async #helper(link: PhoneLink, onEvent: DeviceListener): Promise<ChosenHelper> {
     const { chooseHelper, NO_HELPER } = await import('./helper/choose-helper.ts');
     if (!this.#settings.helper) return NO_HELPER('the helper is switched off by the configuration or the environment');
@@ -136,7 +136,7 @@ export class Phones {
     const stateIn = (phones: ListedPhone[]): string | undefined => phones.find((phone) => phone.serial === serial)?.state;
     let phones = await this.#server.devices(signal);
     if (NETWORK_SERIAL.test(serial) && [undefined, 'offline'].includes(stateIn(phones))) {
-      // A phone that was away stays offline to adb for seconds after it is back, unless it is reconnected.
+      // A phone that comes back stays offline to adb for seconds unless it is reconnected.
       if (stateIn(phones) !== undefined) await this.#server.ask(`host:disconnect:${serial}`, signal);
       await this.#server.ask(`host:connect:${serial}`, signal);
       phones = await this.#server.devices(signal);
@@ -148,7 +148,7 @@ export class Phones {
     throw new AdbConnectionError(`${serial} is ${stateName(state)}${hint === undefined ? '' : `. ${hint}`}`, { serial, state });
   }
 
-  /** The one process that is ever started. */
+  /** The only process ever started. */
   async #startServer(): Promise<boolean> {
     const { adb: named, serverPort, executor = new ProcessShellExecutor() } = this.#settings;
     const adb = await findAdb(named, this.#settings.env);

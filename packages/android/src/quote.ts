@@ -1,7 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
 
 /**
- * A word of a command for the phone's shell. Inside single quotes no character has a meaning but the quote itself; a NUL
+ * Quotes a word for the phone's shell. Inside single quotes no character is special but the quote itself; a NUL
  * would end the command.
  */
 export function quoted(word: string): string {
@@ -9,5 +9,5 @@ export function quoted(word: string): string {
   return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A command of these words, none of which can be anything but a word. */
+/** A command made of these words, each quoted. */
 export const command = (...words: string[]): string => words.map(quoted).join(' ');

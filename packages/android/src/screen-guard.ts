@@ -5,9 +5,9 @@ import type { PhoneHelper } from './helper/phone-helper.ts';
 import { UNKNOWN_STATE, type ScreenState } from './window/screen-state.ts';
 import type { WindowState } from './window/read-windows.ts';
 
-/** KEYCODE_WAKEUP, which never puts a phone to sleep as the power key would. */
+/** KEYCODE_WAKEUP, which unlike the power key never puts a phone to sleep. */
 const WAKE = 'input keyevent 224';
-/** Takes away a lock screen that asks for nothing. */
+/** Dismisses a lock screen that needs no credential. */
 const DISMISS = 'wm dismiss-keyguard';
 const TRIES = 5;
 const PAUSE_MS = 200;
@@ -41,7 +41,7 @@ export class ScreenGuard {
     return this.#state.isAwake === false;
   }
 
-  /** A reading of the windows, after waking the phone if it slept and may be woken. */
+  /** A reading of the windows, after waking the phone if needed and allowed. */
   async awake(read: () => Promise<WindowState>, call: Call): Promise<WindowState> {
     let seen = await read();
     this.#state = seen.state;
@@ -59,7 +59,7 @@ export class ScreenGuard {
     return seen;
   }
 
-  /** Refuses what would go to a dark or locked screen. */
+  /** Throws if the screen is dark or locked. */
   requireUsable(): void {
     const { isAwake, isLocked } = this.#state;
     if (isAwake === false) throw new HandsightError('DeviceAsleep', `${this.#link.serial} is asleep: nothing was sent to its dark screen`);

@@ -21,7 +21,7 @@ export async function screenshot(
   return pictureOf(stdout, stderr);
 }
 
-/** Android blackens protected windows, so that a picture of one is refused instead. */
+/** Android blacks out protected windows, so a screenshot of one is refused instead. */
 export function refuseSecure(windows: readonly WindowInfo[]): void {
   const secure = windows.find((w) => w.focused && w.secure === true);
   if (secure === undefined) return;
@@ -32,7 +32,7 @@ export function refuseSecure(windows: readonly WindowInfo[]): void {
   });
 }
 
-/** Phones with several displays print a warning before the picture, others what their linker has to say. */
+/** Phones with several displays print a warning before the image, others print linker warnings. */
 export function pictureOf(bytes: Uint8Array, stderr: string): Picture {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(PNG_SIGNATURE);
   const data = start > 0 ? bytes.subarray(start) : bytes;
@@ -44,7 +44,7 @@ export function pictureOf(bytes: Uint8Array, stderr: string): Picture {
   }
 }
 
-/** From Android 10 on `screencap` wants the number of the physical display, which the display service knows. */
+/** From Android 10 on `screencap` takes the id of the physical display, which the display service knows. */
 async function physicalDisplay(link: PhoneLink, display: number, signal: AbortSignal): Promise<string> {
   const { stdout } = await link.read('dumpsys display', signal);
   return physicalDisplayIn(stdout, display) ?? String(display);

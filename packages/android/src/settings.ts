@@ -2,7 +2,7 @@ import type { ShellExecutor } from './adb/shell-executor.ts';
 
 const DEFAULT_PORT = 5037;
 
-/** As a configuration may write it. */
+/** As written in a configuration. */
 export interface AndroidOptions {
   enabled?: boolean | undefined;
   /** The adb program. */
@@ -10,11 +10,11 @@ export interface AndroidOptions {
   server_port?: number | undefined;
   /** Whether an adb server is started when none runs. */
   start_server?: boolean | undefined;
-  /** Whether the helper may be put on phones. */
+  /** Whether the helper may be installed on phones. */
   helper?: boolean | undefined;
-  /** Whether a phone that sleeps is woken when it is opened or used. */
+  /** Whether a sleeping phone is woken when it is opened or used. */
   wake?: boolean | undefined;
-  /** The number of the display to look at; the one in use if left out. */
+  /** The id of the display to use; defaults to the active one. */
   display?: number | undefined;
   /** Starts the adb server, if one has to be started. */
   executor?: ShellExecutor | undefined;
@@ -31,13 +31,13 @@ export interface AndroidSettings {
   display: number | undefined;
   executor?: ShellExecutor;
   shell?: ShellExecutor;
-  /** Where else programs and running emulators are looked for. */
+  /** Where else to look for programs and running emulators. */
   env: Environment;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment says counts before what the configuration says. Undefined when phones are switched off. */
+/** The environment takes precedence over the configuration. Undefined when phones are disabled. */
 export function androidSettings(options: AndroidOptions, env: Environment): AndroidSettings | undefined {
   const named = env['HANDSIGHT_ADB'];
   if (named === 'off' || (named === undefined && options.enabled === false)) return undefined;

@@ -1,8 +1,8 @@
-/** One at a time, in order of arrival. Android has one seat for automation, and a second dump throws the first one out. */
+/** One at a time, in order of arrival. Android allows one UiAutomation connection, and a second dump kicks out the first. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Whoever has given up while waiting is not begun. */
+  /** Work whose signal aborted while it waited is not started. */
   take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(() => {
       signal.throwIfAborted();

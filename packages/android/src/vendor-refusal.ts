@@ -1,6 +1,6 @@
 import { HandsightError } from '@handsight/core/error';
 
-/** What makers of phones forbid to adb, and where their owners can allow it. */
+/** What vendors forbid adb to do, and where the owner can allow it. */
 const VENDOR_REFUSALS: readonly { pattern: RegExp; message: string }[] = [
   {
     pattern: /INJECT_EVENTS/,
@@ -19,7 +19,7 @@ const VENDOR_REFUSALS: readonly { pattern: RegExp; message: string }[] = [
   },
 ];
 
-/** Undefined where the words are no such refusal. */
+/** Undefined if the output is not such a refusal. */
 export function vendorRefusal(said: string): HandsightError | undefined {
   const found = VENDOR_REFUSALS.find(({ pattern }) => pattern.test(said));
   return found === undefined ? undefined : new HandsightError('PermissionDenied', found.message, { said: said.slice(0, 500) });

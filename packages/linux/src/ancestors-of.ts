@@ -1,6 +1,6 @@
 import { type UnifiedUINode, walk } from '@handsight/core/screen';
 
-/** What is above an element, from the root down. */
+/** The ancestors of an element, from the root down. */
 export function ancestorsOf(root: UnifiedUINode, key: string): UnifiedUINode[] {
   const below = root.children.find((child) => [...walk(child)].some((each) => each.key === key));
   return below === undefined || below.key === key ? [root] : [root, ...ancestorsOf(below, key)];

@@ -13,7 +13,7 @@ const WINDOW_MS = 15_000;
 const END_MS = 5000;
 const AGAIN_MS = 50;
 
-/** Programs with a desktop file: listed, started, brought to the front and ended. */
+/** Lists, starts, activates and stops programs that have a desktop file. */
 export function appControl(to: Connections): Apps {
   const asked = new Map<string, AppWindows>();
 
@@ -51,7 +51,7 @@ export function appControl(to: Connections): Apps {
       asked.set(name, its);
       const before = new Set((await windowsOf(its, call)).map(({ uid }) => uid));
       start(to, app.command);
-      // A program that runs already may show the window it has.
+      // A program that is already running may show its existing window.
       const hasNew = await until(call, before.size === 0 ? WINDOW_MS : 1500, async () =>
         (await windowsOf(its, call)).some(({ uid }) => !before.has(uid)),
       );
@@ -62,7 +62,7 @@ export function appControl(to: Connections): Apps {
       const { mayOwn } = await windowsOfApp(await findApp(name, to.env), to.env);
       const windows = (await to.windows(call.signal)).filter(mayOwn);
       const pids = [...new Set(windows.map(({ pid }) => pid))];
-      // One that starts closes its first window and opens the next: only its process says that it has ended.
+      // A starting program may close its splash window before it opens the next: only its process shows that it has ended.
       const hasEnded = async (): Promise<boolean> =>
         (await Promise.all(pids.map(hasProcessEnded))).every(Boolean) &&
         !(await to.windows(call.signal)).some(({ pid }) => pids.includes(pid));
@@ -80,7 +80,7 @@ export function appControl(to: Connections): Apps {
   };
 }
 
-/** Programs started here live on when Handsight ends. */
+/** Programs started here outlive Handsight. */
 export function start(to: Connections, [file = '', ...args]: readonly string[]): void {
   const env = Object.fromEntries(Object.entries(to.env).filter(([, value]) => value !== undefined));
   const child = spawn(file, args, { env: { ...env, DISPLAY: to.server.display }, stdio: 'ignore', detached: true });

@@ -11,16 +11,16 @@ interface ProgramWindow {
 }
 
 export interface AppWindows {
-  /** Whether a window is the app's, among all windows that there are. */
+  /** Whether a window belongs to the app, given all windows. */
   owns: (window: ProgramWindow, all: readonly ProgramWindow[]) => boolean;
-  /** Whether it may be: nothing says that it is another app's. */
+  /** Whether it may: nothing assigns it to another app. */
   mayOwn: (window: ProgramWindow) => boolean;
 }
 
 /**
- * Which windows are a program's: by the class that its desktop file gives, and by the program that its command starts.
+ * Which windows belong to a program: by the class in its desktop file, and by the program its command starts.
  * libreoffice-calc starts libreoffice, which is a link to soffice and runs as soffice.bin, and so does libreoffice-writer: a dialog
- * of that program is Calc's when a window of Calc is beside it, and the window that it begins with is nobody's.
+ * of that program is Calc's when Calc has a window open, and the start window belongs to neither.
  */
 export async function windowsOfApp(app: DesktopApp, env: Environment): Promise<AppWindows> {
   const file = app.command[0] ?? '';
@@ -40,6 +40,6 @@ export async function windowsOfApp(app: DesktopApp, env: Environment): Promise<A
 const hasClass = ({ classes }: ProgramWindow, { windowClass, app }: DesktopApp): boolean =>
   classes.some((each) => each === windowClass || each === app);
 
-/** The kernel keeps fifteen letters of a program's name; soffice runs as soffice.bin. */
+/** The kernel truncates a process name to fifteen characters; soffice runs as soffice.bin. */
 export const isSameProgram = (process: string, program: string): boolean =>
   process !== '' && (process === program.slice(0, 15) || process.startsWith(`${program}.`) || process.startsWith(`${program}-`));

@@ -5,16 +5,16 @@ import { HandsightError } from '@handsight/core/error';
 import type { AppInfo } from '@handsight/core/device';
 import { onPath } from './desktop/process-group.ts';
 
-/** A program as its desktop file says it. */
+/** A program as its desktop file describes it. */
 export interface DesktopApp extends AppInfo {
   command: string[];
-  /** The class of its windows, where the file says it (StartupWMClass). */
+  /** The class of its windows, if the file gives it (StartupWMClass). */
   windowClass?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The programs that this machine offers in its menus, by the names of their desktop files. */
+/** The programs in this machine's menus, by the names of their desktop files. */
 export async function installedApps(env: Environment): Promise<Map<string, DesktopApp>> {
   const home = env['XDG_DATA_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'share');
   const shared = (env['XDG_DATA_DIRS'] ?? '/usr/local/share:/usr/share').split(':');
@@ -31,7 +31,7 @@ export async function installedApps(env: Environment): Promise<Map<string, Deskt
   return found;
 }
 
-/** Undefined for what menus do not show. */
+/** Undefined for entries that menus hide. */
 export function parseDesktopFile(app: string, text: string): DesktopApp | undefined {
   const section = text.split(/^\[/m).find((part) => part.startsWith('Desktop Entry]')) ?? '';
   const entries = new Map<string, string>();
@@ -46,7 +46,7 @@ export function parseDesktopFile(app: string, text: string): DesktopApp | undefi
   return { app, label: entries.get('Name') ?? app, command, ...(windowClass === undefined ? {} : { windowClass }) };
 }
 
-/** The words of an Exec line; field codes such as %U stand for files, and none are given. */
+/** The arguments of an Exec line; field codes such as %U stand for files and are dropped. */
 function parseExec(exec: string): string[] {
   const words = exec.match(/"(?:\\.|[^"\\])*"|\S+/g) ?? [];
   return words
@@ -56,7 +56,7 @@ function parseExec(exec: string): string[] {
     .map((word) => word.replace(/%[a-zA-Z]/g, '').replace(/\0/g, '%'));
 }
 
-/** The program of a name: its desktop file, its label, or the command that it is started by alone. Throws AppNotInstalled. */
+/** Finds a program by its desktop file, its label, or a command that starts only it. Throws AppNotInstalled. */
 export async function findApp(name: string, env: Environment): Promise<DesktopApp> {
   const apps = await installedApps(env);
   const folded = name.replace(/\.desktop$/, '');
@@ -64,7 +64,7 @@ export async function findApp(name: string, env: Environment): Promise<DesktopAp
   const found = apps.get(folded) ?? all.find(({ label, app }) => label === name || app.split('.').at(-1) === folded);
   if (found !== undefined) return found;
   const byCommand = all.filter(({ label, command: [program = ''] }) => isAlike(label, name) || basename(program) === folded);
-  // libreoffice --calc and libreoffice --writer are started by one command: its name alone means neither.
+  // libreoffice --calc and libreoffice --writer share one command: its name alone is ambiguous.
   if (byCommand.length === 1 && byCommand[0] !== undefined) return byCommand[0];
   throw new HandsightError('AppNotInstalled', `no menu of this desktop offers "${name.slice(0, 80)}"`, { app: name.slice(0, 200) });
 }

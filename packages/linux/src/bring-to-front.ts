@@ -4,7 +4,7 @@ import type { Connections } from './connections.ts';
 
 const PATIENCE_MS = 3000;
 const AGAIN_MS = 10;
-/** As a pager asks, which window managers obey. */
+/** The source indication of a pager, which window managers obey. */
 const FROM_PAGER = 2;
 
 /** Asks the window manager, and waits until the window has the focus. */

@@ -7,16 +7,16 @@ import type { Toolkit } from './atspi/application.ts';
 import type { Operating } from './operating.ts';
 import { takeFocus } from './take-focus.ts';
 
-/** What AT-SPI selects there is shown, and the program or page hears nothing of it; GTK 4 offers nothing before the list is open. */
+/** There a selection through AT-SPI is shown but never reaches the program; GTK 4 offers nothing before the list is open. */
 const BY_HAND: ReadonlySet<Toolkit> = new Set<Toolkit>(['qt', 'gtk4']);
 
 const OPEN_MS = 3000;
 const AGAIN_MS = 20;
-/** Rounds of keys, each from what is highlighted to what is meant; lists leave out what is disabled. */
+/** Rounds of arrow keys, each from the highlighted to the wanted option; lists skip disabled ones. */
 const MAX_ROUNDS = 4;
 
 /**
- * Chooses an option. Qt's and GTK4's combo boxes are operated as a person does: what AT-SPI selects in the list of a Qt combo box
+ * Chooses an option. Qt's and GTK4's combo boxes are operated with keys: a selection through AT-SPI in a Qt combo box
  * is shown and never reaches the program, and GTK4's offers nothing to select before it is open.
  */
 export async function chooseOption(o: Operating, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
@@ -32,7 +32,7 @@ export async function chooseOption(o: Operating, node: UnifiedUINode, option: Op
   return 'pointer';
 }
 
-/** A page in Firefox hears nothing of what AT-SPI selects, and its open list is in no tree: a closed one takes the option whose name is typed. */
+/** A page in Firefox does not notice a selection through AT-SPI, and its open list is in no tree: typing a name selects it in the closed list. */
 async function typeName(o: Operating, node: UnifiedUINode, option: Option, call: Call): Promise<Route> {
   const chosen = optionOf(node, optionsIn(node), option);
   await takeFocus(o, node, call);

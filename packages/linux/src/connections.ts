@@ -13,7 +13,7 @@ import { WindowList, type ListedWindow } from './x11/window-list.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a desktop is reached by: its X server, and its accessibility bus as long as there is one. */
+/** The connections to a desktop: its X server, and its accessibility bus while there is one. */
 export class Connections {
   readonly server: XConnection;
   readonly env: Environment;
@@ -23,7 +23,7 @@ export class Connections {
   readonly clipboard: XClipboard;
   readonly damage: Damage;
   readonly readings: ReadingCache;
-  /** Counts the changes of the list of windows. */
+  /** Counts changes to the window list. */
   listVersion = 0;
   readonly #listeners = new Set<(event: DeviceEvent) => void>();
   #windows: WindowList | undefined;
@@ -82,7 +82,7 @@ export class Connections {
     return this.#windows.list(signal);
   }
 
-  /** The accessibility bus; one that went away is looked for again. */
+  /** The accessibility bus; looked up again after it was lost. */
   async bus(signal: AbortSignal): Promise<AccessibilityBus> {
     const known = await this.#bus?.catch(() => undefined);
     if (known?.isClosed === false) return known;
@@ -106,7 +106,7 @@ export class Connections {
     this.server.close();
   }
 
-  /** The X server knows the address of its bus; the session does when its launcher had no display. */
+  /** The X server knows the address of its bus; if the launcher had no display, only the session does. */
   async #openBus(signal: AbortSignal): Promise<AccessibilityBus> {
     const onEvent = (event: AccessibilityEvent): void => this.#heard(event);
     const session = this.env['DBUS_SESSION_BUS_ADDRESS'];
@@ -145,7 +145,7 @@ export class Connections {
     this.#focused = focused;
   }
 
-  /** A program that starts reports thousands of things; each window is reported once per turn. */
+  /** A starting program sends thousands of events; each window is reported once per event loop turn. */
   #report(event: DeviceEvent): void {
     if (this.#pending.some((other) => JSON.stringify(other) === JSON.stringify(event))) return;
     if (this.#pending.push(event) === 1) setImmediate(() => this.#flush());

@@ -8,7 +8,7 @@ export interface LinuxOptions {
   env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Desktops of X servers, by their display: `linux::0`. What it needs is loaded when a desktop is opened. */
+/** X server desktops, by their display: `linux::0`. Dependencies are loaded when a desktop is opened. */
 export function linuxDriver({ env = process.env }: LinuxOptions = {}): Driver {
   return {
     scheme: 'linux',

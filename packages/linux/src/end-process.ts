@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { HandsightError } from '@handsight/core/error';
 
-/** Signals a process; one that has ended is none. */
+/** Signals a process; one that has already ended is ignored. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   if (pid <= 1) return;
   try {
@@ -12,11 +12,11 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** A process that has ended stays listed as a zombie until its parent asks for its exit code. */
+/** A process that has ended stays a zombie until its parent reaps it. */
 export async function hasProcessEnded(pid: number): Promise<boolean> {
   if (pid <= 1) return true;
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  // The command stands in parentheses and may hold any character; the state follows.
+  // The command is in parentheses and may contain any character; the state follows.
   const state = stat.slice(stat.lastIndexOf(')') + 2)[0];
   return state === undefined || state === 'Z' || state === 'X';
 }

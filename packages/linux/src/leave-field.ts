@@ -7,15 +7,15 @@ import type { Operating } from './operating.ts';
 import { takeFocus } from './take-focus.ts';
 import { until } from './until-taken.ts';
 
-/** A browser's address bar goes through what it suggests instead; LibreOffice's fields are committed by their own keys. */
+/** In a browser's address bar Tab moves through the suggestions instead; LibreOffice's fields are committed by their own keys. */
 export async function canBeLeft(o: Operating, node: UnifiedUINode): Promise<boolean> {
   if (o.toolkit !== 'chromium' && o.toolkit !== 'gecko') return o.toolkit !== 'vcl';
   return ancestorsOf(await o.read(), node.key).some(({ nativeRole }) => nativeRole === 'WebView');
 }
 
 /**
- * Takes the focus from a field, which many programs wait for, and gives it back, so that Enter still goes there. It is taken backwards:
- * Tab completes names in GTK's file dialogs. A field that is gone thereby, as one in a table, has done its work.
+ * Moves the focus out of a field, which commits it in many programs, and back, so that Enter still goes there. It moves with Shift+Tab:
+ * Tab completes names in GTK's file dialogs. A field that disappears on leaving, like one in a table, is done.
  */
 export async function leave(o: Operating, node: UnifiedUINode, ref: Ref, call: Call): Promise<void> {
   await o.press({ modifiers: ['shift'], key: 'tab' });

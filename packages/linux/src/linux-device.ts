@@ -37,10 +37,10 @@ import { fromOrigin, readScreens, type Screens } from './x11/monitors.ts';
 
 const SCROLLING_KEYS: ReadonlySet<string> = new Set(['page_up', 'page_down', 'move_home', 'move_end', 'home', 'space', 'up', 'down']);
 
-/** As good as all of a window. */
+/** Practically a whole window. */
 const WHOLE: ReadLimits = { maxNodes: 20_000, maxDepth: 512 };
 
-/** A desktop of an X server: trees, actions, values and events by AT-SPI; windows, pixels and input by X11. */
+/** An X server desktop: trees, actions, values and events through AT-SPI; windows, pixels and input through X11. */
 export class LinuxDevice implements Device {
   readonly id: string;
   readonly apps: Apps;
@@ -212,7 +212,7 @@ export class LinuxDevice implements Device {
     throw new HandsightError('OffScreen', `the point ${point.x}, ${point.y} is not on the screen`, { x: point.x, y: point.y });
   }
 
-  /** The program under the pointer, or the one that has the keys, is given the time to see its input. */
+  /** Gives the program under the pointer, or the focused one, time to process its input. */
   async #send(route: Route, call: Call, at: Point | undefined, input: () => Promise<void>, how: InputKind = 'touch'): Promise<Route> {
     const windows = await this.#to.windows(call.signal);
     const fromTop = [...windows].sort((a, b) => b.layer - a.layer);
@@ -223,7 +223,7 @@ export class LinuxDevice implements Device {
     return route;
   }
 
-  /** An operation that got no answer: the window is gone, or nobody knows. */
+  /** An operation without an answer: the window is gone, or the outcome is unknown. */
   async #lost(error: BusError, window_uid: string, signal: AbortSignal): Promise<HandsightError> {
     const isListed = (await this.#to.windows(signal)).some(({ uid }) => uid === window_uid);
     const [context, message] = [{ window_uid }, `the program did not answer: ${error.message}`];

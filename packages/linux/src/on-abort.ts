@@ -1,6 +1,6 @@
 const BY_SIGNAL = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Calls back when a signal aborts. One listener per signal, however many wait; gives the way to stop waiting. */
+/** Calls back when a signal aborts. One listener per signal, however many callbacks; returns a function that unsubscribes. */
 export function onAbort(signal: AbortSignal, giveUp: () => void): () => void {
   let waiting = BY_SIGNAL.get(signal);
   if (waiting === undefined) {
@@ -22,7 +22,7 @@ export function onAbort(signal: AbortSignal, giveUp: () => void): () => void {
 
 export const reasonOf = (signal: AbortSignal): Error => (signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
 
-/** The work's answer, unless the signal comes first; the work goes on. */
+/** The result of the work, unless the signal aborts first; the work itself continues. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) return Promise.reject(reasonOf(signal));
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import type { Operating } from './operating.ts';
 import { setValue } from './set-value.ts';
 import { takeFocus } from './take-focus.ts';
 
-/** Carries out what an element offers, and says by which way. */
+/** Performs an operation on an element and returns the route it took. */
 export async function operate(o: Operating, node: UnifiedUINode, operation: ElementOperation, call: Call): Promise<Route> {
   switch (operation.kind) {
     case 'invoke':
@@ -23,7 +23,7 @@ export async function operate(o: Operating, node: UnifiedUINode, operation: Elem
   }
 }
 
-/** GTK4's check boxes offer no action; that of GTK3's in a cell toggles even one that is read-only. */
+/** GTK4's check boxes offer no action; the action of GTK3's check box in a cell toggles even a read-only one. */
 async function invokeOrClick(o: Operating, node: UnifiedUINode): Promise<Route> {
   const isCell = o.toolkit !== 'qt' && node.nativeRole === 'DataItem';
   if (node.checkable && (isCell || !(await isInvokable(o.calls, node)))) {

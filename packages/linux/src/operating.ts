@@ -4,21 +4,21 @@ import type { Route } from '@handsight/core/device';
 import type { Toolkit } from './atspi/application.ts';
 import type { Calls } from './atspi/calls.ts';
 
-/** What operating needs besides the element's own calls. */
+/** What operations need besides the element's own calls. */
 export interface Operating {
   calls: Calls;
   toolkit: Toolkit;
   window_uid: string;
-  /** The window's tree now. */
+  /** Reads the window's current tree. */
   read: () => Promise<UnifiedUINode>;
   bringToFront: () => Promise<unknown>;
-  /** Clicks where an element is, in device coordinates. */
+  /** Clicks at an element's position, in device coordinates. */
   click: (node: UnifiedUINode) => Promise<void>;
   type: (text: string) => Promise<Route>;
   press: (keys: { modifiers: ('ctrl' | 'shift')[]; key: string }) => Promise<unknown>;
 }
 
-/** A click must land on the window that is meant. */
+/** A click must land on the intended window. */
 export function pointWithin(
   node: UnifiedUINode,
   windows: readonly { window_uid: string; bounds: { left: number; top: number; right: number; bottom: number }; layer: number }[],

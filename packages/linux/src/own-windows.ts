@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * What belongs to whoever runs this program: the processes it descends from, of which one is the terminal, and the window
- * that the terminal says it is.
+ * What belongs to the user running this program: its ancestor processes, one of which is the terminal, and the window
+ * that the terminal names as its own.
  */
 export interface Surroundings {
   pids: ReadonlySet<number>;

@@ -7,7 +7,7 @@ export interface ProbedDisplay {
   isXwayland: boolean;
 }
 
-/** Opens a display as a program does, and says how large it is. Throws DeviceNotFound with the reason where it does not open. */
+/** Opens a display like any program and returns its size. Throws DeviceNotFound with the reason if it does not open. */
 export async function probeDisplay(display: string, signal: AbortSignal): Promise<ProbedDisplay> {
   const server = await XConnection.open(display, signal);
   try {

@@ -7,29 +7,29 @@ import { PAGE_LAG_MS } from './reading-cache.ts';
 import { untilAsleep } from './until-asleep.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
-/** An input that shows no effect by then, counted from when it was read, has none or a slow one. */
+/** An input without a visible effect this long after it was read has none, or a slow one. */
 const FIRST_MS = 60;
-/** What has drawn something and reported nothing may still be at it: Qt's keys can press a button down for a tenth of a second first. */
+/** A program that has drawn but reported nothing may still be working: in Qt a key can hold a button down for a tenth of a second first. */
 const DRAWN_MS = 150;
 /** GTK4 presses a button down, and acts only a quarter of a second later. */
 const PRESSED_MS = 350;
-/** A browser's window answers while its page is still at work. */
+/** A browser's window answers while its page is still busy. */
 const PAGE_FIRST_MS = 250;
 const PAGE_QUIET_MS = 40;
-/** A page rewrites what is typed when its window has reported it already. */
+/** A page may rewrite typed text after its window has already reported it. */
 const PAGE_TYPED_MS = 150;
 const MOST_MS = 700;
-/** So many answers in a row without any sign, and the program has worked off what it was sent. */
+/** After this many answers in a row without activity, the program has processed its input. */
 const SILENT_ROUNDS = 2;
-/** On a busy machine a program answers late, and comes later still to what it has put off: so many times its slowest answer is waited. */
+/** On a busy machine a program answers late and runs deferred work later still: the wait is this many times its slowest answer. */
 const TIMES_SLOWEST = 6;
 
-/** What was done to a window: an element was invoked, its content moved, a key struck, or anything else. */
+/** What was done to a window: an element invoked, its content scrolled, a key pressed, or anything else. */
 export type InputKind = 'touch' | 'invoke' | 'scroll' | 'key';
 
 /**
- * Waits until a program has worked off its input, so that what is read next is its outcome. Its signs are what it reports
- * and what it draws. To answer _NET_WM_PING is none: toolkits answer when they have read their events and look at keys and buttons later.
+ * Waits until a program has processed its input, so that the next reading shows the outcome. Activity is what it reports
+ * and what it draws. Answering _NET_WM_PING does not count: toolkits answer once they have read their events and handle keys and buttons later.
  */
 export class Reaction {
   readonly #to: Connections;
@@ -58,7 +58,7 @@ export class Reaction {
     this.#down = new Set(app?.down);
   }
 
-  /** To be begun before the input is sent. */
+  /** Call this before the input is sent. */
   static async of(to: Connections, window: ListedWindow | undefined, signal: AbortSignal): Promise<Reaction> {
     const bus = await to.bus(signal).catch(() => undefined);
     const app = window === undefined ? undefined : await bus?.application(window.pid, signal).catch(() => undefined);
@@ -93,7 +93,7 @@ export class Reaction {
     }
   }
 
-  /** What a program has put off until it is idle comes when it is no longer asked anything. */
+  /** Idle callbacks run only once the program is no longer being queried. */
   async #hasMore(last: string): Promise<boolean> {
     await untilAsleep(this.#window?.pid ?? 0, this.#signal);
     return (await this.#roundTrip()) && this.#signs() !== last;
@@ -112,7 +112,7 @@ export class Reaction {
     return silent >= SILENT_ROUNDS && (isReported || since > DRAWN_MS);
   }
 
-  /** Through the program's own loop; false when it has gone. */
+  /** Through the program's own event loop; false when it is gone. */
   async #roundTrip(): Promise<boolean> {
     await this.#to.server.settled(this.#signal);
     if (this.#app === undefined || this.#calls === undefined) {
@@ -128,7 +128,7 @@ export class Reaction {
     }
   }
 
-  /** A key may press a button down for a moment; galculator acts once more when it lets go, and loses what comes before. */
+  /** A key may hold a button down for a moment; galculator acts again on release, and loses input that arrives before. */
   get #isHeldDown(): boolean {
     return [...(this.#app?.down ?? [])].some((path) => !this.#down.has(path));
   }

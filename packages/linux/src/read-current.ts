@@ -14,7 +14,7 @@ interface Wanted {
   origin: Point;
 }
 
-/** What a window shows now: the last reading where it is still true, or a new one. */
+/** What a window shows now: the last reading if it is still valid, or a new one. */
 export async function readCurrent(to: Connections, window_uid: string, { limits, origin }: Wanted, call: Call): Promise<TreeReading> {
   const { signal } = call;
   const window = await to.window(window_uid, signal);
@@ -27,7 +27,7 @@ export async function readCurrent(to: Connections, window_uid: string, { limits,
     if (app === undefined) return bare(source, absence(window.process));
     const known = (): TreeReading | undefined => to.readings.find(window, app, limits, call.clock.now());
     if (known() !== undefined) {
-      // Whatever the program has reported by now arrives on the bus before its answer there.
+      // Everything the program has reported so far arrives on the bus before its answer does.
       const answered = bus.calls(signal).childCount({ bus: app.bus, path: ROOT_PATH });
       await Promise.all([answered, to.server.settled(signal)]);
       const still = known();
@@ -39,7 +39,7 @@ export async function readCurrent(to: Connections, window_uid: string, { limits,
     return reading;
   } catch (error) {
     if (!(error instanceof BusError) && !(error instanceof HandsightError && error.kind === 'PlatformUnsupported')) throw error;
-    // The program went away with its window, or it lives and the bus is gone.
+    // Either the program is gone with its window, or it is alive and the bus is gone.
     await to.window(window_uid, signal);
     return bare(source, {
       reason: 'accessibility_off',

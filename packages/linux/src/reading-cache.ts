@@ -4,7 +4,7 @@ import type { Application } from './atspi/application.ts';
 import type { Damage } from './x11/damage.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
-/** A browser reports where things are and what is chosen up to half a second after it has drawn that, and reports no event of it. */
+/** A browser updates positions and selections up to half a second after it has drawn them, without an event. */
 export const PAGE_LAG_MS = 600;
 
 /** However quiet a program is, its tree is read again after this time. */
@@ -21,12 +21,12 @@ interface Kept {
   at: number;
 }
 
-/** What was true when a reading began. */
+/** The state when a reading began. */
 export type Mark = Pick<Kept, 'version' | 'drawn'>;
 
 /**
- * The last reading of each window. It is still true when since it began the program has reported nothing, nothing was drawn
- * where the window is, and the window is as it was. A window that others cover may change without being drawn.
+ * The last reading of each window. It is valid if since its start the program has reported nothing, nothing was drawn
+ * in the window's area, and the window is unchanged. An obscured window may change without being drawn.
  */
 export class ReadingCache {
   readonly #kept = new Map<string, Kept>();

@@ -9,7 +9,7 @@ import { takeFocus } from './take-focus.ts';
 
 const EXAMPLES: Readonly<Record<DateKind, string>> = { date: '2026-03-04', time: '14:30', 'datetime-local': '2026-03-04T14:30' };
 
-/** Types each part of a date or time into its own place. */
+/** Types each part of a date or time into its own segment. */
 export async function setDate(o: Operating, node: UnifiedUINode, input: DateInput, value: string, call: Call): Promise<Route> {
   const moment = parseMoment(input.kind, value);
   if (moment === undefined)
@@ -23,7 +23,7 @@ export async function setDate(o: Operating, node: UnifiedUINode, input: DateInpu
   return 'keys';
 }
 
-/** All digits of a part: it is complete with the last one. */
+/** All digits of a part, zero-padded: the last one completes it. */
 function keysFor(part: Part, moment: Moment, { parts, locale }: DateInput): string {
   const isHalved = parts.includes('dayPeriod');
   if (part === 'dayPeriod') return Array.from(moment.hour < 12 ? halvesIn(locale).am : halvesIn(locale).pm)[0] ?? '';

@@ -8,12 +8,12 @@ import type { Operating } from './operating.ts';
 import { takeFocus } from './take-focus.ts';
 import { until } from './until-taken.ts';
 
-/** A page has said its last word on a number that has not changed for so long. */
+/** A value that has not changed for this long is the page's final one. */
 const UNCHANGED_MS = 250;
 const LAST_WORD_MS = 1500;
 const MOST_STEPS = 500;
 
-/** Where a slider may leave aside a number that is set: Java's, and those that a page makes of keys and pictures. */
+/** Toolkits whose sliders may ignore a value that is set: Swing's, and custom sliders on web pages. */
 const MAY_IGNORE: ReadonlySet<Toolkit> = new Set<Toolkit>(['swing', 'chromium', 'gecko']);
 
 export async function setSlider(o: Operating, node: UnifiedUINode, ref: Ref, value: string, call: Call): Promise<Route> {
@@ -26,7 +26,7 @@ export async function setSlider(o: Operating, node: UnifiedUINode, ref: Ref, val
   return stepByKeys(o, node, ref, number, call);
 }
 
-/** The first key shows how far one goes. */
+/** The first key press shows the step size. */
 async function stepByKeys(o: Operating, node: UnifiedUINode, ref: Ref, number: number, call: Call): Promise<Route> {
   if (!node.focused) await takeFocus(o, node, call);
   const before = await o.calls.value(ref);
@@ -40,8 +40,8 @@ async function stepByKeys(o: Operating, node: UnifiedUINode, ref: Ref, number: n
 }
 
 /**
- * Chromium reports a number before its page has heard of it. What the page made of it, it reports only when the focus comes to the
- * element or leaves it.
+ * Chromium reports a value before its page has processed it. The value the page settles on is reported only when the element gains
+ * or loses focus.
  */
 async function lastWord(o: Operating, node: UnifiedUINode, ref: Ref, { clock, signal }: Call): Promise<void> {
   const { calls } = o;

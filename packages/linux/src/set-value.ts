@@ -17,10 +17,10 @@ import { takeFocus } from './take-focus.ts';
 import { until } from './until-taken.ts';
 import { writeDate } from './write-date.ts';
 
-/** A line of text, which a program may take only when the focus leaves it. */
+/** Single-line fields, which a program may commit only when the focus leaves them. */
 const LINES: ReadonlySet<number> = new Set([ROLE.text, ROLE.entry, ROLE.passwordText, ROLE.autocomplete, ROLE.comboBox]);
 
-/** Puts a value into an element by the way that its program takes for a user's. */
+/** Sets an element's value in a way its program treats as user input. */
 export async function setValue(o: Operating, node: UnifiedUINode, value: string, call: Call): Promise<Route> {
   const ref = await requireRef(o.calls, node, 'be given a value');
   const interfaces = await alive(o.calls, node, ref);
@@ -39,7 +39,7 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
   if (commit !== undefined) return typeAndCommit(o, node, value, commit, call);
   const isLine = LINES.has(role) && !has(states, STATE.multiLine) && (await canBeLeft(o, node));
   if (isLine && !node.focused) await takeFocus(o, node, call);
-  // A Qt program that listens to what is typed hears nothing of what is set.
+  // A Qt program that listens for typed text gets no signal for text that is set.
   const isHeard = (interfaces & IFACE.editableText) !== 0 && !(isLine && o.toolkit === 'qt');
   const isTaken = isHeard && (await setText(o.calls, ref, value)) && (await holds(o, ref, value, call));
   const route = isTaken ? 'accessibility' : await replaceByKeys(o, isLine ? { ...node, focused: true } : node, value, call);
@@ -48,8 +48,8 @@ export async function setValue(o: Operating, node: UnifiedUINode, value: string,
 }
 
 /**
- * The number itself where the program offers it: the text of a spin button is only what is being typed until the focus leaves it.
- * A date, or a number with its unit, is typed, and so is every number in Firefox, whose pages hear nothing of one that is set.
+ * The number itself where the program offers it: a spin button's text is provisional until the focus leaves it.
+ * A date, or a number with its unit, is typed, and so is every number in Firefox, whose pages get no event for one that is set.
  */
 async function setSpin(
   o: Operating,
@@ -68,13 +68,13 @@ async function setSpin(
   return typeAndCommit(o, fieldIn(node) ?? node, value, (await commitKey(o, node)) ?? 'tab', call);
 }
 
-/** Swing's spin buttons and GTK's combo boxes are typed into by a field inside. */
+/** Swing's spin buttons and GTK's combo boxes contain a field for typing. */
 const fieldIn = (node: UnifiedUINode): UnifiedUINode | undefined =>
   [...walk(node)].find((each) => each !== node && each.actions.includes('type'));
 
 /**
- * The key that makes a program take what is typed, where leaving it in the field is not enough: LibreOffice's tool bars want Enter,
- * which in a dialog would close it; Qt's editable combo boxes take their text when the focus leaves.
+ * The key that commits typed text where typing alone is not enough: LibreOffice's tool bars need Enter,
+ * which in a dialog would close it; Qt's editable combo boxes commit when the focus leaves.
  */
 async function commitKey(o: Operating, node: UnifiedUINode): Promise<'enter' | 'tab' | undefined> {
   if (o.toolkit !== 'vcl' && o.toolkit !== 'qt') return undefined;
@@ -89,11 +89,11 @@ async function typeAndCommit(o: Operating, node: UnifiedUINode, value: string, k
   return 'keys';
 }
 
-/** Firefox says of a page's field that it has taken a text which it never shows. */
+/** Firefox reports that a page's field accepted a text which it never shows. */
 const holds = (o: Operating, ref: Ref, value: string, call: Call): Promise<boolean> =>
   until(call, async () => (await o.calls.text(ref)) === value);
 
-/** Chromium's fields take text by keys alone. */
+/** Chromium's fields accept text only through keys. */
 async function replaceByKeys(o: Operating, node: UnifiedUINode, value: string, call: Call): Promise<Route> {
   if (!node.focused) await takeFocus(o, node, call);
   await o.press({ modifiers: ['ctrl'], key: 'a' });

@@ -8,7 +8,7 @@ import type { Operating } from './operating.ts';
 
 const FOCUS_MS = 400;
 
-/** GTK4 has no GrabFocus, and Chromium's does not always reach the page: what does not take the focus is clicked. */
+/** GTK4 has no GrabFocus, and Chromium's does not always reach the page: an element that does not take the focus is clicked. */
 export async function takeFocus(o: Operating, node: UnifiedUINode, call: Call): Promise<Route> {
   const ref = await requireRef(o.calls, node, 'take the focus');
   await alive(o.calls, node, ref);

@@ -8,7 +8,7 @@ import { refOf } from './atspi/operate.ts';
 import type { Connections } from './connections.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
-/** A longer text is put in at once where that is possible: a browser is still at work on 20,000 keys after seconds. */
+/** A longer text is inserted at once where possible: a browser takes seconds to process 20,000 keys. */
 const MANY_KEYS = 1000;
 const PASTE_MS = 10_000;
 
@@ -19,13 +19,13 @@ export interface TypingTarget {
 }
 
 /**
- * Exactly this text, by the way that is exact for it: keys for what the keyboard has; for the rest the field's own EditableText,
- * else keys that are given the missing symbols, else, and for long texts, the clipboard.
+ * Types exactly this text: keys for what the keyboard has; for the rest the field's own EditableText,
+ * else keys remapped to the missing symbols, else, and for long texts, the clipboard.
  */
 export async function typeText(to: Connections, text: string, target: TypingTarget, signal: AbortSignal): Promise<Route> {
   refuseUntypable(text);
   const missing = await to.input.newSymbols(text, signal);
-  // A window that takes no part in _NET_WM_PING may take it for anything: xterm closes.
+  // A window that does not support _NET_WM_PING may misread it: xterm closes.
   const { answersPing = false, wid = 0 } = target.window ?? {};
   const isReady = (): Promise<unknown> => (answersPing ? to.pings.ask(wid, signal) : to.server.settled(signal));
   if (missing === 0 && text.length <= MANY_KEYS) {
@@ -55,7 +55,7 @@ export async function typeText(to: Connections, text: string, target: TypingTarg
   );
 }
 
-/** Control characters are no text, and half a character is none. */
+/** Refuses control characters and lone surrogates. */
 function refuseUntypable(text: string): void {
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   if (!/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text) && Buffer.from(text).toString() === text) return;
@@ -79,8 +79,8 @@ async function inserted(
 }
 
 /**
- * What was on the clipboard before is put back once the field holds the text. That somebody has asked for it does not say so:
- * Chromium asks as soon as the clipboard has a new owner.
+ * The previous clipboard content is restored once the field has the text. A request for the clipboard is no proof of that:
+ * Chromium sends one as soon as the clipboard has a new owner.
  */
 async function paste(to: Connections, field: UnifiedUINode, text: string, signal: AbortSignal): Promise<void> {
   const calls = (await to.bus(signal)).calls(signal);

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const STEP_MS = 2;
-/** A program that draws all the time never sleeps for long. Counted is what it has run: one that waits for a processor has not begun. */
+/** A program that draws all the time never sleeps for long. This is CPU time: a program waiting for a processor has not started. */
 const MOST_RUN_MS = 100;
-/** However crowded the machine is. */
+/** Upper limit on wall time, however busy the machine is. */
 const MOST_MS = 3000;
 
 /** The main thread of a program. */
 interface Thread {
   isAsleep: boolean;
-  /** How long it has run since it was started. */
+  /** Its CPU time since it was started. */
   ranMs: number;
 }
 
 /**
- * Waits until the main thread of a program sleeps. GLib answers the accessibility bus before it comes to what it has put off until it is
- * idle, however often it is asked, and only then sleeps. Toolkits that keep their events in another thread are asleep at once.
+ * Waits until the main thread of a program sleeps. GLib answers the accessibility bus before it runs its
+ * idle callbacks, however often it is asked, and only then sleeps. Toolkits that handle events in another thread are asleep at once.
  */
 export async function untilAsleep(pid: number, signal: AbortSignal, read: typeof mainThread = mainThread): Promise<void> {
   if (pid <= 1) return;
@@ -31,12 +31,12 @@ export async function untilAsleep(pid: number, signal: AbortSignal, read: typeof
   }
 }
 
-/** Undefined where it cannot be known, and where it was stopped: that is no work to wait for. */
+/** Undefined if it cannot be determined, or if the process is stopped: then there is no work to wait for. */
 async function mainThread(pid: number): Promise<Thread | undefined> {
   const thread = `/proc/${pid}/task/${pid}`;
   try {
     const [stat, schedule] = await Promise.all([readFile(`${thread}/stat`, 'latin1'), readFile(`${thread}/schedstat`, 'latin1')]);
-    // The command stands in parentheses and may hold any character; the state follows.
+    // The command is in parentheses and may contain any character; the state follows.
     const state = stat[stat.lastIndexOf(')') + 2] ?? '';
     return 'SRD'.includes(state) ? { isAsleep: state === 'S', ranMs: Number.parseInt(schedule, 10) / 1e6 } : undefined;
   } catch {

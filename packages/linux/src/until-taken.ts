@@ -1,6 +1,6 @@
 import type { Call } from '@handsight/core/device';
 
-/** What a program does not show by then it has not taken, or has made something else of. */
+/** A value the program does not show by then was rejected or changed. */
 const TAKEN_MS = 200;
 
 export async function until({ clock, signal }: Call, isSo: () => Promise<boolean>): Promise<boolean> {

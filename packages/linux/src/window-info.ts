@@ -4,7 +4,7 @@ import type { Surroundings } from './own-windows.ts';
 import { fromOrigin, type Screens } from './x11/monitors.ts';
 import type { ListedWindow } from './x11/window-list.ts';
 
-/** A window as it is reported to others: counted from the primary monitor's corner, with the monitor that its middle is on. */
+/** A window as reported to clients: relative to the primary monitor's corner, with the monitor its center is on. */
 export function windowInfo(window: ListedWindow, { origin, monitors }: Screens, own: Surroundings): WindowInfo {
   const { uid, wid, title, process, pid, focused, kind, layer } = window;
   const bounds = fromOrigin(window.bounds, origin);

@@ -8,8 +8,8 @@ import type { Operating } from './operating.ts';
 import { takeFocus } from './take-focus.ts';
 
 /**
- * Qt's date and time inputs are spin buttons that show their value in a notation of their own, and take what is typed section by section;
- * a text that is given to them whole is taken when the focus leaves.
+ * Qt's date and time inputs are spin buttons that show their value in their own format and accept typing section by section;
+ * a text set as a whole is committed when the focus leaves.
  */
 export async function writeDate(o: Operating, node: UnifiedUINode, ref: Ref, value: string, call: Call): Promise<Route> {
   const shown = node.value ?? '';

@@ -1,14 +1,14 @@
 export const VENDORS = ['pixel', 'samsung', 'vivo', 'xiaomi'] as const;
 export type Vendor = (typeof VENDORS)[number];
 
-/** Android's release and its number of the programming interface. */
+/** API level by Android release. */
 export const ANDROID_SDK = { 9: 28, 10: 29, 11: 30, 12: 31, 13: 33, 14: 34, 15: 35, 16: 36 } as const;
 export type AndroidRelease = keyof typeof ANDROID_SDK;
 export const ANDROID_RELEASES = Object.keys(ANDROID_SDK).map(Number) as AndroidRelease[];
 
-/** In whose way, and in which Android's, a phone answers. */
+/** The vendor and the Android release that a phone emulates. */
 export interface PhoneForm {
-  /** Undefined is a phone of no maker's: what every client understands, and a clipboard that can be reached by command. */
+  /** Undefined is a generic phone: output every client understands, and a clipboard with a shell command. */
   vendor: Vendor | undefined;
   android: AndroidRelease;
 }
@@ -34,5 +34,5 @@ export const makerOf = ({ vendor }: PhoneForm, model: string): MakerName =>
 /** From Android 12 on `input` is a call into a running service; before, it is a program of its own. */
 export const startsRuntimeForInput = ({ android }: PhoneForm): boolean => android < 12;
 
-/** Stock phones answer "No shell command implementation", whoever made them. */
+/** Real phones answer "No shell command implementation", whatever the vendor. */
 export const hasClipboardCommand = ({ vendor }: PhoneForm): boolean => vendor === undefined;

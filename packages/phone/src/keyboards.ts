@@ -1,4 +1,4 @@
-/** What an input method makes of keys: the text that reaches the field. */
+/** How an input method transforms typed keys: returns the text that reaches the field. */
 export type InputMethod = (typed: string) => string;
 
 /** `composing` takes letters as pinyin, `correcting` replaces words; `plain` passes keys on. */
@@ -11,7 +11,7 @@ const IDS: Readonly<Record<Keyboard, string>> = {
   correcting: 'org.pocket.correct/.CorrectingIME',
 };
 
-/** Letters are held back until a space or a digit chooses a candidate; those at the end wait for one that does not come. */
+/** Letters are held back until a space or a digit selects a candidate; trailing letters stay pending. */
 const compose: InputMethod = (typed) =>
   typed
     .replace(/([A-Za-z]+)[ \d]/g, (_, letters: string) => CANDIDATES[letters.toLowerCase()] ?? letters)
@@ -30,6 +30,6 @@ const METHODS: Readonly<Record<Keyboard, InputMethod>> = { plain: (typed) => typ
 /** The id that Android's settings have for a keyboard. */
 export const keyboardId = (keyboard: Keyboard): string => IDS[keyboard];
 
-/** The keyboards of a phone whose owner has chosen this one; the plain one came with it. */
+/** The keyboards of a phone with this one selected; the plain one is preinstalled. */
 export const keyboardsOf = (chosen: Keyboard): ReadonlyMap<string, InputMethod> =>
   new Map([...new Set<Keyboard>(['plain', chosen])].map((each) => [IDS[each], METHODS[each]]));

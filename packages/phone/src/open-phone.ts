@@ -24,17 +24,17 @@ import { NO_PROFILES, type Profiles } from './users.ts';
 export interface PhoneOptions {
   /** The name of a shipped scenario, or a scenario file. */
   scenario?: string;
-  /** A folder of recorded uiautomator dumps, to be the screens instead. */
+  /** A folder of recorded uiautomator dumps to use as screens instead. */
   dumps?: string | undefined;
   /** 0 for any free port. Between 5555 and 5585 adb takes the phone for an emulator. */
   port?: number;
   host?: string;
   auth?: 'none' | 'rsa';
-  /** What happens to a key that was never seen before. */
+  /** How unknown keys are handled. */
   newKeys?: NewKeys;
-  /** Whose phone it answers like; nobody's if left out. */
+  /** The vendor to emulate; generic by default. */
   vendor?: Vendor | undefined;
-  /** Which Android it answers like, 9 to 16. */
+  /** The Android release to emulate, 9 to 16. */
   android?: AndroidRelease | undefined;
   /** `real` takes the time that real phones take. */
   pace?: Pace | undefined;
@@ -59,7 +59,7 @@ export interface OpenPhone<D extends Device = VirtualDevice> {
   readonly faults: Faults;
   /** How many hosts are connected. */
   connections(): number;
-  /** Pulls the plug: connections are lost and none is taken, until it is plugged in again. */
+  /** Unplugs it: connections are lost and none is accepted until it is plugged in again. */
   unplug(): Promise<void>;
   plugIn(): Promise<void>;
   close(): Promise<void>;
@@ -196,7 +196,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** A name is a scenario that comes with Handsight; anything with a slash or an ending is a file. */
+/** A plain name is a scenario shipped with Handsight; anything with a slash or an extension is a file. */
 function scenarioFile(scenario: string): string {
   const shipped = join(SHIPPED_SCENARIOS, `${scenario}.yaml`);
   return /^[\w-]+$/.test(scenario) && existsSync(shipped) ? shipped : scenario;

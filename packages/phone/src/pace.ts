@@ -8,11 +8,11 @@ import { startsRuntimeForInput, type PhoneForm } from './form.ts';
 export const REAL_PACE = {
   /** Starting Android's runtime for a program of its own: uiautomator, monkey, app_process, `input` before Android 12. */
   runtimeStart: 600,
-  /** uiautomator waits for so long without change, however quiet the screen is. */
+  /** uiautomator waits this long without change, however still the screen is. */
   uiautomatorQuiet: 1000,
   dumpsys: 71,
   screencap: 2100,
-  /** A command to a service that runs: `cmd`, `am`, `pm`, `settings`, `wm`, and `input` from Android 12 on. */
+  /** A command to a running service: `cmd`, `am`, `pm`, `settings`, `wm`, and `input` from Android 12 on. */
   service: 40,
   /** Any other program. */
   program: 8,
@@ -27,7 +27,7 @@ export type Pace = 'none' | 'real';
 const RUNTIME: ReadonlySet<string> = new Set(['uiautomator', 'monkey', 'app_process']);
 const SERVICE: ReadonlySet<string> = new Set(['cmd', 'am', 'pm', 'settings', 'wm', 'svc', 'ime', 'content', 'appops']);
 
-/** Makes a phone as slow as real ones are, or not at all. */
+/** Slows a phone down to the pace of real ones, or not at all. */
 export class PaceMaker {
   readonly isReal: boolean;
   readonly #clock: Clock;
@@ -40,12 +40,12 @@ export class PaceMaker {
     this.#clock = clock;
   }
 
-  /** What has been waited so far: whoever measures takes it off. */
+  /** Total time waited so far, to be subtracted from measurements. */
   get spentMs(): number {
     return this.#spentMs;
   }
 
-  /** Before a program of the shell does its work. */
+  /** Waits before a shell program runs. */
   beforeProgram(name: string, signal: AbortSignal): Promise<void> {
     return this.take(this.#startOf(name), signal);
   }

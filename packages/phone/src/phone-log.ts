@@ -2,7 +2,7 @@ import type { Call, Device, LogLine } from '@handsight/core/device';
 
 const MAX_LINES = 5000;
 
-/** The phone's log: what its apps say and what its services say. */
+/** The phone's log: lines of its apps and of its services. */
 export class PhoneLog {
   readonly #device: Device;
   readonly #now: () => number;
@@ -46,7 +46,7 @@ export class PhoneLog {
   }
 }
 
-/** The lines behind one; all of them when it is none of them. */
+/** The lines after a given one; all of them if it is not among them. */
 function after(lines: LogLine[], line: LogLine | undefined): LogLine[] {
   return line === undefined ? lines : lines.slice(lines.lastIndexOf(line) + 1);
 }

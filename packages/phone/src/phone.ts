@@ -28,7 +28,7 @@ import { NO_PROFILES, Users, type Profiles } from './users.ts';
 /** What an owner has set for unlocking. */
 export type ScreenLock = 'none' | 'swipe' | 'pin';
 
-/** What a phone is besides its screens. */
+/** The properties of a phone besides its screens. */
 export interface PhoneNature {
   form: PhoneForm;
   pace: Pace;
@@ -49,13 +49,13 @@ const PLAIN_NATURE: PhoneNature = {
   profiles: NO_PROFILES,
 };
 
-/** What tests can make go wrong. */
+/** Faults that tests can inject. */
 export interface Faults {
   /** What `uiautomator dump` does instead of dumping. */
   dump: 'none' | 'hang' | 'not_idle' | 'null_root' | 'busy' | 'killed' | Uint8Array;
-  /** What adb may not do until its owner allows it, as on many phones made in China. */
+  /** What adb may not do until the owner allows it, as on many Chinese phones. */
   forbidden: ReadonlySet<'input' | 'install' | 'settings'>;
-  /** The window in front forbids pictures of itself. */
+  /** The foreground window forbids screenshots. */
   secure: boolean;
 }
 
@@ -96,7 +96,7 @@ export class Phone {
   readonly onFault: (error: unknown) => void;
   /** What lies in /system/bin. */
   readonly programs: Readonly<Record<string, Program>>;
-  /** Asked by `reboot`; the one who holds the connections drops them. */
+  /** Called by `reboot`; the owner of the connections drops them. */
   onReboot: () => void = () => undefined;
   readonly form: PhoneForm;
   readonly pace: PaceMaker;
@@ -105,7 +105,7 @@ export class Phone {
   readonly users: Users;
   readonly battery = new Battery();
   bootedAt: number;
-  /** Who holds the one seat for automation that Android has; undefined for nobody. */
+  /** The holder of Android's single UiAutomation connection; undefined if it is free. */
   automation: string | undefined;
   readonly #keyboards: ReadonlyMap<string, InputMethod>;
   #isAwake = true;
@@ -125,7 +125,7 @@ export class Phone {
     this.lock = lock;
     this.hasCover = hasCover;
     this.users = new Users(profiles);
-    // Xiaomi's phones ask their owner, and take no answer for a no.
+    // Xiaomi's phones ask their owner, and treat no answer as a refusal.
     if (form.vendor === 'xiaomi') this.faults.forbidden = new Set(['install']);
     this.face = face;
     this.facts = facts;
@@ -160,7 +160,7 @@ export class Phone {
     return this.#isLocked;
   }
 
-  /** Nothing of what is behind a dark or locked screen can be touched. */
+  /** Nothing behind a dark or locked screen can be touched. */
   get isUsable(): boolean {
     return this.#isAwake && !this.#isLocked;
   }
@@ -174,12 +174,12 @@ export class Phone {
     this.#isAwake = true;
   }
 
-  /** Takes the lock screen away if it asks for nothing. */
+  /** Dismisses the lock screen if it needs no credential. */
   dismissLock(): void {
     if (this.#isAwake && this.lock !== 'pin') this.#isLocked = false;
   }
 
-  /** Restarts: nothing runs, the launcher is in front, and the processes that come have other numbers. */
+  /** Restarts: nothing runs, the launcher is in the foreground, and new processes get new pids. */
   async restart(call: Call): Promise<void> {
     this.bootedAt = this.clock.now();
     this.processes.killAll();
@@ -198,7 +198,7 @@ export class Phone {
     return { clock: this.clock, deadline: this.clock.now() + CALL_MS, signal };
   }
 
-  /** 0 for the way the phone is meant to be held, then quarter turns. */
+  /** In quarter turns from the natural orientation. */
   async rotation(call: Call): Promise<number> {
     const rotation = this.face.rotation();
     if (rotation !== undefined) return rotation;
@@ -207,19 +207,19 @@ export class Phone {
     return this.settings.get('system', 'user_rotation') === '3' ? 3 : 1;
   }
 
-  /** The screen as it is held now. */
+  /** The screen size in the current orientation. */
   async size(call: Call): Promise<{ width: number; height: number }> {
     const [monitor] = await this.device.monitors(call);
     return monitor === undefined ? this.facts.size : { width: monitor.bounds.right, height: monitor.bounds.bottom };
   }
 
-  /** The screen as it is held when nobody has turned it. */
+  /** The screen size in the natural orientation. */
   async naturalSize(call: Call): Promise<{ width: number; height: number }> {
     const { width, height } = await this.size(call);
     return (await this.rotation(call)) % 2 === 0 ? { width, height } : { width: height, height: width };
   }
 
-  /** As Android does it: the user's choice counts while the sensor is switched off. */
+  /** As in Android: the user's setting counts while auto-rotation is off. */
   async #turn(): Promise<void> {
     if (this.settings.get('system', 'accelerometer_rotation') !== '0') return;
     const isTurned = ['1', '3'].includes(this.settings.get('system', 'user_rotation') ?? '0');

@@ -12,12 +12,12 @@ export interface Process extends Started {
   readonly user: User;
 }
 
-/** What a program does; gives its exit status. */
+/** A program; returns its exit status. */
 export type Program = (process: Process) => Promise<number> | number;
 
 export const print = (process: Process, text: string): Promise<void> => say(process.stdout, text);
 
-/** A line to the error output, and the status to end with. */
+/** Writes a line to stderr and returns the exit status. */
 export async function fail(process: Process, message: string, status = 1): Promise<number> {
   await say(process.stderr, message.endsWith('\n') ? message : `${message}\n`);
   return status;

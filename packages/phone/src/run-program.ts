@@ -9,13 +9,13 @@ import { ShellExit } from './shell/shell-state.ts';
 const TERMINATED = 143;
 const BROKEN_PIPE = 141;
 
-/** The program of that name, wherever it is said to lie. */
+/** The program with that name, whatever its path. */
 function findProgram({ programs }: Phone, name: string): Program | undefined {
   const plain = name.replace(/^\/system\/(x?bin)\//, '');
   return Object.hasOwn(programs, plain) ? programs[plain] : undefined;
 }
 
-/** Starts a program as a process of the phone; undefined when there is none of that name. */
+/** Starts a program as a process of the phone; undefined if there is no such program. */
 export function runProgram(phone: Phone, argv: string[], started: Started, user: User): Promise<number> | undefined {
   const [name = '', ...args] = argv;
   const program = findProgram(phone, name);
@@ -41,7 +41,7 @@ async function runProcess(phone: Phone, program: Program, argv: string[], args: 
   }
 }
 
-/** A program begins when a real phone's would have started. */
+/** Delays the program by the start-up time of a real phone. */
 async function inItsTime(program: Program, process: Process, name: string): Promise<number> {
   await process.phone.pace.beforeProgram(name.split('/').at(-1) ?? name, process.signal);
   return program(process);

@@ -1,7 +1,7 @@
 export const NAMESPACES = ['system', 'secure', 'global'] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
-/** What `settings` keeps. */
+/** The values behind the `settings` command. */
 export class Settings {
   readonly #values: Record<Namespace, Map<string, string>>;
   readonly #listeners = new Set<(namespace: Namespace, name: string, value: string | undefined) => void>();

@@ -3,11 +3,11 @@ import type { ByteStream } from './io/stream.ts';
 /** What answers on an address of the phone: `tcp:6790`, `localabstract:chrome_devtools_remote`. */
 export type Listener = (stream: ByteStream) => Promise<void>;
 
-/** The addresses on which programs of the phone listen. `adb forward` leads there. */
+/** The addresses on which programs of the phone listen, the targets of `adb forward`. */
 export class Sockets {
   readonly #listeners = new Map<string, Listener>();
 
-  /** Gives the way to stop listening. */
+  /** Returns a function that stops listening. */
   listen(address: string, listener: Listener): () => void {
     if (this.#listeners.has(address)) throw new Error(`Address already in use: ${address}`);
     this.#listeners.set(address, listener);
@@ -25,7 +25,7 @@ export class Sockets {
   }
 }
 
-/** `tcp:6790:localhost` and `local:x` are other names for the same places. */
+/** `tcp:6790:localhost` and `local:x` are aliases of the same addresses. */
 function plainAddress(address: string): string {
   const tcp = /^tcp:(\d+)(?::(?:localhost|127\.0\.0\.1))?$/.exec(address);
   if (tcp !== null) return `tcp:${Number(tcp[1])}`;

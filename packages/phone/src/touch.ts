@@ -2,7 +2,7 @@ import type { PathPoint } from '@handsight/core/device';
 
 const MAX_POINTS = 10_000;
 
-/** A finger that `input motionevent` or an HTTP client put down and has not lifted yet. */
+/** A finger that `input motionevent` or an HTTP client has put down and not yet lifted. */
 export class Touch {
   #path: PathPoint[] = [];
   #since = 0;
@@ -16,7 +16,7 @@ export class Touch {
     if (this.#path.length > 0 && this.#path.length < MAX_POINTS) this.#path.push({ x, y, atMs: now - this.#since });
   }
 
-  /** The whole way; empty when no finger was down. */
+  /** The whole path; empty if no finger was down. */
   up(x: number, y: number, now: number): PathPoint[] {
     this.move(x, y, now);
     const path = this.#path;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const LONGEST_TURN_MS = 20;
 
-/** To be called between two pieces of long work: lets everyone else have their turn, and ends the work when nobody wants it any more. */
+/** Call between chunks of long work: yields to the event loop, and throws once the signal is aborted. */
 export function turns(signal: AbortSignal): () => Promise<void> {
   let begun = performance.now();
   return async () => {

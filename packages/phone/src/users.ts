@@ -1,8 +1,8 @@
-/** Whose apps a phone has beside its owner's. */
+/** Profiles of a phone besides its owner's. */
 export interface Profiles {
-  /** Apps that stand in a work profile only. */
+  /** Apps that exist only in the work profile. */
   work: readonly string[];
-  /** Apps that its maker's cloning has given a second copy. */
+  /** Apps with a second copy made by the vendor's cloning feature. */
   clones: readonly string[];
 }
 
@@ -11,10 +11,10 @@ export const NO_PROFILES: Profiles = { work: [], clones: [] };
 const OWNER = 0;
 const WORK = 10;
 const CLONES = 999;
-/** Each user has so many numbers for the processes of apps. */
+/** The size of each user's uid range. */
 export const UIDS_PER_USER = 100_000;
 
-/** Android's users. Of an app that two of them have, one copy runs at a time: there is one scenario behind both. */
+/** Android's users. If two of them have an app, one copy runs at a time: both share one scenario. */
 export class Users {
   readonly #profiles: Profiles;
   readonly #startedBy = new Map<string, number>();
@@ -23,7 +23,7 @@ export class Users {
     this.#profiles = profiles;
   }
 
-  /** As `pm list users` prints them: number, name and flags. */
+  /** As `pm list users` prints them: id, name and flags. */
   get all(): { id: number; name: string; flags: string }[] {
     return [
       { id: OWNER, name: 'Owner', flags: 'c13' },
@@ -32,7 +32,7 @@ export class Users {
     ];
   }
 
-  /** Whether a user has the app; what no profile claims is the owner's. */
+  /** Whether a user has the app; apps in no profile are the owner's. */
   has(user: number, app: string): boolean {
     if (user === OWNER) return !this.#profiles.work.includes(app);
     return (user === WORK ? this.#profiles.work : user === CLONES ? this.#profiles.clones : []).includes(app);
@@ -47,7 +47,7 @@ export class Users {
     this.#startedBy.set(app, user);
   }
 
-  /** What stands behind `--user`: undefined where it is left out or means every user. */
+  /** The value of `--user`: undefined if omitted or if it means all users. */
   static named(args: readonly string[]): number | undefined {
     const word = args.includes('--user') ? args[args.indexOf('--user') + 1] : undefined;
     if (word === 'current' || word === 'cur') return OWNER;

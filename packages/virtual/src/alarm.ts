@@ -1,6 +1,6 @@
 import type { Clock } from '@handsight/core/device';
 
-/** Wakes someone at one time at most, by an injected clock. */
+/** A single timer on an injected clock. */
 export class Alarm {
   readonly #clock: Clock;
   readonly #ring: () => void;
@@ -11,7 +11,7 @@ export class Alarm {
     this.#ring = ring;
   }
 
-  /** Ring then, and not at any time set before; never when undefined. */
+  /** Replaces any time set before; undefined clears it. */
   setTo(at: number | undefined): void {
     if (at === this.#set?.at) return;
     this.#set?.stop.abort();

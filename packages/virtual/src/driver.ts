@@ -7,7 +7,7 @@ import { loadScenario, type Scenario } from './scenario/load.ts';
 import type { Row } from './expr/value.ts';
 import { VirtualDevice, type Renderer } from './virtual-device.ts';
 
-/** The scenarios that come with the package; the same place seen from src/ and from dist/. */
+/** The scenarios shipped with the package; the path holds from src/ and from dist/. */
 export const SHIPPED_SCENARIOS = fileURLToPath(new URL('../scenarios', import.meta.url));
 
 const SCENARIO_FILE = /\.ya?ml$/;
@@ -24,11 +24,11 @@ async function readScenario(path: string): Promise<Scenario> {
 }
 
 interface OpenedAs {
-  /** What the device is called if not after its file. */
+  /** The device's id, by default the file's name. */
   id?: string;
-  /** The state it begins in if not the file's. */
+  /** Overrides the file's initial state. */
   state?: string;
-  /** Variables that begin with another value than the file's. */
+  /** Overrides the file's initial variables. */
   data?: Row;
 }
 
@@ -83,7 +83,7 @@ export function virtualDriver(dirs: string[] = [SHIPPED_SCENARIOS], options: Vir
 
 const nameOf = (path: string): string => basename(path).replace(SCENARIO_FILE, '');
 
-/** By name; of two files with one name the first folder's counts. */
+/** By name; of two files with the same name the first folder's wins. */
 async function scenarioFiles(dirs: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const dir of dirs) {

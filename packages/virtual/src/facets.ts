@@ -45,7 +45,7 @@ export const networkMeterOf = (session: Session): NetworkMeter | undefined =>
       }
     : undefined;
 
-/** As far as the scenario has variables for it. */
+/** Read from the scenario's variables, if it has them. */
 function networkOf({ data }: World): string | null {
   if (data['airplane'] === true) return null;
   return data['wifi'] === false ? 'CELLULAR' : 'WIFI';

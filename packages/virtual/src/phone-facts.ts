@@ -3,7 +3,7 @@ import { appScope, type World } from './world/world.ts';
 
 type Fact = string | number | boolean;
 
-/** What the doksi dialect reports of a phone. A scenario's `device.facts` says otherwise, also by its variables. */
+/** The doksi dialect's default facts of a phone. A scenario's `device.facts` overrides them, also with variables. */
 const USUAL = {
   battery: 100,
   charging: false,

@@ -5,7 +5,7 @@ import { Engine } from './engine/engine.ts';
 import { Look } from './virtual-look.ts';
 import type { Scenario } from './scenario/load.ts';
 
-/** An engine in time: it moves on with the clock whether or not anybody looks, and reports what has changed. */
+/** An engine driven by a clock: it advances whether or not anyone looks, and reports changes. */
 export class Session {
   readonly engine: Engine;
   readonly look: Look;
@@ -47,7 +47,7 @@ export class Session {
     });
   }
 
-  /** What was due by now happens. */
+  /** Runs everything that is due by now. */
   catchUp(): void {
     if (this.#closed) return;
     this.engine.advance(this.#clock.now());

@@ -89,13 +89,13 @@ export class VirtualDevice implements Device {
     return windows.filter(({ kind }) => kind === 'app').map(({ process, pid }) => ({ app: process, pid }));
   }
 
-  /** What stands in the notification shade. */
+  /** The notifications in the shade. */
   notifications(): { app: string; title: string; text: string }[] {
     this.#session.catchUp();
     return this.#session.engine.world.notifications.map(({ app, title, text }) => ({ app, title, text }));
   }
 
-  /** What an app keeps, as its own storage would hold it. */
+  /** An app's data, as its own storage would contain it. */
   dataOf(app: string): Row | undefined {
     this.#session.catchUp();
     const data = this.#session.engine.world.appData.get(app);
@@ -108,7 +108,7 @@ export class VirtualDevice implements Device {
     return copyRow(this.#session.engine.world.data);
   }
 
-  /** Whether the scenario's goal is reached, or that of one of its tasks. The judge sees what secrets hold. */
+  /** Whether the scenario's goal is reached, or that of one of its tasks. The judge sees the values of secrets. */
   oracles(task?: string): Judgement {
     this.#session.catchUp();
     const { engine, look } = this.#session;

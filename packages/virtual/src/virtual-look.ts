@@ -14,8 +14,8 @@ interface ShownWindow {
 }
 
 /**
- * What the device shows, as the device interface reports it. A window that has not changed keeps its tree, the very same object, so that
- * whoever holds it knows that nothing has happened.
+ * What the device shows, as the device interface reports it. An unchanged window keeps the same tree object, so
+ * callers can detect changes by identity.
  */
 export class Look {
   readonly #engine: Engine;
@@ -36,7 +36,7 @@ export class Look {
     return this.#windows.get(uid)?.tree;
   }
 
-  /** The windows with what secrets hold; for a judge, never for an agent. */
+  /** The windows with the values of secrets; for a judge, never for an agent. */
   revealed(): JudgedWindow[] {
     const { world, surfaces } = this.#engine;
     return surfaces.filter(isListed).map((surface) => ({
@@ -47,7 +47,7 @@ export class Look {
     }));
   }
 
-  /** Look again; gives what has changed since the last time. */
+  /** Refreshes and returns what has changed since the last time. */
   refresh(): DeviceEvent[] {
     const { surfaces, world } = this.#engine;
     if (surfaces === this.#surfaces) return [];
@@ -80,7 +80,7 @@ function convertSurface(world: World, { window, page, root }: Surface, reveal: b
   });
 }
 
-/** A window that takes the taps beside it too reaches over the whole screen. */
+/** A modal window's bounds are the whole screen. */
 function infoOf({ phone, size }: World, { window, title, bounds, modal, focused }: Surface, layer: number): WindowInfo {
   const { uid, kind, process, pid } = window;
   const reach = phone && modal ? { left: 0, top: 0, right: size.width, bottom: size.height } : bounds;

@@ -2,16 +2,16 @@ import { ADB, ADB_COMMANDS_EXT } from './command-words.ts';
 import { onlyReads, retrying } from './retry.ts';
 import { quotedForHost, type ShellExecutor } from './shell-executor.ts';
 
-/** What the agentest dialect asks of adb for one phone, whichever way the phone is reached. */
+/** What the agentest dialect needs from adb for one phone, however the phone is reached. */
 export interface AdbClient {
   /** What a command prints. */
   run(command: string, signal: AbortSignal): Promise<string>;
-  /** A port of this machine that leads to one of the phone's. */
+  /** A local port forwarded to a port of the phone. */
   forward(phonePort: number, signal: AbortSignal): Promise<number>;
   unforward(hostPort: number): Promise<void>;
 }
 
-/** Every step is a run of adb; `adb` is the program with its options, ready for the machine's shell. */
+/** Every step runs adb; `adb` is the program with its options, quoted for the host's shell. */
 export const adbByExecutor = (shell: ShellExecutor, adb: string): AdbClient => ({
   run(command, signal) {
     const once = (): Promise<string> => shell.exec(`${adb} ${ADB.SHELL} ${quotedForHost(command)}`, { signal });

@@ -6,7 +6,7 @@ export interface ServerAddress {
   port: number;
 }
 
-/** The other side has hung up before everything was said. */
+/** The peer closed the stream before the message was complete. */
 export class StreamEnded extends Error {}
 
 interface Waiter {
@@ -14,7 +14,7 @@ interface Waiter {
   reject: (error: Error) => void;
 }
 
-/** One stream to the adb server, read in order. Whoever aborts the signal ends it, with the signal's reason. */
+/** One stream to the adb server, read in order. Aborting the signal ends it, with the signal's reason. */
 export class AdbSocket {
   readonly socket: Socket;
   #chunks: Buffer[] = [];
@@ -75,7 +75,7 @@ export class AdbSocket {
     this.socket.write(bytes);
   }
 
-  /** Resolves when the other side has taken enough of what was written. */
+  /** Resolves when the write buffer has drained. */
   async drained(): Promise<void> {
     while (this.socket.writableNeedDrain && this.#error === undefined && !this.#hasEnded) {
       await new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ export class AdbSocket {
     if (this.#error !== undefined) throw this.#error;
   }
 
-  /** Exactly so many bytes, or StreamEnded. */
+  /** Exactly `count` bytes, or StreamEnded. */
   async take(count: number): Promise<Buffer> {
     while (this.#size < count) {
       if (this.#error !== undefined) throw this.#error;
@@ -99,7 +99,7 @@ export class AdbSocket {
     return this.#cut(count);
   }
 
-  /** Whatever has come; undefined at the end. */
+  /** The next chunk; undefined at the end. */
   async next(): Promise<Buffer | undefined> {
     while (this.#size === 0) {
       if (this.#error !== undefined) throw this.#error;
@@ -114,7 +114,7 @@ export class AdbSocket {
     this.socket.destroy();
   }
 
-  /** Hands the stream over to someone else's reader, with what has come already. */
+  /** Hands the socket over to another reader, with the bytes already received. */
   release(): { socket: Socket; begun: Buffer } {
     this.#release();
     const begun = this.#cut(this.#size);
@@ -149,7 +149,7 @@ export class AdbSocket {
     this.#wake();
   };
 
-  /** A reset is an end like any other: what matters is whether everything had been said. */
+  /** A reset counts as an end: what matters is whether the message was complete. */
   readonly #onError = (): void => {
     this.#onEnd();
   };

@@ -1,14 +1,14 @@
-/** The agentest dialect's words of adb's own command line, for programs that bring an executor of their own. */
+/** The agentest dialect's arguments of adb's own command line, for programs that supply their own executor. */
 export const ADB = {
   BINARY: 'adb',
   SHELL: 'shell',
   EXEC_OUT: 'exec-out',
   DEVICE_FLAG: '-s',
-  /** Where a screen is written that cannot be read as a stream. */
+  /** Where the screen is dumped when it cannot be read as a stream. */
   DUMP_PATH: '/data/local/tmp/handsight-ui.xml',
 };
 
-/** The agentest dialect's words of Android's commands. Commands are made of these, so that whoever changes one changes what is sent. */
+/** The agentest dialect's names for Android's commands. Commands are built from these, so changing one changes what is sent. */
 export const ADB_COMMANDS = {
   DEVICES: 'devices',
   UI_DUMP: 'uiautomator dump',
@@ -45,7 +45,7 @@ export const ADB_COMMANDS_EXT = {
   AM_INSTRUMENT: 'am instrument -w -r',
 };
 
-/** The properties by which a phone is known. */
+/** The properties that identify a phone. */
 export const ANDROID_PROPS = {
   SDK_VERSION: 'ro.build.version.sdk',
   ANDROID_VERSION: 'ro.build.version.release',
@@ -55,8 +55,8 @@ export const ANDROID_PROPS = {
 
 export const MONKEY_FLAGS = { CATEGORY_LAUNCHER: '-c android.intent.category.LAUNCHER', EVENT_COUNT: '1' };
 
-/** How a field is emptied: the cursor goes to its end, and then so many deletions at most in one command. */
+/** How a field is cleared: the cursor moves to its end, then at most this many deletions per command. */
 export const CLEAR_TEXT = { MAX_DELETE_PRESSES: 100, SELECT_ALL_KEYCODE: 'KEYCODE_MOVE_END' };
 
-/** A command of `input`, by the program that sends it to the right display. */
+/** An `input` command, run by the program that sends it to the right display. */
 export const byInput = (words: string, input: string): string => words.replace(/^input\b/, input);

@@ -5,14 +5,14 @@ export interface ListedPhone {
   facts: Readonly<Record<string, string>>;
 }
 
-/** adb's words for states. A wireless serial may hold spaces and brackets, `adb-R5 (2)._adb-tls-connect._tcp`, so that any word will not do. */
+/** adb's state names. A wireless serial may contain spaces and brackets, `adb-R5 (2)._adb-tls-connect._tcp`, so `\S+` will not do. */
 const STATES =
   'device|offline|unauthorized|authorizing|connecting|bootloader|recovery|rescue|sideload|host|detached|unknown|no permissions|no device';
 const LINE = new RegExp(String.raw`^(\S.*?)\s+(${STATES})(?=\s|$|;)(.*)$`);
 
 /**
- * `host:devices-l` and `host:track-devices`: serial, white space, state, white space, facts. The state `no permissions` is followed by a reason
- * in words.
+ * `host:devices-l` and `host:track-devices`: serial, white space, state, white space, facts. The state `no permissions` is followed by a
+ * reason in plain text.
  */
 export function parseDeviceList(text: string): ListedPhone[] {
   return text.split('\n').flatMap((line) => {

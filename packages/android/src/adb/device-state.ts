@@ -1,4 +1,4 @@
-/** What adb says of a device that cannot be used, and what its owner can do about it. */
+/** adb's states for a device that cannot be used, and what its owner can do about each. */
 const HINTS: Readonly<Record<string, string>> = {
   unauthorized:
     'Unlock the phone and allow USB debugging for this computer; if no question appears, revoke the authorisations in the developer options and plug it in again.',

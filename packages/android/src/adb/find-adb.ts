@@ -6,7 +6,7 @@ import type { Environment } from '../settings.ts';
 
 const program = (): string => (process.platform === 'win32' ? `${ADB.BINARY}.exe` : ADB.BINARY);
 
-/** Where SDKs lie when nobody has moved them: Android Studio's places and those of package managers. */
+/** Default SDK locations: Android Studio's and those of package managers. */
 function usualFolders(env: Environment): string[] {
   const home = env['HOME'] ?? homedir();
   const sdks = [
@@ -19,7 +19,7 @@ function usualFolders(env: Environment): string[] {
   return [...sdks.map((sdk) => join(sdk, 'platform-tools')), '/usr/local/bin', '/opt/homebrew/bin', '/usr/bin'];
 }
 
-/** The adb program: the one named, else the SDK's, else the one on the path, else one in a usual place. */
+/** The adb program: the configured one, else the SDK's, else the one on PATH, else one in a default location. */
 export async function findAdb(named: string | undefined, env: Environment = process.env): Promise<string | undefined> {
   if (named !== undefined) return (await isProgram(named)) ? named : undefined;
   const sdks = [env['ANDROID_HOME'], env['ANDROID_SDK_ROOT']].filter((sdk) => sdk !== undefined && sdk !== '');

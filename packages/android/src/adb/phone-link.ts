@@ -8,7 +8,7 @@ import { retrying } from './retry.ts';
 import { accepted, type AdbServer } from './server.ts';
 import { PACKET, shellPacket, ShellPackets } from './shell-packets.ts';
 
-/** More output than this is no answer any more. */
+/** Output beyond this size is treated as a failure. */
 const MAX_OUTPUT = 64 << 20;
 
 export interface ShellBytes {
@@ -18,8 +18,8 @@ export interface ShellBytes {
 }
 
 /**
- * One phone behind the adb server. A stream bound to it is always kept ready, so that a command costs one way there and
- * back. An AdbConnection error means that nothing reached the phone; DeviceGone that contact was lost after something had.
+ * One phone behind the adb server. A stream bound to it is always kept ready, so a command costs one round
+ * trip. An AdbConnection error means that nothing reached the phone; DeviceGone that contact was lost after something had.
  */
 export class PhoneLink {
   readonly serial: string;
@@ -27,12 +27,12 @@ export class PhoneLink {
   readonly #commands: ExecutedCommands | undefined;
   #spare: Promise<AdbSocket | undefined> | undefined;
   #isClosed = false;
-  /** Of the lease under which commands are run; the phone refuses them where it has a newer one. */
+  /** The token of the lease commands run under; the phone refuses them once it has a newer one. */
   lease: number | undefined;
   /** Called when the phone could not be reached or was lost. */
   onTrouble: () => void = () => undefined;
 
-  /** `commands` takes the place of the adb server for everything that is no stream. */
+  /** `commands` replaces the adb server for everything except streams. */
   constructor(server: AdbServer, serial: string, commands?: ExecutedCommands) {
     this.#server = server;
     this.serial = serial;
@@ -46,7 +46,7 @@ export class PhoneLink {
     const request = requestBytes(service);
     const spare = await this.#takeSpare();
     if (spare !== undefined) {
-      // What the server refuses has not reached the phone, so that a fresh stream may try again.
+      // What the server refuses has not reached the phone, so a fresh stream may try again.
       const socket = await this.#begin(spare, request, service, signal).catch((error: unknown) => {
         if (signal.aborted || !(error instanceof AdbConnectionError)) throw error;
         return undefined;
@@ -69,12 +69,12 @@ export class PhoneLink {
       return socket;
     } catch (error) {
       socket.close();
-      // The request was on its way when the stream ended, and may have arrived.
+      // The request was in flight when the stream ended and may have arrived.
       throw error instanceof StreamEnded ? this.#lost(service) : error;
     }
   }
 
-  /** Runs a command and gives what it printed, byte for byte. */
+  /** Runs a command and returns its output, byte for byte. */
   async shell(command: string, signal: AbortSignal): Promise<ShellBytes> {
     const { lease } = this;
     if (this.#commands !== undefined) {
@@ -106,7 +106,7 @@ export class PhoneLink {
     return { stdout: stdout.toString('utf8'), stderr, exitCode };
   }
 
-  /** Runs a command that changes nothing, so that it can be sent again when it or its answer was lost. */
+  /** Runs a read-only command, which can be sent again when it or its answer was lost. */
   read(command: string, signal: AbortSignal): Promise<ShellResult> {
     return retrying(
       () => this.run(command, signal),
@@ -115,7 +115,7 @@ export class PhoneLink {
     );
   }
 
-  /** Runs a command whose exit code shows its success. */
+  /** Runs a command and throws unless it exits with code 0. */
   async must(command: string, signal: AbortSignal): Promise<string> {
     const { stdout, stderr, exitCode } = await this.run(command, signal);
     if (exitCode === 0) return stdout;
@@ -124,7 +124,7 @@ export class PhoneLink {
     });
   }
 
-  /** Runs a command on a plain stream, which knows neither exit code nor errors apart. Bytes to feed it can be given. */
+  /** Runs a command on a plain stream, which has no exit code and mixes stderr into stdout. `feed` becomes its stdin. */
   async exec(command: string, signal: AbortSignal, feed?: AsyncIterable<Uint8Array>): Promise<Buffer> {
     const { lease } = this;
     if (this.#commands !== undefined && feed === undefined) {
@@ -176,7 +176,7 @@ export class PhoneLink {
     void spare?.then((socket) => socket?.close());
   }
 
-  /** The next command's stream is made while this one's answer is on its way. */
+  /** The next command's stream is opened while this one's answer is on its way. */
   #prepare(): void {
     if (this.#isClosed || this.#spare !== undefined) return;
     const making = this.#server.transport(this.serial).catch(() => undefined);

@@ -5,7 +5,7 @@ import type { PhoneLink } from './phone-link.ts';
 const CHUNK = 64 << 10;
 const MODE = 0o100644;
 
-/** Writes a file to the phone (adb's SYNC.TXT). One of that name and size that is there already is left alone. */
+/** Writes a file to the phone (adb's SYNC.TXT). An existing file of the same name and size is left alone. */
 export async function pushFile(link: PhoneLink, data: Uint8Array, path: string, signal: AbortSignal): Promise<void> {
   const socket = await link.open('sync:', signal);
   try {
@@ -15,7 +15,7 @@ export async function pushFile(link: PhoneLink, data: Uint8Array, path: string, 
       socket.write(request('DATA', data.subarray(from, from + CHUNK)));
       await socket.drained();
     }
-    // DONE carries the time of the file where others carry a length.
+    // DONE carries the file's mtime where other requests carry a length.
     socket.write(header('DONE', Math.floor(Date.now() / 1000)));
     const answer = await socket.take(8);
     if (answer.toString('latin1', 0, 4) === 'OKAY') return;
@@ -26,7 +26,7 @@ export async function pushFile(link: PhoneLink, data: Uint8Array, path: string, 
   }
 }
 
-/** 0 for a file that is not there. */
+/** 0 for a missing file. */
 async function sizeOf(socket: AdbSocket, path: string): Promise<number> {
   socket.write(request('STAT', Buffer.from(path)));
   const answer = await socket.take(16);

@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The agentest dialect's: for connecting, for what only reads, and for what provably never reached the phone. */
+/** The agentest dialect's retries: for connecting, for read-only commands, and for what provably never reached the phone. */
 export const RETRY = { MAX_ATTEMPTS: 3, BASE_DELAY_MS: 100 };
 
-/** Before the next attempt, twice as long each time. */
+/** Doubles with every attempt. */
 export const retryPause = (attempt: number): number => RETRY.BASE_DELAY_MS * 2 ** (attempt - 1);
 
-/** Commands that change nothing on the phone, so that sending them again does no harm. */
+/** Commands that change nothing on the phone, so sending them again is harmless. */
 const READING =
   /^(?:getprop|dumpsys|wm (?:size|density)\s*$|pm list|cmd package list|cat |ls |ps\b|pidof |logcat -d|settings get|uiautomator dump)/;
 
 export const onlyReads = (command: string): boolean => READING.test(command) && !/[;&|<>`$]/.test(command);
 
-/** Tries again what failed by an error that is worth it. When no attempt succeeds, the first failure is the one reported. */
+/** Retries on retryable errors. When no attempt succeeds, the first failure is the one reported. */
 export async function retrying<T>(
   work: () => Promise<T>,
   signal: AbortSignal | undefined,

@@ -7,11 +7,11 @@ import { answerLength, requestBytes } from './request.ts';
 
 export interface AdbServerOptions {
   address: ServerAddress;
-  /** Starts the server when none answers; left out where that is not wanted. Resolves to false when it cannot. */
+  /** Starts the server when none answers; omitted where that is not wanted. Resolves to false when it cannot. */
   start?: (signal?: AbortSignal) => Promise<boolean>;
 }
 
-/** The adb server of this machine: every question is a stream of its own, and none starts a process. */
+/** The adb server of this machine: every request is its own stream, and none starts a process. */
 export class AdbServer {
   readonly address: ServerAddress;
   readonly #start: AdbServerOptions['start'];
@@ -26,7 +26,7 @@ export class AdbServer {
     return parseDeviceList(await this.ask(`host:${ADB_COMMANDS.DEVICES}-l`, signal));
   }
 
-  /** Puts a question to the server itself. */
+  /** Sends a request to the server itself and returns its answer. */
   ask(service: string, signal?: AbortSignal): Promise<string> {
     const once = async (): Promise<string> => {
       const socket = await this.connect(signal);
@@ -54,7 +54,7 @@ export class AdbServer {
     }
   }
 
-  /** A stream that is bound to a phone and waits for the name of a service. */
+  /** A stream bound to a phone, waiting for the name of a service. */
   transport(serial: string, signal?: AbortSignal): Promise<AdbSocket> {
     const once = async (): Promise<AdbSocket> => {
       const socket = await this.connect(signal);
@@ -71,7 +71,7 @@ export class AdbServer {
     return retrying(once, signal, isHungUp);
   }
 
-  /** Opens a port of this machine that leads to the phone. Such a request is accepted twice: when read and when done. */
+  /** Forwards a local port to the phone. The server answers OKAY twice: when the request is read and when it is done. */
   async forward(serial: string, ports: string, signal?: AbortSignal): Promise<string> {
     const socket = await this.connect(signal);
     try {
@@ -106,7 +106,7 @@ export class AdbServer {
     return socket;
   }
 
-  /** Whoever finds no server waits for the same start. */
+  /** Concurrent callers that find no server share one start. */
   async #started(signal?: AbortSignal): Promise<boolean> {
     if (this.#start === undefined) return false;
     this.#starting ??= this.#start(signal).finally(() => (this.#starting = undefined));
@@ -120,7 +120,7 @@ const hungUp = (cause: StreamEnded, context: Record<string, unknown>): AdbConnec
   new AdbConnectionError('the adb server hung up', context, { cause });
 const isHungUp = (error: unknown): boolean => error instanceof AdbConnectionError && error.cause instanceof StreamEnded;
 
-/** Reads OKAY, or throws what the server says instead. */
+/** Reads OKAY, or throws the server's error. */
 export async function accepted(socket: AdbSocket, what: string): Promise<void> {
   const status = (await socket.take(4)).toString('latin1');
   if (status === 'OKAY') return;

@@ -1,7 +1,7 @@
 import { exec } from 'node:child_process';
 import { AdbCommandError } from '@handsight/core/error';
 
-/** The agentest dialect's boundary: everything that starts a process goes through it, so that a test can stand in its place. */
+/** The agentest dialect's boundary: everything that starts a process goes through it, so a test can replace it. */
 export interface ShellExecutor {
   exec(command: string, options?: ShellExecOptions): Promise<string>;
 }
@@ -13,10 +13,10 @@ export interface ShellExecOptions {
 
 export const SHELL = { COMMAND_MS: 30_000 };
 const MAX_WORDS = 300;
-/** A screenshot of a large screen in base64 has room in it several times. */
+/** Several times the size of a large screenshot in base64. */
 const MAX_OUTPUT = 64 << 20;
 
-/** Runs the command in the machine's own shell. */
+/** Runs the command in the host's shell. */
 export class ProcessShellExecutor implements ShellExecutor {
   exec(command: string, { timeoutMs = SHELL.COMMAND_MS, signal }: ShellExecOptions = {}): Promise<string> {
     return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export class ProcessShellExecutor implements ShellExecutor {
           resolve(stdout);
           return;
         }
-        // Node sets it when the time is up, and for no other end.
+        // Node sets it on timeout only.
         const why = error.killed === true ? `the command took longer than ${timeoutMs} ms` : stderr.trim() || error.message;
         reject(new AdbCommandError(why.slice(0, MAX_WORDS), command, {}, { cause: error }));
       });
@@ -34,6 +34,6 @@ export class ProcessShellExecutor implements ShellExecutor {
   }
 }
 
-/** A path as one word of the machine's shell. */
+/** A path quoted as one word for the host's shell. */
 export const quotedForHost = (word: string): string =>
   process.platform === 'win32' ? `"${word.replaceAll('"', '')}"` : `'${word.replaceAll("'", `'\\''`)}'`;

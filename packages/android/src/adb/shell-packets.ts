@@ -1,9 +1,9 @@
-/** What a packet of the shell protocol, version 2, carries. */
+/** Packet ids of the shell protocol, version 2. */
 export const PACKET = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4 } as const;
 
 const HEADER = 5;
 
-/** One byte says what it is, four how long it is, then follows what it carries. */
+/** One byte id, four bytes length, then the payload. */
 export function shellPacket(id: number, data: Uint8Array = new Uint8Array()): Buffer {
   const packet = Buffer.alloc(HEADER + data.length);
   packet.writeUInt8(id, 0);
@@ -15,11 +15,11 @@ export function shellPacket(id: number, data: Uint8Array = new Uint8Array()): Bu
 export interface ShellOutput {
   stdout: Buffer;
   stderr: Buffer;
-  /** Undefined as long as the command has not ended. */
+  /** Undefined until the command has ended. */
   exitCode: number | undefined;
 }
 
-/** Puts a command's output together from whatever pieces of packets arrive. */
+/** Assembles a command's output from packets that may arrive in fragments. */
 export class ShellPackets {
   readonly #out: Buffer[] = [];
   readonly #err: Buffer[] = [];
@@ -41,7 +41,7 @@ export class ShellPackets {
     while (rest.length >= HEADER) {
       const length = rest.readUInt32LE(1);
       if (rest.length < HEADER + length) {
-        // What has come of a long packet is passed on at once, so that nothing is copied twice.
+        // The received part of a long packet is passed on at once, so nothing is copied twice.
         if (rest.length === HEADER) break;
         this.#carry(rest[0], rest.subarray(HEADER));
         const open = Buffer.from(rest.subarray(0, HEADER));

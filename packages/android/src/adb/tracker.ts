@@ -4,7 +4,7 @@ import { lengthPrefixed, type AdbServer } from './server.ts';
 
 type OnGone = (reason: string) => void;
 
-/** Listens to the adb server as long as somebody wants to know whether a phone is still there. */
+/** Tracks the adb server's device list while anyone is watching a phone. */
 export class Tracker {
   readonly #server: AdbServer;
   readonly #watched = new Map<OnGone, string>();
@@ -39,7 +39,7 @@ export class Tracker {
         }
       }
     } catch {
-      // Whatever ended the conversation, the state of the phones is no longer known.
+      // However the stream ended, the state of the phones is no longer known.
     }
   }
 

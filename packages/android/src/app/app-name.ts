@@ -3,15 +3,15 @@ import { HandsightError } from '@handsight/core/error';
 const PACKAGE = /^[A-Za-z]\w*(?:\.\w+)*$/;
 const ACTIVITY = /^\.?[A-Za-z_][\w$]*(?:\.[\w$]+)*$/;
 
-/** An app as a caller names it: its package, and the activity to start where one was named. */
+/** An app as a caller names it: its package, and optionally the activity to start. */
 export interface AppName {
   packageName: string;
-  /** Android's number of the user whose copy is meant, where one was named. */
+  /** Android's id of the user whose copy is meant, if given. */
   user?: number;
   activity?: string;
 }
 
-/** `com.example.app`, `com.example.app/.MainActivity`, and as windows name a work profile's or a clone, `com.example.app@u10`. */
+/** `com.example.app`, `com.example.app/.MainActivity`, and, as in window ids for a work profile or a clone, `com.example.app@u10`. */
 export function appName(app: string): AppName {
   const slash = app.indexOf('/');
   const [, packageName = '', user] = /^(.*?)(?:@u(\d{1,5}))?$/s.exec(slash < 0 ? app : app.slice(0, slash)) ?? [];

@@ -5,14 +5,14 @@ import { userIn } from '../window/window-uid.ts';
 import type { AppName } from './app-name.ts';
 
 const OWNER = 0;
-/** UserInfo.FLAG_GUEST and FLAG_FULL: users whom one has to switch to, as opposed to profiles of the one in front. */
+/** UserInfo.FLAG_GUEST and FLAG_FULL: users one has to switch to, as opposed to profiles of the current user. */
 const GUEST = 0x4;
 const FULL = 0x400;
 const USERS = 'am get-current-user; pm list users';
 const MARK = '@@handsight u';
 const LAUNCHED = ['-a', 'android.intent.action.MAIN', '-c', 'android.intent.category.LAUNCHER'];
 
-/** The user in front, then its profiles that run: work profiles, and what makers keep clones in. */
+/** The current user, then its running profiles: work profiles, and those in which vendors keep app clones. */
 export function parseUsers(text: string): number[] {
   const current = Number(/^(\d+)\s*$/m.exec(text)?.[1] ?? OWNER);
   const profiles = [...text.matchAll(/UserInfo\{(\d+):.*:([0-9a-fA-F]+)\}\s+running/g)]
@@ -21,7 +21,7 @@ export function parseUsers(text: string): number[] {
   return [current, ...profiles.map(({ id }) => id)];
 }
 
-/** Profiles are made and removed so seldom that they are asked for once. */
+/** Profiles change so rarely that they are read once. */
 export const readUsers = async (link: PhoneLink, signal: AbortSignal): Promise<number[]> =>
   parseUsers((await link.read(USERS, signal)).stdout);
 
@@ -35,7 +35,7 @@ export class AppUsers {
     this.#users = users;
   }
 
-  /** The words that make `am` and `pm` act for the user that is meant; none where the phone has its owner alone. */
+  /** The arguments that make `am` and `pm` act for that user; none when the owner is the phone's only user. */
   async words(name: AppName, signal: AbortSignal): Promise<string[]> {
     const user = await this.#meant(name, signal);
     return user === undefined ? [] : userWords(user);
@@ -60,7 +60,7 @@ export class AppUsers {
     );
   }
 
-  /** In whose launcher it stands; of an app that is in none, who has it. Android's own Settings are in every profile, and in one launcher. */
+  /** The users whose launcher shows it, else those who have it installed. Android's Settings are in every profile, but in one launcher. */
   async #having(packageName: string, signal: AbortSignal): Promise<number[]> {
     const users = this.#users;
     const question = (user: number): string =>
@@ -80,11 +80,11 @@ export class AppUsers {
 /** `--user N`, as `am`, `pm` and `cmd package` take it. */
 export const userWords = (user: number): string[] => ['--user', String(user)];
 
-/** Whether a window is of the app, and of the user where one is named. */
+/** Whether a window belongs to the app, and to the user if one is named. */
 export const isWindowOf = ({ packageName, user }: AppName, { process, window_uid }: { process: string; window_uid: string }): boolean =>
   process === packageName && (user === undefined || user === userIn(window_uid));
 
-/** `ps` names the user of an app's process `u10_a123`. */
+/** `ps` prints the user of an app's process as `u10_a123`. */
 export const isRunningFor = ({ packageName, user }: AppName, processes: string): boolean =>
   processes.split('\n').some((line) => {
     const [owner = '', name = ''] = line.trim().split(/\s+/);

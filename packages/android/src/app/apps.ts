@@ -14,7 +14,7 @@ const LAUNCHER = 'android.intent.category.LAUNCHER';
 const listCommand = (user: readonly string[] = []): string =>
   `${command('cmd', 'package', 'query-activities', ...user, '--brief', ...MAIN)}; ${ADB_COMMANDS_EXT.PM_LIST_PKGS} ${[...user, '-3'].join(' ')}`;
 
-/** What a person can start, and what somebody has installed. Android lists no labels. */
+/** Apps with a launcher entry, and user-installed ones. Android lists no labels. */
 export function parseApps(text: string): AppInfo[] {
   const names = new Set<string>();
   for (const line of text.split('\n')) {
@@ -24,15 +24,15 @@ export function parseApps(text: string): AppInfo[] {
   return [...names].sort().map((app) => ({ app, label: app }));
 }
 
-/** Launcher activities that were started before, by package and user. */
+/** Launcher activities started before, by package and user. */
 type Launchers = Map<string, string>;
 
-/** What is asked of an app: whose copy, and by which words `am` and `pm` are given the user. */
+/** Which app and whose copy, with the arguments that name the user to `am` and `pm`. */
 interface Meant extends AppName {
   forUser: readonly string[];
 }
 
-/** @param users Who has apps, the one in front first. */
+/** @param users The users that have apps, the current one first. */
 export function appsOf(link: PhoneLink, users: readonly number[]): Apps {
   const act = (work: () => Promise<void>): Promise<void> => acting(work);
   const known: Launchers = new Map();
@@ -59,7 +59,7 @@ export function appsOf(link: PhoneLink, users: readonly number[]): Apps {
 }
 
 /**
- * The label that the app's manifest spells out. Of one that is translated Android's commands give only the resource's number, and then there
+ * The label if the app's manifest has it as literal text. For a translated label Android's commands print only the resource id, so there
  * is none.
  */
 async function appLabel(link: PhoneLink, { packageName, user }: AppName, signal: AbortSignal): Promise<string | undefined> {
@@ -74,7 +74,7 @@ function labelIn(text: string): string | undefined {
   return labels.find((label) => label !== '' && label !== 'null');
 }
 
-/** Other users' apps carry their user's number, and the same app of several users each its own. */
+/** Apps of other users carry the user's id, so the same app of several users is listed once for each. */
 async function listApps(link: PhoneLink, users: readonly number[], signal: AbortSignal): Promise<AppInfo[]> {
   const [front, ...others] = users;
   const listed: { user: number; app: string }[] = [];
@@ -93,7 +93,7 @@ async function isRunning(link: PhoneLink, name: AppName, signal: AbortSignal): P
 }
 
 async function stop(link: PhoneLink, { packageName, forUser }: Meant, signal: AbortSignal): Promise<void> {
-  // Nothing happens to an app that is not there, so that both are asked for at once.
+  // Both go in one command: stopping a missing app does nothing.
   const { stdout, stderr, exitCode } = await link.run(
     `${command('pm', 'path', ...forUser, packageName)}; ${stopCommand({ packageName, forUser })}`,
     signal,
@@ -116,7 +116,7 @@ async function reset(link: PhoneLink, { packageName, forUser }: Meant, signal: A
   throw new AdbCommandError((stderr.trim() || stdout.trim() || 'it did not say Success').slice(0, 300), clear);
 }
 
-/** By the activity that the phone's own launcher would start. */
+/** Through the activity that the phone's own launcher would start. */
 async function launch(
   link: PhoneLink,
   name: Meant,
@@ -132,23 +132,23 @@ async function launch(
   }
   const key = [packageName, ...forUser].join(' ');
   const used = known.get(key);
-  // An update may have given the app another activity since, so that it is asked for again where this one is not started.
+  // An update may have changed the app's activity since, so it is resolved again when this one does not start.
   if (used !== undefined && startFailure(await link.run(start(used), signal)) === undefined) return;
   known.delete(key);
   const found = used === undefined ? await findAndStart(link, name, signal, { before, extras }) : undefined;
   const component = found ?? (await launcherActivity(link, name, signal));
-  // What was not started says why not when it is started by its name.
+  // Starting it by name makes Android print why it did not start.
   if (found === undefined) await startActivity(link, name, start(component), signal);
   known.set(key, component);
 }
 
 interface StartParts {
-  /** Done before it, by the same command. */
+  /** Run before it, in the same command. */
   before: string;
   extras: readonly string[];
 }
 
-/** Both in one command; undefined where nothing was started. */
+/** Both in one command; undefined if nothing was started. */
 async function findAndStart(link: PhoneLink, name: Meant, signal: AbortSignal, parts: StartParts): Promise<string | undefined> {
   const { packageName, forUser } = name;
   const find = `c="$(${resolveCommand(name)} | tail -n 1)"`;
@@ -176,7 +176,7 @@ async function launcherActivity(link: PhoneLink, name: Meant, signal: AbortSigna
   throw new AdbCommandError(`${packageName} has no activity that a launcher could start`, resolve);
 }
 
-/** Where several apps could be meant, Android answers with the chooser, which is nobody's launcher activity. */
+/** Where several activities match, Android answers with the chooser, which is not a launcher activity. */
 function componentIn(text: string, packageName: string): string | undefined {
   const component = /^([\w.]+\/[\w.$]+)\s*$/m.exec(text)?.[1];
   return component?.startsWith(`${packageName}/`) === true ? component : undefined;
@@ -184,7 +184,7 @@ function componentIn(text: string, packageName: string): string | undefined {
 
 const ROTATION = 'accelerometer_rotation';
 
-/** As the openpocket dialect has it. monkey switches auto-rotation on, so that the user's choice is put back. */
+/** As the openpocket dialect does. monkey switches auto-rotation on, so the user's setting is restored. */
 async function launchByMonkey(link: PhoneLink, name: Meant, signal: AbortSignal, known: Launchers): Promise<void> {
   const { packageName, activity, forUser } = name;
   // It knows neither activities nor users.
@@ -195,16 +195,16 @@ async function launchByMonkey(link: PhoneLink, name: Meant, signal: AbortSignal,
   const monkey = `${ADB_COMMANDS.MONKEY_LAUNCH} ${quoted(packageName)} ${MONKEY_FLAGS.CATEGORY_LAUNCHER} ${MONKEY_FLAGS.EVENT_COUNT}`;
   const kept = `r="$(settings get system ${ROTATION})"; ${monkey}; s=$?; [ "$r" = 0 ] && settings put system ${ROTATION} 0; exit $s`;
   const { stdout, stderr } = await link.run(kept, signal);
-  // Some emulators end with another code though the app was started.
+  // Some emulators exit with a non-zero code although the app was started.
   if (stdout.includes('Events injected: 1') && !(stdout + stderr).includes('No activities found')) return;
   await launch(link, name, signal, known);
 }
 
-/** Of a component as the shell reads it. `-f` as launchers set it: in a task of its own, and the task as it was left where there is one. */
+/** `component` is already quoted. `-f` as launchers set it: in its own task, resuming an existing one as it was left. */
 const startCommand = (component: string, forUser: readonly string[], extras: readonly string[]): string =>
   `${ADB_COMMANDS.AM_START} ${command(...forUser, ...MAIN, '-f', '0x10200000', '-n')} ${[component, ...extras.map(quoted)].join(' ')}`;
 
-/** As extras of the intent, each by the flag of its type. */
+/** As intent extras, each with the flag for its type. */
 export function extrasOf(args: Readonly<Record<string, LaunchArgument>>): string[] {
   return Object.entries(args).flatMap(([name, value]) => [extraFlag(value), name, String(value)]);
 }
@@ -212,7 +212,7 @@ export function extrasOf(args: Readonly<Record<string, LaunchArgument>>): string
 function extraFlag(value: LaunchArgument): string {
   if (typeof value === 'string') return '--es';
   if (typeof value === 'boolean') return '--ez';
-  // Older phones do not know `--ed`, for doubles.
+  // Older phones lack `--ed` for doubles.
   return Number.isInteger(value) ? (Math.abs(value) > MAX_INT ? '--el' : '--ei') : '--ef';
 }
 
@@ -223,7 +223,7 @@ async function startActivity(link: PhoneLink, name: Meant, start: string, signal
   throw new AdbCommandError(failure, start);
 }
 
-/** `am start` ends with 0 even when nothing was started. */
+/** `am start` exits with code 0 even when nothing was started. */
 export function startFailure({ stdout, stderr, exitCode }: { stdout: string; stderr: string; exitCode: number }): string | undefined {
   const said = `${stderr}\n${stdout}`;
   const words = /^(?:Error|Exception|.*Exception:).*$/m.exec(said)?.[0];
@@ -237,7 +237,7 @@ async function mustBeInstalled(link: PhoneLink, { packageName, forUser }: Meant,
   requireInstalled(link, packageName, paths);
 }
 
-/** Every package has a dot in its name: a word without one is what a person calls the app. */
+/** Every package name has a dot: a word without one is the app's label. */
 async function notAPackage(link: PhoneLink, name: string, signal: AbortSignal): Promise<AppNotInstalledError> {
   const apps = parseApps((await link.read(listCommand(), signal)).stdout).map(({ app }) => app);
   const suggestions = apps.filter((app) => app.toLowerCase().includes(name.toLowerCase())).slice(0, 5);

@@ -14,7 +14,7 @@ export async function installApk(link: PhoneLink, file: string, signal: AbortSig
       throw new HandsightError('BadRequest', 'there is no such file', { file }, { cause });
     },
   );
-  // -r keeps the data of an app that is there already, -t takes test builds.
+  // -r keeps the data of an installed app, -t accepts test builds.
   const said = (await link.exec(`cmd package install -r -t -S ${size}`, signal, createReadStream(file, { highWaterMark: CHUNK })))
     .toString('utf8')
     .trim();
@@ -24,7 +24,7 @@ export async function installApk(link: PhoneLink, file: string, signal: AbortSig
   throw installFailure(said);
 }
 
-/** What helps against the installer's commonest refusals. */
+/** Remedies for the installer's most common failures. */
 const ADVICE: Readonly<Record<string, string>> = {
   INSTALL_FAILED_UPDATE_INCOMPATIBLE: 'an app of this name with another signature is installed; uninstall that first',
   INSTALL_FAILED_VERSION_DOWNGRADE: 'a newer version is installed; uninstall it first',

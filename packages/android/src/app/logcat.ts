@@ -13,16 +13,16 @@ const LEVELS: Readonly<Record<string, LogLine['level']>> = {
   A: 'fatal',
 };
 const MAX_LINES = 10_000;
-/** To find an app's last lines among everybody's, so many times more are read. */
+/** To find one app's last lines in the whole log, this many times more lines are read. */
 const SEARCHED = 20;
 
-/** `epoch` needs Android 7; the time is then the same whatever the phone's time zone is. */
+/** `epoch` needs Android 7 and makes times independent of the phone's time zone. */
 const read = (lines: number): string =>
   `ps -A -o PID,NAME 2>/dev/null || ps; echo; ${ADB_COMMANDS_EXT.LOGCAT_DUMP} -v threadtime -v epoch -t ${lines}`;
 
 const LINE = /^\s*(\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}|\d+\.\d{3,9})\s+(?:\S+\s+)?(\d+)\s+(\d+)\s+([VDIWEFA])\s+(.*?)\s*: (.*)$/;
 
-/** Android 7's own `ps` has no choice of columns: `u0_a12 2345 580 1042340 60120 SyS_epoll_ 0 S com.app`. */
+/** Android 7's `ps` cannot select columns: `u0_a12 2345 580 1042340 60120 SyS_epoll_ 0 S com.app`. */
 const TOOLBOX_PROCESS = /^\w+\s+(\d+)\s+\d+\s+\d+\s+\d+\s.*\s(\S+)\s*$/;
 
 export const logsOf = (link: PhoneLink): Logs => ({
@@ -35,12 +35,12 @@ export const logsOf = (link: PhoneLink): Logs => ({
   },
 });
 
-/** An app's further processes are named after it: `com.app:remote`. */
+/** An app's additional processes are named after it: `com.app:remote`. */
 const isOf = (process: string, packageName: string): boolean => process === packageName || process.startsWith(`${packageName}:`);
 
 const CRASHED = /\bProcess: ([\w.:]+), PID: (\d+)/;
 
-/** The list of processes, then the log. Processes that have ended are known by what the log says of them. */
+/** The process list, then the log. Processes that have ended are identified from the log itself. */
 export function parseLogcat(text: string, now: number): LogLine[] {
   const names = new Map<string, string>();
   const found: { line: LogLine; pid: string }[] = [];

@@ -1,6 +1,6 @@
 import type { Capabilities } from '@handsight/core/device';
 
-/** By which ways a phone is driven beside plain adb. */
+/** The backends that drive a phone besides plain adb. */
 export interface Ways {
   clipboard: boolean;
   /** Handsight's own helper. */
@@ -8,11 +8,11 @@ export interface Ways {
   appium: boolean;
   grpc: boolean;
   reportsChanges: boolean;
-  /** Only an emulator can be given a location. */
+  /** Only an emulator's location can be set. */
   location: boolean;
 }
 
-/** What `uiautomator` itself waits for before it reads. */
+/** How long `uiautomator` waits for the screen to be still before it reads. */
 const REST_MS = 1000;
 
 const adapterOf = ({ helper, appium, grpc }: Ways): string => (helper ? 'helper' : grpc ? 'grpc' : appium ? 'appium' : 'adb');

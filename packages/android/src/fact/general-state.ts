@@ -3,7 +3,7 @@ import { INPUT_METHOD, parseInputMethod } from './input-method.ts';
 
 type GeneralState = Record<string, string | number | boolean>;
 
-/** Each part of the answer stands under its name, so that one phone that lacks a command does not shift the others. */
+/** Each part of the output has a heading, so a missing command on one phone does not shift the others. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   battery: 'dumpsys battery',
   wifi: 'settings get global wifi_on',
@@ -29,7 +29,7 @@ const COMMAND = Object.entries(QUESTIONS)
 
 const CALL_STATES = ['idle', 'ringing', 'in call'];
 
-/** What the doksi dialect reports of a phone as a whole. What the phone does not answer is left out. */
+/** What the doksi dialect reports about a phone as a whole. What the phone does not report is omitted. */
 export async function generalState(link: PhoneLink, signal: AbortSignal): Promise<GeneralState> {
   return parseGeneralState((await link.read(COMMAND, signal)).stdout);
 }
@@ -74,7 +74,7 @@ function callState(text: string): string | undefined {
   return states.length === 0 ? undefined : CALL_STATES[Math.max(...states)];
 }
 
-/** By schedule (`auto`, `custom_schedule`) the mode says nothing of now; what Android made of it does. */
+/** With a schedule (`auto`, `custom_schedule`) the mode does not give the current state; Android's computed value does. */
 function isDark(mode: string, now: string): boolean | undefined {
   const said = /Night mode: (\w+)/.exec(mode)?.[1];
   if (said === 'yes' || said === 'no') return said === 'yes';
@@ -85,7 +85,7 @@ function isDark(mode: string, now: string): boolean | undefined {
 const percent = (level: number | undefined, scale = 100): number | undefined =>
   level === undefined || scale === 0 ? undefined : Math.round((level / scale) * 100);
 
-/** 2 is charging, 5 is full; a full phone on its cable is being charged as far as anybody cares. */
+/** 2 is charging, 5 is full; a full phone on its cable counts as charging. */
 function charging(status: number | undefined, battery: string): boolean | undefined {
   if (status === undefined) return undefined;
   return status === 2 || (status === 5 && battery.includes('powered: true'));

@@ -2,7 +2,7 @@ import { ADB_COMMANDS_EXT, ANDROID_PROPS } from '../adb/command-words.ts';
 import type { PhoneLink } from '../adb/phone-link.ts';
 import { parseProperties } from './properties.ts';
 
-/** What a phone is; it does not change as long as it is connected. */
+/** What a phone is; constant while it is connected. */
 export interface Identity {
   model: string;
   manufacturer: string;

@@ -3,10 +3,10 @@ import type { PhoneLink } from '../adb/phone-link.ts';
 /** The command whose answer is read here. */
 export const INPUT_METHOD = 'settings get secure default_input_method';
 
-/** The keyboard in use by Android's id, `com.example.keyboard/.Service`; undefined where the phone names none. */
+/** Android's id of the current keyboard, `com.example.keyboard/.Service`; undefined if the phone names none. */
 export const parseInputMethod = (text: string): string | undefined => /^[\w.]+\/[\w.$]+$/m.exec(text)?.[0];
 
-/** What keys pass before they reach a field, and what to do where another text came of it. */
+/** The keyboard that key events pass through before they reach a field, and what to do if it altered the text. */
 export async function keyboardOnTheWay(link: PhoneLink, hasHelper: boolean, signal: AbortSignal): Promise<string | undefined> {
   const keyboard = parseInputMethod((await link.read(INPUT_METHOD, signal)).stdout);
   if (keyboard === undefined) return undefined;

@@ -10,7 +10,7 @@ export interface ScreenSize {
 
 const sizeCommand = (): string => `${ADB_COMMANDS_EXT.WM_SIZE}; ${ADB_COMMANDS_EXT.WM_DENSITY}`;
 
-/** `wm` prints the size of an upright screen; what somebody has overridden counts. */
+/** `wm` prints the size in portrait; an override takes precedence. */
 export async function screenSize(link: PhoneLink, signal: AbortSignal): Promise<ScreenSize> {
   const size = parseScreenSize((await link.read(sizeCommand(), signal)).stdout);
   if (size !== undefined) return size;

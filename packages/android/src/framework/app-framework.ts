@@ -6,7 +6,7 @@ import type { FrameworkSync } from './framework-sync.ts';
 
 const SETTLE_MS = 3000;
 
-/** The channels to the one app that a phone is connected to. */
+/** The channels to the one app a phone is attached to. */
 export class AppFramework implements Framework {
   readonly #adb: AdbClient;
   readonly #env: Environment;
@@ -17,7 +17,7 @@ export class AppFramework implements Framework {
     this.#env = env;
   }
 
-  /** Apps of other kinds seldom have anything to ask, and asking costs most phones a second. */
+  /** Apps of other frameworks rarely offer a channel, and probing costs most phones a second. */
   async attach(app: string, kind: FrameworkKind): Promise<AttachedFramework | undefined> {
     this.close();
     if (kind !== 'react_native' && kind !== 'flutter') return undefined;

@@ -7,7 +7,7 @@ const MAX_WORDS = 200;
 /** For all of its steps together. */
 const OPEN_TIMEOUT_MS = 5000;
 
-/** The place of a channel, whether it could be opened or not. A failure is reported in one line and never thrown. */
+/** Holds a channel, whether or not it could be opened. A failure is reported in one line and never thrown. */
 export class ChannelSlot<C extends SyncChannel> {
   readonly #report: (line: string) => void;
   readonly #name: string;
@@ -41,7 +41,7 @@ export class ChannelSlot<C extends SyncChannel> {
     }
   }
 
-  /** Undefined where there is no channel, and when it failed. One whose other end is gone is given up. */
+  /** Undefined if there is no channel or it failed. A channel whose peer is gone is dropped. */
   async use<T>(work: (channel: C) => Promise<T>): Promise<T | undefined> {
     const channel = this.#channel;
     if (channel === undefined) return undefined;
@@ -54,7 +54,7 @@ export class ChannelSlot<C extends SyncChannel> {
     }
   }
 
-  /** True where nothing can be asked. */
+  /** True if there is no channel. */
   async waitForIdle(timeoutMs: number): Promise<boolean> {
     const isIdle = (await this.use((channel) => channel.waitForIdle(timeoutMs))) ?? true;
     if (!isIdle) this.note(`still at work after ${timeoutMs} ms`);
@@ -66,7 +66,7 @@ export class ChannelSlot<C extends SyncChannel> {
     this.#drop();
   }
 
-  /** An app has a say in some of the words. */
+  /** Part of the text may come from the app. */
   note(words: string): void {
     this.#report(`[${this.#name}] ${printable(words).slice(0, MAX_WORDS)}`);
   }

@@ -55,12 +55,12 @@ export class DartVmChannel implements SyncChannel {
     }
   }
 
-  /** The isolate answers by itself, between two of its own events. */
+  /** The isolate itself answers, between two of its own events. */
   waitForIdle(timeoutMs: number): Promise<boolean> {
     return responsive((ms) => this.#socket.ask('getIsolate', { isolateId: this.#isolate.id }, ms), RESPONSIVE_MS, timeoutMs);
   }
 
-  /** Flutter makes no semantics before somebody wants them. True when there are some now. */
+  /** Flutter builds no semantics tree until one is requested. True if there is one now. */
   async refreshSemantics(): Promise<boolean> {
     if (await this.#hasSemantics()) return true;
     const library = this.#isolate.libraries.find(({ uri }) => uri === SEMANTICS_LIBRARY);
@@ -86,14 +86,14 @@ export class DartVmChannel implements SyncChannel {
   }
 }
 
-/** The service that the log named last. */
+/** The last service address in the log. */
 export function serviceIn(log: string): { port: number; path: string } | undefined {
   const [, port = '', path = ''] = [...log.matchAll(LISTENING)].at(-1) ?? [];
   const number = Number(port);
   return number > 0 && number < 65_536 ? { port: number, path: path === '' ? '/' : path } : undefined;
 }
 
-/** Only Flutter's own isolate has its extensions; further isolates compute. */
+/** Only the UI isolate has Flutter's extensions; other isolates are background workers. */
 async function drawingIsolate(socket: RpcSocket): Promise<Isolate> {
   const { isolates } = VmSchema.parse(await socket.ask('getVM', {}, ATTACH_TIMEOUT_MS));
   for (const { id } of isolates) {

@@ -1,10 +1,10 @@
 import { type Bounds, isField, isInteractive, labelOf, type UnifiedUINode, walk, width } from '@handsight/core/screen';
 import type { FiberWalk } from './fiber-walk.ts';
 
-/** Places are rounded when units become pixels. */
+/** Positions are rounded when converted to pixels. */
 const TOLERANCE_PX = 2;
 
-/** Names that say how a thing is built and not what it is. */
+/** Names that describe how a component is built, not what it is. */
 const GENERIC = new Set([
   ...['View', 'Text', 'Image', 'Icon', 'Pressable', 'Button', 'Fragment', 'Component', 'Unknown', 'Anonymous', 'Wrapper', 'Container'],
   ...['TouchableOpacity', 'TouchableHighlight', 'TouchableWithoutFeedback', 'TouchableNativeFeedback', 'TouchableRipple'],
@@ -12,7 +12,7 @@ const GENERIC = new Set([
   ...['ForwardRef', 'Memo', 'Animated', 'AnimatedComponent', 'ScrollView', 'SafeAreaView', 'Suspense', 'Provider', 'Consumer'],
 ]);
 const PLUMBING = /^(?:RCT|RNS|RNC|Native|Animated|with[A-Z])|(?:Context|Provider|Consumer|Boundary|Wrapper)$/;
-/** A name becomes words on somebody's screen: it has to be a name, and nothing that speaks. */
+/** A name ends up in the model's view of the screen: only an identifier is accepted, never free text. */
 const NAME = /^[A-Z][A-Za-z0-9]{1,39}$/;
 
 interface Component {
@@ -20,7 +20,7 @@ interface Component {
   bounds: Bounds;
 }
 
-/** A name for every element that one can act on and that has none, by node id: that of the component drawn inside of it. */
+/** A name for every unnamed actionable element, by node id: that of the component drawn inside it. */
 export function correlate(tree: UnifiedUINode, found: FiberWalk): Map<string, string> {
   const components = inPixels(found, tree.bounds);
   const labels = new Map<string, string>();
@@ -32,15 +32,15 @@ export function correlate(tree: UnifiedUINode, found: FiberWalk): Map<string, st
   return labels;
 }
 
-/** `Memo(ForwardRef(ArrowLeft))` is an ArrowLeft. Undefined for what names nothing. */
+/** `Memo(ForwardRef(ArrowLeft))` is an ArrowLeft. Undefined for a generic or invalid name. */
 export function componentName(raw: string): string | undefined {
   const name = /([^()]+)\)*$/.exec(raw)?.[1]?.trim() ?? '';
   return NAME.test(name) && !GENERIC.has(name) && !PLUMBING.test(name) ? name : undefined;
 }
 
 /**
- * Screens below the one in front stay mounted at the same places; between them and it stands something larger, so that the
- * last unbroken row is the one that is seen. In it what is drawn inside says more than what the element itself is.
+ * Screens below the top one stay mounted at the same positions, separated from it by something larger, so the
+ * last unbroken run is the visible one. Within it an inner component is more telling than the element's own.
  */
 function nameWithin(area: Bounds, components: readonly Component[]): string | undefined {
   let row: Component[] = [];

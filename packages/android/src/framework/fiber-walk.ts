@@ -3,17 +3,17 @@ import { z } from 'zod';
 const MAX_FIBERS = 20_000;
 const MAX_COMPONENTS = 4000;
 
-/** In React Native's own units, which are density independent; the order is that of the page, parents first. */
+/** In React Native's density-independent units, in document order, parents first. */
 const FiberWalkSchema = z.object({
-  /** How wide the app is, so that its units can be turned into pixels. */
+  /** The app's width, to convert its units into pixels. */
   width: z.number().positive(),
   components: z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()])).max(MAX_COMPONENTS),
 });
 export type FiberWalk = z.infer<typeof FiberWalkSchema>;
 
 /**
- * Names every component that React has mounted, with the place of the first native view it has drawn. Fabric measures at
- * once; the older renderer answers later, and is left out. The answer is a text, because older Hermes gives no objects by value.
+ * Lists every component that React has mounted, with the position of its first native view. Fabric measures
+ * synchronously; the older renderer does not and is skipped. The result is a string, because older Hermes returns no objects by value.
  */
 export const FIBER_WALK = `(function () {
   var hook = globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__;
@@ -65,7 +65,7 @@ export const FIBER_WALK = `(function () {
   return width > 0 ? JSON.stringify({ width: width, components: components }) : '';
 })()`;
 
-/** Undefined where React is not there, or nothing of it can be measured. */
+/** Undefined if React is missing or nothing could be measured. */
 export function parseFiberWalk(value: unknown): FiberWalk | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   return FiberWalkSchema.parse(JSON.parse(value));

@@ -12,7 +12,7 @@ export interface FrameworkSyncInit {
   framework: FrameworkKind;
   packageName: string;
   adb: AdbClient;
-  /** Where Metro listens, if not at its usual port. */
+  /** Metro's port, if not the default. */
   metroPort?: number;
 }
 
@@ -24,7 +24,7 @@ const KEPT_WALKS = 16;
 
 const isSet = (name: string): boolean => process.env[name] === '1';
 
-/** The agentest dialect's FrameworkSync: asks an app itself, by what its framework offers, whether it is at rest and what its icons are. */
+/** The agentest dialect's FrameworkSync: asks the app through its framework whether it is idle and what its icons are. */
 export class FrameworkSync {
   readonly kind: FrameworkKind;
   readonly #init: FrameworkSyncInit;
@@ -65,12 +65,12 @@ export class FrameworkSync {
     return [...this.#diagnostics];
   }
 
-  /** Opens what the app offers. Never throws; a second call waits for the first. */
+  /** Opens the channels the app offers. Never throws; a second call waits for the first. */
   attach(): Promise<void> {
     return (this.#attaching ??= this.#attach());
   }
 
-  /** False only when an app was still at work when the time was up. */
+  /** False only if the app was still busy at the timeout. */
   async waitForSync(timeoutMs = SYNC_TIMEOUT_MS): Promise<boolean> {
     return (await Promise.all(this.#slots.map((slot) => slot.waitForIdle(timeoutMs)))).every(Boolean);
   }
@@ -80,10 +80,10 @@ export class FrameworkSync {
     return (await this.#dartVm.use((channel) => channel.refreshSemantics())) ?? false;
   }
 
-  /** Names for what has none, by node id. What React has mounted is asked once for every screen. */
+  /** Names for unnamed elements, by node id. React's mounted components are read once per screen. */
   async snapshotFiberLabels(tree: ContractNode): Promise<Map<string, string>> {
     if (!this.hasHermes || isSet('AGENTEST_DISABLE_FIBER_INFERENCE')) return new Map();
-    // Components are found by their places, which the screen's fingerprint leaves out.
+    // Components are matched by position, which the screen's fingerprint does not include.
     complete(tree);
     const screen = treeHash(tree);
     const found = this.#walks.get(screen) ?? (await this.#hermes.use((channel) => this.#walk(channel, screen)));

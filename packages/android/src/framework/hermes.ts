@@ -35,7 +35,7 @@ export class HermesChannel implements SyncChannel {
     const { pathname, search } = new URL(target.webSocketDebuggerUrl);
     const socket = await RpcSocket.connect(metroPort, `${pathname}${search}`, {}, ATTACH_TIMEOUT_MS);
     try {
-      // Older Hermes evaluates nothing before.
+      // Older Hermes evaluates nothing before this.
       await socket.ask('Runtime.enable', {}, ATTACH_TIMEOUT_MS);
     } catch (error) {
       socket.close();
@@ -48,7 +48,7 @@ export class HermesChannel implements SyncChannel {
     return responsive((ms) => this.evaluate('1', ms), RESPONSIVE_MS, Math.min(timeoutMs, MAX_WAIT_MS));
   }
 
-  /** The value of an expression of ours; nothing that a screen says may become part of it. */
+  /** The value of a fixed expression; screen content must never become part of it. */
   async evaluate(expression: string, timeoutMs: number): Promise<unknown> {
     const answer = await this.#socket.ask('Runtime.evaluate', { expression, returnByValue: true }, timeoutMs);
     const { result, exceptionDetails } = EvaluatedSchema.parse(answer);
@@ -61,7 +61,7 @@ export class HermesChannel implements SyncChannel {
   }
 }
 
-/** The app's own target; where none says whose it is, Hermes before anything else. Another app's is never taken. */
+/** The app's own target; if none names its app, a Hermes target is preferred. Another app's is never used. */
 export function chooseTarget(targets: readonly Target[], packageName: string): Target | undefined {
   const isOwn = ({ appId, description }: Target): boolean => appId === packageName || description === packageName;
   const unnamed = targets.filter(({ appId }) => appId === undefined);

@@ -6,7 +6,7 @@ import { ATTACH_TIMEOUT_MS, isTimeout, type SyncChannel } from './sync-channel.t
 
 const POLL_MS = 100;
 
-/** What an app says of its own work, by a content provider that its debug build brings along. */
+/** An app's own idle state, from a content provider in its debug build. */
 export class IdlingBridgeChannel implements SyncChannel {
   readonly #adb: AdbClient;
   readonly #query: string;
@@ -22,7 +22,7 @@ export class IdlingBridgeChannel implements SyncChannel {
     return channel;
   }
 
-  /** A provider sends nothing by itself, so it is polled. */
+  /** A content provider does not push, so it is polled. */
   async waitForIdle(timeoutMs: number): Promise<boolean> {
     const end = performance.now() + timeoutMs;
     try {
@@ -38,7 +38,7 @@ export class IdlingBridgeChannel implements SyncChannel {
   }
 
   close(): void {
-    // Every question is a command of its own; nothing stays open.
+    // Every query is its own command; nothing stays open.
   }
 
   async #busy(timeoutMs: number): Promise<number> {
@@ -49,7 +49,7 @@ export class IdlingBridgeChannel implements SyncChannel {
   }
 }
 
-/** `Row: 0 idle_count=2, idle_names=a,b, version=1`: despite its name the number of those that are still at work. */
+/** `Row: 0 idle_count=2, idle_names=a,b, version=1`: despite its name, the number of resources that are still busy. */
 export function busyIn(said: string): number | undefined {
   const count = /^Row: 0 (?:.*, )?idle_count=(\d{1,9})(?:,|\s|$)/m.exec(said)?.[1];
   return count === undefined ? undefined : Number(count);

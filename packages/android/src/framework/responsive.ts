@@ -2,7 +2,7 @@ import { isTimeout } from './sync-channel.ts';
 
 const TIMES = 2;
 
-/** True as soon as a question was answered in time twice in a row: whoever is busy answers late. False when the time is up. */
+/** True once two requests in a row were answered in time: a busy app answers late. False on timeout. */
 export async function responsive(ask: (timeoutMs: number) => Promise<unknown>, withinMs: number, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   let inTime = 0;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HandsightError } from '@handsight/core/error';
 import { realClock, withDeadline } from '@handsight/core/device';
 
-/** A description of a large isolate has room in it many times. */
+/** Many times the size of a large isolate's description. */
 const MAX_ANSWER = 16 << 20;
 
 const AnswerSchema = z.object({
@@ -17,10 +17,10 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** What stands in every question besides: the Dart VM wants its version named, and DevTools refuse a field they do not know. */
+/** Extra fields of every request: the Dart VM requires the version, and DevTools rejects unknown fields. */
 export type Envelope = { jsonrpc: '2.0' } | Record<string, never>;
 
-/** Questions over a WebSocket, each with a number that its answer bears. Chrome's DevTools and Dart's VM service both speak so. */
+/** Requests over a WebSocket, matched to answers by id. Chrome's DevTools and Dart's VM service both work this way. */
 export class RpcSocket {
   readonly #socket: WebSocket;
   readonly #envelope: Envelope;
@@ -35,10 +35,10 @@ export class RpcSocket {
     socket.on('error', () => socket.terminate());
   }
 
-  /** Only ever to this machine: what answers there may name any address. */
+  /** Connects to localhost only: the discovery answer could name any address. */
   static connect(port: number, path: string, envelope: Envelope, timeoutMs: number): Promise<RpcSocket> {
     const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
-      // React Native 0.85 lets in only who comes from its own machine, and a program without an origin comes from nowhere.
+      // React Native 0.85 accepts local origins only, and rejects a client that sends none.
       origin: `http://localhost:${port}`,
       handshakeTimeout: timeoutMs,
       maxPayload: MAX_ANSWER,
@@ -84,7 +84,7 @@ export class RpcSocket {
 
 const lost = (): HandsightError => new HandsightError('DeviceGone', 'the connection was closed');
 
-/** Undefined for what is no JSON. */
+/** Undefined if it is not JSON. */
 function parsed(data: RawData): unknown {
   try {
     return JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '');

@@ -1,8 +1,8 @@
 import { HandsightError } from '@handsight/core/error';
 
-/** One way to ask an app itself whether it is at rest. */
+/** One way to ask an app itself whether it is idle. */
 export interface SyncChannel {
-  /** False when the time is up first. Throws when the channel is of no use any more. */
+  /** False on timeout. Throws when the channel is no longer usable. */
   waitForIdle(timeoutMs: number): Promise<boolean>;
   close(): void;
 }

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import type { Environment } from '../settings.ts';
 import { GRPC } from './defaults.ts';
 
-/** Where an emulator's control service listens, and the word it wants to hear. */
+/** Where an emulator's control service listens, and its access token. */
 export interface EmulatorEndpoint {
   port: number;
   token: string | undefined;
 }
 
-/** The agentest dialect: the service's port lies so far above the console's. */
-
-/** Running emulators write a file here, each named after its process. */
+/** Every running emulator writes a file here, named after its process id. */
 function runningFolders(env: Environment): string[] {
   const home = env['HOME'] ?? homedir();
   const bases = [
@@ -26,7 +24,7 @@ function runningFolders(env: Environment): string[] {
   return bases.filter((base) => base !== undefined && base !== '').map((base) => join(base ?? '', 'avd', 'running'));
 }
 
-/** The endpoint of `emulator-5554`; undefined for what is no emulator's serial. */
+/** The endpoint of `emulator-5554`; undefined for a serial that is not an emulator's. */
 export async function findEmulator(serial: string, env: Environment = process.env): Promise<EmulatorEndpoint | undefined> {
   const consolePort = Number(/^emulator-(\d{4,5})$/.exec(serial)?.[1]);
   if (!Number.isInteger(consolePort)) return undefined;

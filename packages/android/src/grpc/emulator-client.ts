@@ -14,7 +14,7 @@ const StatusSchema = z.object({ version: z.string(), booted: z.boolean() });
 const ImageSchema = z.object({ image: z.instanceof(Uint8Array) });
 const ClipSchema = z.object({ text: z.string() });
 
-/** An emulator's own control service: fingers, pictures and clipboard without a command on the phone. */
+/** An emulator's own control service: touch, screenshots and clipboard without a shell command. */
 export class EmulatorClient {
   readonly clipboard: Clipboard;
   readonly #client: Client;
@@ -32,7 +32,7 @@ export class EmulatorClient {
     };
   }
 
-  /** Undefined where the service does not answer or does not let us in: adb does its work then. */
+  /** Undefined if the service does not answer or denies access: adb is used instead. */
   static async connect(endpoint: EmulatorEndpoint): Promise<EmulatorClient | undefined> {
     const client = new EmulatorClient(endpoint);
     try {
@@ -48,7 +48,7 @@ export class EmulatorClient {
     return ImageSchema.parse(await this.#ask('getScreenshot', { format: PNG }, signal)).image;
   }
 
-  /** Sixty pictures a second, each sent when it is due. */
+  /** Sixty touch frames a second, each sent when it is due. */
   async gesture(gesture: Gesture, { clock, signal }: Call): Promise<void> {
     const begun = clock.now();
     for (const { atMs, touches } of touchFrames(gesture)) {

@@ -4,7 +4,7 @@ import { HandsightError } from '@handsight/core/error';
 
 const SERVICE = 'android.emulation.control.EmulatorController';
 
-/** The messages and calls of the emulator's published service that are used here, with its numbers. What else it sends is skipped. */
+/** The messages and calls of the emulator's published service that are used here, with its field numbers. Other fields are skipped. */
 const MESSAGES = {
   Empty: { fields: {} },
   Touch: {
@@ -51,7 +51,7 @@ const EmulatorController = {
 
 export type EmulatorCall = keyof typeof EmulatorController.methods;
 
-/** The service as gRPC takes it, for the client and for whoever serves it. */
+/** The gRPC service definition, for client and server. */
 export function emulatorService(): ServiceDefinition {
   const nested = { ...MESSAGES, EmulatorController };
   const root = { nested: { android: { nested: { emulation: { nested: { control: { nested } } } } } } };

@@ -13,7 +13,7 @@ export interface Finger {
   pressure: number;
 }
 
-/** Where the fingers are at a time after the gesture began. */
+/** Where the fingers are, at a time relative to the gesture's start. */
 export interface TouchFrame {
   atMs: number;
   touches: Finger[];
@@ -34,7 +34,7 @@ export function touchFrames({ paths, count }: Gesture): TouchFrame[] {
   return frames;
 }
 
-/** A finger's place on its way; at its last point it stays. */
+/** A finger's interpolated position; it stays at its last point. */
 function placeAt(path: PathPoint[], atMs: number): { x: number; y: number } {
   const next = path.findIndex((point) => point.atMs >= atMs);
   const to = path[next] ?? path.at(-1);

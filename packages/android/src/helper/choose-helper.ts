@@ -5,7 +5,7 @@ import type { HelperPhone } from './helper-phone.ts';
 import { PhoneHelper } from './phone-helper.ts';
 import { startHelper } from './start-helper.ts';
 
-/** What a phone is driven by beside plain adb, and why it is that and nothing better. */
+/** What drives a phone besides plain adb, and why nothing better does. */
 export interface ChosenHelper {
   own: PhoneHelper | undefined;
   appium: AppiumHelper | undefined;

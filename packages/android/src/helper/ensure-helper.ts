@@ -7,8 +7,8 @@ import type { HelperPhone } from './helper-phone.ts';
 import { startHelper, type HelperHandle, type StartOptions } from './start-helper.ts';
 
 /**
- * The agentest dialect's entry point for programs that reach adb through a ShellExecutor of their own. Null, and one line on the
- * standard error, whenever anything goes wrong.
+ * The agentest dialect's entry point for programs that reach adb through their own ShellExecutor. Returns null, with one line on
+ * stderr, whenever anything goes wrong.
  */
 export async function ensureHelper(
   shell: ShellExecutor,
@@ -27,7 +27,7 @@ export async function ensureHelper(
   }
 }
 
-/** Every step is a run of adb. */
+/** Every step runs adb. */
 const phoneByExecutor = (shell: ShellExecutor, adb: string): HelperPhone => ({
   ...adbByExecutor(shell, adb),
   async install(file, signal) {

@@ -25,12 +25,12 @@ export interface HelperFrameworkInfo {
   signals: string[];
 }
 
-/** The agentest dialect's number for this set of calls. */
+/** The agentest dialect's version number of this protocol. */
 const PROTOCOL_VERSION = 1;
 const DEFAULT_TIMEOUT_MS = 10_000;
 const READY_TIMEOUT_MS = 30_000;
 const READY_POLL_MS = 50;
-/** How much longer a call may take than what it was asked to wait. */
+/** How much longer a call may take than the wait it was asked for. */
 const GRACE_MS = 2000;
 
 const TypedSchema = z.object({ by: z.enum(['keys', 'set_text', 'clipboard']) });
@@ -38,15 +38,15 @@ const ActedSchema = z.object({ tree: HelperJsonSchema.optional() });
 const PictureSchema = z.object({ data: z.string() });
 const TextSchema = z.object({ text: z.string() });
 
-/** Takes the screen as it was right after an input. */
+/** Receives the screen as it was right after an input. */
 export type TakeTree = (tree: HelperJson) => void;
 
-/** The agentest dialect's client of the program on the phone, and what Handsight's own offers beyond it. */
+/** The agentest dialect's client for the program on the phone, plus what Handsight's own helper adds. */
 export class HelperClient {
   readonly #http: HelperHttp;
   readonly #timeoutMs: number;
 
-  /** @param token What the helper was started with; none where it was started without. */
+  /** @param token The token the helper was started with, if any. */
   constructor(hostPort: number, defaultTimeoutMs = DEFAULT_TIMEOUT_MS, token?: string) {
     this.#http = new HelperHttp(hostPort, token);
     this.#timeoutMs = defaultTimeoutMs;
@@ -97,7 +97,7 @@ export class HelperClient {
     return { ok: true, packageName: name, ...withLibraries(hints, signals) };
   }
 
-  /** Until accessibility has reported nothing for a while; what it reported meanwhile is named. */
+  /** Waits until accessibility has reported nothing for a while, and lists what it reported meanwhile. */
   async waitForIdle(opts: { timeoutMs?: number; packageName?: string } = {}): Promise<HelperIdleResult> {
     const timeoutMs = opts.timeoutMs ?? this.#timeoutMs;
     const body = { timeoutMs, ...(opts.packageName === undefined ? {} : { packageName: opts.packageName }) };
@@ -135,12 +135,12 @@ export class HelperClient {
     await this.#act('/keys', { keycodes }, signal, takeTree);
   }
 
-  /** Into whatever has the focus, exactly. */
+  /** Into the focused element, exactly. */
   async typeText(text: string): Promise<void> {
     await this.enterText(text);
   }
 
-  /** The same, and by which way it was done. */
+  /** The same, returning the method used. */
   async enterText(text: string, signal?: AbortSignal, takeTree?: TakeTree): Promise<z.infer<typeof TypedSchema>['by']> {
     return TypedSchema.parse(await this.#act('/text', { text }, signal, takeTree)).by;
   }
@@ -158,7 +158,7 @@ export class HelperClient {
     return ScreenSchema.parse(await this.#ask('GET', '/screen', undefined, signal)).screen;
   }
 
-  /** Switches the screen on and takes away a lock that asks for nothing. */
+  /** Turns the screen on and dismisses a lock screen that needs no credential. */
   async wake(signal?: AbortSignal): Promise<HelperJson['screen']> {
     return ScreenSchema.parse(await this.#ask('POST', '/wake', {}, signal)).screen;
   }
@@ -182,10 +182,10 @@ export class HelperClient {
     return this.#http.ask(method, path, body, signal ?? AbortSignal.timeout(this.#timeoutMs));
   }
 
-  /** An input, and where somebody takes it the screen right after it, in one round trip. */
+  /** An input and, if `takeTree` is given, the screen right after it, in one round trip. */
   async #act(path: string, body: object, signal: AbortSignal | undefined, takeTree: TakeTree | undefined): Promise<unknown> {
     const answer = await this.#ask('POST', takeTree === undefined ? path : `${path}?tree=1`, body, signal);
-    // A reading that cannot be understood does not undo the input.
+    // A reading that cannot be parsed does not undo the input.
     const tree = takeTree === undefined ? undefined : ActedSchema.safeParse(answer).data?.tree;
     if (tree !== undefined) takeTree?.(tree);
     return answer;
@@ -200,7 +200,7 @@ type Hints = Pick<HelperFrameworkInfo, 'primary' | 'frameworks' | 'signals'>;
 
 const NATIVE: Hints = { primary: 'native', frameworks: [], signals: [] };
 
-/** Libraries in an app's package name its framework even where the screen shows none of it yet. */
+/** Libraries in an app's package identify its framework even before the screen shows it. */
 function withLibraries(hints: Hints, libraries: string[]): Hints {
   const has = (pattern: RegExp): boolean => libraries.some((signal) => pattern.test(signal));
   const frameworks = new Set(hints.frameworks);

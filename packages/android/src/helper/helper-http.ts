@@ -3,9 +3,9 @@ import { HandsightError } from '@handsight/core/error';
 
 const MAX_ANSWER = 64 << 20;
 
-/** The program on the phone refused; it is well and nothing else is wrong. */
+/** The program on the phone refused the request; it is otherwise healthy. */
 export class HelperRefusal extends Error {
-  /** The program's own word for it, `asleep`; empty where it has none. */
+  /** The program's own error code, such as `asleep`; empty if it has none. */
   readonly code: string;
   readonly status: number;
 
@@ -18,7 +18,7 @@ export class HelperRefusal extends Error {
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** Requests to a program on the phone over one connection that is kept open. */
+/** Requests to a program on the phone over one keep-alive connection. */
 export class HelperHttp {
   readonly #port: number;
   readonly #token: string | undefined;
@@ -29,7 +29,7 @@ export class HelperHttp {
     this.#token = token;
   }
 
-  /** The answer, parsed. A refusal is HelperRefusal; an answer that does not come is DeviceGone. */
+  /** The parsed answer. A refusal throws HelperRefusal; a missing answer throws DeviceGone. */
   async ask(method: Method, path: string, body: object | undefined, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     const { status, text } = await this.#exchange(method, path, body === undefined ? '' : JSON.stringify(body), signal);
@@ -38,7 +38,7 @@ export class HelperHttp {
     throw refusalOf(answer, status, `${method} ${path}`);
   }
 
-  /** The lines of an answer that goes on, until the signal or the phone ends it. */
+  /** The lines of a streaming answer, until the signal or the phone ends it. */
   async lines(path: string, onLine: (line: string) => void, onOpen: () => void, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const asked = this.#request('GET', path, '', signal, undefined, (answer) => {

@@ -15,14 +15,14 @@ const WindowSchema = z.object({
   active: z.boolean(),
   display: z.number().default(0),
   task: z.number().optional(),
-  /** Whose app it is; left out for the owner. */
+  /** The user whose app it is; omitted for the owner. */
   user: z.number().optional(),
   package: z.string().default(''),
   /** Its elements, in the helper's short form; `toUnifiedTree` reads them. */
   root: z.unknown().optional(),
 });
 
-/** The screen as the helper gives it: every window with its elements. */
+/** The screen as the helper sends it: every window with its elements. */
 export const HelperJsonSchema = z.object({
   ok: z.literal(true),
   protocolVersion: z.number(),
@@ -33,7 +33,7 @@ export const HelperJsonSchema = z.object({
   display: numbers(4),
   windows: z.array(WindowSchema),
   nodes: z.number(),
-  /** Whether something was left out for lack of room. */
+  /** Whether the tree was truncated. */
   cut: z.boolean(),
 });
 export type HelperJson = z.infer<typeof HelperJsonSchema>;

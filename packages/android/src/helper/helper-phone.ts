@@ -6,16 +6,16 @@ import { ShellPackets } from '../adb/shell-packets.ts';
 import { installApk } from '../app/install.ts';
 import type { HelperJar } from './helper-jar.ts';
 
-/** What has to be done to a phone to bring a program up on it, whichever way it is reached. */
+/** The operations needed to bring up a program on a phone, however the phone is reached. */
 export interface HelperPhone extends AdbClient {
   install(file: string, signal: AbortSignal): Promise<void>;
   push(jar: HelperJar, signal: AbortSignal): Promise<void>;
-  /** Starts a command that goes on. */
+  /** Starts a long-running command. */
   start(command: string): Promise<RunningCommand>;
 }
 
 export interface RunningCommand {
-  /** Resolves with what it printed when it has ended, by itself or not; never where that cannot be seen. */
+  /** Resolves with its output when it has ended, for whatever reason; never if that cannot be observed. */
   ended: Promise<string>;
   stop(): void;
 }

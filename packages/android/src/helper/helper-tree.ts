@@ -14,7 +14,7 @@ const FLAG = {
   showingHint: 1 << 9,
 } as const;
 
-/** As far as it is written; whatever is missing or of another type counts as left out. */
+/** Unvalidated; a field that is missing or of the wrong type counts as absent. */
 type WireNode = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is WireNode => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -70,7 +70,7 @@ function setBounds(node: UnifiedUINode, bounds: unknown): void {
   node.bounds.bottom = whole(bounds[3]);
 }
 
-/** Least, most and current number. Where the ends are not known, as of a bar that only shows that something goes on, nothing is taken. */
+/** Minimum, maximum and current value. Ignored where the limits are unknown, as for an indeterminate progress bar. */
 function setRange(node: UnifiedUINode, range: unknown): void {
   if (!isNumbers(range) || node.role !== 'slider') return;
   const [min, max, current] = range;

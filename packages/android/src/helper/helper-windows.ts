@@ -6,15 +6,15 @@ import { monitorsOf } from '../window/display-places.ts';
 import type { HelperJson, HelperWindow } from './helper-json.ts';
 import { toUnifiedTree } from './helper-tree.ts';
 
-/** What the helper saw at one moment: the windows, and how each can be read. */
+/** One snapshot by the helper: the windows, and how to read each. */
 export interface HelperLook extends WindowState {
   /** By uid. */
   trees: ReadonlyMap<string, () => TreeReading>;
-  /** The uid of a window by the number that events carry. */
+  /** Window uids by the id that events carry. */
   uids: ReadonlyMap<number, string>;
 }
 
-/** The windows a person would name, nearest first, as plain adb lists them. */
+/** The windows a person would name, topmost first, as plain adb lists them. */
 export function toHelperLook({ windows, display, screen, cut, sequence: eventCount }: HelperJson): HelperLook {
   const [width = 0, height = 0, dpi = 160] = display;
   const shown = { id: 0, width, height, dpi: dpi === 0 ? 160 : dpi, isNaturallyWide: width > height === (display[3] ?? 0) % 2 < 1 };
@@ -49,7 +49,7 @@ export function toHelperLook({ windows, display, screen, cut, sequence: eventCou
   };
 }
 
-/** Of the windows of one app the lowest is the app itself, and what lies above it a dialog or a menu. */
+/** The lowest of an app's windows is the app itself; those above it are dialogs or menus. */
 function lowestOfTasks(windows: readonly HelperWindow[]): ReadonlySet<number> {
   const lowest = new Map<string, HelperWindow>();
   for (const window of windows) {

@@ -7,15 +7,15 @@ import { toHelperLook, type HelperLook } from './helper-windows.ts';
 import { ReadingAfterInput } from './reading-after-input.ts';
 import type { RunningHelper } from './start-helper.ts';
 
-/** Android's bits for keys that are held (KeyEvent.META_*). */
+/** Android's modifier bits (KeyEvent.META_*). */
 const META: Record<Modifier, number> = { ctrl: 0x3000, alt: 0x12, shift: 0x41, meta: 0x30000 };
 const MOVE_END = 123;
 const BACKSPACE = 67;
 const ROUTES = { keys: 'keys', set_text: 'accessibility', clipboard: 'clipboard' } as const satisfies Record<string, Route>;
-/** How often a stream of events that has ended is taken up again. */
+/** How often an event stream that has ended is reopened. */
 const STREAM_TRIES = 3;
 
-/** Handsight's helper as long as it answers. One that has fallen silent is stopped, so that plain adb has the phone's one seat for automation. */
+/** Handsight's helper while it answers. One that stops answering is killed, to free the phone's single UiAutomation connection for plain adb. */
 export class PhoneHelper {
   #handle: RunningHelper | undefined;
   #uids: ReadonlyMap<number, string> = new Map();
@@ -40,7 +40,7 @@ export class PhoneHelper {
     return this.#handle !== undefined;
   }
 
-  /** Whether it is this host's own that answers. */
+  /** Whether the helper that answers is this host's own. */
   async isAnswering({ signal }: Call): Promise<boolean> {
     const handle = this.#handle;
     if (handle === undefined) return false;
@@ -106,7 +106,7 @@ export class PhoneHelper {
     await this.#drop();
   }
 
-  /** Only where events say whether the reading is still true. */
+  /** Only where events tell whether the reading is still current. */
   #taker({ clock, looksAfter }: Call): TakeTree | undefined {
     if (looksAfter !== true || !this.reportsChanges) return undefined;
     return (tree) => {

@@ -2,13 +2,13 @@ import { androidSettings, type AndroidOptions, type Environment } from '../setti
 import { findAppiumPackage } from './appium/appium-package.ts';
 import { findHelperJar } from './helper-jar.ts';
 
-/** What a phone will be driven by when it is opened, as far as this machine can say. */
+/** What will drive a phone when it is opened, as far as this machine can tell. */
 export interface PlannedHelper {
   helper: 'handsight' | 'appium' | 'none';
   why: string;
 }
 
-/** Undefined where phones are switched off. */
+/** Undefined if phones are disabled. */
 export async function plannedHelper(options: AndroidOptions, env: Environment): Promise<PlannedHelper | undefined> {
   const settings = androidSettings(options, env);
   if (settings === undefined) return undefined;

@@ -1,9 +1,9 @@
 import type { HelperLook } from './helper-windows.ts';
 
-/** Longer than this nobody takes to go on from an input to looking at what came of it. */
+/** A caller that looks at the result of its input does so within this time. */
 const FRESH_MS = 20;
 
-/** The screen that came with the answer to an input, for whoever looks next, unless something has happened since. */
+/** The screen that came with the answer to an input, kept for the next look unless something has happened since. */
 export class ReadingAfterInput {
   #kept: { seen: HelperLook; at: number } | undefined;
   /** The number of the newest event. */
@@ -22,7 +22,7 @@ export class ReadingAfterInput {
     this.#lastEvent = Math.max(this.#lastEvent, number);
   }
 
-  /** Given out once. */
+  /** Returned only once. */
   take(now: number): HelperLook | undefined {
     const kept = this.#kept;
     this.#kept = undefined;

@@ -23,12 +23,12 @@ export interface RunningHelper extends HelperHandle {
 
 export interface StartOptions {
   startupTimeoutMs?: number | undefined;
-  /** Outlives the command that starts it, and ends by itself when nobody asks it for ten minutes. */
+  /** Outlives the command that starts it, and exits after ten minutes without a request. */
   detached?: boolean;
   findJar?: typeof findHelperJar;
 }
 
-/** Pushes the helper to the phone if it is not there, starts it, and waits until it answers. Throws the reason why not. */
+/** Pushes the helper to the phone if it is missing, starts it, and waits until it answers. Throws the reason if it does not. */
 export async function startHelper(
   phone: HelperPhone,
   { startupTimeoutMs = STARTUP_TIMEOUT_MS, detached = false, findJar = findHelperJar }: StartOptions = {},

@@ -4,11 +4,11 @@ import { ADB_COMMANDS, byInput } from '../adb/command-words.ts';
 
 /**
  * From Android 12 on `input` is a call into a running service; before, every call starts Android's runtime, which takes half a
- * second. A finger that goes in steps is therefore drawn from there on only.
+ * second. Multi-step paths are therefore supported only from there on.
  */
 const QUICK_SDK = 31;
 const STEP_MS = 50;
-/** The agentest dialect's. */
+/** The agentest dialect's value. */
 export const DOUBLE_TAP = { INTERVAL_MS: 100 };
 
 const at = ({ x, y }: { x: number; y: number }): string => `${Math.round(x)} ${Math.round(y)}`;
@@ -18,7 +18,7 @@ export interface GestureCommandOptions {
   input: string;
 }
 
-/** The phone's command for a gesture of one finger; undefined for one that has several. Refuses what a finger cannot do. */
+/** The phone's command for a one-finger gesture; undefined for several fingers. Refuses what a finger cannot do. */
 export function gestureCommand({ paths, button, count, modifiers }: Gesture, { sdk, input }: GestureCommandOptions): string | undefined {
   if (button !== 'left') throw unsupported(`a phone has no ${button} button`, 'mouse buttons');
   if (modifiers.length > 0) throw unsupported('a finger cannot hold keys', 'modifiers');
@@ -28,7 +28,7 @@ export function gestureCommand({ paths, button, count, modifiers }: Gesture, { s
   const one = once(path, input, sdk);
   if (count === 1) return one;
   if (sdk >= QUICK_SDK) return Array.from({ length: count }, () => one).join(` && sleep ${DOUBLE_TAP.INTERVAL_MS / 1000} && `);
-  // Two starts of the runtime, one after the other, would be too far apart for a double tap.
+  // Two sequential starts of the runtime would be too far apart for a double tap.
   return `${Array.from({ length: count - 1 }, () => `${one} & sleep ${DOUBLE_TAP.INTERVAL_MS / 1000}`).join('; ')}; ${one}; wait`;
 }
 
@@ -48,7 +48,7 @@ function once(path: PathPoint[], input: string, sdk: number): string {
 const swipeOrHold = (from: PathPoint, to: PathPoint): string =>
   from.x === to.x && from.y === to.y ? ADB_COMMANDS.INPUT_LONG_PRESS : ADB_COMMANDS.INPUT_SWIPE;
 
-/** A hold of no time is none. */
+/** Drops holds of zero duration. */
 const withoutPauses = (path: PathPoint[]): PathPoint[] =>
   path.filter((point, i) => i === 0 || point.atMs > (path[i - 1]?.atMs ?? 0) || point.x !== path[i - 1]?.x || point.y !== path[i - 1]?.y);
 

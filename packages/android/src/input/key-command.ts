@@ -9,7 +9,7 @@ const MAX_KEYCODE = 999;
 
 const MODIFIER_KEYS: Record<Modifier, number> = { ctrl: 113, alt: 57, shift: 59, meta: 117 };
 
-/** The phone's command for keys; undefined for a character that has no key of its own and has to be typed. */
+/** The phone's command for keys; undefined for a character without a key, which has to be typed. */
 export function keyCommand({ key, keycode, modifiers }: KeyPress, { sdk, input }: { sdk: number; input: string }): string | undefined {
   if (keycode === undefined) {
     if (modifiers.length === 0) return undefined;
@@ -26,12 +26,12 @@ export function keyCommand({ key, keycode, modifiers }: KeyPress, { sdk, input }
   return `${input} keycombination ${modifiers.map((modifier) => MODIFIER_KEYS[modifier]).join(' ')} ${keycode}`;
 }
 
-/** POWER, SLEEP and WAKEUP are meant for a dark screen, too. */
+/** POWER, SLEEP and WAKEUP also make sense on a dark screen. */
 const ANY_SCREEN: ReadonlySet<number> = new Set([26, 223, 224]);
 
 export const worksInTheDark = ({ keycode }: KeyPress): boolean => keycode !== undefined && ANY_SCREEN.has(keycode);
 
-/** Many keys in one command: each command of its own would cost a start of Android's runtime. */
+/** Many keys in one command: separate commands would each start Android's runtime. */
 export function eraseCommand(count: number, input: string): string {
   const most = Math.max(1, CLEAR_TEXT.MAX_DELETE_PRESSES);
   const total = Math.min(count, MOST_PRESSES);
@@ -44,5 +44,5 @@ export function eraseCommand(count: number, input: string): string {
 }
 
 const MOST_PRESSES = 10_000;
-/** Ten thousand names would not fit into one request to adb. */
+/** Ten thousand key names would not fit into one adb request. */
 const backspaces = (count: number): string[] => Array.from({ length: count }, () => '$k');

@@ -1,6 +1,6 @@
 import { KEYCODES } from '@handsight/core/device';
 
-/** Keys that are sent by name, by Android's number for them. */
+/** Keys sent by name, by Android's key code. */
 const NAMED: ReadonlyMap<number, keyof typeof KEYCODES> = new Map([
   [3, 'HOME'],
   [4, 'BACK'],
@@ -17,7 +17,7 @@ const NAMED: ReadonlyMap<number, keyof typeof KEYCODES> = new Map([
   [279, 'PASTE'],
 ]);
 
-/** A key as `input keyevent` is given it. */
+/** A key as an argument of `input keyevent`. */
 export function keyWord(keycode: number): string {
   const name = NAMED.get(keycode);
   return name === undefined ? String(keycode) : KEYCODES[name];

@@ -2,23 +2,23 @@ import { AdbCommandError, HandsightError } from '@handsight/core/error';
 import type { PhoneLink } from '../adb/phone-link.ts';
 import { vendorRefusal } from '../vendor-refusal.ts';
 
-/** `EX_NOPERM` of sysexits.h; `input` itself never ends with it. */
+/** `EX_NOPERM` of sysexits.h; `input` itself never exits with it. */
 const ASLEEP = 77;
-/** The question travels with the input, so that the screen cannot go dark between the two. */
+/** The check is part of the input command, so the screen cannot go dark between the two. */
 const UNLESS_ASLEEP = `case "$(dumpsys power)" in *mWakefulness=Asleep*|*mWakefulness=Doz*) exit ${ASLEEP};; esac; `;
 
 /**
- * What `input` itself says when it does nothing. Old Androids end with 0 even then; whatever else stands on the error output
- * is noise of the maker's (MIUI prints stack traces beside inputs that arrive).
+ * What `input` prints when it does nothing. Old Androids exit with code 0 even then; anything else on stderr
+ * is vendor noise (MIUI prints stack traces for input that arrives).
  */
 const REFUSED =
   /^Error: |^Exception occurred while executing|\bcom\.android\.commands\.input\.|\bcom\.android\.server\.input\.InputShellCommand\b|^[Uu]sage: input/m;
 
-/** The program that sends input; the display needs no naming where it is the default one. */
+/** The program that sends input; the default display needs no option. */
 export const inputProgram = (display: number | undefined): string =>
   display === undefined || display === 0 ? 'input' : `input -d ${display}`;
 
-/** Sends a command of `input`, unless the screen is dark. */
+/** Runs an `input` command, unless the screen is dark. */
 export async function sendInput(link: PhoneLink, command: string, signal: AbortSignal, inTheDark = false): Promise<void> {
   const { stdout, stderr, exitCode } = await link.run(inTheDark ? command : `${UNLESS_ASLEEP}${command}`, signal);
   if (exitCode === ASLEEP) throw new HandsightError('DeviceAsleep', `${link.serial} is asleep: nothing was sent to its dark screen`);

@@ -7,17 +7,17 @@ import { quoted } from '../quote.ts';
 import { sendInput } from './send-input.ts';
 import { inputWord, isPlainAscii, textPieces, type TextPiece } from './text-pieces.ts';
 
-/** A command must fit into one request to adb, quotes included. */
+/** A command must fit into one adb request, quotes included. */
 const PIECES_AT_ONCE = 8;
 const MAX_TEXT = 20_000;
 
-/** Refuses what no way could enter. */
+/** Refuses text that no method can type. */
 export function requireTypable(text: string): void {
   if (text.length > MAX_TEXT) throw new HandsightError('BadRequest', `${text.length} characters are too many to type`, { most: MAX_TEXT });
   if (/\p{Surrogate}|\0/u.test(text)) throw notTypable('it is no well-formed text');
 }
 
-/** Exactly this text: by keys where every character has one, else by the clipboard, else by Appium's server, else not at all. */
+/** Types exactly this text: with keys if every character has one, else through the clipboard, else Appium's server, else not at all. */
 export async function typeText(
   link: PhoneLink,
   clipboard: Clipboard | undefined,
@@ -62,7 +62,7 @@ async function typeOrPaste(
   }
 }
 
-/** What the clipboard holds is read back first: whatever else was in it is never pasted. */
+/** The clipboard is read back first, so its previous content is never pasted. */
 async function paste(link: PhoneLink, clipboard: Clipboard, input: string, text: string, call: Call): Promise<boolean> {
   try {
     await clipboard.set(text, call);

@@ -1,13 +1,13 @@
 import type { Call } from '@handsight/core/device';
 
 export interface Patience {
-  /** A call that has less time than this simply runs out of it. */
+  /** A call with less time than this simply times out. */
   leastMs: number;
-  /** What is left of the call's time when the work is given up. */
+  /** How much of the call's time is left when the work is abandoned. */
   spareMs: number;
 }
 
-/** Runs work that may take longer than the call has; undefined when it was given up while there is still time for another answer. */
+/** Runs work that may exceed the call's deadline; undefined when it was abandoned while there is still time for another answer. */
 export async function beforeDeadline<T>(call: Call, patience: Patience, work: (call: Call) => Promise<T>): Promise<T | undefined> {
   const left = call.deadline - call.clock.now() - patience.spareMs;
   if (left < patience.leastMs) return work(call);

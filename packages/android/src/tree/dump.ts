@@ -6,24 +6,24 @@ import { ADB, ADB_COMMANDS } from '../adb/command-words.ts';
 import { RETRY, retryPause } from '../adb/retry.ts';
 
 const toStream = (): string => `${ADB_COMMANDS.UI_DUMP} /dev/tty`;
-/** The old file goes first: a dump that fails would leave it there to be taken for the new one. */
+/** The old file is removed first: after a failed dump it would be taken for the new one. */
 const toFile = (file = ADB.DUMP_PATH): string =>
   `rm -f ${file}; ${ADB_COMMANDS.UI_DUMP} ${file} >&2; ${ADB_COMMANDS.CAT} ${file}; rm -f ${file}`;
 
 /**
- * Reasons that a moment may cure: the screen was just being built, or another uiautomator was still leaving. A screen that
- * moves is none: uiautomator has waited ten seconds for it already.
+ * Transient reasons: the screen was still being built, or another uiautomator was still exiting. A screen that
+ * keeps moving is not one: uiautomator has already waited ten seconds for it.
  */
 const PASSING: ReadonlySet<unknown> = new Set(['null_root', 'empty', 'busy']);
 
-/** A screen by uiautomator, which waits for a second without change: as a stream, again when the phone was not ready, then by way of a file. */
+/** The screen by uiautomator, which waits for a second without change: as a stream, retried when the phone was not ready, then through a file. */
 export async function dumpScreen(link: PhoneLink, call: Call): Promise<Reading> {
   let failure: TreeParseError | undefined;
   for (let attempt = 1; attempt <= RETRY.MAX_ATTEMPTS; attempt++) {
     const result = readingOf(await link.exec(toStream(), call.signal));
     const isLast = attempt === RETRY.MAX_ATTEMPTS;
     if (!(result instanceof TreeParseError)) {
-      // A plain stream ends in the same way when the phone is pulled out; only the next attempt shows which.
+      // A plain stream ends the same way when the phone is unplugged; only the next attempt shows which it was.
       if (result.degraded?.reason === 'truncated' && !isLast) continue;
       return result;
     }

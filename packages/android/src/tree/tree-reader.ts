@@ -16,7 +16,7 @@ export interface TreeReaderParts {
 
 const TRIES = 2;
 export const ASLEEP: Degraded = { reason: 'asleep', detail: 'the phone sleeps and its screen is dark' };
-/** A screen at rest is read within three seconds even by slow phones; so much of its time is left to the caller of one that is not. */
+/** Even slow phones read a still screen within three seconds; for one that keeps moving, `spareMs` is left to the caller. */
 const PATIENCE = { leastMs: 3000, spareMs: 400 };
 const MOVING: Degraded = {
   reason: 'not_idle',
@@ -24,9 +24,9 @@ const MOVING: Degraded = {
 };
 
 /**
- * Trees of windows. Android reports only the window that is active; of one behind it the last reading is given, and says
- * so; of a screen that does not come to rest its frame. A tree that turns out to be another window's is never given for the
- * one asked.
+ * Trees of windows. Android reports only the active window; for one behind it the last reading is returned, marked as
+ * such; for a screen that keeps moving, its frame. A tree that turns out to be another window's is never returned for the
+ * requested one.
  */
 export class TreeReader {
   readonly #windows: (call: Call) => Promise<readonly WindowInfo[]>;
@@ -59,7 +59,7 @@ export class TreeReader {
     }
   }
 
-  /** Undefined when the screen did not come to rest in time. */
+  /** Undefined when the screen did not become still in time. */
   async #atRest(call: Call): Promise<Reading | undefined> {
     try {
       return await beforeDeadline(call, PATIENCE, (within) => this.#turns.take(within.signal, () => this.#source(within)));
@@ -69,7 +69,7 @@ export class TreeReader {
     }
   }
 
-  /** What is known of a window that uiautomator does not report. */
+  /** What is known about a window that uiautomator does not report. */
   #unread(window: WindowInfo): TreeReading {
     const detail = 'plain adb reports only the window in front';
     const known = this.#last.get(window.window_uid);
@@ -83,14 +83,14 @@ export class TreeReader {
   }
 }
 
-/** The window itself, and why nothing is known of what it holds. */
+/** The window itself, and why nothing is known about its content. */
 export const bareFrame = ({ kind, bounds, process }: WindowInfo, degraded: Degraded): TreeReading => ({
   root: makeNode({ role: 'container', packageName: process, bounds, className: kind }),
   nodeCount: 0,
   degraded,
 });
 
-/** Embedded views may name another package, so that the same answer twice is believed. */
+/** Embedded views may name another package, so the same answer twice is accepted. */
 const isOf = ({ root }: Reading, { process }: WindowInfo): boolean => {
   const packageName = packageOf(root);
   return process === '' || packageName === '' || packageName === process;

@@ -5,7 +5,7 @@ export interface DumpedDisplay {
   width: number;
   height: number;
   dpi: number;
-  /** Whether the display is wider than high when it is not turned. */
+  /** Whether the display is landscape at rotation 0. */
   isNaturallyWide: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface DisplayPart {
 
 const DISPLAY_HEAD = /^\s*Display: mDisplayId=(\d+)/gm;
 
-/** What is said of each display. Before Android 10 the focus stands with the windows, which is the default display's. */
+/** The dump's part for each display. Before Android 10 the focus is printed with the windows, for the default display. */
 export function displayParts(text: string): ReadonlyMap<number, DisplayPart> {
   const heads = [...text.matchAll(DISPLAY_HEAD)];
   const parts = new Map<number, DisplayPart>();
@@ -43,7 +43,7 @@ export function displayParts(text: string): ReadonlyMap<number, DisplayPart> {
   return parts;
 }
 
-/** The display that Android itself calls the one in use. */
+/** The display Android reports as focused. */
 export const topFocusedDisplay = (text: string): number | undefined => {
   const found = /\bmTopFocusedDisplayId=(\d+)/.exec(text)?.[1];
   return found === undefined ? undefined : Number(found);

@@ -10,8 +10,8 @@ export interface DisplayPlace {
 }
 
 /**
- * Every display of Android begins at 0,0. The one looked at stays there, the others lie to its right in the order of their
- * numbers, so that a point means one place.
+ * Every Android display starts at 0,0. The selected one stays there, the others are placed to its right in the order of their
+ * ids, so a point is unambiguous.
  */
 export function displayPlaces({ displays }: { displays: readonly DumpedDisplay[] }): ReadonlyMap<number, DisplayPlace> {
   const places = new Map<number, DisplayPlace>();

@@ -23,8 +23,8 @@ const KINDS: Readonly<Record<string, WindowKind>> = {
 };
 
 /**
- * The windows a person would name, nearest first: apps, their dialogs, the keyboard, toasts. Of the system's own windows,
- * bars and the like, only the one that keys go to. Those of other displays lie where these are, beside the one looked at.
+ * The windows a person would name, topmost first: apps, their dialogs, the keyboard, toasts. Of the system's own windows,
+ * bars and the like, only the focused one. Windows of other displays are offset with their display.
  */
 export function phoneWindows(dump: WindowDump): WindowInfo[] {
   const { windows, displayId, focus, focusedApp, display } = dump;
@@ -38,7 +38,7 @@ export function phoneWindows(dump: WindowDump): WindowInfo[] {
     if ((!window.isShown && !focused) || (kind === 'system' && !focused)) return;
     const made = windowInfo(window, kind, focused, windows.length - i, places.get(window.displayId));
     const known = listed.get(made.window_uid);
-    // While an app goes from one of its pages to another, both are shown.
+    // During a transition between two activities of an app, both are shown.
     if (known === undefined || (focused && !known.focused)) listed.set(made.window_uid, made);
   });
   const found = [...listed.values()];
@@ -62,7 +62,7 @@ export function phoneWindows(dump: WindowDump): WindowInfo[] {
 const isAppOf = ({ type, packageName, task }: DumpedWindow, app: WindowDump['focusedApp']): boolean =>
   app !== undefined && KINDS[type] === 'app' && packageName === app.packageName && (app.task === undefined || task === app.task);
 
-/** A question about a permission is an activity like any other to Android, and a dialog to whoever looks. */
+/** To Android a permission prompt is an activity like any other, to the user a dialog. */
 function kindOf({ type, packageName }: DumpedWindow): WindowKind {
   const kind = KINDS[type] ?? 'system';
   return kind === 'app' && isPromptPackage(packageName) ? 'dialog' : kind;

@@ -8,17 +8,17 @@ import { parseWindowDump, WINDOW_DUMP } from './window-dump.ts';
 
 export interface WindowState {
   windows: WindowInfo[];
-  /** The display looked at; undefined where the phone does not describe it. */
+  /** The selected display; undefined if the phone does not describe it. */
   display: DumpedDisplay | undefined;
   displays: DumpedDisplay[];
   monitors: Monitor[];
   focusedPackage: string;
   state: ScreenState;
-  /** How many events the phone had reported before, where it numbers them. */
+  /** How many events the phone had reported before, if it numbers them. */
   eventCount?: number;
 }
 
-/** The windows of a phone, its displays and whether it is awake, by one command. */
+/** The windows of a phone, its displays and whether it is awake, in one command. */
 export async function readWindows(link: PhoneLink, signal: AbortSignal, chosenDisplay?: number): Promise<WindowState> {
   const { stdout } = await link.read(WINDOW_DUMP, signal);
   return windowStateOf(stdout, chosenDisplay);

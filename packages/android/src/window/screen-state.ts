@@ -1,4 +1,4 @@
-/** Whether the phone is awake, and what stands in front of its apps. A fact that a phone does not print is undefined. */
+/** Whether the phone is awake, and whether a lock screen covers its apps. What a phone does not print is undefined. */
 export interface ScreenState {
   isAwake: boolean | undefined;
   /** The lock screen is in front; an app may be shown over it. */
@@ -10,7 +10,7 @@ export interface ScreenState {
 export const UNKNOWN_STATE: ScreenState = { isAwake: undefined, isLocked: undefined, needsCredential: undefined };
 
 /**
- * Reads `dumpsys window policy`. The names have changed with the years: `mAwake` and `mDreamingLockscreen` to Android 10,
+ * Reads `dumpsys window policy`. The names have changed over time: `mAwake` and `mDreamingLockscreen` up to Android 10,
  * `interactiveState` and KeyguardServiceDelegate's `showing` since; some phones print both.
  */
 export function parseScreenState(text: string): ScreenState {
@@ -28,7 +28,7 @@ export function parseScreenState(text: string): ScreenState {
 /** KeyguardServiceDelegate prints thirteen short lines. */
 const KEYGUARD_LENGTH = 600;
 
-/** Printed once per display: one that is on is enough. */
+/** Printed once per display: one that is true is enough. */
 function flag(text: string, name: string): boolean | undefined {
   const said = [...text.matchAll(new RegExp(`\\b${name}=(true|false)\\b`, 'g'))];
   return said.length === 0 ? undefined : said.some(([, value]) => value === 'true');

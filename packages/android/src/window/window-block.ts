@@ -2,25 +2,25 @@ import type { Bounds } from '@handsight/core/screen';
 
 /** A window as `dumpsys window windows` prints it. */
 export interface DumpedWindow {
-  /** `5c6aa4b`, Android's own name of the window. */
+  /** `5c6aa4b`, Android's own id of the window. */
   hash: string;
   title: string;
   packageName: string;
-  /** Android's number of the user: 0 is the owner, 10 and more are further users and work profiles, 999 a vendor's clones. */
+  /** Android's user id: 0 is the owner, 10 and above are other users and work profiles, 999 a vendor's clones. */
   user: number;
   /** `BASE_APPLICATION`, `INPUT_METHOD` …; numbers are translated. */
   type: string;
   task: number | undefined;
   pid: number;
   frame: Bounds;
-  /** How much of the frame's top is not the window's own; keyboards fill the screen and leave its upper part free. */
+  /** How much of the frame's top is empty; keyboard windows fill the screen and leave its upper part free. */
   freeTop: number;
   isShown: boolean;
   isSecure: boolean;
   displayId: number;
 }
 
-/** What stands in `Window{…}`. vivo puts the package before the hash and the type behind the title. */
+/** The content of `Window{…}`. vivo puts the package before the hash and the type after the title. */
 export interface WindowHead {
   hash: string;
   title: string;
@@ -56,7 +56,7 @@ const FLAG_SECURE = 0x2000;
 const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 const RECT = String.raw`\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]`;
 const HEAD = String.raw`Window\{(?:([\w.]+):)?([0-9a-f]+) (?:u(\d+) )?(.*?)(?: type=(\d+))? ?(?: EXITING)?\}`;
-/** A title may hold braces itself: the one that ends the line is its end. */
+/** A title may contain braces: the one at the end of the line closes it. */
 const HEAD_OF_LINE = new RegExp(`${HEAD}:?\\s*$`, 'm');
 const HEAD_ANYWHERE = new RegExp(HEAD);
 

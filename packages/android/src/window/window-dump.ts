@@ -3,15 +3,15 @@ import { parseScreenState, type ScreenState } from './screen-state.ts';
 import { windowHeadIn, windowOf, type DumpedWindow, type WindowHead } from './window-block.ts';
 
 export interface WindowDump {
-  /** Nearest to the viewer first, those of other displays too. */
+  /** Topmost first, including those of other displays. */
   windows: DumpedWindow[];
-  /** The display that is looked at: the one asked for, else the one in use. */
+  /** The selected display: the requested one, else the focused one. */
   displayId: number;
   /** The window that keys go to on that display. */
   focus: { hash: string; title: string } | undefined;
   focusedApp: FocusedApp | undefined;
   display: DumpedDisplay | undefined;
-  /** Every display, the one looked at first. */
+  /** Every display, the selected one first. */
   displays: DumpedDisplay[];
   state: ScreenState;
 }
@@ -19,7 +19,7 @@ export interface WindowDump {
 /** The command whose output is read here. From Android 10 on the focus is printed with the displays only. */
 export const WINDOW_DUMP = 'dumpsys window windows; dumpsys window displays; dumpsys window policy';
 
-/** @param chosen The display that somebody has asked for. */
+/** @param chosen The requested display. */
 export function parseWindowDump(text: string, chosen?: number): WindowDump {
   const parts = displayParts(text);
   const displayId = [chosen, topFocusedDisplay(text)].find((id) => id !== undefined && parts.has(id)) ?? 0;
@@ -55,7 +55,7 @@ class AttributeBraces {
   #depth = 0;
 
   holds(line: string): boolean {
-    // Attributes that were cut off end where the manager's own fields begin.
+    // Truncated attributes end where the window manager's own fields begin.
     if (this.#depth > 0 && /^ {2}m[A-Z]/.test(line)) this.#depth = 0;
     const start = this.#depth > 0 ? 0 : line.indexOf('mAttrs=');
     if (start < 0) return false;

@@ -1,6 +1,6 @@
-/** A work profile's app and its clone are not the owner's. */
+/** Copies of an app in a work profile or as a clone get their own uid. */
 export const uidOf = (packageName: string, user: number, task: number | undefined): string =>
   `${packageName}${user === 0 ? '' : `@u${user}`}${task === undefined ? '' : `/t${task}`}`;
 
-/** Whose window it is, by Android's number of the user. */
+/** The Android user id the window belongs to. */
 export const userIn = (window_uid: string): number => Number(/^[^/:@]*@u(\d+)/.exec(window_uid)?.[1] ?? 0);

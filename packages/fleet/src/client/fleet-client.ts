@@ -25,7 +25,7 @@ export interface FleetClientOptions extends StoreOptions {
 
 const MOST_RUNS = 10_000;
 
-/** Someone who uses a fleet: submits runs, waits for them, and looks after the hosts. */
+/** A user of a fleet: submits runs, waits for them, and manages hosts. */
 export class FleetClient {
   readonly store: FleetStore;
   readonly submitter: string;
@@ -46,19 +46,19 @@ export class FleetClient {
     return new FleetClient(await FleetStore.open(options), options);
   }
 
-  /** By a host of the fleet, which has the store open already. */
+  /** For a host of the fleet, which already has the store open. */
   static over(store: FleetStore, options: Pick<FleetClientOptions, 'submitter' | 'sharedFolder'>): FleetClient {
     return new FleetClient(store, options);
   }
 
-  /** Puts runs on the queue; what no host can serve is refused at once, and nothing is submitted then. */
+  /** Queues runs; if no host can serve one of them, it is refused at once and nothing is submitted. */
   async submit(submissions: readonly Submission[]): Promise<RunRecord[]> {
     if (submissions.length === 0 || submissions.length > MOST_RUNS)
       throw new HandsightError('BadRequest', `a submission has 1 to ${MOST_RUNS} runs`, { runs: submissions.length });
     const wanted = submissions
       .map((submission) => ({ ...submission, ...parseInput(RunTermsSchema, submission, 'run') }))
       .map((each) => ({ ...each, request: formatRequest(parseRequest(each.request)) }))
-      // The longest first; what never ran counts as long.
+      // The longest first; runs without a known duration count as long.
       .sort((a, b) => (b.expected_ms ?? Infinity) - (a.expected_ms ?? Infinity) || 0);
     return this.store.ask(async () => {
       const hosts = await liveHosts(this.store);
@@ -114,7 +114,7 @@ export class FleetClient {
     return this.store.ask(() => readStatus(this.store));
   }
 
-  /** Lets a host finish what it runs and take nothing more, or take up work again. */
+  /** Lets a host finish its runs and take no more, or resume taking work. */
   async drain(name: string, draining = true): Promise<HostRecord> {
     const { value } = await this.store.ask(() =>
       this.store.hosts.update(name, (host) => (host === undefined ? undefined : { ...host, draining })),
@@ -124,7 +124,7 @@ export class FleetClient {
     return value;
   }
 
-  /** What a device shows, as its host last said; undefined until it has. */
+  /** The last screenshot of a device from its host; undefined until there is one. */
   async screen(key: string): Promise<Uint8Array | undefined> {
     await this.store.ask(() => this.store.engine.send(`watch ${key}`));
     return this.store.ask(() => this.store.blobs.shown(screenKey(key)));

@@ -17,7 +17,7 @@ export interface FleetStatus {
   ended_last_5_minutes: number;
 }
 
-/** How the fleet stands. */
+/** The fleet's status. */
 export async function readStatus(store: FleetStore): Promise<FleetStatus> {
   const [hosts, leases, lanes, now] = await Promise.all([
     liveHosts(store),

@@ -16,11 +16,11 @@ export interface FlowRunOptions {
   seed?: number;
   pictures?: FlowWork['pictures'];
   retries?: number;
-  /** What flows took before, by file. */
+  /** Earlier durations, by file. */
   times?: ReadonlyMap<string, number>;
 }
 
-/** Flows as runs for a fleet; their files go into its store. */
+/** Flows as submissions to a fleet; their files go into its store. */
 export async function flowSubmissions(
   client: FleetClient,
   flows: readonly Flow[],
@@ -49,7 +49,7 @@ export async function flowSubmissions(
 
 export const flowsOf = ({ sequence, flows }: FlowPlan): Flow[] => [...sequence, ...flows];
 
-/** What became of a flow, as if it had run here. */
+/** The outcome of a flow, as if it had run locally. */
 export async function flowOutcome(client: FleetClient, run: RunRecord, flow: Flow): Promise<FlowOutcome> {
   const given_back = run.attempt > 1;
   const attempt = run.attempts.at(-1);
@@ -74,12 +74,12 @@ export async function flowOutcome(client: FleetClient, run: RunRecord, flow: Flo
   return { ...outcome, file: flow.file, device, pictures, given_back };
 }
 
-/** Files that a flow has written itself, by their names in its own folder. */
+/** Files a flow has written, by their names in its output folder. */
 export const outputFiles = (run: RunRecord): { name: string; path: string }[] =>
   (run.end?.artifacts ?? [])
     .filter(({ name }) => name.startsWith(`${OUTPUT_FOLDER}/`))
     .map(({ name }) => ({ name, path: name.slice(OUTPUT_FOLDER.length + 1) }));
 
-/** Its hash stands in a signed record, and a fleet runs one version: what has the right name has the right shape. */
+/** Its hash is in a signed record and a fleet runs one version, so the right name implies the right shape. */
 const isOutcome = (value: unknown): value is FlowOutcome =>
   typeof value === 'object' && value !== null && 'steps' in value && Array.isArray(value.steps) && 'pictures' in value;

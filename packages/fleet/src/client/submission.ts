@@ -5,7 +5,7 @@ import type { RUN_KINDS } from '../store/records.ts';
 
 const DEFAULT_DEADLINE_MINUTES = 60;
 
-/** What a run asks of the fleet. */
+/** What a run requires of the fleet. */
 export const RunTermsSchema = z.object({
   request: z.string().max(1000).default('any').describe('Which devices it can use: `android>=13 && tag:lab-2`.'),
   priority: z.int().min(0).max(MOST_PRIORITY).default(5).describe('0 to 9; the highest goes first.'),

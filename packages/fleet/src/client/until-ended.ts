@@ -2,7 +2,7 @@ import type { FleetStore } from '../store/fleet-store.ts';
 import type { RunRecord } from '../store/records.ts';
 import { endRun } from '../store/runs.ts';
 
-/** Messages may get lost; nobody waits longer than this for having missed one. */
+/** Messages may get lost; a missed one delays nobody longer than this. */
 const LOOK_MS = 3000;
 const AT_ONCE = 20;
 
@@ -10,13 +10,13 @@ export interface WaitOptions {
   signal?: AbortSignal;
   /** A host has taken it, or has taken it again. */
   onBegin?: (run: RunRecord) => void;
-  /** Which step it is at; some are left out where many follow each other quickly. */
+  /** The current step; some are skipped when steps follow quickly. */
   onStep?: (id: string, step: number) => void;
   /** Called for each as it ends. */
   onEnd?: (run: RunRecord) => void;
 }
 
-/** Waits for runs. One whose deadline passes while nobody runs it is ended here. */
+/** Waits for runs. One whose deadline passes while no host runs it is ended here. */
 export async function untilEnded(
   store: FleetStore,
   ids: readonly string[],
@@ -24,9 +24,9 @@ export async function untilEnded(
 ): Promise<RunRecord[]> {
   const ended = new Map<string, RunRecord>();
   const open = new Set(ids);
-  /** The attempts that were reported, by run. */
+  /** Attempts already reported, by run. */
   const begun = new Map<string, number>();
-  /** Heard of before it was known that the run has begun. */
+  /** Steps received before the run was known to have begun. */
   const early = new Map<string, number>();
   const news = { heard: new Set<string>(), isLost: false };
   let wake: () => void = () => undefined;

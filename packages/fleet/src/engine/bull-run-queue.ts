@@ -9,17 +9,17 @@ import type { RunQueue, TakenRun } from './run-queue.ts';
 export interface BullParts<B extends IQueueBackend, C> {
   bull: typeof Bull;
   connection: C;
-  /** Without the blocking connection that each worker would have: one for everything wakes the host. */
+  /** Without the blocking connection each worker would have: a single one wakes the host. */
   factory: BackendFactory<B, C>;
   onFault: (error: unknown) => void;
 }
 
-/** So large that no run fails for having been interrupted often; the fleet counts attempts itself. */
+/** So large that no run fails because of interruptions; the fleet counts attempts itself. */
 const MOST_INTERRUPTIONS = 1_000_000;
 const KEPT_ENDED = 1000;
 const KEPT_ENDED_S = 24 * 3600;
 
-/** One of BullMQ's queues, taken from by hand, since a host takes only what a free device of its own can serve. */
+/** A BullMQ queue with manual fetching, since a host takes only what one of its free devices can serve. */
 export class BullRunQueue<B extends IQueueBackend, C> implements RunQueue {
   readonly #queue: Queue<object, null, string, object, null, string, B, C>;
   readonly #makeWorker: () => Worker<object, null, string, B, number, C>;
@@ -63,7 +63,7 @@ export class BullRunQueue<B extends IQueueBackend, C> implements RunQueue {
   }
 
   async headPriority(): Promise<number | undefined> {
-    // A run that has come back stands before all others on Redis, without a priority.
+    // On Redis a returned run goes before all others, without a priority.
     const [[returned], [head]] = await Promise.all([this.#queue.getWaiting(0, 0), this.#queue.getPrioritized(0, 0)]);
     return returned === undefined ? head?.opts.priority : 0;
   }

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts';
 import type { PostgresModules } from './postgres-engine.ts';
 import type { RedisModules } from './redis-engine.ts';
 
-/** Opens the server that an address names. BullMQ and its drivers are installed by those who use a fleet. */
+/** Opens the server at a URL. BullMQ and its drivers are optional dependencies, needed only for a fleet. */
 export async function openEngine(url: string, onFault: (error: unknown) => void): Promise<Engine> {
   const kind = kindOf(url);
   const modules = await loadModules(kind);
@@ -43,7 +43,7 @@ async function loadModules(kind: 'redis' | 'postgres'): Promise<Modules> {
   }
 }
 
-/** Without the password that the address may hold. */
+/** Omits a password in the URL. */
 export function unreachable(url: string, error: unknown): HandsightError {
   if (error instanceof HandsightError) return error;
   const server = shownUrl(url);

@@ -12,7 +12,7 @@ export interface PostgresModules {
   onFault: (error: unknown) => void;
 }
 
-/** Two hosts that create a table at the same moment would fail, `if not exists` or not. */
+/** Two hosts creating a table at the same moment would fail, even with `if not exists`. */
 const TABLES = `
 begin;
 select pg_advisory_xact_lock(5001190019);
@@ -28,7 +28,7 @@ commit`;
 const CHANNEL = 'handsight_fleet';
 const MOST_CONNECTIONS = 8;
 const RECONNECT_MS = 1000;
-/** BullMQ migrates under a lock. Without this, a host whose power fails there would hold it until TCP gives up, after two hours. */
+/** BullMQ migrates under a lock. Without this, a host that loses power meanwhile would hold it until TCP gives up, after two hours. */
 const IDLE_TRANSACTION_MS = 2 * ENGINE_TIMEOUT_MS;
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::float8 as now';
 const LIVE = '(expires is null or expires > now())';
@@ -83,7 +83,7 @@ export class PostgresEngine implements Engine {
     return engine;
   }
 
-  /** Listens on a connection of its own, and on a new one when that is lost. */
+  /** Listens on a dedicated connection, and reconnects when it is lost. */
   async #listen(): Promise<void> {
     const ears = new this.#parts.Client({ connectionString: this.#url, connectionTimeoutMillis: ENGINE_TIMEOUT_MS, keepAlive: true });
     let isLost = false;
@@ -105,7 +105,7 @@ export class PostgresEngine implements Engine {
       throw error;
     }
     this.#ears = ears;
-    // What was sent meanwhile is lost: everyone looks again.
+    // Messages sent meanwhile are lost: everyone looks again.
     this.#hear('again');
   }
 

@@ -11,7 +11,7 @@ export interface RedisModules {
   onFault: (error: unknown) => void;
 }
 
-/** A record is `version, line feed, value`; the set beside them knows their names. */
+/** A record is `version, line feed, value`; a separate set holds their names. */
 const SWAP = `
 local held = redis.call('GET', KEYS[1])
 local version = held and tonumber(string.match(held, '^%d+')) or 0
@@ -69,7 +69,7 @@ export class RedisEngine implements Engine {
   async #subscribeAgain(): Promise<void> {
     try {
       await this.#ears.subscribe(CHANNEL);
-      // What was sent meanwhile is lost: everyone looks again.
+      // Messages sent meanwhile are lost: everyone looks again.
       this.#hear('again');
     } catch (error) {
       if (this.#isClosed) return;
@@ -78,7 +78,7 @@ export class RedisEngine implements Engine {
     }
   }
 
-  /** Until it is open its reason is what counts: a command only says that the connection is closed. */
+  /** Until it is open this error is the reason to report: a command only says that the connection is closed. */
   #hearFault(error: unknown): void {
     if (this.#isOpen) this.#parts.onFault(error);
     else this.#refusal ??= error;
@@ -94,7 +94,7 @@ export class RedisEngine implements Engine {
   }
 
   async read(collection: string, id: string): Promise<StoredRecord | undefined> {
-    // Time first: what is judged by it must not look older than it is.
+    // Time first: a record must not appear older than it is.
     const [now, held] = await Promise.all([this.now(), this.#redis.get(keyOf(collection, id))]);
     return held === null ? undefined : { ...parted(held), now };
   }

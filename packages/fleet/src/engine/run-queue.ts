@@ -1,4 +1,4 @@
-/** A run that was taken from a queue and is this host's until the lock runs out. */
+/** A run taken from a queue; it belongs to this host until its lock expires. */
 export interface TakenRun {
   readonly id: string;
   readonly priority: number;
@@ -6,11 +6,11 @@ export interface TakenRun {
   extend(ms: number): Promise<void>;
   /** Lets another host take it at once. */
   giveBack(): Promise<void>;
-  /** Takes it off the queue for good. */
+  /** Removes it from the queue permanently. */
   complete(): Promise<void>;
 }
 
-/** Runs that ask for the same devices, in order. One that a host dies with comes back by itself. */
+/** Runs that request the same devices, in order. A run whose host dies is requeued automatically. */
 export interface RunQueue {
   add(runs: readonly { id: string; priority: number }[]): Promise<void>;
   /** The lowest number goes first. Undefined when nothing waits. */
@@ -19,9 +19,9 @@ export interface RunQueue {
   /** True when it was still waiting. */
   remove(id: string): Promise<boolean>;
   counts(): Promise<{ waiting: number; running: number }>;
-  /** When the last runs were over, newest first. */
+  /** When the last runs ended, newest first. */
   lastEnded(limit: number): Promise<{ id: string; at: number }[]>;
-  /** Looks after runs whose host has died, until it is closed. */
+  /** Requeues runs whose host has died, until the queue is closed. */
   recover(onReturned: () => void): Promise<void>;
   close(): Promise<void>;
 }

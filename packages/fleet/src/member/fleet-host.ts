@@ -21,19 +21,19 @@ import { RunPicker } from './run-picker.ts';
 export interface FleetHostOptions {
   store: FleetStore;
   host: Host;
-  /** Unique in the fleet; a new process of the same name takes the old one's place. */
+  /** Unique in the fleet; a new process with the same name replaces the old one. */
   name: string;
   url: string | null;
   devices: readonly string[];
   tags?: readonly string[];
   agentRunner: Runner;
-  /** A folder that all hosts and submitters see, for what runs leave. */
+  /** A folder that all hosts and submitters can access, for artifacts of runs. */
   sharedFolder?: string | undefined;
   version?: string;
 }
 
 const BEATS_PER_LEASE = 3;
-/** Of a lease. */
+/** As a fraction of a lease. */
 const MOST_AHEAD = 0.5;
 
 export interface Readiness {
@@ -41,7 +41,7 @@ export interface Readiness {
   reason: string | null;
 }
 
-/** A host in its fleet: offers its devices, takes runs for them, and says that it lives. */
+/** A host in its fleet: offers its devices, takes runs for them, and sends heartbeats. */
 export class FleetHost {
   readonly name: string;
   readonly counters = new Counters();
@@ -79,7 +79,7 @@ export class FleetHost {
     });
   }
 
-  /** Joins the fleet; refused where its hosts run another version. */
+  /** Joins the fleet; refused if its hosts run another version. */
   static async join(options: FleetHostOptions): Promise<FleetHost> {
     const { store, version = SERVER_VERSION, name } = options;
     await store.ask(async () =>
@@ -125,12 +125,12 @@ export class FleetHost {
     return { ready: true, reason: null };
   }
 
-  /** On PostgreSQL BullMQ compares the clocks of hosts to decide whether a run has been given up: one that is ahead takes runs from others. */
+  /** On PostgreSQL BullMQ compares hosts' clocks to decide whether a run is stalled: a host whose clock is ahead takes runs from others. */
   get #isClockWrong(): boolean {
     return this.store.engine.kind === 'postgres' && Math.abs(this.#aheadMs) > this.store.leaseMs * MOST_AHEAD;
   }
 
-  /** Leaves the fleet; runs that are under way go to other hosts. */
+  /** Leaves the fleet; its current runs go to other hosts. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopListening();

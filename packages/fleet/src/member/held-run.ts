@@ -30,7 +30,7 @@ export interface HeldRunParts {
 
 type Stop = 'cancelled' | 'expired' | 'lease lost' | 'closing';
 
-/** Renewed so often that two renewals can fail. */
+/** Often enough that two renewals can fail. */
 const RENEWALS_PER_LEASE = 4;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const RETRY_MS = 250;
@@ -87,7 +87,7 @@ export class HeldRun {
     const renewing = this.#keepRenewing(run);
     try {
       const report = await this.#report(run, caller).finally(endLease);
-      // Nobody else's readings are made under it.
+      // Other callers' readings must not run under this lease.
       await host
         .session(labels.device)
         .then((session) => session.fence(undefined))
@@ -107,7 +107,7 @@ export class HeldRun {
     store.engine.send(`step ${this.id} ${step}`).catch(store.onFault);
   };
 
-  /** Before an input the note must stand, or nothing is sent; afterwards the older note is the more careful one. */
+  /** Before an input the note must be written, or nothing is sent; after it, a failed write leaves the older, more cautious note. */
   async #noteInput(run: RunRecord, delivery: 'yes' | 'no' | 'unknown'): Promise<void> {
     const { store } = this.#parts;
     const noted = noteInput(store, run.id, run.attempt, delivery);
@@ -126,7 +126,7 @@ export class HeldRun {
       if ((await store.runs.read(run.id))?.value.cancelled === true) this.stop('cancelled');
     };
     const timer = setInterval(() => {
-      // Whatever the store does, a lease that has run out is lost.
+      // Whatever the store says, an expired lease is lost.
       if (!lease.isValid) this.stop('lease lost');
       if (isUnderWay) return;
       isUnderWay = true;
@@ -149,7 +149,7 @@ export class HeldRun {
     const folder = await mkdtemp(join(this.#parts.folder, 'run-'));
     try {
       const { signal } = this.#stop;
-      // What the run reads is not changed by an older one any more, either.
+      // An older run can no longer change what this run reads.
       await (await host.session(labels.device)).fence(lease.token);
       return await runners[run.kind]({
         store,
@@ -174,7 +174,7 @@ export class HeldRun {
 
   async #conclude(run: RunRecord, report: RunReport): Promise<boolean> {
     const { store, lease, taken, counters } = this.#parts;
-    // What was read on a device that was no longer the run's own proves nothing.
+    // Readings from a device the run no longer held prove nothing.
     if (this.#why === 'lease lost' || !lease.isValid) {
       counters.leasesLost++;
       return true;
@@ -201,7 +201,7 @@ export class HeldRun {
     return isDeviceThere;
   }
 
-  /** What cannot be kept is dropped rather than the result; a result that cannot be written either leaves the run to whoever takes it next. */
+  /** Files that cannot be stored are dropped, not the result; if the result cannot be written either, the run goes to the next host. */
   async #finish(run: RunRecord, outcome: RunOutcome, reason: string | null, { files }: RunReport): Promise<Written | 'unwritten'> {
     const { store, lease, sharedFolder } = this.#parts;
     const kept = await this.#keepTrying(() => putArtifacts(store, run, files, sharedFolder));
@@ -211,7 +211,7 @@ export class HeldRun {
     return (await this.#keepTrying(() => finishAttempt(store, run.id, run.attempt, end))) ?? 'unwritten';
   }
 
-  /** For the time of a lease, and no longer than the device is the run's own. */
+  /** Retries for the duration of a lease, and only while the run holds the device. */
   async #keepTrying<T>(attempt: () => Promise<T>): Promise<T | undefined> {
     const { store, lease } = this.#parts;
     const until = performance.now() + store.leaseMs;

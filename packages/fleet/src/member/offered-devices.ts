@@ -2,7 +2,7 @@ import type { Host } from '@handsight/core/host';
 import type { Labels } from '../request/labels.ts';
 import { readLabels } from './read-labels.ts';
 
-/** The devices that a host offers. One that cannot be used is not offered until it can. */
+/** The devices a host offers. An unusable one is not offered until it is usable. */
 export class OfferedDevices {
   readonly #host: Host;
   readonly #hostName: string;
@@ -27,7 +27,7 @@ export class OfferedDevices {
     await this.refresh();
   }
 
-  /** Asks those again that could not be used. */
+  /** Rechecks devices that were unusable. */
   async refresh(): Promise<void> {
     const missing = this.#devices.filter((device) => !this.#labels.has(device));
     await Promise.all(

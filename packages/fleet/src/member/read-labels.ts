@@ -2,7 +2,7 @@ import { DeviceClient } from '@handsight/core/client';
 import type { Host } from '@handsight/core/host';
 import type { Labels } from '../request/labels.ts';
 
-/** What a device is, asked of itself; it is opened for that. */
+/** A device's labels; opens the device to read them. */
 export async function readLabels(host: Host, device: string, hostName: string, tags: readonly string[]): Promise<Labels> {
   const client = await DeviceClient.on(host, device, 'fleet');
   const [{ platform }, { model, osVersion, facts }] = [await client.capabilities(), await client.info()];
@@ -21,7 +21,7 @@ export async function readLabels(host: Host, device: string, hostName: string, t
   };
 }
 
-/** A phone with a serial number of its own is the same one on every host; emulators and displays are called alike everywhere. */
+/** A phone with a real serial number is the same on every host; emulators and displays have the same names everywhere. */
 function keyOf(device: string, hostName: string, facts: Readonly<Record<string, unknown>>): string {
   const { serial } = facts;
   if (typeof serial === 'string' && serial !== '') return `${device.split(':')[0]}/${serial}`;

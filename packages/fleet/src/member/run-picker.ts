@@ -13,7 +13,7 @@ export interface PickerParts extends Pick<HeldRunParts, 'store' | 'host' | 'host
   host: Host;
   counters: Counters;
   devices: OfferedDevices;
-  /** Who leases, in words that no other process uses. */
+  /** The lease holder's id, unique to this process. */
   holder: string;
   isTaking: () => boolean;
 }
@@ -23,11 +23,11 @@ interface Lane {
   request: DeviceRequest;
 }
 
-/** A message that got lost costs no more than this. */
+/** A lost message delays work by at most this. */
 const LOOK_MS = 2000;
 const MOST_LANES = 500;
 
-/** Takes runs for devices that are free: of all that a device can serve, the one that stands first. */
+/** Takes runs for free devices: of those a device can serve, the one first in order. */
 export class RunPicker {
   readonly #parts: PickerParts;
   readonly #running = new Map<string, HeldRun>();
@@ -112,7 +112,7 @@ export class RunPicker {
     }
   }
 
-  /** Runs that a dead host had are looked after in every lane, whether or not this host serves it. */
+  /** Runs of dead hosts are recovered in every lane, whether or not this host serves it. */
   async #learnLanes(): Promise<void> {
     const { store } = this.#parts;
     for (const { id, value } of await store.lanes.all(MOST_LANES)) {
@@ -122,7 +122,7 @@ export class RunPicker {
     }
   }
 
-  /** `in use`: by another host that offers the device, too. */
+  /** `in use`: by another host that also offers the device. */
   async #take(lane: Lane, labels: Labels): Promise<'a run' | 'nothing' | 'in use'> {
     const { store, holder } = this.#parts;
     const lease = await acquireLease(store, labels.key, holder, null);

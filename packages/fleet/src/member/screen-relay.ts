@@ -2,14 +2,14 @@ import { DeviceClient } from '@handsight/core/client';
 import type { Host } from '@handsight/core/host';
 import type { FleetStore } from '../store/fleet-store.ts';
 
-/** For so long after somebody has looked. */
+/** How long screens are sent after the last viewer's request. */
 const WATCHED_MS = 10_000;
 const EVERY_MS = 1000;
 const KEEP_MS = 5000;
 
 export const screenKey = (device: string): string => `screen/${device}`;
 
-/** Shows the screens of this host's devices to whoever watches the fleet, through the store: no host has to reach another. */
+/** Sends the screens of this host's devices to viewers of the fleet through the store, so hosts need not reach each other. */
 export class ScreenRelay {
   readonly #store: FleetStore;
   readonly #host: Host;

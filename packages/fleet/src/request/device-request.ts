@@ -3,9 +3,9 @@ import type { Labels } from './labels.ts';
 export const COMPARISONS = ['>=', '<=', '!=', '==', '>', '<'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** Labels that are compared by `field:value`, whole and without regard to case. */
+/** Labels compared by `field:value`, as a whole and case-insensitively. */
 export const TEXT_FIELDS = ['kind', 'model', 'vendor', 'size', 'device', 'host', 'tag'] as const;
-/** Labels that are compared by size; versions part by part. */
+/** Labels with an order; versions are compared part by part. */
 export const ORDERED_FIELDS = ['version', 'width', 'height'] as const;
 
 /** Which devices a run can use. */
@@ -13,7 +13,7 @@ export type DeviceRequest =
   | { type: 'any' }
   | { type: 'not'; of: DeviceRequest }
   | { type: 'and' | 'or'; of: DeviceRequest[] }
-  /** A kind or a size, where a comparison is given with that version. */
+  /** A kind or a size, optionally with a version comparison. */
   | { type: 'kind'; word: string; version?: { comparison: Comparison; value: string } }
   | { type: 'text'; field: (typeof TEXT_FIELDS)[number]; value: string }
   | { type: 'ordered'; field: (typeof ORDERED_FIELDS)[number]; comparison: Comparison; value: string };
@@ -43,7 +43,7 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 
 function holds(own: string, { comparison, value }: { comparison: Comparison; value: string }): boolean {
   const order = compareVersions(own, value);
-  // A device that does not say its version satisfies no comparison.
+  // A device without a version satisfies no comparison.
   if (order === undefined) return false;
   switch (comparison) {
     case '>=':
@@ -61,7 +61,7 @@ function holds(own: string, { comparison, value }: { comparison: Comparison; val
   }
 }
 
-/** By the parts that both have: `13.1` is `13`, and neither more nor less. */
+/** Compares the parts both have: `13.1` equals `13`. */
 function compareVersions(a: string, b: string): number | undefined {
   const [own, other] = [numbersOf(a), numbersOf(b)];
   if (own.length === 0 || other.length === 0) return undefined;
@@ -74,7 +74,7 @@ function compareVersions(a: string, b: string): number | undefined {
 
 const numbersOf = (version: string): number[] => (/\d+(?:\.\d+)*/.exec(version)?.[0] ?? '').split('.').filter(Boolean).map(Number);
 
-/** How a request is written; two that mean the same by the same parts are written alike. */
+/** A request in canonical notation; two made of the same parts are written the same way. */
 export function formatRequest(request: DeviceRequest): string {
   switch (request.type) {
     case 'any':

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a device is offered with. */
+/** The labels of an offered device. */
 export const LabelsSchema = z.object({
-  /** One device, on whichever host: what leases are for. */
+  /** Identifies a device across hosts; leases refer to it. */
   key: z.string().max(400),
   /** Its id on its host: `android:emulator-5554`. */
   device: z.string().max(300),
   host: z.string().max(100),
-  /** `android`, `linux`, `virtual`, or the word of a third party's driver. */
+  /** `android`, `linux`, `virtual`, or a third-party driver's name. */
   kind: z.string().max(100),
   model: z.string().max(200),
   vendor: z.string().max(200),

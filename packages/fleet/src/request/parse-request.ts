@@ -4,7 +4,7 @@ import { COMPARISONS, ORDERED_FIELDS, TEXT_FIELDS, type Comparison, type DeviceR
 const MOST_CHARACTERS = 1000;
 const MOST_DEPTH = 20;
 
-/** `android>=13 && tag:lab-2`. What is wrong is refused with the column, from 1. */
+/** `android>=13 && tag:lab-2`. Errors name the column, from 1. */
 export function parseRequest(text: string): DeviceRequest {
   if (text.length > MOST_CHARACTERS) throw problem(text, MOST_CHARACTERS, `a device request has at most ${MOST_CHARACTERS} characters`);
   return new RequestParser(text).parse();

@@ -7,15 +7,15 @@ import type { FleetStore } from '../store/fleet-store.ts';
 import type { Artifact, RunRecord } from '../store/records.ts';
 import type { RunFile } from './runner.ts';
 
-/** Of one run, in the store. */
+/** Per run, in the store. */
 const MOST_BYTES = 2 * MOST_BLOB_BYTES;
 const MOST_FILES = 2000;
 
 const keyOf = (run: string, attempt: number, name: string): string => `run/${run}/${attempt}/${name}`;
 
 /**
- * Leaves the files of an attempt where the submitter finds them: in the folder that all share, or in the store. Nobody sees them
- * before the attempt's result is written, and those of an attempt that does not count are never seen.
+ * Stores the files of an attempt for the submitter: in the shared folder, or in the store. They become visible
+ * only once the attempt's result is written; those of a superseded attempt never do.
  */
 export async function putArtifacts(
   store: FleetStore,

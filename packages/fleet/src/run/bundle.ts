@@ -17,7 +17,7 @@ export type BundleRef = z.infer<typeof BundleRefSchema>;
 
 const keyOf = (sha256: string): string => `bundle/${sha256}`;
 
-/** Puts the files that flows need into the store, once however many runs need them. */
+/** Puts the files flows need into the store, once for any number of runs. */
 export async function putBundle(store: FleetStore, root: string, files: readonly string[]): Promise<BundleRef> {
   const packed: z.infer<typeof BundleSchema> = [];
   let total = 0;
@@ -38,7 +38,7 @@ export async function putBundle(store: FleetStore, root: string, files: readonly
   return { sha256, bytes: bytes.length };
 }
 
-/** The bundle's folder below `folder`, unpacked by whoever needs it first. */
+/** The bundle's folder below `folder`, unpacked on first use. */
 export async function unpackBundle(store: FleetStore, ref: BundleRef, folder: string): Promise<string> {
   const root = join(folder, ref.sha256);
   if (await isFile(join(root, '.complete'))) return root;
@@ -52,7 +52,7 @@ export async function unpackBundle(store: FleetStore, ref: BundleRef, folder: st
     await writeFile(file, Buffer.from(data, 'base64'));
   }
   await writeFile(join(fresh, '.complete'), '');
-  // Somebody else may have been quicker.
+  // Another run may have been faster.
   await rename(fresh, root).catch(() => rm(fresh, { recursive: true, force: true }));
   return root;
 }

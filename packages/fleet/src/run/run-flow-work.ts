@@ -11,7 +11,7 @@ export const RESULT_FILE = 'result.json';
 export const PICTURE_FOLDER = 'pictures';
 export const OUTPUT_FOLDER = 'output';
 
-/** Runs a flow, again where it failed and the submitter said so. */
+/** Runs a flow, with retries if the submitter asked for them. */
 export function flowRunner(bundleFolder: string): Runner {
   return async ({ store, host, run, device, caller, token, signal, folder, onStep }) => {
     const work = FlowWorkSchema.parse(run.work);

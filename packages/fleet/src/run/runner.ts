@@ -7,16 +7,16 @@ export interface RunOnDevice {
   store: FleetStore;
   host: Host;
   run: RunRecord;
-  /** The host's own name of the device. */
+  /** The device's id on the host. */
   device: string;
-  /** Who the run is at the door of the device; whatever acts for it must act by this name. */
+  /** The run's caller name at the device's door; everything acting for the run must use it. */
   caller: string;
   token: number;
-  /** Aborted when the run is cancelled, out of time, or the device is no longer its own. */
+  /** Aborted when the run is cancelled, times out, or loses the device. */
   signal: AbortSignal;
-  /** Of this attempt; removed afterwards. */
+  /** This attempt's folder; removed afterwards. */
   folder: string;
-  /** How far it is, for whoever waits for it. */
+  /** Reports progress to waiting clients. */
   onStep: (step: number) => void;
 }
 
@@ -32,5 +32,5 @@ export interface RunReport {
   files: RunFile[];
 }
 
-/** Does what a run of one kind asks for. */
+/** Executes runs of one kind. */
 export type Runner = (run: RunOnDevice) => Promise<RunReport>;

@@ -5,10 +5,10 @@ import type { Engine } from '../engine/engine.ts';
 import type { Seal } from './seal.ts';
 
 const CHUNK_BYTES = 1_000_000;
-/** Larger files belong into a shared folder. */
+/** Larger files belong in a shared folder. */
 export const MOST_BLOB_BYTES = 64_000_000;
 
-/** Files in the store, in pieces that no engine minds. Whoever knows a file's hash notices when it is another. */
+/** Files in the store, in pieces small enough for every engine. Integrity is checked by the hash the reader knows. */
 export class Blobs {
   readonly #engine: Engine;
   readonly #seal: Seal;
@@ -30,7 +30,7 @@ export class Blobs {
       await this.#engine.putBytes(`${key}/${i}`, bytes.subarray(i * CHUNK_BYTES, (i + 1) * CHUNK_BYTES), this.#keepMs);
   }
 
-  /** Refused unless it is what it was when it was put. */
+  /** Throws unless the content matches size and hash. */
   async get(key: string, about: { bytes: number; sha256: string }): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
     for (let i = 0; i * CHUNK_BYTES < Math.max(about.bytes, 1); i++) {
@@ -43,7 +43,7 @@ export class Blobs {
     throw new HandsightError('FleetRefused', `${key} is not what was put into the store`, { key });
   }
 
-  /** A picture of the moment, signed, since nobody knows its hash. */
+  /** Stores a live screenshot, signed, since no reader knows its hash. */
   async show(key: string, bytes: Uint8Array, keepMs: number): Promise<void> {
     const text = this.#seal.close(key, Buffer.from(bytes).toString('base64'));
     await this.#engine.putBytes(key, Buffer.from(text), keepMs);

@@ -4,7 +4,7 @@ import { HandsightError } from '@handsight/core/error';
 import type { Engine } from '../engine/engine.ts';
 import type { Seal } from './seal.ts';
 
-/** More losses of a race in a row than this are no race. */
+/** More conflicts in a row than this indicate something other than a race. */
 const MOST_TRIES = 50;
 
 export interface Held<T> {
@@ -14,13 +14,13 @@ export interface Held<T> {
   now: number;
 }
 
-/** Records of one kind: signed, and changed only by whoever has seen the newest version. */
+/** Records of one kind: signed, and changed only against the newest version. */
 export class Collection<S extends z.ZodType> {
   readonly #engine: Engine;
   readonly #seal: Seal;
   readonly #schema: S;
   readonly name: string;
-  /** How long a record outlives its last change; 0 is for ever. */
+  /** How long a record is kept after its last change; 0 means forever. */
   readonly #keepMs: number;
 
   constructor(name: string, schema: S, keepMs: number, engine: Engine, seal: Seal) {
@@ -41,14 +41,14 @@ export class Collection<S extends z.ZodType> {
     return stored.map(({ id, value, version, now }) => ({ id, value: this.#open(id, value), version, now }));
   }
 
-  /** True when nobody has changed it since that version. */
+  /** True if it was not changed since that version. */
   swap(id: string, version: number, value: z.output<S>): Promise<boolean> {
     return this.#engine.swap(this.name, id, version, this.#close(id, value), this.#keepMs);
   }
 
   /**
-   * Changes a record by what it holds now. `change` may be called again, when somebody else was quicker; where it returns undefined,
-   * the record stays as it is.
+   * Changes a record based on its current value. `change` may be called again after a conflict; if it returns undefined,
+   * the record is left unchanged.
    */
   async update(
     id: string,

@@ -9,7 +9,7 @@ import { HostRecordSchema, LaneSchema, LeaseSchema, RanksSchema, RunRecordSchema
 import { Seal } from './seal.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Runs and what they left are kept for so long. */
+/** How long runs and their artifacts are kept. */
 const KEEP_RUNS_MS = 7 * DAY_MS;
 
 export interface StoreOptions {
@@ -23,7 +23,7 @@ export interface StoreOptions {
 
 export const LEASE_MS = 30_000;
 
-/** What the hosts of a fleet and those who use it have in common. */
+/** The store shared by a fleet's hosts and clients. */
 export class FleetStore {
   readonly engine: Engine;
   readonly leaseMs: number;
@@ -64,7 +64,7 @@ export class FleetStore {
     return known;
   }
 
-  /** A question to the server, whose failure is the server's. */
+  /** A request to the server; failures are reported as the server's. */
   async ask<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
@@ -79,5 +79,5 @@ export class FleetStore {
   }
 }
 
-/** The queue for a request, by a name that every engine takes. */
+/** The queue name for a request, valid for every engine. */
 export const laneOf = (request: string): string => `fleet-${createHash('sha256').update(request).digest('hex').slice(0, 24)}`;

@@ -4,13 +4,13 @@ import type { HostRecord } from './records.ts';
 
 const MOST_HOSTS = 1000;
 
-/** Hosts that have been heard of lately. */
+/** Hosts with a recent heartbeat. */
 export async function liveHosts(store: FleetStore): Promise<HostRecord[]> {
   const all = await store.hosts.all(MOST_HOSTS);
   return all.filter(({ value, now }) => value.seen_at + value.silence_ms > now).map(({ value }) => value);
 }
 
-/** A fleet runs one version: what one host writes, every other must read as it was meant. */
+/** A fleet runs one version, so that every host reads records as they were meant. */
 export function refuseSkew(hosts: readonly HostRecord[], version: string, who: string): void {
   const other = hosts.find((host) => host.version !== version);
   if (other === undefined) return;

@@ -1,20 +1,20 @@
 import type { FleetStore } from './fleet-store.ts';
 
-/** Time that goes on while the process is stopped, and is not set back by anybody. */
+/** Time that advances while the process is stopped and is never set back. */
 const monotonic = (): number => performance.now();
 
-/** This process's own clock gives up earlier than the store's, for rounding, clocks that drift, and an input that is on its way. */
+/** This process gives up a lease earlier than the store does, to allow for rounding, clock drift and an input in flight. */
 const OWN_SHARE = 0.9;
 
 const EPOCH_S = Date.UTC(2020, 0) / 1000;
 
 /**
- * Higher than any before, also where the store has forgotten them: devices remember the newest. Seconds, since the shell of a phone
+ * Higher than any before, even if the store has lost them: devices remember the newest. In seconds, since the shell of a phone
  * compares 32 bits.
  */
 const nextToken = (last: number, now: number): number => Math.max(last + 1, Math.floor(now / 1000) - EPOCH_S);
 
-/** Leases a device, unless somebody has it. */
+/** Leases a device, unless it is already leased. */
 export async function acquireLease(store: FleetStore, device: string, holder: string, run: string | null): Promise<HeldLease | undefined> {
   const asked = monotonic();
   const { value, isChanged } = await store.leases.update(device, (held, now) =>
@@ -46,7 +46,7 @@ export class HeldLease {
     return monotonic() < this.#validUntil;
   }
 
-  /** False when the lease is somebody else's, for good. */
+  /** False when the lease is permanently lost to another holder. */
   async renew(): Promise<boolean> {
     if (!this.isValid) return false;
     const asked = monotonic();
@@ -58,7 +58,7 @@ export class HeldLease {
     return isChanged;
   }
 
-  /** From now on nothing is sent by it, whether or not the store learns of it. */
+  /** From now on nothing is sent under it, whether or not the store can be reached. */
   async release(): Promise<void> {
     this.#validUntil = 0;
     await this.#store.leases.update(this.device, (held) => (held?.token === this.token ? { ...held, run: null, expires: 0 } : undefined));

@@ -9,12 +9,12 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 const time = z.number();
 const DeliverySchema = z.enum(['yes', 'no', 'unknown']);
 
-/** What a host did with a run. */
+/** One attempt of a host at a run. */
 const AttemptSchema = z.object({
   number: z.int(),
   host: z.string(),
   device: z.string(),
-  /** Of the lease on the device. */
+  /** The token of the device's lease. */
   token: z.int(),
   started_at: time,
 });
@@ -24,7 +24,7 @@ export const ArtifactSchema = z.object({
   type: z.string(),
   bytes: z.int(),
   sha256: z.string(),
-  /** Where it is in the shared folder; otherwise it is in the store. */
+  /** Its path in the shared folder; otherwise it is in the store. */
   path: z.string().optional(),
 });
 export type Artifact = z.infer<typeof ArtifactSchema>;
@@ -32,7 +32,7 @@ export type Artifact = z.infer<typeof ArtifactSchema>;
 const EndSchema = z.object({
   outcome: z.enum(RUN_OUTCOMES),
   reason: z.string().nullable(),
-  /** Of the attempt that counts; 0 when it never began. */
+  /** The attempt that counts; 0 if none began. */
   attempt: z.int(),
   at: time,
   artifacts: z.array(ArtifactSchema),
@@ -46,12 +46,12 @@ export const RunRecordSchema = z.object({
   name: z.string(),
   submitter: z.string(),
   request: z.string(),
-  /** Of the queue that it waits in. */
+  /** The queue it waits in. */
   lane: z.string(),
   priority: z.int(),
   rank: z.int(),
   once: z.boolean(),
-  /** What a run is to do, as its kind reads it. */
+  /** The run's work; its kind defines the format. */
   work: z.record(z.string(), z.unknown()),
   submitted_at: time,
   deadline: time,
@@ -59,16 +59,16 @@ export const RunRecordSchema = z.object({
   attempts: z.array(AttemptSchema),
   /** How often its device was lost while it ran. */
   losses: z.int(),
-  /** How often it was begun, also where the list of attempts was cut. */
+  /** How often it was begun, even if the list of attempts was truncated. */
   attempt: z.int(),
-  /** For a run that must not be repeated: what is known of its last input. */
+  /** For a run that must not be repeated: what is known about its last input. */
   last_input: z.object({ attempt: z.int(), delivery: DeliverySchema, count: z.int() }).nullable(),
   end: EndSchema.nullable(),
 });
 export type RunRecord = z.infer<typeof RunRecordSchema>;
 
 export const LeaseSchema = z.object({
-  /** It only ever grows. */
+  /** Only ever increases. */
   token: z.int(),
   holder: z.string(),
   run: z.string().nullable(),
@@ -77,21 +77,21 @@ export const LeaseSchema = z.object({
 
 export const HostRecordSchema = z.object({
   name: z.string(),
-  /** A process; a new one of the same name takes the old one's place. */
+  /** Identifies the process; a new one with the same name replaces the old one. */
   instance: z.string(),
   version: z.string(),
   url: z.string().nullable(),
   started_at: time,
   seen_at: time,
-  /** How long it may be silent. */
+  /** How long it may go without a heartbeat. */
   silence_ms: z.number(),
   draining: z.boolean(),
   devices: z.array(LabelsSchema).max(500),
 });
 export type HostRecord = z.infer<typeof HostRecordSchema>;
 
-/** A queue of runs that ask for the same devices. */
+/** A queue of runs that request the same devices. */
 export const LaneSchema = z.object({ request: z.string(), used_at: time });
 
-/** How far each submitter has got, so that the next one's runs stand between the others'. */
+/** How far each submitter has got, so that runs of different submitters interleave. */
 export const RanksSchema = z.object({ served: z.int(), last: z.record(z.string(), z.int()) });

@@ -3,7 +3,7 @@ import type { FleetStore } from './fleet-store.ts';
 import type { RunOutcome, RunRecord } from './records.ts';
 
 const KEPT_ATTEMPTS = 20;
-/** A device that is lost gives its run to another, but a run that loses every device is at fault itself. */
+/** A run moves on when its device is lost, but one that loses every device is itself at fault. */
 const MOST_LOSSES = 3;
 
 export type RunEnd = NonNullable<RunRecord['end']>;
@@ -14,10 +14,10 @@ const endOf = (run: RunRecord, outcome: RunOutcome, reason: string | null, at: n
   dropped: [],
 });
 
-/** Whoever reads it may tell everyone. */
+/** Any process may announce it. */
 const announceEnd = (store: FleetStore, id: string): Promise<void> => store.engine.send(`ended ${id}`).catch(store.onFault);
 
-/** Why a run that was taken from its queue is over without being run again. */
+/** Why a run taken from its queue ends without another attempt. */
 function endBeforeAttempt(run: RunRecord, now: number): RunEnd | undefined {
   if (run.cancelled) return endOf(run, 'cancelled', 'cancelled before it ran', now);
   if (now >= run.deadline) return endOf(run, 'expired', 'its deadline passed before it ran', now);
@@ -32,7 +32,7 @@ function endBeforeAttempt(run: RunRecord, now: number): RunEnd | undefined {
   );
 }
 
-/** Begins the next attempt of a run. Undefined where there is nothing to run any more. */
+/** Begins the next attempt of a run. Undefined if there is nothing left to run. */
 export async function beginAttempt(
   store: FleetStore,
   id: string,
@@ -67,7 +67,7 @@ export async function finishAttempt(store: FleetStore, id: string, attempt: numb
   return value.end.attempt === attempt && value.attempt === attempt ? 'counts' : 'over';
 }
 
-/** Ends a run that nobody runs. */
+/** Ends a run that no host is running. */
 export async function endRun(store: FleetStore, id: string, outcome: RunOutcome, reason: string): Promise<void> {
   const { isChanged } = await store.runs.update(id, (run, now) =>
     run?.end !== null ? undefined : { ...run, end: endOf(run, outcome, reason, now) },
@@ -75,11 +75,11 @@ export async function endRun(store: FleetStore, id: string, outcome: RunOutcome,
   if (isChanged) await announceEnd(store, id);
 }
 
-/** Notes what is known of the newest input of a run that must not be repeated. */
+/** Records what is known about the newest input of a run that must not be repeated. */
 export async function noteInput(store: FleetStore, id: string, attempt: number, delivery: 'yes' | 'no' | 'unknown'): Promise<void> {
   const { isChanged } = await store.runs.update(id, (run) => {
     if (run?.end !== null || run.attempt !== attempt) return undefined;
-    // What was refused before it was sent has not been done.
+    // An input refused before it was sent does not count.
     const count = (run.last_input?.count ?? 0) + { unknown: 1, no: -1, yes: 0 }[delivery];
     return { ...run, last_input: count === 0 ? null : { attempt, delivery: delivery === 'no' ? 'yes' : delivery, count } };
   });
@@ -94,7 +94,7 @@ export async function mayTryAgain(store: FleetStore, id: string, attempt: number
   return isChanged && value !== undefined && value.losses < MOST_LOSSES && !(value.once && value.last_input !== null);
 }
 
-/** Cancels a run: at once where it waits, by its host where it runs. */
+/** Cancels a run: at once while it waits, through its host while it runs. */
 export async function cancelRun(store: FleetStore, id: string): Promise<RunRecord> {
   const { value } = await store.runs.update(id, (run) => (run?.end !== null || run.cancelled ? undefined : { ...run, cancelled: true }));
   if (value === undefined) throw new HandsightError('RunNotFound', 'the fleet knows no such run', { run: id.slice(0, 100) });

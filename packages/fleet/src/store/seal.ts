@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 
 import { HandsightError } from '@handsight/core/error';
 
-/** Fewer characters than this can be tried out. */
+/** A shorter secret can be brute-forced. */
 const SHORTEST_SECRET = 16;
 
-/** Signs what hosts leave in the store for each other, so that whoever can write there without the secret commands nobody. */
+/** Signs what hosts exchange through the store, so write access without the secret gives no control over hosts. */
 export class Seal {
   readonly #secret: string;
 
@@ -18,7 +18,7 @@ export class Seal {
     this.#secret = given;
   }
 
-  /** `about` says where it stands, so that it cannot be moved elsewhere. */
+  /** `about` binds the signature to its location, so the text cannot be moved elsewhere. */
   close(about: string, text: string): string {
     return `${this.#sign(about, text)} ${text}`;
   }
@@ -30,7 +30,7 @@ export class Seal {
     throw new HandsightError('FleetRefused', `${about} was written with another secret than HANDSIGHT_FLEET_SECRET here`, { about });
   }
 
-  /** So that nobody reads it who can only read the store. */
+  /** So that read access to the store is not enough to read it. */
   encrypt(text: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.#key(), nonce);

@@ -16,7 +16,7 @@ export interface LintResult {
   problems: FlowProblem[];
 }
 
-/** Everything that can be known about flows without a device. */
+/** Checks flows as far as possible without a device. */
 export async function lintFlows(query: PlanQuery): Promise<LintResult> {
   const problems: FlowProblem[] = [];
   try {
@@ -38,7 +38,7 @@ export async function lintFlows(query: PlanQuery): Promise<LintResult> {
   }
 }
 
-/** A misspelt key is a warning to a run, which does what the file says, and an error to whoever asks whether it is right. */
+/** A misspelt key is a warning in a run, which does what the file says, and an error in a lint. */
 const raised = (problem: FlowProblem): FlowProblem => (problem.title.startsWith('Misspelt') ? { ...problem, severity: 'error' } : problem);
 
 function problemOf(error: HandsightError): FlowProblem {

@@ -4,7 +4,7 @@ import { describeSelector, type Selector } from '../read/selector.ts';
 
 const TAPS = new Set<Step['key']>(['tapOn', 'doubleTapOn', 'longPressOn']);
 
-/** Taps whose selector fits many elements and says nothing of which. */
+/** Taps whose selector matches many elements without singling one out. */
 export function weakSelectors(flow: Flow): FlowProblem[] {
   const all = [...flow.steps, ...flow.header.onFlowStart, ...flow.header.onFlowComplete, ...flow.header.onFlowFailure];
   return all.flatMap(weakSteps);

@@ -9,7 +9,7 @@ interface CommandForms<S extends z.ZodObject> {
   params: S;
   /** The field that a bare value stands for: `inputText: hello`. */
   scalar?: string;
-  /** It can stand alone: `- back`. */
+  /** It can be written without a value: `- back`. */
   bare: boolean;
   /** The field that a list stands for. */
   list?: string;
@@ -17,7 +17,7 @@ interface CommandForms<S extends z.ZodObject> {
   nested: boolean;
 }
 
-/** Handsight's own fields, for every command: what must hold afterwards, and what to say when it fails. */
+/** Handsight's own fields, for every command: what must hold afterwards, and the message when it fails. */
 const OURS = { expect: ConditionSchema.optional(), message: text.optional(), intent: text.optional() };
 const COMMON = { label: text.optional(), optional: flag.default(false), ...OURS };
 
@@ -52,7 +52,7 @@ const random = command({ length: int.optional() }, { bare: true });
 const env = textMap.default({});
 const onOff = command({ value: oneOf('enabled', 'disabled') }, { scalar: 'value' });
 
-/** The commands of Maestro 2.8, in its order: suggestions are given in it. */
+/** The commands of Maestro 2.8, in its order, which is also the order of suggestions. */
 export const COMMANDS = {
   tapOn: onElement,
   doubleTapOn: onElement,
@@ -148,5 +148,5 @@ export function isCommandKey(key: string): key is CommandKey {
   return Object.hasOwn(COMMANDS, key);
 }
 
-/** The old spelling that Maestro still takes. */
+/** The old spelling that Maestro still accepts. */
 export const BARE_ALIASES: Readonly<Record<string, CommandKey>> = { 'hide keyboard': 'hideKeyboard' };

@@ -1,7 +1,7 @@
 import type { Step } from './flow.ts';
 import { describeSelector, selectsSomething, type Selector } from './selector.ts';
 
-/** What a step does, in one line; its label where it has one. */
+/** A step's label if it has one, else a one-line description. */
 export const stepTitle = (step: Step): string => step.params.label ?? describeStep(step);
 
 export function describeStep(step: Step): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the fields of a flow file may hold. Every scalar arrives as text. */
+/** Schemas for the fields of a flow file. Every scalar arrives as text. */
 
 export const text = z.string('expected text');
 
@@ -34,5 +34,5 @@ export const DIRECTIONS = ['UP', 'DOWN', 'LEFT', 'RIGHT'] as const;
 export const direction = oneOf(...DIRECTIONS);
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** Text with an expression in it is only known when the flow runs. */
+/** Text with an expression has no known value until the flow runs. */
 export const hasExpression = (value: string): boolean => /(?<!\\)\$\{/.test(value);

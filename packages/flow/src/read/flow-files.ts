@@ -12,11 +12,11 @@ export class FlowFiles {
     this.root = resolve(root);
   }
 
-  /** What a flow calls a file, as a path; undefined for one outside the workspace. */
+  /** Resolves a file name used in a flow to a path; undefined for one outside the workspace. */
   async resolve(from: string, name: string): Promise<string | undefined> {
     const path = isAbsolute(name) ? resolve(name) : resolve(dirname(from), name);
     if (!isInside(this.root, path)) return undefined;
-    // A link may lead out.
+    // A symbolic link may point outside.
     const [root, real] = await Promise.all([realpath(this.root), realpath(path).catch(() => path)]);
     return isInside(root, real) || real === path ? path : undefined;
   }

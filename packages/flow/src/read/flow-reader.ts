@@ -12,7 +12,7 @@ import { YamlSource } from './yaml-source.ts';
 
 const MAX_SUBFLOW_DEPTH = 50;
 
-/** Reads flows and everything they name. What is wrong is collected, so that one reading finds all of it. */
+/** Reads flows and everything they reference. Problems are collected, so one reading finds all of them. */
 export class FlowReader {
   readonly files: FlowFiles;
   readonly problems: FlowProblem[] = [];
@@ -22,7 +22,7 @@ export class FlowReader {
     this.files = files;
   }
 
-  /** A flow, or undefined where it has errors, which are among the problems then. */
+  /** A flow, or undefined if it has errors, which are added to the problems. */
   read(file: string, by: readonly string[] = [], place?: Place): Promise<Flow | undefined> {
     const path = resolve(file);
     if (by.includes(path) || by.length >= MAX_SUBFLOW_DEPTH) {
@@ -104,7 +104,7 @@ export class FlowReader {
   }
 }
 
-/** Reads one flow and what it names; throws what is wrong with it. */
+/** Reads one flow and what it references; throws its first error. */
 export const readFlow = async (file: string, root: string): Promise<Flow> => new FlowReader(new FlowFiles(root)).require(file);
 
 interface ParsedFlow {

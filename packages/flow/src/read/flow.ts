@@ -8,9 +8,9 @@ export interface StepOf<K extends CommandKey> {
   place: Place;
   /** How it was written, for reports. */
   source: string;
-  /** Those of `runFlow`, `repeat` and `retry` that stand in the file itself. */
+  /** Inline steps of `runFlow`, `repeat` and `retry`. */
   steps?: Step[];
-  /** The file that `runFlow` or `retry` names; read when the flow runs where its name has an expression. */
+  /** The file that `runFlow` or `retry` names; read at run time if its name contains an expression. */
   flow?: Flow;
   /** The file that `runScript` names. */
   script?: { file: string; text: string };
@@ -33,7 +33,7 @@ export interface FlowHeader {
   onFlowComplete: Step[];
   /** Handsight's own: runs when the flow has failed, before onFlowComplete. */
   onFlowFailure: Step[];
-  /** Whatever else the header holds. */
+  /** Any other header keys. */
   ext: Record<string, unknown>;
 }
 

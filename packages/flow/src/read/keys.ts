@@ -36,5 +36,5 @@ export const KEY_NAMES = Object.keys(KEYS);
 
 const byName = new Map<string, string>(Object.entries(KEYS).map(([name, key]) => [name.toLowerCase(), key]));
 
-/** By Maestro's name, in any case; undefined for one that it does not know. */
+/** By Maestro's name, case-insensitive; undefined for an unknown one. */
 export const keyNamed = (name: string): string | undefined => byName.get(name.toLowerCase());

@@ -8,13 +8,13 @@ import { TRAITS, type Selector } from './selector.ts';
 interface LinkContext {
   path: string;
   by: readonly string[];
-  /** The app of commands that name none. */
+  /** The default app of commands that name none. */
   appId: string;
 }
 
 interface Linked {
   step: Step;
-  /** What it needs. */
+  /** The files it needs. */
   files: string[];
   problem?: FlowProblem;
 }
@@ -22,7 +22,7 @@ interface Linked {
 const PARSING = 'Parsing Failed';
 const INVALID_PATH = 'Invalid File Path';
 
-/** Completes a step with what it names: its app, subflow, script and media. */
+/** Resolves what a step references: its app, subflow, script and media. */
 export async function linkStep(step: Step, context: LinkContext, reader: FlowReader): Promise<Linked> {
   const refuse: Refuse = (title, message, value) => ({
     step,
@@ -55,10 +55,10 @@ export async function linkStep(step: Step, context: LinkContext, reader: FlowRea
 
 const withApp = <S extends Step>(step: S, appId: string): S => ({ ...step, params: { ...step.params, appId } });
 
-/** The value that is wrong, where it is one. */
+/** `value` is the offending value, if there is one. */
 type Refuse = (title: string, message: string, value?: string) => Linked;
 
-/** Where a value stands in a step; the step's own place where it is written otherwise. */
+/** The position of a value in a step; the step's own position if it is written differently. */
 function placeWithin({ place, source }: Step, value: string | undefined): Place {
   const colon = source.indexOf(':');
   const at = value === undefined || value === '' || colon < 0 ? -1 : source.indexOf(value, colon);
@@ -105,7 +105,7 @@ interface StepFault {
   value?: string;
 }
 
-/** What is wrong with a step by itself. */
+/** Problems of a step taken by itself. */
 function stepProblem(step: Step): StepFault | undefined {
   switch (step.key) {
     case 'openBrowser':

@@ -1,21 +1,21 @@
 import { HandsightError } from '@handsight/core/error';
 
-/** Where in a file something stands, counted from 1. */
+/** A position in a file, counted from 1. */
 export interface Place {
   file: string;
   line: number;
   column: number;
 }
 
-/** What is wrong with a flow file or a workspace. */
+/** A problem in a flow file or a workspace. */
 export interface FlowProblem {
-  /** A warning does not keep a flow from running. */
+  /** A warning does not prevent a flow from running. */
   severity: 'error' | 'warning';
-  /** In Maestro's words where Maestro reports it, too: `Unknown Property: tag`. */
+  /** Maestro's wording if Maestro reports it, too: `Unknown Property: tag`. */
   title: string;
   /** What was expected. */
   message: string;
-  /** Absent where it is about a workspace. */
+  /** Absent for problems of a workspace. */
   place?: Place;
   suggestions?: string[];
 }
@@ -44,7 +44,7 @@ const MOST = 50;
 const shortened = (problems: readonly string[]): string[] =>
   problems.length <= MOST ? [...problems] : [...problems.slice(0, MOST), `${problems.length - MOST} more`];
 
-/** Throws the first error; what comes after it stands in the error's context. */
+/** Throws the first error, with the others in its context. */
 export function refuseErrors(problems: readonly FlowProblem[]): void {
   const first = problems.find(({ severity }) => severity === 'error');
   if (first !== undefined) throw flowError(first, problems);

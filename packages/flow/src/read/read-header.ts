@@ -20,11 +20,11 @@ const HeaderSchema = z.object({
   properties: textMap.optional(),
 });
 
-/** Keys of `ext` that Maestro gives a meaning. */
+/** Keys of `ext` that Maestro uses. */
 const KNOWN_EXT = ['jsEngine', 'androidWebViewHierarchy'];
 const KNOWN = [...Object.keys(HeaderSchema.shape), ...HOOKS];
 
-/** The header of a flow; undefined, and reported, where it cannot be one. */
+/** The header of a flow; undefined, with a problem reported, if it is invalid. */
 export function readHeader(reading: StepReading, map: YAMLMap): FlowHeader | undefined {
   const { source, document, problems } = reading;
   const errors = problems.length;
@@ -61,7 +61,7 @@ export function readHeader(reading: StepReading, map: YAMLMap): FlowHeader | und
   };
 }
 
-/** A key without a value is left out, but a variable without one is a mistake. */
+/** A key without a value is dropped, but a variable without one is an error. */
 const withoutNulls = (plain: Plain): Plain =>
   typeof plain === 'object' && plain !== null && !Array.isArray(plain)
     ? Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== null))
@@ -70,7 +70,7 @@ const withoutNulls = (plain: Plain): Plain =>
 function readHook(reading: StepReading, pair: Pair | undefined): Step[] {
   if (pair === undefined) return [];
   const list = reading.source.follow(pair.value, reading.document);
-  // Maestro takes a map with the commands in it, too.
+  // Maestro also accepts a map with the key `commands`.
   const inner: Node | null = isMap(list) ? reading.source.follow(pairOf(list, 'commands')?.value, reading.document) : list;
   if (isSeq(inner)) return readSteps(reading, inner);
   const place: Place = reading.source.startOf(list);

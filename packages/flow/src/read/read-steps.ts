@@ -14,14 +14,14 @@ import { isNull, keyOf, pairOf, textOf, type Plain, type YamlSource } from './ya
 const MAX_NESTING = 50;
 const MAX_SOURCE = 400;
 
-/** Where commands are read from, and what is wrong with them. */
+/** The source commands are read from, and the problems found. */
 export interface StepReading {
   source: YamlSource;
   document: Document;
   problems: FlowProblem[];
 }
 
-/** The commands of a list. Those that are wrong are left out and reported. */
+/** The commands of a list. Invalid ones are skipped and reported. */
 export function readSteps(reading: StepReading, list: Node | null, depth = 0): Step[] {
   if (!isSeq(list)) return [];
   return list.items.flatMap((item) => {
@@ -89,7 +89,7 @@ function mapStep(reading: StepReading, map: YAMLMap, depth: number): Step | unde
 interface About {
   place: Place;
   source: string;
-  /** Where what a path names stands. */
+  /** The position of what a path names. */
   at: (path: readonly PropertyKey[], part: 'key' | 'value') => Place;
 }
 
@@ -147,7 +147,7 @@ function withNested(reading: StepReading, step: Step | undefined, value: Node, d
   return { ...step, steps: readSteps(reading, list, depth + 1) };
 }
 
-/** The map form of whatever was written. */
+/** Normalizes any form of a command to a map. */
 function withForms(key: CommandKey, plain: Plain): Record<string, Plain> | undefined {
   const { scalar, list }: { scalar?: string; list?: string } = COMMANDS[key];
   if (typeof plain === 'string') return scalar === undefined ? undefined : { [scalar]: plain };
@@ -166,7 +166,7 @@ const sourceText = (source: YamlSource, node: Node): string =>
     .trimEnd()
     .slice(0, MAX_SOURCE);
 
-/** A path of a parsed value as a place in the file; as far as it can be followed. */
+/** Maps a path in a parsed value to a position in the file, as far as it can be followed. */
 function placeFinder(source: YamlSource, root: Node, document: Document): About['at'] {
   return (path, part) => {
     let node: Node = root;

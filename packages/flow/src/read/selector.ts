@@ -5,7 +5,7 @@ import type { Plain } from './yaml-source.ts';
 
 export const TRAITS = ['text', 'square', 'long-text'] as const;
 /**
- * Maestro's selector. The fields of the second group mean something in the selector of a tap only, but Maestro takes them in
+ * Maestro's selector. The fields of the second group matter only in the selector of a tap, but Maestro accepts them in
  * every one.
  */
 export const SelectorSchema = z.strictObject({
@@ -61,7 +61,7 @@ const SELECTOR_KEYS = new Set([
   ...['visible', 'notVisible', 'element', 'from', 'cropOn'],
 ]);
 
-/** Names in these are the user's own. */
+/** Their keys are user-defined. */
 const FREE_KEYS = new Set(['env', 'permissions', 'arguments']);
 
 /** A bare text stands for a selector by text. */
@@ -83,11 +83,11 @@ function expandOne(value: Plain): Plain {
 const OWN_FIELDS = ['text', 'id', 'width', 'height', 'traits', 'index', 'enabled', 'selected', 'checked', 'focused', 'css'] as const;
 const RELATIONS = ['below', 'above', 'leftOf', 'rightOf', 'containsChild', 'containsDescendants', 'childOf'] as const;
 
-/** Whether it says anything of an element; a point alone does not. */
+/** Whether it identifies an element; a point alone does not. */
 export const selectsSomething = (selector: Selector): boolean =>
   [...OWN_FIELDS, ...RELATIONS].some((field) => selector[field] !== undefined);
 
-/** A selector in Maestro's words: `"Submit", enabled`. */
+/** A selector in Maestro's notation: `"Submit", enabled`. */
 export function describeSelector(selector: Selector): string {
   const { text: label, id, width, height, index, traits, css } = selector;
   const states = (['enabled', 'selected', 'checked', 'focused'] as const).flatMap((state) => {

@@ -1,4 +1,4 @@
-/** How many characters must be inserted, removed or replaced to make one word of another. */
+/** Levenshtein distance. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -17,7 +17,7 @@ const LONGEST_WORD = 60;
 const SHORTEST_PART = 3;
 const NEAR = 3;
 
-/** What somebody may have meant: words that begin alike, then those that look alike, then those that contain each other. */
+/** Likely intended words: those with the same beginning, then similar ones, then those that contain each other. */
 export function suggestionsFor(word: string, known: readonly string[]): string[] {
   if (word.length > LONGEST_WORD) return [];
   const isLong = word.length >= SHORTEST_PART;
@@ -34,7 +34,7 @@ export function suggestionsFor(word: string, known: readonly string[]): string[]
   ];
 }
 
-/** A key that was probably meant to be another: `tag` for `tags`. */
+/** The key that was probably meant: `tags` for `tag`. */
 export const nearMiss = (key: string, known: readonly string[]): string | undefined =>
   key.length > LONGEST_WORD
     ? undefined

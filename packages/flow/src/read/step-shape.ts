@@ -4,11 +4,11 @@ import type { Step, StepOf } from './flow.ts';
 export const ORIENTATIONS = ['PORTRAIT', 'LANDSCAPE_LEFT', 'LANDSCAPE_RIGHT', 'UPSIDE_DOWN'] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
 
-/** Case and underscores do not matter. */
+/** Ignores case and underscores. */
 export const orientationOf = (name: string): Orientation | undefined =>
   ORIENTATIONS.find((each) => each.replaceAll('_', '').toLowerCase() === name.replaceAll('_', '').toLowerCase());
 
-/** What is wrong with how a command's options go together, that can be seen while it is parsed; undefined if nothing. */
+/** A conflict between a command's options that is visible at parse time; undefined if there is none. */
 export function shapeProblem(step: Step): string | undefined {
   if (step.key === 'swipe') return swipeProblem(step);
   if (step.key === 'setOrientation') {

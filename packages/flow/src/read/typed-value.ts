@@ -4,7 +4,7 @@ import { isNull, keyOf, textOf, type YamlSource } from './yaml-source.ts';
 
 /** A value with YAML's own types, for fields whose meaning is the user's: launch arguments and unknown header keys. */
 export function typedValue(source: YamlSource, node: unknown, document: Document): unknown {
-  // Counts the nodes, so that aliases cannot make it large.
+  // Enforces the node limit, so aliases cannot blow it up.
   source.plain(node, document);
   return convert(source, node, document);
 }

@@ -17,13 +17,13 @@ import { flowError, type Place } from './problem.ts';
 /** The largest flow found in public repositories has 41 kB. */
 export const MAX_FILE_BYTES = 1_000_000;
 
-/** What aliases may make of a file: a bomb of nine lines would be a billion nodes. */
+/** Limit after alias expansion: a nine-line alias bomb would make a billion nodes. */
 const MAX_NODES = 50_000;
 
 /** A value as it appears in the file: scalars are text, empty ones are null. */
 export type Plain = string | null | Plain[] | { [key: string]: Plain };
 
-/** One file's text, its documents, and where everything stands. */
+/** One file's text, its documents, and the positions of their nodes. */
 export class YamlSource {
   readonly file: string;
   readonly text: string;
@@ -40,7 +40,7 @@ export class YamlSource {
 
   #parse(): Document.Parsed[] {
     try {
-      // Only the first two documents are read; a list is what parseAllDocuments answers for an empty text, too.
+      // Only the first two documents are read; parseAllDocuments returns an array for an empty text, too.
       const parsed = parseAllDocuments(this.text, {
         schema: 'failsafe',
         lineCounter: this.#lines,
@@ -71,7 +71,7 @@ export class YamlSource {
     return flowError({ severity: 'error', title: 'File Too Large', message, place: { file: this.file, line: 1, column: 1 } });
   }
 
-  /** Never behind the last line that holds anything. */
+  /** Never past the last non-empty line. */
   at(offset: number): Place {
     const { line, col } = this.#lines.linePos(Math.min(offset, this.text.trimEnd().length));
     return { file: this.file, line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -81,13 +81,13 @@ export class YamlSource {
     return this.at(node?.range?.[0] ?? 0);
   }
 
-  /** Behind a scalar; behind a list or map and the blanks that follow it. */
+  /** After a scalar; after a list or map and the blanks that follow it. */
   endOf(node: Node | null | undefined): Place {
     if (isScalar(node)) return this.at(node.range?.[1] ?? 0);
     return this.at(node?.range?.[2] ?? 0);
   }
 
-  /** A node with its alias followed. */
+  /** Resolves an alias. */
   follow(node: unknown, document: Document): Node | null {
     const target = isAlias(node) ? node.resolve(document) : node;
     return isMap(target) || isSeq(target) || isScalar(target) ? target : null;
@@ -103,7 +103,7 @@ export class YamlSource {
   }
 }
 
-/** In the failsafe schema every scalar is text; YAML's nulls are plain and say so. */
+/** In the failsafe schema every scalar is text; YAML's nulls are plain scalars with these spellings. */
 export const isNull = (node: Scalar): boolean => node.type === 'PLAIN' && /^(?:|~|null|Null|NULL)$/.test(textOf(node));
 
 export const textOf = ({ value }: Scalar): string => (typeof value === 'string' ? value : String(value));

@@ -4,21 +4,21 @@ import { findElements, textsOf } from '../select/find-elements.ts';
 import { allNodes, type SeenNode, visibleTree } from '../select/visible-tree.ts';
 
 const LONGEST_TEXT = 120;
-/** Elements near the target that a relation is tried with. */
+/** How many elements near the target are tried as anchors. */
 const MOST_ANCHORS = 12;
 
 export interface DurableSelector {
   selector: Selector;
-  /** Why it may not find the element again; undefined where it will. */
+  /** Why it may not find the element again; undefined if it will. */
   doubt: string | undefined;
 }
 
-/** A text as a pattern that means nothing else. */
+/** Escapes a text as a literal pattern. */
 export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('${', '\\${');
 
 const idOf = ({ resourceId }: UnifiedUINode): string => resourceId.slice(resourceId.lastIndexOf('/') + 1);
 
-/** How a flow finds an element again: by its id, else its text, else its place beside others; undefined where nothing identifies it. */
+/** How a flow finds an element again: by its id, else its text, else its position relative to others; undefined if nothing identifies it. */
 export function durableSelector(root: UnifiedUINode, target: UnifiedUINode, screen: Bounds): DurableSelector | undefined {
   const seen = visibleTree(root, screen);
   const means = (selector: Selector): boolean => meansOnly(seen, selector, target);
@@ -30,7 +30,7 @@ export function durableSelector(root: UnifiedUINode, target: UnifiedUINode, scre
   return byIndex(seen, own, target);
 }
 
-/** By itself: id, then text, then both. */
+/** Without relations: id, then text, then both. */
 function ownSelectors(target: UnifiedUINode): Selector[] {
   const id = idOf(target);
   const ids: Selector[] = id === '' ? [] : [{ id: literal(id) }];
@@ -38,7 +38,7 @@ function ownSelectors(target: UnifiedUINode): Selector[] {
   return [...ids, ...texts, ...ids.flatMap((byId) => texts.map((byText) => ({ ...byId, ...byText })))];
 }
 
-/** What it says, or what is said inside it: a row is touched where its text is. A field's content is no name of it. */
+/** Its text, or text inside it: a row is touched where its text is. A field's content does not name it. */
 function namesOf(target: UnifiedUINode): string[] {
   const said = [...walk(target)].filter((node) => node === target || !node.clickable).flatMap(namesOfOne);
   return [...new Set(said)].filter((text) => text.length <= LONGEST_TEXT && !text.includes('\n'));
@@ -50,18 +50,18 @@ function namesOfOne(node: UnifiedUINode): string[] {
   return textsOf(node).filter((text) => !(isField && (text === held || text === node.text) && text !== node.hintText));
 }
 
-/** Whether a tap on what a selector finds is a tap on the target, and nothing matches equally well. */
+/** Whether a tap on the selector's match is a tap on the target, with no equally good match. */
 function meansOnly(seen: SeenNode, selector: Selector, target: UnifiedUINode): boolean {
   const [first, ...others] = findElements(seen, selector, { css: () => new Set() }).map(({ node }) => node);
   if (first === undefined || !isPartOf(first, target)) return false;
   return others.every((other) => other.clickable !== first.clickable);
 }
 
-/** The element itself, or a part of it that is no control of its own. */
+/** The element itself, or a part of it that is not a separate control. */
 const isPartOf = (node: UnifiedUINode, target: UnifiedUINode): boolean =>
   node === target || (!node.clickable && [...walk(target)].includes(node));
 
-/** Beside something that can be found: in the same row, below or above it, or to its side. */
+/** Relative to something that can be found: in the same row, below, above or beside it. */
 function relatedSelectors(seen: SeenNode, target: UnifiedUINode, own: readonly Selector[]): Selector[] {
   const anchors = anchorsOf(seen, target);
   const bases: Selector[] = [...own, {}, { enabled: target.enabled, ...(target.checkable ? { checked: target.checked } : {}) }];
@@ -105,7 +105,7 @@ function sidesOf({ bounds }: UnifiedUINode, { bounds: other }: UnifiedUINode): S
   return sides;
 }
 
-/** Below the one and above the other. */
+/** Below one anchor and above another. */
 function pairsOf(anchors: readonly Anchor[], { bounds }: UnifiedUINode): Selector[] {
   const above = anchors.filter(({ node }) => node.bounds.top < bounds.top);
   const below = anchors.filter(({ node }) => node.bounds.top > bounds.top);
@@ -124,7 +124,7 @@ function byIndex(seen: SeenNode, own: readonly Selector[], target: UnifiedUINode
   return undefined;
 }
 
-/** What a touch at a point reaches: the smallest control there, or the smallest element. */
+/** What a touch at a point hits: the smallest control there, or the smallest element. */
 export function elementAt(root: UnifiedUINode, { x, y }: Point): UnifiedUINode | undefined {
   const area = ({ bounds: b }: UnifiedUINode): number => (b.right - b.left) * (b.bottom - b.top);
   const there = [...walk(root)]

@@ -6,7 +6,7 @@ import { parseSelector, type UnifiedUINode, walk } from '@handsight/core/screen'
 import { KEY_NAMES, keyNamed } from '../read/keys.ts';
 import { durableSelector, elementAt, literal } from './durable-selector.ts';
 
-/** A step as YAML holds it. */
+/** A step as YAML data. */
 type StepData = string | Record<string, unknown>;
 
 export interface RecordedFlow {
@@ -15,20 +15,20 @@ export interface RecordedFlow {
   steps: number;
   /** Steps that may not find their element again, and why. */
   notDurable: string[];
-  /** Variables that stand for secrets that were typed. */
+  /** Variables that replace typed secrets. */
   secrets: string[];
-  /** Where it was recorded; undefined for an empty trace. */
+  /** The device it was recorded on; undefined for an empty trace. */
   device: string | undefined;
 }
 
 export interface FlowSource {
-  /** Where the trace lies; what stands beside its rows makes better selectors. */
+  /** The trace's folder; the files next to its rows allow better selectors. */
   folder?: string | undefined;
-  /** The flow's app, where it is not the one that most was done in. */
+  /** The flow's app, if it is not the one most steps used. */
   appId?: string | undefined;
 }
 
-/** What was done in a trace, as a flow with durable selectors: id, else text, else relation; a place only where there is nothing else. */
+/** A trace's actions as a flow with durable selectors: id, else text, else relation; a point only if there is nothing else. */
 export async function flowFromTrace(rows: readonly TraceRow[], { folder, appId }: FlowSource = {}): Promise<RecordedFlow> {
   const writer = new FlowWriter();
   for (const row of rows) writer.add(row, folder === undefined ? undefined : await readStepDetails(folder, row.trace_seq));
@@ -39,7 +39,7 @@ class FlowWriter {
   readonly #steps: StepData[] = [];
   readonly #notDurable: string[] = [];
   readonly #secrets: string[] = [];
-  /** Apps by how many steps were done in them. */
+  /** Number of steps per app. */
   readonly #apps = new Map<string, number>();
   #launched: string | undefined;
   #device: string | undefined;
@@ -73,7 +73,7 @@ class FlowWriter {
     return [...this.#apps].sort(([, a], [, b]) => b - a)[0]?.[0];
   }
 
-  /** A text that the trace does not hold was a secret. */
+  /** A text missing from the trace was a secret. */
   #withoutSecrets(action: unknown): unknown {
     if (typeof action !== 'object' || action === null) return action;
     return Object.fromEntries(Object.entries(action).map(([key, value]) => [key, isHidden(value) ? this.#secret() : value]));
@@ -169,7 +169,7 @@ class FlowWriter {
     }
   }
 
-  /** A tap would turn what is as it should be: it is made only where it is not, and what was set is asserted. */
+  /** A tap would flip a control already in the wanted state: it is conditional on the state, and the result is asserted. */
   #pushState(place: StepData, checked: boolean, row: TraceRow): void {
     const selector = typeof place === 'string' ? { text: place } : place;
     if ('point' in selector) {
@@ -181,7 +181,7 @@ class FlowWriter {
     this.#push({ assertVisible: { ...selector, checked } });
   }
 
-  /** What was waited for is what the flow must see. */
+  /** What was waited for becomes an assertion. */
   #addWait({ tool, args }: TraceRow): void {
     const condition = tool === 'wait_for' ? args['condition'] : undefined;
     if (typeof condition !== 'object' || condition === null || !('type' in condition)) return;
@@ -193,7 +193,7 @@ class FlowWriter {
     if (condition.type === 'element_disappears') this.#push({ assertNotVisible: literal(name) });
   }
 
-  /** How a flow finds again what the action was aimed at. */
+  /** How a flow finds the action's target again. */
   #place(row: TraceRow, action: ActionInput): StepData {
     const seen = this.#seenPlace(row, action);
     if (seen !== undefined) return seen;
@@ -216,7 +216,7 @@ class FlowWriter {
     return { id: 'unknown' };
   }
 
-  /** From the screen as the action found it. */
+  /** From the screen as it was before the action. */
   #seenPlace(row: TraceRow, action: ActionInput): StepData | undefined {
     const root = this.#details?.screen_before;
     if (root === null || root === undefined) return undefined;
@@ -258,7 +258,7 @@ const isHidden = (value: unknown): boolean => partOf(value, '__redacted') === tr
 const partOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 
-/** The name that the last step of a selector asks for. */
+/** The name in the last step of a selector. */
 function nameIn(selector: string): string | undefined {
   const last = parseSelector(selector).steps.at(-1);
   for (const predicate of last?.predicates ?? [])
@@ -266,5 +266,5 @@ function nameIn(selector: string): string | undefined {
   return undefined;
 }
 
-/** A dollar sign before a brace would begin an expression, unless it is one that we made. */
+/** `${` would start an expression, so it is escaped, except in our own secret variables. */
 const escaped = (text: string): string => (/^\$\{SECRET_\d+\}$/.test(text) ? text : text.replaceAll('${', '\\${'));

@@ -8,13 +8,13 @@ export const VERIFYING_RUNS = 3;
 const LOOKUP_MS = 5000;
 
 export interface Verified {
-  /** Runs that passed, one after the other. */
+  /** Consecutive runs that passed. */
   passed: number;
-  /** The step that did not do again what was recorded. */
+  /** The step that did not reproduce the recording. */
   failed: { step: string; line: number; why: string } | null;
 }
 
-/** Runs a recorded flow on a device that is as it was at first, `VERIFYING_RUNS` times. `fresh` gives one, and takes it back. */
+/** Runs a recorded flow `VERIFYING_RUNS` times, each on a device in its initial state. `fresh` provides one and releases it. */
 export async function verifyRecording(
   flow: Flow,
   env: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import type { StepResult } from '../run/result.ts';
 import type { SuiteResult } from '../suite/suite-result.ts';
 
-/** Everything but pictures, which are named, and the trees and receipts that the viewer shows beside them. */
+/** Everything except images, which are referenced by name, and the trees and receipts that only the viewer shows. */
 export function jsonReport(result: SuiteResult): string {
   const flows = result.flows.map(({ pictures, steps, ...flow }) => ({
     ...flow,

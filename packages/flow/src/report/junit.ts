@@ -3,7 +3,7 @@ import type { FlowOutcome, SuiteResult } from '../suite/suite-result.ts';
 
 const STATUS = { passed: 'SUCCESS', failed: 'ERROR', cancelled: 'CANCELED', lost: 'ERROR' } as const;
 
-/** JUnit XML in Maestro's shape, a suite for each device. */
+/** JUnit XML in Maestro's format, one suite per device. */
 export function junitReport(result: SuiteResult): string {
   const devices = [...new Set(result.flows.map(({ device }) => device))];
   const suites = devices.map((device) =>
@@ -67,6 +67,6 @@ const attributes = (values: Record<string, string | number>): string =>
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** XML has no way to write most control characters. */
+/** XML cannot represent most control characters. */
 const escapeXml = (text: string): string =>
   text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);

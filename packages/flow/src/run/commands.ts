@@ -13,7 +13,7 @@ import type { StepContext } from './step-context.ts';
 
 const ANIMATION_MS = 15_000;
 
-/** Carries out one step, whose expressions have been evaluated. It passes, or throws why it did not. */
+/** Runs one step, whose expressions have been evaluated. Throws the reason if it does not pass. */
 export async function runCommand(step: Step, context: StepContext, nested: Nested): Promise<void> {
   switch (step.key) {
     case 'tapOn':

@@ -13,7 +13,7 @@ export async function holds(condition: Condition | undefined, context: StepConte
   return notVisible === undefined || context.isGone(notVisible, time());
 }
 
-/** The built-in phones are as good as Android to a flow. */
+/** Flows treat the built-in phones as Android. */
 function isPlatform(wanted: string, actual: string): boolean {
   const [a, b] = [wanted.toLowerCase(), actual.toLowerCase()];
   return a === b || (a === 'android' && b === 'virtual');

@@ -1,7 +1,7 @@
 import type { Step } from '../read/flow.ts';
 import type { FlowScript } from './flow-script.ts';
 
-/** Fields that are evaluated later, in another scope, or every time round. */
+/** Fields evaluated later, in another scope, or on every iteration. */
 const LATER: Partial<Record<Step['key'], readonly string[]>> = {
   repeat: ['while'],
   runFlow: ['env'],
@@ -16,7 +16,7 @@ export async function evaluateStep<S extends Step>(step: S, script: FlowScript):
   return { ...step, params: { ...step.params, ...params } };
 }
 
-/** Every text in a value, evaluated. */
+/** Evaluates every string in a value. */
 export async function evaluateIn<T>(value: T, script: FlowScript): Promise<T>;
 export async function evaluateIn(value: unknown, script: FlowScript): Promise<unknown> {
   if (typeof value === 'string') return script.interpolate(value);

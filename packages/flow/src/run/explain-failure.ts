@@ -11,7 +11,7 @@ import type { StepContext } from './step-context.ts';
 const LOG_LINES = 40;
 const MAX_SCREEN = 6000;
 
-/** What was on the screen, what looked like what was wanted, and what the app and its log say. */
+/** What was on the screen, the near misses, and what the app and its log say. */
 export async function explainFailure(step: Step, error: unknown, context: StepContext): Promise<FailureDetail> {
   const screen = await context.client.screen().catch(ignoreRefusal);
   const log = context.capabilities.logs
@@ -30,7 +30,7 @@ function ignoreRefusal(error: unknown): undefined {
   return undefined;
 }
 
-/** Nothing in the file would have made something go away: a negative assertion has no repair. */
+/** A negative assertion has no repair: no change of the file would make the element go away. */
 function whatIsThere(step: Step, error: unknown, root: UnifiedUINode | undefined): Pick<FailureDetail, 'nearMisses' | 'repair'> {
   if (error instanceof AssertionFailedError && error.expected === WANTED_GONE) {
     const { near_misses: there } = error.context;
@@ -44,7 +44,7 @@ function whatIsThere(step: Step, error: unknown, root: UnifiedUINode | undefined
 
 function wantedBy({ key, params }: Step, error: unknown): Selector | undefined {
   if (key === 'extendedWaitUntil') return params.visible;
-  // Only assertions fail so: what the step itself aims at was found, what it expects was not.
+  // Only `expect` fails this way here: the step's own target was found, its expectation was not.
   if (error instanceof AssertionFailedError && key !== 'assertVisible') return params.expect?.visible;
   if ('element' in params) return params.element;
   return 'id' in params || 'text' in params ? params : undefined;

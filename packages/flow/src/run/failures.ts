@@ -1,7 +1,7 @@
 import { ERROR_TABLE, HandsightError, type ErrorKind } from '@handsight/core/error';
 import type { StepError } from './result.ts';
 
-/** The device is not there any more: nothing is known about the flow. */
+/** The device is gone: nothing is known about the flow. */
 const LOST: ReadonlySet<ErrorKind> = new Set([
   'DeviceGone',
   'DeviceNotFound',
@@ -12,14 +12,14 @@ const LOST: ReadonlySet<ErrorKind> = new Set([
   'GrpcConnection',
 ]);
 
-/** Neither `optional` nor `retry` helps against these: they say nothing about the app. */
+/** Not covered by `optional` or `retry`: they say nothing about the app. */
 const NOT_OF_THE_APP: ReadonlySet<ErrorKind> = new Set(['Internal', 'ScriptFailed', 'BadFlow', 'BudgetExceeded', 'PermissionDenied']);
 
 export const isLost = (error: unknown): boolean => error instanceof HandsightError && LOST.has(error.kind);
 
 export const isCancelled = (error: unknown): boolean => error instanceof HandsightError && error.kind === 'Cancelled';
 
-/** What Maestro calls its own exceptions: the app did not do what the flow expects. */
+/** Corresponds to Maestro's own exceptions: the app did not do what the flow expects. */
 export const isAppFailure = (error: unknown): boolean =>
   error instanceof HandsightError && !LOST.has(error.kind) && !NOT_OF_THE_APP.has(error.kind) && error.kind !== 'Cancelled';
 

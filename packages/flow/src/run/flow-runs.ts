@@ -4,7 +4,7 @@ import type { Host } from '@handsight/core/host';
 import { LiveFlowRun, type LiveRunView, type LiveWork } from './live-run.ts';
 import type { RunOptions } from './options.ts';
 
-/** Ended runs that can still be looked at; each holds its pictures. */
+/** Ended runs kept for viewing; each holds its screenshots. */
 const MOST_ENDED = 10;
 const MOST_RUNNING = 32;
 

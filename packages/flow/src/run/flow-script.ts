@@ -6,7 +6,7 @@ import { scriptRequest } from './script-http.ts';
 
 const LIMITS = { timeoutMs: 60_000, outputBytes: 256_000 };
 
-/** Names that no variable can take. */
+/** Reserved names. */
 const OWN_NAMES = new Set(['http', 'faker', 'output', 'maestro', 'json', 'relativePoint', 'console']);
 
 const PRELUDE = `
@@ -73,7 +73,7 @@ export class FlowScript {
     }
   }
 
-  /** What was printed since this was asked last. */
+  /** What was printed since the last call. */
   async takeLog(): Promise<string[]> {
     const context = await this.#context?.catch(() => undefined);
     const fresh = context?.output.slice(this.#printed) ?? '';
@@ -115,7 +115,7 @@ export class FlowScript {
     return context;
   }
 
-  /** Variables of scopes that were left are undefined again. */
+  /** Resets variables of scopes that were left to undefined. */
   #sync(context: ScriptContext): void {
     const set = (name: string, value: ScriptGlobal): void => context.setGlobal(name, value);
     for (const name of this.#known.keys()) {

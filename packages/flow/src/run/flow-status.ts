@@ -1,7 +1,7 @@
 import { isCancelled, isLost } from './failures.ts';
 import type { FlowStatus } from './result.ts';
 
-/** How a flow ended, by what ended it. */
+/** A flow's status, from the error that ended it. */
 export function flowStatusOf(error: unknown): FlowStatus {
   if (error === undefined) return 'passed';
   if (isCancelled(error)) return 'cancelled';

@@ -4,11 +4,11 @@ import { HandsightError } from '@handsight/core/error';
 import { describeSelector, type Selector } from '../read/selector.ts';
 import type { SeenNode } from '../select/visible-tree.ts';
 
-/** An element that a selector means, and where it was seen. */
+/** An element that matches a selector, and the reading it was found in. */
 export interface FoundElement {
   node: UnifiedUINode;
   glimpse: Glimpse;
-  /** Further elements that match just as well. */
+  /** Other elements that match equally well. */
   rivals: UnifiedUINode[];
 }
 
@@ -21,7 +21,7 @@ export function chooseElement(matches: readonly SeenNode[], selector: Selector, 
 }
 
 const MAX_CANDIDATES = 10;
-/** As many as a line of a report has room for. */
+/** As many as fit into a line of a report. */
 const MAX_NAMED = 3;
 
 export function refuseRivals({ node, glimpse, rivals }: FoundElement, selector: Selector): void {

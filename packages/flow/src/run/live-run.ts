@@ -14,7 +14,7 @@ import { runStepList, type StepList } from './run-step-list.ts';
 export const LIVE_RUN_STATES = ['running', 'paused', 'ended'] as const;
 type LiveRunState = (typeof LIVE_RUN_STATES)[number];
 
-/** How a run stands, in short. */
+/** The state of a run, in short. */
 export interface LiveRunView {
   run_id: string;
   name: string;
@@ -27,7 +27,7 @@ export interface LiveRunView {
   steps: number;
 }
 
-/** What is run: a flow of a file, or another dialect's list of steps. */
+/** What is run: a flow file, or another dialect's list of steps. */
 export interface LiveWork {
   name: string;
   file: string;
@@ -52,7 +52,7 @@ export const workOfSteps = (list: StepList): LiveWork => ({
   run: (client, options) => runStepList(list, client, options),
 });
 
-/** A flow that is being run, and can be watched, held, stepped through and stopped. */
+/** A running flow that can be watched, paused, stepped through and stopped. */
 export class LiveFlowRun {
   readonly id = `flow-${randomBytes(4).toString('hex')}`;
   readonly #work: LiveWork;
@@ -64,7 +64,7 @@ export class LiveFlowRun {
   readonly #changed: (run: LiveFlowRun) => void;
   #live: { steps: StepResult[]; pictures: StepPicture[] } = { steps: [], pictures: [] };
   #state: LiveRunState = 'running';
-  /** Steps that may be done although the run is held. */
+  /** Steps allowed although the run is paused. */
   #permits = 0;
   #wake: (() => void)[] = [];
   #begun = 0;
@@ -100,7 +100,7 @@ export class LiveFlowRun {
     };
   }
 
-  /** It is held before its next step. */
+  /** Pauses before the next step. */
   pause(): void {
     if (this.#state === 'running') this.#enter('paused');
   }
@@ -109,7 +109,7 @@ export class LiveFlowRun {
     if (this.#state === 'paused') this.#enter('running');
   }
 
-  /** One step, and no more. */
+  /** Runs exactly one step. */
   step(): void {
     if (this.#state === 'ended') return;
     if (this.#state === 'running') this.#enter('paused');
@@ -126,7 +126,7 @@ export class LiveFlowRun {
     return this.#ended;
   }
 
-  /** What there is to see of it so far. */
+  /** The viewer's document of the run so far. */
   document(): ViewerDocument {
     const { name, file, tags, properties } = this.#work;
     const soFar: Omit<FlowResult, 'status'> = {

@@ -9,7 +9,7 @@ const SHORTEST_PART = 3;
 
 export interface NearMiss {
   node: UnifiedUINode;
-  /** What it says. */
+  /** Its text. */
   text: string;
 }
 
@@ -28,7 +28,7 @@ export function nearMisses(root: UnifiedUINode, { text, id }: Selector): NearMis
     .slice(0, MOST);
 }
 
-/** A text that has it in it is near, and so is a whole word of it, but for a letter or two, which are in everything. */
+/** A text that contains it is near, and so is a whole word of it, except words of one or two letters, which are in everything. */
 function distance(wanted: string, text: string): number {
   const contains = text.includes(wanted) || isPartOf(text, wanted);
   return contains && Math.min(wanted.length, text.length) >= SHORTEST_PART ? 1 : editDistance(wanted, text);
@@ -36,7 +36,7 @@ function distance(wanted: string, text: string): number {
 
 export const describeNearMiss = ({ node, text }: NearMiss): string => `there is ${whatAndWhere(node, text)}`;
 
-/** Of elements that were wanted gone. */
+/** Describes elements that should have been gone. */
 export const describePresent = (nodes: readonly UnifiedUINode[]): string[] =>
   [...new Set(nodes.map((node) => `it is there: ${whatAndWhere(node, '')}`))].slice(0, MOST);
 

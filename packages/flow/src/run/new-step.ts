@@ -9,7 +9,7 @@ export function stepStart(step: Step, depth: number): StepStart {
   return { command, title: stepTitle(step), place, source, depth };
 }
 
-/** The record of a step of which nothing is known yet: without a word from it, it has failed. */
+/** The initial record of a step: failed unless something else is recorded. */
 export const newStep = (start: StepStart, sequence: number, now: number): StepResult => ({
   sequence,
   ...start,
@@ -28,7 +28,7 @@ export const newStep = (start: StepStart, sequence: number, now: number): StepRe
 
 export const NOT_RUN = 'not run';
 
-/** The record of a step that something before it kept from being run. */
+/** The record of a step that was not run because of an earlier failure. */
 export const stepNotRun = (start: StepStart, sequence: number, now: number): StepResult => ({
   ...newStep(start, sequence, now),
   status: 'skipped',

@@ -8,9 +8,9 @@ export type FailureDecision = 'stop' | 'continue';
 export interface RunOptions {
   /** Variables from outside. */
   env?: Readonly<Record<string, string>>;
-  /** Values that no report may show. */
+  /** Values redacted from every report. */
   secrets?: readonly string[];
-  /** Take the first of several elements that match equally well, and tap where it lies, as Maestro does. */
+  /** Take the first of several equally good matches, and tap at its position, as Maestro does. */
   lenient?: boolean;
   /** Hosts that scripts may send requests to. */
   allowHttp?: readonly string[];
@@ -20,26 +20,26 @@ export interface RunOptions {
   outputFolder?: string;
   /** Pictures of each step. */
   pictures?: 'all' | 'failures' | 'none';
-  /** Maestro's 17 s and 7 s: how long an element is waited for, and a condition or an optional one. */
+  /** Maestro's 17 s and 7 s: the wait for an element, and for a condition or an optional element. */
   lookupTimeoutMs?: number;
   optionalLookupTimeoutMs?: number;
-  /** What `platform:` and `maestro.platform` say, where it is not the device's own. */
+  /** Overrides the device's own value of `platform:` and `maestro.platform`. */
   platform?: string;
-  /** The folder whose files flows may name. */
+  /** The folder whose files flows may reference. */
   root?: string;
   /** Which of several devices this one is. */
   shard?: number;
   signal?: AbortSignal;
-  /** The surface's own name of the call, sent with the events of what it does. */
+  /** The surface's own id of the call, sent with its events. */
   callId?: string;
   onStepStart?: (step: Step, depth: number) => void | Promise<void>;
-  /** What is going to be the result, as it grows. */
+  /** The result under construction. */
   onBegin?: (live: { steps: StepResult[]; pictures: StepPicture[] }) => void;
-  /** Waited for before each step; a run is held here. */
+  /** Awaited before each step; this is where a run is paused. */
   beforeStep?: (record: StepResult, signal: AbortSignal) => Promise<void>;
   onStepEnd?: (result: StepResult) => void;
   onStepFailed?: (step: Step, error: unknown) => FailureDecision;
-  /** Waits that a flow asks for by itself: between repeated taps, and on a journey. */
+  /** Waits that a flow itself requests: between repeated taps, and while travelling. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 

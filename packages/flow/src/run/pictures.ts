@@ -2,7 +2,7 @@ import { HandsightError } from '@handsight/core/error';
 import type { StepPicture } from './result.ts';
 import type { RecordedRun } from './step-recorder.ts';
 
-/** Pictures of steps. What a step leaves is what the next one finds, so that one picture a step is enough. */
+/** Screenshots of steps. The screen after one step is the screen before the next, so one picture per step is enough. */
 export class Pictures {
   readonly taken: StepPicture[] = [];
   readonly #which: 'all' | 'failures' | 'none';
@@ -22,7 +22,7 @@ export class Pictures {
     return this.#take(run);
   }
 
-  /** Null where there is none to be had; a picture never fails a step. */
+  /** Null if none can be taken; a screenshot never fails a step. */
   async #take(run: RecordedRun): Promise<string | null> {
     if (!run.capabilities.screenshot) return null;
     try {

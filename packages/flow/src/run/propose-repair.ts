@@ -2,7 +2,7 @@ import type { Step } from '../read/flow.ts';
 import type { Selector } from '../read/selector.ts';
 import type { NearMiss } from './near-misses.ts';
 
-/** The step as it would have found something, as a diff of its file. */
+/** A diff of the file that would have let the step find the near miss. */
 export function proposeRepair(step: Step, selector: Selector, near: NearMiss): string | undefined {
   const wanted = selector.text ?? selector.id;
   if (wanted === undefined || near.text === '' || near.text.includes('\n')) return undefined;
@@ -10,7 +10,7 @@ export function proposeRepair(step: Step, selector: Selector, near: NearMiss): s
   const at = lines.findIndex((line) => line.includes(wanted));
   const old = lines[at];
   if (old === undefined) return undefined;
-  // What was wanted is there, in whatever case: the step failed for another reason.
+  // The wanted text is there, ignoring case: the step failed for another reason.
   if (near.text.toLowerCase() === wanted.toLowerCase()) return undefined;
   const changed = old.replace(wanted, () => escapeFor(old, wanted, near.text));
   const { file, line } = step.place;
@@ -18,7 +18,7 @@ export function proposeRepair(step: Step, selector: Selector, near: NearMiss): s
   return [`--- ${file}`, `+++ ${file}`, `@@ -${line + at} +${line + at} @@`, `-${mark}${old}`, `+${mark}${changed}`].join('\n');
 }
 
-/** As a pattern, and as YAML would read it where it was not quoted. */
+/** Escapes for the pattern, and for YAML if the value was not quoted. */
 function escapeFor(line: string, wanted: string, text: string): string {
   const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const isQuoted = new RegExp(`["']${wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).test(line);

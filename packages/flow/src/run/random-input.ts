@@ -58,7 +58,7 @@ const COLORS = [
 ];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Random input that one seed always gives in the same order (mulberry32). */
+/** Seeded, repeatable random input (mulberry32). */
 export class RandomInput {
   #state: number;
 

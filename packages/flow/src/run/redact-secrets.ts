@@ -1,6 +1,6 @@
 const BULLETS = '••••';
 
-/** A copy in which no text contains a secret. Bytes stay as they are. */
+/** A copy with secrets redacted from all strings. Bytes are left unchanged. */
 export function redactSecrets<T>(value: T, secrets: readonly string[]): T;
 export function redactSecrets(value: unknown, secrets: readonly string[]): unknown {
   const hidden = [...new Set(secrets)].filter((secret) => secret !== '').sort((a, b) => b.length - a.length);

@@ -1,18 +1,18 @@
 import type { DeviceClient } from '@handsight/core/client';
 import type { Receipt } from '@handsight/core/host';
 
-/** The agentest dialect's time without change after which a screen rests. */
+/** The agentest dialect's time without change after which a screen counts as idle. */
 const QUIET_MS = 150;
-/** Reactions further back say less of how busy the device is now; one that was held up by chance does not count for them all. */
+/** Older reactions say little about how busy the device is now; several are kept so that one outlier does not decide. */
 const REMEMBERED = 5;
 
-/** Steps end with the first thing that comes of them; the next one waits for the rest of it, but no longer than it takes. */
+/** A step ends with its first visible effect; the next one waits for the remaining effects, but no longer than needed. */
 export class Rest {
   readonly #client: DeviceClient;
   readonly #signal: AbortSignal;
-  /** How long the device took to show and report what came of the last inputs. */
+  /** How long the device took to show and report the effects of the last inputs. */
   #reactionsMs: number[] = [];
-  /** The last input that something came of: when it was sent, and how long the first look at it took. */
+  /** The last input with an effect: when it was sent, and how long the first look afterwards took. */
   #last: { sentAt: number; lookMs: number } | undefined;
 
   constructor(client: DeviceClient, signal: AbortSignal) {
@@ -25,7 +25,7 @@ export class Rest {
     this.#last = changed && sent !== undefined ? { sentAt: Date.parse(sent), lookMs: settle_ms } : undefined;
   }
 
-  /** Counted late, as some of what an input brings about is reported after its receipt. */
+  /** Computed late, because some effects of an input are reported after its receipt. */
   #count(): void {
     if (this.#last === undefined) return;
     const { sentAt, lookMs } = this.#last;
@@ -34,8 +34,8 @@ export class Rest {
   }
 
   /**
-   * Before the next input: twice as long without change as the last reactions took in the middle, which on a real phone is the whole time
-   * and on one that answers at once next to nothing. The answer is whether there was anything to wait for.
+   * Before the next input: waits for twice the median reaction time without change, which on a real phone is the whole `QUIET_MS`
+   * and on one that answers at once next to nothing. Resolves to whether there was anything to wait for.
    */
   beforeInput(): Promise<boolean> {
     this.#count();
@@ -43,7 +43,7 @@ export class Rest {
     return this.#client.waitRest(Math.min(QUIET_MS, 2 * middle), this.#signal);
   }
 
-  /** Before something is said to be absent, copied or pictured: what is still to come would prove it wrong. */
+  /** Before something is judged absent, copied or captured: pending changes would make that wrong. */
   beforeJudging(): Promise<boolean> {
     return this.#client.waitRest(QUIET_MS, this.#signal);
   }

@@ -13,7 +13,7 @@ export interface StepError {
   context: Record<string, unknown>;
 }
 
-/** What helps to understand a failure. */
+/** Details that help to understand a failure. */
 export interface FailureDetail {
   /** The screen as short lines with refs. */
   screen: string;
@@ -21,7 +21,7 @@ export interface FailureDetail {
   nearMisses: string[];
   crash: string | null;
   log: string[];
-  /** A change of the file that would have let the step pass, as a unified diff; nothing is changed by itself. */
+  /** A change to the file that would have let the step pass, as a unified diff; never applied automatically. */
   repair?: string;
 }
 
@@ -35,12 +35,12 @@ export interface StepAction {
   diff: string;
   action_id: string;
   duration_ms: number;
-  /** Kept where pictures are; without its diff, which stands above. */
+  /** Kept if screenshots are; without its diff, which is given above. */
   receipt?: Omit<Receipt, 'diff' | 'diff_text' | 'window_changed'>;
 }
 
 export interface StepResult {
-  /** In the order in which steps began, from 1; reports, the viewer and its addresses count alike. */
+  /** In the order in which steps began, from 1; the same in reports, the viewer and its URLs. */
   sequence: number;
   depth: number;
   command: string;
@@ -56,12 +56,12 @@ export interface StepResult {
   actions: StepAction[];
   /** Where it touched the screen. */
   touched: { point: Point; bounds: Bounds | null } | null;
-  /** What it printed, and what else is worth knowing. */
+  /** What it printed, and other remarks. */
   remarks: string[];
   /** Names of pictures in the result's list. */
   before: string | null;
   after: string | null;
-  /** The screen before and after in short lines with refs; kept where pictures are. */
+  /** The screen before and after in short lines with refs; kept if screenshots are. */
   trees?: { before: string; after: string };
   steps: StepResult[];
 }
@@ -69,7 +69,7 @@ export interface StepResult {
 export const FLOW_STATUSES = ['passed', 'failed', 'cancelled', 'lost'] as const;
 export type FlowStatus = (typeof FLOW_STATUSES)[number];
 
-/** A picture of the screen, kept once however many steps show it. */
+/** A screenshot, stored once however many steps use it. */
 export interface StepPicture {
   name: string;
   png: Uint8Array;

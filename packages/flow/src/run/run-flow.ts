@@ -21,7 +21,7 @@ import { Stopped, StepRunner } from './step-runner.ts';
 
 const MAX_SEED = 2 ** 31;
 
-/** Runs a flow on a device. Whatever happens to it is its result; only a mistake in the file is thrown. */
+/** Runs a flow on a device. Every failure is part of the result; only an error in the file is thrown. */
 export async function runFlow(flow: Flow, client: DeviceClient, options: RunOptions = {}): Promise<FlowResult> {
   const started_at = client.host.clock.now();
   const seed = options.seed ?? randomInt(MAX_SEED);
@@ -66,7 +66,7 @@ interface OpenRun {
 async function openRun(flow: Flow, client: DeviceClient, options: RunOptions, seed: number): Promise<OpenRun> {
   const { signal = new AbortController().signal, allowHttp = [] } = options;
   if (signal.aborted) throw new HandsightError('Cancelled', 'the flow was cancelled before it began', {});
-  // In pictures and trees, too, and from now on: what was typed stays on the screen.
+  // Redacted in screenshots and trees, too, and from now on: typed text stays on the screen.
   for (const secret of options.secrets ?? []) client.host.guard.redaction.hide(secret);
   const capabilities = await client.capabilities();
   const platform = options.platform ?? platformOf(capabilities, flow);
@@ -77,7 +77,7 @@ async function openRun(flow: Flow, client: DeviceClient, options: RunOptions, se
   return { context, script };
 }
 
-/** A page in a desktop's browser is the web to a flow. */
+/** To a flow, a page in a desktop browser is the platform `web`. */
 const platformOf = ({ platform }: Capabilities, { header }: Flow): string => (platform === 'linux' && header.isWeb ? 'web' : platform);
 
 function outerVariables({ file }: Flow, client: DeviceClient, { env = {}, shard = 0 }: RunOptions): Record<string, string> {

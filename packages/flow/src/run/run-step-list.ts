@@ -16,7 +16,7 @@ export interface ListedStepDone {
   receipt?: Receipt;
 }
 
-/** A step of another dialect, which says itself how it is done. It throws why it did not pass. */
+/** A step of another dialect, which brings its own implementation. Throws the reason if it does not pass. */
 export interface ListedStep {
   command: string;
   title: string;
@@ -24,13 +24,13 @@ export interface ListedStep {
   run: (signal: AbortSignal) => Promise<ListedStepDone>;
 }
 
-/** Steps that stand in no file. */
+/** Steps without a flow file. */
 export interface StepList {
   name: string;
   steps: readonly ListedStep[];
 }
 
-/** Runs them as the steps of a flow file are run, until one does not pass. */
+/** Runs them like the steps of a flow file, until one does not pass. */
 export async function runStepList({ name, steps }: StepList, client: DeviceClient, options: RunOptions = {}): Promise<FlowResult> {
   const { clock } = client.host;
   const started_at = clock.now();

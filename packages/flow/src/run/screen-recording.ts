@@ -8,18 +8,18 @@ const MOST_BYTES = 100_000_000;
 
 export interface RecordedFile {
   bytes: Uint8Array;
-  /** Why it ends before it was stopped. */
+  /** Why it ended before it was stopped. */
   cut: string | undefined;
 }
 
-/** Records a screen by pictures, which are redacted as all are: five a second at most, and none where nothing has changed. */
+/** Records a screen from redacted screenshots: at most five a second, and none when nothing has changed. */
 export class ScreenRecording {
   readonly #client: DeviceClient;
   readonly #stop = new AbortController();
   readonly #recording: Promise<string | undefined>;
   readonly #frames: { png: Uint8Array; at: number }[] = [];
 
-  /** The first picture has been taken when this resolves. */
+  /** Resolves once the first screenshot has been taken. */
   static async start(client: DeviceClient, signal: AbortSignal): Promise<ScreenRecording> {
     const { png } = await client.picture('screen', signal);
     return new ScreenRecording(client, png, signal);
@@ -31,7 +31,7 @@ export class ScreenRecording {
     this.#recording = this.#record(AbortSignal.any([signal, this.#stop.signal]));
   }
 
-  /** With a last picture of what there is when it is stopped. */
+  /** Takes a final screenshot before it stops. */
   async stop(signal: AbortSignal): Promise<RecordedFile> {
     this.#stop.abort(new Error('the recording was stopped'));
     const cut = await this.#recording;

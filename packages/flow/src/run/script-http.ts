@@ -10,7 +10,7 @@ export interface HttpAnswer {
   headers: Record<string, string>;
 }
 
-/** One request of a script, to a host that whoever runs the flow has allowed. Redirects lead to no other host. */
+/** One HTTP request of a script, to an allowed host only. Redirects to other hosts are not followed. */
 export async function scriptRequest(
   method: string,
   url: unknown,

@@ -1,8 +1,8 @@
-/** Maestro's expressions: no dollar sign inside, and a backslash before one makes it text. */
+/** Maestro's expressions: no dollar sign inside, and a preceding backslash makes it literal. */
 const EXPRESSION = /(?<!\\)\$\{([^$]*)\}/g;
 const ESCAPED = /\\(\$\{[^$]*\})/g;
 
-/** A value as it appears in text. Lists and maps are never empty text, so that a condition takes them for true. */
+/** A value as it appears in text. Lists and maps are never empty text, so a condition treats them as true. */
 function textOfValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return String(value);
@@ -19,7 +19,7 @@ export async function interpolate(text: string, evaluate: (expression: string) =
   return (done + text.slice(from)).replace(ESCAPED, '$1');
 }
 
-/** Whether Maestro takes the text of a condition for true. */
+/** Whether Maestro treats the text of a condition as true. */
 export function isTrue(text: string): boolean {
   const word = text.trim();
   return word !== '' && word.toLowerCase() !== 'false' && word !== 'undefined' && word !== 'null' && Number(word) !== 0;

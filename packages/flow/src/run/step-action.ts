@@ -2,7 +2,7 @@ import type { Receipt } from '@handsight/core/host';
 import { centerOf, type Point } from '@handsight/core/screen';
 import type { StepAction, StepResult } from './result.ts';
 
-/** What a step's record says of one input. */
+/** A step record's entry for one input. */
 export function actionOf(receipt: Receipt, isWhole: boolean): StepAction {
   const { diff: _, window_changed: __, diff_text, ...rest } = receipt;
   const { action, verification, dispatched, changed, action_id, duration_ms, error } = rest;
@@ -19,7 +19,7 @@ export function actionOf(receipt: Receipt, isWhole: boolean): StepAction {
   };
 }
 
-/** Where an input touched the screen: the point given, or the middle of its target. */
+/** Where an input touched the screen: the given point, or its target's center. */
 export function touchedBy({ target: { bounds } }: Receipt, point?: Point): StepResult['touched'] {
   const touched = point ?? (bounds === null ? undefined : centerOf(bounds));
   return touched === undefined ? null : { point: touched, bounds };

@@ -25,11 +25,11 @@ import type { StepResult } from './result.ts';
 import { actionOf, touchedBy } from './step-action.ts';
 import type { RecordedRun } from './step-recorder.ts';
 
-/** How often a device without events is looked at. */
+/** Polling interval for a device without events. */
 const POLL_MS = 200;
 const LONGEST_WATCH_MS = 50_000;
 
-/** What is done to apps and to the device is the same whatever the screen is doing. */
+/** Actions on apps and on the device do not depend on the state of the screen. */
 const REGARDLESS: ReadonlySet<ActionInput['type']> = new Set([
   'launch_app',
   'restart_app',
@@ -62,7 +62,7 @@ export class StepContext implements RecordedRun {
   readonly options: RunOptions;
   readonly signal: AbortSignal;
   readonly rest: Rest;
-  /** Apps that were allowed everything, and need not be again. */
+  /** Apps that have already been granted all permissions. */
   readonly allowed = new Set<string>();
   /** The flow file that is running; subflows have their own. */
   flow: Flow;
@@ -74,9 +74,9 @@ export class StepContext implements RecordedRun {
   recording: { file: string; stop: () => Promise<RecordedFile> } | undefined;
   /** What was seen last. */
   last: Glimpse | undefined;
-  /** The same, or what the last action left. */
+  /** The same, or the screen after the last action. */
   shown: Pick<Glimpse, 'root' | 'refOf'> | undefined;
-  /** Of the flow that was started, whichever of its subflows is running. */
+  /** The file of the top-level flow, whichever subflow is running. */
   readonly #file: string;
   #reader: Promise<FlowReader> | undefined;
   #lastInteraction: number;
@@ -100,7 +100,7 @@ export class StepContext implements RecordedRun {
     return this.client.host.clock.now();
   }
 
-  /** For files that a step names; most flows name none. */
+  /** For files that a step references; most flows reference none. */
   reader(): Promise<FlowReader> {
     this.#reader ??= readerFor(this.options.root, this.#file);
     return this.#reader;
@@ -110,7 +110,7 @@ export class StepContext implements RecordedRun {
     return this.options.lenient === true;
   }
 
-  /** Maestro counts its waits from the last interaction. */
+  /** Maestro measures its waits from the last interaction. */
   interacted(): void {
     this.#lastInteraction = this.now();
   }
@@ -160,7 +160,7 @@ export class StepContext implements RecordedRun {
     return receipt;
   }
 
-  /** The area that percentages are of: the screen of a phone, the window in front on a desktop. */
+  /** The area that percentages refer to: the screen of a phone, the foreground window of a desktop. */
   async screen(): Promise<Bounds> {
     if (this.capabilities.platform === 'linux') return (await this.client.window()).bounds;
     this.#screen ??= (await this.client.monitors()).find(({ primary }) => primary)?.bounds;
@@ -171,7 +171,7 @@ export class StepContext implements RecordedRun {
     this.#screen = undefined;
   }
 
-  /** Looks until a selector has a match, or the time is up. */
+  /** Looks until a selector has a match, or the timeout. */
   async find(selector: Selector, timeoutMs: number): Promise<FoundElement | undefined> {
     return this.watch(timeoutMs, (glimpse) => this.#matchIn(glimpse, selector));
   }
@@ -206,7 +206,7 @@ export class StepContext implements RecordedRun {
   async watch<T>(timeoutMs: number, ask: (glimpse: Glimpse) => Promise<T | undefined>): Promise<T | undefined> {
     const end = this.now() + timeoutMs;
     for (;;) {
-      // A device that answers at once must not keep timers and cancellation from having their turn.
+      // A device that answers at once must not starve timers and cancellation.
       await setImmediate();
       const timeout_ms = Math.min(Math.max(0, end - this.now()), LONGEST_WATCH_MS);
       const { answer, last } = await this.client.watch({ timeout_ms, poll_ms: POLL_MS }, ask, this.signal);
@@ -216,7 +216,7 @@ export class StepContext implements RecordedRun {
     }
   }
 
-  /** In the window in front, or else in those above it and its app's others. */
+  /** In the foreground window, else in the windows above it and its app's other windows. */
   async #matchIn(glimpse: Glimpse, selector: Selector): Promise<FoundElement | undefined> {
     const inFront = await this.#matchOne(glimpse, selector);
     if (inFront !== undefined) return inFront;
@@ -234,7 +234,7 @@ export class StepContext implements RecordedRun {
     return chooseElement(matches, selector, glimpse);
   }
 
-  /** CSS selectors are asked of the device, each once. */
+  /** CSS selectors are resolved by the device, each once. */
   async #cssKeys(selector: Selector): Promise<Map<string, ReadonlySet<string>>> {
     const queries = new Set(cssIn(selector));
     const keys = new Map<string, ReadonlySet<string>>();
@@ -242,7 +242,7 @@ export class StepContext implements RecordedRun {
     return keys;
   }
 
-  /** How the door names an element: by its ref, or by its place where Maestro's way was asked for. */
+  /** How the door addresses an element: by its ref, or by its position in lenient mode. */
   aim({ node, glimpse }: FoundElement, point?: Point): { target: { ref: string } | Point; window?: { uid: string } } {
     if (point !== undefined) return { target: point };
     const ref = glimpse.refOf(node);

@@ -12,7 +12,7 @@ import type { StepResult } from './result.ts';
 
 const MAX_TREE = 20_000;
 
-/** A run, as far as the record of its steps needs to know it. */
+/** The part of a run that recording its steps needs. */
 export interface RecordedRun {
   readonly client: DeviceClient;
   readonly capabilities: Capabilities;
@@ -20,11 +20,11 @@ export interface RecordedRun {
   readonly signal: AbortSignal;
   /** The record of the step that is running. */
   record: StepResult | undefined;
-  /** The screen as it was seen last. */
+  /** The screen as last seen. */
   shown: Pick<Glimpse, 'root' | 'refOf'> | undefined;
 }
 
-/** How one step is done: it throws why it did not pass, and `failed` decides what that means. */
+/** How one step is run: it throws the reason if it does not pass, and `failed` decides what that means. */
 export interface StepWork {
   begin?: () => Promise<void> | void;
   carryOut: (record: StepResult) => Promise<void>;
@@ -32,7 +32,7 @@ export interface StepWork {
   takeLog?: () => Promise<string[]>;
 }
 
-/** Keeps the record of steps, whatever dialect they are written in: when, with which pictures and trees, and how each ended. */
+/** Records steps of any dialect: when each ran, its screenshots and trees, and how it ended. */
 export class StepRecorder {
   readonly #run: RecordedRun;
   readonly #pictures: Pictures;
@@ -74,7 +74,7 @@ export class StepRecorder {
     }
   }
 
-  /** Steps that something before them kept from being run. */
+  /** Records steps that were not run because of an earlier failure. */
   recordNotRun(starts: readonly StepStart[], into: StepResult[]): void {
     for (const start of starts) into.push(stepNotRun(start, ++this.#sequence, this.#now()));
   }

@@ -14,7 +14,7 @@ import type { StepError, StepResult } from './result.ts';
 import type { StepContext } from './step-context.ts';
 import { StepRecorder } from './step-recorder.ts';
 
-/** The flow ends here, as whoever runs it decided; the failure is on record. */
+/** The flow ends here, as its caller decided; the failure is recorded. */
 export class Stopped extends Error {}
 
 /** Runs the steps of flow files one after the other. */
@@ -53,7 +53,7 @@ export class StepRunner {
     );
   }
 
-  /** A recording that nobody stopped. */
+  /** Stops a recording that is still running. */
   async finish(): Promise<void> {
     await stopRecording(this.#context);
   }
@@ -95,6 +95,6 @@ export class StepRunner {
   }
 }
 
-/** The same failure, as the flow's author wants it to be called. */
+/** The same failure, with the flow author's message. */
 const inWords = (message: string, { kind, message: why, context, hint }: StepError): HandsightError =>
   new HandsightError(kind, `${message} (${why})`, { ...context, hint });

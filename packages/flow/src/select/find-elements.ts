@@ -8,12 +8,12 @@ import { allNodes, type SeenNode } from './visible-tree.ts';
 type Filter = (nodes: readonly SeenNode[]) => SeenNode[];
 type Test = (node: UnifiedUINode) => boolean;
 
-/** What a selector needs besides the tree: the elements that a CSS selector names, by their platform's key. */
+/** What a selector needs besides the tree: the elements a CSS selector matches, by their platform key. */
 export interface SelectContext {
   css: (selector: string) => ReadonlySet<string>;
 }
 
-/** Elements that a selector means, in Maestro's order: the first one is the one that it would take. */
+/** Elements that match a selector, in Maestro's order: Maestro would take the first one. */
 export function findElements(root: SeenNode, selector: Selector, context: SelectContext): SeenNode[] {
   const within = selector.childOf === undefined ? root : findElements(root, selector.childOf, context)[0];
   return within === undefined ? [] : filterOf(selector, context)(allNodes(within));
@@ -26,7 +26,7 @@ function filterOf(selector: Selector, context: SelectContext): Filter {
   return (nodes) => ordered(intersect(filters.map((filter) => filter(nodes))), selector.index);
 }
 
-/** The order of the first list, as far as all lists contain it. Nodes that are alike are one. */
+/** Nodes contained in all lists, in the order of the first. Equal nodes count as one. */
 function intersect(lists: readonly SeenNode[][]): SeenNode[] {
   const [first = [], ...others] = lists;
   const keys = others.map((list) => new Set(list.map(({ key }) => key)));
@@ -47,7 +47,7 @@ function ordered(nodes: SeenNode[], index: string | undefined): SeenNode[] {
   return found === undefined || number < -byPlace.length ? [] : [found];
 }
 
-/** Matches without a match below them. Each node is tested once, though most stand below others of the list. */
+/** Matches without a matching descendant. Each node is tested once, though most are descendants of others in the list. */
 function deepest(nodes: readonly SeenNode[], test: Test): SeenNode[] {
   const known = new Map<SeenNode, readonly SeenNode[]>();
   const below = (seen: SeenNode): readonly SeenNode[] => {
@@ -78,7 +78,7 @@ function ownTests(selector: Selector, context: SelectContext): Test[] {
   ];
 }
 
-/** What an element says of itself: Maestro's text, hintText and accessibilityText, and what a desktop's field holds. */
+/** An element's texts: Maestro's text, hintText and accessibilityText, and the value of a desktop field. */
 export const textsOf = ({ text, value, hintText, description }: UnifiedUINode): string[] =>
   [text, value ?? '', hintText, description].filter((each) => each !== '');
 
@@ -86,7 +86,7 @@ function textTest(source: string): Test {
   const pattern = new TextPattern(source);
   return (node) => {
     const texts = textsOf(node);
-    // A pattern that fits the empty text fits an element whose text is empty, but not one that has none.
+    // A pattern that matches the empty text matches an element whose text is empty, but not one without text.
     return texts.some((text) => pattern.matchesText(text));
   };
 }

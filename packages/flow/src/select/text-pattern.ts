@@ -1,11 +1,11 @@
 import { Pattern, PatternFault } from '@handsight/core/screen';
 
-/** Longer texts are matched as they are. */
+/** Longer patterns are matched literally. */
 const MAX_PATTERN = 500;
 
 /**
- * Maestro's text and id patterns: a Java regular expression for the whole text, in any case, with `.` matching newlines. What is no
- * regular expression stands for itself.
+ * Maestro's text and id patterns: a Java regular expression for the whole text, case-insensitive, with `.` matching newlines. An invalid
+ * regular expression is matched literally.
  */
 export class TextPattern {
   readonly #source: string;
@@ -16,7 +16,7 @@ export class TextPattern {
     this.#pattern = compile(source);
   }
 
-  /** By the pattern alone, as ids are. */
+  /** By the pattern only, as for ids. */
   matches(text: string): boolean {
     return this.#pattern === undefined ? this.#source.toLowerCase() === text.toLowerCase() : this.#pattern.matches(text);
   }
@@ -28,10 +28,10 @@ export class TextPattern {
   }
 }
 
-/** Nothing in it means anything but itself. */
+/** Contains no special characters. */
 const LITERAL = /^[\w\s,:;'"!@#%&=<>~`/-]*$/;
 
-/** Undefined for what stands for itself. */
+/** Undefined for a literal. */
 function compile(source: string): Pattern | undefined {
   if (source.length > MAX_PATTERN || LITERAL.test(source)) return undefined;
   try {
@@ -42,7 +42,7 @@ function compile(source: string): Pattern | undefined {
   }
 }
 
-/** What Java writes another way: quotations, and possessive quantifiers, which only forbid giving back. */
+/** Translates Java-only syntax: quotations, and possessive quantifiers, which only forbid backtracking. */
 const javaSyntax = (source: string): string =>
   source
     .replace(/\\Q([\s\S]*?)(?:\\E|$)/g, (_, quoted: string) => quoted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

@@ -1,9 +1,9 @@
 import { type Bounds, height, intersection, type UnifiedUINode, width } from '@handsight/core/screen';
 
-/** Maestro does not see what shows less than this of itself. */
+/** Maestro ignores elements with a smaller visible share. */
 const LEAST_VISIBLE = 0.1;
 
-/** A node as Maestro's selectors see it: with the parts of it that are on the screen. */
+/** A node as Maestro's selectors see it: with its visible descendants. */
 export class SeenNode {
   readonly node: UnifiedUINode;
   readonly children: readonly SeenNode[];
@@ -14,14 +14,14 @@ export class SeenNode {
     this.children = children;
   }
 
-  /** Equal for nodes that are alike in everything, place and children included: Maestro takes those for one. */
+  /** Equal for nodes that agree in everything, position and children included: Maestro treats those as one. */
   get key(): string {
     this.#key ??= `${ownKey(this.node)}[${this.children.map(({ key }) => key).join()}]`;
     return this.#key;
   }
 }
 
-/** The tree without what is not on the screen; whole where that would leave nothing. */
+/** The tree without off-screen nodes; the whole tree if that would leave nothing. */
 export function visibleTree(root: UnifiedUINode, screen: Bounds): SeenNode {
   return prune(root, screen) ?? whole(root);
 }
@@ -40,7 +40,7 @@ function ownKey(node: UnifiedUINode): string {
   return JSON.stringify([...own, bounds.left, bounds.top, bounds.right, bounds.bottom]);
 }
 
-/** NaN for what has a width or a height alone, which Maestro keeps. */
+/** NaN for zero-area nodes, which Maestro keeps. */
 export function visiblePart(bounds: Bounds, screen: Bounds): number {
   if (width(bounds) === 0 && height(bounds) === 0) return 0;
   const shown = intersection(bounds, screen);

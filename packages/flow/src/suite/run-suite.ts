@@ -17,9 +17,9 @@ export interface SuiteOptions extends RunOptions {
   /** Opens a device; one that cannot be opened is lost. */
   open: (device: string) => Promise<DeviceClient>;
   clock: Clock;
-  /** How often a flow that failed is run again. */
+  /** How often a failed flow is run again. */
   retries?: number;
-  /** What flows took in earlier runs, by file: the longest begin first. */
+  /** Durations in earlier runs, by file: the longest flows start first. */
   times?: ReadonlyMap<string, number>;
   /** Where a flow's own files go. */
   outputFolderOf?: (flow: Flow) => string;
@@ -27,7 +27,7 @@ export interface SuiteOptions extends RunOptions {
   onFlowEnd?: (outcome: FlowOutcome) => void;
 }
 
-/** Runs flows on one or more devices: each takes the next as soon as it has done with the last. */
+/** Runs flows on one or more devices: each takes the next flow as soon as it has finished the last. */
 export async function runSuite(plan: FlowPlan, options: SuiteOptions): Promise<SuiteResult> {
   const { clock, devices } = options;
   const started_at = clock.now();
@@ -57,14 +57,14 @@ export async function runSuite(plan: FlowPlan, options: SuiteOptions): Promise<S
   };
 }
 
-/** Devices that are gone, and why. */
+/** Lost devices, and why. */
 type Lost = Map<string, string>;
 
 const reasonsOf = (lost: Lost): string[] => [...lost].map(([device, why]) => (why.includes(device) ? why : `${device}: ${why}`));
 
 type End = (outcome: FlowOutcome) => void;
 
-/** False when one failed and the others must not run then. */
+/** False when one failed and the others must therefore not run. */
 async function runInOrder(plan: FlowPlan, options: SuiteOptions, lost: Lost, end: End): Promise<boolean> {
   for (const flow of plan.sequence) {
     const queue = new WorkQueue([flow], new Map());
@@ -81,7 +81,7 @@ async function runInOrder(plan: FlowPlan, options: SuiteOptions, lost: Lost, end
   return true;
 }
 
-/** Until there is nothing more to do, or the device is lost. A flow that it was lost in is given back once. */
+/** Runs flows until the queue is empty or the device is lost. The flow it was lost in is requeued once. */
 async function serve(queue: WorkQueue, device: string, shard: number, options: SuiteOptions, lost: Lost, end: End): Promise<void> {
   for (let work = queue.take(); work !== undefined; work = await queue.next()) {
     if (options.signal?.aborted === true) {

@@ -15,7 +15,7 @@ export interface SuiteResult {
   started_at: number;
   duration_ms: number;
   devices: string[];
-  /** Devices that were lost on the way. */
+  /** Devices that were lost during the run. */
   lost_devices: string[];
   flows: FlowOutcome[];
 }

@@ -9,14 +9,14 @@ export interface Work {
 }
 
 /**
- * Flows and who runs them. While any is being run it may come back, so whoever finds the queue empty waits until all are done.
+ * A queue of flows. A running flow may be given back, so a worker that finds the queue empty waits until all are done.
  */
 export class WorkQueue {
   readonly #waiting: Work[];
   #running = 0;
   #wake: (() => void)[] = [];
 
-  /** The longest first; those that never ran count as long. */
+  /** The longest first; flows that never ran count as long. */
   constructor(flows: readonly Flow[], times: ReadonlyMap<string, number>) {
     const time = ({ file }: Flow): number => times.get(file) ?? Infinity;
     const ordered = [...flows].map((flow, i) => ({ flow, i })).sort((a, b) => compare(time(b.flow), time(a.flow)) || a.i - b.i);
@@ -42,7 +42,7 @@ export class WorkQueue {
     }
   }
 
-  /** Before the others: somebody waits for it already. */
+  /** Goes to the front: a worker may already be waiting for it. */
   giveBack(work: Work): void {
     this.#waiting.unshift(work);
   }
@@ -58,7 +58,7 @@ export class WorkQueue {
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  /** What nobody is left to run. */
+  /** Flows that no device is left to run. */
   drain(): Work[] {
     return this.#waiting.splice(0);
   }

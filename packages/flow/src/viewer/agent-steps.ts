@@ -1,11 +1,11 @@
 import type { TraceRow } from '@handsight/core/record';
 import { z } from 'zod';
 
-/** What a run of the agent adds to a step. */
+/** What an agent run adds to a step. */
 export interface AgentStep {
   thought: string;
   notes: string[];
-  /** Set where the step is no action of its own. */
+  /** Set if the step is not an action itself. */
   title?: string;
   verdict?: string;
   summary: string;
@@ -25,7 +25,7 @@ interface Thought {
   isShown: boolean;
 }
 
-/** The rows of a trace; what a model thought and noted stands with the action that followed. */
+/** The rows of a trace; a model's thoughts and notes are attached to the action that followed. */
 export function agentStepsOf(rows: readonly TraceRow[]): { row: TraceRow; agent: AgentStep | undefined }[] {
   const steps: { row: TraceRow; agent: AgentStep | undefined }[] = [];
   let now: Thought | undefined;

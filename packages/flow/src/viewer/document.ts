@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const BoundsSchema = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() });
 const PictureSchema = z.object({
-  /** What the picture is asked for by. */
+  /** The name by which the picture is requested. */
   name: z.string(),
   /** The part of the device's coordinate space that it shows. */
   area: BoundsSchema,
@@ -30,7 +30,7 @@ const StepSchema = z.object({
   verdicts: z.array(z.object({ verdict: z.string(), line: z.string() })),
   error: ErrorSchema.nullable(),
   notes: z.array(z.string()),
-  /** Name and value: who did it, what it aimed at, where it is written. */
+  /** Name and value: who did it, its target, its source position. */
   facts: z.array(z.tuple([z.string(), z.string()])),
   texts: z.object({
     tree_before: z.string(),
@@ -60,7 +60,7 @@ const RunSchema = z.object({
   steps: z.array(StepSchema),
 });
 
-/** What the viewer shows: flow runs, traces and runs of the agent in one form. Pictures are named and come from elsewhere. */
+/** What the viewer shows: flow runs, traces and agent runs in one form. Pictures are referenced by name and loaded separately. */
 export const ViewerDocumentSchema = z.object({ title: z.string(), runs: z.array(RunSchema) });
 
 export type ViewerDocument = z.infer<typeof ViewerDocumentSchema>;

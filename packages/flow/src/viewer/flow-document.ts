@@ -2,7 +2,7 @@ import type { FlowResult, StepPicture, StepResult } from '../run/result.ts';
 import type { FlowOutcome, SuiteResult } from '../suite/suite-result.ts';
 import { NO_TEXTS, type ViewedPicture, type ViewedRun, type ViewedStatus, type ViewedStep, type ViewerDocument } from './document.ts';
 
-/** A suite as the viewer shows it: those that did not pass first. */
+/** A suite as the viewer shows it: flows that did not pass come first. */
 export function suiteDocument({ name, flows }: SuiteResult): ViewerDocument {
   const runs = flows.map((flow, i) => flowRun(flow, `${i + 1}`, attemptsOf(flow)));
   return { title: name, runs: [...runs.filter(({ status }) => status !== 'passed'), ...runs.filter(({ status }) => status === 'passed')] };
@@ -14,7 +14,7 @@ const attemptsOf = ({ attempts, flaky, given_back }: FlowOutcome): string[] => [
   ...(given_back ? ['its first device was lost'] : []),
 ];
 
-/** One flow. Names of pictures are preceded by the run's id, so that several runs can share one list. */
+/** One flow. Picture names are prefixed with the run's id, so several runs can share one list. */
 export function flowRun(
   flow: Omit<FlowResult, 'status'> & { status: ViewedStatus },
   id: string,
@@ -81,7 +81,7 @@ function viewedStep(step: StepResult, pictures: readonly StepPicture[], run: str
   };
 }
 
-/** A step's first line begins where it stands in the file, the others at its margin. */
+/** A step's first line starts at its column in the file, the others at the file's margin. */
 const withoutIndent = (source: string, columns: number): string =>
   columns < 1 ? source : source.replaceAll(new RegExp(`\\n {1,${columns}}`, 'g'), '\n');
 

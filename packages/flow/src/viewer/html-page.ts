@@ -4,13 +4,13 @@ import { HandsightError } from '@handsight/core/error';
 import { decodePng, encodePng, scalePicture } from '@handsight/core/picture';
 import type { ViewerDocument } from './document.ts';
 
-/** Made by the build from the inspector's sources. */
+/** Built from the inspector's sources. */
 const BUILT = new URL('../../dist/page/', import.meta.url);
 
 /** Large enough to read, small enough for hundreds of them in one file. */
 const LONGEST_SIDE = 960;
 
-/** The viewer with what it shows, as one file that asks no network for anything. */
+/** The viewer with its data, as one file that needs no network. */
 export async function viewerPage(document: ViewerDocument, pictures: ReadonlyMap<string, Uint8Array>): Promise<string> {
   const [script, style, licences] = await Promise.all([builtFile('viewer.js'), builtFile('viewer.css'), builtFile('licenses.md')]);
   const sources: Record<string, string> = {};
@@ -48,13 +48,13 @@ async function builtFile(name: string): Promise<string> {
   }
 }
 
-/** JSON that no parser of HTML takes for markup. */
+/** JSON that is safe to embed in HTML. */
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);
 
-/** Pictures as addresses that hold them; those that are alike are one. */
+/** Pictures as data URLs; identical ones are stored once. */
 async function pictureSources(pictures: ReadonlyMap<string, Uint8Array>): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
   let last: { png: Uint8Array; source: string } | undefined;

@@ -6,7 +6,7 @@ import { NO_TEXTS, type ViewedPicture, type ViewedRun, type ViewedStatus, type V
 
 const BoundsSchema = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() });
 
-/** What of a receipt the viewer shows beside its JSON. Traces come from files, so that nothing of it is taken for granted. */
+/** The parts of a receipt the viewer shows besides its JSON. Traces come from files, so everything is validated. */
 const ReceiptSchema = z.object({
   reason: z.string().nullable().optional(),
   device: z.string().optional(),
@@ -21,7 +21,7 @@ type Receipt = z.infer<typeof ReceiptSchema>;
 const AgentHeaderSchema = z.object({ run_id: z.string(), goal: z.string(), device: z.string(), model: z.string() });
 const AgentResultSchema = z.object({ status: z.string(), reason: z.string(), claim: z.string().nullable() });
 
-/** A trace, or a run of the agent that it holds, as the viewer shows it. `folder` is where the trace lies. */
+/** A trace, or the agent run it contains, as the viewer shows it. `folder` is the trace's folder. */
 export async function traceDocument(trace: Trace, folder: string): Promise<ViewerDocument> {
   const { header, rows, footer } = trace;
   const steps: ViewedStep[] = [];
@@ -101,7 +101,7 @@ function viewedStep(
   };
 }
 
-/** Without the parts that stand elsewhere in the viewer, and are long. */
+/** Without the long parts that the viewer shows elsewhere. */
 function brief(receipt: unknown): unknown {
   if (typeof receipt !== 'object' || receipt === null) return receipt;
   const { diff: _, diff_text: __, window_changed: ___, ...rest } = receipt as Record<string, unknown>;
@@ -173,7 +173,7 @@ const timeOf = (text: string): number => {
   return Number.isNaN(time) ? 0 : time;
 };
 
-/** The pictures that a document names, from the trace's folder. */
+/** The pictures a document references, from the trace's folder. */
 export async function tracePictures({ runs }: ViewerDocument, folder: string): Promise<Map<string, Uint8Array>> {
   const names = new Set(runs.flatMap(({ steps }) => steps.flatMap(({ before, after }) => [before?.name, after?.name])));
   const pictures = new Map<string, Uint8Array>();

@@ -2,8 +2,8 @@ import { flowError } from '../read/problem.ts';
 import { suggestionsFor } from '../read/similar.ts';
 
 /**
- * The flows that must run one after the other: as many of the order's first as there are. An order whose first flow is missing,
- * while others of it are there, is refused.
+ * The flows that must run in sequence: the longest prefix of the order that exists. An order whose first flow is missing,
+ * while others of it exist, is refused.
  */
 export function flowsInOrder(names: readonly string[], order: readonly string[]): string[] {
   const wanted = [...new Set(order)];

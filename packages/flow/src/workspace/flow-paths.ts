@@ -23,7 +23,7 @@ export async function sortPaths(paths: readonly string[]): Promise<FlowPaths> {
   return sorted;
 }
 
-/** The configuration of a workspace, if its folder has one. */
+/** The configuration file of a workspace, if its folder has one. */
 export async function findConfig(folder: string): Promise<string | undefined> {
   for (const name of ['config.yaml', 'config.yml']) {
     const path = join(folder, name);
@@ -32,7 +32,7 @@ export async function findConfig(folder: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Every file below a folder, in the order of their names. */
+/** Every file below a folder, sorted by name. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -43,7 +43,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** A YAML file that is no configuration. */
+/** A YAML file that is not a configuration. */
 export async function isFlowFile(path: string, config: string | undefined): Promise<boolean> {
   const extension = extname(path);
   if (path === config || (extension !== '.yaml' && extension !== '.yml')) return false;
@@ -53,8 +53,8 @@ export async function isFlowFile(path: string, config: string | undefined): Prom
 }
 
 /**
- * The folder whose files a flow may name: the one given, or for a single file the nearest folder above it that looks like the
- * root of something.
+ * The folder whose files a flow may reference: the one given, or for a single file the nearest ancestor that looks like the
+ * root of a project.
  */
 export async function workspaceRoot(path: string): Promise<string> {
   const start = resolve(path);

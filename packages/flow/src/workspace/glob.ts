@@ -1,6 +1,6 @@
 import { Pattern } from '@handsight/core/screen';
 
-/** A file name pattern as Java's: `*` stays within a folder, `**` does not, `?`, `[a-z]` and `{a,b}`. */
+/** A Java file name pattern: `*` stays within a folder, `**` does not, plus `?`, `[a-z]` and `{a,b}`. */
 export function compileGlob(glob: string): Pattern {
   return Pattern.compile(toPattern(glob));
 }

@@ -21,17 +21,17 @@ export interface PlanQuery {
   config?: string;
 }
 
-/** What a command line or a call selects, read and checked. */
+/** The flows a command line or a call selects, read and checked. */
 export interface FlowPlan {
   /** In any order. */
   flows: Flow[];
-  /** One after the other, before the others. */
+  /** In sequence, before the others. */
   sequence: Flow[];
   config: WorkspaceConfig;
   warnings: FlowProblem[];
 }
 
-/** Chooses flows as Maestro does; anything wrong with one of them is thrown before any runs. */
+/** Chooses flows as Maestro does; an error in any of them is thrown before any runs. */
 export async function planFlows(query: PlanQuery): Promise<FlowPlan> {
   const { config, files, reader } = await chooseFiles(query);
   const flows = await requireFlows(files, reader);
@@ -48,7 +48,7 @@ export async function planFlows(query: PlanQuery): Promise<FlowPlan> {
   };
 }
 
-/** All of them, or everything that is wrong with any. */
+/** All of them, or throws every problem found. */
 async function requireFlows(files: readonly string[], reader: Chosen['reader']): Promise<Flow[]> {
   const flows: Flow[] = [];
   const unread: string[] = [];
@@ -69,7 +69,7 @@ interface Chosen {
   reader: (file: string) => FlowReader;
 }
 
-/** The flow files meant, before they are read. */
+/** The selected flow files, before they are read. */
 export async function chooseFiles({ paths, config: given }: PlanQuery): Promise<Chosen> {
   const { files, folders, missing } = await sortPaths(paths);
   const [absent] = missing;

@@ -5,7 +5,7 @@ interface TagQuery {
   allTags?: readonly string[];
 }
 
-/** Whether a flow is selected: it has one of the included tags, all of those asked for together, and none of the excluded ones. */
+/** Whether a flow is selected: it has one of the included tags, all of `allTags`, and none of the excluded ones. */
 export function selectsTags(
   tags: readonly string[],
   { includeTags = [], excludeTags = [], allTags = [] }: TagQuery,

@@ -7,7 +7,7 @@ import { keyOf, YamlSource, type Plain } from '../read/yaml-source.ts';
 
 const textOrList = z.preprocess((value) => (typeof value === 'string' ? [value] : value), texts);
 
-/** What Maestro's config.yaml may say. Whatever else it holds is ignored. */
+/** The keys of Maestro's config.yaml that are used. Others are ignored. */
 export const WorkspaceConfigSchema = z.object({
   flows: textOrList.optional(),
   includeTags: textOrList.optional(),
@@ -58,7 +58,7 @@ const withoutNulls = (value: Plain): Plain =>
       )
     : value;
 
-/** The keys of a file that config.yaml does not know; undefined for what is no map at all. */
+/** A file's keys that are unknown in config.yaml; undefined if it is not a map. */
 export function unknownConfigKeys(content: string): string[] | undefined {
   try {
     const [document] = new YamlSource('', content).documents;
@@ -69,5 +69,5 @@ export function unknownConfigKeys(content: string): string[] | undefined {
   }
 }
 
-/** Whether a file is a workspace's configuration by what it holds; flows have a line of three dashes. */
+/** Whether a file's content is a workspace configuration; flows have a line of three dashes. */
 export const isWorkspaceConfig = (content: string): boolean => !content.includes('\n---') && unknownConfigKeys(content)?.length === 0;

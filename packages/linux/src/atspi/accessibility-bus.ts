@@ -5,7 +5,7 @@ import { Calls, ROOT_PATH, textOf } from './calls.ts';
 
 const REGISTRY = { bus: 'org.a11y.atspi.Registry', path: '/org/a11y/atspi/registry' };
 const DESKTOP = { bus: 'org.a11y.atspi.Registry', path: ROOT_PATH };
-/** Without a listener GTK3 and Chromium do not even have their caches. */
+/** Without a listener GTK3 and Chromium do not even maintain their caches. */
 const EVENTS = ['object:', 'window:'];
 const EVENT_INTERFACES = ['org.a11y.atspi.Event.Object', 'org.a11y.atspi.Event.Window', 'org.a11y.atspi.Cache'];
 
@@ -17,7 +17,7 @@ export interface AccessibilityEvent {
   detail: string;
   value: number;
   path: string;
-  /** Something is enabled again that was disabled for a while. */
+  /** An element that was disabled for a while is enabled again. */
   isEnabledAgain?: boolean;
 }
 
@@ -55,12 +55,12 @@ export class AccessibilityBus {
     return new Calls(this.connection, signal);
   }
 
-  /** Calls to one program, past the bus where that is possible. What it reports still comes through the bus, in its own time. */
+  /** Calls to one program, peer-to-peer where possible. Its events still arrive through the bus, and possibly later. */
   callsTo(app: Application, signal: AbortSignal): Calls {
     return new Calls(app.peer?.isClosed === false ? app.peer : this.connection, signal);
   }
 
-  /** The program that a process is on this bus, if it is; looked up again when it is not known. */
+  /** The application of a process on this bus, if any; looked up again when unknown. */
   async application(pid: number, signal: AbortSignal): Promise<Application | undefined> {
     const known = this.#known(pid);
     if (known !== undefined || pid === 0) return known;
@@ -74,7 +74,7 @@ export class AccessibilityBus {
     this.connection.close();
   }
 
-  /** A process can have several connections; the one that came last has the windows. */
+  /** A process can have several connections; the latest one has the windows. */
   #known(pid: number): Application | undefined {
     return [...this.#byBus.values()].findLast((app) => app.pid === pid);
   }
@@ -98,7 +98,7 @@ export class AccessibilityBus {
       app.peer = await peerOf(calls, app);
       this.#byBus.set(bus, app);
     } catch (error) {
-      // It left in between, or does not answer as a program does.
+      // It left in between, or does not answer like an application.
       if (!(error instanceof BusError) || error.isGone) throw error;
     }
   }
@@ -131,7 +131,7 @@ export class AccessibilityBus {
 
 const DOWN: ReadonlySet<string> = new Set(['pressed', 'checked']);
 
-/** Programs with atk-bridge can be spoken to directly; others refuse. */
+/** Programs with atk-bridge accept peer-to-peer connections; others refuse. */
 async function peerOf(calls: Calls, app: Application): Promise<BusConnection | undefined> {
   if (app.toolkit === 'qt' || app.toolkit === 'gtk4') return undefined;
   try {

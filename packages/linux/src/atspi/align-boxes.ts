@@ -5,7 +5,7 @@ const ROOT_PANE = 46;
 const NONE: Point = { x: 0, y: 0 };
 
 /**
- * LibreOffice counts the boxes of what it draws itself from the top of the window, though it begins below the menu bar. Its
+ * LibreOffice reports the boxes of what it draws itself relative to the top of the window, though its content begins below the menu bar. Its
  * root pane is as large as the GTK panel around it, which is where it should be; GTK's own widgets inside are right again.
  */
 export function alignBoxes(element: Element, parent?: Element, shift: Point = NONE): void {
@@ -14,7 +14,7 @@ export function alignBoxes(element: Element, parent?: Element, shift: Point = NO
   if (element.box !== undefined) element.box = plus(element.box, moved);
 }
 
-/** The boxes around are still as they were reported: parents are moved after their children. */
+/** The surrounding boxes are still as reported: parents are moved after their children. */
 function shiftOf({ role, box }: Element, parent: Element | undefined, shift: Point): Point {
   const around = parent?.box;
   if (box === undefined || around === undefined || !isSameSize(box, around)) return shift;

@@ -3,23 +3,23 @@ import type { ActionInfo } from './calls.ts';
 
 export type Toolkit = 'gtk2' | 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'vcl' | 'gecko' | 'swing' | 'other';
 
-/** What of an element does not change while it lives; asked once. */
+/** The properties of an element that never change; read once. */
 export interface Lasting {
   role: number;
   interfaces: number;
-  /** Undefined until asked. */
+  /** Undefined until read. */
   actions?: ActionInfo[];
   hint?: string;
-  /** The paths of what it is labelled by. */
+  /** The paths of its labels. */
   labels?: string[];
-  /** Of a cell without a text. */
+  /** For a cell without text. */
   toggles?: boolean;
 }
 
-/** More elements than any program keeps; beyond it what is known is forgotten. */
+/** More elements than any program has; the cache is cleared beyond it. */
 const MAX_LASTING = 50_000;
 
-/** Of what has appeared, so much is remembered. */
+/** How many recently shown elements are remembered. */
 const MAX_SHOWN = 64;
 
 /** A program on the accessibility bus. */
@@ -29,19 +29,19 @@ export class Application {
   readonly pid: number;
   readonly toolkit: Toolkit;
   readonly #lasting = new Map<string, Lasting>();
-  /** The way past the bus, where the program offers one. */
+  /** The peer-to-peer connection, if the program offers one. */
   peer: BusConnection | undefined;
-  /** What it has said to be pressed or checked, and not yet to be released. */
+  /** Elements it has reported as pressed or checked and not yet as released. */
   readonly down = new Set<string>();
-  /** What it has said to be disabled, and not yet to be enabled again. */
+  /** Elements it has reported as disabled and not yet as enabled again. */
   readonly #disabled = new Set<string>();
-  /** What it lists as a child and then knows nothing of. */
+  /** Paths it lists as children and then cannot resolve. */
   readonly #lost = new Set<string>();
-  /** What it has last said to have the focus. */
+  /** The element it last reported as focused. */
   focused = '';
-  /** What it has said to be showing, the latest last; Qt's context menus are found by nothing else. */
+  /** Elements it has reported as showing, the latest last; the only way to find Qt's context menus. */
   readonly shown = new Set<string>();
-  /** Counts everything that it has reported. */
+  /** Counts its events. */
   version = 0;
 
   constructor(bus: string, pid: number, toolkit: Toolkit) {
@@ -50,7 +50,7 @@ export class Application {
     this.toolkit = toolkit;
   }
 
-  /** Something has appeared or disappeared. */
+  /** An element has appeared or disappeared. */
   note(path: string, isShowing: boolean): void {
     this.shown.delete(path);
     if (!isShowing) return;
@@ -58,7 +58,7 @@ export class Application {
     if (this.shown.size > MAX_SHOWN) for (const oldest of [...this.shown].slice(0, this.shown.size - MAX_SHOWN)) this.shown.delete(oldest);
   }
 
-  /** Whether it gives something back to the user that it took before. */
+  /** Whether this enables an element that was disabled before. */
   noteEnabled(path: string, isEnabled: boolean): boolean {
     if (isEnabled) return this.#disabled.delete(path);
     if (this.#disabled.size >= MAX_LASTING) this.#disabled.clear();
@@ -66,7 +66,7 @@ export class Application {
     return false;
   }
 
-  /** Whether an element that cannot be read could be until now: some programs list children that never answer. */
+  /** Whether an unreadable element was readable until now: some programs list children that never answer. */
   isNewlyLost(path: string): boolean {
     if (this.#lost.has(path)) return false;
     if (this.#lost.size >= MAX_LASTING) this.#lost.clear();
@@ -85,7 +85,7 @@ export class Application {
   }
 }
 
-/** By Application.ToolkitName and Version. LibreOffice gives those of the toolkit that it draws with, so that its name decides. */
+/** By Application.ToolkitName and Version. LibreOffice reports the toolkit it draws with, so the program's name decides. */
 export function toolkitOf(name: string, version: string, program: string): Toolkit {
   if (/^soffice|^libreoffice/i.test(program) || name === 'VCL') return 'vcl';
   if (/^gail$/i.test(name) || (name === 'gtk' && version.startsWith('2'))) return 'gtk2';

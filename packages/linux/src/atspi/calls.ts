@@ -31,7 +31,7 @@ export interface ActionInfo {
 }
 
 export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
-/** What a program answers for "none". */
+/** The path programs return for "none". */
 export const NULL_PATH = '/org/a11y/atspi/null';
 
 const MAX_ACTIONS = 16;
@@ -42,7 +42,7 @@ const ITEMS = 'a((so)(so)(so)iiassusau)';
 const LABELLED_BY = 2;
 const PREFIX = 'org.a11y.atspi.';
 
-/** The calls that reading and operating are made of, on one bus, until one signal. */
+/** The AT-SPI calls used for reading and operating, on one bus and under one signal. */
 export class Calls {
   readonly bus: BusConnection;
   readonly signal: AbortSignal;
@@ -117,7 +117,7 @@ export class Calls {
     return typeof count === 'number' ? count : 0;
   }
 
-  /** On the screen; GTK4 answers within its window. */
+  /** In screen coordinates; GTK4 answers relative to its window. */
   async extents(ref: Ref): Promise<Bounds> {
     const body = (await this.call(ref, 'Component', 'GetExtents', 'u', [0])).body();
     body.struct();
@@ -125,7 +125,7 @@ export class Calls {
     return { left: x, top: y, right: x + width, bottom: y + height };
   }
 
-  /** Firefox puts U+FEFF behind every character that is two in UTF-16, to keep its offsets. */
+  /** Firefox inserts U+FEFF after every surrogate pair to keep its offsets. */
   async text(ref: Ref): Promise<string> {
     const text = (await this.#textTo(ref, -1)) || (await this.#countedText(ref));
     return text.replace(/([\u{10000}-\u{10FFFF}])\uFEFF/gu, '$1');
@@ -135,7 +135,7 @@ export class Calls {
     return (await this.call(ref, 'Text', 'GetText', 'ii', [0, end])).body().string();
   }
 
-  /** A single-line field of GTK4 (4.8) answers an empty text to an end of -1. */
+  /** A single-line GTK4 field (4.8) returns an empty text for an end of -1. */
   async #countedText(ref: Ref): Promise<string> {
     const count = await this.property(ref, 'Text', 'CharacterCount');
     return typeof count === 'number' && count > 0 ? this.#textTo(ref, count) : '';
@@ -156,7 +156,7 @@ export class Calls {
     });
   }
 
-  /** The paths of what an element is labelled by. */
+  /** The paths of an element's labels. */
   async labels(ref: Ref): Promise<string[]> {
     const answer = await this.call(ref, 'Accessible', 'GetRelationSet');
     const relations = answer.body().list(8, (r): { kind: number; targets: Ref[] } => {
@@ -166,7 +166,7 @@ export class Calls {
     return relations.filter(({ kind }) => kind === LABELLED_BY).flatMap(({ targets }) => targets.map(({ path }) => path));
   }
 
-  /** The names alone: Firefox crashes when it is asked for the keys of some of its elements. */
+  /** Only the names: Firefox crashes when asked for the key bindings of some elements. */
   async actionNames(ref: Ref): Promise<string[]> {
     const count = await this.property(ref, 'Action', 'NActions');
     const indexes = Array.from({ length: typeof count === 'number' ? Math.min(count, MAX_ACTIONS) : 0 }, (_, i) => i);
@@ -194,7 +194,7 @@ export function readRef(r: Reader): Ref {
   return { bus: r.string(), path: r.string() };
 }
 
-/** All objects of a cache are on one bus name. */
+/** All objects of a cache share one bus name. */
 function readPath(r: Reader): string {
   r.struct();
   r.skipString();

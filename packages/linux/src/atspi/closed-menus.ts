@@ -4,7 +4,7 @@ import { ROLE } from './role.ts';
 
 const MENUS: ReadonlySet<number> = new Set([ROLE.menu, ROLE.popupMenu]);
 
-/** GTK2's items say where they were when their menu was last open: they are there only while a pop-up is. */
+/** GTK2 menu items report where they were when their menu was last open: they are shown only while a pop-up covers that place. */
 export function hideClosedMenus({ role, children }: Element, popups: readonly Bounds[]): void {
   for (const child of children) {
     const { box } = child;

@@ -3,12 +3,12 @@ import type { Element } from './element-ref.ts';
 import { ROLE } from './role.ts';
 import { has, STATE, withState } from './state-set.ts';
 
-/** They name a combo box after what is chosen in it. */
+/** Toolkits that name a combo box after its selected option. */
 const NAMED_BY_CHOICE: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk2', 'gtk3', 'qt', 'swing']);
 
 const FIELDS: ReadonlySet<number> = new Set([ROLE.text, ROLE.entry]);
 
-/** What is chosen in a combo box becomes what it holds, and its name is left to its label. */
+/** The selected option of a combo box becomes its value; its name is taken from its label. */
 export function exposeChoices(root: Element, toolkit: Toolkit): void {
   const isNamed = NAMED_BY_CHOICE.has(toolkit);
   if (!isNamed && toolkit !== 'gtk4' && toolkit !== 'gecko') return;
@@ -25,13 +25,13 @@ export function exposeChoices(root: Element, toolkit: Toolkit): void {
   visit(root);
 }
 
-/** What is typed into a combo box need not be one of its options; GTK goes on naming it after the last one that was. */
+/** Text typed into a combo box need not be an option; GTK keeps naming the box after the last option selected. */
 function exposeTyped(combo: Element): void {
   const typed = combo.children.find(({ role, states }) => FIELDS.has(role) && has(states, STATE.editable))?.text;
   if (typed !== undefined) combo.text = typed;
 }
 
-/** GTK4's is a button that shows what is chosen; it is pressed while the list is open. */
+/** GTK4's is a button that shows the selected option; it is pressed while the list is open. */
 function exposeDropDown(combo: Element): void {
   const button = combo.children.find(({ role }) => role === ROLE.pushButton || role === ROLE.toggleButton);
   if (button === undefined) return;
@@ -41,7 +41,7 @@ function exposeDropDown(combo: Element): void {
   combo.states = withState(withState(combo.states, STATE.expandable, true), STATE.expanded, isOpen);
 }
 
-/** Firefox loses which option of a closed list is selected when a page changes it back at once, not which one is showing. */
+/** When a page immediately reverts a selection, Firefox loses which option of the closed list is selected, but not which one is showing. */
 function exposeShown(combo: Element): void {
   if (combo.text !== undefined || has(combo.states, STATE.expanded)) return;
   const [shown, ...others] = showingOptions(combo);
@@ -51,7 +51,7 @@ function exposeShown(combo: Element): void {
 const showingOptions = ({ children }: Element): Element[] =>
   children.flatMap((child) => (has(child.states, STATE.selectable) && has(child.states, STATE.showing) ? [child] : showingOptions(child)));
 
-/** The label for "none" is there beside it, and takes no room. */
+/** The label for "none" is next to it and has no size. */
 function shownLabel({ role, name, box, children }: Element): string | undefined {
   if (role === ROLE.label && name !== '' && box !== undefined) return name;
   for (const child of children) {

@@ -20,34 +20,34 @@ import { has, STATE } from './state-set.ts';
 export interface WindowContext {
   toolkit: Toolkit;
   process: string;
-  /** What the window manager shows; some programs leave their window without a name. */
+  /** As the window manager shows it; some programs leave their window unnamed. */
   title: string;
   /** The primary monitor's corner in the X server's coordinates. */
   origin: Point;
-  /** Where the window is, without its title bar; GTK3's frames are reported with it. */
+  /** The window without its title bar; GTK3 reports its frames including it. */
   client: Bounds;
   /** Where menus and the like are open. */
   popups: readonly Bounds[];
   /** The window manager shows it as a dialog; GTK's file choosers, for one, have a role of their own. */
   isDialog: boolean;
-  /** Keyboard focus is only where the window has it. */
+  /** Whether the window has the keyboard focus. */
   isFocused: boolean;
 }
 
-/** What is above an element. */
+/** The context an element inherits from its ancestors. */
 interface Above {
   parent?: Element;
   /** It is inside a closed list or menu. */
   isInClosed: boolean;
   /** How many open menus it is in. */
   menus: number;
-  /** The open menu or list that it is in: what reaches beyond is not there. */
+  /** The open menu or list that contains it: what extends beyond is not visible. */
   popup?: Bounds;
 }
 
 const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** A window's elements as they are reported to others. */
+/** A window's elements as reported to clients. */
 export function toUnifiedTree(root: Element, context: WindowContext): UnifiedUINode {
   const hasOpened = IN_PAGES.has(context.toolkit) && hasExpanded(root);
   const node = convert(root, { ...context, hasOpened }, { isInClosed: false, menus: 0 });
@@ -60,7 +60,7 @@ export function toUnifiedTree(root: Element, context: WindowContext): UnifiedUIN
   return numberTree(node);
 }
 
-/** Pages place their lists and menus over what comes after them; nothing but that something is expanded says so. */
+/** Web pages draw their lists and menus over later elements; only the expanded state reveals it. */
 const IN_PAGES: ReadonlySet<Toolkit> = new Set<Toolkit>(['chromium', 'gecko']);
 const OPENED: ReadonlySet<number> = new Set([ROLE.listBox, ROLE.menu, ROLE.popupMenu]);
 
@@ -108,7 +108,7 @@ function convert(
   const inherited =
     parent !== undefined && wrapsButton(parent, context.toolkit) ? element.description || parent.description : element.description;
   const tip = context.toolkit === 'gtk4' ? / \[(.+)\]$/.exec(inherited) : null;
-  // GTK3 says of every spinner that it indicates progress, and of none that it turns.
+  // GTK3 marks every spinner as indicating progress, and never as busy.
   const isIdle = role === ROLE.animation && !has(states, STATE.busy);
   const plain = isWrapper || isIdle ? '' : inherited.slice(0, tip?.index);
   const tipText = context.toolkit === 'qt' ? withoutMarkup(plain) : plain;
@@ -158,27 +158,27 @@ function convert(
   };
 }
 
-/** Where that lies which is visible. GTK's page says that it is not showing when its tab is not drawn, whatever it holds. */
+/** The extent of the visible nodes. GTK reports a page as not showing when its tab is not drawn, whatever it contains. */
 const extentOf = (nodes: readonly UnifiedUINode[]): Bounds =>
   nodes.filter(({ visible }) => visible).reduce((sum, { bounds }) => (isEmpty(sum) ? bounds : union(sum, bounds)), NOWHERE);
 
-/** A cell that holds nothing but a picture is part of its row. */
+/** A cell that contains only an image is part of its row. */
 const NAMED_CELLS: ReadonlySet<number> = new Set([ROLE.tableCell, 26]);
 
-/** A page's table is text, unless its cells take the focus as those of a grid do. */
+/** A table on a web page is text, unless its cells are focusable like those of a grid. */
 const isCellOfPage = ({ role, states }: Element, toolkit: Toolkit): boolean =>
   (toolkit === 'chromium' || toolkit === 'gecko') && CELLS.has(role) && !has(states, STATE.focusable) && !has(states, STATE.selectable);
 
 /** Cells, and the headers of columns and rows. */
 const CELLS: ReadonlySet<number> = new Set([ROLE.tableCell, 10, 47, 57, 58]);
 
-/** GTK4's menu buttons are a button in a button; the inner one is the one that is pressed. */
+/** A GTK4 menu button is a button in a button; the inner one is pressed. */
 const wrapsButton = ({ role, children }: Element, toolkit: Toolkit): boolean =>
   toolkit === 'gtk4' &&
   role === ROLE.pushButton &&
   children.some((child) => child.role === ROLE.pushButton || child.role === ROLE.toggleButton);
 
-/** Chromium says that the chosen option of a closed list is showing, Qt 5 that the list is; GTK4 never says that a menu is. */
+/** Chromium reports the selected option of a closed list as showing, Qt 5 the list itself; GTK4 never reports a menu as showing. */
 function isClosed({ role, states, children, box }: Element, parent: Element | undefined, toolkit: Toolkit): boolean {
   if (role === ROLE.comboBox && has(states, STATE.expandable)) return !has(states, STATE.expanded);
   if (toolkit === 'gtk4' || children.length === 0) return false;
@@ -186,13 +186,13 @@ function isClosed({ role, states, children, box }: Element, parent: Element | un
   return parent?.role === ROLE.comboBox && box === undefined;
 }
 
-/** GTK3 has the items of an open menu below its title, which lies among the buttons that the menu covers. */
+/** In GTK3 the items of an open menu are children of its title, among the buttons that the menu covers. */
 const popupOf = (box: Bounds, parent: Element | undefined, popups: readonly Bounds[]): Bounds | undefined =>
   parent?.role === ROLE.menu || parent?.role === ROLE.popupMenu || parent?.role === ROLE.comboBox
     ? popups.find((popup) => contains(popup, centerOf(box)))
     : undefined;
 
-/** Scroll bars are the pane's own business; tips come and go with the pointer; LibreOffice has a second menu bar that is nowhere. */
+/** Scroll bars belong to their pane; tooltips come and go with the pointer; LibreOffice has a second menu bar that is never shown. */
 const isReported = ({ role, box }: Element): boolean =>
   role !== ROLE.scrollBar && role !== ROLE.toolTip && !(role === ROLE.menuBar && box === undefined);
 
@@ -206,19 +206,19 @@ function roleOf({ role, name, states, children }: Element, parent: Element | und
 
 const CHECKED_ROLES: ReadonlySet<number> = new Set([ROLE.checkBox, ROLE.checkMenuItem, ROLE.radioButton, ROLE.radioMenuItem, ROLE.switch]);
 
-/** A toggle button that only works as a plain one never says that it is checkable. GTK4's are plain buttons, which stay pressed. */
+/** A toggle button used as a plain button never reports that it is checkable. GTK4's are plain buttons that stay pressed. */
 function isCheckable({ role, name, states, toggles }: Element, toolkit: Toolkit): boolean {
   return (
     CHECKED_ROLES.has(role) ||
     toggles === true ||
-    // A cell that is nothing but a box; Qt's cells with a text toggle only beside it.
+    // A cell that is only a check box; Qt's cells with text toggle only next to it.
     (role === ROLE.tableCell && name === '' && has(states, STATE.checkable)) ||
     (toolkit === 'gtk4' && role === ROLE.pushButton && has(states, STATE.pressed)) ||
     (role === ROLE.toggleButton && (has(states, STATE.checkable) || has(states, STATE.checked) || has(states, STATE.pressed)))
   );
 }
 
-/** GTK4 gives the type's name to what has none, and says a button's name twice, once for its label. */
+/** GTK4 names unnamed elements after their type, and repeats a button's name for its label. */
 const GTK_TYPE = /^(?:Gtk|Adw|Gsk|Hdy)[A-Z]\w*$/;
 
 function nameOf({ name, role }: Element, toolkit: Toolkit): string {
@@ -245,13 +245,13 @@ const withoutMarkup = (text: string): string =>
 
 function valueOf(element: Element, name: string, toolkit: Toolkit): string | null {
   const { role, text, value } = element;
-  // Qt's password fields say that they are empty, whatever they hold.
+  // Qt's password fields always report an empty text.
   if (role === ROLE.passwordText && toolkit === 'qt' && (text ?? '') === '') return null;
   if (role === ROLE.passwordText) return '•'.repeat(Array.from(text ?? '').length);
-  // What a closed list marks as selected may never have reached the program; what the box shows has.
+  // The option a closed list marks as selected may never have reached the program; the text the box shows has.
   const isEmptied = text === '' && has(element.states, STATE.editable);
   if (role === ROLE.comboBox) return text === undefined || text === '' ? (chosenOf(element) ?? (isEmptied ? '' : null)) : text;
-  // An object that stands in a text is U+FFFC there; it is an element of its own.
+  // An object embedded in text appears as U+FFFC; it is an element of its own.
   if (text !== undefined && !(role === ROLE.paragraph && text === name)) return text.replace(/\uFFFC/g, '');
   if (value !== undefined && !Number.isNaN(value) && ADJUSTED.has(role)) return String(Number(value.toFixed(6)));
   return null;

@@ -5,13 +5,13 @@ import { DATE_KINDS, formatMoment, partsNamed, type DateKind, type DateParts } f
 import type { Element } from './element-ref.ts';
 import { ROLE } from './role.ts';
 
-/** Firefox's time inputs are panels, and its halves of the day fields. */
+/** Firefox's time inputs are panels, and their AM/PM part is a text field. */
 const INPUTS: ReadonlySet<number> = new Set([ROLE.dateEditor, ROLE.panel]);
 const SEGMENTS: ReadonlySet<number> = new Set([ROLE.spinButton, ROLE.entry]);
 
 export const hasDateInputs = (toolkit: Toolkit): boolean => toolkit === 'chromium' || toolkit === 'gecko';
 
-/** A browser's date and time inputs consist of spin buttons; what those show together is what the input holds, in ISO 8601. */
+/** A browser's date and time inputs consist of spin buttons; together they give the input's value, in ISO 8601. */
 export async function exposeDates(calls: Calls, root: Element): Promise<void> {
   await Promise.all(innermost(root).map((input) => exposeDate(calls, input)));
 }
@@ -40,7 +40,7 @@ async function kindOf(calls: Calls, ref: Ref): Promise<DateKind | undefined> {
   return DATE_KINDS.find((kind) => kind === type);
 }
 
-/** Chromium says 0 of a part that is empty, and 00 of one that is zero. */
+/** Chromium reports 0 for an empty part, and 00 for one that is zero. */
 async function shownIn(calls: Calls, segment: Element): Promise<string> {
   const shown = (await calls.attributes(segment)).get('valuetext') ?? segment.text ?? '';
   return shown === '0' ? '' : shown;

@@ -4,19 +4,19 @@ export type Part = (typeof PARTS)[number];
 export const DATE_KINDS = ['date', 'time', 'datetime-local'] as const;
 export type DateKind = (typeof DATE_KINDS)[number];
 
-/** The parts of a date or time input in the order in which they are shown, and the language that names them. */
+/** The parts of a date or time input in display order, and the locale of their names. */
 export interface DateParts {
   parts: readonly Part[];
   locale: string;
 }
 
-/** Languages of browsers. */
+/** Browser locales. */
 const LOCALES: readonly string[] =
   'en de fr es it pt nl sv da nb fi et lv lt pl cs sk sl hr sr hu ro bg el ru uk tr he ar fa hi th vi id ms ja ko zh zh-TW'.split(' ');
 
 const names = new Map<string, readonly (readonly [Part, string])[]>();
 
-/** What a language calls the parts of a date. */
+/** The names of date parts in a locale. */
 function namesIn(locale: string): readonly (readonly [Part, string])[] {
   let known = names.get(locale);
   if (known === undefined) {
@@ -27,7 +27,7 @@ function namesIn(locale: string): readonly (readonly [Part, string])[] {
   return known;
 }
 
-/** Which part each of them is, by its name: `Month Born`, `Jahr`. Undefined where no language has all of the names. */
+/** Which part each label names: `Month Born`, `Jahr`. Undefined if no locale has all of them. */
 export function partsNamed(labels: readonly string[]): DateParts | undefined {
   for (const locale of LOCALES) {
     const parts = labels.map((label) => partNamed(label, locale)).filter((part) => part !== undefined);
@@ -39,7 +39,7 @@ export function partsNamed(labels: readonly string[]): DateParts | undefined {
 const partNamed = (label: string, locale: string): Part | undefined =>
   namesIn(locale).find(([, name]) => label.toLocaleLowerCase(locale).startsWith(name))?.[0];
 
-/** What a language calls the halves of a day. */
+/** AM and PM in a locale. */
 export function halvesIn(locale: string): { am: string; pm: string } {
   const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', hour12: true, timeZone: 'UTC' });
   const half = (hour: number): string =>
@@ -52,7 +52,7 @@ export type Moment = Readonly<Record<Exclude<Part, 'dayPeriod'>, number>>;
 const DATE = /^(\d{4,6})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.0{1,3})?)?$/;
 
-/** `2026-03-04`, `14:30`, `2026-03-04T14:30`: what an input of the kind takes; undefined for anything else, and for a day that there is not. */
+/** `2026-03-04`, `14:30`, `2026-03-04T14:30`: what an input of this kind accepts; undefined for anything else, including dates that do not exist. */
 export function parseMoment(kind: DateKind, text: string): Moment | undefined {
   const [date = '', time = ''] = kind === 'date' ? [text] : kind === 'time' ? ['1970-01-01', text] : text.split(/[T ]/);
   const [, year, month, day] = (DATE.exec(date.trim()) ?? []).map(Number);
@@ -63,7 +63,7 @@ export function parseMoment(kind: DateKind, text: string): Moment | undefined {
   return isDay && hour < 24 && minute < 60 && second < 60 ? { year, month, day, hour, minute, second } : undefined;
 }
 
-/** What is shown in the parts as the page has it, in ISO 8601; empty while a part is. */
+/** The value of the displayed parts in ISO 8601; empty while any part is empty. */
 export function formatMoment(kind: DateKind, { parts, locale }: DateParts, shown: readonly string[]): string {
   const at = (part: Part): string => shown[parts.indexOf(part)] ?? '';
   const date = [at('year').padStart(4, '0'), two(at('month')), two(at('day'))];

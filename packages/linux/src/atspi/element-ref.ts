@@ -10,7 +10,7 @@ export interface Element extends Ref {
   states: States;
   interfaces: number;
   children: Element[];
-  /** Of what is shown: as it was reported, and once placed in the X server's coordinates. */
+  /** Only for visible elements: as reported, and after placing in X server coordinates. */
   box?: Bounds;
   text?: string;
   value?: number;
@@ -18,10 +18,10 @@ export interface Element extends Ref {
   hint?: string;
   /** A cell of a table that holds a check box. */
   toggles?: true;
-  /** The paths of what it is labelled by, of a field that may need a name. */
+  /** The paths of its labels, for a field that may need a name. */
   labels?: readonly string[];
-  /** Its lasting name where its path does not last: LibreOffice gives a cell a new path whenever it is asked for. */
+  /** A stable key where its path is not stable: LibreOffice gives a cell a new path on every request. */
   key?: string;
-  /** What part of a large table was read. */
+  /** Which part of a large table was read. */
   part?: string;
 }

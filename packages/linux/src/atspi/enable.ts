@@ -3,7 +3,7 @@ import { BusConnection } from '../dbus/connection.ts';
 const STATUS = { destination: 'org.a11y.Bus', path: '/org/a11y/bus' };
 
 /**
- * Turns accessibility on for a session and gives the address of its bus. Programs look at IsEnabled when they start; Chromium
+ * Turns accessibility on for a session and returns the address of its bus. Programs check IsEnabled when they start; Chromium
  * reports nothing at all without it.
  */
 export async function enableAccessibility(sessionBus: string, signal: AbortSignal): Promise<string> {

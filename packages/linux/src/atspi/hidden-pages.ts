@@ -6,8 +6,8 @@ import type { Element } from './element-ref.ts';
 const WITHIN_WINDOW = 1;
 
 /**
- * Takes out of a GTK4 tree what is not shown: GTK4 says of all pages of a stack that they are visible. One that was never shown has
- * no size; of those that lie in one place the program says which one is there.
+ * Removes hidden pages from a GTK4 tree: GTK4 reports all pages of a stack as visible. One that was never shown has
+ * no size; among those with the same bounds the program tells which one is at that point.
  */
 export async function dropHiddenPages(calls: Calls, root: Element): Promise<void> {
   root.children = root.children.filter(hasSize);
@@ -22,7 +22,7 @@ const hasSize = ({ box, children }: Element): boolean => box !== undefined || ch
 
 type Placed = Element & { box: Bounds };
 
-/** Elements that fill exactly the same place. */
+/** Groups of elements with identical bounds. */
 function piles(elements: readonly Element[]): Placed[][] {
   const groups: Placed[][] = [];
   for (const element of elements.filter((each): each is Placed => each.box !== undefined)) {

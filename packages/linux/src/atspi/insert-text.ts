@@ -1,9 +1,9 @@
 import type { Toolkit } from './application.ts';
 import type { Calls, Ref } from './calls.ts';
 
-/** Puts a text where the caret is, over what is selected, and the caret behind it, as typing does. True when it was taken. */
+/** Inserts text at the caret like typing: replaces the selection and moves the caret after it. True when the program accepted it. */
 export async function insertText(calls: Calls, ref: Ref, toolkit: Toolkit, text: string): Promise<boolean> {
-  // Firefox says that a page's field has taken the text, and leaves it as it was.
+  // Firefox reports success for a page's field and leaves it unchanged.
   if (toolkit === 'gecko') return false;
   const caret = await calls.property(ref, 'Text', 'CaretOffset');
   if (typeof caret !== 'number' || caret < 0) return false;

@@ -23,11 +23,11 @@ const BITS: Readonly<Record<string, number>> = {
   'org.a11y.atspi.Document': IFACE.document,
 };
 
-/** The letter behind `org.a11y.atspi.`: with the length it distinguishes all interfaces. */
+/** The letter after `org.a11y.atspi.`: together with the length it distinguishes all interfaces. */
 const TELLING_LETTER = 15;
 const BY_MARK = new Map(Object.entries(BITS).map(([name, bit]) => [name.length * 256 + name.charCodeAt(TELLING_LETTER), bit]));
 
-/** The interfaces of a row of a cache; they are most of its bytes. */
+/** The interfaces of a cache row; they make up most of its bytes. */
 export function readInterfaceBits(r: Reader): number {
   let bits = 0;
   r.list(4, (each) => (bits |= BY_MARK.get(each.textMark(TELLING_LETTER)) ?? 0));

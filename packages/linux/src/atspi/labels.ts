@@ -2,7 +2,7 @@ import type { Element } from './element-ref.ts';
 import { CLICKED, ROLE } from './role.ts';
 import { has, STATE } from './state-set.ts';
 
-/** Gives fields without a name that of the label beside them. Qt also calls a frame around several fields the label of each. */
+/** Names unnamed fields after the label next to them. Qt also reports a frame around several fields as the label of each. */
 export function nameByLabels(root: Element): void {
   const labels = new Map<string, string>();
   const fields: Element[] = [];
@@ -23,7 +23,7 @@ export function nameByLabels(root: Element): void {
 
 const COLUMN_HEADER = 57;
 
-/** Names the check boxes in cells after the text that stands in the cell beside them, or after their column. */
+/** Names check boxes in cells after the text in the next cell, or after their column. */
 export function nameByColumns(element: Element): void {
   const headers = element.children.filter(({ role, name }) => role === COLUMN_HEADER && name !== '');
   const visit = (cell: Element, beside: readonly Element[]): void => {
@@ -43,14 +43,14 @@ function isAbove({ box: header }: Element, { box: cell }: Element): boolean {
   return header.left <= middle && middle < header.right;
 }
 
-/** In LibreOffice's tool bars a field or a lone button has no name, and what is around it has. */
+/** In LibreOffice's tool bars a field or a lone button has no name, but its container does. */
 export function nameByToolBars(element: Element, isInToolBar = false): void {
   const isWithin = isInToolBar || element.role === ROLE.toolBar;
   if (isWithin && element.name !== '' && !isControl(element)) nameLone(element);
   for (const child of element.children) nameByToolBars(child, isWithin);
 }
 
-/** The button beside a field opens its list. */
+/** The button next to a field opens its list. */
 function nameLone(around: Element): void {
   const controls = controlsIn(around);
   const fields = controls.filter(isText);

@@ -9,7 +9,7 @@ import { has, STATE, type States } from './state-set.ts';
 const MAX_ROWS = 120;
 const MAX_COLUMNS = 60;
 const FIRST_CHILDREN = 200;
-/** So many rows and columns of a sheet are reported even where they are empty. */
+/** This many rows and columns of a sheet are reported even if empty. */
 const LEAST = { rows: 12, columns: 6 };
 
 interface LargeTable {
@@ -17,7 +17,7 @@ interface LargeTable {
   part: string;
 }
 
-/** Of a table that is too large to be reported, the cells on the screen as far as they are used; of anything else the first children. */
+/** For a table too large to report, the used cells on the screen; for anything else the first children. */
 export async function readLargeTable(
   calls: Calls,
   ref: Ref,
@@ -47,7 +47,7 @@ interface Span {
   to: number;
 }
 
-/** Names, roles and boxes of cells follow from where they are, so that only their texts have to be asked for. */
+/** Names, roles and boxes of cells follow from their position, so only their texts have to be requested. */
 async function readSheet(calls: Calls, ref: Ref, area: Bounds, corner: Cell, size: Size): Promise<LargeTable> {
   const [columns, rows] = await Promise.all([
     spans(
@@ -124,13 +124,13 @@ async function cellAt(calls: Calls, ref: Ref, row: number, column: number): Prom
   return readRef((await calls.call(ref, 'Table', 'GetAccessibleAt', 'ii', [row, column])).body());
 }
 
-/** The cell with the cursor, which is selected only where it is part of a range. */
+/** The cell with the cursor, which is reported as selected only when it is part of a range. */
 async function focusedOf<C extends Ref>(calls: Calls, cells: readonly C[]): Promise<C | undefined> {
   const states = await Promise.all(cells.map((cell) => calls.states(cell)));
   return cells.find((_, i) => has(states[i] ?? PLAIN_CELL, STATE.focused));
 }
 
-/** The cell in the upper left corner of what is shown. */
+/** The top left visible cell. */
 async function firstCell(calls: Calls, ref: Ref, area: Bounds): Promise<Cell | undefined> {
   const point = [area.left + 3, area.top + 3, 0];
   const found = readRef((await calls.call(ref, 'Component', 'GetAccessibleAtPoint', 'iiu', point)).body());
@@ -141,7 +141,7 @@ async function firstCell(calls: Calls, ref: Ref, area: Bounds): Promise<Cell | u
   return { row: Number(digits) - 1, column };
 }
 
-/** Where the cells of a row or a column lie that reach into the area. */
+/** The extents of the cells of a row or column that intersect the area. */
 async function spans(calls: Calls, ref: Ref, area: Bounds, at: (i: number) => Cell, most: number, axis: 'x' | 'y'): Promise<Span[]> {
   const boxes = await Promise.all(
     Array.from({ length: most }, async (_, i) => {

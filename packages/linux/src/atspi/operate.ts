@@ -6,13 +6,13 @@ import { IFACE } from './interface.ts';
 import { transientChild } from './transient-key.ts';
 import { has, STATE } from './state-set.ts';
 
-/** Qt answers an action only when the menu or dialog that it opened is closed again. */
+/** Qt answers an action only after the menu or dialog it opened is closed. */
 const ANSWER_MS = 1500;
 
-/** Names of the action that a click stands for; the first one of an element where it has no such name. */
+/** Names of actions equivalent to a click; an element without one of them gets its first action. */
 const CLICKS = /^(?:click|press|activate|toggle|jump|open|check|uncheck|select|expand|collapse)$/i;
 
-/** The accessible object of an element, as its key says it; a cell of a sheet is asked of its table, a row without a path of its list. */
+/** The accessible object an element's key refers to; a sheet cell is requested from its table, a row without a stable path from its list. */
 export async function refOf(calls: Calls, node: UnifiedUINode): Promise<Ref | undefined> {
   const [lasting = '', ...rows] = node.key.split('>');
   const [, bus = '', path = '', row, column] = /^([^/]+)(\/[^!]*)(?:!(\d+),(\d+))?$/.exec(lasting) ?? [];
@@ -35,7 +35,7 @@ export const unsupported = (node: UnifiedUINode, what: string): HandsightError =
 
 export const nameIt = (node: UnifiedUINode): string => `${observerRole(node)} "${labelOf(node).slice(0, 80)}"`;
 
-/** The element is still there and what it can do. */
+/** Checks that the element still exists and returns its interfaces. */
 export async function alive(calls: Calls, node: UnifiedUINode, ref: Ref): Promise<number> {
   const [states, interfaces] = await Promise.all([calls.states(ref), calls.interfaces(ref)]).catch((error: unknown) => {
     throw error instanceof BusError && !error.isGone ? stale(node) : error;
@@ -47,7 +47,7 @@ export async function alive(calls: Calls, node: UnifiedUINode, ref: Ref): Promis
 const stale = (node: UnifiedUINode): HandsightError =>
   new HandsightError('StaleRef', `${nameIt(node)} is gone`, { role: observerRole(node), name: labelOf(node) });
 
-/** Whether it offers an action by itself. */
+/** Whether the element itself offers an action. */
 export async function isInvokable(calls: Calls, node: UnifiedUINode): Promise<boolean> {
   const ref = await requireRef(calls, node, 'be invoked');
   const interfaces = await alive(calls, node, ref);
@@ -67,7 +67,7 @@ export async function invoke(calls: Calls, node: UnifiedUINode): Promise<void> {
   await answeredOrBusy(calls.call(ref, 'Action', 'DoAction', 'i', [index]));
 }
 
-/** A program that does not answer at once is busy with what it was asked for. */
+/** A program that does not answer at once is busy carrying out the request. */
 async function answeredOrBusy(done: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -78,7 +78,7 @@ async function answeredOrBusy(done: Promise<unknown>): Promise<void> {
   done.catch(() => undefined);
 }
 
-/** True when the program has taken the text as it is. */
+/** True when the program accepted the text unchanged. */
 export async function setText(calls: Calls, ref: Ref, text: string): Promise<boolean> {
   return (await calls.call(ref, 'EditableText', 'SetTextContents', 's', [text])).body().boolean();
 }
@@ -89,7 +89,7 @@ export function parseNumber(node: UnifiedUINode, value: string): number {
   throw new HandsightError('BadRequest', `${nameIt(node)} holds a number, and "${value.slice(0, 40)}" is not one`, {});
 }
 
-/** Refuses a number outside of what the element says that it takes. */
+/** Refuses a number outside the element's reported range. */
 export async function setNumber(calls: Calls, node: UnifiedUINode, ref: Ref, number: number): Promise<void> {
   const [least, most] = await Promise.all(['MinimumValue', 'MaximumValue'].map((name) => calls.property(ref, 'Value', name)));
   if (typeof least === 'number' && typeof most === 'number' && most > least && (number < least || number > most)) {

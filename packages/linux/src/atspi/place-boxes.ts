@@ -7,8 +7,8 @@ import { ROLE } from './role.ts';
 type Place = (box: Bounds) => Bounds;
 
 /**
- * From boxes as a program reports them to where they are on the screen. On a display of high resolution programs count in larger
- * pixels of their own; how large they are is seen by comparing what a window says of itself with what the X server knows.
+ * Converts boxes as a program reports them to screen coordinates. On a HiDPI display programs report in logical
+ * pixels; the scale follows from comparing a window's reported size with the X server's.
  */
 export function placeBoxes(root: Element, toolkit: Toolkit, { client, outer, popups }: ListedWindow): void {
   const reported = root.box;
@@ -29,22 +29,22 @@ export function placeBoxes(root: Element, toolkit: Toolkit, { client, outer, pop
     return;
   }
   const scale = wholeScale(reported, client);
-  // Where a window lies on a fraction of a large pixel, GTK leaves that out.
+  // GTK drops the offset of a window that lies on a fraction of a logical pixel.
   if (scale > 1) placeAll(root, (box) => moved(scaled(box, scale), { x: client.left % scale, y: client.top % scale }));
 }
 
-/** Chromium's pages count in the screen's own pixels whatever its buttons do. */
+/** Chromium's pages report physical pixels, whatever its own buttons do. */
 function placeAll(element: Element, place: Place): void {
   if (element.role === ROLE.documentWeb) return;
   if (element.box !== undefined) element.box = place(element.box);
   for (const child of element.children) placeAll(child, place);
 }
 
-/** GTK4 reports the boxes of a popover as if it lay at the corner of what opened it; the X server's window of its size is where it is. */
+/** GTK4 reports the boxes of a popover relative to the corner of its opener; the X window of the same size gives its real position. */
 function placeAmong(element: Element, place: Place, popups: readonly Bounds[]): void {
   const box = element.box === undefined ? undefined : place(element.box);
   const popup = box === undefined ? undefined : popups.find((each) => isPlaceOf(each, box, element));
-  // A margin that the theme keeps to the button lies above the popover.
+  // The theme's margin to the button lies above the popover.
   const within: Place =
     popup === undefined || box === undefined
       ? place
@@ -61,11 +61,11 @@ const isPlaceOf = (popup: Bounds, box: Bounds, { name }: Element): boolean => {
   return width(popup) === width(box) && (margin === 0 || (margin > 0 && margin <= MOST_MARGIN && name.startsWith('GtkPopover')));
 };
 
-/** GTK scales by whole numbers. It counts its title bar in or not, so that what it reports may be the larger. */
+/** GTK scales by integers. Its box may or may not include the title bar, so the reported one may be the larger. */
 const wholeScale = (reported: Bounds, real: Bounds): number =>
   Math.max(1, Math.round(width(real) / width(reported)), Math.round(height(real) / height(reported)));
 
-/** A window that is just changing its size has two scales, and so none. */
+/** A window that is being resized has two different scales; neither is used. */
 export function anyScale(reported: Bounds, real: Bounds): number {
   const [across, down] = [width(real) / width(reported), height(real) / height(reported)];
   if (across < 1.04 || Math.abs(across - down) > 0.02 * across) return 1;

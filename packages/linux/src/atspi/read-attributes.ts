@@ -7,11 +7,11 @@ const MOST_MS = 300;
 
 export interface Attributes {
   of: ReadonlyMap<string, string>;
-  /** The program was asked for the first time, and had to fetch them: what else it has answered so far may be empty, too. */
+  /** This was the first request and the program had to fetch them: its earlier answers may be empty, too. */
   isFetched: boolean;
 }
 
-/** Firefox fetches what it knows of its pages when somebody asks for it, and answers nothing meanwhile; every element has a tag at least. */
+/** Firefox loads its page's accessibility data on first request, and answers empty meanwhile; every element has at least a tag. */
 export async function readAttributes(calls: Calls, { toolkit }: Application, ref: Ref): Promise<Attributes> {
   const first = await calls.attributes(ref);
   if (toolkit !== 'gecko' || first.size > 0) return { of: first, isFetched: false };

@@ -20,10 +20,10 @@ const WITH_SHORTCUT: ReadonlySet<number> = new Set([
 
 const MENU_ITEMS: ReadonlySet<number> = new Set([ROLE.menu, ROLE.menuItem, ROLE.checkMenuItem, ROLE.radioMenuItem]);
 
-/** GTK's place for what is not shown is at the smallest number there is. */
+/** GTK places hidden elements at the smallest integer. */
 const FAR_OFF = -1_000_000;
 
-/** A field's name often stands beside it; GTK4 and browsers have worked it out themselves. */
+/** A field is often named by a label next to it; GTK4 and browsers resolve that themselves. */
 const NAMES_FIELDS: ReadonlySet<Toolkit> = new Set<Toolkit>(['gtk4', 'chromium', 'gecko']);
 
 export interface DetailQuery {
@@ -31,15 +31,15 @@ export interface DetailQuery {
   app: Application;
   lasting: Lasting;
   states: States;
-  /** The cache has given its description. */
+  /** The cache has supplied its description. */
   isCached: boolean;
-  /** Called when the program still fetches what it was asked for: the next reading is whole. */
+  /** Called when the program is still loading data: the next reading will be complete. */
   noteFetching: () => void;
-  /** Called when the element went away meanwhile. */
+  /** Called when the element disappeared meanwhile. */
   noteLost: (path: string) => void;
 }
 
-/** What only some elements have, asked of those alone. */
+/** Reads properties that only some elements have, from those elements only. */
 export async function readDetails(
   element: Element,
   { calls, app, lasting, states, isCached, noteFetching, noteLost }: DetailQuery,
@@ -51,7 +51,7 @@ export async function readDetails(
   };
   const { toolkit } = app;
   const { interfaces, role } = lasting;
-  // GTK4 hardly ever says that something is showing, GTK2 never of the items of a menu.
+  // GTK4 hardly ever reports elements as showing, GTK2 never reports menu items as showing.
   const isSilent = toolkit === 'gtk4' || (toolkit === 'gtk2' && MENU_ITEMS.has(role));
   const isShowing = has(states, STATE.showing) || (isSilent && has(states, STATE.visible));
   const asked: Promise<unknown>[] = [];
@@ -79,7 +79,7 @@ export async function readDetails(
   if (isShowing && isField && lasting.hint === undefined) {
     ask(attributes(), (known) => (lasting.hint = known.get('placeholder-text') ?? known.get('placeholder') ?? ''));
   }
-  // Firefox settles a button's role when it is first asked for it, which is before it knows of aria-pressed.
+  // Firefox fixes a button's role on the first request, before it knows of aria-pressed.
   if (isShowing && toolkit === 'gecko' && role === ROLE.pushButton) {
     ask(attributes(), (known) => {
       if (!known.has('pressed')) return;
@@ -87,7 +87,7 @@ export async function readDetails(
       element.states = withState(element.states, STATE.checkable, true);
     });
   }
-  // A button with a picture alone is known by its tip.
+  // An icon-only button is identified by its tooltip.
   if (isShowing && element.name === '' && CLICKED.has(role) && !isCached)
     ask(calls.description(element), (description) => (element.description = description));
   // A combo box may be named after what is chosen in it.
@@ -112,7 +112,7 @@ export async function readDetails(
   if (shortcut !== undefined) element.shortcut = shortcut;
 }
 
-/** GTK says of a cell with a check box no more than that it can be toggled. */
+/** For a cell with a check box GTK reports only that it can be toggled. */
 const isBlankCell = ({ role, name, interfaces }: Element, toolkit: Toolkit): boolean =>
   (toolkit === 'gtk2' || toolkit === 'gtk3') &&
   role === ROLE.tableCell &&
@@ -120,7 +120,7 @@ const isBlankCell = ({ role, name, interfaces }: Element, toolkit: Toolkit): boo
   (interfaces & IFACE.action) !== 0 &&
   (interfaces & IFACE.text) === 0;
 
-/** What an element does not have is no fault; a bus that is gone is. */
+/** A missing property is not an error; a lost bus is. */
 export function missing(error: unknown): undefined {
   if (error instanceof BusError && !error.isGone) return undefined;
   throw error;

@@ -9,10 +9,10 @@ import { ROLE, CAN_BE_HUGE } from './role.ts';
 import { has, STATE, type States } from './state-set.ts';
 import { readLargeTable } from './large-table.ts';
 
-/** More children than this are not asked for in one answer. */
+/** At most this many children are requested in one answer. */
 const MAX_CHILDREN = 1000;
 
-/** What is chosen in a closed list stands inside it. */
+/** The selected option of a closed list is among its hidden children. */
 const HOLDS_HIDDEN: ReadonlySet<number> = new Set([ROLE.comboBox, ROLE.menu, ROLE.listBox]);
 
 /** LibreOffice's closed menus hold eight hundred items, each of which costs four calls. */
@@ -23,7 +23,7 @@ export interface ReadTree {
   root: Element;
   count: number;
   cut: 'node_cap' | 'depth_cap' | undefined;
-  /** The program was still fetching what it was asked for, or replaced elements meanwhile; the next reading is whole. */
+  /** The program was still loading data, or replaced elements meanwhile; the next reading will be complete. */
   isTorn: boolean;
 }
 
@@ -32,13 +32,13 @@ interface NodeRecord {
   description: string;
   states: States;
   lasting: Lasting;
-  /** Undefined where only the element itself knows. */
+  /** Undefined if only the element itself knows it. */
   childCount: number | undefined;
 }
 
 /**
- * Reads a tree with as few calls as its toolkit allows: Cache.GetItems for all at once where that works, and for the rest
- * calls that are all under way together. Qt's cache is empty, GTK4's and Chromium's may be partial, LibreOffice's is wrong and
+ * Reads a tree with as few calls as its toolkit allows: Cache.GetItems for everything at once where that works, and concurrent
+ * calls for the rest. Qt's cache is empty, GTK4's and Chromium's may be partial, LibreOffice's is wrong and
  * once crashed it.
  */
 export class TreeReader {
@@ -57,16 +57,16 @@ export class TreeReader {
     this.#limits = limits;
   }
 
-  /** The window's tree, with what it has popped up below it. */
+  /** The window's tree, with its pop-ups as children. */
   async read(path: string, popups: readonly string[] = []): Promise<ReadTree | undefined> {
     const [root, ...others] = await Promise.all([path, ...popups].map((each) => this.#element(each, 0)));
-    // A menu of the menu bar is below its title already.
+    // A menu of the menu bar is already a child of its title.
     const known = root === undefined ? new Set<string>() : pathsOf(root);
     root?.children.push(...others.filter((other) => other !== undefined).filter((other) => !known.has(other.path)));
     return root === undefined ? undefined : { root, count: this.#count, cut: this.#cut, isTorn: this.#isTorn };
   }
 
-  /** What the program gives all at once; to be read before the tree. */
+  /** The program's cache, to be read before the tree. */
   async readCache(): Promise<ReadonlyMap<string, CacheItem>> {
     const { toolkit, bus } = this.#app;
     if (toolkit === 'qt' || toolkit === 'vcl' || toolkit === 'gecko') return this.#items;
@@ -80,7 +80,7 @@ export class TreeReader {
     return this.#items;
   }
 
-  /** Undefined for an element that went away while it was read. */
+  /** Undefined for an element that disappeared while it was read. */
   async #element(path: string, depth: number, parentRole = 0): Promise<Element | undefined> {
     if (path === NULL_PATH) return undefined;
     if (this.#count >= this.#limits.maxNodes) {
@@ -95,14 +95,14 @@ export class TreeReader {
     const ref = { bus: this.#app.bus, path };
     try {
       const known = this.#app.lasting(path);
-      // A plain element's children can be asked for before its facts have come.
+      // A plain element's children can be requested before its properties have arrived.
       const early =
         this.#app.toolkit !== 'vcl' && known !== undefined && !CAN_BE_HUGE.has(known.role) && !this.#items.has(path)
           ? this.#calls.children(ref)
           : undefined;
       early?.catch(() => undefined);
       const facts = await this.#records(path);
-      // What is hidden hides all below it; items of a closed menu are visible and only not showing.
+      // A hidden element hides its subtree; items of a closed menu are visible but not showing.
       if (depth > 0 && !HOLDS_HIDDEN.has(parentRole) && !has(facts.states, STATE.visible) && !has(facts.states, STATE.showing)) {
         this.#count--;
         return undefined;
@@ -176,7 +176,7 @@ export class TreeReader {
   ): Promise<string[] | { path: string; area: Bounds }> {
     if (early !== undefined) return (await early).map(({ path }) => path);
     const cached = this.#below.get(element.path) ?? [];
-    // A dialog takes the place of all else in Chromium's window, and its cache does not learn of it.
+    // A dialog replaces everything else in Chromium's window, and its cache does not reflect that.
     const isReplaced = this.#app.toolkit === 'chromium' && depth === 0;
     if (childCount !== undefined && cached.length === childCount && !isReplaced)
       return cached.sort((a, b) => a.index - b.index).map(({ path }) => path);

@@ -80,7 +80,7 @@ async function readAgain(
   return reader.read(main, popups);
 }
 
-/** A window of which only its frame is known. */
+/** A reading with only the window's frame. */
 export function bare({ window, origin }: WindowSource, degraded: Degraded): TreeReading {
   const { left, top, right, bottom } = window.client;
   const bounds = { left: left - origin.x, top: top - origin.y, right: right - origin.x, bottom: bottom - origin.y };
@@ -97,7 +97,7 @@ export function bare({ window, origin }: WindowSource, degraded: Degraded): Tree
 
 const count = (root: UnifiedUINode): number => [...walk(root)].length;
 
-/** A browser whose renderer reports nothing shows its own buttons and an empty page. */
+/** A browser whose renderer has no accessibility reports its own buttons and an empty page. */
 function thinness(root: UnifiedUINode, app: Application): Degraded | undefined {
   if (app.toolkit !== 'chromium') return undefined;
   for (const node of walk(root)) if (node.nativeRole === 'WebView') return undefined;
@@ -107,7 +107,7 @@ function thinness(root: UnifiedUINode, app: Application): Degraded | undefined {
   };
 }
 
-/** Browsers and LibreOffice have their own ways with pop-ups, GTK4's are elements of the window. */
+/** Browsers and LibreOffice handle pop-ups themselves; GTK4's are elements of the window. */
 const OWN_POPUPS: ReadonlySet<Toolkit> = new Set<Toolkit>(['chromium', 'gecko', 'vcl', 'gtk4']);
 
 function silence(

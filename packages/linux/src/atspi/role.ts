@@ -152,7 +152,7 @@ export const ROLE = {
   switch: 130,
 } as const;
 
-/** What a click means something to. */
+/** Roles that react to a click. */
 export const CLICKED: ReadonlySet<number> = new Set([
   ROLE.checkBox,
   ROLE.checkMenuItem,
@@ -175,7 +175,7 @@ export const CLICKED: ReadonlySet<number> = new Set([
   ROLE.switch,
 ]);
 
-/** What holds a number. */
+/** Roles with a numeric value. */
 export const ADJUSTED: ReadonlySet<number> = new Set([
   ROLE.slider,
   ROLE.spinButton,
@@ -185,7 +185,7 @@ export const ADJUSTED: ReadonlySet<number> = new Set([
   ROLE.scrollBar,
 ]);
 
-/** What holds a text, whether or not it can be changed. */
+/** Roles with text, editable or not. */
 export const WRITTEN: ReadonlySet<number> = new Set([
   ROLE.dateEditor,
   ROLE.passwordText,
@@ -198,7 +198,7 @@ export const WRITTEN: ReadonlySet<number> = new Set([
   ROLE.spinButton,
 ]);
 
-/** What may have more children than anyone wants to read. */
+/** Roles that may have too many children to read. */
 export const CAN_BE_HUGE: ReadonlySet<number> = new Set([
   31,
   ROLE.table,

@@ -13,10 +13,10 @@ const OPTIONS: ReadonlySet<string> = new Set(['ListItem', 'MenuItem', 'TabItem',
 export const optionsIn = (node: UnifiedUINode): UnifiedUINode[] =>
   [...walk(node)].filter((each) => each !== node && OPTIONS.has(observerRole(each)));
 
-/** GTK4's items have no name but that of the label inside. */
+/** GTK4's items are named only by the label inside. */
 export const optionName = (option: UnifiedUINode): string => [...walk(option)].map(labelOf).find((label) => label !== '') ?? '';
 
-/** The option meant, among those there are. */
+/** The requested option among those available. */
 export function optionOf(node: UnifiedUINode, options: readonly UnifiedUINode[], option: Option): UnifiedUINode {
   const chosen = 'index' in option ? options[option.index] : options.find((each) => optionName(each) === option.name);
   if (chosen !== undefined) return chosen;
@@ -25,18 +25,18 @@ export function optionOf(node: UnifiedUINode, options: readonly UnifiedUINode[],
   throw new HandsightError('ElementNotFound', `${nameIt(node)} has no option ${wanted}`, { options: options.map(optionName).slice(0, 50) });
 }
 
-/** Through Selection of what holds the option, else by the option's own action; false where the option can be reached by neither. */
+/** Through the Selection interface of its container, else by the option's own action; false if neither works. */
 export async function selectOption(calls: Calls, node: UnifiedUINode, option: Option): Promise<boolean> {
   const chosen = optionOf(node, optionsIn(node), option);
   const ref = await requireRef(calls, chosen, 'be selected');
   const own = await requireRef(calls, node, 'offer options');
   const isCombo = (await calls.role(own)) === ROLE.comboBox;
   const isNear = node.children.includes(chosen) || node.children.some((child) => child.children.includes(chosen));
-  // A combo box that answers has changed its model; what its hidden menu shows as selected is another matter.
+  // A combo box that answers has changed its model, whatever its hidden menu shows as selected.
   if ((isCombo || isNear) && (await selectedBy(calls, own, ref))) if (isCombo || (await isSelected(calls, ref))) return true;
   const parent = [...walk(node)].find((each) => each.children.includes(chosen));
   const holder = parent === undefined || parent === node ? undefined : await refOf(calls, parent);
-  // Selecting in a menu that is not showing takes GTK3's grab: the program gets no input from then on.
+  // Selecting in a hidden menu makes GTK3 grab input: the program gets none from then on.
   if (holder !== undefined && (await isHiddenMenu(calls, holder))) return false;
   if (parent !== undefined && holder !== undefined) {
     await alive(calls, parent, holder);
@@ -47,7 +47,7 @@ export async function selectOption(calls: Calls, node: UnifiedUINode, option: Op
   return true;
 }
 
-/** Qt's rows offer to be toggled, which checks or opens them and selects nothing. */
+/** Qt's rows offer a toggle action, which checks or opens them and selects nothing. */
 async function isChosenByAction(calls: Calls, option: UnifiedUINode, ref: Ref): Promise<boolean> {
   if (!(await isInvokable(calls, option))) return false;
   return option.checkable || !(await calls.actionNames(ref)).every((name) => /^(?:toggle|expand|collapse|expand or contract)$/i.test(name));
@@ -62,7 +62,7 @@ async function selectedBy(calls: Calls, holder: Ref, option: Ref): Promise<boole
       () => false,
     );
   if (!(await select())) return false;
-  // What takes several keeps what was selected before.
+  // A multi-selection keeps what was selected before.
   const count = await calls.property(holder, 'Selection', 'NSelectedChildren');
   if (typeof count !== 'number' || count < 2) return true;
   await calls.call(holder, 'Selection', 'ClearSelection').catch(() => undefined);

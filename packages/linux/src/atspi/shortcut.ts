@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /**
  * The keys that invoke an element from anywhere, as the screen-observer dialect writes them. ATK reports `mnemonic;path;accelerator` with
- * `<Control>s`, Qt `Ctrl+S`. A mnemonic without a modifier works in an open menu only and is none.
+ * `<Control>s`, Qt `Ctrl+S`. A mnemonic without a modifier works only in an open menu and does not count.
  */
 export function shortcutOf(keys: string): string {
   const parts = keys.split(';');

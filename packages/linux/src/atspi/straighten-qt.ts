@@ -3,13 +3,13 @@ import { LABELLED, ROLE, CAN_BE_HUGE } from './role.ts';
 import { has, STATE, withState } from './state-set.ts';
 
 /**
- * What Qt reports otherwise than the other toolkits do.
- * @param lastFocused The path of what it has last said to have the focus.
+ * Normalizes what Qt reports differently from other toolkits.
+ * @param lastFocused The path of the element it last reported as focused.
  */
 export function straightenQt(root: Element, lastFocused: string): void {
   const lists = listsIn(root).filter(hasFocusedItem);
   const [focusedList] = lists.filter((list) => has(list.states, STATE.focused));
-  // Qt 5's lists never say that they have the focus: one has it when nothing else in the window has.
+  // Qt 5's lists never report focus: one has it when nothing else in the window does.
   const candidates = isFocusedElsewhere(root) ? [] : lists.filter(({ box }) => box !== undefined);
   const owner = focusedList ?? (candidates.length > 1 ? candidates.find((list) => holds(list, lastFocused)) : candidates[0]);
   for (const list of lists) if (list !== owner) list.children.forEach(withoutFocus);
@@ -19,7 +19,7 @@ export function straightenQt(root: Element, lastFocused: string): void {
 
 function straighten(element: Element, hasFocus: boolean): void {
   if (element.role === ROLE.pageTab) chosenTab(element, hasFocus);
-  // Focus on a box of tabs is reported for the box, not for the list of tabs in it.
+  // Focus on a tab widget is reported for the widget, not for the tab list in it.
   const isBox = element.role === ROLE.filler || element.role === ROLE.pageTabList;
   const isFocused = has(element.states, STATE.focused);
   for (const child of element.children) straighten(child, isFocused || (hasFocus && isBox));
@@ -34,7 +34,7 @@ const holds = (element: Element, path: string): boolean => element.path === path
 const hasFocusedItem = ({ children }: Element): boolean =>
   children.some((child) => has(child.states, STATE.focused) || hasFocusedItem(child));
 
-/** The current tab and the current item of a list say that they have the focus, wherever that is. */
+/** The current tab and the current list item always report focus, wherever it is. */
 const isFocusedElsewhere = ({ role, states, children }: Element): boolean =>
   role !== ROLE.pageTab && !CAN_BE_HUGE.has(role) && (has(states, STATE.focused) || children.some(isFocusedElsewhere));
 

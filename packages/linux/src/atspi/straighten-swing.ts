@@ -3,7 +3,7 @@ import type { Element } from './element-ref.ts';
 import { ROLE } from './role.ts';
 import { nameTransients } from './transient-key.ts';
 
-/** What Swing reports otherwise than the other toolkits do. Returns where menus and lists are open that have no window of their own. */
+/** Normalizes what Swing reports differently from other toolkits. Returns the bounds of open menus and lists without their own window. */
 export function straightenSwing(root: Element): Bounds[] {
   nameTransients(root);
   nameRows(root);
@@ -33,8 +33,8 @@ const menuIn = ({ children: [menu] }: Element): Element | undefined => (menu?.ro
 const holdersIn = ({ children }: Element): Holder[] => children.flatMap((child) => (isHolder(child) ? [child] : holdersIn(child)));
 
 /**
- * What is open is reported twice: in its holder, and below the menu or the combo box that it belongs to, as if it began at the corner of that.
- * It is kept below what opened it, and put where the holder is.
+ * An open pop-up is reported twice: in its holder, and as a child of its menu or combo box, positioned at that element's corner.
+ * It is kept as a child of its opener, and placed where the holder is.
  */
 function placePopups(element: Element, holders: readonly Holder[], root: Element): void {
   for (const holder of holders) {

@@ -14,13 +14,13 @@ interface TopLevel {
   states: States;
 }
 
-/** What of a program is in one of its windows: the window's own tree, and what it has popped up. */
+/** The accessible roots of one window: its own tree, and its pop-ups. */
 export interface WindowRoots {
   main: string | undefined;
   popups: string[];
 }
 
-/** Finds the accessible object of a window among the top levels of its program, by title, then by what is left. */
+/** Finds the accessible object of a window among its program's top levels, by title, then by elimination. */
 export async function windowRoots(
   calls: Calls,
   app: Application,
@@ -39,7 +39,7 @@ export async function windowRoots(
     mains.set(uid, top.path);
   };
   const own = [window, ...siblings.filter(({ uid }) => uid !== window.uid)];
-  // Of two windows with one title the one that is active is the one that has the focus.
+  // Of two windows with the same title, the active one has the focus.
   for (const { uid, title, focused } of own) take(uid, (top) => top.name === title && has(top.states, STATE.active) === focused);
   for (const { uid, title } of own) take(uid, (top) => top.name === title);
   for (const { uid, focused } of own) take(uid, (top) => focused && has(top.states, STATE.active));
@@ -48,7 +48,7 @@ export async function windowRoots(
   const host = (own.find(({ popups }) => popups.length > 0) ?? own.find(({ focused }) => focused) ?? window).uid;
   if (host !== window.uid) return { main: mains.get(window.uid), popups: [] };
   const others = tops.filter(({ path, states, role }) => !taken.has(path) && has(states, STATE.showing) && role !== ROLE.toolTip);
-  // A frame is a hidden window, or one that Chromium only prepares, unless it is where a pop-up is.
+  // A remaining frame is a hidden window, or one that Chromium has prepared, unless it coincides with a pop-up.
   const boxOf = ({ path }: { path: string }): Promise<Bounds> => calls.extents({ bus: app.bus, path });
   const main = mains.get(window.uid);
   const scale =

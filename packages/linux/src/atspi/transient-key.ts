@@ -4,8 +4,8 @@ import type { Element } from './element-ref.ts';
 import { has, STATE } from './state-set.ts';
 
 /**
- * Names rows that get a new path whenever they are asked for (Swing's lists and trees) after what does last: the element that they are
- * in, and their own name, counted where several have it.
+ * Gives rows whose path changes on every request (Swing's lists and trees) a stable key: their parent
+ * element and their own name, numbered where several share it.
  */
 export function nameTransients(element: Element): void {
   const seen = new Map<string, number>();
@@ -19,7 +19,7 @@ export function nameTransients(element: Element): void {
   }
 }
 
-/** The row that such names lead to now. */
+/** The row such a key currently refers to. */
 export async function transientChild(calls: Calls, holder: Ref, [row = '', ...below]: readonly string[]): Promise<Ref> {
   const [, name = '', count = '0'] = /^(.*)~(\d+)$/.exec(row) ?? [];
   const children = await calls.children(holder);

@@ -13,14 +13,14 @@ import {
 import type { Element } from './element-ref.ts';
 import { ROLE } from './role.ts';
 
-/** A bare area that is a larger part of its window than this is what the window is about. */
+/** An undescribed area larger than this share of its window is the window's main content. */
 const LARGE = 0.4;
 /** Smaller pop-ups are shadows and carets. */
 const LEAST_PX = 16;
 
 const OPENS: ReadonlySet<number> = new Set([ROLE.menu, ROLE.popupMenu, ROLE.comboBox]);
 
-/** A menu or list that is on the screen and in no tree. `opened` are the elements that the program has popped up beside its window. */
+/** A menu or list that is on the screen but in no tree. `opened` are the program's pop-up elements outside the window. */
 export function undescribedPopup(root: Element, opened: readonly Element[], popups: readonly Bounds[]): Degraded | undefined {
   const silent = popups.find(
     (popup) =>
@@ -35,7 +35,7 @@ export function undescribedPopup(root: Element, opened: readonly Element[], popu
 
 const isAt = ({ box }: Element, popup: Bounds): boolean => box !== undefined && overlaps(box, popup);
 
-/** An open menu or combo box is there, or something that fills it. */
+/** An open menu or combo box is at that place, or something that fills it. */
 function isDescribed({ box, role, children }: Element, popup: Bounds, isOpened: boolean): boolean {
   if (box !== undefined && contains(popup, centerOf(box)) && (isOpened || area(box) > area(popup) / 2)) return true;
   return children.some((child) => isDescribed(child, popup, isOpened || OPENS.has(role)));
@@ -43,7 +43,7 @@ function isDescribed({ box, role, children }: Element, popup: Bounds, isOpened: 
 
 const BARE: ReadonlySet<string> = new Set(['Pane', 'Group', 'Custom', 'List', 'Table', 'Tree', 'Calendar']);
 
-/** A large part of a window that is drawn without saying what: a sheet, an icon view, a canvas. */
+/** A large part of a window that is drawn without describing its content: a sheet, an icon view, a canvas. */
 export function silentArea(root: UnifiedUINode): Degraded | undefined {
   for (const node of walk(root)) {
     if (node === root || !node.visible || node.children.length > 0 || !BARE.has(node.nativeRole)) continue;
@@ -57,7 +57,7 @@ export function silentArea(root: UnifiedUINode): Degraded | undefined {
   return undefined;
 }
 
-/** A field that lies over most of it is what it shows; an editor may keep both side by side in its tree. */
+/** A field that covers most of it is its content; an editor may have both as siblings in its tree. */
 function isFilled(root: UnifiedUINode, silent: UnifiedUINode): boolean {
   for (const node of walk(root)) {
     if (node === silent || !node.visible || node.role !== 'text_field') continue;

@@ -1,4 +1,4 @@
-/** Where a bus listens, as `net.connect` takes it: `unix:path=/tmp/x,guid=…;unix:abstract=…`. Undefined where there is no Unix socket. */
+/** Where a bus listens, as `net.connect` takes it: `unix:path=/tmp/x,guid=…;unix:abstract=…`. Undefined if there is no Unix socket. */
 export function socketPathOf(address: string): string | undefined {
   for (const each of address.split(';')) {
     const [transport = '', rest = ''] = each.split(/:(.*)/s);

@@ -3,7 +3,7 @@ import { onAbort, reasonOf } from '../on-abort.ts';
 import { socketPathOf } from './address.ts';
 import { callBytes, ERROR, messageLength, METHOD_RETURN, parseMessage, SIGNAL, type Message, type MethodCall } from './message.ts';
 
-/** An answer that is an error, or none because the bus is gone (`Disconnected`). */
+/** An error reply, or no reply because the bus is gone (`Disconnected`). */
 export class BusError extends Error {
   readonly errorName: string;
 
@@ -27,8 +27,8 @@ interface Pending {
 const BUS = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' };
 
 /**
- * A connection to a D-Bus bus over a Unix socket. Calls are sent together at the end of a turn and answered in any order, so
- * that many calls cost little more than one.
+ * A connection to a D-Bus bus over a Unix socket. Calls are sent in one batch per event loop turn and answered in any order, so
+ * many calls cost little more than one.
  */
 export class BusConnection {
   readonly #socket: Socket;
@@ -47,7 +47,7 @@ export class BusConnection {
     socket.on('close', () => this.#end('the bus has closed the connection'));
   }
 
-  /** Directly to a program, without a bus between. */
+  /** Peer-to-peer to a program, without a bus. */
   static async openPeer(address: string, signal: AbortSignal): Promise<BusConnection> {
     const path = socketPathOf(address);
     if (path === undefined) throw new BusError('org.freedesktop.DBus.Error.BadAddress', 'the program listens on no Unix socket');
@@ -89,7 +89,7 @@ export class BusConnection {
     });
   }
 
-  /** Ask the bus itself. */
+  /** Calls the bus itself. */
   callBus(member: string, signature: string, args: MethodCall['args'], signal: AbortSignal): Promise<Message> {
     return this.call({ ...BUS, member, signature, args: args ?? [] }, signal);
   }

@@ -38,14 +38,14 @@ export interface Message {
   errorName: string;
   sender: string;
   signature: string;
-  /** The arguments, from the first on. */
+  /** A reader positioned at the first argument. */
   body: () => Reader;
 }
 
 const BODY = new Writer();
 const HEAD = new Writer();
 
-/** A call as bytes. Thousands are made at a time, so that the memory they are made in is kept. */
+/** A serialized call. Thousands are made at a time, so the buffer is reused. */
 export function callBytes(serial: number, call: MethodCall): Buffer {
   const { signature = '', args = [] } = call;
   const body = BODY;
@@ -88,7 +88,7 @@ function field(head: Writer, code: number, type: string, value: string): void {
   head.string(value);
 }
 
-/** `sasv` → s, as, v. Only what calls here need. */
+/** `sasv` → s, as, v. Covers only the types used here. */
 function splitSignature(signature: string): readonly string[] {
   let parts = SIGNATURES.get(signature);
   if (parts === undefined) SIGNATURES.set(signature, (parts = signature.match(/a?./g) ?? []));
@@ -107,7 +107,7 @@ export function messageLength(bytes: Buffer, at: number): number | undefined {
   return length;
 }
 
-/** A whole message, begun at its first byte. */
+/** Parses one complete message. */
 export function parseMessage(bytes: Buffer): Message {
   const message = {
     type: bytes.readUInt8(1),

@@ -1,5 +1,5 @@
 /**
- * Reads the values of a D-Bus message in their order. Alignment is counted from the message's start. A message that ends too
+ * Reads the values of a D-Bus message in order. Alignment is relative to the message's start. A message that ends too
  * early throws a RangeError.
  */
 export class Reader {
@@ -80,7 +80,7 @@ export class Reader {
     this.#skip(this.u32() + 1);
   }
 
-  /** A text's length and one of its letters: enough to tell apart the few that are expected, without decoding them. */
+  /** A string's length and one of its letters: enough to distinguish the few expected strings without decoding them. */
   textMark(letter: number): number {
     const length = this.u32();
     const from = this.#at;
@@ -114,7 +114,7 @@ export class Reader {
     return this.list(4, (r) => r.string());
   }
 
-  /** A value of any type that is met here; what is not of interest is skipped and gives undefined. */
+  /** A value of any type that occurs here; types of no interest are skipped and return undefined. */
   variant(): unknown {
     return this.value(this.signature());
   }

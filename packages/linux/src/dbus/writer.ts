@@ -1,7 +1,7 @@
-/** An argument as its signature says: texts, numbers, a list of texts, or a value with its type. */
+/** An argument matching its signature: strings, numbers, a list of strings, or a variant. */
 export type Argument = string | number | boolean | readonly string[] | { signature: string; value: Argument };
 
-/** Lays values out as D-Bus does, little-endian, aligned from the start. */
+/** Serializes values for D-Bus, little-endian, aligned from the start. */
 export class Writer {
   #bytes = Buffer.allocUnsafe(512);
   #at = 0;
@@ -57,7 +57,7 @@ export class Writer {
     this.byte(0);
   }
 
-  /** Write a length later, when it is known. */
+  /** Fills in a length once it is known. */
   setU32(at: number, value: number): void {
     this.#bytes.writeUInt32LE(value, at);
   }
@@ -89,17 +89,17 @@ export class Writer {
     else throw new TypeError(`arguments of type ${signature} are not written here`);
   }
 
-  /** Begin again in the same memory. */
+  /** Resets, reusing the same buffer. */
   clear(): void {
     this.#at = 0;
   }
 
-  /** What was written, in memory of its own. */
+  /** A copy of what was written. */
   taken(): Buffer {
     return Buffer.from(this.#bytes.subarray(0, this.#at));
   }
 
-  /** What was written, as long as nothing else is. */
+  /** A view of what was written, valid until the next write. */
   get written(): Buffer {
     return this.#bytes.subarray(0, this.#at);
   }

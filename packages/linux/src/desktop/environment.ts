@@ -1,6 +1,6 @@
 /**
- * What programs are started with so that they speak to accessibility and draw without a graphics card. IsEnabled on the bus decides
- * for most; the variables are for toolkits that ask their environment instead.
+ * Makes programs expose accessibility and render without a GPU. IsEnabled on the bus decides
+ * for most; the variables are for toolkits that check their environment instead.
  */
 const TOOLKIT_ENVIRONMENT: Readonly<Record<string, string>> = {
   GDK_BACKEND: 'x11',

@@ -13,14 +13,14 @@ export interface Started {
   stdio?: StdioOptions;
 }
 
-/** Where a program is, or undefined. */
+/** The path of a program, or undefined. */
 export function onPath(command: string, path: string): string | undefined {
   if (command.includes('/')) return existsSync(command) ? command : undefined;
   for (const folder of path.split(delimiter)) if (folder !== '' && existsSync(join(folder, command))) return join(folder, command);
   return undefined;
 }
 
-/** A program with all that it starts: ended as one. */
+/** A program with all its child processes, stopped as one. */
 export class ProcessGroup {
   readonly name: string;
   readonly child: ChildProcess;
@@ -30,7 +30,7 @@ export class ProcessGroup {
 
   constructor({ command, args, env, stdio = ['ignore', 'ignore', 'ignore'] }: Started) {
     this.name = command;
-    // The group gets a signal of its own when Handsight itself is killed, so that nothing is left behind.
+    // The kernel signals the group when Handsight itself is killed, so nothing is left behind.
     const guard = onPath('setpriv', env['PATH'] ?? '');
     const [file, rest] = guard === undefined ? [command, [...args]] : [guard, ['--pdeathsig', 'TERM', '--', command, ...args]];
     this.child = spawn(file, rest, { env, stdio, detached: true });
@@ -54,7 +54,7 @@ export class ProcessGroup {
     return this.child.pid ?? 0;
   }
 
-  /** Asks the whole group to end, then makes it end. */
+  /** Asks the whole group to exit, then kills it. */
   async end(): Promise<void> {
     this.#signal('SIGTERM');
     if (!this.#hasEnded) await within(this.ended, GRACE_MS);
@@ -78,7 +78,7 @@ async function within(done: Promise<unknown>, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** What a program writes on a channel up to its first line break; fails when it ends before. */
+/** The first line a program writes to a file descriptor; fails if it exits before. */
 export async function firstLine(group: ProcessGroup, channel: number, ms: number): Promise<string> {
   const stream = group.child.stdio[channel];
   if (stream === undefined || stream === null || !('on' in stream))

@@ -14,7 +14,7 @@ export interface DesktopOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Each program with the Debian package that brings it. */
+/** Each program with the Debian package that provides it. */
 const PROGRAMS: readonly [command: string, debianPackage: string][] = [
   ['Xvfb', 'xvfb'],
   ['dbus-daemon', 'dbus-daemon'],
@@ -23,11 +23,11 @@ const PROGRAMS: readonly [command: string, debianPackage: string][] = [
 
 const START_MS = 20_000;
 
-/** A desktop of its own: display, window manager, session bus and accessibility bus. */
+/** A private desktop: display, window manager, session bus and accessibility bus. */
 export class Desktop {
   /** `:99`. */
   readonly display: string;
-  /** What a program needs to appear on it. */
+  /** The environment a program needs to appear on it. */
   readonly env: Readonly<Record<string, string>>;
   readonly #groups: ProcessGroup[];
   readonly #folder: string;
@@ -39,14 +39,14 @@ export class Desktop {
     this.#folder = folder;
   }
 
-  /** Starts a program on the desktop. It ends with the desktop at the latest. */
+  /** Starts a program on the desktop. It is stopped with the desktop at the latest. */
   run(command: string, args: readonly string[] = [], env: Record<string, string> = {}): ProcessGroup {
     const group = new ProcessGroup({ command, args, env: { ...this.env, ...env } });
     this.#groups.push(group);
     return group;
   }
 
-  /** Ends everything, the youngest first. */
+  /** Stops everything, the most recently started first. */
   async close(): Promise<void> {
     const groups = this.#groups.splice(0).reverse();
     const [display, bus, ...others] = [...groups].reverse();

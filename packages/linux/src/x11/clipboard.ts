@@ -3,7 +3,7 @@ import type { XEvent } from 'x11';
 import { onAbort, reasonOf } from '../on-abort.ts';
 import type { XConnection } from './connection.ts';
 
-/** What fits into one request without the protocol for pieces. */
+/** What fits into one request without INCR transfers. */
 const MAX_BYTES = 240_000;
 const ANSWER_MS = 2000;
 
@@ -21,7 +21,7 @@ const ATOMS = [
   'HANDSIGHT_CLIPBOARD',
 ] as const;
 
-/** The clipboard of a display: what others put there, or what was put there from here and is given to whoever asks. */
+/** The clipboard of a display: reads what other clients own, or owns a text and serves requests for it. */
 export class XClipboard {
   readonly #server: XConnection;
   readonly #window: number;
@@ -54,7 +54,7 @@ export class XClipboard {
     if (owner !== this.#window) throw new HandsightError('PlatformUnsupported', 'the X server did not give the clipboard away', {});
   }
 
-  /** Empty when nobody has put a text there. */
+  /** Empty when it holds no text. */
   async get(signal: AbortSignal): Promise<string> {
     const owner = await this.#owner(signal);
     if (owner === this.#window) return this.#own ?? '';
@@ -111,7 +111,7 @@ export class XClipboard {
   #give(requestor: number, target: number, property: number): boolean {
     const { x } = this.#server;
     const names = ['UTF8_STRING', 'text/plain;charset=utf-8', 'text/plain', 'TEXT'];
-    // STRING is Latin-1; a text that is more is not given as one.
+    // STRING is Latin-1; other texts are not offered as STRING.
     if (/^[\0-\xff]*$/.test(this.#own ?? '')) names.push('STRING');
     const texts = names.map((name) => this.#atom(name));
     if (target === this.#atom('TARGETS')) {

@@ -2,19 +2,19 @@ import { createClient, type Callback, type XClient, type XDisplay, type XEvent, 
 import { HandsightError } from '@handsight/core/error';
 import { onAbort, reasonOf } from '../on-abort.ts';
 
-/** More than a title, an icon list or a selection in one piece ever is, in units of four bytes. */
+/** Larger than any title, icon list or single-piece selection, in units of four bytes. */
 const MAX_PROPERTY = 4 * 1024 * 1024;
 
 /**
- * The package keeps one table of atoms for all servers, though each server numbers its own: with two displays in one process
- * names would mean something else.
+ * The package keeps one atom table for all servers, though each server numbers its own: with two displays in one process
+ * names would resolve to the wrong atoms.
  */
 function ownAtoms(client: XClient): void {
   client.atoms = { ...client.atoms };
   client.atom_names = { ...client.atom_names };
 }
 
-/** A connection to an X server: the package's callbacks as promises that end with the call's signal. */
+/** A connection to an X server: the package's callbacks as promises that reject when the call's signal aborts. */
 export class XConnection {
   readonly display: string;
   readonly x: XClient;
@@ -33,7 +33,7 @@ export class XConnection {
     this.x.on('event', (event) => {
       for (const listener of [...this.#eventListeners]) listener(event);
     });
-    // Errors of requests without an answer: a window that went away in between. What waits for an answer is reported there.
+    // Errors of requests without a reply, such as for a window that disappeared. Requests with a reply report errors there.
     this.x.on('error', (error) => {
       if ('code' in error) this.#end(error.message);
     });
@@ -93,7 +93,7 @@ export class XConnection {
     this.#closeListeners.add(listener);
   }
 
-  /** Sends a request and waits for its answer. A refused request, as for a window that is gone, gives undefined. */
+  /** Sends a request and waits for its answer. A refused request, as for a window that is gone, returns undefined. */
   ask<T>(request: (x: XClient, done: Callback<T>) => void, signal: AbortSignal): Promise<T | undefined> {
     return new Promise((resolve, reject) => {
       if (this.#closed !== undefined) {
@@ -137,7 +137,7 @@ export class XConnection {
     return asked;
   }
 
-  /** Undefined for a property or a window that is not there. */
+  /** Undefined for a missing property or window. */
   async property(wid: number, name: string, signal: AbortSignal): Promise<XProperty | undefined> {
     const atom = await this.atom(name, signal);
     const found = await this.ask<XProperty>((x, done) => x.GetProperty(0, wid, atom, 0, 0, MAX_PROPERTY, done), signal);

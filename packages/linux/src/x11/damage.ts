@@ -1,10 +1,10 @@
 import { type Bounds, overlaps } from '@handsight/core/screen';
 import type { XConnection } from './connection.ts';
 
-/** How many drawings are remembered one by one; older ones count for everywhere. */
+/** How many damage rectangles are remembered individually; older ones count for the whole screen. */
 const REMEMBERED = 256;
 
-/** Where and when something was drawn on the screen: what has not been drawn has not changed its look. */
+/** Where and when something was drawn on the screen: an area without damage looks unchanged. */
 export class Damage {
   readonly #drawn: { at: number; area: Bounds; time: number }[] = [];
   #count = 0;
@@ -27,7 +27,7 @@ export class Damage {
     return damage;
   }
 
-  /** A mark in time; undefined where the server does not say. */
+  /** A point in time; undefined if the server does not report damage. */
   get mark(): number | undefined {
     return this.#isWatching ? this.#count : undefined;
   }

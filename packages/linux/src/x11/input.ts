@@ -9,16 +9,16 @@ import { keysymOf, namedKeysym } from './keysym.ts';
 const BUTTONS: Readonly<Record<Button, number>> = { left: 1, middle: 2, right: 3 };
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
 const FRAME_MS = 16;
-/** A window manager that has not looked at a press by then hangs. */
+/** A window manager that has not handled a press by then is hung. */
 const RELEASED_MS = 3000;
-/** More turns of the wheel than anyone means. */
+/** More wheel clicks than anyone intends. */
 const MAX_CLICKS = 200;
-/** How many keys are sent before it is looked whether the call has ended. */
+/** How many keys are sent between checks whether the call was aborted. */
 const KEYS_AT_ONCE = 200;
-/** Giving out more new symbols than this and taking them back left a later program without keys. */
+/** Binding and releasing more new symbols than this left a later program without keys. */
 const MAX_NEW_SYMBOLS = 18;
 
-/** Keys that other platforms have and desktops make of two. */
+/** Keys of other platforms that desktops express as a chord. */
 const CHORDS: Readonly<Record<string, { modifiers: Modifier[]; key: string }>> = {
   copy: { modifiers: ['ctrl'], key: 'c' },
   cut: { modifiers: ['ctrl'], key: 'x' },
@@ -100,7 +100,7 @@ export class XInput {
     await this.#server.settled(signal);
   }
 
-  /** How many characters of a text no key types. Undefined when keys cannot be used now. */
+  /** How many characters of a text have no key. Undefined when keys cannot be used now. */
   async newSymbols(text: string, signal: AbortSignal): Promise<number | undefined> {
     this.#keyboard = undefined;
     const keyboard = await this.#layout(signal);
@@ -108,13 +108,13 @@ export class XInput {
     return missingOf(keyboard, text).length;
   }
 
-  /** Whether so many more symbols can be given to keys. */
+  /** Whether this many more symbols can be bound to keys. */
   async mayBind(count: number, signal: AbortSignal): Promise<boolean> {
     const keyboard = await this.#layout(signal);
     return this.#bound.length + count <= MAX_NEW_SYMBOLS && count <= keyboard.spareCount;
   }
 
-  /** Types a text key by key. Symbols that no key has are given to keys without a use. `isReady` waits until programs know of them. */
+  /** Types a text key by key. Missing symbols are bound to unused keys. `isReady` waits until programs know about them. */
   async type(text: string, isReady: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
     let keyboard = await this.#layout(signal);
     const missing = missingOf(keyboard, text);
@@ -148,7 +148,7 @@ export class XInput {
   }
 
   /**
-   * Waits until the button is up for everyone. A window manager may hold the pointer until it has looked at a press, and the
+   * Waits until the button is up for every client. A window manager may grab the pointer until it has handled a press, and the
    * server then drops a release that is followed by another press, and that press with it.
    */
   async #released(button: number, { clock, signal }: Call): Promise<void> {
@@ -167,7 +167,7 @@ export class XInput {
     }
   }
 
-  /** Moves as a hand does; a program that is given two points alone sees no drag. */
+  /** Moves in small steps; a program that gets only two points sees no drag. */
   async #glide(from: PathPoint, to: PathPoint, { clock, signal }: Call): Promise<void> {
     const ms = to.atMs - from.atMs;
     const steps = Math.max(1, Math.round(ms / FRAME_MS));
@@ -217,7 +217,7 @@ export class XInput {
   }
 }
 
-/** Among the keys and buttons that QueryPointer reports. */
+/** Its bit in the mask that QueryPointer reports. */
 const buttonMask = (button: number): number => 1 << (7 + button);
 
 function missingOf(keyboard: Keyboard, text: string): number[] {

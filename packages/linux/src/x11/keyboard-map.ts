@@ -3,14 +3,14 @@ import type { Modifier } from '@handsight/core/device';
 import type { XConnection } from './connection.ts';
 import { LEVEL3_SHIFT, MODIFIER_KEYSYMS } from './keysym.ts';
 
-/** How a key is struck: its code and what is held with it. */
+/** How a key is pressed: its code and the modifiers held with it. */
 interface Stroke {
   keycode: number;
   shift: boolean;
   level3: boolean;
 }
 
-/** The euro has a keysym older than the rule. */
+/** The euro sign has a keysym that predates the Unicode rule. */
 const TWINS = new Map([[0x0100_20ac, 0x20ac]]);
 
 const SHIFT = 1;
@@ -19,7 +19,7 @@ const CONTROL = 4;
 const MOD1 = 8;
 const MOD4 = 64;
 
-/** The keyboard as the server has it now: its layout, whatever the country, and the codes that no key uses. */
+/** The server's current keyboard map: its layout, and the unused key codes. */
 export class Keyboard {
   readonly #server: XConnection;
   readonly #strokes = new Map<number, Stroke>();
@@ -49,7 +49,7 @@ export class Keyboard {
     return keyboard;
   }
 
-  /** Someone holds a key that would change what is typed. */
+  /** A held modifier would change what is typed. */
   get isHeld(): boolean {
     return this.#held !== 0;
   }
@@ -62,7 +62,7 @@ export class Keyboard {
     return this.#stroke(keysym) !== undefined;
   }
 
-  /** Gives a key without a use a symbol that no key has. The server notifies programs before any key that follows. */
+  /** Binds a missing symbol to an unused key. The server notifies programs before any key that follows. */
   bind(keysym: number): void {
     const keycode = this.#spare.pop();
     if (keycode === undefined) throw new HandsightError('TextNotTypable', 'no key is left to give a new symbol to', {});
@@ -117,7 +117,7 @@ export class Keyboard {
   }
 }
 
-/** Caps Lock turns letters over, and nothing else. */
+/** Caps Lock affects letters only. */
 function isCased(keysym: number): boolean {
   const character = String.fromCodePoint(keysym >= 0x0100_0000 ? keysym - 0x0100_0000 : keysym);
   return character.toLowerCase() !== character.toUpperCase();

@@ -40,7 +40,7 @@ export function keysymOf(character: string): number {
   return (point >= 0x20 && point <= 0x7e) || (point >= 0xa0 && point <= 0xff) ? point : 0x0100_0000 + point;
 }
 
-/** A key by name, or the one that types a character. Undefined for what no keyboard of a desktop has. */
+/** A key by name, or the one that types a character. Undefined if no desktop keyboard has it. */
 export function namedKeysym(name: string): number | undefined {
   return NAMED[name] ?? (Array.from(name).length === 1 ? keysymOf(name) : undefined);
 }

@@ -4,9 +4,9 @@ import type { XConnection } from './connection.ts';
 
 export interface Screens {
   monitors: Monitor[];
-  /** The primary monitor's corner in the X server's coordinates; everything reported to others is counted from there. */
+  /** The primary monitor's corner in the X server's coordinates; everything reported to clients is relative to it. */
   origin: Point;
-  /** All of it, in the X server's coordinates. */
+  /** The whole desktop, in X server coordinates. */
   whole: Bounds;
 }
 
@@ -41,7 +41,7 @@ async function readHeads(server: XConnection, signal: AbortSignal): Promise<Boun
   return heads.map((head) => ({ left: head.x, top: head.y, right: head.x + head.width, bottom: head.y + head.height }));
 }
 
-/** X has one scale for all monitors: desktops say it as the resolution of fonts, of which 96 is the plain one. */
+/** X has one scale for all monitors: desktops set it as the font DPI, where 96 means 1. */
 async function readScale(server: XConnection, signal: AbortSignal): Promise<number> {
   const resources = await server.text(server.root, 'RESOURCE_MANAGER', signal);
   const dpi = Number(/^Xft\.dpi:[ \t]*([\d.]+)/m.exec(resources ?? '')?.[1] ?? 96);

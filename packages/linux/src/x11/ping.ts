@@ -1,10 +1,10 @@
 import type { XConnection } from './connection.ts';
 
-/** A program that does not answer in this time is busy; what follows reads what it shows. */
+/** A program that does not answer in this time is busy; the caller goes on and reads what it shows. */
 const PATIENCE_MS = 1000;
 
 /**
- * Asks windows whether they have seen all that was sent to them: a program answers _NET_WM_PING when it has read its events up
+ * Asks windows whether they have read everything sent to them: a program answers _NET_WM_PING when it has read its events up
  * to there.
  */
 export class Pings {

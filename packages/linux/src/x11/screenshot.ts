@@ -67,7 +67,7 @@ export class Screenshots {
   }
 }
 
-/** The server's 32 bits are blue, green, red and nothing. */
+/** The server sends BGRX. */
 function toRgba(raw: Buffer, pixels: number): Uint8Array {
   const rgba = newPixels(pixels * 4);
   const aligned = raw.byteOffset % 4 === 0 ? raw : Buffer.from(raw);

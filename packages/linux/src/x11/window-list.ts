@@ -6,14 +6,14 @@ import { readWindow, type XWindow } from './window.ts';
 
 /** A window that is listed, with the menus and pop-ups it has open. */
 export interface ListedWindow extends XWindow {
-  /** Names this window and no other, whatever the server does with its number. */
+  /** Unique for this window, even if the server reuses its id. */
   uid: string;
   focused: boolean;
   layer: number;
   popups: XWindow[];
   /** Where the window itself is, without its pop-ups. */
   client: Bounds;
-  /** Another window lies over a part of it. */
+  /** Another window covers part of it. */
   isObscured: boolean;
 }
 
@@ -40,14 +40,14 @@ export const DESKTOP_UID = 'x11:desktop';
 
 const NO_END = new AbortController().signal;
 
-/** The windows of a display, kept current by the server's events: to list them costs one round trip when nothing has happened. */
+/** The windows of a display, kept current by the server's events: listing them costs one round trip when nothing has happened. */
 export class WindowList {
   readonly #server: XConnection;
   readonly #watched = new Set<number>();
   readonly #uids = new Map<number, string>();
   readonly #gone = new Map<string, number>();
   readonly #properties = new Set<number>();
-  /** What was read of each window, until something happens to it. */
+  /** The last reading of each window, until something happens to it. */
   readonly #readings = new Map<number, Promise<XWindow | undefined>>();
   readonly #onChange: () => void;
   #list: ListedWindow[] = [];
@@ -94,13 +94,13 @@ export class WindowList {
     const concerns = name === 'PropertyNotify' ? this.#properties.has(atom) : STRUCTURE.includes(name);
     if (!concerns) return;
     if (name === 'DestroyNotify') this.#bury(wid);
-    // A window that moves or opens takes others with it; a property is its window's own.
+    // A window that moves or opens affects others; a property change affects only its own window.
     if (name === 'PropertyNotify') this.#readings.delete(wid);
     else this.#readings.clear();
     if (this.#generation++ === this.#readGeneration) setImmediate(() => void this.#refresh().catch(() => undefined));
   }
 
-  /** Its number may be given to another window from now on. */
+  /** Its id may be reused from now on. */
   #bury(wid: number): void {
     this.#watched.delete(wid);
     const uid = this.#uids.get(wid);
@@ -110,7 +110,7 @@ export class WindowList {
     this.#gone.set(plain, (this.#gone.get(plain) ?? 0) + 1);
   }
 
-  /** Readers that come while one reads share it. */
+  /** Concurrent readers share one refresh. */
   #refresh(): Promise<void> {
     this.#reading ??= this.#read(NO_END).finally(() => (this.#reading = undefined));
     return this.#reading;
@@ -143,7 +143,7 @@ export class WindowList {
 
   async #shown(wids: number[], signal: AbortSignal): Promise<XWindow[]> {
     const windows = await Promise.all(wids.map((wid) => this.#windowOf(wid, signal)));
-    // One that went before it was watched reports no end of its own, and its number may come back with another window.
+    // A window that disappeared before it was watched sends no destroy event, and its id may be reused.
     for (const [i, wid] of wids.entries()) if (windows[i] === undefined) this.#bury(wid);
     return windows.filter((window) => window !== undefined).filter(({ isShown }) => isShown);
   }
@@ -157,7 +157,7 @@ export class WindowList {
     return reading;
   }
 
-  /** Bottom to top in, front to back out. Menus and the like belong to the window that opened them. */
+  /** Input is bottom to top, output front to back. Menus and the like belong to the window that opened them. */
   #arrange(owned: XWindow[], unowned: XWindow[], active: number): ListedWindow[] {
     const list = owned.map((window, layer) => this.#listed(window, layer, window.wid === active));
     for (const popup of unowned.filter((window) => window.isOverride && window.pid !== 0)) {
@@ -174,7 +174,7 @@ export class WindowList {
       }
     }
     if (owned.length === 0) {
-      // Without a window manager every plain window stands for itself.
+      // Without a window manager every plain window is listed.
       for (const window of unowned.filter(({ isOverride, title }) => !isOverride && title !== '')) {
         list.push(this.#listed(window, list.length, false));
       }
@@ -186,7 +186,7 @@ export class WindowList {
     return list.sort((a, b) => Number(b.focused) - Number(a.focused) || b.layer - a.layer);
   }
 
-  /** Where no program shows a window, the desktop itself is what there is to see and to act on. */
+  /** If no program shows a window, the desktop itself is listed. */
   #bareDesktop(): ListedWindow {
     const { root, screen } = this.#server;
     const bounds = { left: 0, top: 0, right: screen.pixel_width, bottom: screen.pixel_height };

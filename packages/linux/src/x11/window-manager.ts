@@ -3,7 +3,7 @@ import { XConnection } from './connection.ts';
 
 const AGAIN_MS = 15;
 
-/** Waits until a window manager rules the display and gives its name. */
+/** Waits until a window manager is running on the display and returns its name. */
 export async function windowManagerOf(display: string, signal: AbortSignal): Promise<string> {
   const server = await XConnection.open(display, signal);
   try {

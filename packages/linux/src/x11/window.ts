@@ -9,21 +9,21 @@ export interface XWindow {
   title: string;
   pid: number;
   process: string;
-  /** Instance and class, as the program gives them to the window manager (WM_CLASS). */
+  /** Instance and class (WM_CLASS). */
   classes: readonly string[];
-  /** When the process began, in clock ticks since the machine did; with the pid it names a process for ever. */
+  /** Start time of the process, in clock ticks since boot; with the pid it identifies a process permanently. */
   started: string;
   kind: WindowKind;
   bounds: Bounds;
-  /** With the shadow that it draws itself. */
+  /** Including the shadow it draws itself. */
   outer: Bounds;
-  /** With the window manager's title bar and borders. */
+  /** Including the window manager's title bar and borders. */
   frame: Bounds;
   transientFor: number;
   isOverride: boolean;
   isTooltip: boolean;
   isShown: boolean;
-  /** Takes part in _NET_WM_PING, so that one can ask whether it has seen its input. */
+  /** Supports _NET_WM_PING, which tells whether it has read its input. */
   answersPing: boolean;
   /** The number of its virtual desktop; undefined when it is on all of them. */
   desktop: number | undefined;
@@ -118,7 +118,7 @@ async function atomNames(server: XConnection, wid: number, property: string, sig
   return names.filter((name) => name !== undefined);
 }
 
-/** The name of a process and when it began; empty for one that is not of this machine. */
+/** The name and start time of a process; empty for a process on another machine. */
 async function processOf(pid: number): Promise<{ process: string; started: string }> {
   if (pid === 0) return { process: '', started: '' };
   try {

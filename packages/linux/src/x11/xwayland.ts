@@ -1,12 +1,12 @@
 import type { XConnection } from './connection.ts';
 
-/** What somebody is to do whose session is Wayland's. */
+/** Advice for Wayland sessions. */
 export const XWAYLAND_ADVICE =
   'log in to an X11 session, start the program on a private desktop (handsight desktop -- COMMAND), or as an X program (GDK_BACKEND=x11, QT_QPA_PLATFORM=xcb)';
 
 const known = new WeakMap<XConnection, Promise<boolean>>();
 
-/** Whether the X server is XWayland, which knows nothing of Wayland programs and has no picture of the screen. Its outputs are named XWAYLAND0 and on. */
+/** Whether the X server is XWayland, which does not see Wayland programs and cannot capture the screen. Its outputs are named XWAYLAND0 and on. */
 export function isXwayland(server: XConnection, signal: AbortSignal): Promise<boolean> {
   const asked = known.get(server) ?? askOutputs(server, signal);
   known.set(server, asked);

@@ -7,11 +7,11 @@ const AUTH_SIGNATURE = 2;
 const AUTH_PUBLIC_KEY = 3;
 
 const TOKEN_BYTES = 20;
-/** A person with so many keys has been looking for the right one for long enough. */
+/** A host that has tried this many keys is rejected. */
 const MAX_SIGNATURES = 16;
 const MAX_KEYS = 256;
 
-/** What happens to a key that nobody has allowed before: the person at the phone says yes, or says nothing. */
+/** How an unknown key is handled: the user at the phone accepts it, or does not react. */
 export type NewKeys = 'accept' | 'refuse';
 
 /** The keys a phone trusts. */
@@ -35,7 +35,7 @@ export class KnownKeys {
   }
 }
 
-/** One connection's way to being trusted. */
+/** The authentication of one connection. */
 export class Authentication {
   readonly #keys: KnownKeys;
   readonly #newKeys: NewKeys;
@@ -51,7 +51,7 @@ export class Authentication {
     return this.#token;
   }
 
-  /** Whether the host may come in, must try the next key with a new token, or waits for the person at the phone. */
+  /** Whether the host is accepted, must try the next key with a new token, or waits for the user at the phone. */
   answer(kind: number, data: Uint8Array): 'in' | 'again' | 'wait' {
     if (kind === AUTH_SIGNATURE) {
       if (this.#keys.hasSigned(this.#token, data)) return 'in';

@@ -1,6 +1,6 @@
 import type { Phone } from '../phone.ts';
 
-/** Only what is really there: a host uses whatever is offered. */
+/** Only implemented features: a host uses whatever is offered. */
 const FEATURES = [
   'shell_v2',
   'cmd',
@@ -13,7 +13,7 @@ const FEATURES = [
   'sendrecv_v2_brotli',
 ] as const;
 
-/** What the phone says of itself when it is connected. */
+/** The phone's connection banner. */
 export function bannerOf({ properties }: Phone): string {
   const names = ['ro.product.name', 'ro.product.model', 'ro.product.device'];
   return `device::${names.map((name) => `${name}=${properties.get(name) ?? ''};`).join('')}features=${FEATURES.join(',')}`;

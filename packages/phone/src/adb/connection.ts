@@ -14,12 +14,12 @@ import {
 import { PacketReader, ProtocolFault } from './packet-reader.ts';
 import { AdbStream, type Line } from './stream.ts';
 
-/** Answers a service name with what serves its stream; undefined when there is no such service. */
+/** Maps a service name to the handler of its stream; undefined if there is no such service. */
 export type Services = (service: string, connection: Connection) => ((stream: ByteStream) => Promise<void>) | undefined;
 
 export interface ConnectionOptions {
   banner: string;
-  /** Undefined lets everybody in. */
+  /** Undefined accepts every host. */
   authentication: Authentication | undefined;
   services: Services;
   onFault: (error: unknown) => void;
@@ -131,7 +131,7 @@ export class Connection implements Line {
     }
   }
 
-  /** The host says hello; it may do so again at any time, and then the connection starts over. */
+  /** The host sends CNXN; it may do so again at any time, which restarts the connection. */
   #connect(version: number, maxPayload: number, banner: Uint8Array): void {
     if (version < OLDEST_VERSION || !textOf(banner).startsWith('host:')) throw new ProtocolFault('no host that can be understood');
     this.#lost();

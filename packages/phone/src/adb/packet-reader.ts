@@ -1,20 +1,20 @@
 import { EMPTY, joined, viewOf } from '../io/bytes.ts';
 import { checksum, COMMANDS, HEADER_BYTES, type Packet } from './packet.ts';
 
-/** What came is not adb's protocol. */
+/** The received bytes are not adb's protocol. */
 export class ProtocolFault extends Error {}
 
 const KNOWN = new Set<number>(Object.values(COMMANDS));
 
-/** A host that was connected before greets as it spoke last, which is without a checksum. */
+/** A reconnecting host greets in the negotiated version, without a checksum. */
 const isUnchecked = (command: number, sum: number): boolean => command === COMMANDS.CNXN && sum === 0;
 
-/** Makes packets of bytes that arrive in any portions. Every length is checked before memory is given for it. */
+/** Assembles packets from arbitrary chunks. Every length is checked before memory is allocated for it. */
 export class PacketReader {
   #parts: Uint8Array[] = [];
   #size = 0;
   #header: { packet: Packet; length: number; sum: number } | undefined;
-  /** The longest payload that is taken. */
+  /** The largest accepted payload. */
   maxPayload: number;
   checksums = true;
 
@@ -28,7 +28,7 @@ export class PacketReader {
     this.#size += data.length;
   }
 
-  /** The next whole packet, or undefined until more bytes are there. Throws ProtocolFault. */
+  /** The next complete packet, or undefined until more bytes arrive. Throws ProtocolFault. */
   next(): Packet | undefined {
     this.#header ??= this.#size < HEADER_BYTES ? undefined : this.#readHeader(this.#take(HEADER_BYTES));
     if (this.#header === undefined || this.#size < this.#header.length) return undefined;

@@ -20,7 +20,7 @@ export interface Packet {
 }
 
 export const HEADER_BYTES = 24;
-/** Both ends stop summing the bytes from this version on. */
+/** From this version on both ends omit the checksum. */
 export const VERSION_WITHOUT_CHECKSUM = 0x01000001;
 export const OLDEST_VERSION = 0x01000000;
 /** What adbd offers since Android 8; old hosts say 4096 or 256 KiB. */

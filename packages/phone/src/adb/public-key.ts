@@ -13,7 +13,7 @@ export interface HostKey {
   key: KeyObject;
 }
 
-/** Undefined for anything that is no RSA key of 2048 bits. */
+/** Undefined for anything but a 2048-bit RSA key. */
 export function readHostKey(data: Uint8Array): HostKey | undefined {
   const text = Buffer.from(data).toString('latin1').replace(/\0+$/, '').trim();
   const [base64 = '', ...owner] = text.split(' ');

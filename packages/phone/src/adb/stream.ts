@@ -11,10 +11,10 @@ export interface Line {
 
 const ROOM = 1 << 20;
 
-/** One stream of a connection. Of each direction one WRTE at a time is under way, until it is acknowledged by OKAY. */
+/** One stream of a connection. In each direction one WRTE at a time is in flight, until it is acknowledged by OKAY. */
 export class AdbStream implements ByteStream {
   readonly localId: number;
-  /** 0 until the other side has said its own. */
+  /** 0 until the peer has sent its id. */
   remoteId: number;
   readonly #line: Line;
   readonly #gone = new AbortController();
@@ -65,7 +65,7 @@ export class AdbStream implements ByteStream {
     if (this.signal.aborted || this.#closing) throw new BrokenPipe();
   }
 
-  /** Resolves when everything written before has been acknowledged, or the other side is gone. */
+  /** Resolves when all earlier writes have been acknowledged, or the peer is gone. */
   async close(): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;
@@ -77,7 +77,7 @@ export class AdbStream implements ByteStream {
     this.gone();
   }
 
-  /** Data from the other side. False when it sent more before the last data was acknowledged. */
+  /** Data from the peer. False if it sent more before the last data was acknowledged. */
   received(data: Uint8Array): boolean {
     if (this.#inEnded) return true;
     if (this.#in !== undefined) return false;
@@ -93,7 +93,7 @@ export class AdbStream implements ByteStream {
     this.#wake();
   }
 
-  /** The other side has closed it, or the connection is lost. */
+  /** The peer has closed it, or the connection is lost. */
   gone(): void {
     this.#inEnded = true;
     this.#out = [];

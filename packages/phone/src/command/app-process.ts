@@ -1,6 +1,6 @@
 import { fail, type Program } from '../process.ts';
 
-/** Runs a class, if it is one that the phone answers for. */
+/** Runs a class, if the phone emulates it. */
 export const appProcess: Program = (process) => {
   const main = process.args.find((arg) => /^[a-z]\w*(\.\w+)+$/i.test(arg)) ?? '';
   const emulated = process.phone.mains.start(main, process);

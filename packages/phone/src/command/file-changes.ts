@@ -6,7 +6,7 @@ import { fail } from '../process.ts';
 import { readFlags } from './flags.ts';
 import { pathOf } from './path-of.ts';
 
-/** Does something to every path, and says of which it could not. */
+/** Applies a change to every path, and reports those that failed. */
 async function forEach(process: Process, name: string, paths: string[], quiet: boolean, change: (path: string) => void): Promise<number> {
   if (paths.length === 0) return quiet ? 0 : fail(process, `${name}: Needs 1 argument`);
   let status = 0;
@@ -77,7 +77,7 @@ function copy(process: Process, from: string, to: string, recursive: boolean): v
   for (const [name] of files.list(from, process.user)) copy(process, within(from, name), within(to, name), true);
 }
 
-/** The last path is where the others go: into it when it is a folder. */
+/** The last path is the destination; if it is a folder, the others go into it. */
 async function transfer(process: Process, name: string, paths: string[], move: (from: string, to: string) => void): Promise<number> {
   const target = paths.at(-1);
   if (target === undefined || paths.length < 2) return fail(process, `${name}: Needs 2 arguments`);

@@ -1,11 +1,11 @@
-/** Letters that were given, the values of those that take one, and the rest. */
+/** The given flags, the values of those that take one, and the remaining arguments. */
 export interface Flags {
   has(letter: string): boolean;
   value(letter: string): string | undefined;
   rest: string[];
 }
 
-/** What toybox says to a flag it does not know. */
+/** toybox's error for an unknown flag. */
 class UnknownFlag extends Error {}
 
 /** Reads `-la -n 3 -- file`. A letter followed by `:` in `known` takes a value. */

@@ -3,7 +3,7 @@ import { fail, print, type Program } from '../process.ts';
 
 const OWN = keyboardId('plain');
 
-/** `ime list|enable|disable|set|reset`. Of other tools' keyboards only those can be chosen that the phone answers for. */
+/** `ime list|enable|disable|set|reset`. Of other tools' keyboards, only those the phone emulates can be selected. */
 export const ime: Program = async (process) => {
   const [verb = '', ...args] = process.args;
   const name = args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--user') ?? '';

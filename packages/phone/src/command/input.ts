@@ -44,7 +44,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   text: async (process, [text]) => {
     if (text === undefined) return wrong(process, 'text');
     try {
-      // Of several words only the first counts, and `%s` is how a blank is written.
+      // Only the first word counts, and `%s` stands for a space.
       await typeByKeys(process.phone, text.replaceAll('%s', ' '), process.phone.call(process.signal));
       return 0;
     } catch (error) {
@@ -87,7 +87,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     else return wrong(process, 'motionevent');
     return 0;
   },
-  // There is no trackball to press or roll, and Android does not mind.
+  // There is no trackball to press or roll; Android accepts the command anyway.
   press: () => Promise.resolve(0),
   roll: (process, args) => (numbers(args).length < 2 ? wrong(process, 'roll') : Promise.resolve(0)),
 };
@@ -128,7 +128,7 @@ async function drag(process: Process, name: string, args: string[], usualMs: num
   return draw(process, [{ x: x1, y: y1, atMs: 0 }, ...hold, { x: x2, y: y2, atMs: holdMs + duration }]);
 }
 
-/** A touch beside the screen is no error: nothing is there to be touched. */
+/** A touch outside the screen is not an error; it has no effect. */
 async function draw(process: Process, path: PathPoint[]): Promise<number> {
   if (path.length === 0) return 0;
   try {

@@ -10,7 +10,7 @@ import { expressionOf } from './text/expression.ts';
 const LEVELS = ['verbose', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 const LETTERS = { verbose: 'V', debug: 'D', info: 'I', warn: 'W', error: 'E', fatal: 'F' } as const;
 const SYSTEM_PID = 520;
-/** Lines that nothing announces are found after so long. */
+/** Polling interval for lines written without a notification. */
 const LOOK_AGAIN_MS = 500;
 
 interface Wanted {
@@ -21,10 +21,10 @@ interface Wanted {
   since: number | undefined;
   pid: number | undefined;
   regex: Pattern | undefined;
-  /** Least level by tag; `*` for all others. */
+  /** Minimum level by tag; `*` for all others. */
   levels: Map<string, number>;
   sizes: boolean;
-  /** Entries as the log keeps them, for programs. */
+  /** Binary entries, for programs. */
   binary: boolean;
 }
 
@@ -67,7 +67,7 @@ export const logcat: Program = async (process) => {
   return 0;
 };
 
-/** Prints what comes, until somebody ends it. */
+/** Prints new lines until it is stopped. */
 async function follow(process: Process, show: () => Promise<void>): Promise<void> {
   const { phone, signal } = process;
   while (!signal.aborted) {
@@ -93,7 +93,7 @@ function isWanted(line: LogLine, { levels, pid, since, regex }: Wanted, pids: Ma
   return regex === undefined || regex.find(line.text) !== undefined;
 }
 
-/** The message when the arguments cannot be understood. */
+/** Returns an error message if the arguments are invalid. */
 function readArgs(args: string[], tags: string, year: number): Wanted | string {
   const wanted: Wanted = {
     format: 'threadtime',
@@ -155,7 +155,7 @@ function timeOf(text: string, year: number): number {
   return Date.parse(`${/^\d{4}-/.test(text) ? text : `${year}-${text}`}Z`.replace(' ', 'T'));
 }
 
-/** A crash is logged as an error, a line for each fact. */
+/** A crash is logged as an error, on several lines. */
 const asAndroid = (line: LogLine): LogLine =>
   line.tag === 'AndroidRuntime' && line.level === 'fatal'
     ? { ...line, level: 'error', text: line.text.replace(/^(FATAL EXCEPTION: \w+) /, '$1\n') }

@@ -9,7 +9,7 @@ const NUMPAD_ENTER = 160;
 const ENTER = 66;
 const NOTIFICATION = 83;
 
-/** One key of the phone, by Android's number. A number that is no key does nothing, as on any phone. */
+/** One key of the phone, by Android's key code. An unknown code does nothing, as on any phone. */
 export async function pressKey(phone: Phone, code: number, modifiers: Modifier[], call: Call): Promise<void> {
   if (code === SLEEP || (code === POWER && phone.isAwake)) phone.sleep();
   else if (code === WAKEUP || code === POWER) phone.wake();

@@ -12,7 +12,7 @@ import { pathOf } from './path-of.ts';
 const RGBA_8888 = 1;
 const SRGB = 1;
 
-/** As `adb exec-out screencap` shows it, before the picture itself. */
+/** The warning `adb exec-out screencap` prints before the image. */
 const SEVERAL_DISPLAYS =
   '[Warning] Multiple displays were found, but no display id was specified! Defaulting to the first display found, however this default is not guaranteed to be consistent across captures. A display id should be specified.\n';
 
@@ -35,11 +35,11 @@ export const screencap: Program = async (process) => {
   return 0;
 };
 
-/** Some clients pass no number at all, as `null`, and are given the main screen. */
+/** Some clients pass `null` instead of an id, and get the main screen. */
 const isDisplay = ({ phone }: Process, id: string): boolean =>
   !/^\d+$/.test(id) || id === '0' || id === PHYSICAL_DISPLAYS.main || (phone.hasCover && id === PHYSICAL_DISPLAYS.cover);
 
-/** Width, height, format and colour space stand before the pixels. */
+/** Width, height, format and colour space precede the pixels. */
 function raw({ width, height, data }: { width: number; height: number; data: Uint8Array }): Uint8Array {
   const bytes = new Uint8Array(16 + data.length);
   [width, height, RGBA_8888, SRGB].forEach((number, i) => viewOf(bytes).setUint32(i * 4, number, true));

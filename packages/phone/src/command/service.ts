@@ -16,7 +16,7 @@ const SERVICES = [
   'window',
 ];
 
-/** `service list|check NAME|call NAME CODE …`. Calls answer with an empty parcel: what binder carries is not kept. */
+/** `service list|check NAME|call NAME CODE …`. Calls answer with an empty parcel: binder transactions are not emulated. */
 export const service: Program = async (process) => {
   const [verb = '', name = '', code = ''] = process.args;
   if (verb === 'list') {

@@ -14,7 +14,7 @@ interface OutputFormat {
   readonly: boolean;
 }
 
-/** `sqlite3 [OPTIONS] FILE [SQL]`; without SQL it reads from the standard input. What it changes is in the file; the app goes on with what it had. */
+/** `sqlite3 [OPTIONS] FILE [SQL]`; without SQL it reads from the standard input. Changes go to the file only; the running app keeps its own data. */
 export const sqlite3: Program = async (process) => {
   const format: OutputFormat = { mode: 'list', header: false, separator: '|', readonly: false };
   const words = [...process.args];

@@ -2,7 +2,7 @@ import { HandsightError } from '@handsight/core/error';
 import { drawGesture } from '../screen/gesture.ts';
 import { fail, type Process } from '../process.ts';
 
-/** `cmd statusbar expand-notifications|expand-settings|collapse`: the finger that would do it. */
+/** `cmd statusbar expand-notifications|expand-settings|collapse`: performs the equivalent gesture. */
 export async function statusBar(process: Process, [verb = '']: string[]): Promise<number> {
   const { phone } = process;
   const call = phone.call(process.signal);

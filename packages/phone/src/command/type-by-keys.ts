@@ -9,12 +9,12 @@ const TAB = 61;
 /** A character that the phone's virtual keyboard has no key for. */
 export class UntypableText extends Error {}
 
-/** Text as key events: the virtual keyboard has keys for ASCII alone, and nothing is typed when one is missing. */
+/** Text as key events: the virtual keyboard has keys for ASCII only, and nothing is typed if one is missing. */
 export async function typeByKeys(phone: Phone, text: string, call: Call): Promise<void> {
   if (!/^[\x20-\x7e\n\t]*$/.test(text)) throw new UntypableText();
   if (!phone.isUsable) return;
   const chosen = phone.inputMethods.get(phone.settings.get('secure', 'default_input_method') ?? '');
-  // Keyboards leave passwords as they are.
+  // Keyboards do not alter passwords.
   const keyboard = (await focusedField(phone, call))?.password === true ? undefined : chosen;
   for (const part of (keyboard?.(text) ?? text).split(/([\n\t])/)) {
     if (part === '\n') await pressKey(phone, ENTER, [], call);

@@ -32,7 +32,7 @@ export const uiautomator: Program = (process) => {
   return print(process, USAGE).then(() => (command === '' || command === 'help' ? 0 : 1));
 };
 
-/** Errors go to the error output, and the status is 0 even then: that is how the original does it. */
+/** As in the original, errors go to stderr and the exit status is still 0. */
 async function dump(process: Process, path: string): Promise<number> {
   const result = await dumpScreen(process.phone, process.signal);
   if ('error' in result) return fail(process, /^[A-Zj]/.test(result.error) ? result.error : `ERROR: ${result.error}`, 0);

@@ -7,7 +7,7 @@ import { sharedPreferences } from './shared-preferences.ts';
 
 export const appFolder = (name: string): string => `/data/data/${name}`;
 
-/** An app's own folder, which only the app can look into. Its settings file and its database show what the scenario keeps for it. */
+/** An app's private folder. Its preferences file and its database reflect the app's scenario data. */
 export function fillAppFolder(files: FileSystem, { name, uid, path }: Package, data: () => Record<string, unknown> | undefined): void {
   const folder = appFolder(name);
   const owner = { uid };

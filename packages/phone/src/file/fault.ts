@@ -1,4 +1,4 @@
-/** Linux' numbers and words. */
+/** Linux errno values and messages. */
 export const ERRNO = {
   EPERM: [1, 'Operation not permitted'],
   ENOENT: [2, 'No such file or directory'],
@@ -17,7 +17,7 @@ export const ERRNO = {
 
 export type Errno = keyof typeof ERRNO;
 
-/** Why a file operation failed, in the words that a phone prints. */
+/** Why a file operation failed, with the message a phone prints. */
 export class FileFault extends Error {
   readonly errno: number;
   readonly path: string;

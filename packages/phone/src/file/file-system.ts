@@ -6,11 +6,11 @@ import { absolute, folderOf, nameIn, within } from './path.ts';
 const MAX_LINKS = 40;
 const MAX_NAME_BYTES = 255;
 const MAX_PATH = 4096;
-/** A phone's storage; it is the machine's memory here. */
+/** Size limit of the phone's storage, which is held in memory. */
 const MAX_BYTES = 1 << 29;
 const MAX_FILES = 100_000;
 
-/** Who asks. */
+/** The user on whose behalf files are accessed. */
 export interface User {
   uid: number;
 }
@@ -209,7 +209,7 @@ export class FileSystem {
     return node;
   }
 
-  /** A link to nowhere is followed to the place where the new file belongs. */
+  /** Writing through a dangling link creates the file at its target. */
   #throughDanglingLink(path: string, user: User): string {
     const node = this.find(path, user, false);
     return node?.type === 'link' ? absolute(node.target, folderOf(absolute(path))) : path;

@@ -21,7 +21,7 @@ const STORAGE_FOLDERS = [
   'Ringtones',
 ];
 
-/** What lies on a phone that was just unpacked. */
+/** The files of a factory-fresh phone. */
 export function firstFiles(packages: Packages, face: Face, now: () => number): FileSystem {
   const files = new FileSystem(now);
   for (const path of [
@@ -58,7 +58,7 @@ export function firstFiles(packages: Packages, face: Face, now: () => number): F
   }
   files.mkdir('/data/user', ROOT);
   files.link('/data/data', '/data/user/0', ROOT);
-  // The system partition is mounted so that nobody can write to it.
+  // The system partition is read-only.
   for (const path of ['/', '/system', '/system/bin', '/system/app', '/vendor']) files.get(path, ROOT).mode = 0o555;
   return files;
 }

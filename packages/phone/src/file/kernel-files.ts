@@ -1,7 +1,7 @@
 const CORES = 8;
 const TICKS_PER_S = 100;
 
-/** What clients read of the kernel to find out how busy a phone is. The phone does next to nothing, and says so. */
+/** Kernel files that clients read to measure load. The phone reports that it is nearly idle. */
 export function kernelFiles(now: () => number): [path: string, text: () => string][] {
   const begun = now();
   return [

@@ -1,4 +1,4 @@
-/** Values as Android's SharedPreferences file holds them; lists and maps, which it has no form for, are JSON in a string. */
+/** Values as Android's SharedPreferences file holds them; lists and maps, which the format lacks, are stored as JSON strings. */
 export function sharedPreferences(values: Record<string, unknown>): string {
   const rows = Object.entries(values).map(([name, value]) => `    ${row(escaped(name), value)}\n`);
   return `<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n<map>\n${rows.join('')}</map>\n`;

@@ -7,7 +7,7 @@ export const HANDSIGHT_MAIN = 'dev.handsight.helper.android.Main';
 const ADDRESS = 'tcp:8765';
 const NAME = 'handsight-helper';
 
-/** Handsight's helper: its jar has to be there, and then the phone speaks the helper's protocol in its place. */
+/** Handsight's helper: its jar must exist, and the phone then implements the helper's protocol itself. */
 export async function handsightHelper(process: Process): Promise<number> {
   const { phone, env, args, stdin, signal, user } = process;
   const jar = env.get('CLASSPATH') ?? '';
@@ -29,7 +29,7 @@ export async function handsightHelper(process: Process): Promise<number> {
   return 0;
 }
 
-/** Whoever started it is gone then. */
+/** The end of stdin means that the starting process is gone. */
 async function untilInputEnds(stdin: Process['stdin']): Promise<void> {
   while ((await stdin.read().catch(() => undefined)) !== undefined);
 }

@@ -44,7 +44,7 @@ const META: readonly [bit: number, modifier: Modifier][] = [
 ];
 const ANY_SCREEN: ReadonlySet<number> = new Set([26, 223, 224]);
 
-/** Refused as the helper refuses. */
+/** A refusal in the helper's format. */
 class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -56,13 +56,13 @@ class Refused extends Error {
   }
 }
 
-/** The protocol of packages/android/helper, spoken by the phone itself: no code of the jar is run. */
+/** The protocol of packages/android/helper, implemented by the phone itself: no code of the jar is run. */
 export class HelperServer {
   readonly #phone: Phone;
   readonly #token: string;
   readonly #end: AbortController;
   readonly #ids = new Map<string, number>();
-  /** How many events there were; the newest has the number below. */
+  /** The number of events so far; the newest has the number `#sequence - 1`. */
   #sequence = 0;
 
   constructor(phone: Phone, token: string, end: AbortController) {
@@ -122,7 +122,7 @@ export class HelperServer {
     }
   }
 
-  /** Whatever goes to the screen. */
+  /** Input commands. */
   async #act(route: string, json: () => unknown, call: Call): Promise<object> {
     await this.#phone.pace.take(REAL_PACE.helperInput, call.signal);
     switch (route) {
@@ -169,7 +169,7 @@ export class HelperServer {
     return { interactive: isAwake, locked: isLocked, secure: lock === 'pin' };
   }
 
-  /** For `?tree=1`: the screen right after the input. The input was sent, whatever becomes of the reading. */
+  /** For `?tree=1`: the screen right after the input. The input counts as sent even if the reading fails. */
   async #withTree(done: object, query: URLSearchParams, call: Call): Promise<HttpReply> {
     const tree = query.has('tree') ? await this.#tree(null, call).catch(() => undefined) : undefined;
     return reply(200, { ...done, ...(tree === undefined ? {} : { tree }) });
@@ -180,7 +180,7 @@ export class HelperServer {
     await phone.pace.take(REAL_PACE.helperTree, call.signal);
     const sequence = this.#sequence;
     const { width, height } = await phone.size(call);
-    // Accessibility lists no window that cannot be touched, so no toast.
+    // Accessibility lists no untouchable windows, hence no toasts.
     const listed = (await readWindows(phone, call)).filter(({ info: { kind } }) => kind !== 'toast');
     const windows = listed.filter(({ info }) => packageName === null || info.process === packageName);
     return {
@@ -201,7 +201,7 @@ export class HelperServer {
     return id;
   }
 
-  /** A line for each change, until either side has had enough. */
+  /** A line for each change, until either side closes the stream. */
   async #stream(write: (text: string) => void, ended: AbortSignal): Promise<void> {
     const { device, clock } = this.#phone;
     const over = AbortSignal.any([ended, this.#end.signal]);
@@ -218,7 +218,7 @@ export class HelperServer {
     stop();
   }
 
-  /** A toast is announced by an event that has its words. */
+  /** A toast is announced by an event with its text. */
   async #announceToasts(known: Set<string>, write: (text: string) => void, signal: AbortSignal): Promise<void> {
     const { device, clock } = this.#phone;
     const windows = await withDeadline(clock, ANNOUNCE_MS, 'a toast', (call) => device.windows(call), signal);

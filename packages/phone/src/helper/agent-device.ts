@@ -30,8 +30,8 @@ const PlanSchema = z.object({
 });
 
 /**
- * agent-device's instrumentation, answered from the tree: one call by `am instrument`, or a session that listens on a port of the phone
- * and takes one line a connection.
+ * agent-device's instrumentation, answered from the tree: one call through `am instrument`, or a session that listens on a port of the phone
+ * and accepts one line per connection.
  */
 export function agentDeviceHelper(): Helper {
   const running = new Set<() => void>();

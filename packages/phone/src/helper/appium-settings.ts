@@ -30,7 +30,7 @@ export function appiumSettingsHelper(): Helper {
   };
 }
 
-/** The Unicode keyboard receives any text as keys for ASCII, in IMAP's form of UTF-7 (RFC 3501). */
+/** The Unicode keyboard receives any text as ASCII keys, in IMAP's modified UTF-7 (RFC 3501). */
 const INPUT_METHODS = new Map([
   ['io.appium.settings/.AppiumIME', (typed: string): string => typed],
   ['io.appium.settings/.UnicodeIME', decodeUtf7],

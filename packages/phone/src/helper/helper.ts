@@ -3,10 +3,10 @@ import type { Intent } from '../command/am/intent.ts';
 import type { Phone } from '../phone.ts';
 import type { Process } from '../process.ts';
 
-/** Runs `am instrument`; gives its exit status when it has ended. */
+/** Runs `am instrument`; resolves to its exit status. */
 export type Instrumentation = (process: Process, extras: Map<string, string>, wait: boolean) => Promise<number>;
 
-/** A program of another tool that is answered for, because its code is not run. */
+/** Another tool's on-device program, emulated because its code is not run. */
 export interface Helper {
   /** The package it belongs to. */
   readonly package: string;
@@ -16,7 +16,7 @@ export interface Helper {
   /** Names of its services while they run. */
   services?(): string[];
   broadcast?(intent: Intent, phone: Phone, call: Call): Promise<string | undefined>;
-  /** Keyboards it brings, and what each makes of what is typed by keys. */
+  /** Keyboards it provides, and how each transforms typed keys. */
   inputMethods?: ReadonlyMap<string, (typed: string) => string>;
   instrumentation?: { component: string; run: Instrumentation };
 }

@@ -6,7 +6,7 @@ import type { Packages } from '../package/packages.ts';
 import type { Phone } from '../phone.ts';
 import type { Helper, Instrumentation } from './helper.ts';
 
-/** Helpers of other tools that the phone answers for. Whatever is not among them fails at once. */
+/** Other tools' helpers that the phone emulates. Anything else fails at once. */
 export class Helpers {
   readonly #helpers: readonly Helper[];
 
@@ -14,7 +14,7 @@ export class Helpers {
     this.#helpers = helpers;
   }
 
-  /** Starts an installed package; what is wrong with that, or undefined. */
+  /** Starts an installed package; returns the error, or undefined. */
   start({ name }: Package, phone: Phone): string | undefined {
     const helper = this.#of(name);
     if (helper?.start === undefined) return `Error: ${name} cannot be started: this phone does not run the code of installed packages`;
@@ -30,7 +30,7 @@ export class Helpers {
     return this.#of(name)?.services?.() ?? [];
   }
 
-  /** What a broadcast brings back: Android's number, and what a receiver adds. */
+  /** The result of a broadcast: Android's result code, and the receiver's data. */
   async broadcast(intent: Intent, phone: Phone, call: Call): Promise<string> {
     for (const helper of this.#helpers) {
       const answer = phone.packages.get(helper.package) === undefined ? undefined : await helper.broadcast?.(intent, phone, call);

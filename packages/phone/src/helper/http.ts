@@ -15,13 +15,13 @@ export interface HttpReply {
   status: number;
   type?: string;
   body: Uint8Array | string;
-  /** Goes on writing until the signal ends it; the body comes first. */
+  /** Keeps writing until the signal aborts; the body is sent first. */
   stream?: (write: (text: string) => void, signal: AbortSignal) => Promise<void>;
 }
 
 const MAX_BODY = 1 << 26;
 
-/** An HTTP server on an address of the phone, until it is closed. Header and body leave as one piece: two would cost the host's Nagle 40 ms. */
+/** An HTTP server on an address of the phone, until it is closed. Header and body are sent in one packet: two would cost 40 ms through Nagle. */
 export function serveHttp(
   sockets: Sockets,
   address: string,

@@ -1,9 +1,9 @@
 import type { Process } from '../process.ts';
 
-/** What `app_process` would run: a class whose work the phone does itself. Gives the exit status when it has ended. */
+/** A class that `app_process` would run, implemented by the phone itself. Resolves to the exit status. */
 export type Main = (process: Process) => Promise<number>;
 
-/** Programs of other tools that start with `app_process`, by the name of their class. */
+/** Other tools' programs started with `app_process`, by class name. */
 export class Mains {
   readonly #mains: ReadonlyMap<string, Main>;
 
@@ -11,7 +11,7 @@ export class Mains {
     this.#mains = mains;
   }
 
-  /** Undefined when nobody answers for that class. */
+  /** Undefined if the class is not emulated. */
   start(name: string, process: Process): Promise<number> | undefined {
     return this.#mains.get(name)?.(process);
   }

@@ -7,8 +7,8 @@ const ADDRESS = 'localabstract:mobilecli-server';
 const METHOD_NOT_FOUND = -32601;
 
 /**
- * mobilecli's program on the phone, as far as it is answered for: it is there, and it knows its version and the apps. What
- * else it is asked for it does not know, which makes mobilecli use uiautomator and screencap instead.
+ * mobilecli's program on the phone, partly emulated: it runs, and it knows its version and the apps.
+ * It rejects everything else, which makes mobilecli fall back to uiautomator and screencap.
  */
 export async function mobilecliServer(process: Process): Promise<number> {
   const { phone, signal } = process;

@@ -5,7 +5,7 @@ import type { Helper } from './helper.ts';
 
 const PORT = 'tcp:6790';
 
-/** appium-uiautomator2-server: its APKs can be installed, and starting its test starts the phone's own server in its place. */
+/** appium-uiautomator2-server: its APKs can be installed, and starting its test starts the phone's own server instead. */
 export function uiautomator2Helper(): Helper[] {
   const running = new Set<() => void>();
   const stop = (): void => {

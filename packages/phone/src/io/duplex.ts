@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { ByteStream } from './stream.ts';
 
-/** A stream as Node's own servers take it. What is written together goes out together. */
+/** A stream as a Node Duplex. Buffered writes go out together. */
 export function duplexOf(stream: ByteStream): Duplex {
   const duplex = new Duplex({
     read() {

@@ -1,7 +1,7 @@
 import { EMPTY, joined } from './bytes.ts';
 import type { ByteSource } from './stream.ts';
 
-/** The source ended in the middle. */
+/** The source ended before all requested bytes arrived. */
 export class UnexpectedEnd extends Error {}
 
 /** Reads exactly as many bytes as asked for. */

@@ -2,10 +2,10 @@ import { textOf } from './bytes.ts';
 import type { ByteSource } from './stream.ts';
 
 const NEWLINE = 10;
-/** A longer line is handed on in pieces. */
+/** A longer line is split. */
 const MAX_LINE = 1 << 24;
 
-/** The lines of a source, without their ends. */
+/** The lines of a source, without line breaks. */
 export async function* linesOf(source: ByteSource): AsyncGenerator<string> {
   let rest: Uint8Array[] = [];
   let size = 0;

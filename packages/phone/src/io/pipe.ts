@@ -2,7 +2,7 @@ import { BrokenPipe, type ByteSink, type ByteSource } from './stream.ts';
 
 const ROOM = 1 << 20;
 
-/** Bytes from one program to another. The writer waits while the reader is behind. */
+/** Bytes from one program to another, with backpressure. */
 export class Pipe implements ByteSource, ByteSink {
   readonly #parts: Uint8Array[] = [];
   #size = 0;

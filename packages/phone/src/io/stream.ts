@@ -8,7 +8,7 @@ export interface ByteSource {
 
 /** Where bytes go. */
 export interface ByteSink {
-  /** Resolves when more can be taken. Rejects with BrokenPipe when nobody reads any more. */
+  /** Resolves when more can be written. Rejects with BrokenPipe when the reader is gone. */
   write(data: Uint8Array): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { viewOf } from '../io/bytes.ts';
 
-/** An element of Android's binary XML. Attributes go by their names, or by their resource's number where the name is left out. */
+/** An element of Android's binary XML. Attributes are keyed by name, or by resource id if the name is stripped. */
 export interface XmlElement {
   name: string;
   attributes: Map<string, string | number | boolean>;
@@ -18,7 +18,7 @@ const NONE = 0xffffffff;
 const MAX_STRINGS = 100_000;
 const MAX_ELEMENTS = 100_000;
 
-/** Names of the attributes that the phone looks at; obfuscated manifests have only their numbers. */
+/** Names of the attributes used here; obfuscated manifests have only their resource ids. */
 const NAME_OF_RESOURCE = new Map([
   [0x01010003, 'name'],
   [0x0101000f, 'debuggable'],
@@ -27,7 +27,7 @@ const NAME_OF_RESOURCE = new Map([
   [0x0101021c, 'versionName'],
 ]);
 
-/** All elements in the order of the document. Throws RangeError for what is damaged. */
+/** All elements in document order. Throws RangeError for damaged input. */
 export function readBinaryXml(bytes: Uint8Array): XmlElement[] {
   const view = viewOf(bytes);
   let strings: string[] = [];
@@ -63,7 +63,7 @@ function readStrings(bytes: Uint8Array, view: DataView, at: number): string[] {
   });
 }
 
-/** Two lengths stand before it, in characters and in bytes; each takes a second byte when it is long. */
+/** Two lengths precede it, in characters and in bytes; each takes a second byte when it is long. */
 function utf8At(bytes: Uint8Array, view: DataView, from: number): string {
   let at = from + (view.getUint8(from) & 0x80 ? 2 : 1);
   const first = view.getUint8(at);

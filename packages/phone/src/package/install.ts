@@ -3,7 +3,7 @@ import { SYSTEM_UID } from '../file/node.ts';
 import type { Phone } from '../phone.ts';
 import { readManifest } from './manifest.ts';
 
-/** Installs an APK; what Android prints when it does not. */
+/** Installs an APK; returns Android's error if it fails. */
 export function installApk(
   phone: Phone,
   apk: Uint8Array,

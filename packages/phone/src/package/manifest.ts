@@ -1,7 +1,7 @@
 import { readBinaryXml, type XmlElement } from './binary-xml.ts';
 import { readZipEntry } from './zip.ts';
 
-/** What the phone needs to know of an APK. */
+/** What the phone needs to know about an APK. */
 export interface Manifest {
   name: string;
   versionName: string;
@@ -16,7 +16,7 @@ export interface Manifest {
 const PACKAGE_NAME = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/;
 const MAX_NAME = 200;
 
-/** What an APK says of itself; undefined when it is no APK. */
+/** Reads an APK's manifest; undefined if it is not an APK. */
 export function readManifest(apk: Uint8Array): Manifest | undefined {
   const bytes = readZipEntry(apk, 'AndroidManifest.xml');
   if (bytes === undefined) return undefined;
@@ -48,7 +48,7 @@ const text = (element: XmlElement | undefined, name: string): string => {
   return value === undefined ? '' : String(value);
 };
 
-/** The activity above the first filter for the launcher's category. */
+/** The activity with the first intent filter for the launcher category. */
 function mainActivity(elements: XmlElement[]): string {
   let activity = '';
   for (const element of elements) {

@@ -7,9 +7,9 @@ export interface Package {
   /** Where its APK lies. */
   path: string;
   uid: number;
-  /** Came with the phone, as opposed to installed by somebody. */
+  /** Preinstalled, as opposed to installed by the user. */
   system: boolean;
-  /** Where its screens come from: the scenario, the phone itself, or nowhere, for no code of an APK is run. */
+  /** Where its screens come from: the scenario, the phone itself, or nowhere, because no APK code is run. */
   origin: 'scenario' | 'phone' | 'apk';
   debuggable: boolean;
   /** Class that the launcher starts; empty for none. */
@@ -26,7 +26,7 @@ export interface Package {
   updatedAt: number;
 }
 
-/** `com.example/.Main`: the class without the package's name where it begins with it. */
+/** `com.example/.Main`: the class without the package name as its prefix. */
 export const shortComponent = (name: string, activity: string): string =>
   `${name}/${activity.startsWith(`${name}.`) ? activity.slice(name.length) : activity}`;
 

@@ -24,7 +24,7 @@ const OWN: readonly [name: string, label: string, uid: number, activity: string]
 /** What is installed. */
 export class Packages {
   readonly #packages = new Map<string, Package>();
-  /** What an app was given or refused at run time, by its name. */
+  /** Runtime permissions granted or denied, by app name. */
   readonly #permissions = new Map<string, Map<string, boolean>>();
   #lastUid = FIRST_APP_UID - 1;
   readonly #now: () => number;

@@ -8,11 +8,11 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
-/** A manifest is small; what claims more is not unpacked. */
+/** A manifest is small; a larger claimed size is not unpacked. */
 const MAX_UNPACKED = 1 << 24;
 const MAX_COMMENT = 0xffff;
 
-/** One file of a ZIP archive; undefined when the archive is none or has no such file. */
+/** One file of a ZIP archive; undefined if it is not an archive or has no such file. */
 export function readZipEntry(archive: Uint8Array, name: string): Uint8Array | undefined {
   const view = viewOf(archive);
   const end = findEnd(archive, view);
@@ -28,7 +28,7 @@ export function readZipEntry(archive: Uint8Array, name: string): Uint8Array | un
   return undefined;
 }
 
-/** The archive's end stands behind everything else, before a comment. */
+/** The end-of-central-directory record is last, before an optional comment. */
 function findEnd(archive: Uint8Array, view: DataView): number {
   for (let at = archive.length - END_BYTES; at >= Math.max(0, archive.length - END_BYTES - MAX_COMMENT); at--) {
     if (view.getUint32(at, true) === END_SIGNATURE) return at;

@@ -24,7 +24,7 @@ const NEXT_KEYS = new Set([22, 62, 93]);
 const PREVIOUS_KEYS = new Set([4, 21, 92]);
 const HOME = 3;
 
-/** A device whose screens were recorded: swipes and keys turn over the pages. */
+/** A device with recorded screens: swipes and keys move between them. */
 export class RecordedDevice implements Device {
   readonly id: string;
   readonly apps: Apps;
@@ -127,7 +127,7 @@ export class RecordedDevice implements Device {
     return Promise.resolve(drawOutlines(this.current));
   }
 
-  /** Left and up is on, right and down is back. */
+  /** Left and up go forward, right and down go back. */
   gesture({ paths: [path] }: Gesture): Promise<Route> {
     const [start, end] = [path?.[0], path?.at(-1)];
     if (start === undefined || end === undefined) return this.#refuse('gestures without a path');

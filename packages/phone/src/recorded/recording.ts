@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HandsightError } from '@handsight/core/error';
 import { type Bounds, makeNode, readDump, type UnifiedUINode } from '@handsight/core/screen';
 
-/** One recorded dump: its bytes, and what they say. */
+/** One recorded dump: its bytes, and their parsed content. */
 export interface Recording {
   /** The file's name without its ending. */
   name: string;
@@ -37,7 +37,7 @@ async function readRecording(folder: string, name: string): Promise<Recording> {
   return { name: name.slice(0, -4), bytes, ...meaningOf(bytes) };
 }
 
-/** A dump that cannot be read is a screen all the same, with nothing on it: its bytes are what counts. */
+/** A dump that cannot be parsed is still a screen, an empty one: its bytes are what matters. */
 function meaningOf(bytes: Uint8Array): Pick<Recording, 'root' | 'screen' | 'rotation' | 'package'> {
   try {
     const { root, screen, rotation } = readDump(bytes);

@@ -6,7 +6,7 @@ export const COVER = { id: 1, width: 720, height: 748, dpi: 320 };
 /** What SurfaceFlinger calls the screens, which is what `screencap -d` takes from Android 10 on. */
 export const PHYSICAL_DISPLAYS = { main: '4619827259835644672', cover: '4619827259835644673' };
 
-/** It is dark. */
+/** Always dark. */
 export function coverPicture(): Picture {
   const { width, height } = COVER;
   const data = new Uint8Array(width * height * 4);

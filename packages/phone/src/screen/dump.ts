@@ -10,7 +10,7 @@ const NULL_ROOT = 'null root node returned by UiTestAutomationBridge.';
 const BUSY =
   'java.lang.IllegalStateException: UiAutomationService android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@1b already registered!';
 const KILLED = 'Killed';
-/** Real dumps have no limit either, but the seam asks for one. */
+/** Real dumps have no limit, but the device interface requires one. */
 const LIMITS = { maxNodes: 100_000, maxDepth: 1000 };
 
 /** All that can be read of a locked phone. */
@@ -25,7 +25,7 @@ function lockScreenXml({ facts: { size }, lock }: Phone): string {
   return `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation="0">${node(frame, label)}</hierarchy>`;
 }
 
-/** What `uiautomator dump` writes, or what it says instead. */
+/** What `uiautomator dump` writes, or its error message. */
 export async function dumpScreen(phone: Phone, signal: AbortSignal): Promise<{ bytes: Uint8Array } | { error: string }> {
   const { dump } = phone.faults;
   if (dump === 'hang') await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
@@ -36,7 +36,7 @@ export async function dumpScreen(phone: Phone, signal: AbortSignal): Promise<{ b
   if (typeof dump !== 'string') return { bytes: dump };
   const begun = phone.clock.now();
   if (!(await untilIdle(phone.device, phone.clock, signal))) return { error: NOT_IDLE };
-  // A new uiautomator knows of no event and always waits the whole time.
+  // A new uiautomator has seen no events yet and always waits the whole time.
   await phone.pace.take(Math.max(0, REAL_PACE.uiautomatorQuiet - (phone.clock.now() - begun)), signal);
   if (phone.isLocked) return { bytes: bytesOf(lockScreenXml(phone)) };
   const recorded = phone.face.recorded();

@@ -1,17 +1,17 @@
 import type { Call, Device, WindowInfo } from '@handsight/core/device';
 
-/** What the phone shows: a device, and what adb reports of it beyond the device interface. */
+/** What the phone shows: a device, and what adb reports beyond the device interface. */
 export interface Face {
   readonly device: Device;
   /** Apps that run, those in the background too. */
   running(): { app: string; pid: number }[];
-  /** What an app keeps; undefined for one that keeps nothing. */
+  /** An app's stored data; undefined if it has none. */
   dataOf(app: string): Record<string, unknown> | undefined;
-  /** What stands in the notification shade. */
+  /** The notifications in the shade. */
   notifications(): { app: string; title: string; text: string }[];
-  /** How the screen is held, in quarter turns; undefined when its size says it. */
+  /** The screen's rotation in quarter turns; undefined if it follows from the size. */
   rotation(): number | undefined;
-  /** The dump exactly as it was recorded; undefined when the tree is to be printed. */
+  /** The dump exactly as recorded; undefined if the tree has to be serialized. */
   recorded(): Uint8Array | undefined;
 }
 

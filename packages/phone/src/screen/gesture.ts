@@ -1,7 +1,7 @@
 import type { Call, PathPoint } from '@handsight/core/device';
 import type { Phone } from '../phone.ts';
 
-/** Fingers on the screen. While the phone sleeps nothing feels them, and a lock screen only a swipe. */
+/** Touches on the screen. A sleeping phone ignores them, and a lock screen reacts only to a swipe. */
 export async function drawGesture(phone: Phone, paths: PathPoint[][], call: Call, count = 1): Promise<void> {
   if (phone.isLocked && isSwipeUp(paths)) phone.dismissLock();
   else if (!phone.isUsable) return;

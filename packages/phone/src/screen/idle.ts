@@ -1,10 +1,10 @@
 import type { Clock, Device } from '@handsight/core/device';
 
-/** uiautomator's own numbers: so long nothing may happen, and so long it waits for that. */
+/** uiautomator's own values: the required quiet time, and the timeout for it. */
 const QUIET_MS = 1000;
 const PATIENCE_MS = 10_000;
 
-/** Whether the screen came to rest. A device that knows that nothing more will happen is at rest at once. */
+/** Whether the screen became idle. A device that knows that nothing is pending is idle at once. */
 export async function untilIdle(
   device: Device,
   clock: Clock,

@@ -1,7 +1,7 @@
 import type { Call, Picture } from '@handsight/core/device';
 import type { Phone } from '../phone.ts';
 
-/** What a camera would see of the screen: nothing while the phone sleeps or the window in front forbids it. */
+/** A screenshot: black while the phone sleeps or the foreground window forbids it. */
 export async function screenPicture(phone: Phone, call: Call): Promise<Picture> {
   if (phone.isAwake && !phone.faults.secure) return phone.device.picture('screen', call);
   const { width, height } = await phone.size(call);

@@ -40,12 +40,12 @@ const attributesOf = (node: UnifiedUINode, index: number): [string, string | num
   ['hint', node.hintText],
 ];
 
-/** An empty field gives its hint as its text. */
+/** An empty field reports its hint as its text. */
 export const shownText = ({ text, hintText }: UnifiedUINode): string => (text === '' ? hintText : text);
 
 export const isFocusable = ({ clickable, scrollable }: UnifiedUINode): boolean => clickable || scrollable;
 
-/** Can be clicked, and neither it nor anything below says what it is. */
+/** Clickable, with no text or description on it or its descendants. */
 function isUnfriendly(node: UnifiedUINode): boolean {
   if (!node.clickable || !node.enabled || NAF_EXCLUDED.some((name) => node.className.endsWith(name))) return false;
   return !saysSomething(node);
@@ -54,6 +54,6 @@ function isUnfriendly(node: UnifiedUINode): boolean {
 const saysSomething = (node: UnifiedUINode): boolean =>
   shownText(node) !== '' || node.description !== '' || node.children.some(saysSomething);
 
-/** Android writes characters beyond the basic plane as numbers, and a dot for what XML cannot hold. */
+/** Android writes characters beyond the BMP as numeric references, and a dot for characters XML cannot represent. */
 const escaped = (text: string): string =>
   escapedXml(text, '.').replace(/[\u{10000}-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);

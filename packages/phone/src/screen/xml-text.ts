@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** A text as an attribute holds it; `instead` stands for what XML 1.0 cannot hold. */
+/** A text escaped for an attribute; `instead` replaces characters that XML 1.0 cannot represent. */
 export const escapedXml = (text: string, instead: string): string =>
   text
     .replace(/[&<>"\n\r\t]/g, (character) => ENTITIES[character] ?? character)

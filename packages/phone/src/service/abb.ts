@@ -4,7 +4,7 @@ import type { Phone } from '../phone.ts';
 import { runProgram } from '../run-program.ts';
 import { environment } from './shell.ts';
 
-/** `abb_exec:`: a service's command with its words parted by NUL, without a shell; streamed installs come this way. */
+/** `abb_exec:`: a service's command with NUL-separated arguments, without a shell; used for streamed installs. */
 export async function serveAbb(phone: Phone, words: string, stream: ByteStream): Promise<void> {
   const argv = ['cmd', ...words.split('\0').filter((word, i, all) => word !== '' || i < all.length - 1)];
   const started = { stdin: stream, stdout: stream, stderr: stream, env: environment('dumb'), cwd: '/', signal: stream.signal };

@@ -7,7 +7,7 @@ import { ShellExit, type ShellState } from '../shell/shell-state.ts';
 import { ShellSyntaxError } from '../shell/syntax.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A shell that reads its commands line by line; on a terminal it says when it is ready for the next. */
+/** A shell that reads its commands line by line; on a terminal it prints a prompt. */
 export async function readAndRun(state: ShellState, io: Io, terminal: Terminal | undefined): Promise<number> {
   const outer = state.signal;
   const prompt = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { bytesOf } from '../io/bytes.ts';
 import type { ByteStream } from '../io/stream.ts';
 import type { Phone } from '../phone.ts';
 
-/** What one host has asked the phone to lead back to it. */
+/** The reverse forwards of one host. */
 export class Reverses {
   readonly #phone: Phone;
   readonly #connection: Connection;
@@ -50,7 +50,7 @@ export class Reverses {
     for (let port = 40_000; ; port++) if (this.#phone.sockets.at(`tcp:${port}`) === undefined) return `tcp:${port}`;
   }
 
-  /** A program of the phone has connected: the phone opens a stream to the host, which connects there. */
+  /** A program on the phone has connected: the phone opens a stream to the host, which connects to the target. */
   async #lead(inside: ByteStream, target: string): Promise<void> {
     const outside = await this.#connection.open(target);
     if (outside === undefined) return;

@@ -9,7 +9,7 @@ import { serveSync } from './sync/sync.ts';
 
 type Serve = (stream: ByteStream) => Promise<void>;
 
-/** Which service answers to which name. */
+/** Maps service names to handlers. */
 export function servicesOf(phone: Phone): Services {
   const reverses = new WeakMap<Connection, Reverses>();
   const reversesOf = (connection: Connection): Reverses => {

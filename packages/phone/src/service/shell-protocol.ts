@@ -2,7 +2,7 @@ import { joined, viewOf } from '../io/bytes.ts';
 import { Pipe } from '../io/pipe.ts';
 import type { ByteSink, ByteStream } from '../io/stream.ts';
 
-/** Packets of shell v2: one byte that says what it is, four that say how long, then the data. */
+/** Packets of shell v2: one byte id, four bytes length, then the data. */
 const STDIN = 0;
 export const STDOUT = 1;
 export const STDERR = 2;
@@ -10,7 +10,7 @@ export const EXIT = 3;
 const CLOSE_STDIN = 4;
 
 const HEADER_BYTES = 5;
-/** adbd's own packets are at most 1 MiB; a longer one is no packet. */
+/** adbd's own packets are at most 1 MiB; a longer one is invalid. */
 const MAX_DATA = 1 << 20;
 
 export function packet(id: number, data: Uint8Array): Uint8Array {
@@ -29,7 +29,7 @@ export const sinkOf = (stream: ByteStream, id: number): ByteSink => ({
   },
 });
 
-/** What the host sends for the program's input, until it says that there is no more. */
+/** The program's stdin from the host, until the host closes it. */
 export function inputOf(stream: ByteStream): Pipe {
   const input = new Pipe();
   const copy = async (): Promise<void> => {

@@ -9,11 +9,11 @@ import { readAndRun } from './interactive.ts';
 import { EXIT, inputOf, packet, sinkOf, STDERR, STDOUT } from './shell-protocol.ts';
 import { Terminal } from './terminal.ts';
 
-/** Of the program that starts shells for hosts. */
+/** The pid of adbd, which starts shells for hosts. */
 export const ADBD_PID = 611;
 const USER = { uid: SHELL_UID };
 
-/** How a shell was asked for: `shell,v2,TERM=xterm,raw:ls`. */
+/** A parsed shell request: `shell,v2,TERM=xterm,raw:ls`. */
 export interface ShellRequest {
   command: string;
   v2: boolean;
@@ -27,7 +27,7 @@ export function shellRequest(service: string): ShellRequest | undefined {
   const options = (found[1] ?? '').split(',').slice(1);
   const command = found[2] ?? '';
   const term = options.find((option) => option.startsWith('TERM='))?.slice(5) ?? 'dumb';
-  // Without a word about it, a shell that people type into gets a terminal and a command gets none.
+  // By default an interactive shell gets a terminal and a command does not.
   const pty = options.includes('pty') || (command === '' && !options.includes('raw'));
   return { command, v2: options.includes('v2'), pty, term };
 }
@@ -42,7 +42,7 @@ export async function serveShell(phone: Phone, { command, v2, pty, term }: Shell
   if (v2) await stream.write(packet(EXIT, Uint8Array.of(status)));
 }
 
-/** `exec:`: no terminal, no protocol, every byte as it is. */
+/** `exec:`: no terminal, no protocol, raw bytes. */
 export async function serveExec(phone: Phone, command: string, stream: ByteStream): Promise<void> {
   const state = shellState(phone, stream.signal, 'dumb');
   await listed(phone, command, () => runText(command, state, { stdin: stream, stdout: stream, stderr: stream }));
@@ -62,7 +62,7 @@ async function plainly(command: string, state: ShellState, io: Io): Promise<numb
   return command === '' ? readAndRun(state, io, undefined) : runText(command, state, io);
 }
 
-/** Input and output pass through a terminal, which shows what is typed and interrupts at ctrl+c. */
+/** Input and output pass through a terminal, which echoes input and interrupts on ctrl+c. */
 async function onTerminal(command: string, state: ShellState, io: Io): Promise<number> {
   const terminal = new Terminal(io);
   const inside: Io = { stdin: terminal.input, stdout: terminal.output, stderr: terminal.output };

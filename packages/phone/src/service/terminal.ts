@@ -5,10 +5,10 @@ import type { Io } from '../shell/host.ts';
 const CTRL_C = '\x03';
 const CTRL_D = '\x04';
 const ERASE = '\x7f';
-/** So many characters may be typed ahead. */
+/** Limit of the type-ahead buffer. */
 const MAX_AHEAD = 1 << 20;
 
-/** A simple terminal: shows what is typed when somebody reads it, hands on whole lines, ends its output's lines with a return. */
+/** A simple terminal: echoes input when it is read, delivers whole lines, and writes CRLF. */
 export class Terminal {
   readonly input: ByteSource = { read: () => this.#readLine() };
   readonly output: ByteSink;
@@ -29,7 +29,7 @@ export class Terminal {
       });
   }
 
-  /** What is typed waits to be read, except for the key that interrupts. */
+  /** Input is buffered until it is read, except for the interrupt key. */
   async #copy(): Promise<void> {
     const decoder = new TextDecoder();
     for (let part = await this.#io.stdin.read(); part !== undefined; part = await this.#io.stdin.read()) {

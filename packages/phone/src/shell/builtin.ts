@@ -6,7 +6,7 @@ import { ShellExit, type ShellState } from './shell-state.ts';
 import { quote } from './syntax.ts';
 import { evaluateTest, TestFault } from './test-expression.ts';
 
-/** A command that the shell does by itself. */
+/** A command built into the shell. */
 export type Builtin = (args: string[], state: ShellState, io: Io) => Promise<number> | number;
 
 /** Commands that change the shell, or need no program of their own. */
@@ -84,7 +84,7 @@ export const BUILTINS: Readonly<Record<string, Builtin>> = {
   trap: () => 0,
 };
 
-/** What was read beyond a line belongs to the next `read` of the same input. */
+/** Input read beyond a line is kept for the next `read` of the same source. */
 const LINES = new WeakMap<ByteSource, AsyncGenerator<string>>();
 
 async function nextLine(source: ByteSource): Promise<string | undefined> {

@@ -25,10 +25,10 @@ function unescaped(text: string): { text: string; ended: boolean } {
   return { text: made, ended };
 }
 
-/** A byte that is no ASCII stands in a text as a lone surrogate, until the text becomes bytes. */
+/** A non-ASCII byte is represented as a lone surrogate until the text is encoded. */
 const byteText = (byte: number): string => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte);
 
-/** The text as UTF-8, with the bytes that stand in it as lone surrogates. */
+/** The text as UTF-8, with lone surrogates turned back into bytes. */
 export const escapedBytes = (text: string): Uint8Array =>
   Buffer.concat(
     text.split(/([\udc80-\udcff])/u).map((part) => {
@@ -52,7 +52,7 @@ export function echoText(args: string[]): string {
   return newline && !ended ? `${text}\n` : text;
 }
 
-/** `%s %d %x %c %%` and backslash sequences; the format is used again while there are arguments. */
+/** `%s %d %x %c %%` and backslash sequences; the format is reused while there are arguments. */
 export function printfText(format: string, args: string[]): string {
   const left = [...args];
   let out = '';

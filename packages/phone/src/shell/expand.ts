@@ -11,13 +11,13 @@ export type Substitute = (script: Script, state: ShellState, io: Io) => Promise<
 interface Piece {
   text: string;
   quoted: boolean;
-  /** Stands for a whole argument even when it is empty; `$@` makes several. */
+  /** Forms a separate argument even when empty; `$@` makes several. */
   breaks?: boolean;
 }
 
 const MAX_WORDS = 100_000;
 
-/** The arguments that words stand for: variables and substitutions filled in, split, and patterns replaced by names. */
+/** Expands words to arguments: variables and substitutions, field splitting, pathname expansion. */
 export async function expandWords(words: Word[], state: ShellState, io: Io, substitute: Substitute): Promise<string[]> {
   const all: string[] = [];
   for (const word of words) {
@@ -27,12 +27,12 @@ export async function expandWords(words: Word[], state: ShellState, io: Io, subs
   return all;
 }
 
-/** One text, never split: the right side of an assignment, the target of a redirection. */
+/** Expands to one string without splitting: the right side of an assignment, the target of a redirection. */
 export async function expandText(word: Word, state: ShellState, io: Io, substitute: Substitute): Promise<string> {
   return (await piecesOf(word, state, io, substitute)).map(({ text, breaks }) => (breaks === true ? ` ${text}` : text)).join('');
 }
 
-/** A pattern of `case`: what was quoted in it stands for itself. */
+/** A pattern of `case`: quoted parts are literal. */
 export async function expandPattern(word: Word, state: ShellState, io: Io, substitute: Substitute): Promise<Pattern> {
   return patternOf(await piecesOf(word, state, io, substitute));
 }
@@ -90,7 +90,7 @@ async function variablePieces(part: VariablePart, state: ShellState, io: Io, sub
   return [{ text: value ?? '', quoted }];
 }
 
-/** Cuts the shortest or longest beginning or end that the pattern matches. */
+/** Removes the shortest or longest prefix or suffix that the pattern matches. */
 function trimmed(value: string, pattern: Pattern, operator: '#' | '##' | '%' | '%%'): string {
   const lengths = Array.from({ length: value.length + 1 }, (_, i) => i);
   if (operator.length === 2) lengths.reverse();
@@ -111,7 +111,7 @@ function valueOf(name: string, state: ShellState): string | undefined {
   return name === 'PWD' ? state.cwd : state.variables.get(name);
 }
 
-/** Blanks in what was filled in without quotes separate arguments. */
+/** Blanks in unquoted expansions separate arguments. */
 function split(pieces: Piece[]): Piece[][] {
   const fields: Piece[][] = [];
   let field: Piece[] | undefined;
@@ -132,7 +132,7 @@ function split(pieces: Piece[]): Piece[][] {
   return fields;
 }
 
-/** The files that a pattern names; the pattern itself when there is none. */
+/** The files matching a pattern; the pattern itself if there are none. */
 function namesFor(pattern: Pattern, { host, cwd }: ShellState): string[] {
   if (!isPattern(pattern)) return [pattern.text];
   const isAbsolute = pattern.text.startsWith('/');
@@ -149,7 +149,7 @@ function namesFor(pattern: Pattern, { host, cwd }: ShellState): string[] {
   return found.length === 0 ? [pattern.text] : found.map((path) => path.slice(0, -1)).sort();
 }
 
-/** A pattern between the slashes. */
+/** Splits a pattern at the slashes. */
 function steps({ text, quoted }: Pattern): Pattern[] {
   const all: Pattern[] = [];
   for (let from = 0; from <= text.length;) {

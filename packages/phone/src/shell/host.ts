@@ -14,11 +14,11 @@ export interface Started extends Io {
   signal: AbortSignal;
 }
 
-/** What the shell needs of the system that it runs on. */
+/** What the shell needs from the system it runs on. */
 export interface ShellHost {
-  /** Runs a program; undefined when there is none of that name. */
+  /** Runs a program; undefined if there is no such program. */
   run(argv: string[], started: Started): Promise<number> | undefined;
-  /** Errors have the message that is to be printed. */
+  /** Throws errors with the message to print. */
   openToRead(path: string, cwd: string): ByteSource;
   openToWrite(path: string, cwd: string, append: boolean, io: Io): ByteSink;
   /** The folder's absolute path; throws like the others. */

@@ -11,10 +11,10 @@ import { copyOf, environmentOf, ShellExit, type ShellState } from './shell-state
 import { ShellSyntaxError, type Command, type Pipeline, type Redirect, type Script, type Simple, type Statement } from './syntax.ts';
 
 const INTERRUPTED = 130;
-/** Lets others run now and then, so that no loop takes the phone for itself. */
+/** Yields to the event loop after this many steps, so no loop blocks the phone. */
 const STEPS_AT_ONCE = 100;
 
-/** Runs the text of a script; gives its exit status. */
+/** Runs the text of a script; resolves to its exit status. */
 export async function runText(text: string, state: ShellState, io: Io): Promise<number> {
   try {
     await runLine(text, state, io);
@@ -25,7 +25,7 @@ export async function runText(text: string, state: ShellState, io: Io): Promise<
   return state.status;
 }
 
-/** Runs a text in a shell that goes on; `exit` is thrown. */
+/** Runs a text in a continuing shell; `exit` is thrown. */
 export async function runLine(text: string, state: ShellState, io: Io): Promise<void> {
   const script = await parsed(text, io);
   if (script === undefined) state.status = 1;
@@ -73,7 +73,7 @@ async function runPipeline({ commands, negated }: Pipeline, state: ShellState, i
   return negated ? Number(status === 0) : status;
 }
 
-/** Every command of a pipeline in a shell of its own, all at once. */
+/** Runs each command of a pipeline in its own subshell, concurrently. */
 async function runPiped(commands: Command[], state: ShellState, io: Io): Promise<number> {
   let stdin = io.stdin;
   const running = commands.map(async (command, i) => {
@@ -206,7 +206,7 @@ async function runArgv(argv: string[], values: Map<string, string>, state: Shell
   return running ?? complain(io, `${name}: inaccessible or not found`, 127);
 }
 
-/** `IFS= read -r line`: an assignment before a command holds for that command only. */
+/** `IFS= read -r line`: an assignment before a command applies to that command only. */
 async function runBuiltin(builtin: Builtin, args: string[], values: Map<string, string>, state: ShellState, io: Io): Promise<number> {
   const before = [...values.keys()].map((name) => [name, state.variables.get(name)] as const);
   for (const [name, value] of values) state.variables.set(name, value);
@@ -220,7 +220,7 @@ async function runBuiltin(builtin: Builtin, args: string[], values: Map<string, 
   }
 }
 
-/** Undefined, with the fault printed, when it cannot be read. */
+/** Undefined, with the error printed, if it cannot be parsed. */
 async function parsed(text: string, io: Io): Promise<Script | undefined> {
   try {
     return parseScript(text);

@@ -11,10 +11,10 @@ import {
 } from './syntax.ts';
 
 const MAX_LENGTH = 1 << 20;
-/** Words that end a list and mean nothing else where a command could stand. */
+/** Reserved words that end a list in command position. */
 const CLOSERS = new Set(['then', 'elif', 'else', 'fi', 'do', 'done', 'esac', '}']);
 
-/** Reads a script. Throws ShellSyntaxError, and nothing of the script is run. */
+/** Parses a script. Throws ShellSyntaxError before anything is run. */
 export function parseScript(text: string): Script {
   if (text.length > MAX_LENGTH) throw new ShellSyntaxError(text.slice(0, 20));
   const scanner = new Scanner(text, list);

@@ -1,4 +1,4 @@
-/** A word that may hold `*`, `?` and `[…]`; characters that were quoted stand for themselves. */
+/** A word that may contain `*`, `?` and `[…]`; quoted characters are literal. */
 export interface Pattern {
   text: string;
   /** Which characters were quoted. */
@@ -15,7 +15,7 @@ export function patternOf(pieces: { text: string; quoted: boolean }[]): Pattern 
 export const isPattern = ({ text, quoted }: Pattern): boolean =>
   /[*?[]/.test(text) && quoted.some((isQuoted, i) => !isQuoted && '*?['.includes(text[i] ?? ' '));
 
-/** Compares backwards from the last `*` that can take more, so that no pattern takes longer than text times pattern. */
+/** Backtracks only to the last `*`, so matching takes at most text length times pattern length. */
 export function matches({ text: pattern, quoted }: Pattern, text: string): boolean {
   let p = 0;
   let t = 0;
@@ -41,7 +41,7 @@ export function matches({ text: pattern, quoted }: Pattern, text: string): boole
   return p === pattern.length;
 }
 
-/** Where the pattern goes on when its piece at `p` takes the character; -1 when it does not. */
+/** The next position in the pattern if its element at `p` matches the character, else -1. */
 function matchOne(pattern: string, quoted: boolean[], p: number, character: string): number {
   if (p >= pattern.length) return -1;
   if (pattern[p] === '?') return p + 1;
@@ -52,7 +52,7 @@ function matchOne(pattern: string, quoted: boolean[], p: number, character: stri
   return inSet(set, character) === negated ? -1 : close + 1;
 }
 
-/** A bracket directly behind the opening one belongs to the set. */
+/** A `]` directly after the opening bracket belongs to the set. */
 function closing(pattern: string, quoted: boolean[], p: number): number {
   const from = p + ('!^'.includes(pattern[p + 1] ?? ' ') ? 3 : 2);
   for (let at = from; at < pattern.length; at++) if (pattern[at] === ']' && quoted[at] !== true) return at;

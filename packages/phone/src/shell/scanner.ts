@@ -12,17 +12,17 @@ const VARIABLE_OPERATORS = [':-', ':=', ':+', ':?', '##', '%%', '-', '=', '+', '
 
 const MAX_DEPTH = 50;
 
-/** A text that stands on the lines behind the one that asks for it. */
+/** Text on the lines after the one that declares it. */
 export interface HereDocument {
   delimiter: string;
-  /** Its delimiter was quoted: nothing in it is filled in. */
+  /** Its delimiter was quoted: nothing in it is expanded. */
   isLiteral: boolean;
-  /** Tabs before its lines do not count. */
+  /** Leading tabs are stripped. */
   isStripped: boolean;
   fill: (text: Word) => void;
 }
 
-/** Walks over the text of a script and knows what a word is. */
+/** Scans the text of a script into words and operators. */
 export class Scanner {
   readonly #text: string;
   readonly #parse: (scanner: Scanner) => Script;
@@ -30,7 +30,7 @@ export class Scanner {
   #depth = 0;
   #awaited: HereDocument[] = [];
 
-  /** `parse` reads what stands in `$( )`, up to the closing parenthesis. */
+  /** `parse` parses the content of `$( )`, up to the closing parenthesis. */
   constructor(text: string, parse: (scanner: Scanner) => Script) {
     this.#text = text;
     this.#parse = parse;
@@ -83,7 +83,7 @@ export class Scanner {
     }
   }
 
-  /** As between double quotes, but that a quote is nothing special. */
+  /** As between double quotes, except that a quote is not special. */
   #filledIn(text: string): Word {
     const inner = new Scanner(`"${text.replaceAll('"', '\\"')}"`, this.#parse);
     inner.#depth = this.#depth;
@@ -110,7 +110,7 @@ export class Scanner {
     return found[1];
   }
 
-  /** The plain word that comes next, without taking it. */
+  /** The next plain word, without consuming it. */
   peekWord(): string {
     const plain = /[^\s;&|<>()'"\\$`]+(?!['"\\$`])/y;
     plain.lastIndex = this.#at;
@@ -189,7 +189,7 @@ export class Scanner {
     this.#at++;
   }
 
-  /** Inside double quotes a backslash stands for itself except before these. */
+  /** Inside double quotes a backslash is literal except before these. */
   #escapedInQuotes(parts: Word): void {
     const character = this.#text[this.#at + 1] ?? '';
     this.#at += 2;
@@ -263,7 +263,7 @@ export class Scanner {
     });
   }
 
-  /** Nesting has an end, so that no script can exhaust the stack. */
+  /** Limits nesting, so no script can exhaust the stack. */
   #deeper(read: () => void): void {
     if (++this.#depth > MAX_DEPTH) throw new ShellSyntaxError('(');
     read();
@@ -284,7 +284,7 @@ export class Scanner {
   }
 }
 
-/** Neighbouring texts of one kind are one. */
+/** Merges adjacent texts of the same kind. */
 function addText(parts: Part[], text: string, quoted: boolean): void {
   const last = parts.at(-1);
   if (last?.type === 'text' && last.quoted === quoted) last.text += text;

@@ -1,6 +1,6 @@
 import type { ShellHost } from './host.ts';
 
-/** What a shell knows between two commands. */
+/** The state of a shell between two commands. */
 export interface ShellState {
   readonly host: ShellHost;
   readonly variables: Map<string, string>;
@@ -13,11 +13,11 @@ export interface ShellState {
   signal: AbortSignal;
   /** What runs in the background. */
   readonly jobs: Promise<unknown>[];
-  /** Commands run so far, for yielding to others. */
+  /** Commands run so far, for yielding to the event loop. */
   steps: number;
 }
 
-/** `exit`, on its way out. */
+/** Thrown by `exit`. */
 export class ShellExit extends Error {
   readonly status: number;
 
@@ -39,7 +39,7 @@ export const newState = (host: ShellHost, env: ReadonlyMap<string, string>, cwd:
   steps: 0,
 });
 
-/** What a subshell starts with; what it changes stays in it. */
+/** The initial state of a subshell; its changes stay in it. */
 export const copyOf = (state: ShellState): ShellState => ({
   ...state,
   jobs: [],

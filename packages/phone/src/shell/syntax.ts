@@ -44,12 +44,12 @@ export interface Statement {
 
 export type Script = Statement[];
 
-/** What mksh prints when it cannot read a script. */
+/** mksh's syntax error message. */
 export class ShellSyntaxError extends Error {
   constructor(unexpected: string) {
     super(`syntax error: unexpected ${unexpected === '' ? 'EOF' : `'${unexpected}'`}`);
   }
 }
 
-/** A word that stands for exactly this text. */
+/** Quotes a text as one literal word. */
 export const quote = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

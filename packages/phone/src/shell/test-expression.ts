@@ -1,6 +1,6 @@
 import type { ShellState } from './shell-state.ts';
 
-/** Thrown for an expression that cannot be read; `test` then ends with 2. */
+/** Thrown for an invalid expression; `test` then exits with code 2. */
 export class TestFault extends Error {}
 
 const FILE_TESTS = new Set(['-e', '-f', '-d', '-r', '-w', '-x', '-s', '-L', '-h', '-c', '-b', '-p', '-S']);
@@ -13,7 +13,7 @@ const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> =
   '-ge': (a, b) => a >= b,
 };
 
-/** What `test` and `[` say of their arguments. */
+/** Evaluates the arguments of `test` and `[`. */
 export function evaluateTest(args: string[], state: ShellState): boolean {
   const left = [...args];
   if (left.length === 0) return false;

@@ -1,6 +1,6 @@
 import { Database, type Value } from './database.ts';
 
-/** What a scenario keeps for an app, as a database: lists of records are tables, the rest is in the table `state`. */
+/** An app's scenario data as a database: lists of records are tables, the rest is in the table `state`. */
 export function appDatabase(data: Record<string, unknown>): Uint8Array {
   const database = new Database();
   try {

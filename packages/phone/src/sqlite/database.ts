@@ -1,7 +1,7 @@
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { isMissingPackage, notInstalled } from '@handsight/core/error';
 
-/** SQLite itself, in memory: it sees no file of the host. Undefined where its package is not installed. */
+/** SQLite itself, in memory, without access to the host's files. Undefined if its package is not installed. */
 const engine = await loadEngine();
 
 export const hasSqlite = engine !== undefined;
@@ -16,7 +16,7 @@ async function loadEngine(): Promise<Sqlite3Static | undefined> {
   }
 }
 
-/** A query that would never end is stopped after a second or so. */
+/** A query that would never end is stopped after about a second. */
 const STEPS_PER_LOOK = 100_000;
 const MOST_LOOKS = 200;
 
@@ -32,7 +32,7 @@ export class Database {
   readonly #engine: Sqlite3Static;
   readonly #db: InstanceType<Sqlite3Static['oo1']['DB']>;
 
-  /** Throws when the bytes are no database, and a refusal that names the command where SQLite is not installed. */
+  /** Throws if the bytes are not a database, or, if SQLite is not installed, an error with the install command. */
   constructor(bytes: Uint8Array = new Uint8Array()) {
     if (engine === undefined) throw notInstalled('SQLite on the built-in phone', '@sqlite.org/sqlite-wasm');
     this.#engine = engine;
@@ -47,7 +47,7 @@ export class Database {
     }
   }
 
-  /** Runs statements one after the other; gives the rows of each that has some. Throws an Error in SQLite's words. */
+  /** Runs statements in order; returns the rows of each that has any. Throws an Error with SQLite's message. */
   run(sql: string): Rows[] {
     const results: Rows[] = [];
     let current: object | undefined;

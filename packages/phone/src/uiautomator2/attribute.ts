@@ -26,7 +26,7 @@ export const sourceAttributes = (node: UnifiedUINode, index: number): [string, V
   ...(node.hintText === '' ? [] : [['hint', node.hintText] as [string, Value]]),
 ];
 
-/** The server gives what a range stands at as its text, `40.0`. */
+/** The server reports a range's current value as its text, `40.0`. */
 const textOf = (node: UnifiedUINode): string =>
   node.role === 'slider' && node.value !== null && Number.isFinite(Number(node.value)) ? floatText(Number(node.value)) : shownText(node);
 
@@ -45,7 +45,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   longclickable: 'long-clickable',
 };
 
-/** The value of an attribute by any of its names; undefined for a name that is none, null for one that is empty. */
+/** The value of an attribute by any of its names; undefined for an unknown name, null for an empty value. */
 export function attributeOf(node: UnifiedUINode, name: string): string | null | undefined {
   const folded = name.toLowerCase();
   const known = SYNONYMS[folded] ?? folded;

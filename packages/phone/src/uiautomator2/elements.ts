@@ -7,7 +7,7 @@ import { readWindows, type WindowTree } from './windows.ts';
 /** An element whose id a client has received. */
 interface Known {
   window_uid: string;
-  /** The device's lasting name, or the place in the tree where it has none. */
+  /** The device's stable key, or its position in the tree if it has none. */
   key: string;
 }
 
@@ -20,7 +20,7 @@ export interface Found {
 const MAX_KNOWN = 5000;
 export const W3C_ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** The elements of a session by the ids that were given out for them. */
+/** The elements of a session by their issued ids. */
 export class Elements {
   readonly #phone: Phone;
   readonly #known = new Map<string, Known>();

@@ -1,4 +1,4 @@
-/** WebDriver's errors, with the statuses they are sent with. */
+/** WebDriver's errors and their HTTP statuses. */
 const STATUSES = {
   'invalid argument': 400,
   'invalid element state': 400,

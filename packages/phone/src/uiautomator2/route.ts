@@ -3,17 +3,17 @@ import type { Phone } from '../phone.ts';
 import type { Body } from './body.ts';
 import type { Uia2Session } from './session.ts';
 
-/** What a command is given. */
+/** The arguments of a command. */
 export interface Context {
   phone: Phone;
   session: Uia2Session;
   call: Call;
   body: Body;
-  /** What stands in the path at its braces. */
+  /** The values of the path's placeholders. */
   parameters: string[];
 }
 
-/** Gives what stands as `value` in the answer. */
+/** Resolves to the `value` of the answer. */
 export type Run = (context: Context) => Promise<unknown>;
 
 export interface Route {

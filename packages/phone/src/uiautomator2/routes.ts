@@ -5,5 +5,5 @@ import { GESTURE_ROUTES } from './command/gesture.ts';
 import { KEY_ROUTES } from './command/keys.ts';
 import type { Route } from './route.ts';
 
-/** Everything that the server can be asked within a session. */
+/** All routes within a session. */
 export const ROUTES: Route[] = [...ELEMENT_ROUTES, ...DEVICE_ROUTES, ...GESTURE_ROUTES, ...KEY_ROUTES, ...ALERT_ROUTES];

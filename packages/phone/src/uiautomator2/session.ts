@@ -1,7 +1,7 @@
 import type { Phone } from '../phone.ts';
 import { Elements } from './elements.ts';
 
-/** The server's settings that something here depends on or that clients read back. */
+/** The server's settings that are used here or that clients read back. */
 const SETTINGS: Readonly<Record<string, unknown>> = {
   actionAcknowledgmentTimeout: 3000,
   allowInvisibleElements: false,
@@ -17,7 +17,7 @@ const SETTINGS: Readonly<Record<string, unknown>> = {
   waitForSelectorTimeout: 10_000,
 };
 
-/** One client's conversation with the server. */
+/** One client's session with the server. */
 export class Uia2Session {
   readonly id: string;
   readonly capabilities: Record<string, unknown>;

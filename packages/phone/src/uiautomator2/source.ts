@@ -20,7 +20,7 @@ function elementXml(node: UnifiedUINode, index: number, indent: string): string 
   return `${indent}<${tag}${attributes}>\n${inside}${indent}</${tag}>\n`;
 }
 
-/** What cannot be a tag stands as one all the same, without what hinders. */
+/** Invalid characters are stripped to make a valid tag. */
 export function tagOf({ className }: UnifiedUINode): string {
   if (TAG.test(className)) return className;
   const plain = className.replaceAll('$', '.').replace(/[^\w.-]/g, '');

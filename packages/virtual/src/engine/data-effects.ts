@@ -8,7 +8,7 @@ import type { Occasion, Stage } from '../stage/stage.ts';
 
 type DataEffect = Extract<Effect, { verb: 'let' | 'append' | 'remove' | 'update' | 'animate' }>;
 
-/** Between two pictures of an animation. */
+/** Time between two frames of an animation. */
 const FRAME_MS = 100;
 
 /** Changes of variables. In conditions on rows, `row` is the row. */
@@ -46,7 +46,7 @@ export function runDataEffect(stage: Stage, effect: DataEffect, occasion: Occasi
   }
 }
 
-/** Lead a number to another one in steps; the last step is exact. */
+/** Animates a number to a target in steps; the last step is exact. */
 function animate(stage: Stage, { animate: variable, to, ms }: Extract<Effect, { verb: 'animate' }>, occasion: Occasion): void {
   const from = numberOf(readVariable(variable, occasion.scope));
   const { world } = stage;

@@ -104,7 +104,7 @@ function run(stage: Stage, effect: Effect, occasion: Occasion): void {
   }
 }
 
-/** An expression that gives no number gives no delay. */
+/** An expression that is not a number means no delay. */
 function delay({ world }: Stage, after: Extract<Effect, { verb: 'after_ms' }>['after_ms'], scope: Scope): number {
   if (!Array.isArray(after)) return Math.min(MAX_DELAY_MS, Math.max(0, Math.round(numberOf(evaluate(after, scope)))));
   const [least, most] = after;

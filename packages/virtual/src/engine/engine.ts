@@ -25,7 +25,7 @@ const MAX_TEXT = 100_000;
 const MINUTE_MS = 60_000;
 
 /**
- * A scripted device without time, threads or I/O: inputs come in, and how the screen looks can be asked. Time passes
+ * A scripted device without time, threads or I/O: it takes input and reports the state of the screen. Time passes
  * only when it is advanced.
  */
 export class Engine {
@@ -48,24 +48,24 @@ export class Engine {
     return this.#stage.surfaces;
   }
 
-  /** When something is going to happen by itself; undefined when nothing is. */
+  /** When the next scheduled event is due; undefined if there is none. */
   get nextEvent(): number | undefined {
     return this.world.timers.next;
   }
 
-  /** Whether anything is going to happen that one would wait for: a toast's end is not. */
+  /** Whether an event is pending that is worth waiting for: a toast's end is not. */
   get isPending(): boolean {
     return this.world.timers.isPending;
   }
 
-  /** Let time pass: everything that was due by then has happened, in its order. */
+  /** Advances time: everything due by then happens, in order. */
   advance(now: number): void {
     for (let timer = this.world.timers.take(now); timer !== undefined; timer = this.world.timers.take(now)) {
       this.world.now = Math.max(this.world.now, timer.at);
       timer.run();
       this.#stage.touch();
     }
-    // The clock in the status bar is no event, but a picture shows it.
+    // The status bar's clock is not an event, but a screenshot shows it.
     if (Math.floor(now / MINUTE_MS) !== Math.floor(this.world.now / MINUTE_MS)) this.#stage.touch();
     this.world.now = Math.max(this.world.now, now);
   }
@@ -144,7 +144,7 @@ export class Engine {
     this.world.clipboard = text;
   }
 
-  /** Which way round it is turned cannot be seen here. */
+  /** The two landscape directions are not distinguished. */
   rotate(orientation: Orientation): void {
     if (!this.world.phone) throw unsupported('rotation');
     const { width, height } = this.world.size;

@@ -3,7 +3,7 @@ import type { Scope } from './scope.ts';
 import type { Aggregate, BinaryOperator, Expression } from './syntax.ts';
 import { holds, isRow, numberOf, sameValue, textOf, type Value } from './value.ts';
 
-/** Never throws: what is missing is null, and arithmetic takes null for 0. */
+/** Never throws: missing values are null, and arithmetic treats null as 0. */
 export function evaluate(e: Expression, scope: Scope): Value {
   switch (e.type) {
     case 'value':

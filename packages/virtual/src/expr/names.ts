@@ -1,7 +1,7 @@
 import type { Expression } from './syntax.ts';
 import type { Pattern, Template } from './template.ts';
 
-/** The variables an expression asks for, without those it brings itself. */
+/** The free variables of an expression. */
 export function* namesIn(e: Expression): Generator<string> {
   switch (e.type) {
     case 'value':

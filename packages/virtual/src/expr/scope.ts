@@ -15,7 +15,7 @@ export class Scope {
     return owner?.[name] ?? null;
   }
 
-  /** Where the name is known, or else outermost. */
+  /** Sets it in the scope that defines the name, else in the outermost. */
   set(name: string, value: Value): void {
     const owner = this.#ownerOf(name) ?? this.#outermost;
     owner[name] = value;

@@ -5,15 +5,15 @@ export type Token =
   | { type: 'sign'; value: string; at: number }
   | { type: 'end'; value: ''; at: number };
 
-/** Where and why an expression cannot be read. */
+/** Where and why an expression cannot be parsed. */
 export class ExpressionFault extends Error {}
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([\p{L}_][\p{L}\p{N}_]*)|"([^"]*)"|'([^']*)'|(==|!=|<=|>=|[-+*/%<>().,[\]?:]))/uy;
 
-/** Keeps what reads and evaluates an expression by recursion from going too deep. */
+/** Bounds the recursion of the parser and the evaluator. */
 const MAX_TOKENS = 200;
 
-/** The words of an expression; the last one is the end. */
+/** The tokens of an expression; the last one is the end. */
 export function tokens(source: string): Token[] {
   const found: Token[] = [];
   const end = source.trimEnd().length;

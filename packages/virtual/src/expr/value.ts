@@ -6,12 +6,12 @@ export interface Row {
 
 export const isRow = (value: Value | undefined): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Empty text, empty lists, zero, false and nothing do not hold. */
+/** Empty text, empty lists, zero, false and null are falsy. */
 export function holds(value: Value): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-/** How a value is written on the screen. */
+/** How a value is displayed. */
 export function textOf(value: Value): string {
   if (value === null) return '';
   if (Array.isArray(value)) return value.map(textOf).join(', ');

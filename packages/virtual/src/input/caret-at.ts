@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 import type { Item } from '../item/item.ts';
 import { snap } from './edit.ts';
 
-/** The place in a field's text nearest to a point; in texts of several lines, the end of the line there. */
+/** The caret position nearest to a point; in multi-line text, the end of the line there. */
 export function caretAt(item: Item, at: Point, { phone, density }: World): number {
   const text = item.value ?? '';
   const look = lookOf(phone);

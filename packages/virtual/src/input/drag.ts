@@ -6,9 +6,9 @@ import { closeWindow, openWindow, SYSTEM_PROCESS } from '../world/windows.ts';
 import { scrollBy } from './scroll.ts';
 import { slideTo } from './slider.ts';
 
-/** A finger faster than this, in design pixels a second, throws the content. */
+/** A finger faster than this, in design pixels per second, flings the content. */
 const FLING_SPEED = 400;
-/** How long a thrown content would go on at its first speed. */
+/** How long flung content would keep going at its initial speed. */
 const FLING_SECONDS = 0.25;
 
 /** A finger or a pressed pointer that moves: it drags a knob, scrolls, pulls down notifications, or swipes. */
@@ -50,7 +50,7 @@ function pullDown(stage: Stage): void {
   stage.touch();
 }
 
-/** How far content goes on by itself after the finger has left, by the finger's speed. */
+/** How far content keeps scrolling after the finger is lifted, by the finger's speed. */
 function fling(stage: Stage, path: PathPoint[]): number {
   const [start, end] = [path[0], path.at(-1)];
   if (start === undefined || end === undefined) return 0;

@@ -22,7 +22,7 @@ const COMMAND_OF_KEY = new Map([
   ['paste', 'v'],
 ]);
 
-/** What a field makes of keys. */
+/** How a field reacts to keys. */
 export function editByKey(stage: Stage, field: Target, key: string, { modifiers }: KeyPress): void {
   const extend = modifiers.includes('shift');
   const command = modifiers.includes('ctrl') || modifiers.includes('meta') ? key : COMMAND_OF_KEY.get(key);
@@ -52,7 +52,7 @@ function editByCommand(stage: Stage, field: Target, key: string, extend: boolean
   else if (key === 'line_end' || key === 'end') put(stage, field, move(editing, 'finish', extend));
 }
 
-/** No platform lets a password out. */
+/** No platform copies a password. */
 function copy(stage: Stage, field: Target, cut: boolean): void {
   const editing = caretOf(field.item);
   const selected = selectedText(editing);

@@ -1,4 +1,4 @@
-/** Text with a caret. Positions are counted in UTF-16 units and never fall inside a character as a reader sees it. */
+/** Text with a caret. Positions are in UTF-16 units and never fall inside a grapheme cluster. */
 export interface Editing {
   text: string;
   caret: number;
@@ -23,7 +23,7 @@ export function insert(e: Editing, text: string): Editing {
   return { text: e.text.slice(0, from) + text + e.text.slice(to), caret: from + text.length, anchor: -1 };
 }
 
-/** Remove the selection, or the character before or behind the caret. */
+/** Remove the selection, or the character before or after the caret. */
 export function erase(e: Editing, side: 'before' | 'behind'): Editing {
   if (e.anchor !== -1 && e.anchor !== e.caret) return insert(e, '');
   const other = side === 'before' ? stepLeft(e.text, e.caret) : stepRight(e.text, e.caret);
@@ -32,7 +32,7 @@ export function erase(e: Editing, side: 'before' | 'behind'): Editing {
 
 export const selectAll = (e: Editing): Editing => ({ ...e, anchor: 0, caret: e.text.length });
 
-/** Select the word at a place; between words, the one before, or else the one behind. */
+/** Select the word at a position; between words, the one before, else the one after. */
 export function selectWord(e: Editing, at: number): Editing {
   const found = [...words.segment(e.text)].filter((segment) => segment.isWordLike === true);
   const word = found.findLast((segment) => segment.index <= at) ?? found[0];
@@ -79,7 +79,7 @@ function destination({ text, caret }: Editing, direction: Direction): number {
   }
 }
 
-/** The nearest place at or before this one that is not inside a character. */
+/** The nearest position at or before this one that is not inside a character. */
 export function snap(text: string, at: number): number {
   if (at <= 0) return 0;
   if (at >= text.length) return text.length;

@@ -2,7 +2,7 @@ import { fire } from '../stage/react.ts';
 import type { Stage, Target } from '../stage/stage.ts';
 import { scrollIntoView } from './scroll.ts';
 
-/** Give an element the focus, where it can be seen: the keyboard may have taken its place. */
+/** Focus an element and scroll it into view: the keyboard may cover it. */
 export function focusOn(stage: Stage, target: Target): void {
   const hadFocus = target.item.focused;
   stage.focus(target);

@@ -8,10 +8,10 @@ import { raise } from '../world/windows.ts';
 import { drag } from './drag.ts';
 import { tap, tapMore } from './tap.ts';
 
-/** As Android counts them, in milliseconds and design pixels. */
+/** Android's values, in milliseconds and design pixels. */
 const LONG_PRESS_MS = 500;
 const SLOP = 8;
-/** More taps in a row than anything counts. */
+/** No platform counts more taps in a row. */
 const MAX_TAPS = 3;
 
 /** One gesture. Refuses points that are not on the screen before anything is done. */

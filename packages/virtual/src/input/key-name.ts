@@ -60,7 +60,7 @@ const KEYCODES = new Map<number, string>([
   ...Array.from({ length: 10 }, (_, i): [number, string] => [7 + i, String(i)]),
 ]);
 
-/** One name per key. Throws for a word that names no key. */
+/** Normalizes to one name per key. Throws for an unknown name. */
 export function keyName({ key, keycode }: KeyPress): string {
   const known = keycode === undefined ? undefined : KEYCODES.get(keycode);
   if (known !== undefined) return known;

@@ -11,7 +11,7 @@ import { slide } from './slider.ts';
 import { tap } from './tap.ts';
 import { setText } from './typing.ts';
 
-/** What an accessibility service can ask of an element. A disabled one stays as it is. */
+/** The operations an accessibility service can perform on an element. A disabled one is unaffected. */
 export function operate(stage: Stage, target: Target, operation: ElementOperation): void {
   const { item } = target;
   if (operation.kind === 'scroll_into_view') {
@@ -78,7 +78,7 @@ function select(stage: Stage, target: Target, option: Option): void {
   fire(stage, { trigger: 'select', target: stage.again(target), text: chosen.name });
 }
 
-/** Rows of a tree stand inside other rows. */
+/** Rows of a tree are nested. */
 const optionItems = ({ children }: Item): Item[] =>
   children.flatMap((child) => [...(isFocusable(child.kind) || child.kind === 'list_item' ? [child] : []), ...optionItems(child)]);
 

@@ -12,7 +12,7 @@ import { nudge } from './slider.ts';
 import { tap } from './tap.ts';
 import { isMultiline, fireValueChange, typingTarget } from './typing.ts';
 
-/** Press keys together: what the element with the focus makes of them, then what the scenario does. */
+/** Press keys together: the focused element reacts first, then the scenario. */
 export function press(stage: Stage, keys: KeyPress): void {
   const key = keyName(keys);
   if (stage.world.phone ? pressPhoneKey(stage, key) : closesWindow(stage, key, keys)) return;
@@ -50,7 +50,7 @@ function closesWindow(stage: Stage, key: string, { modifiers }: KeyPress): boole
   return true;
 }
 
-/** Enter in a field: the next field is next, or the keyboard goes. */
+/** Enter in a field: moves to the next field, or hides the keyboard. */
 function submit(stage: Stage, field: Target): void {
   const now = stage.again(field);
   if (now === undefined) return;

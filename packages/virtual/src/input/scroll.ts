@@ -3,7 +3,7 @@ import { fire } from '../stage/react.ts';
 import type { Stage, Target } from '../stage/stage.ts';
 import type { Item } from '../item/item.ts';
 
-/** Move the content under a target by pixels, down the content when positive. Gives the element that moved. */
+/** Move the content under a target by pixels, down the content when positive. Returns the element that moved. */
 export function scrollBy(stage: Stage, target: Target, dy: number): Item | undefined {
   for (const item of target.path) {
     const { offset, max } = item.scroll;

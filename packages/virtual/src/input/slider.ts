@@ -10,7 +10,7 @@ export function slideTo(stage: Stage, target: Target, at: Point): void {
   slide(stage, target, (at.x - bounds.left - knob) / Math.max(1, width(bounds) - 2 * knob));
 }
 
-/** Move a slider to a part of its way, to the nearest value it can have. */
+/** Move a slider to a fraction of its range, at the nearest allowed value. */
 export function slide(stage: Stage, target: Target, fraction: number): void {
   const { min, max, step } = target.item.spec;
   const wanted = min + Math.min(1, Math.max(0, fraction)) * (max - min);

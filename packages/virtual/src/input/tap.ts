@@ -16,7 +16,7 @@ import { caretOf } from './typing.ts';
 
 const answersTaps = ({ kind, spec }: Item): boolean => isTappable(kind) || spec.on_tap !== undefined || spec.menu !== undefined;
 
-/** One tap or click; `at` is missing when the element was invoked without a pointer. What is disabled swallows it. */
+/** One tap or click; `at` is missing when the element was invoked without a pointer. A disabled element swallows it. */
 export function tap(stage: Stage, target: Target, at?: Point, held: readonly Modifier[] = []): void {
   const { surface, item, path } = target;
   const actor = path.find(answersTaps) ?? item;
@@ -32,7 +32,7 @@ export function tap(stage: Stage, target: Target, at?: Point, held: readonly Mod
   fire(stage, { trigger: 'tap', target: stage.again(target) ?? target, text: held.join('+') });
 }
 
-/** What an element of its kind does by itself when it is tapped. */
+/** The built-in behaviour of an element's kind when it is tapped. */
 function behave(stage: Stage, target: Target, at: Point | undefined, held: readonly Modifier[]): void {
   const { item } = target;
   if (isFocusable(item.kind) && (!stage.world.phone || isEditable(item.kind))) focusOn(stage, target);
@@ -81,7 +81,7 @@ function choose(stage: Stage, target: Target): void {
   fire(stage, { trigger: 'change', target: stage.again(target), text: item.name });
 }
 
-/** What a second tap, another button or a long stay make of a tap. */
+/** The effects of a second tap, another button or a long press. */
 export function tapMore(stage: Stage, target: Target, at: Point, how: { count: number; button: Button; long: boolean }): void {
   if (!target.item.enabled) return;
   if (how.count > 1) {

@@ -30,12 +30,12 @@ export function typeText(stage: Stage, text: string): void {
   if (now !== undefined) fireValueChange(stage, now, before);
 }
 
-/** Put text where the caret is, as far as the field takes it. */
+/** Insert text at the caret, as far as the field accepts it. */
 export function enter(stage: Stage, target: Target, text: string): void {
   put(stage, target, insert(caretOf(target.item), acceptable(target.item, text)));
 }
 
-/** What a field takes of a text: one line of the characters it is for. */
+/** The part of a text a field accepts: one line of its allowed characters. */
 function acceptable(item: Item, text: string): string {
   const { input, max_length } = item.spec;
   let taken = isMultiline(item) ? text : text.replace(/\r?\n/g, ' ');

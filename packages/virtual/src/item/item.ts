@@ -12,19 +12,19 @@ export interface Item extends Widget {
   /** The position of the caret's other end while text is selected, or -1. */
   anchor: number;
   children: Item[];
-  /** What measuring it found, kept while it is laid out. */
+  /** Its measurements, cached during layout. */
   measured: Measured;
 }
 
 export interface Measured {
   naturalWidth?: number;
-  /** At which width, and how high. */
+  /** The height at a given width. */
   height?: { width: number; height: number };
 }
 
-/** What an element remembers from one moment to the next. */
+/** An element's state between two renderings. */
 export interface Memory {
-  /** What it holds, once that was changed: text, a truth value, a number. */
+  /** Its value, once changed: text, a boolean, a number. */
   value?: Value;
   caret?: number;
   anchor?: number;

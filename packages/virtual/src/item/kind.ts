@@ -35,7 +35,7 @@ const KIND_OF_ROLE = new Map<string, WidgetKind>([
   ...Object.entries(SYNONYMS),
 ]);
 
-/** Roles are the author's words; one that is not known is a plain part of the window. */
+/** Roles are chosen by the author; an unknown one is a plain container or text. */
 export function kindOfRole(role: string, hasChildren: boolean): WidgetKind {
   const named = WIDGET_KINDS.find((kind) => kind === role);
   return named ?? KIND_OF_ROLE.get(foldRole(role)) ?? (hasChildren ? 'pane' : 'text');

@@ -1,11 +1,11 @@
 import { isRow, textOf, type Value } from '../expr/value.ts';
 
-/** Names for the rows of lists that stay the same while rows come and go around them. */
+/** Keys for list rows that stay stable while other rows come and go. */
 export class RowKeys {
   readonly #serials = new WeakMap<object, number>();
   #last = 0;
 
-  /** A row is known by its `id`; one without is known by being the same row. */
+  /** A row is identified by its `id`, else by object identity. */
   keyOf(row: Value): string {
     if (!isRow(row)) return textOf(row);
     const { id } = row;

@@ -12,8 +12,8 @@ function intersection(a: Bounds, b: Bounds): Bounds {
 }
 
 /**
- * Says of every element what of it can be seen inside its window and inside what scrolls around it. What the scenario
- * placed by hand is taken at its word.
+ * Computes the visible part of every element inside its window and its scroll containers. Elements the scenario
+ * placed with explicit bounds are not clipped.
  */
 export function clip(item: Item, frame: Bounds, scrolled = false): void {
   item.visible = item.spec.bounds !== undefined && !scrolled ? item.bounds : intersection(item.bounds, frame);

@@ -23,12 +23,12 @@ const box = (left: number, top: number, width: number, height: number): Bounds =
   bottom: top + height,
 });
 
-/** What a phone's bars leave for apps. */
+/** The area a phone's bars leave for apps. */
 function usable({ width, height, phone, ruler: { px } }: Area): Bounds {
   return phone ? box(0, px(STATUS_BAR), width, Math.max(0, height - px(STATUS_BAR) - px(NAVIGATION_BAR))) : box(0, 0, width, height);
 }
 
-/** Where a window stands, by what it is and how large its content is. */
+/** A window's frame, by its kind and the size of its content. */
 export function frameOf(placement: Placement, root: Item, area: Area): Bounds {
   const { ruler, width, height } = area;
   const { px, look } = ruler;
@@ -73,7 +73,7 @@ function given(bounds: { x: number; y: number; width: number; height: number } |
   return box(Math.round(x), Math.round(y), Math.round(width), Math.round(height));
 }
 
-/** Below what it belongs to, or above where there is more room. */
+/** Below its anchor, or above if there is more room. */
 function beside(anchor: Bounds, root: Item, room: Bounds, ruler: Ruler): Bounds {
   const wide = Math.min(Math.max(naturalWidth(root, ruler), ruler.px(112)), room.right - room.left);
   const natural = naturalHeight(root, wide, ruler);

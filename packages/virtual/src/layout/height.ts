@@ -8,14 +8,14 @@ import { gapIn, insetOf, sideMargin, spaceBefore, spaceBehind } from './spacing.
 const SIDE_BY_SIDE = new Set<WidgetKind>(['row', 'toolbar', 'list_item', 'menu_item', 'tab_bar', 'menu_bar']);
 export const isSideBySide = (item: Item): boolean => SIDE_BY_SIDE.has(item.kind);
 
-/** Elements with bounds of their own stand where the scenario puts them; the others flow. */
+/** Elements with explicit bounds are placed by the scenario; the others flow. */
 export const inFlow = (item: Item): Item[] => item.children.filter((child) => child.spec.bounds === undefined && !child.spec.float);
 
-/** Takes the room that is left over in a column. */
+/** Takes the remaining space of a column. */
 export const isFlexible = (item: Item): boolean =>
   item.spec.height === undefined && (item.spec.grow === undefined ? fillsHeight(item) : item.spec.grow > 0);
 
-/** Is as high as it is let, and scrolls when that is too little. */
+/** Takes all available height, and scrolls if that is too little. */
 export function fillsHeight(item: Item): boolean {
   if (item.spec.scroll !== undefined) return item.spec.scroll;
   if (item.kind === 'pane' || isScrolling(item.kind)) return true;
@@ -40,7 +40,7 @@ export function childWidth(child: Item, parent: Item, width: number, ruler: Rule
   return child.spec.width === undefined && stretches(child, ruler) ? room : Math.min(room, naturalWidth(child, ruler));
 }
 
-/** How high an element is when it may be as high as it likes. */
+/** The height of an element without a height constraint. */
 export function naturalHeight(item: Item, width: number, ruler: Ruler): number {
   if (item.measured.height?.width !== width) item.measured.height = { width, height: measureHeight(item, width, ruler) };
   return item.measured.height.height;

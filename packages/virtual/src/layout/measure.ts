@@ -11,7 +11,7 @@ const STRETCHING = new Set<WidgetKind>([
   'tab_bar', 'menu_bar', 'toolbar', 'list_item', 'switch', 'checkbox', 'radio', 'dropdown', 'heading', 'text', 'image',
 ]);
 
-/** Kinds that take what others in their row leave over. */
+/** Kinds that take the remaining width of their row. */
 const GROWING = new Set<WidgetKind>([
   'column',
   'list',
@@ -31,10 +31,10 @@ const GROWING = new Set<WidgetKind>([
 export const stretches = (item: Item, ruler: Ruler): boolean =>
   STRETCHING.has(item.kind) || (ruler.look.control > 40 && (item.kind === 'button' || item.kind === 'menu_item'));
 
-/** Its share of the room left over in a row. */
+/** Its share of the remaining width of a row. */
 export const growth = (item: Item): number => item.spec.grow ?? (item.spec.width === undefined && GROWING.has(item.kind) ? 1 : 0);
 
-/** The width an element asks for when nobody gives it more. */
+/** The preferred width of an element. */
 export function naturalWidth(item: Item, ruler: Ruler): number {
   return (item.measured.naturalWidth ??= measureWidth(item, ruler));
 }

@@ -2,7 +2,7 @@ import type { Item } from '../item/item.ts';
 import type { WidgetKind } from '../widget.ts';
 import type { Ruler } from './widget-style.ts';
 
-/** Reach from one side of the screen to the other, and touch each other. */
+/** Kinds that span the full width, without gaps between them. */
 const EDGE_TO_EDGE = new Set<WidgetKind>([
   'list',
   'list_item',
@@ -16,7 +16,7 @@ const EDGE_TO_EDGE = new Set<WidgetKind>([
   'app_icon',
   'menu_item',
 ]);
-/** Leave a margin around what does not reach from edge to edge. */
+/** Kinds that leave a margin around content that is not edge to edge. */
 const ROOMY = new Set<WidgetKind>(['window', 'pane', 'list']);
 
 export function insetOf(item: Item, { px, look }: Ruler): { x: number; y: number } {
@@ -67,6 +67,6 @@ export function spaceBefore(child: Item, before: Item | undefined, parent: Item,
   return touches ? 0 : ruler.px(ruler.look.gap);
 }
 
-/** Vertical room behind the last child. */
+/** Vertical space after the last child. */
 export const spaceBehind = (last: Item, parent: Item, { px, look }: Ruler): number =>
   ROOMY.has(parent.kind) && !EDGE_TO_EDGE.has(last.kind) ? px(look.gap) : 0;

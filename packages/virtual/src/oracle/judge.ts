@@ -17,7 +17,7 @@ export interface JudgedWindow {
 
 export interface Evidence {
   windows: JudgedWindow[];
-  /** The variables as an app sees them, or as no app in particular does. */
+  /** The variables in an app's scope, or in the global scope. */
   scopeOf: (app: string | undefined) => Scope;
 }
 
@@ -75,7 +75,7 @@ type WithSelector = Extract<Predicate, { selector: unknown }>;
 const matches = ({ selector, window_uid }: WithSelector, windows: JudgedWindow[]): UnifiedUINode[] =>
   within(windows, window_uid).flatMap(({ tree }) => [...findPath(tree, selector.ast)]);
 
-/** The judge compares what a secret field holds, and says only how long it is. */
+/** The judge compares the value of a secret field, and reports only its length. */
 function someValue(predicate: WithSelector, windows: JudgedWindow[], passes: (value: string) => boolean): Outcome {
   const held = matches(predicate, windows).map((node) => ({ node, value: node.value ?? labelOf(node) }));
   const shown = ({ node, value }: (typeof held)[number]): string => (node.password ? bullets(value) : value);
@@ -84,7 +84,7 @@ function someValue(predicate: WithSelector, windows: JudgedWindow[], passes: (va
   return { passed: found !== undefined, observed };
 }
 
-/** What can be read on the screen; a secret cannot. */
+/** The readable texts on the screen, without secrets. */
 const textsOf = (windows: JudgedWindow[]): string[] =>
   windows
     .flatMap(({ tree }) => [...walk(tree)])

@@ -3,7 +3,7 @@ import type { Widget } from '../widget.ts';
 const MOST_BULLETS = 200;
 const length = (text: string): number => Array.from(text).length;
 
-/** The widget as it may be seen: bullets stand for the characters of a secret. */
+/** The widget with its secret redacted: one bullet per character. */
 export function maskSecret(widget: Widget): Widget {
   if (!widget.secret || widget.value === null) return widget;
   const { value, caret } = widget;

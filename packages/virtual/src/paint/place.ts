@@ -4,7 +4,7 @@ import type { Brush } from './brush.ts';
 import type { Color } from './display-list.ts';
 import type { Widget } from '../widget.ts';
 
-/** The colours that text and icons have where they stand. */
+/** The colours of text and icons at a given place. */
 export interface Ink {
   text: Color;
   soft: Color;
@@ -28,7 +28,7 @@ export const inkOn = (color: Color): Ink =>
 
 export const faded = (ink: Ink): Ink => ({ text: withAlpha(ink.text, 0.45), soft: withAlpha(ink.soft, 0.45) });
 
-/** What a widget says itself; nothing where texts below it say it. */
+/** A widget's own text; empty if its descendants show text. */
 export const ownText = (widget: Widget): string => (widget.children.some(saysSomething) ? '' : widget.name);
 
 const SPEAKING = new Set<Widget['kind']>(['text', 'heading', 'link', 'button', 'badge']);

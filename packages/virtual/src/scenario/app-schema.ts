@@ -33,7 +33,7 @@ const dialog = strict({
   text: template.optional(),
   children: z.array(node).default([]),
   buttons: z.array(dialogButton).default([]),
-  /** Whether back and a tap beside it close it. */
+  /** Whether back or a tap outside closes it. */
   cancelable: z.boolean().default(true),
   on_cancel: effects.default([]),
 });

@@ -5,7 +5,7 @@ import { nodeWithin, reactionsIn } from './parts.ts';
 import type { ScenarioSpec } from './scenario-schema.ts';
 import type { ScenarioSource, SourcePath } from './source.ts';
 
-/** Gives the ids of all elements in apps. */
+/** Returns the ids of all elements in apps. */
 export function checkApps(spec: ScenarioSpec, source: ScenarioSource): Set<string> {
   const names = Object.keys(spec.apps);
   if (spec.home !== undefined && !names.includes(spec.home)) {

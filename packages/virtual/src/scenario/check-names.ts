@@ -40,7 +40,7 @@ function checkPage({ texts, nodes, effects, reactions }: PageParts, known: Reado
   for (const effect of [...effects, ...reactions.flatMap((reaction) => [...effectsOfReaction(reaction)])]) check.effect(effect, known);
 }
 
-/** What screens and dialogs are given by those who open them. */
+/** The parameters that effects pass to screens and dialogs. */
 function parametersOf(app: AppSpec, pages: PageParts[]): Map<string, string[]> {
   const given = new Map<string, string[]>();
   const note = (page: string, parameters: object): void => void given.set(page, [...(given.get(page) ?? []), ...Object.keys(parameters)]);

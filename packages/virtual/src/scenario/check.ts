@@ -20,7 +20,7 @@ export function checkScenario(spec: ScenarioSpec, source: ScenarioSource): void 
   checkNames(spec, source);
 }
 
-/** Gives the ids of all elements in states. */
+/** Returns the ids of all elements in states. */
 function checkStates({ states }: ScenarioSpec, source: ScenarioSource): Set<string> {
   const ids = new Set<string>();
   for (const [name, { windows }] of Object.entries(states)) {

@@ -21,7 +21,7 @@ const when = strict({ id: scalarText, value: scalarText.optional(), value_not_em
   { error: 'expected either value or value_not_empty' },
 );
 
-/** YAML 1.1 reads the key `on` as the truth value, so a file may have come to spell it `True`. */
+/** YAML 1.1 reads the key `on` as a boolean, so a converted file may spell it `True`. */
 const EVENT_KEYS = ['on', 'match', 'True', 'true'] as const;
 
 export const reaction = strict({

@@ -24,9 +24,9 @@ const device = strict({
   height: z.number().int().min(100).max(10_000).optional(),
   density: z.number().min(0.5).max(5).optional(),
   dark: z.boolean().default(false),
-  /** What a phone says of itself: battery, wifi, volume and the like; variables may stand in braces. */
+  /** Facts a phone reports: battery, wifi, volume and the like; may contain variables in braces. */
   facts: z.record(z.string(), pattern).default({}),
-  /** What is left to chance comes out the same for the same number. */
+  /** Seed that makes random behaviour repeatable. */
   seed: z.number().int().default(1),
 });
 

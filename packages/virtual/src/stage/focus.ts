@@ -11,7 +11,7 @@ export function giveFocus(world: World, { page }: Surface, item: Item): void {
 
 /**
  * The focus after something changed: an element that is gone has lost it, a window that never had one gives it where the
- * scenario says, and a keyboard without a field goes away. Says whether anything had to be set right.
+ * scenario says, and a keyboard without a field goes away. Returns whether anything had to be corrected.
  */
 export function settleFocus(world: World, surfaces: Surface[]): boolean {
   const surface = surfaces.find((one) => one.focused);

@@ -9,7 +9,7 @@ import { goBack, goTo, launch, taskOf } from '../world/tasks.ts';
 import { closeWindow, frontApp } from '../world/windows.ts';
 import { appScope, log } from '../world/world.ts';
 
-/** Let a page that has just been opened do what it does at first. */
+/** Runs the initial effects of a page that was just opened. */
 function opened(stage: Stage, page: Page | undefined): void {
   if (page?.content.type !== 'screen') return;
   const { app, screen } = page.content;
@@ -50,7 +50,7 @@ export function systemBack(stage: Stage): void {
   stage.touch();
 }
 
-/** Says whether an app opens such links. */
+/** Returns whether an app opens such links. */
 export function openLink(stage: Stage, url: string): boolean {
   for (const [app, { links }] of Object.entries(stage.world.scenario.apps)) {
     for (const link of links) {
@@ -70,7 +70,7 @@ export function openLink(stage: Stage, url: string): boolean {
   return false;
 }
 
-/** What stands in a link at the places that its pattern has in braces. */
+/** The values of a link pattern's placeholders. */
 function parametersIn({ url: pattern }: LinkSpec, url: string): Row | undefined {
   const names: string[] = [];
   const source = pattern.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -31,7 +31,7 @@ export function notify(world: World, { notify: title, text, link }: Extract<Effe
   if (world.phone) showFor(world, BANNER_MS, { kind: 'system', process: SYSTEM_PROCESS, content: { type: 'banner', notification } });
 }
 
-/** A new one takes the place of the one before. */
+/** A new one replaces the previous one. */
 export function closeAll(world: World, type: 'toast' | 'banner'): void {
   for (const window of world.windows.filter(({ pages: [{ content }] }) => content.type === type)) closeWindow(world, window);
 }

@@ -29,7 +29,7 @@ export type EffectRunner = (stage: Stage, effects: readonly Effect[], occasion: 
 
 const MAX_DEPTH = 30;
 
-/** The world and how it looks now. The look is made when it is asked for and kept until something changes. */
+/** The world and its current rendering. The rendering is made on demand and cached until something changes. */
 export class Stage {
   readonly world: World;
   readonly #runner: EffectRunner;
@@ -41,7 +41,7 @@ export class Stage {
     this.#runner = runner;
   }
 
-  /** Effects may cause others. A scenario whose effects cause themselves without end is stopped, and the log says so. */
+  /** Effects may trigger others. An endless chain of effects is stopped and logged. */
   run(effects: readonly Effect[], occasion: Occasion): void {
     if (this.#depth >= MAX_DEPTH) {
       log(this.world, 'error', occasion.app, 'scenario', `effects cause themselves more than ${MAX_DEPTH} times`);
@@ -78,7 +78,7 @@ export class Stage {
     return this.surfaces.find((surface) => surface.focused);
   }
 
-  /** The foremost window that takes what is done at a point. */
+  /** The topmost window that receives input at a point. */
   surfaceAt(point: Point): Surface | undefined {
     return this.surfaces.findLast((surface) => surface.window.kind !== 'toast' && (surface.modal || contains(surface.bounds, point)));
   }

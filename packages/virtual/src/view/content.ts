@@ -27,7 +27,7 @@ export interface Shown {
   /** Stands before the keys of its elements. */
   prefix: string;
   placement: Placement;
-  /** Takes the taps beside it too, and closes by them. */
+  /** Also receives taps outside it, which close it. */
   modal: boolean;
   dims: boolean;
 }

@@ -22,7 +22,7 @@ export interface Audience {
   packageName: string;
   /** Whether a reaction of the scenario waits for taps on the item. */
   reacts: (item: Item) => boolean;
-  /** Say what a secret field holds. Only for the judge of a task, never for an agent. */
+  /** Reveal the value of a secret field. Only for the judge of a task, never for an agent. */
   reveal: boolean;
 }
 

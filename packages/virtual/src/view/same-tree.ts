@@ -7,7 +7,7 @@ const PLAIN = [
   'tooltipText', 'keyboardShortcut', 'visible',
 ] as const;
 
-/** Whether two readings of a window say the same. */
+/** Whether two readings of a window are equal. */
 export function sameTree(a: UnifiedUINode, b: UnifiedUINode): boolean {
   if (!sameBounds(a.bounds, b.bounds) || a.children.length !== b.children.length) return false;
   for (const field of PLAIN) if (a[field] !== b[field]) return false;

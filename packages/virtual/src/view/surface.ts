@@ -18,7 +18,7 @@ export interface Surface {
   title: string;
   bounds: Bounds;
   focused: boolean;
-  /** Takes the taps beside it too. */
+  /** Also receives taps outside it. */
   modal: boolean;
   dimsBelow: boolean;
   root: Item;

@@ -20,7 +20,7 @@ export type Content =
   | { type: 'state'; spec: WindowSpec }
   | { type: 'screen'; app: string; screen: string; parameters: Row }
   | { type: 'dialog'; app: string; dialog: string; parameters: Row }
-  /** A question of the phone itself: a permission, an app that stopped. */
+  /** A system prompt: a permission, an app that stopped. */
   | { type: 'prompt'; root: NodeSpec; scope: Scope; app: string }
   /** Choices that belong to an element of another window. */
   | { type: 'menu'; of: string; title: string; items: NodeSpec[]; anchor: Bounds; scope: Scope; app: string }

@@ -6,7 +6,7 @@ import { closeWindow, findWindow, forget, frontApp, newPid, openWindow, raise, S
 import { copyRow, log, newPage, type World } from './world.ts';
 
 export const LAUNCHER = 'com.android.launcher3';
-/** One can go back so far. */
+/** Limit of the back stack. */
 const MAX_PAGES = 100;
 
 function findApp(world: World, name: string): AppSpec {
@@ -93,7 +93,7 @@ export function stopApp(world: World, app: string): void {
   if (wasInFront && frontApp(world)?.process !== LAUNCHER) goHome(world);
 }
 
-/** Stop an app and make it as new. */
+/** Stop an app and reset it to its initial state. */
 export function resetApp(world: World, app: string): void {
   const spec = findApp(world, app);
   stopApp(world, app);

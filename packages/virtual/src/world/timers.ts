@@ -1,4 +1,4 @@
-/** On whose behalf something is going to happen; it does not when they are gone. */
+/** The owner of a scheduled event, which is dropped when its owner is gone. */
 export interface TimerOwner {
   app: string;
   page: number;
@@ -9,11 +9,11 @@ interface Timer {
   order: number;
   owner: TimerOwner;
   run: () => void;
-  /** Only takes away what it had shown for a moment; nobody waits for that. */
+  /** Only removes something transient; nobody waits for that. */
   isFading: boolean;
 }
 
-/** What is going to happen by itself, by the world's own time. */
+/** Scheduled events, in the world's own time. */
 export class Timers {
   #pending: Timer[] = [];
   #order = 0;
@@ -23,7 +23,7 @@ export class Timers {
     return this.#pending.length === 0 ? undefined : Math.min(...this.#pending.map((timer) => timer.at));
   }
 
-  /** Whether anything is going to happen but the end of what shows for a moment. */
+  /** Whether anything is scheduled besides the end of transient windows. */
   get isPending(): boolean {
     return this.#pending.some(({ isFading }) => !isFading);
   }

@@ -20,7 +20,7 @@ export function openWindow(world: World, { kind, content, process, pid = 1000, o
   return window;
 }
 
-/** A window goes with everything that belongs to it and everything it still had to do. */
+/** Closing a window also closes the windows it owns and drops its timers. */
 export function closeWindow(world: World, window: OpenWindow): void {
   const gone = world.windows.filter((other) => other === window || other.owner === window.uid);
   world.windows = world.windows.filter((other) => !gone.includes(other));
@@ -74,7 +74,7 @@ export function findWindow(world: World, uid: string): OpenWindow | undefined {
   return world.windows.find((window) => window.uid === uid);
 }
 
-/** Show what disappears by itself. Nobody waits for the end of a toast, which covers nothing; a banner keeps what is below it from being touched. */
+/** Show a transient window. Nobody waits for the end of a toast, which covers nothing; a banner keeps what is below it from being touched. */
 export function showFor(world: World, ms: number, opening: Opening): void {
   const window = openWindow(world, opening);
   world.timers.add(world.now + ms, { app: '', page: pageOf(window).serial }, () => closeWindow(world, window), opening.kind === 'toast');

@@ -11,7 +11,7 @@ const READY_POLL_MS = 100;
 const StatusSchema = z.object({ ready: z.boolean().default(true), build: z.object({ version: z.string() }).partial().default({}) });
 const SessionSchema = z.object({ sessionId: z.string().regex(/^[\w-]{1,100}$/) });
 
-/** Reading must not wait for a screen that never rests: the door settles by itself. */
+/** Reading must not wait for a screen that never becomes idle: Handsight does its own settling. */
 const SETTINGS = { waitForIdleTimeout: 0, waitForSelectorTimeout: 0, actionAcknowledgmentTimeout: 0, scrollAcknowledgmentTimeout: 0 };
 
 /** Appium's UiAutomator2 server on the phone, as far as a driver needs it. */
@@ -56,7 +56,7 @@ export class AppiumClient {
     await this.#in('POST', '/actions', { actions: pointerActions(gesture) }, this.#until(signal));
   }
 
-  /** Into whatever has the focus, behind what it holds. */
+  /** Appends to the focused element's text. */
   async typeText(text: string, signal?: AbortSignal): Promise<void> {
     await this.#in('POST', '/keys', { text, replace: false }, this.#until(signal));
   }
@@ -91,5 +91,5 @@ export class AppiumClient {
   }
 }
 
-/** Every answer stands under `value`. */
+/** Every answer is wrapped in `value`. */
 const valueOf = (answer: unknown): unknown => (typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : answer);

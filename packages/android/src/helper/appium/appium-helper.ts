@@ -4,7 +4,7 @@ import type { Call, Gesture, Route } from '@handsight/core/device';
 import { HelperRefusal } from '../helper-http.ts';
 import type { RunningAppium } from './start-appium.ts';
 
-/** Appium's server as long as it answers. One that has fallen silent is stopped, so that plain adb has the phone's one seat for automation. */
+/** Appium's server while it answers. One that stops answering is killed, to free the phone's single UiAutomation connection for plain adb. */
 export class AppiumHelper {
   #running: RunningAppium | undefined;
 
@@ -17,7 +17,7 @@ export class AppiumHelper {
     return this.#running !== undefined;
   }
 
-  /** Undefined when it does not know. */
+  /** Undefined when it cannot answer. */
   async reading({ signal }: Call): Promise<Reading | undefined> {
     const running = this.#running;
     if (running === undefined) return undefined;

@@ -9,10 +9,10 @@ export interface AppiumPackage {
   testApk: string;
 }
 
-/** An npm package that only those install who want it; its name is no word the compiler could look up. */
+/** An optional npm package; the name is in a variable so the compiler does not try to resolve it. */
 const PACKAGE = 'appium-uiautomator2-server';
 
-/** Undefined where the package is not installed. */
+/** Undefined if the package is not installed. */
 export async function findAppiumPackage(): Promise<AppiumPackage | undefined> {
   try {
     const found = PackageSchema.parse(await import(PACKAGE));

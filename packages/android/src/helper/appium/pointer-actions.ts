@@ -15,7 +15,7 @@ interface PointerSource {
   actions: PointerItem[];
 }
 
-/** A gesture as WebDriver's actions: one source per finger, all beginning at the same time. */
+/** A gesture as WebDriver actions: one input source per finger, all starting at the same time. */
 export const pointerActions = ({ paths, count }: Gesture): PointerSource[] =>
   paths.map((path, i) => ({
     type: 'pointer',

@@ -21,7 +21,7 @@ export interface RunningAppium {
   shutdown(): Promise<void>;
 }
 
-/** Puts the server on the phone if it is not there, starts it, and waits until it answers. Undefined where its package is not installed. */
+/** Installs the server on the phone if it is missing, starts it, and waits until it answers. Undefined if its npm package is not installed. */
 export async function startAppium(phone: HelperPhone, startupTimeoutMs = STARTUP_TIMEOUT_MS): Promise<RunningAppium | undefined> {
   const found = await findAppiumPackage();
   if (found === undefined) return undefined;

@@ -25,13 +25,13 @@ export async function launchApp({ params }: StepOf<'launchApp'>, context: StepCo
   const { verification } = await context.act(
     isStopped && !hasArguments ? { type: 'restart_app', app } : { type: 'launch_app', app, ...(hasArguments ? { arguments: args } : {}) },
   );
-  // An app that was in front before shows its old screen until the new one has come.
+  // An app that was already in the foreground shows its old screen until the new one appears.
   if (verification !== null && verification.held_before.length > 0) await context.rest.beforeJudging();
   context.isScrolling = false;
   context.interacted();
 }
 
-/** Maestro allows everything by default; where nobody asks for permissions, nothing need be allowed. */
+/** Maestro grants everything by default; on a platform without permissions there is nothing to grant. */
 async function allow(app: string, permissions: Record<string, string> | undefined, context: StepContext): Promise<void> {
   const isDefault = permissions === undefined;
   if (isDefault && (context.allowed.has(app) || context.capabilities.settings?.includes('permissions') !== true)) return;
@@ -41,7 +41,7 @@ async function allow(app: string, permissions: Record<string, string> | undefine
   await setDevice({ name: 'permissions', app, permissions: permissionValues(permissions ?? { all: 'allow' }) }, context);
 }
 
-/** An app that forgets its data forgets what it was allowed. */
+/** Clearing an app's data also clears its permissions. */
 async function reset(app: string, context: StepContext): Promise<void> {
   context.allowed.delete(app);
   await context.act({ type: 'reset_app', app });
@@ -53,7 +53,7 @@ function permissionValues(permissions: Record<string, string>): Record<string, (
   return Object.fromEntries(
     Object.entries(permissions).map(([name, value]) => {
       const known = PERMISSIONS.find((each) => each === value.toLowerCase());
-      // iOS has finer ones, which are not refused anywhere else either.
+      // iOS has finer values, which are accepted everywhere.
       if (known === undefined)
         throw new HandsightError('BadRequest', `permission ${name}: expected one of ${PERMISSIONS.join(', ')}`, { name, value });
       return [name, known];
@@ -93,7 +93,7 @@ export async function setPermissions({ params }: StepOf<'setPermissions'>, conte
   await setDevice({ name: 'permissions', app: appOf(params.appId), permissions: permissionValues(params.permissions) }, context);
 }
 
-/** Only iPhones have one. */
+/** iOS only. */
 export function clearKeychain(context: StepContext): void {
   context.remark('this device has no keychain to clear');
 }

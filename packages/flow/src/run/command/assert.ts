@@ -8,7 +8,7 @@ import { LOOKUP_MS } from '../options.ts';
 import { isTrue } from '../script-text.ts';
 import type { StepContext } from '../step-context.ts';
 
-/** What the failure of a negative assertion says that it expected. */
+/** The expectation reported by a failed negative assertion. */
 export const WANTED_GONE = 'not visible';
 
 export async function assertVisible({ params }: StepOf<'assertVisible'>, context: StepContext): Promise<void> {
@@ -32,7 +32,7 @@ export async function extendedWaitUntil({ params }: StepOf<'extendedWaitUntil'>,
   await assertCondition({ visible, notVisible }, context, limit);
 }
 
-/** Until it holds or the time is up; the failure says what is there instead. */
+/** Waits until it holds or times out; the failure says what is there instead. */
 export async function assertCondition(condition: Condition, context: StepContext, limit?: number): Promise<void> {
   const time = limit ?? context.options.lookupTimeoutMs ?? LOOKUP_MS;
   if (await holds(condition, context, time)) return;

@@ -5,10 +5,10 @@ import { evaluateIn } from '../evaluate-step.ts';
 import { isAppFailure } from '../failures.ts';
 import type { StepContext } from '../step-context.ts';
 
-/** A step whose condition does not hold is neither passed nor failed. */
+/** A step whose condition does not hold neither passes nor fails. */
 export class Skipped extends Error {}
 
-/** Runs steps of a flow or a part of it; given to commands that contain others. */
+/** Runs steps of a flow or a part of it; passed to commands that contain others. */
 export type RunSteps = (steps: readonly Step[], depth: number) => Promise<void>;
 
 const MAX_RETRIES = 3;
@@ -25,7 +25,7 @@ export async function runFlow(step: StepOf<'runFlow'>, context: StepContext, nes
   await runPart(step, context, nested);
 }
 
-/** Its own variables end with it, and a file's own beat those that it is given. */
+/** Its variables go out of scope with it, and a file's own take precedence over those passed in. */
 async function runPart(step: StepOf<'runFlow' | 'retry'>, context: StepContext, { depth, run }: Nested): Promise<void> {
   if (depth > MAX_DEPTH) throw new HandsightError('BadFlow', `flows run each other more than ${MAX_DEPTH} deep`, {});
   const { script } = context;
@@ -46,12 +46,12 @@ async function runPart(step: StepOf<'runFlow' | 'retry'>, context: StepContext, 
   }
 }
 
-/** One after the other, so that a variable may be made of those before it. */
+/** In order, so a variable may use earlier ones. */
 export async function define(env: Readonly<Record<string, string>>, { script }: StepContext): Promise<void> {
   for (const [name, value] of Object.entries(env)) script.define(name, await script.interpolate(value));
 }
 
-/** The first failure counts; the hook at the end runs in any case. */
+/** The first failure counts; the onFlowComplete hook always runs. */
 async function runWithHooks({ header, steps }: Flow, { depth, run }: Nested): Promise<void> {
   let failure: { error: unknown } | undefined;
   try {
@@ -68,7 +68,7 @@ async function runWithHooks({ header, steps }: Flow, { depth, run }: Nested): Pr
   if (failure !== undefined) throw failure.error;
 }
 
-/** A file whose name was not known before the flow ran. */
+/** A file whose name is known only at run time. */
 async function flowNamed(name: string, context: StepContext): Promise<Flow> {
   const { flow } = context;
   const reader = await context.reader();

@@ -7,7 +7,7 @@ import type { StepContext } from '../step-context.ts';
 const DEFAULT_SPEED = 4;
 const EARTH_RADIUS_M = 6_371_000;
 
-/** The door names the first of the two landscapes plainly. */
+/** The door calls the first of the two landscape orientations just `landscape`. */
 const DOOR = {
   PORTRAIT: 'portrait',
   LANDSCAPE_LEFT: 'landscape',
@@ -44,7 +44,7 @@ function degrees(text: string): number {
   return value;
 }
 
-/** From point to point, with the time that the way takes in between. */
+/** From point to point, waiting for the travel time in between. */
 export async function travel({ params }: StepOf<'travel'>, context: StepContext): Promise<void> {
   const points = params.points.map((point) => point.split(',').map(degrees));
   const speed = params.speed ?? DEFAULT_SPEED;

@@ -10,7 +10,7 @@ import type { Selector } from '../../read/selector.ts';
 import { ScreenRecording } from '../screen-recording.ts';
 import type { StepContext } from '../step-context.ts';
 
-/** Differences of a channel below this are noise. */
+/** Channel differences below this are noise. */
 const TOLERANCE = 8;
 
 export async function takeScreenshot({ params }: StepOf<'takeScreenshot'>, context: StepContext): Promise<void> {
@@ -58,7 +58,7 @@ async function referencePicture(name: string, context: StepContext): Promise<Pix
   throw new AssertionFailedError(`there is no picture ${file} to compare with`, file, 'no file');
 }
 
-/** How many percent of the pixels are alike. */
+/** The percentage of matching pixels. */
 function matching(a: Pixels, b: Pixels): number {
   let alike = 0;
   for (let i = 0; i < a.data.length; i += 4) {
@@ -78,7 +78,7 @@ async function shot(cropOn: Selector | undefined, isOptional: boolean, context: 
   return { png: (await context.client.picture({ area: node.bounds }, context.signal)).png };
 }
 
-/** Only below the folder of this run's results. */
+/** Only inside this run's output folder. */
 function outputFile(name: string, { options }: StepContext): string {
   const { outputFolder } = options;
   if (outputFolder === undefined) throw new HandsightError('BadRequest', 'there is no folder for results; name one with --output DIR', {});
@@ -94,7 +94,7 @@ async function write(file: string, bytes: Uint8Array): Promise<void> {
   await writeFile(file, bytes);
 }
 
-/** By the device's own recorder, or else by pictures. */
+/** With the device's own recorder, else from screenshots. */
 export async function startRecording({ params }: StepOf<'startRecording'>, context: StepContext): Promise<void> {
   const { client, signal } = context;
   if (client.hasRecorder) {
@@ -108,7 +108,7 @@ export async function startRecording({ params }: StepOf<'startRecording'>, conte
   context.recording = { file, stop: () => recording.stop(signal) };
 }
 
-/** What was left running is ended with the flow. */
+/** A recording left running is stopped with the flow. */
 export async function stopRecording(context: StepContext): Promise<void> {
   const { recording } = context;
   if (recording === undefined) return;

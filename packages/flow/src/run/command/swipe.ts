@@ -17,7 +17,7 @@ const SCROLL_TIMEOUT_MS = 20_000;
 const FALLBACK_SCROLL_MS = 40;
 const WHEEL_CLICKS = 5;
 
-/** Where a swipe over the whole screen begins and ends, as Maestro's Android driver does it, in parts of the screen. */
+/** Start and end of a full-screen swipe as in Maestro's Android driver, as fractions of the screen. */
 const ACROSS: Record<Direction, readonly [number, number, number, number]> = {
   UP: [0.5, 0.5, 0.5, 0.1],
   DOWN: [0.5, 0.2, 0.5, 0.9],
@@ -71,14 +71,14 @@ async function moveFinger(
   await settle(settleMs, context);
 }
 
-/** Until the screen rests; Maestro goes on when it does not, and so do we. */
+/** Waits until the screen is still; like Maestro, continues if it never is. */
 async function settle(limit: number | undefined, context: StepContext): Promise<void> {
   context.isScrolling = true;
   await context.client.waitStable(Math.min(limit ?? SETTLE_MS, MAX_SETTLE_MS), context.signal);
   context.interacted();
 }
 
-/** One screen further down. Desktops scroll by the wheel. */
+/** Scrolls one screen down. Desktops use the wheel. */
 export async function scroll(context: StepContext): Promise<void> {
   await scrollOnce('DOWN', SCROLL_MS, undefined, context);
 }
@@ -97,7 +97,7 @@ async function scrollOnce(direction: Direction, durationMs: number, settleMs: nu
   await moveFinger({ from: centre, to: towards(area, centre, FINGER[direction]) }, durationMs, settleMs, context);
 }
 
-/** Maestro's speed of 0 to 100 as the time that one swipe takes. */
+/** Converts Maestro's speed of 0 to 100 to the duration of one swipe. */
 function scrollDuration(speed: string): number {
   const ms = Math.trunc((1000 * (100 - Number(speed))) / 100) + 1;
   return Number.isFinite(ms) && ms >= 0 ? ms : FALLBACK_SCROLL_MS;
@@ -128,7 +128,7 @@ export async function scrollUntilVisible({ params }: StepOf<'scrollUntilVisible'
       } else if (Number.isNaN(visible) || visible >= wanted) return;
       else missing = visible === 0 ? 'is not on the screen' : `is only ${Math.floor(visible * 100)} % visible`;
     }
-    // What the last scroll brought is looked at, however late it is.
+    // The result of the last scroll is checked even after the timeout.
     const isOver = hasScrolled && context.now() >= end;
     if (isOver && missing !== undefined) throw context.notFound(element, `${describeSelector(element)} ${missing} after ${limit} ms`);
     if (isOver) throw context.notFound(element);
@@ -139,7 +139,7 @@ export async function scrollUntilVisible({ params }: StepOf<'scrollUntilVisible'
   }
 }
 
-/** Nothing moved, and the device knows that nothing will: there is nothing further to find. */
+/** Nothing moved, and the device knows that nothing will: the end is reached. */
 async function isAtEnd(before: string | undefined, context: StepContext): Promise<boolean> {
   if (!context.capabilities.knows_quiet || context.isLenient) return false;
   const now = await context.watch(0, (glimpse) => Promise.resolve(glimpse.isQuiet ? treeHash(glimpse.root) : ''));

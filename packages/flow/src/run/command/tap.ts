@@ -6,7 +6,7 @@ import { selectsSomething, type Selector } from '../../read/selector.ts';
 import { type FoundElement, refuseRivals } from '../found-element.ts';
 import type { StepContext } from '../step-context.ts';
 
-/** Momentum that outlives a swipe ends within this. */
+/** Scroll momentum after a swipe ends within this time. */
 const STABLE_MS = 3000;
 const STABLE_POLL_MS = 100;
 const DEFAULT_DELAY_MS = 100;
@@ -30,7 +30,7 @@ export async function tap(step: TapStep, context: StepContext): Promise<void> {
 interface Press {
   isLong: boolean;
   taps: number;
-  /** Both taps at once, as a platform knows a double tap. */
+  /** Both taps in one gesture, as the platform's double tap. */
   isDouble: boolean;
   delay: number;
 }
@@ -56,16 +56,16 @@ async function aimOf(params: TapStep['params'], context: StepContext): Promise<T
   return context.aim(found, params.point === undefined ? undefined : pointIn(found.node.bounds, params.point));
 }
 
-/** The element to touch: one and no other, and no longer moving. */
+/** The element to touch: unambiguous, and no longer moving. */
 export async function elementOf(selector: Selector, isOptional: boolean, context: StepContext): Promise<FoundElement> {
   const seen = await context.require(selector, isOptional);
-  // What has just come may still be moving.
+  // An element that has just appeared may still be moving.
   const found = (await context.rest.beforeInput()) ? await context.require(selector, isOptional) : seen;
   if (!context.isLenient) refuseRivals(found, selector);
   return context.isScrolling ? atRest(found, selector, context) : found;
 }
 
-/** After a swipe, the same place in two readings, one after the other. */
+/** After a swipe, waits for the same position in two consecutive readings. */
 async function atRest(first: FoundElement, selector: Selector, context: StepContext): Promise<FoundElement> {
   if (first.glimpse.isQuiet && context.capabilities.knows_quiet) return first;
   let last = first;
@@ -85,7 +85,7 @@ export function pointIn(area: Bounds, text: string): Point {
     throw new HandsightError('BadRequest', `"${text}" is not a point; write "50%,50%" or "120,340"`, { point: text });
   if (!point.isPercent) return { x: area.left + point.x, y: area.top + point.y };
   return {
-    // The far edge is the last pixel, not the one behind it.
+    // The far edge is the last pixel, not the one after it.
     x: Math.min(area.left + Math.trunc((width(area) * point.x) / 100), area.right - 1),
     y: Math.min(area.top + Math.trunc((height(area) * point.y) / 100), area.bottom - 1),
   };

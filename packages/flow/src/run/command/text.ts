@@ -3,7 +3,7 @@ import type { StepOf } from '../../read/flow.ts';
 import { keyNamed } from '../../read/keys.ts';
 import type { StepContext } from '../step-context.ts';
 
-/** As many as Maestro erases when no number is given. */
+/** How many characters Maestro erases by default. */
 const ERASED = 50;
 const MAX_RANDOM = 1000;
 
@@ -77,7 +77,7 @@ export async function pasteText(context: StepContext): Promise<void> {
   else await typeText(text, context);
 }
 
-/** Fails where the keyboard stays, as Maestro's does. */
+/** Like Maestro's, fails if the keyboard stays. */
 export async function hideKeyboard(context: StepContext): Promise<void> {
   const isShown = async (): Promise<boolean> => (await context.client.windows()).some(({ kind }) => kind === 'keyboard');
   if (!(await isShown())) {

@@ -11,15 +11,15 @@ export interface Intent {
   package: string;
   extras: Map<string, string>;
   flags: Set<string>;
-  /** Android's number of a user; the owner is 0. */
+  /** Android's user id; the owner is 0. */
   user: number;
-  /** Words that belong to nothing. */
+  /** Positional arguments. */
   rest: string[];
 }
 
 export class IntentFault extends Error {}
 
-/** Options that take a value which nothing here depends on. */
+/** Options with a value that is ignored here. */
 const WITH_VALUE = new Set([
   '-f',
   '-t',
@@ -68,7 +68,7 @@ export function readIntent(args: string[]): Intent {
   return intent;
 }
 
-/** Without an option, a word is a link, a component or a package. */
+/** A positional argument is a link, a component or a package. */
 function readRest(intent: Intent): void {
   const [word] = intent.rest;
   if (word === undefined || intent.component !== undefined || intent.package !== '') return;

@@ -33,7 +33,7 @@ export async function start(process: Process, intent: Intent): Promise<number> {
   return 0;
 }
 
-/** Which package is meant, or what Android says when there is none. */
+/** The target package, or Android's error message. */
 function targetOf(process: Process, { action, component, package: name, categories, user }: Intent): Package | string {
   const { packages, users } = process.phone;
   if (component !== undefined) {
@@ -47,7 +47,7 @@ function targetOf(process: Process, { action, component, package: name, categori
   return 'Error: Activity not started, unable to resolve Intent';
 }
 
-/** Intents that name no package: the launcher, and every page of the settings, which is the app that calls itself so. */
+/** Intents without a package: the launcher, and every settings page, which opens the app labelled Settings. */
 function implicit({ phone }: Process, action: string, categories: string[]): string | undefined {
   if (categories.includes(HOME)) return LAUNCHER;
   if (!action.startsWith('android.settings.')) return undefined;

@@ -9,7 +9,7 @@ import { inputMethod } from './input-method.ts';
 import { packageService } from './package.ts';
 import { window } from './window.ts';
 
-/** What a service of the phone reports of itself. */
+/** The dump of one service. */
 export type Dump = (process: Process, args: string[]) => Promise<string>;
 
 const SERVICES: Readonly<Record<string, Dump>> = {

@@ -1,6 +1,6 @@
 import type { Dump } from './dumpsys.ts';
 
-/** What stands in the notification shade. */
+/** The notifications in the shade. */
 export const notification: Dump = ({ phone }) => {
   const records = phone.face
     .notifications()

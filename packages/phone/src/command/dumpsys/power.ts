@@ -1,6 +1,6 @@
 import type { Dump } from './dumpsys.ts';
 
-/** `dumpsys battery`, and `set NAME VALUE`, `unplug`, `reset`, which a tester uses to see how an app takes them. */
+/** `dumpsys battery`, and `set NAME VALUE`, `unplug`, `reset`, which testers use to see how an app reacts. */
 export const battery: Dump = ({ phone }, [verb, name = '', value = '']) => {
   if (verb === 'unplug') phone.battery.unplug();
   else if (verb === 'reset') phone.battery.reset();

@@ -6,7 +6,7 @@ import { handleOf, windowName } from '../../screen/foreground.ts';
 import type { Dump } from './dumpsys.ts';
 import { activityText, attributeLines, policyLines, windowText } from './window-form.ts';
 
-/** `dumpsys window`, `window windows`, `window displays`, `window policy`; any other word is a title that windows are chosen by. */
+/** `dumpsys window`, `window windows`, `window displays`, `window policy`; any other argument filters windows by title. */
 export const window: Dump = async ({ phone, signal }, [part = '']) => {
   const call = phone.call(signal);
   const windows = await phone.device.windows(call);
@@ -36,7 +36,7 @@ export const window: Dump = async ({ phone, signal }, [part = '']) => {
     windows: [
       'WINDOW MANAGER WINDOWS (dumpsys window windows)',
       ...list,
-      // Android 10 moved the focus to the displays, and every client that looks for it here has found two places since.
+      // Android 10 moved the focus to the displays, and clients that look for it here have had to check both places since.
       ...(phone.form.android < 10 || phone.form.vendor === undefined ? focus : []),
       ...(phone.form.android < 10 ? [] : ['  mTopFocusedDisplayId=0']),
       `  mInputMethodTarget in display# 0 ${active === undefined ? 'null' : windowText(active, phone)}`,
@@ -48,7 +48,7 @@ export const window: Dump = async ({ phone, signal }, [part = '']) => {
   return `${chosen.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 };
 
-/** `dumpsys window InputMethod`: only windows whose title holds the word. */
+/** `dumpsys window InputMethod`: only windows whose title contains the word. */
 function titled(word: string, all: WindowInfo[], phone: Phone): string {
   const found = all.filter((one) => windowName(one, phone.packages).includes(word));
   if (found.length === 0) return `Bad window command, or no windows match: ${word}\nUse -h for help.\n`;

@@ -20,7 +20,7 @@ const VALUED = new Set([
   '--dexopt-compiler-filter',
 ]);
 
-/** `install [-r] [-d] [-g] [-t] (-S SIZE | FILE)`: the size says that the APK comes through the input. */
+/** `install [-r] [-d] [-g] [-t] (-S SIZE | FILE)`: a size means that the APK comes through stdin. */
 export async function installCommand(process: Process, args: string[]): Promise<number> {
   const { flags, size, rest } = read(args);
   if (process.phone.faults.forbidden.has('install')) return refuse(process, 'INSTALL_FAILED_USER_RESTRICTED: Install canceled by user');
@@ -35,7 +35,7 @@ async function finish(process: Process, apk: Uint8Array, flags: Set<string>): Pr
   return 0;
 }
 
-/** To the standard output, and with status 1: hosts look for the word in the brackets. */
+/** On stdout, with status 1: hosts look for the word in brackets. */
 async function refuse(process: Process, failure: string): Promise<number> {
   await print(process, `Failure [${failure}]\n`);
   return 1;
@@ -86,7 +86,7 @@ export async function uninstallCommand(process: Process, args: string[]): Promis
   return 1;
 }
 
-/** Sessions of `adb install-multiple`: the base APK counts, splits are taken and kept for nothing. */
+/** Sessions of `adb install-multiple`: only the base APK is used; splits are accepted and ignored. */
 interface InstallSession {
   flags: Set<string>;
   parts: { name: string; data: Uint8Array }[];

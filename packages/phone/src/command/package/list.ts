@@ -2,7 +2,7 @@ import type { Package } from '../../package/package.ts';
 import { print, type Process } from '../../process.ts';
 import { Users } from '../../users.ts';
 
-/** What a phone without a television, a watch or a car around it has. */
+/** The features of a plain phone, without those of televisions, watches or cars. */
 const FEATURES = [
   'android.hardware.bluetooth',
   'android.hardware.camera',

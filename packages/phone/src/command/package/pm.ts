@@ -81,13 +81,13 @@ export function runPm(process: Process, [name = '', ...args]: string[]): Promise
   ).then(() => (name === '' ? 255 : 0));
 }
 
-/** The first word that is neither an option nor an option's value. */
+/** The first positional argument. */
 const named = (args: string[]): string | undefined => args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '--user');
 
 const userLine = ({ id, name, flags }: { id: number; name: string; flags: string }): string =>
   `\tUserInfo{${id}:${name}:${flags}} running\n`;
 
-/** The package that was named, where the user has it; the owner is meant where nobody else is. */
+/** The named package, if the user has it; the user defaults to the owner. */
 function ofUser({ phone }: Process, args: string[]): Package | undefined {
   const found = phone.packages.get(named(args) ?? '');
   return found !== undefined && phone.users.has(Users.named(args) ?? 0, found.name) ? found : undefined;

@@ -6,7 +6,7 @@ import { allProcesses, type Listed } from './all-processes.ts';
 
 const SYSTEM = 10_000;
 
-/** A user may end its own processes; the shell of a phone ends no app and nothing of the system. */
+/** A user may kill its own processes; a phone's shell user can kill neither apps nor system processes. */
 const mayKill = (process: Process, { uid }: Listed): boolean => uid === process.user.uid && uid < SYSTEM;
 
 export const kill: Program = async (process) => {
@@ -24,7 +24,7 @@ export const kill: Program = async (process) => {
   return status;
 };
 
-/** Those whose name, or with `-f` whose whole line, matches; never the one who asks. */
+/** Those whose name, or with `-f` whose command line, matches; never the calling process. */
 async function matching(process: Process): Promise<Listed[]> {
   const pattern = process.args.filter((arg) => !arg.startsWith('-')).at(-1) ?? '';
   const whole = process.args.some((arg) => /^-[a-z]*f/.test(arg));

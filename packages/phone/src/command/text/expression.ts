@@ -1,12 +1,12 @@
 import { type Match, Pattern } from '@handsight/core/screen';
 
-/** A client's regular expression, in linear time. Throws for what is none, is too large, or has back-references. */
+/** A client's regular expression, in linear time. Throws if it is invalid, too large, or has back-references. */
 export const expressionOf = (extended: string, { ignoreCase = false }: { ignoreCase?: boolean } = {}): Pattern =>
   Pattern.compile(`${ignoreCase ? '(?i)' : ''}${withClasses(extended)}`);
 
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The matches one after the other. There is no empty one at the end of the one before it. */
+/** Successive matches. No empty match directly after the previous match. */
 export function* matchesIn(pattern: Pattern, text: string): Generator<Match> {
   let last = -1;
   for (let at = 0; at <= text.length;) {
@@ -19,7 +19,7 @@ export function* matchesIn(pattern: Pattern, text: string): Generator<Match> {
   }
 }
 
-/** In a basic expression `\|`, `\(`, `\+` are the special ones and `|`, `(`, `+` stand for themselves. */
+/** In a basic expression `\|`, `\(`, `\+` are special and `|`, `(`, `+` are literal. */
 export const basicToExtended = (basic: string): string =>
   basic.replace(/\\([|(){}+?])|([|(){}+?])/g, (_, special: string, plain: string) => special || `\\${plain}`);
 

@@ -20,7 +20,7 @@ type Address = { line: number } | { pattern: Pattern } | 'end';
 class SedFault extends Error {}
 const MAX_SCRIPT = 4000;
 
-/** What people use of sed on a phone: substitution, printing, deleting. */
+/** The common subset of sed: substitution, printing, deleting. */
 export const sed: Program = async (process) => {
   const flags = readFlags(process.args, 'nErie:');
   const [first = '', ...others] = flags.rest;

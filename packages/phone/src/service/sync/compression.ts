@@ -1,7 +1,7 @@
-/** Flags of `SND2` and `RCV2`. Of the packed forms only brotli is offered in the banner. */
+/** Flags of `SND2` and `RCV2`. Of the compressed forms only brotli is offered in the banner. */
 export const NO_COMPRESSION = 0;
 export const BROTLI = 1;
-/** Nothing is written; the host only wants to know how fast it goes. */
+/** Nothing is written; the host only measures the transfer speed. */
 export const DRY_RUN = 0x80000000;
 
 /** Undefined for flags that were not offered. */

@@ -8,7 +8,7 @@ import { failure, idOf, MAX_CHUNK, message } from './wire.ts';
 /** `RECV`: a file to the host. */
 export const receive = (talk: SyncTalk, path: string): Promise<void> => give(talk, path, NO_COMPRESSION);
 
-/** `RCV2`: the same, with a second message that says how it is packed. */
+/** `RCV2`: the same, with a second message that gives the compression. */
 export async function receiveV2(talk: SyncTalk, path: string): Promise<void> {
   const setup = await talk.reader.read(8);
   const flags = viewOf(setup).getUint32(4, true);

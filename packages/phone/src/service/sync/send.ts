@@ -10,7 +10,7 @@ import { BROTLI, compressionOf, DRY_RUN, NO_COMPRESSION } from './compression.ts
 import type { SyncTalk } from './sync.ts';
 import { failure, idOf, MAX_CHUNK, message } from './wire.ts';
 
-/** The phone's storage is the machine's memory. */
+/** The phone's storage is held in memory. */
 const MAX_FILE = 1 << 28;
 
 /** `SEND`: a file from the host; the path ends with a comma and the mode. */
@@ -29,14 +29,14 @@ export async function sendV2(talk: SyncTalk, path: string): Promise<void> {
   else await take(talk, path, view.getUint32(4, true), view.getUint32(8, true));
 }
 
-/** What came between the request and its end. */
+/** The data received between the request and its end. */
 interface Taken {
   parts: Uint8Array[];
   size: number;
   mtime: number;
 }
 
-/** Everything is read even when it cannot be kept, for the host looks for the answer only behind its data. */
+/** Everything is read even if it cannot be stored, because the host reads the answer only after sending its data. */
 async function readParts(reader: ExactReader): Promise<Taken | string> {
   const parts: Uint8Array[] = [];
   for (let size = 0; ;) {

@@ -9,7 +9,7 @@ import { receive, receiveV2 } from './receive.ts';
 import { send, sendV2 } from './send.ts';
 import { endV1, endV2, entryV1, entryV2, failure, idOf, MAX_PATH_BYTES, statV1, statV2 } from './wire.ts';
 
-/** One conversation about files. */
+/** One sync session. */
 export interface SyncTalk {
   phone: Phone;
   user: User;
@@ -68,7 +68,7 @@ async function stat({ phone, user, stream }: SyncTalk, path: string, id: string,
   }
 }
 
-/** A folder that cannot be read is an empty list, as adbd answers. */
+/** An unreadable folder gives an empty list, as in adbd. */
 function entries({ files }: Phone, path: string, user: User): [string, FileNode][] {
   try {
     return files.list(path, user);

@@ -8,7 +8,7 @@ import { WireFault } from '../fault.ts';
 import type { Context } from '../route.ts';
 
 const MAX_STEPS = 5000;
-/** WebDriver's private characters for keys, as Android's numbers. */
+/** WebDriver's private-use characters for keys, as Android key codes. */
 const KEY_OF_CHARACTER = new Map([
   ['\uE003', 67],
   ['\uE004', 61],
@@ -28,7 +28,7 @@ const MODIFIER_OF_CHARACTER = new Map<string, Modifier>([
   ['\uE03D', 'meta'],
 ]);
 
-/** W3C actions: fingers become one gesture, keys are pressed in their order. */
+/** W3C actions: fingers become one gesture, keys are pressed in order. */
 export async function performActions(context: Context): Promise<unknown> {
   const sources = context.body['actions'];
   if (!Array.isArray(sources)) throw new WireFault('invalid argument', "'actions' must be a list");
@@ -51,13 +51,13 @@ function stepsOf(source: Body): Body[] {
   return steps.filter(isObject);
 }
 
-/** Times count from when the first finger went down. */
+/** Makes times relative to the first finger down. */
 function fromStart(paths: PathPoint[][]): PathPoint[][] {
   const start = Math.min(...paths.map(([first]) => first?.atMs ?? 0));
   return paths.map((path) => path.map((point) => ({ ...point, atMs: point.atMs - start })));
 }
 
-/** The ways of one finger, each from down to up. */
+/** The paths of one finger, each from down to up. */
 async function pathsOf(source: Body, context: Context): Promise<PathPoint[][]> {
   const paths: PathPoint[][] = [];
   let now = 0;

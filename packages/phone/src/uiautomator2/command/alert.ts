@@ -11,7 +11,7 @@ async function alertOf({ phone, call }: Context): Promise<WindowTree> {
   return alert;
 }
 
-/** The last button agrees and the first one refuses, unless the caller names one. */
+/** The last button accepts and the first one dismisses, unless the caller names one. */
 function answer(which: 'first' | 'last') {
   return async (context: Context): Promise<unknown> => {
     const { root } = await alertOf(context);

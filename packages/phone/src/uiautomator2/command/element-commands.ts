@@ -47,7 +47,7 @@ async function click(context: Context): Promise<unknown> {
   return null;
 }
 
-/** Text goes in by the accessibility action, whatever its characters are; a line end at its end presses enter. */
+/** Text is set through the accessibility action, so any character works; a trailing line break presses enter. */
 async function setValue(context: Context): Promise<unknown> {
   const { phone, call, body } = context;
   const raw = body['text'] ?? body['value'];

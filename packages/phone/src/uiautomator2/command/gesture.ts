@@ -27,7 +27,7 @@ const pointIn = (body: Body, name: string): Point | undefined => {
   return x === undefined || y === undefined ? undefined : { x, y };
 };
 
-/** A point of the screen, or one counted from the corner of an element; without any, the element's middle. */
+/** A point on the screen, or relative to an element's corner; by default the element's center. */
 async function placeOf({ session, call, body }: Context, name = 'offset'): Promise<Point> {
   const id = originId(body);
   const offset = pointIn(body, name);
@@ -73,7 +73,7 @@ function directionIn(body: Body): Direction {
   throw new WireFault('invalid argument', `The direction ${direction.slice(0, 40)} is none of up, down, left, right`);
 }
 
-/** From one side of an area to the other, as the finger moves. */
+/** The finger's path from one side of an area to the other. */
 function strokeOf(area: Bounds, direction: Direction, percent: number): PathPoint[] {
   const { x, y } = centerOf(area);
   const part = Math.min(Math.max(percent, 0.01), 1) * 0.98;
@@ -93,7 +93,7 @@ function strokeOf(area: Bounds, direction: Direction, percent: number): PathPoin
 
 const OPPOSITE: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'right', right: 'left' };
 
-/** Says whether there is more that way: whether anything has moved. */
+/** Returns whether anything moved, that is, whether there may be more in that direction. */
 async function travel(context: Context, finger: Direction, percent: number): Promise<boolean> {
   const area = await areaOf(context);
   const before = JSON.stringify((await activeTree(context.phone, context.call))?.root);
@@ -130,7 +130,7 @@ async function pinch(context: Context, opens: boolean): Promise<unknown> {
   return null;
 }
 
-/** Travels down until the element is there. */
+/** Scrolls down until the element is found. */
 async function scrollTo(context: Context): Promise<unknown> {
   const parameters = context.body['params'];
   if (!isObject(parameters)) throw new WireFault('invalid argument', "'params' must be an object");

@@ -10,7 +10,7 @@ import { findByXPath } from './xpath.ts';
 
 const MAX_SCROLLS = 30;
 
-/** All elements that a WebDriver selector names, in the active window or below an element. */
+/** All elements that match a WebDriver selector, in the active window or below an element. */
 export async function findElements(
   phone: Phone,
   strategy: string,
@@ -29,7 +29,7 @@ export async function findElements(
   return nodes.map((node) => ({ window, node }));
 }
 
-/** Below an element `.//a` starts there, and `//a` too: the server knows no other root then. */
+/** Below an element `.//a` starts there, and `//a` too: the server uses the element as root. */
 function byXPath(root: UnifiedUINode, selector: string, isBelow: boolean): UnifiedUINode[] {
   try {
     return findByXPath(root, selector.replace(/^\.(?=\/)/, '')).filter((node) => !isBelow || node !== root);

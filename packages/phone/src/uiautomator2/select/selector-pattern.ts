@@ -3,7 +3,7 @@ import { WireFault } from '../fault.ts';
 
 let last: { source: string; pattern: Pattern } | undefined;
 
-/** A client's regular expression, in linear time. One is asked of many elements, so that the last one is kept. */
+/** A client's regular expression, in linear time. The last one is cached, since one pattern is matched against many elements. */
 export function selectorPattern(source: string): Pattern {
   if (last?.source === source) return last.pattern;
   try {

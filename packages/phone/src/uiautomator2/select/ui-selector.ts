@@ -3,7 +3,7 @@ import { shownText } from '../../screen/uiautomator-xml.ts';
 import { WireFault } from '../fault.ts';
 import { selectorPattern } from './selector-pattern.ts';
 
-/** What `new UiSelector()…` asks for, and how an element is brought into view first. */
+/** A parsed `new UiSelector()…`, and how an element is scrolled into view first. */
 export interface UiSelector {
   conditions: { name: string; value: string | number | boolean }[];
   instance: number;
@@ -62,7 +62,7 @@ const matching =
   (node, value) =>
     selectorPattern(dotAll(String(value))).matches(read(node));
 
-/** Android matches so, whatever flags stand in front. */
+/** Android always matches with DOTALL, in addition to leading flags. */
 const dotAll = (source: string): string => source.replace(/^(?:\(\?([ims]+)\))?/, (_, flags: string | undefined) => `(?s${flags ?? ''})`);
 
 const TESTS: Readonly<Record<string, Test>> = {

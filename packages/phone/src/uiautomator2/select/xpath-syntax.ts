@@ -34,13 +34,13 @@ export type Condition =
   | { type: 'value'; operand: Operand }
   | { type: 'path'; steps: Step[] };
 
-/** Names a step that stays where it is; its predicates count over everything found so far. */
+/** A step that keeps the current nodes; its predicates count over everything found so far. */
 export const GROUPED = 'grouped()';
 
 const MAX_LENGTH = 10_000;
 const TEST_FUNCTIONS = ['contains', 'starts-with', 'matches'] as const;
 
-/** Reads the part of XPath that test suites for phones use: paths, axes, predicates, `|`. */
+/** Parses the XPath subset that mobile test suites use: paths, axes, predicates, `|`. */
 export function readXPath(text: string): Step[][] {
   if (text.length > MAX_LENGTH) throw fault(text);
   return new Reader(text).whole();

@@ -11,7 +11,7 @@ interface Placed {
   parent: Placed | undefined;
 }
 
-/** The nodes that an XPath names, in the order of the tree. The root of the document is what stands above `root`. */
+/** The nodes that match an XPath, in document order. The document node is the parent of `root`. */
 export function findByXPath(root: UnifiedUINode, path: string): UnifiedUINode[] {
   const document: Placed = { node: undefined, children: [], parent: undefined };
   document.children = [place(root, document)];
@@ -51,7 +51,7 @@ function filtered(here: Placed[], { predicates }: Step): Placed[] {
   return predicates.reduce((left, predicate) => left.filter((one, i) => isMet(predicate, one, i + 1, left.length)), here);
 }
 
-/** What is counted together: `//a` looks below every node for itself. */
+/** Nodes whose positions are counted together: `//a` searches below every node separately. */
 function groups(one: Placed, step: Step): Placed[][] {
   const isMeant = (candidate: Placed): boolean => isNamed(candidate, step.name);
   if (step.axis !== 'descendant' || step.predicates.length === 0) return [candidates(one, step).filter(isMeant)];

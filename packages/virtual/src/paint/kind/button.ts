@@ -9,7 +9,7 @@ import type { Widget } from '../../widget.ts';
 
 const QUIET_PARENTS = ['dialog', 'toast', 'toolbar', 'list_item'] as const;
 
-/** Filled, unless it stands where a filled button would shout. */
+/** Filled, except in places where a filled button would be too prominent. */
 export const paintButton: Painter = (widget, brush, place) => {
   const { theme } = brush;
   const own = parseColor(widget.color);

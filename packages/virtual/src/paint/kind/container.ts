@@ -3,7 +3,7 @@ import { box, inset } from '../box.ts';
 import { isDark, mix, parseColor } from '../color.ts';
 import { isInside, ownText, parentOf, type Painter } from '../place.ts';
 
-/** Columns, rows, lists, grids and panes show nothing but a colour they were given, and their name if nobody else says anything. */
+/** Columns, rows, lists, grids and panes show only an assigned colour, and their name if no child has text. */
 export const paintPlain: Painter = (widget, brush, place) => {
   const fill = parseColor(widget.color);
   if (fill !== undefined) brush.shape(widget.bounds, { radius: place.parents.length > 1 ? brush.px(brush.theme.corner.card) : 0, fill });

@@ -5,7 +5,7 @@ import { parseColor } from '../color.ts';
 import { isInside, parentOf, type Painter, type Place } from '../place.ts';
 import type { Widget, WidgetKind } from '../../widget.ts';
 
-/** Beside what stands next to it, text keeps to the middle; below what stands above it, to the top. */
+/** In horizontal containers text is centered vertically; in vertical ones it is aligned to the top. */
 const SIDE_BY_SIDE = new Set<WidgetKind>(['row', 'toolbar', 'list_item', 'menu_item', 'status_bar']);
 
 /** Running text and headings: as many lines as their box is high. */
@@ -39,7 +39,7 @@ function roomFor({ bounds }: Widget, brush: Brush, place: Place): Bounds {
   return { ...bounds, left: Math.max(bounds.left, inner.left), right: Math.min(bounds.right, inner.right) };
 }
 
-/** A text that holds a value says it after its name. */
+/** A text with a value shows it after its name. */
 function said({ name, value }: Widget): string {
   if (value === null || name === '') return value ?? name;
   return value === '' ? '' : `${name}: ${value}`;
