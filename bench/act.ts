@@ -8,7 +8,7 @@ const WARM_UP = 20;
 
 interface Task {
   name: string;
-  /** Leaves the phone where the next round can begin. */
+  /** Resets the phone for the next round. */
   run: (phone: DeviceClient, round: number) => Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ const TASKS: Task[] = [
   { name: 'screenshot 1080x2400 as PNG', run: (phone) => phone.picture() },
 ];
 
-/** What the door costs on the built-in phone, in this process: no transport, no waiting for a real screen. */
+/** What `perform()` costs on the built-in phone, in this process: no transport, no waiting for a real screen. */
 export async function runActBench(secondsEach: number): Promise<void> {
   const { host } = openHost();
   const phone = await DeviceClient.on(host, DEVICE, 'bench');

@@ -66,7 +66,7 @@ export async function runAgentBench(doTasks: boolean): Promise<void> {
 
 const tokensOf = ({ usage }: SeenRequest): number => usage.input - usage.cached;
 
-/** New tokens are those that the request before did not begin with. */
+/** New tokens are those not in the prefix shared with the previous request. */
 function tokenTable(requests: readonly SeenRequest[]): string {
   const rows = [['steps', 'new tokens a step', 'whole prompt', 'of it cached']];
   for (let from = 0; from < requests.length; from += 10) {
@@ -78,7 +78,7 @@ function tokenTable(requests: readonly SeenRequest[]): string {
   return table(rows);
 }
 
-/** The same money from what the server counted: on this wire all that is new is written into the cache. */
+/** The same cost from the server's counts: on this wire all new tokens are written into the cache. */
 const handCount = (requests: readonly SeenRequest[]): number =>
   requests.reduce(
     (sum, { usage }) =>
@@ -87,7 +87,7 @@ const handCount = (requests: readonly SeenRequest[]): number =>
     0,
   );
 
-/** Of every step, what neither the model nor the device took. */
+/** The time of each step not spent in the model or the device. */
 function overheads(events: readonly RunEvent[]): number[] {
   const at = (event: RunEvent): number => Date.parse(event.at);
   const answers = events.filter((event) => event.type === 'model');

@@ -15,7 +15,7 @@ import { figure, table } from './table.ts';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const MAIN = join(ROOT, 'packages', 'handsight', 'bin', 'handsight.js');
 const PEER = join(ROOT, '.cache', 'peers', 'node_modules', '@mobilenext', 'mobile-mcp', 'lib', 'index.js');
-/** Nothing is there to be hit. */
+/** A point with nothing to tap. */
 const EMPTY_PLACE = { x: 540, y: 2200 };
 const WARM_UP = 10;
 const PHONES = 4;
@@ -106,9 +106,9 @@ interface Measured {
 }
 
 /**
- * At the pace of a real phone: what a reading and a tap take in all, how much of that is the phone's, as it is modelled, how much was
- * waited on purpose for the screen to come to rest, and what is left: our own work and the transport. The processor's time of this process
- * says what of that a busy machine added.
+ * At the pace of a real phone: what a reading and a tap take in total, how much of that is the phone's (modelled), how much was
+ * deliberate waiting for the screen to settle, and the remainder: our own work and the transport. The CPU time of this process
+ * shows how much of that is due to a busy machine.
  */
 async function paceTable(bed: AdbBed): Promise<string> {
   remark('starting a phone at the pace of real ones …');

@@ -14,7 +14,7 @@ export const desktopApps = (home: string): BenchApp[] => [
   { name: 'chromium', command: chromiumCommand(join(home, 'chromium'), `file://${join(home, 'page.html')}`) },
 ];
 
-/** A browser that exposes what its pages hold and asks nobody for anything. */
+/** A browser that exposes its pages' content and shows no prompts. */
 export const chromiumCommand = (profile: string, url: string): string[] => [
   'chromium',
   '--force-renderer-accessibility',

@@ -62,7 +62,7 @@ async function measure(desktop: Desktop, app: BenchApp, rounds: number): Promise
     let odd = 0;
     const limits = (): { maxNodes: number; maxDepth: number } => ({ maxNodes: 20_000 + (odd++ % 2), maxDepth: 512 });
     const call = () => ({ clock: host.clock, deadline: host.clock.now() + 10_000, signal: AbortSignal.timeout(10_000) });
-    // Other limits than last time, so that the reading of before is not the answer.
+    // Different limits from last time, so that the previous reading is not reused.
     const ours = await timed(rounds, () => client.session.device.read(window.window_uid, limits(), call()));
     const rival = await pyatspiWalk(window.pid, RIVAL_ROUNDS, desktop.env);
     const url = `${server.url}/api/observe?window_uid=${encodeURIComponent(window.window_uid)}`;

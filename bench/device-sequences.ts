@@ -16,8 +16,8 @@ interface DeviceTally extends Verdicts {
 }
 
 /**
- * Random walks through the built-in devices, read as phones are read: without lasting keys. The judge is the device's own key of each
- * element, which the matching is not shown.
+ * Random walks through the built-in devices, read as phones are read: without stable keys. The oracle is the device's own key of each
+ * element, which the matcher does not see.
  */
 export async function deviceTallies(steps: number, seed = 1): Promise<DeviceTally[]> {
   const tallies: DeviceTally[] = [];
@@ -49,7 +49,7 @@ async function walkThrough(device: Device, call: Call & { clock: SteppedClock },
     if (front === undefined) break;
     const { root } = await device.read(front.window_uid, LIMITS, call);
     judge.read(front.window_uid, root);
-    // What a device refuses is a step, too.
+    // A refused action counts as a step, too.
     await step(device, root, random, call).catch(() => undefined);
     await call.clock.step(STEP_MS);
   }
@@ -61,11 +61,11 @@ interface Meaning {
   window: string;
   part: string;
   opened: Set<string>;
-  /** A page that is opened again is the same one only while it is about the same. */
+  /** A page that is opened again is the same one only while its subject is the same. */
   subjects: Set<string>;
 }
 
-/** What a page is about: its first text, and what its fields hold. */
+/** The subject of a page: its first text, and the content of its fields. */
 function subjectOf(root: UnifiedUINode): string {
   const nodes = [...walk(root)];
   const first = nodes.find(({ text }) => /\p{L}/u.test(text))?.text ?? '';
@@ -109,7 +109,7 @@ class Judge {
 
   #means(ref: string, window: string, key: string, subject: string): boolean {
     const opened = /^p\d+/.exec(key)?.[0] ?? '';
-    // Rows that share an id are numbered by their place.
+    // Rows that share an id are numbered by position.
     const part = key.slice(opened.length).replace(/~\d+$/, '');
     const meaning = this.#meanings.get(ref) ?? { window, part, opened: new Set([opened]), subjects: new Set([subject]) };
     this.#meanings.set(ref, meaning);
@@ -126,7 +126,7 @@ function withoutKeys(node: UnifiedUINode, keys: Map<UnifiedUINode, string>): Uni
   return copy;
 }
 
-/** A tap mostly, else a swipe, a text or a step back. */
+/** Mostly a tap, otherwise a swipe, a text or Back. */
 async function step(device: Device, root: UnifiedUINode, random: () => number, call: Call): Promise<void> {
   const screen = screenBounds(root);
   const controls = [...walk(root)].filter((node) => isInteractive(node) && isShown(node, screen) && node.enabled);
@@ -158,7 +158,7 @@ async function step(device: Device, root: UnifiedUINode, random: () => number, c
   if (node.actions.includes('type')) await device.type(WORDS[Math.floor(random() * WORDS.length)] ?? '', call);
 }
 
-/** Mulberry32: the same walk at every run. */
+/** Mulberry32: the same walk in every run. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,7 +5,7 @@ import { readDump, type UnifiedUINode } from '@handsight/core/screen';
 
 export interface Dump {
   bytes: Uint8Array;
-  /** Decoded beforehand, for the parsers that cannot do that. */
+  /** Decoded beforehand, for parsers that do not decode. */
   xml: string;
   root: UnifiedUINode;
   nodeCount: number;
@@ -13,7 +13,7 @@ export interface Dump {
 
 export interface DumpFolder {
   dumps: Dump[];
-  /** Files that hold no screen. */
+  /** Files that do not contain a screen. */
   unreadable: string[];
 }
 

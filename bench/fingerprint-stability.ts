@@ -21,7 +21,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
   }),
 };
 
-/** How often the screen's fingerprint stays where it should, and whether two screens with other words ever share one. */
+/** How often the screen's fingerprint stays the same when it should, and whether two screens with different texts ever share one. */
 export function fingerprintTable(dumps: readonly Pick<Dump, 'root'>[]): string {
   const rows = Object.entries(EDITS).map(([name, edit]) => {
     const same = dumps.filter(({ root }) => computeScreenFingerprint(copy(root, edit)) === computeScreenFingerprint(root)).length;

@@ -41,7 +41,7 @@ const FLOW = `appId: org.pocket.settings
 - back
 `;
 
-/** The field forgets what is typed into it. */
+/** The field discards what is typed into it. */
 const LOST_TEXT = `appId: org.bench.form
 ---
 - launchApp
@@ -60,7 +60,7 @@ const ReportSchema = z.object({
 
 interface Measured {
   status: string;
-  /** What the runner says that the flow took. */
+  /** The time the runner reports for the flow. */
   flowMs: number;
   /** From the start of the command to its end. */
   wallMs: number;
@@ -69,7 +69,7 @@ interface Measured {
 
 type Runner = (flow: string, serial: string) => Promise<Measured>;
 
-/** The same flow on the same phone over a real adb, by turns. */
+/** The same flow on the same phone over a real adb, alternating. */
 export async function runFlowBench(rounds: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'handsight-flow-bench-'));
   const bed = await AdbBed.open();
@@ -172,7 +172,7 @@ async function theirs(file: string, serial: string, bed: AdbBed, folder: string)
   return { status: report.status, flowMs: flow?.duration ?? 0, wallMs, detail: steps };
 }
 
-/** A flow that fails makes its command fail, which is no fault of the measurement. */
+/** A failing flow makes its command fail, which is not a measurement error. */
 async function timed(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ wallMs: number; stdout: string }> {
   const begun = performance.now();
   const options = { env, timeout: LIMIT_MS, maxBuffer: 50_000_000 };

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 const INITIALIZE = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } };
-/** A server that has not ended by itself this long after its input was closed is ended. */
+/** A server that has not exited this long after its stdin was closed is killed. */
 const END_MS = 5000;
 const ANSWER_MS = 60_000;
 
-/** An MCP server on its standard streams, spoken to without an SDK between. */
+/** An MCP server on stdio, without an SDK in between. */
 export class McpProcess {
   readonly #child: ChildProcess;
   readonly #answers = new Map<number, (line: string) => void>();

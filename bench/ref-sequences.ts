@@ -2,14 +2,14 @@ import { isInteractive, isShown, RefRegistry, screenBounds, type UnifiedUINode, 
 import type { Dump } from './dump-folder.ts';
 import { table } from './table.ts';
 
-/** A later reading of a screen that is known by construction: which element of it is which of the earlier one. */
+/** A later reading of a screen whose correspondence to the earlier one is known by construction. */
 interface Later {
   root: UnifiedUINode;
   /** The earlier node by the later one; absent for what is new. */
   origin: ReadonlyMap<UnifiedUINode, UnifiedUINode>;
 }
 
-/** One way in which a screen goes on while one stays on it; undefined where the screen has no place for it. */
+/** One way a screen can change while the user stays on it; undefined where it does not apply. */
 type Step = (root: UnifiedUINode) => Later | undefined;
 
 export interface RefTally {
@@ -21,7 +21,7 @@ export interface RefTally {
   wrong: number;
 }
 
-/** Every screen, and every way of going on from it. The judge is the construction, which knows nothing of matching. */
+/** Every screen with every kind of change. The oracle is the construction, which is independent of matching. */
 export function refTally(dumps: readonly Pick<Dump, 'root'>[]): Map<string, RefTally> {
   const tallies = new Map<string, RefTally>();
   for (const { root } of dumps) {
@@ -101,7 +101,7 @@ function changed(root: UnifiedUINode, edit: (node: UnifiedUINode) => UnifiedUINo
   return made === undefined || edits.size === 0 ? undefined : { root: made, origin };
 }
 
-/** Texts of one form with several numbers, such as 2K, 4K and 8K, are choices, and another number is another choice. */
+/** Texts of one pattern with different numbers, such as 2K, 4K and 8K, are choices, and another number is another choice. */
 function ticking(root: UnifiedUINode): Later | undefined {
   const forms = new Map<string, Set<string>>();
   for (const { text, description } of walk(root)) {
@@ -122,10 +122,10 @@ function typed(root: UnifiedUINode): Later | undefined {
   return changed(root, (node) => (node === field ? { ...node, text: 'kettle', value: 'kettle' } : node));
 }
 
-/** Fewer texts beside the controls are what the screen asks or is called: with another one it is another screen. */
+/** With fewer texts outside the controls, those are the screen's question or title: if one differs, it is another screen. */
 const LEAST_TEXTS = 3;
 
-/** Not of a control: one that is called otherwise may be another one. */
+/** Not of a control: one with a different name may be a different control. */
 function firstText(root: UnifiedUINode): Later | undefined {
   const controls = new Set([...walk(root)].filter(isInteractive).flatMap((node) => [...walk(node)]));
   const texts = [...walk(root)].filter((node) => /\p{L}/u.test(node.text) && node.visible && !controls.has(node));
@@ -134,7 +134,7 @@ function firstText(root: UnifiedUINode): Later | undefined {
   return changed(root, (node) => (node === first ? { ...node, text: 'Something else' } : node));
 }
 
-/** The first row leaves at the top, and the others move up. */
+/** The first row scrolls off the top, and the others move up. */
 function scrolled(root: UnifiedUINode): Later | undefined {
   const list = [...walk(root)].find((node) => node.scrollable && node.children.length >= 4);
   const first = list?.children[0];

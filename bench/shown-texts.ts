@@ -39,7 +39,7 @@ export function textTable(dumps: readonly Pick<Dump, 'root'>[]): string {
 
 const depthOf = (line: string): number => line.length - line.trimStart().length;
 
-/** What a person sees: texts that are shown, once each. Whatever the system's bars say is left out. */
+/** What a person sees: texts that are shown, once each, without the system bars. */
 function textsOf(root: UnifiedUINode): Set<string> {
   const screen = screenBounds(root);
   const texts = new Set<string>();

@@ -48,7 +48,7 @@ export async function fillBundle(folder) {
 /** @param {string} name */
 const nameOf = (name) => readPackage(join('packages', name)).json.name;
 
-/** What stands below a dependency on its own account is in the list of needs already; types, maps and prose are not needed to run. @param {string} path */
+/** Packages nested below a dependency are listed separately already; types, maps and docs are not needed at run time. @param {string} path */
 const isWanted = (path) => basename(path) !== 'node_modules' && !/\.(?:d\.[cm]?ts|map|md)$/.test(path);
 
 /** The tools that `tools/list` answers without further flags. */

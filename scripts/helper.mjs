@@ -8,12 +8,12 @@ import { isZipOf, zipOf } from './one-file-zip.mjs';
 import { say } from './progress.mjs';
 import { ROOT } from './run.mjs';
 
-/** `npm run helper`: makes the program that runs on phones; `--check` compares it with the one that is checked in. */
+/** `npm run helper`: builds the program that runs on phones; `--check` compares it with the one that is checked in. */
 const run = promisify(execFile);
 const HELPER = join(ROOT, 'packages', 'android', 'helper');
 const JAR = join(HELPER, 'handsight-helper.jar');
 const DEX = 'classes.dex';
-/** Class files of Java 8 are what every R8 takes; no names of files or lines, so that the bytes depend on the code alone. */
+/** Every R8 accepts Java 8 class files; no file names or line numbers, so that the bytes depend on the code alone. */
 const JAVAC = ['-source', '8', '-target', '8', '-g:none', '-nowarn', '-Xlint:-options', '-encoding', 'UTF-8'];
 const MIN_API = '24';
 

@@ -22,7 +22,7 @@ export async function buildInspector() {
   let outcome = { code: 0, output: '', ms: 0 };
   for (const config of CONFIGS) {
     const args = ['build', '--config', join(SOURCES, config), '--logLevel', 'warn'];
-    // Vite takes NODE_ENV from whoever asks, and a test runner's would put the names of source files into the page.
+    // Vite inherits NODE_ENV, and a test runner's value would put source file names into the page.
     outcome = await runTool('vite', 'vite', args, { env: { NODE_ENV: 'production' } });
     if (outcome.code !== 0) return outcome;
   }

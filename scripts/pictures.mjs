@@ -38,7 +38,7 @@ export async function takePictures(names = Object.keys(PICTURES)) {
   }
 }
 
-/** A server of its own for each picture, so that none shows what another left behind. @param {(url: string) => Promise<void>} use */
+/** A separate server for each picture, so that none shows what another left behind. @param {(url: string) => Promise<void>} use */
 async function withServer(use) {
   const data = mkdtempSync(join(tmpdir(), 'handsight-pictures-'));
   writeFileSync(join(data, 'config.json'), JSON.stringify({ ...CONFIG, data_folder: data }));
@@ -155,7 +155,7 @@ async function agent({ url, page }, file) {
     const headers = { 'content-type': 'application/json' };
     const started = await fetch(`${url}/api/agent/runs`, { method: 'POST', headers, body: JSON.stringify(asked) });
     const { run } = /** @type {{ run: { run_id: string } }} */ (await started.json());
-    // The stream of its events ends with it.
+    // Its event stream ends with the run.
     await (await fetch(`${url}/api/agent/runs/${run.run_id}/events`)).text();
     const opened = await page();
     await opened.locator('[role=tab][data-tab=agent]').click();

@@ -10,7 +10,7 @@ import { toolsPage } from './reference/tools.mjs';
 import { ROOT } from './run.mjs';
 
 /**
- * The pages of docs/reference, made from the built packages: what they say is what the code does.
+ * The pages of docs/reference, generated from the built packages.
  * @returns {Promise<Record<string, string>>}
  */
 export async function referencePages() {

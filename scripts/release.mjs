@@ -16,7 +16,7 @@ import { ROOT } from './run.mjs';
 
 /**
  * `npm run release -- [VERSION] [--dry-run]`: sets the version of all packages, cuts the changelog, builds, packs and checks; then asks, and
- * publishes. Without VERSION it is the one the packages have, if it was never released. A dry run leaves the tree as it was.
+ * publishes. Without VERSION it is the packages' current one, if that was never released. A dry run leaves the tree as it was.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
 const isDryRun = values['dry-run'];

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Programs do not see through the pipe whether a person is looking. */
+/** Behind a pipe, programs cannot detect the terminal. */
 const COLOUR = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
 /** @typedef {{ code: number, output: string, ms: number }} Outcome */
 /** @typedef {{ cwd?: string, env?: Record<string, string>, shell?: boolean, onMessage?: (message: unknown) => void }} RunOptions */
 
 /**
- * Runs a program to its end and keeps what it prints.
+ * Runs a program to completion and captures its output.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]

@@ -12,7 +12,7 @@ import { ensureProgramPackages } from './system-packages.mjs';
  * `npm run soak [-- MINUTES | verdict [ROUNDS] | flows [COUNT] | fleet [RUNS FAULTS]]`: what `npm test` does briefly, in full: 20,000 random actions over the built-in devices, 50 kills
  * while a trace is written, a minute of load, 50 rounds of every fault of a phone, 20 rounds of real programs on a Linux desktop,
  * of losses while an action is verified and of the verdict bench on all its devices; with "verdict" only the last two, until interrupted;
- * with "flows" only 200 flows over four phones that are killed on the way;
+ * with "flows" only 200 flows over four phones that are killed during the run;
  * with "fleet" only 500 runs over twelve devices of four hosts that are killed, stopped and cut off 100 times, on each engine.
  * Then the unit suites again and again; property and fuzz tests draw new cases every time, so each round tries what no round
  * before has tried.
@@ -81,7 +81,7 @@ async function verdictsAreTrue() {
     say(built.output);
     return false;
   }
-  // By the loader, not by tsx's own command, which ends the bench at once when it is interrupted.
+  // Through the loader, not tsx's own command, which kills the bench immediately on interrupt.
   const args = ['--import', 'tsx', join(ROOT, 'bench', 'main.ts'), 'verdict', '--rounds', String(rounds)];
   const env = { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.json') };
   const bench = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });

@@ -27,11 +27,11 @@ export async function runSuites(note, { args = [], env = {} } = {}) {
   return { ...outcome, tally };
 }
 
-/** More than this is a fault of the code, not of a crowded machine. */
+/** More than this points to a defect, not to an overloaded machine. */
 const MOST_FILES_AGAIN = 6;
 
 /**
- * Runs the files that failed once more, one at a time. A suite that fails only beside others is still a defect, and is named;
+ * Reruns the failed files, one at a time. A suite that fails only beside others is still a defect, and is reported;
  * undefined where everything passed, or where too much failed to be worth it.
  * @param {(progress: string) => void} note
  * @param {Tally} tally
@@ -44,7 +44,7 @@ async function runAgainAlone(note, { failedFiles }, { args = [], env = {} } = {}
 }
 
 /**
- * Runs suites, and again what failed of them; reports both and gives the tally that counts.
+ * Runs suites and reruns those that failed; reports both and returns the final tally.
  * @param {string} name
  * @param {{ args?: string[], env?: Record<string, string> }} [options]
  * @returns {Promise<Tally>}

@@ -4,7 +4,7 @@ import { during, say, seconds } from './progress.mjs';
 import { run } from './run.mjs';
 
 /**
- * Debian packages that suites need beyond Node, each with a command it brings, or another file, seen from a folder of commands.
+ * Debian packages that suites need beyond Node, each with a command it provides, or another file, relative to a folder of the PATH.
  * @type {{ package: string, command: string }[]}
  */
 const SYSTEM_PACKAGES = [
@@ -72,7 +72,7 @@ export function isOnPath(command) {
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
 }
 
-/** Installs missing packages where apt is there and allowed. What stays missing is named by the suites that need it. */
+/** Installs missing packages where apt is available and permitted. Suites report what is still missing. */
 export const ensureSystemPackages = () => ensure(SYSTEM_PACKAGES);
 export const ensureProgramPackages = () => ensure(PROGRAM_PACKAGES);
 

@@ -1,6 +1,6 @@
 /** @typedef {{ passed: number, failed: number, failedFiles: string[], skipped: string[] }} Tally */
 
-/** A vitest reporter: reports to the process above how far the run is, what it counted, and what was skipped and why. */
+/** A vitest reporter: sends progress, counts, and skipped tests with reasons to the parent process. */
 export default class TallyReporter {
   #files = 0;
   #done = 0;

@@ -7,7 +7,7 @@ import { runAndReport } from './suites.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 
 /**
- * `npm run test:peers`: tools that others have made drive the virtual phone through the real adb, and judge the MCP server. They are installed once, beside
+ * `npm run test:peers`: third-party tools drive the virtual phone through the real adb, and test the MCP server. They are installed once, beside
  * the project's own dependencies, and their install scripts are not run.
  */
 const PEERS = {

@@ -8,12 +8,12 @@ import { ROOT, run } from './run.mjs';
 import { ensureProgramPackages, ensureSystemPackages } from './system-packages.mjs';
 
 /**
- * `npm run test:programs`: the part of the verdict benchmark that operates programs, once. A case that is judged false is done three
- * times again, alone: one that is false then, too, fails; one that is not is printed as a defect.
+ * `npm run test:programs`: the part of the verdict benchmark that operates programs, once. A case that is judged false is repeated three
+ * times alone: if it is false again, it fails; otherwise it is reported as a defect.
  */
 const TSX = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 const BENCH = join(ROOT, 'bench', 'main.ts');
-/** With what was false done again. The last cases may take one more. */
+/** Including the repeats. The last cases may take one minute more. */
 const MINUTES = 14;
 const TIMES_AGAIN = 3;
 

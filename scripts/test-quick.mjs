@@ -6,7 +6,7 @@ import { report, runChecks } from './run-checks.mjs';
 import { ROOT } from './run.mjs';
 import { runSuites } from './suites.mjs';
 
-/** `npm run test:quick`: types, lint, unit tests; what the compiler has found is kept here for the next run. */
+/** `npm run test:quick`: types, lint, unit tests; the compiler's incremental state is kept here for the next run. */
 const CACHE = join(ROOT, 'node_modules', '.cache', 'quick');
 
 /** @param {string} project */

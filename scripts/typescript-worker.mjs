@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { threadId, workerData } from 'node:worker_threads';
 
 /**
- * Runs a worker from its TypeScript source, named by `workerData`, where the tests run the sources as they are. Loaded file by file through
+ * Runs a worker from its TypeScript source, named by `workerData`, where the tests run the sources directly. Loaded file by file through
  * tsx it took half a second of every thread; bundled it is made once in 20 to 100 ms and loads as fast as the build.
  */
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -25,7 +25,7 @@ function isFresh() {
   return [name, 'core'].every((each) => newest(join(ROOT, 'packages', each, 'src')) < mtimeMs);
 }
 
-/** Several processes may do this at once, so that the file appears whole. */
+/** Several processes may do this at once, so the file has to appear atomically. */
 async function bundle() {
   const { build } = await import('esbuild');
   mkdirSync(dirname(bundled), { recursive: true });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux gives to whoever asks for any (32768 and up), so that nobody takes it in the meantime. */
+/** Below Linux's ephemeral ports (32768 and up), so that no other process takes it in the meantime. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, test } from 'vitest';
 import { isOnPath } from '../scripts/system-packages.mjs';
 
-/** What a suite needs beyond the project itself: a folder beside it, or a Debian package known by a command it brings. */
+/** What a suite needs beyond the project itself: a folder beside it, or a Debian package recognised by a command it provides. */
 export type Need = { folder: string } | { package: string; command: string };
 
 export const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));

@@ -15,10 +15,10 @@ const WORKER = fileURLToPath(new URL(`./phone-worker${extname(import.meta.url)}`
 const HelloSchema = z.object({ serial: z.string() });
 const SpentSchema = z.object({ spentMs: z.number() });
 
-/** A real adb server of its own, so that neither the machine's phones nor its server have a part in the figures. */
+/** A private, real adb server, so that the machine's own phones and server do not affect the figures. */
 export class AdbBed {
   readonly port: number;
-  /** For every program that is to use this server. */
+  /** Environment of programs that use this server. */
   readonly env: NodeJS.ProcessEnv;
   readonly #home: string;
   readonly #server: AdbServer;
@@ -50,7 +50,7 @@ export class AdbBed {
     return new AdbBed(port, home, env);
   }
 
-  /** A phone in a process of its own, connected; the answer is its serial. */
+  /** Starts a phone in its own process and connects it; returns its serial. */
   async phone(pace: 'none' | 'real' = 'none', scenario = 'pocket'): Promise<string> {
     const child = fork(WORKER, [pace, scenario], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#phones.push(child);
@@ -62,7 +62,7 @@ export class AdbBed {
     return serial;
   }
 
-  /** How long the phone started last has waited, as a real one would have worked. */
+  /** How long the most recently started phone has waited in place of a real phone's work. */
   async spentMs(): Promise<number> {
     const child = this.#phones.at(-1);
     if (child === undefined) return 0;

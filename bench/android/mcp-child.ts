@@ -9,7 +9,7 @@ const ResultSchema = z.object({
   content: z.array(z.looseObject({ text: z.string().optional() })).default([]),
 });
 
-/** Any MCP server as a client meets it: a process that is spoken to over its standard input. */
+/** Any MCP server as a client uses it: a process on stdio. */
 export class McpChild {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();

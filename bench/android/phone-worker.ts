@@ -1,6 +1,6 @@
 import { openPhone } from '@handsight/phone';
 
-/** A phone in a process of its own: reports where it is and how long it has waited, and ends with whoever started it. */
+/** A phone in its own process: reports its address and how long it has waited, and ends with its parent. */
 const isReal = process.argv.includes('real');
 const phone = await openPhone({
   scenario: process.argv.at(-1) ?? 'pocket',

@@ -1,9 +1,9 @@
 import { realClock, type Clock } from '@handsight/core/device';
 
-/** Longer times are limits that run beside the work. */
+/** Longer timers are timeouts that run alongside the work. */
 const LONGEST_WAIT_MS = 1000;
 
-/** Counts how long was waited on purpose, for a screen to come to rest: that is neither the phone's time nor work of our own. */
+/** Counts deliberate waiting for a screen to settle, which is neither the phone's time nor our own work. */
 export class WaitingClock implements Clock {
   #waitedMs = 0;
 

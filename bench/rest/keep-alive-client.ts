@@ -8,8 +8,8 @@ export interface HttpAnswer {
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
- * One connection with one request at a time. Node's own HTTP client takes about as much processor time as the server that is measured;
- * this one knows only answers with a content-length.
+ * One connection with one request at a time. Node's own HTTP client takes about as much CPU time as the server being measured;
+ * this one supports only responses with a content-length.
  */
 export class KeepAliveClient {
   readonly #socket: Socket;

@@ -33,7 +33,7 @@ export class PinnedProcess {
     return next.value;
   }
 
-  /** Processor time so far, in milliseconds. `taskset` becomes the program that it starts, so that the id is the program's. */
+  /** CPU time so far, in milliseconds. `taskset` execs the program, so the process id is the program's. */
   cpuMs(): number {
     const stat = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8');
     // The name in parentheses may hold spaces; utime and stime are the 12th and 13th after it.

@@ -15,7 +15,7 @@ const TSX = ['--import', 'tsx'];
 type Request = Job['requests'][number];
 const OBSERVE: Request = { method: 'GET', path: '/api/observe' };
 const STRUCTURE: Request = { method: 'GET', path: '/api/structure' };
-/** A point of the launcher where no app is: the screen stays the one that the readings are of. */
+/** A point of the launcher where no app is: the screen being read does not change. */
 const CLICK_AT: Request = { method: 'POST', path: '/api/action', body: JSON.stringify({ action: 'click_at', x: 540, y: 1500 }) };
 
 const CLIENTS = 100;
@@ -25,7 +25,7 @@ const WARM_UP_MS = 3000;
 
 export interface RestBenchOptions {
   seconds: number;
-  /** How long memory is watched; not at all, if left out. */
+  /** How long memory is monitored; not at all if omitted. */
   minutes: number | undefined;
 }
 

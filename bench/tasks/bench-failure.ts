@@ -1,4 +1,4 @@
-/** A task that did not come to its end. */
+/** A task that did not finish. */
 export class BenchFailure extends Error {
   override name = 'BenchFailure';
 }

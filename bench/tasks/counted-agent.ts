@@ -9,7 +9,7 @@ export interface Reply {
 
 const CALL_MS = 120_000;
 
-/** An MCP client that counts its calls and the tokens of all that it is answered. */
+/** An MCP client that counts its calls and the tokens of all answers. */
 export class CountedAgent {
   readonly #client = new Client({ name: 'bench', version: '1.0.0' });
   readonly #countTokens: (text: string) => number;
@@ -21,7 +21,7 @@ export class CountedAgent {
     this.#countTokens = countTokens;
   }
 
-  /** A server of its own, started by this command line. */
+  /** Starts its own server with this command line. */
   static async start(
     args: readonly string[],
     env: Record<string, string>,

@@ -1,7 +1,7 @@
 import { BenchFailure } from './bench-failure.ts';
 import type { CountedAgent, Reply } from './counted-agent.ts';
 
-/** What a control is to be brought to. */
+/** The state a control should reach. */
 export type Wanted = string | boolean | { option: string };
 
 /** A ref with its quoted name, or with its id where it has no name. */
@@ -9,8 +9,8 @@ const NAMED = /(@[a-z]+\d+) (?:"((?:[^"\\]|\\.)*)"|([A-Za-z_]\w*))/g;
 const REASON = 'the task needs it';
 
 /**
- * What an agent does with the tools, without its thoughts: it looks once, acts, and looks again only for what it has not been shown.
- * It names elements where the server takes names, and else by the refs that it has read.
+ * What an agent does with the tools, without a model: it looks once, acts, and looks again only for what it has not been shown.
+ * It targets elements by name where the server accepts names, otherwise by the refs it has read.
  */
 export class Hand {
   readonly #agent: CountedAgent;
@@ -44,7 +44,7 @@ export class Hand {
     return this.#onElement('type', name, { text, ...more });
   }
 
-  /** Into what has the focus. */
+  /** Types into the focused element. */
   write(text: string): Promise<Reply> {
     return this.#act('type', { text });
   }
@@ -67,7 +67,7 @@ export class Hand {
     }
   }
 
-  /** The ref of the field that stands behind a name in the last answer, such as the one in an editable list. */
+  /** The ref of the field that follows a name in the last answer, such as the one in an editable list. */
   behind(name: string): string {
     const at = this.said.indexOf(`"${name}" @f`);
     return /@f\d+/.exec(this.said.slice(Math.max(at, 0)))?.[0] ?? name;
@@ -90,7 +90,7 @@ export class Hand {
     return this.#act(tool, { target, ...args });
   }
 
-  /** By its whole name, else by what its name begins with. */
+  /** By its full name, otherwise by a prefix of it. */
   #ref(name: string): string | undefined {
     return this.#refs.get(name) ?? [...this.#refs].find(([known]) => known.startsWith(`${name},`) || known.startsWith(`${name} `))?.[1];
   }

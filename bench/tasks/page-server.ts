@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 
 const PAGE = new URL('form.html', import.meta.url);
 
-/** The web form on loopback, and what it was sent. */
+/** The web form on loopback, and what it submitted. */
 export class PageServer {
   readonly #server: Server;
   /** The last order, as the page wrote it. */

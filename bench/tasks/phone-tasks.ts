@@ -3,7 +3,7 @@ import type { Hand } from './hand.ts';
 
 export interface PhoneTask {
   name: string;
-  /** The scenario to do it in, unless it is the built-in phone. */
+  /** The scenario to run it in, unless it is the built-in phone. */
   scenario?: string;
   run: (hand: Hand) => Promise<unknown>;
   /** What the last answer shows when it is done. */
@@ -12,7 +12,7 @@ export interface PhoneTask {
 
 const FORM = fileURLToPath(new URL('form.yaml', import.meta.url));
 
-/** The shapes of what people ask an agent to do on a phone; the truth of each is what the phone shows at the end. */
+/** Typical requests to an agent on a phone; each is judged by what the phone shows at the end. */
 export const PHONE_TASKS: readonly PhoneTask[] = [
   {
     name: 'settings: Wi-Fi off',

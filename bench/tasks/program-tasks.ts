@@ -14,7 +14,7 @@ export interface ProgramTask {
   /** What `look` prints once the program is ready. */
   ready: RegExp;
   run: (hand: Hand, folder: string) => Promise<unknown>;
-  /** The truth, read without the accessibility tree: a file, a configuration, what a page sent. */
+  /** The true outcome, read without the accessibility tree: a file, a configuration, what a page submitted. */
   isDone: (folder: string, sent: string) => Promise<boolean>;
 }
 

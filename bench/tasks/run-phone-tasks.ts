@@ -15,7 +15,7 @@ export interface TaskCost {
 
 export const OWN_SERVER = fileURLToPath(new URL('../../packages/handsight/bin/handsight.js', import.meta.url));
 
-/** Every task on a phone of its own, through the server that this file is. */
+/** Every task on its own phone, through the server at this path. */
 export async function runPhoneTasks(server: string, countTokens: (text: string) => number): Promise<TaskCost[]> {
   const costs: TaskCost[] = [];
   for (const task of PHONE_TASKS) costs.push(await runPhoneTask(task, server, countTokens));

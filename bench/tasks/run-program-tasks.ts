@@ -17,7 +17,7 @@ const READY_MS = 60_000;
 const DONE_MS = 10_000;
 const READING_MS = 300;
 
-/** Every task on a desktop of its own. */
+/** Every task on its own desktop. */
 export async function runProgramTasks(only: string, countTokens: (text: string) => number): Promise<ProgramCosts> {
   const costs: TaskCost[] = [];
   const missing: string[] = [];
@@ -41,7 +41,7 @@ export async function runProgramTasks(only: string, countTokens: (text: string) 
 interface ProgramCosts {
   costs: TaskCost[];
   missing: string[];
-  /** Why a task did not come to its end. */
+  /** Why a task did not finish. */
   failed: string[];
 }
 

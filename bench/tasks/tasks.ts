@@ -20,7 +20,7 @@ export interface TasksOptions {
   record?: string;
 }
 
-/** What tasks cost an agent: its calls, and the tokens of all that it is answered. */
+/** What tasks cost an agent: its calls, and the tokens of all answers. */
 export async function runTasksBench({ part, only = '', server = OWN_SERVER, record }: TasksOptions): Promise<void> {
   const countTokens = await tokenCounter();
   if (part !== 'programs') {

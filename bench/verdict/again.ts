@@ -1,9 +1,9 @@
 import type { Result } from './run.ts';
 
-/** More than this is a fault of the product, not of a crowded machine. */
+/** More than this points to a product defect, not to an overloaded machine. */
 const MOST_AGAIN = 12;
 
-/** A case that was judged false beside others, and what came of it alone. */
+/** A case that was judged false beside others, and its result when run alone. */
 export interface Doubt {
   first: Result;
   again: Result[];
@@ -18,5 +18,5 @@ export async function runAgain(results: readonly Result[], runAlone: (names: Rea
   return [...first.values()].map((each) => ({ first: each, again: again.filter(({ name }) => name === each.name) }));
 }
 
-/** False again even once, or not tried again. */
+/** False again at least once, or not retried. */
 export const isStanding = ({ again }: Doubt): boolean => again.length === 0 || again.some(isFalse);

@@ -3,7 +3,7 @@ import { realClock } from '@handsight/core/device';
 
 const CALL_MS = 10_000;
 
-/** Milliseconds of a tap on an element with the reading before it, and nothing that asks what came of it. */
+/** Milliseconds of a tap on an element with the reading before it, without any verification. */
 export async function bareTapMs(client: DeviceClient, selector: string): Promise<number> {
   const { bounds } = await client.find(selector);
   const at = { x: Math.round((bounds.left + bounds.right) / 2), y: Math.round((bounds.top + bounds.bottom) / 2), atMs: 0 };

@@ -1,16 +1,16 @@
 import type { VerdictCase } from './case.ts';
 
-/** A lane that opens for itself what another keeps open already needs so many cases to gain by it. */
+/** A lane needs at least this many cases for opening its own copy of a program to pay off. */
 const WORTH_SHARING = 4;
 
 /**
- * Hands cases out to lanes. A lane keeps to the cases of one group, for which something stays open, as long as there are any; then it
- * takes the largest group that no lane is at, then cases without a group, then a share of the largest group.
+ * Hands cases out to lanes. A lane stays with the cases of one group, for which a program stays open, while there are any; then it
+ * takes the largest group that no lane is working on, then cases without a group, then a share of the largest group.
  */
 export class CaseQueue<Bed> {
   readonly #groups = new Map<string, VerdictCase<Bed>[]>();
   readonly #single: VerdictCase<Bed>[] = [];
-  /** Which group each lane is at. */
+  /** The group each lane is working on. */
   readonly #lanes = new Map<number, VerdictCase<Bed>[]>();
 
   constructor(cases: readonly VerdictCase<Bed>[]) {

@@ -2,7 +2,7 @@ import type { ActionInput } from '@handsight/core/act';
 import type { ActOptions, DeviceClient } from '@handsight/core/client';
 import type { Truth } from './truth/truth.ts';
 
-/** One action whose truth is known without the accessibility tree. `Bed` is what the part keeps open between its cases. */
+/** One action whose true outcome is known without the accessibility tree. `Bed` is what the part keeps open between its cases. */
 export interface VerdictCase<Bed> {
   /** `switch`, `text field`, `combo box`. Control and perturbation are the pair that is counted. */
   control: string;
@@ -13,21 +13,21 @@ export interface VerdictCase<Bed> {
   toolkit: string;
   /** Which oracle answers. Cases that share one are twins: it must have answered yes to one and no to another. */
   oracle: string;
-  /** Whether the verdict has something to hold the action to: stated with `expect`, implied by the action, or neither. */
+  /** What the verdict can check the action against: stated with `expect`, implied by the action, or nothing. */
   postcondition: 'stated' | 'implied' | 'none';
   /** The postcondition was true before the input: it verifies nothing. */
   held?: boolean;
-  /** It held before, and the action is to find that out and send nothing. */
+  /** It held before, and the action should detect that and send nothing. */
   idempotent?: boolean;
-  /** The program made something else of the input, as it is meant to: a field that computes. Neither `verified` nor `failed` is true. */
+  /** The program transforms the input by design, such as a field that computes. Neither `verified` nor `failed` is true. */
   altered?: boolean;
-  /** What is done here cannot be read back by anyone: a secret, an opaque window. */
+  /** The effect cannot be read back: a secret, an opaque window. */
   unreadable?: boolean;
   /** Having no verdict is right: the action must, or may, be refused, or the device is lost while acting. */
   verdictless?: 'must' | 'may';
-  /** The effect, or its loss, comes so long after the input. Late, but within the part's patience, it still has to be seen. */
+  /** Delay between the input and the effect or its loss. Within the part's patience it still has to be detected. */
   dueMs?: number;
-  /** Cases of one group share what the bed keeps open for them: a lane does them in a row. */
+  /** Cases of one group share what the bed keeps open for them: a lane runs them in sequence. */
   group?: string;
   stage: (bed: Bed) => Promise<Stage>;
   /** Milliseconds of the reading before the same input and of the input alone, to see what the verdict costs. */
@@ -41,7 +41,7 @@ export interface Stage {
   options?: ActOptions;
   /** Asked before the action and after it. */
   truth: () => Promise<Truth>;
-  /** Until nothing is pending in the program; left out where `truth` itself waits for that. */
+  /** Waits until nothing is pending in the program; omitted where `truth` itself waits for that. */
   atRest?: () => Promise<void>;
   /** Leaves the bed as the next case needs it. */
   clear?: () => Promise<void>;
@@ -51,14 +51,14 @@ export interface Stage {
 export interface Part<Bed> {
   name: string;
   lanes: number;
-  /** A reaction that comes so soon after the input must be waited for, expected or not. */
+  /** A reaction within this time after the input must be waited for, expected or not. */
   patienceMs: number;
   cases: VerdictCase<Bed>[];
   open: () => Promise<Bed>;
   close: (bed: Bed) => Promise<void>;
 }
 
-/** A case without what it does. */
+/** A case without its behaviour. */
 export type CaseFacts = Omit<VerdictCase<never>, 'stage' | 'bareMs'>;
 
 export function nameOf({ toolkit, control, perturbation, params = {} }: CaseFacts): string {

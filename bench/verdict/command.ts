@@ -67,11 +67,11 @@ async function runVerdict({ part, rounds, again, minutes, lanes, only, json, doc
   await print(report(found, doubts, isWhole));
   if (json !== undefined) await writeFile(json, JSON.stringify({ tally: found, isWhole, doubts, results }, undefined, 2));
   if (docs === true && isWhole) await writeFigures(results);
-  // A soak may be interrupted: what it has found is what counts.
+  // A soak may be interrupted: the results so far count.
   return !doubts.some(isStanding) && (isWhole || interrupted.aborted);
 }
 
-/** Those of programs stand apart. */
+/** Those of programs are listed separately. */
 async function writeFigures(results: Result[]): Promise<void> {
   const [{ writeDocs }, { writeProgramTable }] = await Promise.all([import('./docs.ts'), import('./programs/docs.ts')]);
   const onPrograms = results.filter(({ part }) => part === 'programs');

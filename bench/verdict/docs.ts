@@ -9,7 +9,7 @@ import { STATUSES } from './verdict.ts';
 const PAGE = fileURLToPath(new URL('../../docs/verdicts.md', import.meta.url));
 type Section = 'verdict' | 'verdict-programs';
 
-/** Puts the figures of this run between the page's marks. */
+/** Puts the figures of this run between the page's markers. */
 export async function writeDocs(tally: Tally, section: Section): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
   const marks = new RegExp(`(<!-- bench:${section} -->)[\\s\\S]*(<!-- /bench:${section} -->)`);

@@ -1,8 +1,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** A terminal sends a signal to every process, and those that started this one send it on. */
+/** A terminal signals every process of the group, and parent processes forward the signal as well. */
 const SAME_MS = 1000;
 
-/** Aborts at the first signal to end, so that what was found is printed; another signal ends the process. */
+/** Aborts at the first termination signal, so that the results so far are printed; a second signal ends the process. */
 export function untilInterrupted(): AbortSignal {
   const stop = new AbortController();
   let first = 0;

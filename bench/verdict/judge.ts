@@ -14,20 +14,20 @@ export const FAULTS = [
   'broken case',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
-/** True, but less than what could have been said. */
+/** True, but weaker than it could have been. */
 export const WEAKNESSES = ['unverifiable though readable', 'not verified', 'not failed', 'held before, not said'] as const;
 export type Weakness = (typeof WEAKNESSES)[number];
 
 export interface Judgement {
   fault: Fault | null;
   weakness: Weakness | null;
-  /** Whether `observed` named what truly reacted; null for another verdict. */
+  /** Whether `observed` named the true reaction; null for other verdicts. */
   named: boolean | null;
 }
 
 type Judged = Pick<CaseFacts, 'postcondition' | 'held' | 'idempotent' | 'altered' | 'unreadable' | 'verdictless'>;
 
-/** A verdict beside the truth. */
+/** Compares a verdict with the truth. */
 export function judge(about: Judged, { effect, reactions }: Truth, verdict: Verdict): Judgement {
   return {
     fault: faultOf(about, effect, reactions, verdict),
@@ -75,7 +75,7 @@ function weaknessOf(
   return postcondition === 'stated' && (status === 'observed' || status === 'no_effect') ? 'not failed' : null;
 }
 
-/** What stayed is to be named; what did not only where nothing else happened. */
+/** Lasting reactions must be named; transient ones only where nothing else happened. */
 function toName(reactions: TrueReaction[]): TrueReaction[] {
   const stayed = reactions.filter(({ transient }) => transient !== true);
   return stayed.length > 0 ? stayed : reactions;

@@ -3,7 +3,7 @@ import { remark } from 'handsight';
 import { figure } from '../table.ts';
 import { runPart, type Result, type RunOptions } from './run.ts';
 
-/** Loaded when asked for: each part brings what it needs. */
+/** Loaded on demand: each part brings its own dependencies. */
 const PARTS: Record<string, (options: RunOptions) => Promise<Result[]>> = {
   phone: async (options) => runPart((await import('./phone/part.ts')).PHONE, options),
   virtual: async (options) => runPart((await import('./virtual/part.ts')).VIRTUAL, options),

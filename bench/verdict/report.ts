@@ -5,7 +5,7 @@ import { STATUSES } from './verdict.ts';
 
 const SHOWN_LINES = 60;
 
-/** Everything the bench found, for a person at a terminal. */
+/** All results of the bench, for a terminal. */
 export function report(tally: Tally, doubts: readonly Doubt[] = [], isWhole = true): string {
   const { cases, rounds, pairs, uncounted } = tally;
   return [

@@ -18,7 +18,7 @@ export interface Result {
   verdict: Verdict;
   judgement: Judgement;
   ms: number;
-  /** What the case cost besides: making it ready, and asking for the truth with what leaves the bed as the next case needs it. */
+  /** Other costs of the case: staging it, and reading the truth plus cleaning up the bed for the next case. */
   stagingMs: number;
   askingMs: number;
   /** The reading before the same input, and the input, where the case can do it without a verdict. */
@@ -29,9 +29,9 @@ export interface RunOptions {
   only?: ((name: string) => boolean) | undefined;
   /** Else the part's own number of lanes. */
   lanes?: number | undefined;
-  /** Which time of several this is. */
+  /** Which round this is. */
   round?: number;
-  /** No case is begun any more; what was found so far is given. */
+  /** Starts no further case; the results so far are returned. */
   signal?: AbortSignal | undefined;
   onResult?: (result: Result) => void;
 }
@@ -50,7 +50,7 @@ export async function runPart<Bed>(part: Part<Bed>, options: RunOptions = {}): P
         const result = { part: part.name, ...(await outcomeOf(each, round, bed, part.patienceMs)) };
         results.push(result);
         onResult?.(result);
-        // What a case that broke has left behind is used by no other.
+        // No other case uses what a broken case has left behind.
         if (result.judgement.fault === 'broken case') {
           await part.close(bed).catch(() => undefined);
           bed = await part.open();
@@ -87,7 +87,7 @@ async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, pat
     const receipt = await stage.client.perform(stage.action, stage.options);
     const ms = performance.now() - begun;
     const verdict = verdictOf(receipt);
-    // A verdict that did not wait for what is due within the patience is untrue. What is due later counts if it came before the last reading.
+    // A verdict that did not wait for effects due within the patience is untrue. Later ones count if they came before the last reading.
     if (isSeen && each.dueMs !== undefined) await stage.atRest?.();
     const truths = (await watch?.end()) ?? [await stage.truth()];
     const judged = truths.map((truth) => ({ truth, judgement: judge(each, truth, verdict) }));
@@ -101,7 +101,7 @@ async function runCase<Bed>(each: VerdictCase<Bed>, round: number, bed: Bed, pat
   return each.bareMs === undefined ? result : { ...result, bareMs: await each.bareMs(bed) };
 }
 
-/** A case that could not be staged or whose truth could not be asked. It is nobody's verdict, and must not go unnoticed. */
+/** A case that could not be staged or whose truth could not be read. It has no verdict, and must not go unnoticed. */
 function broken<Bed>(each: VerdictCase<Bed>, round: number, error: unknown): Outcome {
   const { stage: _stage, bareMs: _bareMs, ...about } = each;
   const said = error instanceof Error ? error.message : String(error);

@@ -12,7 +12,7 @@ export interface Tally {
   rounds: number;
   pairs: number;
   perRound: { cases: number; faults: number; named: number; observed: number }[];
-  /** True, but of an oracle that never gave both answers: they do not count. */
+  /** True, but from an oracle that never gave both answers: they do not count. */
   uncounted: string[];
   matrix: Record<Status, Record<TruthColumn, number>>;
   /** By fault or weakness, the cases with what was said. */
@@ -36,8 +36,8 @@ const line = ({ name, truth, verdict }: Result): string => {
 const oracleOf = ({ about }: Result): string => `${about.toolkit}: ${about.oracle}`;
 
 /**
- * Results of cases whose oracle has answered both yes and no, and the others. Only their credit is withheld: a verdict that is false, or
- * missing, counts whatever its twins did. Who was not asked, or of an action that was refused and should not be, has not said no.
+ * Results of cases whose oracle has answered both yes and no, and the others. Only passes of the latter are discounted: a verdict that is false, or
+ * missing, counts regardless of its twins. An oracle that was not asked, or asked about a wrongly refused action, has not said no.
  */
 export function counted(results: Result[]): { results: Result[]; uncounted: Result[] } {
   const answers = new Map<string, Set<boolean>>();
@@ -126,7 +126,7 @@ function matrixOf(results: Result[]): Tally['matrix'] {
   };
 }
 
-/** `unverifiable` only where something could be read: a secret is no toolkit's fault. */
+/** `unverifiable` only where something could be read: a secret is not the toolkit's fault. */
 function byToolkit(results: Result[]): Tally['toolkits'] {
   const found: Tally['toolkits'] = {};
   for (const { about, verdict } of results) {

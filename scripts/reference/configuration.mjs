@@ -24,7 +24,7 @@ export async function configurationPage() {
 }
 
 /**
- * The comment on a key, behind the one on the group that it begins.
+ * The comment on a key, preceded by the group's comment for its first key.
  * @param {string} path
  * @param {ReadonlyMap<string, string>} comments
  * @param {Set<string>} explained groups whose comment has been printed
@@ -38,7 +38,7 @@ function meaningOf(path, comments, explained) {
 }
 
 /**
- * Every key that is no group of others.
+ * Every key that is not a group.
  * @param {Field} field
  * @param {string} prefix
  * @returns {[string, Field][]}

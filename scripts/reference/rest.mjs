@@ -10,7 +10,7 @@ export async function restPage() {
   const { pathsOf } = await fromDist('handsight/dist/rest/paths.js');
   /** @type {typeof import('../../packages/handsight/src/tool/dialect.ts')} */
   const { DIALECTS } = await fromDist('handsight/dist/tool/dialect.js');
-  // As `handsight serve` does: where two want one path, the screen-observer dialect has it.
+  // As `handsight serve` does: if two dialects claim one path, screen-observer gets it.
   const order = /** @type {const} */ (['screen-observer', ...DIALECTS.filter((dialect) => dialect !== 'screen-observer')]);
   const tools = (await Promise.all(order.map((dialect) => toolsOf(dialect)))).flat();
   const { all } = pathsOf(tools, () => '');

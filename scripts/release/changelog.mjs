@@ -4,7 +4,7 @@ const SECTION = /^## (.+)$/gm;
 /** @typedef {{ text: string, notes: string }} Cut */
 
 /**
- * Gives what stands under "Unreleased" the heading of a version, below a new and empty "Unreleased".
+ * Moves the content of "Unreleased" under the heading of a version, below a new and empty "Unreleased".
  * @param {string} changelog
  * @param {string} version
  * @param {string} date

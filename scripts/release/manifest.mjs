@@ -1,4 +1,4 @@
-/** Where the command stands in a bundle. */
+/** The command's path in a bundle. */
 const ENTRY = 'node_modules/handsight/bin/handsight.js';
 
 /**

@@ -8,7 +8,7 @@ import { decodePng } from '../../packages/core/src/picture/decode-png.ts';
 import { finish } from './own-scenario.ts';
 import { driverOf, label, passTime, ScriptedDevice, screenWith, whileTimePasses } from './scripted-device.ts';
 
-/** Its pictures take as long as the test says, and are as bright as the number of inputs before them. */
+/** Its pictures take as long as the test says; their brightness encodes the number of inputs before them. */
 class Filmed extends ScriptedDevice {
   takesMs = 0;
   readonly clock: SteppedClock;

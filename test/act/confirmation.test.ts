@@ -62,7 +62,7 @@ states:
 const PAY = { selector: 'Button[name="Pay"]' };
 const TAP_PAY: ActionInput = { type: 'tap', target: PAY };
 
-/** A plain picture: what is on it does not matter here. */
+/** A plain picture: its content does not matter here. */
 const blank: Renderer = (scene, area = { left: 0, top: 0, right: scene.width, bottom: scene.height }) => {
   const [width, height] = [area.right - area.left, area.bottom - area.top];
   return Promise.resolve({ width, height, area, format: 'rgba', data: new Uint8Array(width * height * 4) });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-/** An action that comes to the device by this method. */
+/** An action that reaches the device through this method. */
 const BY: Record<(typeof INPUTS)[number], ActionInput> = {
   gesture: tap,
   hover: { type: 'hover', target: GO },

@@ -42,7 +42,7 @@ const ASK = {
   tree: { role: 'Window', name: 'Really?', children: [{ role: 'Button', name: 'Yes', id: 'yes' }] },
 };
 
-/** Two windows, a third that comes and goes, and something that happens by itself. The window in front stands first. */
+/** Two windows, a third that comes and goes, and a spontaneous change. The window in front comes first. */
 export const DESK = {
   name: 'Desk',
   initial_state: 'start',
@@ -55,7 +55,7 @@ export const DESK = {
   ],
 };
 
-/** A picture that is another one whenever anything on the screen is different: stripes by what the scene says. */
+/** A picture that differs whenever anything on the screen differs: stripes derived from the scene. */
 const stripes: Renderer = (scene, area = { left: 0, top: 0, right: scene.width, bottom: scene.height }) => {
   const width = area.right - area.left;
   const height = area.bottom - area.top;

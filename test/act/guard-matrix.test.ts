@@ -45,7 +45,7 @@ reactions:
     set: [{id: status, value: asked}]
 `;
 
-/** What every type needs besides its places. A type without a line here fails the first test. */
+/** The fields every type needs besides its targets. A type without an entry here fails the first test. */
 const REST = {
   tap: {},
   long_press: {},
@@ -103,7 +103,7 @@ async function aimed(client: DeviceClient, name: string, form: Form): Promise<Ta
   }
 }
 
-/** The guarded element that an action of this type can do something to. All their names begin with Pay. */
+/** The guarded element that an action of this type can affect. All their names begin with Pay. */
 function guardedName(type: ActionType): string {
   if (type === 'type' || type === 'clear' || type === 'set_value') return 'Payee';
   return type === 'select' ? 'Payment method' : 'Pay';
@@ -125,7 +125,7 @@ interface Place {
   optional: boolean;
 }
 
-/** Which fields of an action are places, and in which forms they can be given, by the schema itself. */
+/** Which fields of an action are targets, and the forms they can take, derived from the schema. */
 function placesOf(option: Shape): Place[] {
   return Object.entries(option.shape).flatMap(([field, schema]: [string, unknown]): Place[] => {
     const optional = schema instanceof z.ZodOptional;
@@ -135,9 +135,9 @@ function placesOf(option: Shape): Place[] {
   });
 }
 
-/** What is only looked for is not acted upon. */
+/** An element that is only searched for is not acted upon. */
 const isSought = (type: ActionType, field: string): boolean => type === 'scroll_to' && field === 'target';
-/** A place that is known need not be sought. */
+/** A known element or point need not be searched for. */
 const formsOf = (type: ActionType, field: string, forms: readonly Form[]): readonly Form[] =>
   isSought(type, field) ? forms.filter((form) => form !== 'element_id' && form !== 'point') : forms;
 
@@ -218,7 +218,7 @@ describe('without a guard', () => {
     await start();
     const receipt = await finish(open.clock, open.client.perform(await action(open.client)));
     expect(receipt).toMatchObject({ ok: true, success: true, error: null });
-    // Waiting needs no device, and what is sought is already on the screen.
+    // Waiting needs no device, and what is searched for is already on the screen.
     if (type !== 'wait' && type !== 'scroll_to') expect(inputs).not.toEqual([]);
   });
 });
@@ -243,7 +243,7 @@ const COLUMNS: Record<GuardName, Column> = {
 
 describe.each(GUARD_NAMES)('%s', (guard) => {
   const { config, arm = () => Promise.resolve() } = COLUMNS[guard];
-  // Time that is over stays over, so that these rows cannot share a host.
+  // An expired session stays expired, so these rows cannot share a host.
   const isLasting = guard === 'session_seconds';
   if (!isLasting) {
     beforeAll(() => start(config));
@@ -461,7 +461,7 @@ const NO_READINGS = [
   'lastScreen',
 ];
 
-/** Its own and those of the classes that it extends. */
+/** Its own and inherited ones. */
 function methodsOf(value: object): string[] {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (typeof prototype !== 'object' || prototype === null || prototype === Object.prototype) return [];

@@ -35,7 +35,7 @@ states:
             - {role: Button, name: Delete for good, id: bin, bounds: {x: 300, y: 380, width: 200, height: 40}}
 `;
 
-/** Types as a keyboard does: tab and enter are keys, and a space presses what is no field. */
+/** Types as a keyboard does: tab and enter are keys, and a space presses anything that is not a field. */
 const typedAsKeys = (inner: Device): Device =>
   new Proxy(inner, {
     get(target, name) {

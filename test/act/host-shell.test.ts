@@ -209,7 +209,7 @@ describe('shell scripts', () => {
   });
 });
 
-/** Counts processes of this machine by what they call themselves. */
+/** Counts processes of this machine by name. */
 function processesNamed(name: string): number {
   const list = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
   return list.split('\n').filter((line) => line.startsWith(name)).length;

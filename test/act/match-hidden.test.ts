@@ -44,7 +44,7 @@ const begin = (redaction: ConfigInput['redaction']): void => {
 const NOTE = { selector: '[name="Note"]' };
 type Ask = (client: DeviceClient, guess: string) => Promise<unknown>;
 
-/** What asks for a hidden value. */
+/** Requests that try to match a hidden value. */
 const ASKS: Record<string, Ask> = {
   'value_equals, as a whole': (client, guess) => client.assertState([{ kind: 'value_equals', selector: '[name="PIN"]', expected: guess }]),
   'value_matches, piece by piece': (client, guess) =>

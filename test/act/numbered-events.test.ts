@@ -8,7 +8,7 @@ import { driverOf, screenWith, ScriptedDevice, WINDOW } from './scripted-device.
 let host: Host | undefined;
 afterEach(() => host?.close());
 
-/** How often the device is read by two looks one after the other, with a report in between. */
+/** How often the device is read by two consecutive looks with an event in between. */
 async function readings(report: (device: ScriptedDevice) => void, eventCount?: () => number): Promise<number> {
   const clock = new SteppedClock();
   const device = new ScriptedDevice('numbers', clock, {

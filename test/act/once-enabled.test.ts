@@ -23,7 +23,7 @@ let clock: SteppedClock;
 let client: DeviceClient;
 afterEach(() => host.close());
 
-/** A dialog whose button is enabled so long after an input. */
+/** A dialog whose button is enabled this long after an input. */
 async function dialog(enablingMs: number): Promise<void> {
   clock = new SteppedClock(1_000_000);
   const shows = (since: number): UnifiedUINode =>

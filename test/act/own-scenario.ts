@@ -14,7 +14,7 @@ import type { OperatorAuthority } from '../../packages/core/src/guard/confirmati
 
 interface Options {
   config?: ConfigInput;
-  /** Stands between the host and the device. */
+  /** Wraps the device for the host. */
   wrap?: (device: Device) => Device;
   render?: Renderer;
 }
@@ -47,10 +47,10 @@ export async function openOwn(scenario: string, { config = {}, wrap = (device) =
   return { host, operator, client: await DeviceClient.on(host, 'virtual:own', 'test'), clock, folder, close };
 }
 
-/** After so many steps the work waits for something outside the clock, such as a file. */
+/** After this many steps the work is waiting for something outside the clock, such as a file. */
 const STEPS_AT_FULL_SPEED = 40;
 
-/** Time goes on while the work is done. */
+/** Advances the clock until the work is done. */
 export async function finish<T>(clock: SteppedClock, work: Promise<T>): Promise<T> {
   const state = { isDone: false };
   const done = (): void => {

@@ -15,12 +15,12 @@ import { treeHash } from '../../packages/core/src/screen/tree-hash.ts';
 const ACTIONS = Number(process.env['HANDSIGHT_SOAK_ACTIONS'] ?? 400);
 const SEED = Number(process.env['HANDSIGHT_SEED'] ?? 20_261_115);
 
-/** From so many actions on the heap is weighed too; fewer end before it has warmed up. */
+/** From this many actions on the heap is measured too; shorter runs end before it has warmed up. */
 const ENOUGH_TO_WEIGH = 5000;
 const WARM_AFTER = 0.3;
 const MEBIBYTE = 1024 * 1024;
 
-/** What is still in use when everything that nobody needs has been collected. */
+/** Heap in use after garbage collection. */
 function heapInUse(): number {
   setFlagsFromString('--expose_gc');
   const collect = runInNewContext('gc') as () => void;
@@ -95,7 +95,7 @@ function randomAction(random: () => number, refs: string[], width: number, heigh
   return (pick(kinds) ?? kinds[0])?.() ?? { type: 'wait', durationMs: 0 };
 }
 
-/** What must be true of any receipt whatever was done. */
+/** What must hold for every receipt. */
 function expectConsistent(receipt: Receipt): void {
   const isAlreadySo = receipt.verification?.status === 'verified' && receipt.dispatched === 'no';
   expect(receipt.success).toBe(receipt.ok && (receipt.dispatched === 'yes' || isAlreadySo));
@@ -114,7 +114,7 @@ function expectConsistent(receipt: Receipt): void {
   }
 }
 
-/** Most of an action is waiting for the screen to settle, so that the devices wait together; a heap is weighed alone. */
+/** Most of an action is waiting for the screen to settle, so the devices run concurrently; the heap is measured alone. */
 const suite = ACTIONS < ENOUGH_TO_WEIGH ? describe.concurrent : describe;
 
 suite.each(['notepad', 'login', 'pocket'])('random actions on %s', (scenario) => {

@@ -25,7 +25,7 @@ interface Secrets {
   typed: string;
   item: string;
   held: string;
-  /** Found by a pattern wherever they stand. */
+  /** Found by a pattern wherever they occur. */
   numbers: string[];
 }
 const secretsOf = (x: string, y: string): Secrets => ({
@@ -93,11 +93,11 @@ const CONFIG: ConfigInput = {
   confirmation_required: [{ name_regex: 'Send' }, { name_regex: 'login-of', approver: 'human' }],
   trace: { screenshot_every: 7 },
   logging: { audit: true },
-  // Whoever wants to read what was typed still does not read what was typed into secret fields.
+  // Even where typed text is logged, text typed into secret fields is not.
   audit: { redact_arg_keys: [] },
 };
 
-/** No two neighbouring pixels are alike, so that whatever is one colour was painted over. */
+/** No two neighbouring pixels are alike, so any uniform area was painted over. */
 const marked: Renderer = (scene, area = { left: 0, top: 0, right: scene.width, bottom: scene.height }) => {
   const [width, height] = [area.right - area.left, area.bottom - area.top];
   const data = new Uint8Array(width * height * 4);
@@ -105,7 +105,7 @@ const marked: Renderer = (scene, area = { left: 0, top: 0, right: scene.width, b
   return Promise.resolve({ width, height, area, format: 'rgba', data });
 };
 
-/** Everything that came out, by what it came out of. Names that are made by chance are made alike. */
+/** All output, by its source. Random names are normalised. */
 class Outputs {
   readonly texts = new Map<string, string>();
   add(label: string, value: unknown): void {
@@ -146,7 +146,7 @@ const BANK = { window: { uid: 'bank' } };
 const VAULT = { window: { uid: 'vault' } };
 const named = (name: string): { selector: string } => ({ selector: `[name="${name}"]` });
 
-/** Sees and does everything that can be seen and done, well or badly. */
+/** Performs every reading and every action, successful and failing. */
 async function tour({ host, client, folder }: Opened, secrets: Secrets): Promise<Outputs> {
   const out = new Outputs();
   const { pin, typed, held, item, numbers } = secrets;
@@ -374,7 +374,7 @@ describe('a redacted picture', () => {
     };
   }
 
-  /** What must not be seen: secret fields, texts with numbers in them, titles with their bars, and the whole vault. */
+  /** What must be redacted: secret fields, texts with numbers in them, titles with their bars, and the whole vault. */
   const HIDDEN: Bounds[] = [
     ...[80, 120, 160, 200, 240, 280, 320, 360, 400, 440].map((top) => ({ left: 10, top, right: 210, bottom: top + 30 })),
     { left: 300, top: 80, right: 500, bottom: 110 },

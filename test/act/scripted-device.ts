@@ -17,16 +17,16 @@ export const INPUTS = ['gesture', 'hover', 'wheel', 'press', 'type', 'operate', 
 type Method = 'capabilities' | 'info' | 'monitors' | 'windows' | 'read' | 'picture' | (typeof INPUTS)[number];
 
 export interface Script {
-  /** What the window shows so many milliseconds after the last input. */
+  /** What the window shows this many milliseconds after the last input. */
   shows: (sinceInput: number) => UnifiedUINode;
   /** When the device reports a change, in milliseconds after an input; a device without events if left out. */
   changeEventsMs?: number[];
   can?: Partial<Capabilities>;
-  /** How many events it had numbered when it was read, for a device that numbers them. */
+  /** The last event number at the time of the reading, for a device that numbers events. */
   eventCount?: () => number;
 }
 
-/** A device that plays a script by the test's clock and writes down what it is sent. */
+/** A device that plays a script by the test's clock and records what it is sent. */
 export class ScriptedDevice implements Device {
   readonly id: string;
   readonly apps = undefined;
@@ -184,7 +184,7 @@ export const driverOf = (...devices: ScriptedDevice[]): Driver => ({
   },
 });
 
-/** A window with a button and a field, and what else is said. */
+/** A window with a button, a field and the given additions. */
 export const screenWith = (...extra: UnifiedUINode[]): UnifiedUINode =>
   makeNode({
     nativeRole: 'Window',
@@ -207,7 +207,7 @@ export const screenWith = (...extra: UnifiedUINode[]): UnifiedUINode =>
 export const label = (text: string, top = 200): UnifiedUINode =>
   makeNode({ nativeRole: 'Text', role: 'text_view', text, bounds: { left: 0, top, right: 200, bottom: top + 40 } });
 
-/** Everything that is ready to run has run. */
+/** Runs everything that is ready to run. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Lets time pass, a millisecond at a time, until the work is over. */

@@ -47,7 +47,7 @@ states:
 ${then === undefined ? '' : 'reactions: [{on: {tool: scroll, target_id: rows}, transition_to: then}]'}
 `;
 
-/** Moves its lists as fingers do, and has no wheel. */
+/** Scrolls its lists by touch, and has no wheel. */
 const byFinger = (device: Device): Device => ({
   ...watched(device, []),
   capabilities: async (call) => ({ ...(await device.capabilities(call)), wheel: false }),

@@ -168,13 +168,13 @@ describe('a trace', () => {
   });
 });
 
-/** Replays to the end, on a device of its own that has just been opened. */
+/** Replays to the end, on a newly opened device. */
 async function replayed(
   path: string,
   { mode = 'verify', onDivergence = 'stop', scenario = DESK }: { mode?: ReplayMode; onDivergence?: OnDivergence; scenario?: object } = {},
 ): Promise<{ steps: ReplayStep[]; divergences: readonly Divergence[]; ended: string | null; desk: DeviceClient }> {
   const { host, desk } = await open({}, scenario);
-  // Refs get other numbers than they had when the trace was recorded.
+  // Refs get different numbers from those in the recorded trace.
   await (await DeviceClient.on(host, 'virtual:third', 'test')).compact();
   const replays = replaysOn(host, 'virtual:other', 'replay');
   const { replay_id } = await replays.start(await allowedTrace(host, { path, mode, onDivergence }));
@@ -184,7 +184,7 @@ async function replayed(
   return { steps, divergences, ended, desk };
 }
 
-/** The desk, where the help button is called differently. */
+/** The desk, with a differently named help button. */
 const OTHER_DESK = JSON.parse(JSON.stringify(DESK).replaceAll('"Help"', '"Manual"')) as object;
 
 describe('a replay', () => {

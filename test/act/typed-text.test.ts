@@ -45,13 +45,13 @@ interface Setting {
   device?: string;
 }
 
-/** Does it, and returns everything that was written or reported. */
+/** Performs the action, and returns everything that was written or reported. */
 async function recordOf(
   action: ActionInput,
   { config, faults = {}, device = 'virtual:own' }: Setting,
 ): Promise<{ receipt: Receipt; text: string }> {
   open = await openOwn(FORM, {
-    // The audit log shows what was typed where that may be known.
+    // The audit log shows typed text where it is not secret.
     config: { ...config, logging: { audit: true }, audit: { redact_arg_keys: [] } },
     wrap: (each) => ({ ...watched(each, []), ...faults }),
   });

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 
 import { finish, openOwn, type Opened } from './own-scenario.ts';
 
-/** A screen with less on it may not have been read whole. */
+/** A screen with fewer elements may not have been read completely. */
 const TEXTS = ['One', 'Two', 'Three', 'Four']
   .map((name, i) => `{role: Button, name: ${name}, bounds: {x: 10, y: ${100 + i * 50}, width: 100, height: 40}}`)
   .join(', ');

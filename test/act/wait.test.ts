@@ -24,7 +24,7 @@ afterEach(() => host.close());
 const tap = (name: string): Promise<unknown> => someoneElse.perform({ type: 'tap', target: { selector: `Button[name="${name}"]` } });
 const type = (text: string): Promise<unknown> => someoneElse.perform({ type: 'type', text, target: { selector: 'Edit' } });
 
-/** Waits while somebody else does something, and not a millisecond passes. */
+/** Waits while another caller does something, without the clock advancing. */
 async function waitWhile(condition: WaitCondition, happens: () => Promise<unknown>): Promise<Awaited<ReturnType<DeviceClient['waitFor']>>> {
   const wait = desk.waitFor({ any_of: [condition] });
   await passTime(clock, 0);

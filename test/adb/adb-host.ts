@@ -15,7 +15,7 @@ export interface AdbResult {
 
 const LIMIT_MS = 25_000;
 
-/** A real adb with a server, keys and a home of its own, which all end with it. */
+/** A real adb with its own server, keys and home directory, all removed with it. */
 export class AdbHost {
   readonly port: number;
   readonly home: string;
@@ -35,7 +35,7 @@ export class AdbHost {
     return { ...process.env, HOME: this.home, ANDROID_ADB_SERVER_PORT: String(this.port), ADB_MDNS: '0' };
   }
 
-  /** Runs adb to its end; `input` is what it reads. */
+  /** Runs adb to completion; `input` is its stdin. */
   async run(args: string[], input?: string | Uint8Array): Promise<AdbResult> {
     const child = spawn('adb', args, { env: this.env, stdio: ['pipe', 'pipe', 'pipe'] });
     const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
@@ -50,7 +50,7 @@ export class AdbHost {
     return { out: bytes.toString(), err: Buffer.concat(parts.err).toString(), bytes, status: status ?? -1 };
   }
 
-  /** Runs adb until it has said something, and ends it then. */
+  /** Runs adb until it has printed something, then ends it. */
   async until(args: string[], text: string): Promise<void> {
     const child = spawn('adb', args, { env: this.env, stdio: ['ignore', 'pipe', 'ignore'] });
     const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
@@ -64,7 +64,7 @@ export class AdbHost {
     if (!said.includes(text)) throw new Error(`adb ${args.join(' ')} never said ${text}: ${said}`);
   }
 
-  /** Runs adb and throws when it does not succeed; gives its output. */
+  /** Runs adb and returns its output; throws if it fails. */
   async must(...args: string[]): Promise<string> {
     const { out, err, status } = await this.run(args);
     if (status !== 0) throw new Error(`adb ${args.join(' ')} ended with ${status}: ${out}${err}`);

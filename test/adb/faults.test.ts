@@ -31,7 +31,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone in trouble', () => {
 
   test('asks an unknown host for its key, and knows it the next time', async () => {
     await open({ auth: 'rsa' });
-    // adb 29 says that it failed when the key was new, and is connected all the same.
+    // adb 29 reports a failure when the key is new, but is connected.
     await host.run(['connect', phone.serial]);
     await until(async () => (await host.run(['-s', phone.serial, 'get-state'])).out === 'device\n', 'the key is accepted');
     expect((await shell('echo in')).out).toBe('in\n');

@@ -7,11 +7,11 @@ import { PacketReader } from '../../packages/phone/src/adb/packet-reader.ts';
 import { openPhone, type OpenPhone } from '../../packages/phone/src/open-phone.ts';
 
 const VERSION = 0x01000001;
-/** Before the versions are known, the bytes are summed. */
+/** Before the versions are known, the checksum is the sum of the bytes. */
 const packetBytes = (packet: Packet): Buffer => Buffer.concat([headerOf(packet, packet.command === COMMANDS.CNXN), packet.data]);
 const hello: Packet = { command: COMMANDS.CNXN, arg0: VERSION, arg1: 1 << 20, data: Buffer.from('host::features=shell_v2') };
 
-/** A host that says whatever a test asks. */
+/** A host that sends whatever a test asks for. */
 class WireHost {
   readonly #socket: Socket;
   readonly #reader = new PacketReader(1 << 20);
@@ -60,7 +60,7 @@ describe('the adb protocol of the phone', () => {
     expect(faults).toEqual([]);
   });
 
-  /** Says hello, runs a command and gives what it printed. */
+  /** Connects, runs a command and returns its output. */
   async function echo(words: string): Promise<string> {
     const host = new WireHost(phone.port);
     host.send(hello);

@@ -23,12 +23,12 @@ export interface AgentHost {
   host: Host;
   operator: OperatorAuthority;
   folder: string;
-  /** What a scenario itself says of its goal, or of one of its tasks. */
+  /** The scenario's own judgement of its goal, or of one of its tasks. */
   judge(device: string, task: string | null): Promise<Judgement>;
   close(): Promise<void>;
 }
 
-/** A host whose agent asks again quickly and not for long. */
+/** A host whose agent retries quickly and gives up soon. */
 export async function openAgentHost(config: ConfigInput = {}, drivers: Driver[] = []): Promise<AgentHost> {
   const folder = await mkdtemp(join(tmpdir(), 'handsight-agent-'));
   const agent = { call_timeout_seconds: 5, max_attempts: 3, ...config.agent };

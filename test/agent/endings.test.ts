@@ -170,7 +170,7 @@ describe.each(WIRES)('a model with little room, over %s', (wire) => {
       return characters > most ? refusal : undefined;
     });
     const { result, events, server } = await runTo(host, { ...WIFI, steps: 14, wire, brain });
-    // Chance may get stuck as well; only the length of the history must not end it.
+    // A random run may also get stuck; only the length of the history must not end it.
     expect(['out_of_steps', 'stuck'], result.reason).toContain(result.status);
     const shortened = events.filter((event) => event.type === 'retry' && event.reason.includes('the history was shortened'));
     expect(shortened.length).toBeGreaterThan(0);

@@ -78,7 +78,7 @@ it.each(moments(KILLS, SEED))(
 
     const killed = startHost({ ...order, baseUrl: first.baseUrl });
     const [begun] = await until(killed, (events) => events.length >= many || events.some(({ type }) => type === 'ended'));
-    // No event says that the host is in the middle of something: that is the point.
+    // Deliberately no event: the host may be in the middle of anything.
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (killed.exitCode === null) {
       kill(killed);
@@ -88,7 +88,7 @@ it.each(moments(KILLS, SEED))(
 
     const [traceId = ''] = await readdir(join(folder, 'traces'));
     const trace = await readTrace(join(folder, 'traces', traceId));
-    // Only the line that the kill tore may be unreadable.
+    // Only the line interrupted by the kill may be unreadable.
     expect(trace.damaged?.length ?? 0).toBeLessThanOrEqual(1);
     const intents = trace.rows.filter(({ tool }) => tool === 'agent_intent').length;
     const delivered = (await readFile(order.delivered, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '').length;
@@ -104,7 +104,7 @@ it.each(moments(KILLS, SEED))(
     });
     const later = await until(resumed, (events) => events.some(({ type }) => type === 'ended'));
     await once(resumed, 'exit');
-    // Nothing of the killed run went on.
+    // Nothing of the killed run continued.
     expect(first.count).toBe(asked);
     expect(later.at(-1)).toMatchObject({ type: 'ended' });
     const [opening] = second.requests;

@@ -8,7 +8,7 @@ import { openHost } from '../../packages/handsight/src/open-host.ts';
 import { runAgent } from '../../packages/handsight/src/run-agent.ts';
 import { virtualDriver } from '../../packages/virtual/src/driver.ts';
 
-/** What the test asks of a host that it will kill. */
+/** The test's instructions to a host that it will kill. */
 export interface HostOrder {
   folder: string;
   /** Every input that reaches the device is written here before it takes effect. */
@@ -20,7 +20,7 @@ export interface HostOrder {
 
 const INPUTS = new Set(['gesture', 'press', 'type', 'operate', 'wheel']);
 
-/** A device that keeps a list of its inputs where a kill does not reach it. */
+/** A device that keeps a list of its inputs that survives a kill. */
 const listed = (device: Device, file: string): Device =>
   new Proxy(device, {
     get(target, name) {
@@ -33,7 +33,7 @@ const listed = (device: Device, file: string): Device =>
     },
   });
 
-/** A host in a process of its own: one run, its events on the standard output. */
+/** A host in its own process: one run, its events on stdout. */
 async function runHost({ folder, delivered, baseUrl, goal, resume }: HostOrder): Promise<void> {
   const virtual = virtualDriver();
   const driver: Driver = {

@@ -7,7 +7,7 @@ import { lastAnswer } from './model-server/read-screen.ts';
 let opened: AgentHost;
 afterEach(() => opened.close());
 
-/** Asks once, then says what it was answered. */
+/** Asks once, then repeats the answer. */
 function asking(): Brain {
   let asked = false;
   return {

@@ -8,7 +8,7 @@ interface AgentTask {
 const pocket = (task: string, goal: string): AgentTask => ({ device: 'virtual:pocket', task, goal });
 const notepad = (task: string, goal: string): AgentTask => ({ device: 'virtual:notepad', task, goal });
 
-/** Goals on the built-in phone and desktop whose oracles judge. */
+/** Goals on the built-in phone and desktop, judged by their oracles. */
 export const TASKS: readonly AgentTask[] = [
   { device: 'virtual:pocket', task: null, goal: 'Turn Wi-Fi off and tell Ada "On my way".' },
   pocket('turn_off_wifi', 'Turn Wi-Fi off.'),

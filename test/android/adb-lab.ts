@@ -27,9 +27,9 @@ export interface AdbLab {
   executor: ShellExecutor;
   /** A phone that adb is connected to. */
   phone(options?: PhoneOptions): Promise<OpenPhone>;
-  /** A phone that adb knows nothing of. */
+  /** A phone that adb does not know. */
   unconnectedPhone(options?: PhoneOptions): Promise<OpenPhone>;
-  /** A phone that adb knows and cannot get into. */
+  /** A phone that adb knows but is not authorised for. */
   unreadyPhone(options?: PhoneOptions): Promise<OpenPhone>;
   connect(phone: OpenPhone): Promise<void>;
   host(options?: AndroidOptions, env?: Record<string, string>, config?: ConfigInput): Host;

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** An emulator's console, which wants to hear a token first. */
+/** An emulator's console, which requires a token first. */
 export interface ConsoleServer {
   port: number;
-  /** The commands that were obeyed. */
+  /** The commands that were executed. */
   obeyed: string[];
-  /** Where the token is found. */
+  /** The path of the token file. */
   home: string;
   close(): Promise<void>;
 }

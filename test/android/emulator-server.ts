@@ -20,7 +20,7 @@ const ClipSchema = z.object({ text: z.string() });
 export interface EmulatorServer {
   port: number;
   token: string;
-  /** What an emulator writes down of itself is found here. */
+  /** The folder of the emulator's discovery file. */
   env: { XDG_RUNTIME_DIR: string };
   /** The calls that were answered. */
   calls: EmulatorCall[];

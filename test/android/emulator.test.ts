@@ -34,7 +34,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'an emulator', () => {
     await consoles.close();
   });
 
-  /** An emulator's adb port lies one above its console's. */
+  /** An emulator's adb port is its console's plus one. */
   async function phoneWithConsole(): Promise<{ phone: OpenPhone; consoles: ConsoleServer }> {
     for (let tries = 0; tries < 20; tries++) {
       const opened = await serveConsole();

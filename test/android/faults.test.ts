@@ -41,7 +41,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
       (error: unknown) => (error instanceof HandsightError ? error.kind : `not typed: ${String(error)}`),
     );
 
-  /** Asks until there is an answer again. Everything said meanwhile is typed, and the host is the same all the time. */
+  /** Retries until there is an answer again. Errors until then are typed, and the host stays the same. */
   async function recovered(): Promise<void> {
     await until(async () => {
       const kind = await failureOf(read());
@@ -52,10 +52,10 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone that fails', () => {
   const rounds = async (round: () => Promise<void>): Promise<void> => {
     for (let i = 0; i < ROUNDS; i++) await round();
   };
-  /** Until the phone runs a command of this name. */
+  /** Waits until the phone runs a command of this name. */
   const running = (name: string): Promise<void> => until(() => phone.phone.processes.all.some(({ argv }) => argv[0]?.endsWith(name)));
 
-  /** Does something in the moment in which the phone begins to run a command of this name. */
+  /** Does something at the moment the phone starts a command of this name. */
   function atStartOf(name: string, work: () => Promise<void>): Promise<void> {
     const { processes } = phone.phone;
     return new Promise((resolve, reject) => {

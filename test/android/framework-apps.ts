@@ -21,14 +21,14 @@ const APP = `
   globalThis.nativeFabricUIManager = { measureInWindow: (place, tell) => tell(...place) };
   globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { renderers: new Map([[1, {}]]), getFiberRoots: () => new Set([{ current: root }]) };
   process.on('message', (ms) => {
-    // A loop and Atomics.wait would be interrupted by the inspector; waiting for a process is not. That one reports when it runs.
+    // A loop and Atomics.wait would be interrupted by the inspector; waiting for a process is not. The process reports when it runs.
     require('node:child_process').spawnSync('sh', ['-c', 'echo working; sleep ' + ms / 1000], { stdio: ['ignore', 'inherit', 'ignore'] });
   });
 `;
 
 export interface ScriptedApp {
   port: number;
-  /** Its one thread answers nobody for so long. Resolves when that has begun. */
+  /** Blocks its only thread for this long. Resolves once blocked. */
   work(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -71,7 +71,7 @@ interface Question {
   params: { isolateId?: string; expression?: string };
 }
 
-/** A stand-in for the Dart VM's service: it knows the questions that are asked of it, and no Dart. */
+/** A stand-in for the Dart VM service: it answers the requests we make, without running Dart. */
 export async function startDartVm(path: string): Promise<DartVmStandIn> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', path: `${path}ws` });
   await once(server, 'listening');
@@ -112,7 +112,7 @@ export async function startDartVm(path: string): Promise<DartVmStandIn> {
   };
 }
 
-/** A phone that answers each command with the next of its answers, the last of them for ever. */
+/** A phone that answers each command with the next of its answers, repeating the last. */
 export function scriptedAdb(answers: Record<string, string[]>, hostPort = 0): AdbClient & { commands: string[]; released: number[] } {
   const commands: string[] = [];
   const released: number[] = [];

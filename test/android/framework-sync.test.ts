@@ -11,7 +11,7 @@ import {
 import { scriptedAdb, startDartVm, startScriptedApp, type DartVmStandIn, type ScriptedApp } from './framework-apps.ts';
 
 const PACKAGE = 'com.example.app';
-/** Nobody listens there. */
+/** Nothing listens there. */
 const NO_METRO = 9;
 
 function sync(init: Partial<FrameworkSyncInit>): FrameworkSync {

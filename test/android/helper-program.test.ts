@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const HELPER = fileURLToPath(new URL('../../packages/android/helper', import.meta.url));
 const TOKEN = 'secret';
 
-/** The same sources that run on phones, on the JVM, with a phone that exists there only. */
+/** The same sources that run on phones, on the JVM with a simulated phone. */
 describeWith({ package: 'openjdk-17-jdk-headless', command: 'javac' }, "the helper's program", () => {
   let classes: string;
   let helper: ChildProcessWithoutNullStreams;
@@ -48,7 +48,7 @@ describeWith({ package: 'openjdk-17-jdk-headless', command: 'javac' }, "the help
     await rm(classes, { recursive: true, force: true });
   });
 
-  /** What was sent to the phone stands in the text of its list. */
+  /** What was sent to the phone appears in the text of its list. */
   async function sent(): Promise<string[]> {
     const { windows } = await client.getTree();
     return toUnifiedTree(windows[0]?.root)?.root.text.split('\n') ?? [];
@@ -165,7 +165,7 @@ describeWith({ package: 'openjdk-17-jdk-headless', command: 'javac' }, "the help
     await client.tap(1, 1);
   });
 
-  /** Whatever is sent, as it stands; the answer's status and what it says. */
+  /** Sends raw bytes; returns the response's status and body. */
   async function raw(text: string): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     socket.end(text);

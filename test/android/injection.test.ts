@@ -130,7 +130,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'whatever a caller writes', () 
     expect(await client.perform({ type: 'tap', target: field })).toMatchObject({ error: null });
     const words = NASTY.filter((word) => word.length < 100);
     for (const word of words) await typed(device.type(word, callOf()));
-    // The same by the way of every surface, with its receipt.
+    // The same through the path that every surface uses, with its receipt.
     const receipt = await client.perform({ type: 'type', text: `; ${RUN}; $(${RUN})`, target: field, clearFirst: true });
     expect(receipt).toMatchObject({ error: null, dispatched: 'yes', verification: { status: 'verified' } });
     expect((await client.find(field.selector)).value).toBe(`; ${RUN}; $(${RUN})`);

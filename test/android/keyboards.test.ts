@@ -13,7 +13,7 @@ const FIELD = 'Edit[name="Name"]';
 const PINYIN = 'org.pocket.pinyin/.PinyinIME';
 const LATIN = 'com.android.inputmethod.latin/.LatinIME';
 
-/** Keyboards that make another text of keys, and what is said of it. */
+/** Keyboards that turn keys into another text, and what is reported. */
 describeWith({ package: 'adb', command: 'adb' }, 'typing past the keyboard in use', () => {
   let lab: AdbLab;
   beforeAll(async () => {

@@ -13,7 +13,7 @@ const SHELL = { uid: SHELL_UID };
 const HOME = { type: 'key', keys: 'home' } as const;
 const SETTINGS = { type: 'tap', target: { selector: '[name="Settings"]' } } as const;
 
-/** A host with an adb server of its own, as on another machine. */
+/** A host with its own adb server, as on another machine. */
 class Reach {
   readonly #lab: AdbLab;
   readonly #device: string;
@@ -29,7 +29,7 @@ class Reach {
     const lab = await openAdbLab();
     await lab.connect(phone);
     const reach = new Reach(lab, lab.host({ helper }), `android:${phone.serial}`);
-    // As a host that offers it: it is opened before anybody leases it.
+    // Like a host that offers it: it is opened before anyone leases it.
     await (await DeviceClient.on(reach.host, reach.#device, 'fleet')).info();
     return reach;
   }

@@ -46,7 +46,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'a phone with a work profile an
     expect(own).toMatchObject({ error: null, verification: { status: 'verified' } });
     expect(await front(client)).toMatch(new RegExp(`^${CLONED}/t\\d+$`));
 
-    // The owner's copy runs, and the clone does not: to stop the clone stops nothing.
+    // The owner's copy runs, the clone does not: stopping the clone stops nothing.
     const pid = pidOf(CLONED);
     expect(await client.perform({ type: 'stop_app', app: `${CLONED}@u999` })).toMatchObject({ error: null });
     expect(pidOf(CLONED)).toBe(pid);

@@ -27,7 +27,7 @@ describeWith(CHROMIUM, 'the agent in the inspector', () => {
   const shown = openBrowser();
   const { opened } = shown;
 
-  /** Answers its first question at once and the others when it is let go on, so that the page can be looked at meanwhile. */
+  /** Answers its first request at once and the others when released, so that the page can be inspected in between. */
   function held(brain: Brain): { brain: Brain; goOn: () => void } {
     let goOn = (): void => undefined;
     const gate = new Promise<void>((resolve) => (goOn = resolve));

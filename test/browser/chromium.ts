@@ -24,7 +24,7 @@ const FLAGS = [
 const WAIT_MS = 30_000;
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** Asks until the answer is the one expected. */
+/** Polls until the answer is the expected one. */
 export const eventually = <T>(ask: () => T | Promise<T>): ReturnType<typeof expect.poll<T>> => expect.poll(ask, { timeout: WAIT_MS });
 
 export interface Size {
@@ -35,12 +35,12 @@ export interface Size {
 export const DESK: Size = { width: 1280, height: 800 };
 export const PHONE: Size = { width: 390, height: 844 };
 
-/** A browser of the test's own, which notes whatever a page does that it should not. */
+/** The test's own browser, which records whatever a page does that it should not. */
 export class Chromium {
   readonly context: BrowserContext;
   readonly #folder: string;
   readonly #complaints: string[] = [];
-  /** Where pages come from, and the only place that they may ask for something. */
+  /** The origin of the pages, and the only one they may send requests to. */
   home: string;
 
   private constructor(context: BrowserContext, folder: string, home: string) {

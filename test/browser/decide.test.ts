@@ -88,7 +88,7 @@ describeWith(CHROMIUM, 'deciding in the inspector', () => {
     expect(await paid(served)).toBe(false);
     await inspector.part('approve').click();
     await eventually(() => paid(served)).toBe(true);
-    // A refusal is an answer with an error's status, which the browser notes by itself.
+    // A refusal has an error status, which the browser logs to the console.
     expect(shown.browser.complaints().filter((each) => !/status of 4\d\d/.test(each))).toEqual([]);
   });
 

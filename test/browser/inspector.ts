@@ -17,7 +17,7 @@ export const OPERATOR_TOKEN = 'the-operators-own-token';
 export interface Served {
   host: Host;
   server: RunningServer;
-  /** A client that comes over HTTP, as a coding agent does. */
+  /** A client over HTTP, like a coding agent. */
   agent(): Promise<Agent>;
   close(): Promise<void>;
 }

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { Chromium } from './chromium.ts';
 import { Inspector, serveInspector, type Served } from './inspector.ts';
 
-/** One server and one browser for a suite, and for each of its tests a page of its own. */
+/** One server and one browser for a suite, and a separate page for each test. */
 export interface OpenInspector {
   served: Served;
   browser: Chromium;
   inspector: Inspector;
 }
 
-/** Gives what is open when a test asks for it; a page that complained fails its test. */
+/** Returns what is open; a page that logged a violation fails its test. */
 export function openInspector(prepare: (inspector: Inspector) => Promise<void> = () => Promise.resolve()): OpenInspector {
   let served: Served;
   let browser: Chromium;

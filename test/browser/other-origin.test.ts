@@ -9,7 +9,7 @@ import { serveInspector, type Served } from './inspector.ts';
 /** A name that an attacker has pointed at this machine. */
 const BENT_NAME = 'evil.example';
 
-/** Newer browsers keep such pages away from this machine by themselves; here the server has to. */
+/** Newer browsers block such pages from local addresses themselves; here the server has to. */
 const FLAGS = [`--host-resolver-rules=MAP ${BENT_NAME} 127.0.0.1`, '--disable-features=LocalNetworkAccessChecks'];
 
 const PAGE = '<!doctype html><meta charset="utf-8"><title>somebody else</title>';
@@ -133,7 +133,7 @@ describeWith(CHROMIUM, 'a page of another origin', () => {
     const { port } = new URL(served.server.url);
     const home = `http://${BENT_NAME}:${port}/`;
     expect((await page.goto(home))?.status()).toBe(403);
-    // Before the name was bent, it led to a page of the attacker's own.
+    // Before the DNS rebinding, the name resolved to the attacker's own page.
     await page.route(home, (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
     await page.goto(home);
     const statuses = await page.evaluate(async () => {

@@ -26,7 +26,7 @@ async function agentOn(place: Place, args: string[] = [], name = 'agent', modern
   return { agent: await Agent.over(transport, name, modern ? { versionNegotiation: { mode: 'auto' } } : {}), said: () => said };
 }
 
-/** What `handsight mcp` writes until `isLast`, with nothing between the test and its streams. */
+/** What `handsight mcp` writes until `isLast`, with direct access to its streams. */
 async function conversation(
   place: Place,
   sent: object[],

@@ -12,7 +12,7 @@ interface RefsLine {
   truncated: number;
 }
 
-/** Bounds of what one can act on, straight from the dump's text. */
+/** Bounds of actionable elements, straight from the dump's text. */
 function actionableBounds(file: string): string[] {
   const tags = readFileSync(file, 'utf8').match(/<node [^>]*>/g) ?? [];
   return tags

@@ -24,7 +24,7 @@ const NEVER = `appId: portal.exe
 
 describeWith({ package: 'openssl', command: 'openssl' }, 'with TLS', () => describeOnEngines('commands of a fleet', commands));
 
-/** Everything goes over TLS and with a password: the server takes nothing else. */
+/** Everything goes over TLS and with a password: the server accepts nothing else. */
 function commands(kind: EngineKind): void {
   let server: FleetServer;
   let place: Place;

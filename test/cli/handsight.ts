@@ -21,7 +21,7 @@ export function handsight(
     child.stderr.setEncoding('utf8').on('data', (text: string) => (run.stderr += text));
     child.on('error', reject);
     child.on('close', (code) => resolve({ ...run, code }));
-    // A command that reads nothing may have ended before it is written to.
+    // A command that does not read stdin may have exited before it is written to.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serveProcess } from '../rest/serve-process.ts';
 import { handsight, type Run } from './handsight.ts';
 
-/** A folder in which commands leave their traces of a host, and whatever else they write. */
+/** A folder for the host's state files and whatever else commands write. */
 export interface Place {
   folder: string;
   env: NodeJS.ProcessEnv;

@@ -8,7 +8,7 @@ import { Agent } from '../mcp/agent.ts';
 import { fromRoot } from '../requires.ts';
 import { handsight } from './handsight.ts';
 
-/** What is installed only by those who want it. */
+/** The optional packages. */
 const OPTIONAL = [
   'gpt-tokenizer',
   'tesseract.js-core',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A machine with nothing but the default install: none of the optional packages, and no program besides node. */
+/** A machine with only the default install: no optional packages, and no program besides node. */
 const plain = (): Record<string, string> => ({ NODE_OPTIONS: preload, WITHOUT_PACKAGES: OPTIONAL.join(' '), PATH: folder, HOME: folder });
 
 test('the built-in phone is read and pictured without them', async () => {

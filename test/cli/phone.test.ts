@@ -57,7 +57,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'handsight phone', () => {
   });
 });
 
-/** `handsight act` prints what a command wrote, and its own exit code says how the command ended. */
+/** `handsight act` prints a command's output, and its own exit code reflects the command's. */
 async function expectShellIsShown(serial: string, { env }: AdbHost): Promise<void> {
   const live = await liveHost(['--device', `android:${serial}`], { env: { ...env, HANDSIGHT_ADB: 'adb', HANDSIGHT_DISABLE_HELPER: '1' } });
   try {

@@ -1,6 +1,6 @@
 import Module, { register } from 'node:module';
 
-/** Preloaded into a process that is to find none of the packages named in WITHOUT_PACKAGES, as where nobody installed them. */
+/** Preloaded into a process to hide the packages named in WITHOUT_PACKAGES, as if they were not installed. */
 const absent = (process.env['WITHOUT_PACKAGES'] ?? '').split(' ').filter(Boolean);
 
 /** @param {string} name */

@@ -5,9 +5,9 @@
 export type Edit =
   /** A new file. */
   | { file: string; text: string }
-  /** Lines before the first one that begins so. */
+  /** Lines inserted before the first one with this prefix. */
   | { file: string; before: string; insert: string }
-  /** Other text in place of what stands there once. */
+  /** Replaces a text that occurs exactly once. */
   | { file: string; replace: string; by: string };
 
 interface Addition {
@@ -119,7 +119,7 @@ export const count = defineRead({
 
 import { defineTool, type AnyTool } from '../../tool/tool.ts';
 
-/** A remote control has one tool: it presses the button that is named. */
+/** A remote control has one tool: it presses the named button. */
 const pushButton = defineTool({
   name: 'push_button',
   title: 'Push a button',

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fromRoot } from '../requires.ts';
 import type { Edit } from './additions.ts';
 
-/** The sources of all packages in a folder of their own, with some edits made. */
+/** A copy of the sources of all packages, with some edits applied. */
 export async function editedCopy(edits: readonly Edit[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'handsight-edited-'));
   for (const name of ['package.json', 'tsconfig.json', 'tsconfig.base.json', 'scripts']) {

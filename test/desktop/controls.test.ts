@@ -32,7 +32,7 @@ const TOOLKITS: { toolkit: string; command: Command; route: Route }[] = [
   { toolkit: 'Qt 6', command: python('qt.py', '6'), route: 'pointer' },
 ];
 
-/** The bench's own program: the same controls in each toolkit, with a model that says what reached it. */
+/** The bench's own program: the same controls in each toolkit, with a model that reports what reached it. */
 class Controls {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   said = '';
@@ -42,7 +42,7 @@ class Controls {
     this.#child.stdout.setEncoding('utf8').on('data', (text: string) => (this.said += text));
   }
 
-  /** Starts over, with controls perturbed. */
+  /** Resets the program, with controls perturbed. */
   async reset(modes: string): Promise<void> {
     this.#child.stdin.write(`case 1 ${modes}\n`);
     await expect.poll(() => this.said, { timeout: PATIENCE_MS }).toContain('ready 1\n');

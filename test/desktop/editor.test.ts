@@ -6,7 +6,7 @@ import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
 const PAPER = { selector: 'Document' };
 const UNICODE = 'Hé Wörld! Ωß € 漢字 ñ «x» 😀';
-/** More new symbols than keys can be given. */
+/** More new symbols than there are keys to remap. */
 const RUSSIAN = 'Съешь же ещё этих мягких французских булок, да выпей чаю.';
 
 describeDesktop('a GTK3 editor', [{ package: 'mousepad', command: 'mousepad' }], () => {

@@ -56,7 +56,7 @@ describeDesktop('a desktop on which things go wrong', [{ package: 'galculator', 
     const { ref } = await own.client.find(seven.selector);
     const { device } = own.client.session;
     const operate = device.operate.bind(device);
-    // Stopped, it takes the call and never answers; killed, it takes the window with it.
+    // If stopped, it accepts the call and never answers; if killed, its window goes with it.
     vi.spyOn(device, 'operate').mockImplementationOnce((...args) => {
       process.kill(program.pid, 'SIGSTOP');
       const operating = operate(...args);
@@ -81,7 +81,7 @@ describeDesktop('a desktop on which things go wrong', [{ package: 'galculator', 
     process.kill(manager, 'SIGSTOP');
     let looks = 0;
     const { after } = realClock;
-    // The driver looks every millisecond whether the button is up.
+    // The driver checks every millisecond whether the button is up.
     const waiting = vi.spyOn(realClock, 'after').mockImplementation((ms, signal) => {
       if (ms === 1 && ++looks === 50) process.kill(manager, 'SIGCONT');
       return after(ms, signal);

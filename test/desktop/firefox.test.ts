@@ -12,7 +12,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Shop</title><h1>Order<
 <p id="said">Nothing sent</p>
 <p><a href="#terms" onclick="document.getElementById('said').textContent = 'Terms shown'">Terms</a>`;
 
-// Firefox ends when it is asked for the keys of some of its elements, and says of its fields that they took what they did not.
+// Firefox crashes when queried for the key bindings of some elements, and its fields report success for text they did not accept.
 describeDesktop('a page in Firefox', [{ package: 'firefox-esr', command: 'firefox-esr' }], () => {
   let own: OwnDesktop;
   let page: OwnPage;

@@ -8,7 +8,7 @@ import { describeDesktop, OwnDesktop, PATIENCE_MS } from './own-desktop.ts';
 
 const CONFIG = { confirmation_required: [{ name_regex: '(?i)delete', approver: 'human' as const }] };
 
-/** Whatever presses Delete from the field that has the focus. */
+/** Every input that presses Delete from the focused field. */
 const WAYS: [string, ActionInput][] = [
   ['x⏎', { type: 'type', text: 'x\n' }],
   ['x⇥⇥␠', { type: 'type', text: 'x\t\t ' }],

@@ -24,10 +24,10 @@ const DESKTOP: Need[] = [
   { package: 'at-spi2-core', command: '../libexec/at-spi-bus-launcher' },
 ];
 
-/** `npm run soak` goes round many times. */
+/** `npm run soak` runs many rounds. */
 const ROUNDS = Number(process.env['HANDSIGHT_DESKTOP_ROUNDS'] ?? 1);
 
-/** A suite on a desktop of its own, with programs it did not write. */
+/** A suite on its own desktop, with third-party programs. */
 export function describeDesktop(name: string, programs: Need[], body: () => void): void {
   const needs = [...DESKTOP, ...programs];
   const need = needs.find((each) => missing(each) !== undefined) ?? needs[0];
@@ -92,7 +92,7 @@ export class OwnDesktop {
     throw new Error(`no window of ${program.name} (${program.pid}) has the focus: ${JSON.stringify(windows)}`);
   }
 
-  /** Does something and expects that it was done. */
+  /** Performs an action and expects it to succeed. */
   async act(action: ActionInput, options: ActOptions = {}): Promise<Receipt> {
     const receipt = await this.client.perform(action, { expect_timeout_ms: PATIENCE_MS / 3, timeout_ms: PATIENCE_MS, ...options });
     expect(receipt.error, JSON.stringify(receipt.error)).toBeNull();

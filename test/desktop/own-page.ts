@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A page in a folder of its own, where a browser may keep its profile, too. */
+/** A page in its own folder, where a browser may also keep its profile. */
 export class OwnPage {
   readonly folder: string;
 
@@ -29,5 +29,5 @@ export class OwnPage {
   }
 }
 
-/** That a text has come to be on the page. */
+/** Waits until a text is on the page. */
 export const said = (text: string) => [{ kind: 'text_visible' as const, regex: text, mode: 'tree' as const }];

@@ -13,10 +13,10 @@ import { describeWith } from '../requires.ts';
 
 const PATIENCE_MS = 60_000;
 
-/** Sway does not run as root, and its XWayland lets nobody else in unless it is asked to. */
+/** Sway does not run as root, and its XWayland admits no other user unless told to. */
 const NOBODY = 65_534;
 
-/** Sway writes the display that its XWayland has into a file. */
+/** Sway writes the display of its XWayland into a file. */
 async function startSway(folder: string): Promise<{ sway: ChildProcess; display: string; env: NodeJS.ProcessEnv }> {
   const config = join(folder, 'config');
   await writeFile(

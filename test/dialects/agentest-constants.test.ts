@@ -29,7 +29,7 @@ afterEach(() => {
   LIGHTWEIGHT_ACTIONS.splice(0, LIGHTWEIGHT_ACTIONS.length, ...LIGHT);
 });
 
-/** An executor that notes what it is given, and answers with the next answer, or the last. */
+/** An executor that records its commands, and replies with the next answer, or the last. */
 function executor(...answers: (string | Error)[]): { shell: library.ShellExecutor; ran: string[] } {
   const ran: string[] = [];
   const exec = (command: string): Promise<string> => {

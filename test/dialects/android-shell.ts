@@ -1,6 +1,6 @@
 import type { Device, ShellResult } from '../../packages/core/src/device/device.ts';
 
-/** A device that passes for an Android phone with a shell, and notes the commands it is given. */
+/** A device that acts as an Android phone with a shell, and records its commands. */
 export function withAndroidShell(inner: Device, commands: string[], answer: ShellResult): Device {
   const run = (command: string): Promise<ShellResult> => {
     commands.push(command);

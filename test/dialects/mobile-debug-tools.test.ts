@@ -37,7 +37,7 @@ const ENVELOPES = new Set([
   ...['tap', 'tap_element', 'swipe', 'scroll_to_element', 'type_text', 'press_back', 'start_app', 'restart_app'],
   ...['terminate_app', 'reset_app_data', 'install_app'],
 ]);
-/** How a tool refuses arguments that it cannot take. */
+/** How a tool refuses invalid arguments. */
 const refusalOf = (tool: string): [object, boolean] => [
   ENVELOPES.has(tool) ? { action_type: tool, success: false, failure_code: 'UNKNOWN' } : { error: { tool, code: 'UNKNOWN' } },
   true,

@@ -4,7 +4,7 @@ import { fromRoot } from '../requires.ts';
 
 /** One row of a table of a page in docs/dialects. */
 export interface Row {
-  /** Of the `##` that the row stands below. */
+  /** The `##` heading above the row. */
   section: string;
   columns: string[];
   cells: string[];

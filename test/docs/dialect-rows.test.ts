@@ -27,13 +27,13 @@ interface Example {
 
 interface SpokenDialect {
   device: string;
-  /** For parameters that a tool cannot do without. */
+  /** Values for required parameters. */
   given: Args;
   /** Tools whose call needs more. */
   tools?: Record<string, Example>;
-  /** How each documented error comes about; those that no healthy device raises stand in `elsewhere`. */
+  /** How each documented error is provoked; those that no healthy device raises are in `elsewhere`. */
   errors: Record<string, Example & { tool: string }>;
-  /** Errors that other suites provoke, and where, by what name if it is another. */
+  /** Errors that other suites provoke, where, and under which name if it differs. */
   elsewhere: Record<string, string>;
   /** Why nothing provokes them. */
   notProvoked?: Record<string, string>;
@@ -275,7 +275,7 @@ describe.each(Object.entries(DIALECTS))('the rows of docs/dialects/%s.md', (dial
   let agent: Agent;
   beforeAll(async () => {
     agent = await Agent.on(host, spoken.device, { dialect: dialect as 'doksi', structured: true });
-    // So that the client checks every answer against the schema of the list.
+    // Makes the client check every answer against the listed schema.
     await agent.client.listTools();
   });
   afterAll(() => agent.close());
@@ -361,7 +361,7 @@ describe('the rows of docs/dialects/openpocket.md', () => {
     if (type === 'shell') expect(answer.error?.code).toBe('PlatformUnsupported');
   });
 
-  /** Asks a server of its own, whose operator has decided otherwise. */
+  /** Calls a separate server with a different configuration. */
   async function actUnder(config: ConfigInput, action: unknown, meanwhile?: (own: Serving) => Promise<unknown>): Promise<Args> {
     const own = await serving({ device: 'virtual:pocket', config });
     const answered = own.post('/api/agent/action', action);
@@ -373,7 +373,7 @@ describe('the rows of docs/dialects/openpocket.md', () => {
   const untilAsked = ({ host: { guard } }: Serving): Promise<void> =>
     new Promise((resolve) => void guard.confirmations.approvals.subscribe(() => resolve()));
 
-  /** How each row of the table comes about. */
+  /** How each row of the table is provoked. */
   const ERRORS: Record<string, () => Promise<Args & { error?: { code?: string } }>> = {
     BadRequest: () => act({ type: 'wait', durationMs: 1e9 }),
     ScriptFailed: () => act({ type: 'run_script', script: 'throw new Error("no")' }),
@@ -389,7 +389,7 @@ describe('the rows of docs/dialects/openpocket.md', () => {
   };
 
   test('every error row has a way to it', () => {
-    // A machine without a sandbox is made in that suite.
+    // That suite simulates a machine without a sandbox.
     expect(readFileSync(fromRoot('test/act/host-shell.test.ts'), 'utf8')).toContain("kind: 'SandboxUnavailable'");
     expect([...Object.keys(ERRORS), 'TextNotTypable', 'SandboxUnavailable'].sort()).toEqual(errorRows(page).sort());
   });

@@ -114,7 +114,7 @@ describe('docs/dialects/openpocket.md', () => {
 const NAME =
   /\/api\/[a-z_]+(?:\/[a-z_]+)*|\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b[a-z][a-z0-9]*(?:_[a-z][a-z0-9]*)+\b|\b[a-z]+(?:[A-Z][a-z0-9]*)+\b|\b(?:[A-Z][a-z0-9]+){2,}\b/g;
 
-/** What looks like a name of the dialect and is none: its author's own code and examples, and words that run together. */
+/** What looks like a name of the dialect but is not: its author's own code and examples, and words run together. */
 const NO_NAMES: Record<string, RegExp> = {
   openpocket: /^(OpenPocket|shellrun_script|throughHumanAuthBridgewait)$/,
   doksi: /^appearedlong_press$/,

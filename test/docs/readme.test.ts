@@ -56,7 +56,7 @@ describe('README', () => {
         encoding: 'utf8',
       });
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      // A comment behind the last line of output says what it prints.
+      // A comment after the last console.log gives its output.
       const [, printed] = /console\.log\(.*\); \/\/ (.+)\n$/.exec(program) ?? [];
       if (printed !== undefined) expect(stdout.trimEnd().split('\n').at(-1)).toBe(printed);
     },

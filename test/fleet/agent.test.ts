@@ -11,7 +11,7 @@ import { eventually } from './eventually.ts';
 import { Rig } from './rig.ts';
 import { NEEDS, startServer, type FleetServer } from './servers.ts';
 
-/** Asks for a code, then says what it was answered. */
+/** Asks for a code, then repeats the answer. */
 const asking = (): Brain => {
   let isAsked = false;
   return {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 /** Generous: the machine may be busy. */
 export const eventually = <T>(ask: () => T | Promise<T>): ReturnType<typeof expect.poll<T>> => expect.poll(ask, { timeout: 15_000 });
 
-/** For what is waited for beside a test, of which several run at the same time. A question that fails is asked again. */
+/** For waiting inside helpers of concurrent tests. A failing check is retried. */
 export async function until(holds: () => Promise<boolean>, ms: number): Promise<void> {
   const end = performance.now() + ms;
   while (!(await holds().catch(() => false))) {

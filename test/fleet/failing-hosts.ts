@@ -14,12 +14,12 @@ export type Fault = (typeof FAULTS)[number];
 
 const DEVICES_PER_HOST = 3;
 const LEASE_MS = 2000;
-/** So long that whatever a host held is somebody else's afterwards. */
+/** Long enough for another host to take over whatever a host held. */
 const BEYOND_LEASE_MS = 2 * LEASE_MS;
 const BACK_MS = 120_000;
 const MOST_STARTS = 5;
 
-/** Hosts in processes of their own, each behind a link of its own. A device is reached by two of them. */
+/** Hosts in separate processes, each behind its own link. A device is reached by two of them. */
 export class FailingHosts {
   readonly devices: readonly string[];
   readonly #server: FleetServer;
@@ -52,7 +52,7 @@ export class FailingHosts {
     return this.#hosts.filter((_, i) => !this.#failing.has(i)).map(({ name }) => name);
   }
 
-  /** Begins a fault; at most half of the hosts are failing afterwards. */
+  /** Injects a fault; at most half of the hosts are failing afterwards. */
   async fail(name: string, fault: Fault): Promise<void> {
     const i = this.#hosts.findIndex((host) => host.name === name);
     const [host, link] = [this.#hosts[i], this.#links[i]];
@@ -88,7 +88,7 @@ export class FailingHosts {
     );
   }
 
-  /** As `Restart=always` does it: the server itself may be down just now. */
+  /** As `Restart=always` does: the server itself may be down at the moment. */
   async #startAgain(i: number): Promise<SpawnedHost> {
     for (let tries = 1; ; tries++) {
       try {

@@ -14,13 +14,13 @@ import { Rig } from './rig.ts';
 import { describeOnEngines, startServer, type EngineKind, type FleetServer } from './servers.ts';
 import { Witness, type SeenAct } from './witness.ts';
 
-/** `npm run soak -- fleet RUNS FAULTS` runs it in full, and with namespaces where it may make them. */
+/** `npm run soak -- fleet RUNS FAULTS` runs it in full, and with namespaces where permitted. */
 const IS_SOAK = process.env['HANDSIGHT_FLEET_RUNS'] !== undefined;
 const RUNS = Number(process.env['HANDSIGHT_FLEET_RUNS'] ?? 8);
 const FAULT_COUNT = Number(process.env['HANDSIGHT_FLEET_FAULTS'] ?? FAULTS.length);
 const HOSTS = RUNS >= 50 ? 4 : 2;
 const LINKS = IS_SOAK ? realestLink() : 'relay';
-/** After so many faults of hosts the server itself is killed, and started again. */
+/** After this many host faults the server itself is killed and restarted. */
 const FAULTS_PER_SERVER = 20;
 const ACTS = 4;
 
@@ -44,7 +44,7 @@ function interleavedActs(seen: readonly SeenAct[]): string[] {
   });
 }
 
-/** Runs of whose counted attempt the devices saw anything but all acts, each once and in order. */
+/** Runs for whose counted attempt the devices did not see every act exactly once and in order. */
 function incompleteRuns(runs: readonly RunRecord[], seen: readonly SeenAct[]): string[] {
   const acts = seen.map(parseAct);
   const all = Array.from({ length: ACTS }, (_, i) => i + 1).join();
@@ -78,7 +78,7 @@ async function endEachRunOnce(kind: EngineKind): Promise<void> {
     await writeFile(join(folder, 'config.yaml'), '{}\n');
     await writeFile(join(folder, 'acts.yaml'), FLOW);
     const written: string[] = [];
-    // Sent by whoever has written a result.
+    // Sent by the host that has written a result.
     client.store.engine.listen((message) => written.push(...(message.startsWith('ended ') ? [message.slice('ended '.length)] : [])));
     const [submission] = await flowSubmissions(client, [await readFlow(join(folder, 'acts.yaml'), folder)], {});
     const began = performance.now();
@@ -123,7 +123,7 @@ async function endEachRunOnce(kind: EngineKind): Promise<void> {
   }
 }
 
-/** Mostly waiting: briefly, both engines are tried at the same time. */
+/** Mostly waiting: in the short version both engines run at the same time. */
 const describeAll = IS_SOAK ? describe : describe.concurrent;
 
 describeAll('in a fleet', () => {
@@ -131,7 +131,7 @@ describeAll('in a fleet', () => {
     it(
       `end each of ${RUNS} runs once, though they are killed, stopped and cut off ${FAULT_COUNT} times`,
       () => endEachRunOnce(kind),
-      // Against hangs only. On a machine with twenty times as much to do as it can, eight runs took 70 s: leases of two seconds run out there.
+      // Against hangs only. On a machine at twenty times its capacity, eight runs took 70 s: leases of two seconds expire there.
       240_000 + RUNS * 1000 + FAULT_COUNT * 10_000,
     );
   });

@@ -13,7 +13,7 @@ import { NEEDS, startServer, type FleetServer } from './servers.ts';
 
 const TYPE = 'appId: portal.exe\n---\n- tapOn: {id: u}\n- inputText: mallory\n';
 
-/** Of the device's own host; none of them is the submitter's to loosen. */
+/** Guards of the device's own host; the submitter cannot loosen them. */
 const GUARDS: [guard: string, config: ConfigInput, refusal: RegExp][] = [
   ['an action that is denied', { actions: { deny: ['type'] } }, /^PermissionDenied/],
   ['a tool that is denied', { actions: { deny: ['run_flow'] } }, /^PermissionDenied/],

@@ -13,12 +13,12 @@ import { openScenario, SHIPPED_SCENARIOS, VirtualDevice } from '../../packages/v
 import type { HostProcessOptions } from './spawned-host.ts';
 import type { WitnessLine } from './witness.ts';
 
-/** A host of a fleet as a process of its own, which can be killed and stopped. */
+/** A fleet host as a separate process, which can be killed and stopped. */
 const { url, secret, name, devices, tags, leaseMs, witness, stopsBeforeSending } = JSON.parse(process.argv[2] ?? '') as HostProcessOptions;
 
 const onFault = (error: unknown): void => void process.send?.({ fault: String(error) });
 
-/** A device behind a wire: what is typed arrives at the witness, who outlives this process. */
+/** A remote device: what is typed arrives at the witness, which outlives this process. */
 class WitnessedDevice extends VirtualDevice {
   readonly #serial: string;
   #wire: { socket: Socket; lines: Interface } | undefined;
@@ -53,7 +53,7 @@ class WitnessedDevice extends VirtualDevice {
     const line: WitnessLine = { device: this.#serial, host: name, lease: lease ?? null, ...act };
     socket.write(`${JSON.stringify(line)}\n`);
     const [said] = await answer.catch((error: unknown) => {
-      // An answer that comes later must not be taken for the next one's.
+      // A late answer must not be taken for the next request's.
       socket.destroy();
       this.#wire = undefined;
       throw error;

@@ -1,12 +1,12 @@
 import { RelayLink } from './relay-link.ts';
 import { canUseNamespaces, NamespaceLink } from './namespace-link.ts';
 
-/** The way from one host to the server, which can be cut: what is on it is dropped, without a word to either end. */
+/** The connection from one host to the server, which can be cut: data in flight is dropped, without notice to either end. */
 export interface Link {
-  /** Where the server is on this way. */
+  /** The server's address over this link. */
   readonly address: string;
   readonly port: number;
-  /** What a command begins with that runs at the host's end. */
+  /** Command prefix for running at the host's end. */
   readonly inside: readonly string[];
   cut(): Promise<void>;
   mend(): Promise<void>;

@@ -45,7 +45,7 @@ export class RelayLink implements Link {
     return Promise.resolve();
   }
 
-  /** Connections that lost something do not come back; new ones work. */
+  /** Connections that lost data are not restored; new ones work. */
   mend(): Promise<void> {
     this.#isCut = false;
     this.#drop();

@@ -140,7 +140,7 @@ describeOnEngines('runs of a fleet', (kind) => {
     const [run] = await client.wait([id]);
     expect([run?.end?.outcome, run?.last_input?.delivery]).toEqual(['passed', 'yes']);
     if (run === undefined) return;
-    // As a host leaves it that is cut off between sending an input and learning its outcome.
+    // The state left by a host that is cut off between sending an input and learning its outcome.
     const cutOff = { ...run, id: 'run-cut-off', end: null, attempt: 1, last_input: null };
     await store.runs.create([{ id: cutOff.id, value: cutOff }]);
     await noteInput(store, cutOff.id, 1, 'unknown');

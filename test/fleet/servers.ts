@@ -30,9 +30,9 @@ export function describeOnEngines(name: string, body: (kind: EngineKind) => void
 export interface FleetServer {
   url: string;
   port: number;
-  /** Of a guarded server, which takes TLS and a password only: the certificate by which it is known. */
+  /** The certificate of a guarded server, which accepts only TLS with a password. */
   certificate: string | undefined;
-  /** As if the power of the process had failed. */
+  /** Like a power failure of the process. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ interface Certificate {
   key: string;
 }
 
-/** It signs itself, and is for this machine only. */
+/** Self-signed, for this machine only. */
 function makeCertificate(folder: string, owner: { uid?: number; gid?: number }): Certificate {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
@@ -134,7 +134,7 @@ async function serverOf(
       await exited;
     },
     async start() {
-      // PostgreSQL refuses to start while what its killed process started is still ending.
+      // PostgreSQL refuses to start while children of the killed process are still exiting.
       for (const end = Date.now() + START_MS; ;) {
         process = run();
         try {
@@ -142,7 +142,7 @@ async function serverOf(
           return;
         } catch (error) {
           if (process.exitCode === null || Date.now() > end) throw error;
-          // Not at once again: on a busy machine the attempts themselves would keep the old ones from ending.
+          // Not immediately: on a busy machine the attempts themselves would keep the old ones from exiting.
           await new Promise((resolve) => setTimeout(resolve, 200));
         }
       }

@@ -11,7 +11,7 @@ export interface HostProcessOptions {
   leaseMs: number;
   /** Socket of the witness of `witness:` devices. */
   witness?: string;
-  /** Stops itself between the last check of the lease and each input. */
+  /** Stops itself between the last lease check and each input. */
   stopsBeforeSending?: boolean;
 }
 
@@ -19,7 +19,7 @@ const PROGRAM = fileURLToPath(new URL('host-process.ts', import.meta.url));
 /** Against hangs only: a busy machine starts slowly. */
 const START_MS = 120_000;
 
-/** A host in a process of its own. */
+/** A host in a separate process. */
 export class SpawnedHost {
   readonly name: string;
   readonly faults: string[] = [];
@@ -41,7 +41,7 @@ export class SpawnedHost {
     });
   }
 
-  /** Resolves when it has joined its fleet. `inside` is what its command begins with. */
+  /** Resolves when it has joined its fleet. `inside` is its command prefix. */
   static async start(options: HostProcessOptions, inside: readonly string[] = []): Promise<SpawnedHost> {
     const host = new SpawnedHost(options, inside);
     try {
@@ -71,7 +71,7 @@ export class SpawnedHost {
     return this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
-  /** As if the power had failed. */
+  /** Like a power failure. */
   async kill(): Promise<void> {
     if (!this.isRunning) return;
     const exited = once(this.#process, 'exit');

@@ -62,7 +62,7 @@ describeOnEngines('the store of a fleet', (kind) => {
     while (second === undefined) {
       const wasValid = first?.isValid;
       second = await acquireLease(b, 'phone-2', 'b', null);
-      // Whoever gets it finds the old one over by its own clock.
+      // The new holder sees the old lease as expired by its own clock.
       if (second !== undefined) expect(first?.isValid).toBe(false);
       else expect(wasValid).toBeDefined();
     }

@@ -27,7 +27,7 @@ async function secondsFor(client: FleetClient, submission: Submission): Promise<
   return (performance.now() - began) / 1000;
 }
 
-/** A figure of a machine, not of the code: `npm run soak -- fleet` takes it. */
+/** A property of the machine, not of the code: `npm run soak -- fleet` measures it. */
 const isSoak = process.env['HANDSIGHT_FLEET_RUNS'] !== undefined;
 
 describeOnEngines('throughput of a fleet', (kind) => {

@@ -21,12 +21,12 @@ export interface WitnessLine {
   text?: string;
 }
 
-/** Stands for the devices themselves: outlives every host, answers each act, and refuses those of an older lease than the newest it knows. */
+/** Represents the devices themselves: outlives every host, answers each act, and refuses acts of a lease older than the newest it knows. */
 export class Witness {
   readonly acts: SeenAct[] = [];
   /** What came too late. */
   readonly refused: SeenAct[] = [];
-  /** Of a socket that is reached from every network namespace: a cut link does not cut a host off from its devices. */
+  /** Path of a socket reachable from every network namespace: a cut link does not cut a host off from its devices. */
   readonly path: string;
   readonly #news = new EventEmitter();
   readonly #server: Server;

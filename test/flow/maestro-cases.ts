@@ -113,10 +113,10 @@ export const FAILURES: Readonly<Record<string, readonly string[]>> = {
 const same = (actual: MaestroEvent, wanted: MaestroEvent): boolean =>
   Object.entries(wanted).every(([key, value]) => JSON.stringify(actual[key]) === JSON.stringify(value));
 
-/** What an assertion says about a list of events does not hold, in words; undefined if it does. */
+/** Why an assertion about a list of events does not hold; undefined if it does. */
 export function refute(assertion: EventAssertion, events: readonly MaestroEvent[]): string | undefined {
   const { assert, event, where = {} } = assertion;
-  // Swipes are reported in every form that they have, and pictures are taken by nobody but the flow.
+  // Swipes are reported in each of their forms, and only the flow takes pictures.
   const shown = (): string => JSON.stringify(events);
   switch (assert) {
     case 'none':

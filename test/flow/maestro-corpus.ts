@@ -21,7 +21,7 @@ export function copyOfMaestro(scripts: Readonly<Record<string, string>> = {}): {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Scripts and media; what an expression names is known to nobody. */
+/** Scripts and media; files named by expressions cannot be determined. */
 const namedFiles = (text: string): string[] =>
   [...text.matchAll(/[\w./-]+\.(?:js|png|jpe?g|gif|mp4)\b/g)].map(([name]) => name).filter((name) => !name.startsWith('/'));
 

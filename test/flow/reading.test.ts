@@ -68,7 +68,7 @@ const Workspaces = z.object({
   ),
 });
 
-/** Maestro reports where its parser stood, which is behind what is wrong; these are reported where it stands. */
+/** Maestro reports its parser's position, which is after the error; these are reported at the error itself. */
 const PLACES: Readonly<Record<string, [number, number]>> = {
   e007_single_flow_malformatted_command: [4, 5],
   e011_missing_dashes: [3, 1],

@@ -53,7 +53,7 @@ export class StandIn implements Device {
     this.#installed = new Set(from.driver.installedApps ?? []);
   }
 
-  /** Nothing happens to it by itself. */
+  /** It never changes by itself. */
   get #isPlain(): boolean {
     return this.#case.driver.kind === undefined && !JSON.stringify(this.#case.layout).includes('textOnRead');
   }
@@ -179,7 +179,7 @@ export class StandIn implements Device {
     return Promise.resolve('pointer');
   }
 
-  /** The seam knows fingers only: what Maestro calls a swipe in a direction is known by where it begins and leads. */
+  /** The driver interface knows only touches: a directional swipe of Maestro is recognised by its start and end. */
   #swiped(from: { x: number; y: number }, to: { x: number; y: number; atMs: number }): void {
     const isVertical = from.x === to.x;
     const direction = isVertical ? (to.y < from.y ? 'UP' : 'DOWN') : to.x < from.x ? 'LEFT' : 'RIGHT';
@@ -378,7 +378,7 @@ export class StandIn implements Device {
 const screenBounds: Bounds = { left: 0, top: 0, right: GRID.width, bottom: GRID.height };
 const NOWHERE: Bounds = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** Maestro's grid includes its far edge; a screen of 540 pixels ends with the one numbered 539. */
+/** Maestro's grid includes its far edge; a screen of 540 pixels ends at index 539. */
 const onGrid = (value: number, size: number): number => (Math.round(value) === size - 1 ? size : Math.round(value));
 
 const unsupported = (): Promise<Route> => Promise.reject(new HandsightError('PatternUnsupported', 'the stand-in cannot'));

@@ -60,7 +60,7 @@ export class Agent {
     return Agent.over(transport, 'agent', options, prepare);
   }
 
-  /** A connection to a host of the test's own. */
+  /** A connection to the test's own host. */
   static async on(
     host: Host,
     device: string,

@@ -16,7 +16,7 @@ import { Agent } from './agent.ts';
 const MAIN = fromRoot('packages/handsight/dist/cli/main.js');
 const EARLY = fromRoot('packages/handsight/dist/cli/mcp/early');
 
-/** Lets nothing be imported from a package but the version of Handsight. */
+/** Blocks every package import except Handsight's version. */
 const NO_PACKAGES = `import { register } from 'node:module';
 register('data:text/javascript,' + encodeURIComponent(\`
 export async function resolve(specifier, context, next) {
@@ -89,7 +89,7 @@ describe('the list of tools that is answered before the server is loaded', () =>
     const hook = join(folder, 'no-packages.mjs');
     await writeFile(hook, NO_PACKAGES);
     const server = start(['--mode', 'mcp', ...args], { node: ['--import', hook] });
-    // In one go, for loading begins when the client is quiet, and here it never ends.
+    // In one write, because loading starts when the client is quiet, and here it never finishes.
     const [, list] = await Promise.all([server.ask(INITIALIZE), server.ask({ id: 2, method: 'tools/list' })]);
     expect(list.result).toEqual({ tools });
   });

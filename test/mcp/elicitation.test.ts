@@ -88,7 +88,7 @@ describe.each(Object.entries(MODES))('a client of %s that offers elicitation', (
     expect(text).toContain('Tapped');
     expect(isError).toBe(false);
     expect(questions).toMatchObject([{ message: expect.stringMatching(/wants to tap on .*Sign in[^]*Its reason: to sign in/) as string }]);
-    // The yes was for one input.
+    // The approval was for one input.
     await agent.call('tap', TAP);
     expect(questions).toHaveLength(2);
   });

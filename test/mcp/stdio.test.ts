@@ -21,7 +21,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill();
 });
 
-/** The command with nothing between the test and its streams. */
+/** The command, with direct access to its streams. */
 function start(args: string[] = []) {
   const child = spawn(
     process.execPath,

@@ -12,7 +12,7 @@ let agent: Agent;
 beforeAll(async () => {
   ({ host } = openHost());
   agent = await Agent.on(host, 'virtual:notepad', { structured: true, toolsets: TOOLSETS });
-  // The client holds what it is given against the schemas of the listing.
+  // The client validates results against the listed schemas.
   await agent.client.listTools();
 });
 afterAll(async () => {

@@ -69,7 +69,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'agent-device on the virtual ph
   });
 });
 
-/** It goes on for a while after its last command. */
+/** It keeps running for a while after its last command. */
 async function endDaemon(state: string): Promise<void> {
   const file = await readFile(join(state, 'daemon.json'), 'utf8').catch(() => '{}');
   const { pid } = JSON.parse(file) as { pid?: number };

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 const LIMIT_MS = 60_000;
 
-/** A program of somebody else's until its end: what it printed, and its exit code. */
+/** Runs a third-party program to completion: its output and exit code. */
 export function runPeer(
   command: string,
   args: string[],

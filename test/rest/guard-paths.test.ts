@@ -59,7 +59,7 @@ let folder: string;
 let server: Serving;
 let device: string;
 let tools: AnyTool[];
-/** A recorded tap of Delete whose row calls itself something that is always allowed. */
+/** A recorded tap on Delete whose row claims to be something that is always allowed. */
 let forged: string;
 
 async function makeFolder(): Promise<void> {
@@ -92,7 +92,7 @@ async function start(config: ConfigInput = {}): Promise<void> {
 const post = (path: string, body: object): Promise<Answer> => server.post(path, { device, ...body });
 const get = (path: string): Promise<Answer> => server.get(`${path}${path.includes('?') ? '&' : '?'}device=${device}`);
 
-/** What stands on the screen, asked of the device itself. */
+/** The screen's content, read from the device itself. */
 const shown = async (): Promise<string> => {
   const { device: opened } = await server.host.session(device);
   const call = { clock: server.host.clock, deadline: Number.MAX_SAFE_INTEGER, signal: new AbortController().signal };
@@ -124,7 +124,7 @@ const reason = 'the test wants it';
 /** As the command line asks its host. */
 const OF_THE_CLI = { 'handsight-client': 'cli', authorization: `Bearer ${OPERATOR_TOKEN}` };
 
-/** Every way to the button Delete, or to what an input of its kind would change. */
+/** Every path to the button Delete, or to what an input of its kind would change. */
 const WAYS: Record<string, () => Promise<Answer>> = {
   'typed text with a line break': () => post('/api/action', { action: 'type', value: 'x\n' }),
   'Enter in its dialog': () => post('/api/action', { action: 'key', value: 'enter' }),

@@ -6,7 +6,7 @@ import { at } from './serving.ts';
 
 const SECONDS = Number(process.env['HANDSIGHT_LOAD_SECONDS'] ?? 3);
 const CLIENTS = 100;
-/** A run has to be this long for its memory to say something. */
+/** A run has to be this long for its memory figures to be meaningful. */
 const LONG_ENOUGH = 30;
 const GROWTH_ALLOWED = 96 * 1024 * 1024;
 
@@ -40,7 +40,7 @@ describe('a hundred clients at once', () => {
   it(
     'get typed answers only, and actions are carried out in the order they came',
     async () => {
-      // What is kept for good would soon fill so small a heap.
+      // A leak would soon fill so small a heap.
       const server = await serveProcess([], { NODE_OPTIONS: '--max-old-space-size=128' });
       const order = dispatchedIn(await fetch(`${server.url}/api/events?types=lifecycle`));
       const times: number[] = [];

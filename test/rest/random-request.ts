@@ -117,7 +117,7 @@ export function randomRequest(operations: Operation[], document: Json): fc.Arbit
 
 const validBody = (schema: Json, document: Json): fc.Arbitrary<string> => valid(schema, document).map((value) => JSON.stringify(value));
 
-/** Fields of the wrong kind, strange fields, other JSON, and no JSON at all. */
+/** Fields of the wrong type, unknown fields, other JSON, and invalid JSON. */
 function wrongBody(schema: Json, document: Json): fc.Arbitrary<string> {
   const names = Object.keys(schema['properties'] ?? {});
   const field = names.length === 0 ? fc.string() : fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 10 }));

@@ -6,7 +6,7 @@ const MAIN = fromRoot('packages/handsight/dist/cli/main.js');
 
 export interface ServeProcess {
   url: string;
-  /** What it said when it began to listen. */
+  /** What it printed when it started listening. */
   said: Record<string, unknown>;
   stderr(): string;
   /** Sends the signal and waits for the end. */

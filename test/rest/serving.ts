@@ -14,7 +14,7 @@ export interface Answer {
   body: Json;
 }
 
-/** A server on a port of its own, and a client that knows nothing but HTTP. */
+/** A server on its own port, and a plain HTTP client. */
 export interface Serving {
   host: Host;
   url: string;
@@ -70,7 +70,7 @@ export async function serving(
   };
 }
 
-/** Texts that are no JSON object stand under `text`. */
+/** Texts that are not JSON objects are returned under `text`. */
 function jsonOf(text: string): Json {
   try {
     const parsed: unknown = JSON.parse(text);

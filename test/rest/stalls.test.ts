@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SteppedClock } from '../../packages/core/src/device/clock.ts';
 import { at, serving, textAt, type Answer, type Serving } from './serving.ts';
 
-/** Without a bound each of these took from six seconds to for ever. */
+/** Without a bound each of these took at least six seconds, or never ended. */
 const SOON_MS = 3000;
 
 const LONG_TEXT = {

@@ -73,7 +73,7 @@ describe('the timeline', () => {
       entries: [
         { caller: 'rest my agent', action: 'type', reason: 'the test wants it', args: { action: { text: { __redacted: true } } } },
         { caller: 'rest', error: { code: 'ElementNotFound' }, args: { action: { text: { __redacted: true } } } },
-        // Only whoever has the operator's token is known by the name of one of our own clients.
+        // Only a caller with the operator's token gets the name of one of our own clients.
         { caller: 'rest inspector', error: { code: 'ElementNotFound' } },
         { caller: 'inspector', error: { code: 'ElementNotFound' } },
       ],

@@ -5,7 +5,7 @@ import type { DeviceClient } from '../../packages/core/src/client/device-client.
 import type { Host } from '../../packages/core/src/host/host.ts';
 import type { PredicateInput } from '../../packages/core/src/look/check/predicate.ts';
 
-/** `npm run soak` goes round many times. */
+/** `npm run soak` runs many rounds. */
 export const ROUNDS = Number(process.env['HANDSIGHT_LOSS_ROUNDS'] ?? 1);
 
 /** Never true: verifying goes on until something else ends it. */

@@ -119,7 +119,7 @@ async function perform(hand: Hand, made: Input): Promise<void> {
 
 const inside = (a: Bounds, b: Bounds): boolean => a.left >= b.left && a.top >= b.top && a.right <= b.right && a.bottom <= b.bottom;
 
-/** What is wrong with a screen, which should be nothing, whatever was done to get there. */
+/** Defects of a screen, which should be none, regardless of the inputs before it. */
 async function faults(hand: Hand): Promise<string[]> {
   const found: string[] = [];
   const windows = await hand.windows();

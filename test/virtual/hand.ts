@@ -17,7 +17,7 @@ const unpainted: Renderer = () => Promise.reject(new Error('these tests look at 
 export const SHOWCASE = fileURLToPath(new URL('showcase.yaml', import.meta.url));
 export const shipped = (name: string): string => fileURLToPath(new URL(`../../packages/virtual/scenarios/${name}.yaml`, import.meta.url));
 
-/** A person with a device in their hand, who names what they see. Time stands still unless they wait. */
+/** A user of a device who addresses elements by what is visible. The clock stands still unless they wait. */
 export class Hand {
   readonly clock = new SteppedClock(Date.UTC(2024, 0, 1, 9, 41));
   readonly events: DeviceEvent[] = [];

@@ -1,5 +1,5 @@
 import { withDeadline, type Call } from '../../packages/core/src/device/call.ts';
 import { realClock } from '../../packages/core/src/device/clock.ts';
 
-/** Work with time enough on a busy machine. */
+/** A call with enough time on a busy machine. */
 export const patiently = <T>(work: (call: Call) => Promise<T>): Promise<T> => withDeadline(realClock, 60_000, 'the test', work);

@@ -18,7 +18,7 @@ export interface PhoneSite extends Site {
   close: () => Promise<void>;
 }
 
-/** A real adb server with a host that reaches phones by plain adb, and one that brings the helper. */
+/** A real adb server with one host that uses plain adb, and one that uses the helper. */
 export class PhoneBed {
   readonly #adb: AdbBed;
   readonly #hosts: Record<Way, Host>;

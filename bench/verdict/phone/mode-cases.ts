@@ -4,7 +4,7 @@ import type { PhoneBed, Way } from './bed.ts';
 
 const airplane = (enabled: boolean): ActionInput => ({ type: 'set_device', setting: { name: 'airplane_mode', enabled } });
 
-/** Airplane mode as the phone has stored it: turned on, and asked for where it is on. */
+/** Airplane mode as stored by the phone: turned on, and requested when it is already on. */
 function modeCase(by: Way, isOnBefore: boolean): VerdictCase<PhoneBed> {
   return {
     control: 'airplane mode',

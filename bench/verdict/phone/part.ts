@@ -4,17 +4,17 @@ import { on } from '../scripted/scripted-case.ts';
 import { PhoneBed } from './bed.ts';
 import { MODE_CASES } from './mode-cases.ts';
 
-/** Readings for verification go on for about a second; nothing on a phone says that an app has planned something for later. */
+/** Verification keeps reading for about a second; a phone does not report that an app has scheduled something for later. */
 const PATIENCE_MS = 1000;
 
-/** Taps that adb sends one by one are no double tap to the phone's scenario. */
+/** Taps that adb sends one by one are not a double tap to the phone's scenario. */
 const cases = phoneCases().filter(({ control }) => control !== 'double tap');
 
-/** uiautomator says nothing of where a slider stands. */
+/** uiautomator does not report a slider's position. */
 const withoutRange = (each: VerdictCase<PhoneBed>): VerdictCase<PhoneBed> =>
   each.control === 'slider' ? { ...each, verdictless: 'must' } : each;
 
-/** Over adb an action waits for two equal readings: what that costs is no verdict's. */
+/** Over adb an action waits for two equal readings: that is not a cost of the verdict. */
 const untimed = ({ bareMs: _, ...rest }: VerdictCase<PhoneBed>): VerdictCase<PhoneBed> => rest;
 
 /** The built-in phone behind a real adb server, by plain adb and with the helper. */

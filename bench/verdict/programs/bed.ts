@@ -10,7 +10,7 @@ import { openHost } from 'handsight';
 const SHOWN_MS = 60_000;
 const READING_MS = 200;
 
-/** What stays open between cases; ended when the cases of another program begin. */
+/** What stays open between cases; closed when the cases of another program begin. */
 export interface Kept {
   end(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export class ProgramBed {
     await rm(kept.folder, { recursive: true, force: true });
   }
 
-  /** Until a program's window is in front. */
+  /** Waits until a program's window is in front. */
   #inFront(): Promise<void> {
     return this.#until('a window in front', async () =>
       (await this.client.windows()).some(({ focused, kind }) => focused && kind !== 'system'),

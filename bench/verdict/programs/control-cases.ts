@@ -17,11 +17,11 @@ export interface ControlCase extends Omit<CaseFacts, 'toolkit' | 'oracle'> {
   prepare?: (client: DeviceClient, find: Find) => Promise<unknown>;
   action: (find: Find) => Promise<ActionInput>;
   options?: ActOptions;
-  /** The same was done before: the second time there is nothing to send. */
+  /** The same action was performed before: the second time there is nothing to send. */
   again?: true;
-  /** Toolkits whose program is started anew afterwards. */
+  /** Toolkits whose program is restarted afterwards. */
   startsOver?: readonly string[];
-  /** What happens besides, whether the effect comes or not. */
+  /** Side effects, whether the intended effect occurs or not. */
   always?: TrueReaction[];
 }
 
@@ -47,15 +47,15 @@ const choose =
   (name: ControlName, option: { name: string } | { index: number }) =>
   async (find: Find): Promise<ActionInput> => ({ type: 'select', target: await find(name), option });
 
-/** Nothing shows it but that the program was busy meanwhile, for less time than a reading takes. */
+/** The only sign is that the program was busy, for less time than a reading takes. */
 const UNSEEN: Way = { perturbation: 'works unseen', mode: 'busy:5', always: [{ kinds: ['appeared'], what: 'busy state' }] };
 const WORKS: Way = { perturbation: 'works' };
 const DEAD: Way = { perturbation: 'dead', mode: 'inert' };
 const REVERTS: Way = { perturbation: 'reverts', mode: 'inert' };
 const MENU_CLOSES: TrueReaction[] = [{ kinds: ['closed', 'disappeared', 'collapsed', 'focused', 'changed', 'selected'], what: '' }];
-/** A click on a tab may move the focus within its notebook, one on a drawing that to its page, of which the program reports nothing. */
+/** A click on a tab may move the focus within its notebook, one on a drawing may move it to the page; the program reports neither. */
 const FOCUS_MOVES: TrueReaction[] = [{ kinds: ['focused'], what: '', transient: true }];
-/** What a person can do always. Where the driver's own way never has the effect, this is where the oracle says yes. */
+/** Input as a person would make it. Where the driver's own method never has the effect, this is where the oracle says yes. */
 const arrow = (keys: string, name: ControlName): Way => ({
   perturbation: 'arrow key',
   postcondition: 'none',
@@ -71,9 +71,9 @@ const BY_HAND: Way = {
   action: () => Promise.resolve({ type: 'key', keys: 'Return' }),
   always: MENU_CLOSES,
 };
-/** A control that is in the wanted state is left alone. */
+/** A control already in the requested state is left alone. */
 const ALREADY_SO: Way = { perturbation: 'already so', again: true, held: true, idempotent: true, options: { skip_if_held: true } };
-/** The state is asked for, not touched. */
+/** The state is requested, without a tap. */
 const isSet = (action: ControlCase['action']): Way[] => [
   { perturbation: 'set', action },
   { ...REVERTS, perturbation: 'set, reverts', action },

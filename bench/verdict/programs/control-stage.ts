@@ -9,7 +9,7 @@ import { targetOf } from './control-targets.ts';
 import type { OwnProgram } from './own-programs.ts';
 import { TalkingProgram } from './talking-program.ts';
 
-/** A browser is still busy with its own window when the page is there. */
+/** A browser is still busy with its own window when the page has loaded. */
 const QUIET_MS = 200;
 /** On a busy machine a reading alone takes longer than that. */
 const STILL_MS = 30_000;
@@ -93,7 +93,7 @@ async function running(bed: ProgramBed, own: OwnProgram): Promise<TalkingProgram
   return program;
 }
 
-/** Where it has ended, what it said before. */
+/** If it has exited, its last report. */
 async function stateOf(program: TalkingProgram): Promise<ControlsState> {
   const isRunning = await program.sync();
   return { values: new Map(program.values), isRunning };

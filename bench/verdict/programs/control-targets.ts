@@ -4,7 +4,7 @@ import type { TalkingProgram } from './talking-program.ts';
 
 export type Target = Extract<ActionInput, { type: 'tap' }>['target'];
 
-/** What each control can be in a toolkit's tree; the first that is there is meant. */
+/** The selectors of each control across toolkits; the first that exists is used. */
 const SELECTORS = {
   press: ['Button[name="Press"]'],
   toggle: ['ToggleButton[name="Toggle"]', 'CheckBox[name="Toggle"]', 'Button[name="Toggle"]'],
@@ -42,7 +42,7 @@ const SELECTORS = {
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 export type ControlName = keyof typeof SELECTORS;
 
-/** Finds a control where the program says that it is, or else in the tree; what is found nowhere is left to the action to refuse. */
+/** Finds a control at the position the program reports, otherwise in the tree; if it is not found, the action has to refuse. */
 export async function targetOf(client: DeviceClient, program: TalkingProgram, name: ControlName): Promise<Target> {
   const [x, y] = program.values.get(`at_${name}`)?.split(',').map(Number) ?? [];
   if (x !== undefined && y !== undefined) return { x, y };

@@ -26,7 +26,7 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   drag: ['drag'],
 };
 
-/** Puts program × operation between the page's marks. */
+/** Puts the table of programs × operations between the page's markers. */
 export async function writeProgramTable(results: readonly Result[]): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
   if (!MARKS.test(page)) throw new HandsightError('Internal', 'docs/linux-desktop.md has no <!-- bench:programs --> marks');
@@ -50,7 +50,7 @@ function programTable(results: readonly Result[]): string {
 const programOf = ({ about: { toolkit, params } }: Result): string =>
   params?.['program'] === undefined ? `test program, ${toolkit}` : `${params['program']} (${toolkit})`;
 
-/** Whether it works, as the program itself knows it, and whether every verdict on it was true. */
+/** Whether it works according to the program itself, and whether every verdict on it was true. */
 function cellOf(results: readonly Result[]): string {
   const working = results.filter(({ about }) => about.perturbation === 'works');
   if (working.length === 0) return '';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 const GRACE_MS = 2000;
 
-/** Ends a program that was started detached, with all that it has started. */
+/** Ends a program that was started detached, with its whole process group. */
 export async function endGroup(child: ChildProcess): Promise<void> {
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const ended = hasEnded() ? Promise.resolve() : once(child, 'exit');

@@ -12,7 +12,7 @@ const own = (file: string): string => fileURLToPath(new URL(`own/${file}`, impor
 const run = promisify(execFile);
 const COMPILE_MS = 60_000;
 
-/** No tab about its own terms, no offer to keep passwords. */
+/** No tab with its terms of use, no offer to save passwords. */
 const FIREFOX_PREFERENCES = Object.entries({
   'datareporting.policy.dataSubmissionEnabled': false,
   'datareporting.policy.firstRunURL': '',
@@ -24,10 +24,10 @@ const FIREFOX_PREFERENCES = Object.entries({
   .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
   .join('');
 
-/** What accessibility.properties of a desktop's Java says. */
+/** The content of accessibility.properties in a desktop's Java. */
 const ATK_WRAPPER = '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper';
 
-/** What some toolkits have, and what only some test programs can be told to do. */
+/** Features of some toolkits, and perturbations that only some test programs support. */
 const DATES: readonly string[] = ['date', 'time', 'moment'];
 const OF_SOME: readonly string[] = ['size', 'tool', 'busy:5', 'switch', 'tree', 'volume', 'draw', 'fruit', 'leave', 'unleave'];
 const RARE: readonly string[] = [...DATES, ...OF_SOME];
@@ -38,7 +38,7 @@ export interface OwnProgram {
   toolkit: string;
   /** Controls that the toolkit does not have, perturbations, and pairs of both. */
   lacks: readonly string[];
-  /** Pairs of control and perturbation of which nobody can tell the state. */
+  /** Pairs of control and perturbation whose state cannot be read. */
   refuses?: RegExp;
   /** Nothing in its window can be read. */
   isOpaque?: boolean;
@@ -67,7 +67,7 @@ export const OWN_PROGRAMS: readonly OwnProgram[] = [
   { ...python('GTK 3', 'gtk3.py'), lacks: [...DATES, 'tool', 'volume', 'fruit'] },
   {
     ...python('GTK 4', 'gtk4.py'),
-    // What a closed list offers is in no tree.
+    // The options of a closed list are in no tree.
     lacks: [...rareBut('switch', 'leave', 'unleave'), 'combo box / already so, by index'],
     // Before GTK 4.10 a toggle button that is off is a plain one.
     refuses: /^toggle button \/ (?:set|already so)/,

@@ -28,7 +28,7 @@ export class PageProgram extends TalkingProgram {
   /** `commandOf` gets the page's address. */
   static async open(commandOf: (url: string) => readonly string[], env: Record<string, string>): Promise<PageProgram> {
     const page = new PageProgram();
-    // A connection that the server closes while the page begins to use it loses what the page says.
+    // If the server closes a connection just as the page starts to use it, the page's message is lost.
     Object.assign(page.#server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     page.#server.listen(0, '127.0.0.1');
     await once(page.#server, 'listening');
@@ -61,7 +61,7 @@ export class PageProgram extends TalkingProgram {
     if (request.url === '/commands') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).flushHeaders();
       this.#stream = response;
-      // What was sent to a page that had just lost its connection is sent again; done twice it means the same.
+      // Commands sent to a page that had just lost its connection are sent again; they are idempotent.
       if (this.#last !== '') this.send(this.#last);
       this.#onStream();
     } else if (request.url === '/said') {

@@ -12,7 +12,7 @@ import { TERMINALS } from './real/terminals.ts';
 import { THUNAR } from './real/thunar.ts';
 import { ZENITY } from './real/zenity.ts';
 
-/** Programs on a private Linux desktop: test programs of each toolkit, and what people use. */
+/** Programs on a private Linux desktop: test programs of each toolkit, and real-world programs. */
 export const PROGRAMS: Part<ProgramBed> = {
   name: 'programs',
   lanes: 8,

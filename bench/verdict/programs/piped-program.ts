@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { endGroup } from './end-group.ts';
 import { TalkingProgram } from './talking-program.ts';
 
-/** A test program of this bench, spoken to over its standard input and output. */
+/** A test program of this bench, driven over stdin and stdout. */
 export class PipedProgram extends TalkingProgram {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
 
@@ -11,7 +11,7 @@ export class PipedProgram extends TalkingProgram {
     super();
     this.#child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'ignore'], detached: true });
     this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.hear(text));
-    // A program that has ended takes no commands any more; that it has ended is heard below.
+    // An exited program accepts no more commands; its exit is handled below.
     this.#child.stdin.on('error', () => undefined);
     this.#child.once('exit', () => this.hearEnd()).once('error', () => this.hearEnd());
   }

@@ -1,11 +1,11 @@
 import { HandsightError } from '@handsight/core/error';
 
-/** A program on a crowded machine answers late; one that never does is no evidence for anything. */
+/** On a busy machine a program answers late; one that never answers proves nothing. */
 const ANSWER_MS = 30_000;
 
 /** A program that speaks the line protocol of own/model.py: commands go in, `name=value` and answers come out. */
 export abstract class TalkingProgram {
-  /** What it has said last of each name. */
+  /** The last reported value of each name. */
   readonly values = new Map<string, string>();
   readonly #waiting = new Map<string, (isAnswered: boolean) => void>();
   #commands = 0;
@@ -19,19 +19,19 @@ export abstract class TalkingProgram {
   protected abstract send(line: string): void;
   abstract end(): Promise<void>;
 
-  /** Until it takes commands. */
+  /** Waits until it accepts commands. */
   connected(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Starts over, with some controls perturbed: `{ check: 'inert' }`. */
+  /** Resets it, with some controls perturbed: `{ check: 'inert' }`. */
   async startCase(modes: Record<string, string>): Promise<void> {
     this.values.clear();
     const words = Object.entries(modes).map(([control, mode]) => `${control}=${mode}`);
     if (!(await this.#ask('case', 'ready', words))) throw new HandsightError('Internal', 'the program under test has ended');
   }
 
-  /** Until nothing is pending; false where it has ended. */
+  /** Waits until nothing is pending; false if it has exited. */
   sync(): Promise<boolean> {
     return this.#ask('sync', 'sync', []);
   }

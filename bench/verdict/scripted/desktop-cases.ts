@@ -31,7 +31,7 @@ const SAVE = {
   isDone: became('saved', 1),
 } satisfies Partial<ScriptedCase>;
 
-/** What was expected in a program that has ended cannot be asked any more. */
+/** An expectation about an exited program can no longer be checked. */
 const ended = (variation: Variation): Variation => ({ ...variation, verdictless: 'may' });
 
 const saving = (): ScriptedCase[] => [

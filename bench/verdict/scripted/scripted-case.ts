@@ -9,7 +9,7 @@ import { loggedLines, stateOf, untilQuiet, type Site } from './site.ts';
 export interface ScriptedCase extends Omit<CaseFacts, 'toolkit'> {
   /** `button/late/400`: the screen or the state, what is done to its control, and when. */
   page?: string | undefined;
-  /** Anything else that has to be done before. */
+  /** Any other setup. */
   prepare?: ((site: Site) => Promise<unknown>) | undefined;
   action: ActionInput;
   options?: ActOptions | undefined;

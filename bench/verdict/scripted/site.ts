@@ -17,14 +17,14 @@ const CALL_MS = 10_000;
 const MAX_LINES = 1000;
 const QUIET_POLL_MS = 10;
 
-/** A call behind the client's back: to stage a case and to ask for its truth. */
+/** A call that bypasses the client: to stage a case and to read its truth. */
 export const callOf = (): Call => ({
   clock: realClock,
   deadline: realClock.now() + CALL_MS,
   signal: AbortSignal.timeout(CALL_MS),
 });
 
-/** Lines logged before the case was staged are no part of its truth. */
+/** Lines logged before the case was staged are not part of its truth. */
 export async function stateOf(device: VirtualDevice, since: number): Promise<ScriptedState> {
   const [monitor] = await device.monitors(callOf());
   const lines = await device.logs.read({ maxLines: MAX_LINES }, callOf());
@@ -45,13 +45,13 @@ export async function loggedLines(device: VirtualDevice): Promise<number> {
   return (await device.logs.read({ maxLines: MAX_LINES }, callOf())).length;
 }
 
-/** Until nothing is pending in the scenario. One that starts over and over has no rest. */
+/** Waits until nothing is pending in the scenario. One that keeps restarting timers never settles. */
 export async function untilQuiet(device: VirtualDevice): Promise<void> {
   const end = performance.now() + CALL_MS;
   while (!device.isQuiet() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, QUIET_POLL_MS));
 }
 
-/** Shows a screen of the phone's scenario, behind the client's back. */
+/** Shows a screen of the phone's scenario, bypassing the client. */
 export async function openPage(device: VirtualDevice, page: string | undefined): Promise<void> {
   if (page !== undefined) await device.openLink(`lab://${page}`, callOf());
 }

@@ -29,7 +29,7 @@ const SHORT_EXPECT_MS = 600;
 
 type Expected = NonNullable<ScriptedCase['options']>['expect'];
 
-/** Tried with nothing said and with what is expected. What held before is only then a promise. */
+/** Tried without and with an expectation. A condition that held before matters only in the latter. */
 export function withAndWithout(
   common: Omit<Common, 'postcondition' | 'options'>,
   expect: NonNullable<Expected>,

@@ -1,6 +1,6 @@
 import type { ReactionKind, TrueReaction, Truth } from './truth.ts';
 
-/** What a test program has said of its model, its focus and its dialog. */
+/** What a test program has reported about its model, focus and dialog. */
 export interface ControlsState {
   values: ReadonlyMap<string, string>;
   isRunning: boolean;
@@ -42,7 +42,7 @@ const CHANGES: Readonly<Record<string, { kinds: readonly ReactionKind[]; what: s
   tab: { kinds: ['selected', 'navigated', 'appeared', 'changed'], what: '' },
 };
 
-/** Compares a test program's state with that in which the case was staged. */
+/** Compares a test program's state with its state when the case was staged. */
 export function controlsTruth(before: ControlsState, now: ControlsState, control: string, wanted: string): Truth {
   const reactions = now.isRunning ? [...modelReactions(now), ...viewReactions(before, now)] : CLOSED;
   const seen = [...now.values].map(([name, value]) => `${name}=${value}`).join(' ') || 'nothing';
@@ -51,7 +51,7 @@ export function controlsTruth(before: ControlsState, now: ControlsState, control
 
 const CLOSED: TrueReaction[] = [{ kinds: ['closed', 'disappeared'], what: '' }];
 
-/** A program says a value only when its model has changed since the case began. */
+/** A program reports a value only when its model has changed since the case began. */
 function modelReactions({ values }: ControlsState): TrueReaction[] {
   return [...values].flatMap(([name, value]): TrueReaction[] => {
     const status = STATUS[name];
@@ -61,7 +61,7 @@ function modelReactions({ values }: ControlsState): TrueReaction[] {
   });
 }
 
-/** Where these have the focus, one of their items can be said to have it. */
+/** Where these have the focus, one of their items may be reported as focused. */
 const HAS_ITEMS: ReadonlySet<string> = new Set(['Numbers', 'Places', 'Notebook']);
 
 function viewReactions(before: ControlsState, now: ControlsState): TrueReaction[] {

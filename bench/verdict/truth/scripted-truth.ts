@@ -6,7 +6,7 @@ export interface Variables {
   [name: string]: Json;
 }
 
-/** What a scripted device knows of itself without its screen. */
+/** A scripted device's state, independent of its screen. */
 export interface ScriptedState {
   /** The variables of the app under test, or of a desktop. */
   variables: Variables;
@@ -35,7 +35,7 @@ export function scriptedTruth(now: ScriptedState, staged: ScriptedState, isDone:
   return { effect: isDone(now, staged), reactions, seen: changes(now, staged) };
 }
 
-/** What is different from when the case was staged; all of it would be too long to read. */
+/** What differs from when the case was staged; the whole state would be too long to read. */
 function changes(now: ScriptedState, staged: ScriptedState): string {
   const flat = ({ variables, other, log: _, ...rest }: ScriptedState): [string, unknown][] =>
     Object.entries({ ...variables, ...other, ...rest });

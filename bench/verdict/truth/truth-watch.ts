@@ -1,10 +1,10 @@
 import type { Truth } from './truth.ts';
 
 const POLL_MS = 20;
-/** A verdict is of its last reading. Over adb on a busy machine that is as old as this when the verdict comes. */
+/** A verdict is about its last reading. Over adb on a busy machine that may be this old when the verdict comes. */
 const READING_MS = 1000;
 
-/** Asks for the truth again and again, to know what it was when a verdict was read. */
+/** Polls the truth, to know what it was when a verdict's screen was read. */
 export class TruthWatch {
   readonly #ask: () => Promise<Truth>;
   readonly #seen: { truth: Truth; since: number }[] = [];
@@ -17,7 +17,7 @@ export class TruthWatch {
     this.#done.catch(() => undefined);
   }
 
-  /** What was true within the time of a reading before now; the newest first. */
+  /** What was true within the duration of a reading before now; newest first. */
   async end(): Promise<Truth[]> {
     this.#hasEnded = true;
     await this.#done;

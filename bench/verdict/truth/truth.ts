@@ -15,12 +15,12 @@ export const REACTION_KINDS = [
 ] as const;
 export type ReactionKind = (typeof REACTION_KINDS)[number];
 
-/** Something that truly happened. Several kinds can describe one thing: a new text has changed, or appeared. */
+/** Something that really happened. Several kinds can describe one thing: a new text has changed, or appeared. */
 export interface TrueReaction {
   kinds: readonly ReactionKind[];
   /** A text that names it: a title, a label, what it holds now. Empty where any name is right. */
   what: string;
-  /** It was undone by itself, or is beside the point: it may be named, and need not be. */
+  /** It reverted by itself, or is irrelevant: it may be named, but need not be. */
   transient?: boolean;
 }
 
@@ -30,6 +30,6 @@ export interface Truth {
   effect: boolean;
   /** What has happened since the case was staged, in order. */
   reactions: TrueReaction[];
-  /** What the oracle saw, for whoever reads a false verdict. */
+  /** What the oracle saw, printed with a false verdict. */
   seen: string;
 }

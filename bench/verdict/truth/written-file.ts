@@ -8,7 +8,7 @@ interface Answer {
   seen: string;
 }
 
-/** Whether a file comes to hold a text. */
+/** Waits for a file to contain a text. */
 export const fileHolds = (path: string, wanted: RegExp): Promise<Answer> =>
   withinMoment(async () => {
     const held = await readFile(path, 'utf8').catch(() => undefined);
@@ -19,7 +19,7 @@ export const fileHolds = (path: string, wanted: RegExp): Promise<Answer> =>
       : { effect: true, seen: `file holds ${found}` };
   });
 
-/** Whether a file or folder comes to be. */
+/** Waits for a file or folder to exist. */
 export const pathAppears = (path: string): Promise<Answer> =>
   withinMoment(() =>
     access(path).then(
@@ -28,7 +28,7 @@ export const pathAppears = (path: string): Promise<Answer> =>
     ),
   );
 
-/** A program writes a moment after it was asked to, and nothing says when. */
+/** A program writes a moment after it was asked to, without any notification. */
 async function withinMoment(ask: () => Promise<Answer>): Promise<Answer> {
   const end = performance.now() + WRITTEN_MS;
   for (;;) {

@@ -4,7 +4,7 @@ import { phoneCases } from '../scripted/phone-cases.ts';
 import { on } from '../scripted/scripted-case.ts';
 import { VirtualBed } from './bed.ts';
 
-/** The built-in phone and desktop, in this process. They say themselves whether something is still to come. */
+/** The built-in phone and desktop, in this process. They report whether something is still pending. */
 export const VIRTUAL: Part<VirtualBed> = {
   name: 'virtual',
   lanes: 12,

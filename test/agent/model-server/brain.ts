@@ -1,9 +1,9 @@
-/** What a model is shown, whichever wire it came over. */
+/** What a model is shown, regardless of the wire format. */
 export interface Shown {
   system: string;
   goal: string;
   tools: readonly string[];
-  /** What was said so far, oldest first. */
+  /** The messages so far, oldest first. */
   turns: readonly { role: 'user' | 'assistant'; text: string }[];
   /** The newest picture as PNG, and how many pictures the request holds. */
   picture: Buffer | null;

@@ -8,7 +8,7 @@ interface Place {
   height: number;
 }
 
-/** How a family of models writes what it wants done. */
+/** How a model family writes its actions. */
 export interface Hand {
   tap(place: Place): Reply;
   type(text: string): Reply;

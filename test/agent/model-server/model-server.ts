@@ -18,14 +18,14 @@ export interface ModelServer {
   baseUrl: string;
   /** Every request that a brain answered, in order. */
   requests: SeenRequest[];
-  /** Every request, those too that met a fault. */
+  /** Every request, including those that hit a fault. */
   readonly count: number;
   close(): Promise<void>;
 }
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** A model on a port of this machine, behind the wires of three providers. It counts tokens by characters, and as cached what a prefix shares with the request before. */
+/** A model on a local port, speaking the wire formats of three providers. It counts tokens by characters, and counts the prefix shared with the previous request as cached. */
 export async function startModelServer(brain: Brain): Promise<ModelServer> {
   const requests: SeenRequest[] = [];
   let count = 0;

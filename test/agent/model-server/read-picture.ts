@@ -35,7 +35,7 @@ export async function readUnprepared(png: Buffer): Promise<OcrWord[]> {
   });
 }
 
-/** Where these words stand one after the other; those with no neighbours are preferred, then the lowest on the picture. */
+/** Where these words occur in sequence; occurrences without neighbours are preferred, then the lowest on the picture. */
 export function placeOf(words: readonly OcrWord[], label: string): Point | undefined {
   const wanted = label.split(' ').map(plain);
   const found = words.flatMap((first) => {
@@ -72,5 +72,5 @@ function neighbour(words: readonly OcrWord[], { bounds }: OcrWord): OcrWord | un
   return next;
 }
 
-/** OCR takes an ellipsis for dots, and a hyphen for nothing. */
+/** OCR reads an ellipsis as dots, and drops a hyphen. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

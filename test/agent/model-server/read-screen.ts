@@ -10,7 +10,7 @@ export interface SeenElement {
 const SCREEN = /^(?:new |window changed to \S+, )?(?:screen|dialog) [^:]*#\w{6}$/;
 const LINE = /@(\w+) (?:"((?:[^"\\]|\\.)*)"|(\w+))/;
 
-/** What stands between the marks of screen text, newest first. */
+/** The text between the screen markers, newest first. */
 export const screensIn = ({ turns }: Shown): string[] =>
   turns
     .filter(({ role }) => role === 'user')

@@ -107,7 +107,7 @@ const messages: WriteReply = ({ text = '', calls = [], computer = [], stop }, us
   ],
   stop_reason:
     stop === 'length' ? 'max_tokens' : stop === 'refusal' ? 'refusal' : calls.length + computer.length > 0 ? 'tool_use' : 'end_turn',
-  // Anthropic counts what is written into the cache apart: here all that is new.
+  // Anthropic counts cache writes separately: here all new tokens.
   usage: {
     input_tokens: 0,
     cache_read_input_tokens: usage.cached,

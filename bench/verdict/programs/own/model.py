@@ -73,7 +73,7 @@ class Model:
         self.typed = {}
 
     def read_commands(self, *_):
-        """Standard input has something; where it has ended, so does the program."""
+        """Standard input is readable; at its end the program exits."""
         read = os.read(0, 4096)
         if not read:
             os._exit(0)
@@ -115,11 +115,11 @@ class Model:
         return name, parameter
 
     def press(self):
-        """What pressing the button would make of the model."""
+        """What pressing the button would change the model to."""
         self.user("press", str(int(self.values["press"]) + 1))
 
     def user(self, control, value):
-        """The user has put a control to a value."""
+        """The user has set a control to a value."""
         if self.is_showing or (control not in STATUS and value == self.values[control]):
             return
         name, parameter = self.mode(control)
@@ -158,7 +158,7 @@ class Model:
             self.soon(lambda: self.show(control))
 
     def work(self, control, value, ms):
-        """Nothing of it is shown but that the program is at work."""
+        """The only visible sign is that the program is busy."""
         self.values[control] = value
         say(control + "=" + value)
         self.view.busy(True)

@@ -40,7 +40,7 @@ class View:
         return widget
 
     def labelled(self, label, make):
-        """A label stands for what is created right after it."""
+        """A label names the control created right after it."""
         self.form.Add(wx.StaticText(self.panel, label=label))
         widget = make()
         widget.SetName(label)

@@ -3,7 +3,7 @@ import type { RealCase } from './real-case.ts';
 interface Calculator {
   toolkit: string;
   program: string;
-  /** What its keys are. */
+  /** What its keys are called. */
   button: string;
 }
 

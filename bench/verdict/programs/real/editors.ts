@@ -44,7 +44,7 @@ const save = (editor: Editor, perturbation: string, prepare: (run: RealRun) => P
     effect ? [{ kinds: ['changed', 'navigated', 'appeared', 'disappeared'], what: '' }] : [{ kinds: ['opened', 'appeared'], what: '' }],
 });
 
-/** Text is in the document, and so in the file when that is saved; without the keyboard focus in it, it is not. */
+/** Typed text is in the document, and in the file once saved; not if the document lacks the keyboard focus. */
 const typing = (editor: Editor, perturbation: string, prepare: (run: RealRun) => Promise<unknown>): RealCase => ({
   ...save(editor, perturbation, prepare),
   control: 'multi-line text',

@@ -9,7 +9,7 @@ const openEditorPage = async ({ client }: RealRun): Promise<void> => {
   await client.perform({ type: 'tap', target: { selector: 'TabItem[name="Editor"]' } });
 };
 
-/** The width of a tab, 8 at first and 32 at most, which mousepad writes down at once. */
+/** The tab width, initially 8 and at most 32, which mousepad saves immediately. */
 const tabWidth = (perturbation: string, value: string, facts: Partial<RealCase>): RealCase => ({
   toolkit: 'GTK 3',
   program: 'mousepad',

@@ -45,7 +45,7 @@ const cell = (perturbation: string, attributes: string): RealCase => ({
 
 type Given = Pick<RealCase, 'action' | 'finish' | 'prepare' | 'postcondition'>;
 
-/** A small letter at the beginning becomes a capital. */
+/** A lower-case first letter is capitalised. */
 const written = (control: string, perturbation: string, text: string, given: Given): RealCase => ({
   ...given,
   toolkit: 'LibreOffice',
@@ -60,7 +60,7 @@ const written = (control: string, perturbation: string, text: string, given: Giv
   reactions: () => [{ kinds: ['changed', 'appeared', 'disappeared'], what: '' }],
 });
 
-/** A document that is as it was is written all the same, with what Writer adds to it; its window looks as before. */
+/** An unchanged document is still written, with what Writer adds to it; its window looks the same. */
 const rewritten = (perturbation: string, keys: string): RealCase => ({
   ...written('save to disk', perturbation, 'office:styles', { postcondition: 'none', action: { type: 'key', keys } }),
   oracle: 'file written again',

@@ -11,22 +11,22 @@ export interface RealRun {
   folder: string;
 }
 
-/** A case on a program that people use. It is started anew for each. */
+/** A case on a real-world program, restarted for each case. */
 export interface RealCase extends CaseFacts {
   program: string;
   command: (folder: string) => readonly string[];
   env?: Record<string, string>;
   /** Writes the files that the program starts with. */
   files?: (folder: string) => Promise<unknown>;
-  /** An element that shows that it is ready; none where nothing can be read. */
+  /** An element that shows that the program is ready; none where nothing can be read. */
   ready?: string;
   prepare?: (run: RealRun) => Promise<unknown>;
   action: ActionInput;
-  /** Makes the program write down what it holds, after the verdict was given. */
+  /** Makes the program save its state, after the verdict. */
   finish?: (run: RealRun) => Promise<unknown>;
-  /** What the program has written says that the action had its effect. */
+  /** Whether what the program has written shows that the action had its effect. */
   isDone: (run: RealRun) => Promise<{ effect: boolean; seen: string }>;
-  /** What can be seen to have happened. */
+  /** What visibly happened. */
   reactions: (effect: boolean) => TrueReaction[];
 }
 
@@ -67,7 +67,7 @@ export const onProgram = ({
     return {
       client,
       action,
-      // The program may have to be closed to say what it holds, which can be done once only.
+      // The program may have to be closed to reveal its state, which works only once.
       async truth() {
         if (isBefore) {
           isBefore = false;

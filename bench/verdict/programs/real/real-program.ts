@@ -4,7 +4,7 @@ import { endGroup } from '../end-group.ts';
 
 const END_MS = 5000;
 
-/** A program that people use, with what it writes to its standard output. */
+/** A real-world program with its standard output. */
 export class RealProgram {
   readonly folder: string;
   stdout = '';

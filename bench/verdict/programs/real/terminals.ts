@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileHolds } from '../../truth/written-file.ts';
 import type { RealCase } from './real-case.ts';
 
-/** The line that arrives at the other end of the pty, written down. */
+/** The line that arrives at the other end of the pty, logged to a file. */
 const READS = 'IFS= read -r line; printf "%s" "$line" > log; sleep 60';
 const DEAF = 'stty -echo; sleep 60';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathAppears } from '../../truth/written-file.ts';
 import type { RealCase } from './real-case.ts';
 
-/** Return in the dialog makes the folder; Escape does not. */
+/** Return in the dialog creates the folder; Escape does not. */
 const make = (perturbation: string, keys: string): RealCase => ({
   toolkit: 'GTK 3',
   program: 'thunar',

@@ -23,7 +23,7 @@ interface Row {
   isDone: ScriptedCase['isDone'];
 }
 
-/** An app is started when it runs and is what one sees; a notice over it belongs to the system. */
+/** An app counts as started when it runs and is in front; a notice over it belongs to the system. */
 const isStarted =
   (app: string): ScriptedCase['isDone'] =>
   (now, staged) =>

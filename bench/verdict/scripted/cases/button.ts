@@ -28,7 +28,7 @@ const HEADING = {
   isDone: ({ variables }) => variables['note'] === 'found',
 } satisfies Partial<ScriptedCase>;
 
-/** Buttons, and a title that is none. */
+/** Buttons, and a title that is not a button. */
 export const buttonCases = (): ScriptedCase[] => [
   ...withAndWithout(SAVE, text('^Saved$'), [
     works,
@@ -57,7 +57,7 @@ export const buttonCases = (): ScriptedCase[] => [
   ]),
 ];
 
-/** What a finger does besides tapping. */
+/** Gestures other than a tap. */
 export const pressCases = (): ScriptedCase[] => [
   ...withAndWithout(
     {

@@ -10,7 +10,7 @@ const turns = (control: string, selector: string, variable: string): Parameters<
   isDone: (now, staged) => now.variables[variable] !== staged.variables[variable],
 });
 
-/** What is expected is so already, and says nothing of the switch. */
+/** The expectation already holds, and says nothing about the switch. */
 const SET_WITH_EXPECTATION: Parameters<typeof vary>[0] = {
   ...turns('switch that is set, with an expectation', 'Switch[name="Wi-Fi"]', 'wifi'),
   postcondition: 'stated',
@@ -20,7 +20,7 @@ const SET_WITH_EXPECTATION: Parameters<typeof vary>[0] = {
 
 const TURNED_ON = { perturbation: 'turned off again', mode: 'held' };
 
-/** A tap on these implies that they are the other way afterwards. */
+/** A tap on these implies that their state is inverted. */
 export const toggleCases = (): ScriptedCase[] => [
   ...vary(turns('switch', 'Switch[name="Wi-Fi"]', 'wifi'), [
     works,

@@ -4,11 +4,11 @@ import { planFor, type Intent } from './plan.ts';
 
 const MOST_TRIES = 4;
 
-/** Does what the goal asks by reading the text that it is shown, and by nothing else. */
+/** Does what the goal asks, reading only the text that it is shown. */
 export function perfectReader(): Brain {
   let intents: Intent[] | undefined;
   let tries = 0;
-  /** Whether the last call was what the intent asks for, and not the way to it. */
+  /** Whether the last call was the intent itself, not a step on the way to it. */
   let isDone = false;
   const memory = new Map<string, string>();
   const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => memory.get(name) ?? '');
@@ -42,11 +42,11 @@ export function perfectReader(): Brain {
 
 const call = (name: string, input: BrainCall['input'], text = ''): Reply => ({ text, calls: [{ name, input }] });
 
-/** The verdict says it; a look is only for what is not found. */
+/** The verdict is enough; a look is only for what is not found. */
 const hasWorked = (shown: Shown): boolean =>
   /^(?:verified|observed|unverified)|^Noted|after \d+ ms/m.test(lastAnswer(shown).replace(/<screen[\s\S]*?<\/screen>/g, ''));
 
-/** Undefined where it is not seen on what to act. */
+/** Undefined if the element to act on is not shown. */
 function actFor(intent: Exclude<Intent, { do: 'read' }>, shown: Shown, filled: (text: string) => string): Reply | undefined {
   if (intent.do === 'wait') return call('wait_for', { text: intent.text, timeout_ms: 8000 });
   if (intent.do === 'find') return call('scroll', { to: `[name="${intent.name}"]`, reason: `to see ${intent.name}` });

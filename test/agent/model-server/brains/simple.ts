@@ -4,7 +4,7 @@ import { elementsIn, screensIn } from '../read-screen.ts';
 /** Finishes at once and says that it is done. */
 export const liar = (): Brain => ({ answer: () => ({ calls: [{ name: 'finish', input: { message: 'Wi-Fi is off now.' } }] }) });
 
-/** Does the same again, whatever comes of it. */
+/** Repeats the same call, whatever the result. */
 export const stubborn = (): Brain => ({ answer: () => ({ calls: [{ name: 'press', input: { keys: 'KEYCODE_HOME', reason: 'again' } }] }) });
 
 /** Gives up. */
@@ -12,7 +12,7 @@ export const quitter = (): Brain => ({
   answer: () => ({ calls: [{ name: 'finish', input: { message: 'There is no such app.', success: false } }] }),
 });
 
-/** Taps anything that it sees, by a fixed sequence of chances. */
+/** Taps anything that it sees, in a fixed pseudo-random sequence. */
 export function random(seed: number): Brain {
   let state = seed;
   const roll = (): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
@@ -37,10 +37,10 @@ export const rambling = (): Brain => ({ answer: () => ({ text: 'Let me think abo
 /** Its answers break off. */
 export const truncating = (): Brain => ({ answer: () => ({ text: 'First I will', stop: 'length' }) });
 
-/** Its provider does not allow it. */
+/** Its provider refuses. */
 export const refusing = (): Brain => ({ answer: () => ({ stop: 'refusal' }) });
 
-/** A server whose answers are not what they should be. */
+/** A server with malformed answers. */
 export const brokenServer = (): Brain => ({ answer: () => ({}), fault: () => ({ raw: '{"choices": [' }) });
 
 /** A brain behind a server that fails in a fixed order. */
