@@ -1,7 +1,7 @@
 /**
- * Handsight as a library. Everything a program may rely on is named here; nothing else is part of the promise.
+ * Handsight as a library. This file is the whole public API; nothing else may be relied on.
  *
- * The agentest dialect's names stand under their own names: schemas, types, `RefRegistry`, fingerprints, reader, error classes and
+ * The agentest dialect's exports keep their original names: schemas, types, `RefRegistry`, fingerprints, reader, error classes and
  * constants.
  */
 
@@ -21,16 +21,16 @@ export {
 } from '@handsight/core/error';
 export { ERROR_KINDS, ERROR_TABLE, FAILURE_CODES, type ErrorKind, type ErrorRow, type FailureCode } from '@handsight/core/error';
 
-// What a screen is
+// Screens
 export { boundsText, type Bounds, type Point } from '@handsight/core/screen';
-/** As the agentest dialect writes it: what Handsight adds may be left out. */
+/** As in the agentest dialect: the fields that Handsight adds are optional. */
 export type { ContractNode as UnifiedUINode, UnifiedUINode as CompleteNode } from '@handsight/core/screen';
 export { deriveActions, makeNode, numberTree, UNIFIED_ACTIONS, type UnifiedAction } from '@handsight/core/screen';
 export { observerRole, roleOfClass, UNIFIED_ROLES, type UnifiedRole } from '@handsight/core/screen';
 export type { Element, ElementFields } from '@handsight/core/screen';
 export { DEGRADED_REASONS, type Degraded, type DegradedReason, type Reading } from '@handsight/core/screen';
 
-// Reading, finding, naming
+// Reading, finding, refs
 export { parseUiAutomatorXml, readDump } from '@handsight/core/screen';
 export * from './library/trees.ts';
 export { waitForIdle } from './library/wait-for-idle.ts';
@@ -54,7 +54,7 @@ export { jsonPatch, type JsonPatchOp } from '@handsight/core/screen';
 export { applyJsonPatch } from '@handsight/core/screen';
 export { printChanges, type ChangeTextOptions } from '@handsight/core/screen';
 
-// Signs
+// Frameworks and system dialogs
 export type { FrameworkHints, FrameworkKind } from '@handsight/core/screen';
 export type { SystemDialog } from '@handsight/core/screen';
 export type { Host } from '@handsight/core/host';
@@ -86,7 +86,7 @@ export {
 export { FleetClient, flowOutcome, flowSubmissions, type FleetStatus, type RunRecord, type RunTerms } from '@handsight/fleet';
 export { joinFleet } from './fleet/join-fleet.ts';
 
-// Devices of one's own
+// Writing a driver
 export type { Capabilities } from '@handsight/core/device';
 export { SteppedClock, type Clock } from '@handsight/core/device';
 export type { Call } from '@handsight/core/device';
@@ -98,7 +98,7 @@ export { loadScenario } from '@handsight/virtual';
 export { openScenario, virtualDriver } from '@handsight/virtual';
 export type { ScreenSnapshot } from '@handsight/core/look';
 
-// The agentest dialect's boundaries: processes, the program on the phone, and the app's own framework
+// The agentest dialect's interfaces: processes, the helper on the phone, and the app's framework
 export { ProcessShellExecutor, type ShellExecOptions, type ShellExecutor } from '@handsight/android';
 export { HelperClient, type HelperFrameworkInfo, type HelperIdleResult, type HelperJson, type HelperStatus } from '@handsight/android';
 export { ensureHelper } from '@handsight/android';

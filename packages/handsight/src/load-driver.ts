@@ -6,8 +6,8 @@ import type { Driver } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 
 /**
- * A third party's driver: the `driver` that a module exports. A name that begins with a dot or a slash is a path; others are packages,
- * looked for from the current folder, where the one who names them has installed them.
+ * A third-party driver: the `driver` export of a module. A name that begins with a dot or a slash is a path; any other is a package,
+ * resolved from the current folder, where the user has installed it.
  */
 export async function loadDriver(module: string): Promise<Driver> {
   let exported: unknown;

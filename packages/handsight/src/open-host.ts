@@ -9,12 +9,12 @@ import { defaultDrivers } from './default-drivers.ts';
 export interface HostOptions {
   config?: ConfigInput;
   clock?: Clock;
-  /** Further kinds of devices; one of a built-in kind's scheme takes its place. */
+  /** Additional drivers; one with a built-in driver's scheme replaces it. */
   drivers?: Driver[];
   onFault?: (error: unknown) => void;
 }
 
-/** A host with the built-in devices. Whoever opens it is its operator and alone can decide approvals. */
+/** A host with the built-in drivers. The caller gets the operator authority, which alone can decide approvals. */
 export function openHost({ drivers = [], ...options }: HostOptions = {}): { host: Host; operator: OperatorAuthority } {
   return createHost({
     ...options,

@@ -3,8 +3,8 @@ import type { Host } from '@handsight/core/host';
 import { startRun, type RunHelpers } from './agent/start-run.ts';
 
 /**
- * Starts a run of the agent on a host's device. `run.listen` shows its steps, `run.ended()` resolves with what it claims and what is
- * known; it can be paused, taken over and cancelled meanwhile.
+ * Starts an agent run on a host's device. `run.listen` reports its steps, `run.ended()` resolves with what the agent claims and what
+ * is known. It can be paused, taken over and cancelled meanwhile.
  */
 export const runAgent = (host: Host, options: RunOptions, helpers: RunHelpers = {}): Promise<AgentRun> =>
   startRun(host, options, options.device, helpers);

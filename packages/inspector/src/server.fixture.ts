@@ -7,11 +7,11 @@ const { fetch: realFetch } = globalThis;
 
 export const REFUSAL = { code: 'BadRequest', message: 'no trace is being recorded', hint: '' };
 
-/** A server for the page's state: what it answers, by path, and what it was asked. A list gives one answer after the other; nothing is a refusal. */
+/** A fake server: its answers by path, and the requests it got. A list is used up one answer at a time; a path without an answer fails. */
 export class ScriptedServer {
   answers: Record<string, unknown> = {};
   asked: string[] = [];
-  /** What was sent with each request that had a body. */
+  /** The bodies of the requests that had one. */
   bodies: unknown[] = [];
 
   answer(path: string, body: BodyInit | null | undefined): Response {

@@ -7,7 +7,7 @@ import { showHelp } from './part/help.tsx';
 const isTyping = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && target.type !== 'checkbox') || target instanceof HTMLSelectElement;
 
-/** At once where it is shown, so that what is typed next goes there. */
+/** Synchronously if it is visible, so that the next key goes there. */
 function focus(id: string): void {
   const element = document.getElementById(id);
   if (element?.checkVisibility() === true) element.focus();
@@ -29,7 +29,7 @@ const KEYS: Readonly<Record<string, () => void>> = {
   ...Object.fromEntries(FORMS.map((name, i) => [String(i + 1), () => (form.value = name)])),
 };
 
-/** Single keys, wherever nothing is being typed. */
+/** Single-key shortcuts, except while typing. */
 export function followKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;

@@ -19,7 +19,7 @@ export class HostFunctions {
     return { type: 'define', name, json, functions: numbered };
   }
 
-  /** Calls of an earlier evaluation can no longer be a cause. */
+  /** Errors of an earlier evaluation can no longer be a cause. */
   forgetErrors(): void {
     this.#errors.clear();
   }

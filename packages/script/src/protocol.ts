@@ -15,7 +15,7 @@ export interface StartMessage {
 export interface DefineMessage {
   type: 'define';
   name: string;
-  /** The value with null in place of every function; undefined is undefined. */
+  /** The value with null in place of every function; undefined for undefined itself. */
   json: string | undefined;
   functions: { path: string[]; id: number }[];
 }
@@ -48,7 +48,7 @@ export interface CallMessage {
 export type FromThread =
   { type: 'ready' } | { type: 'log'; text: string; truncated: boolean } | CallMessage | { type: 'done'; id: number; outcome: Outcome };
 
-/** A primitive as it is, anything else as JSON. */
+/** Primitives are passed as is, everything else as JSON. */
 export type PassedValue = { primitive: string | number | boolean | null | undefined } | { json: string };
 
 export type Outcome = { ok: true; value: PassedValue } | { ok: false; failure: ScriptFailure };
@@ -56,7 +56,7 @@ export type Outcome = { ok: true; value: PassedValue } | { ok: false; failure: S
 export type ScriptFailureReason =
   /** The script is not JavaScript. */
   | 'syntax'
-  /** It threw, or a host function did and nobody caught it. */
+  /** It threw, or did not catch an error of a host function. */
   | 'error'
   | 'timeout'
   | 'memory'
@@ -79,8 +79,8 @@ export interface ScriptFailure {
   isFatal?: true;
 }
 
-/** JSON of what a host call came to; `call` in an error finds the original again. */
+/** The result of a host call as JSON; `call` in an error identifies the original error. */
 export type CallReply = { value?: unknown } | { error: { name: string; message: string; code?: string; call: number } };
 
-/** Places in the shared Int32Array. */
+/** Indices in the shared Int32Array. */
 export const SHARED = { replies: 0, cancelled: 1 } as const;

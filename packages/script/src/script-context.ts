@@ -10,9 +10,9 @@ import type { ScriptGlobal, ScriptValue } from './script-value.ts';
 export interface ScriptContextOptions {
   limits?: Partial<ScriptLimits>;
   globals?: Record<string, ScriptGlobal>;
-  /** Ends whatever runs in the context. */
+  /** Cancels whatever runs in the context. */
   signal?: AbortSignal;
-  /** Names that nobody has declared are undefined instead of a ReferenceError. */
+  /** Undeclared names are undefined instead of a ReferenceError. */
   undefinedNames?: boolean;
   /** Makes Math.random repeatable. */
   seed?: number;
@@ -23,16 +23,16 @@ export interface EvaluateOptions {
   file?: string;
   /** Strict mode, and declarations do not outlive the script. */
   isolated?: boolean;
-  /** In place of the context's. */
+  /** Overrides the context's timeout. */
   timeoutMs?: number;
 }
 
-/** QuickJS polls its interrupt handler; native code that never does is ended with its thread after this. */
+/** QuickJS polls its interrupt handler; native code that never polls is terminated with its thread after this. */
 const GRACE_MS = 1_000;
 /** A busy machine loads the engine slowly. */
 const START_MS = 60_000;
 
-/** The contexts that wait for the host function that is running. */
+/** The contexts that wait for the running host function. */
 const waitingContexts = new AsyncLocalStorage<ScriptContext[]>();
 
 export async function createScriptContext(options: ScriptContextOptions = {}): Promise<ScriptContext> {
@@ -50,8 +50,8 @@ export async function createScriptContext(options: ScriptContextOptions = {}): P
 }
 
 /**
- * JavaScript without a way out: no files, no network, no timers, only the globals it is given. What a script leaves behind is there for
- * the next one. Evaluations take turns.
+ * Sandboxed JavaScript: no files, no network, no timers, only the given globals. Global state persists between scripts.
+ * Evaluations run one at a time.
  */
 export class ScriptContext {
   readonly #limits: ScriptLimits;
@@ -92,7 +92,7 @@ export class ScriptContext {
     if (this.#end === undefined) this.#thread.send(this.#functions.define(name, value));
   }
 
-  /** A copy; undefined for what is not JSON. */
+  /** A copy; undefined if it is not JSON. */
   getGlobal(name: string): Promise<ScriptValue | undefined> {
     return this.#inTurn(() => this.#ask((id) => ({ type: 'read', id, name }), name, this.#limits.timeoutMs));
   }

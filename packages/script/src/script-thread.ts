@@ -6,10 +6,10 @@ import { SHARED, type FromThread, type StartMessage, type ToThread } from './pro
 const SOURCE_LOADER = new URL('../../../scripts/typescript-worker.mjs', import.meta.url);
 const MODULE = new URL(`./script-worker${extname(import.meta.url)}`, import.meta.url);
 
-/** Strings on their way in and out; the script's own memory is WebAssembly's and has its own limit. */
+/** For strings passed in and out; the script's own memory is WebAssembly memory with its own limit. */
 const HEAP_MB = 256;
 
-/** The thread a context lives on: a script that loops or breaks the engine never holds up the host. */
+/** The worker thread of a context: a script that loops or breaks the engine never blocks the host. */
 export class ScriptThread {
   readonly #worker: Worker;
   readonly #replies: MessagePort;
@@ -47,14 +47,14 @@ export class ScriptThread {
     Atomics.notify(this.#shared, SHARED.replies);
   }
 
-  /** For good: a context whose signal was aborted runs nothing any more. */
+  /** Permanent: a context whose signal was aborted runs nothing more. */
   cancel(): void {
     Atomics.store(this.#shared, SHARED.cancelled, 1);
     Atomics.add(this.#shared, SHARED.replies, 1);
     Atomics.notify(this.#shared, SHARED.replies);
   }
 
-  /** While a script runs it keeps the process alive. */
+  /** A running script keeps the process alive. */
   hold(isHeld: boolean): void {
     if (isHeld) this.#worker.ref();
     else this.#worker.unref();

@@ -24,7 +24,7 @@ async function start(message: StartMessage): Promise<void> {
   send({ type: 'ready' });
 }
 
-/** Some native code recurses without a check, as JSON.stringify does; then WebAssembly's own stack ends and the engine is unusable. */
+/** Some native code, such as JSON.stringify, recurses unchecked; it then overflows WebAssembly's stack and the engine is unusable. */
 function survive(run: () => Outcome): Outcome {
   try {
     return run();

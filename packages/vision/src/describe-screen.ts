@@ -6,15 +6,15 @@ import type { VisionAnswer } from './vision/vision-model.ts';
 export interface Sources {
   /** The tree in prose. */
   accessibility: string;
-  /** The text on the picture; undefined when OCR is off. */
+  /** The text in the picture; undefined if OCR is off. */
   ocr: (() => Promise<string>) | undefined;
-  /** A model's words; undefined when it is off. */
+  /** A model's description; undefined if it is off. */
   vlm: (() => Promise<VisionAnswer>) | undefined;
 }
 
 const NOTHING: TokenUse = { prompt: 0, completion: 0 };
 
-/** The sources are asked side by side, and one that fails does not take the others' words with it. */
+/** Queries the sources in parallel; one that fails does not affect the others. */
 export async function describeScreen({ accessibility, ocr, vlm }: Sources): Promise<DescribedScreen> {
   const failures: SourceFailure[] = [];
   const wordsFor = (source: SourceFailure['source'], failed: (why: string) => string) => (cause: unknown) => {

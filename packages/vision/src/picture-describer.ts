@@ -8,10 +8,10 @@ import { Ocr } from './ocr/ocr.ts';
 import type { OcrWord } from './ocr/word.ts';
 import { VisionModel } from './vision/vision-model.ts';
 
-/** A slow source is given up this long before its caller is, so that the others' words still arrive. */
+/** A slow source is aborted this long before the caller's deadline, so that the others' results still arrive. */
 const ANSWER_MARGIN_MS = 250;
 
-/** Words for pictures: by OCR and by a vision model, each where it is on. */
+/** Describes pictures by OCR and by a vision model, each if enabled. */
 export class PictureDescriber implements Describer {
   readonly #ocr: Ocr;
   readonly #vision: VisionModel;
@@ -29,7 +29,7 @@ export class PictureDescriber implements Describer {
     return this.#vision.enabled;
   }
 
-  /** Words with their places on the device, in no particular order. */
+  /** Words with their bounds on the device, in no particular order. */
   readWords(picture: ScreenPicture, call: Call): Promise<OcrWord[]> {
     return this.#ocr.read(picture, call);
   }
@@ -39,12 +39,12 @@ export class PictureDescriber implements Describer {
     return textOf(await this.readWords(picture, call));
   }
 
-  /** What `describe` may pay its model for this picture; 0 when the model is not asked. */
+  /** The most tokens that `describe` may spend on this picture; 0 if no model is used. */
   estimateTokens(picture: ScreenPicture): number {
     return this.#vision.estimateTokens(picture);
   }
 
-  /** The tree's prose together with every source that is on. `picture` is undefined where the device gives none. */
+  /** The tree's prose together with every enabled source. `picture` is undefined if the device provides none. */
   describe(accessibility: string, picture: ScreenPicture | undefined, call: Call): Promise<DescribedScreen> {
     const sooner = { ...call, deadline: call.deadline - ANSWER_MARGIN_MS };
     return describeScreen({

@@ -3,12 +3,12 @@ import { HandsightError } from '@handsight/core/error';
 import type { ScreenPicture } from '@handsight/core/host';
 import { type Bounds, boundsText, height, isEmpty, width } from '@handsight/core/screen';
 
-/** A picture known to be readable, with its own size. */
+/** A validated picture with its pixel size. */
 export interface CheckedPicture {
   png: Uint8Array;
   width: number;
   height: number;
-  /** Where on the device a part of the picture is, given in pixels of a picture `scale` times as large. */
+  /** Maps bounds in the picture, enlarged by `scale`, to device pixels. */
   toDevice: (part: Bounds, scale?: number) => Bounds;
 }
 

@@ -1,4 +1,4 @@
-/** What a description says when a source has no text. The brackets distinguish it from what is on the screen. */
+/** Placeholders for a source without text. The brackets distinguish them from text on the screen. */
 export const OCR_OFF = '[OCR disabled in config (ocr.enabled = false)]';
 export const NO_TEXT = '[No text detected by OCR]';
 export const ocrUnavailable = (why: string): string => `[OCR unavailable: ${why}]`;

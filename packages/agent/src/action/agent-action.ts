@@ -26,7 +26,7 @@ const span = (fallback: number) => z.number().min(0).transform(Math.round).catch
 const string = (fallback: string) => z.string().catch(fallback);
 const reason = z.string().optional().catch(undefined);
 
-/** The openpocket dialect's actions with its lenient defaults: what is missing or invalid gets the default, an unknown type waits. */
+/** The openpocket dialect's actions with its lenient defaults: missing or invalid fields get a default, an unknown type becomes a wait. */
 export const AgentActionSchema = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('tap'), x: number(0), y: number(0), reason }),
@@ -51,18 +51,18 @@ export type AgentAction = z.infer<typeof AgentActionSchema>;
 
 type Defaulted = 'durationMs' | 'timeoutSec';
 type AsWritten<A> = A extends unknown ? Omit<A, Defaulted> & Partial<Pick<A, Extract<keyof A, Defaulted>>> : never;
-/** As the openpocket dialect writes it: times may be left out. */
+/** As in the openpocket dialect: durations are optional. */
 export type AgentActionInput = AsWritten<AgentAction>;
 
 export const normaliseAgentAction = (input: unknown): AgentAction => AgentActionSchema.parse(input);
 
 type InputAction = Exclude<AgentAction, { type: 'run_script' | 'request_human_auth' | 'finish' }>;
 
-/** Scripts, questions to a person and the end of a task are no input to a device. */
+/** Scripts, questions to a person and the end of a task are not device input. */
 export const isInputAction = (action: AgentAction): action is InputAction =>
   action.type !== 'run_script' && action.type !== 'request_human_auth' && action.type !== 'finish';
 
-/** An action of the openpocket dialect, in device pixels, as the one action. */
+/** An action of the openpocket dialect, in device pixels, as an action of the core. */
 export function actionOfAgent(action: InputAction): ActionInput {
   switch (action.type) {
     case 'tap':

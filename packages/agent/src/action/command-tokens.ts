@@ -1,5 +1,5 @@
-/** Words of a shell: what stands in quotes or behind a backslash belongs to its word, and an open quote reaches to the end. */
+/** Shell words: quoted or escaped characters belong to their word, and an unclosed quote extends to the end. */
 const TOKEN = /(?:[^\s'"\\]|\\[\s\S]|\\$|'[^']*(?:'|$)|"(?:[^"\\]|\\[\s\S])*(?:"|$))+/g;
 
-/** The tokens of a command, as they are given to `adb shell` one after the other. */
+/** The tokens of a command, in the form `adb shell` takes them. */
 export const commandTokens = (command: string): string[] => command.match(TOKEN) ?? [];

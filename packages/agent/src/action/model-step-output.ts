@@ -1,6 +1,6 @@
 import type { AgentAction } from './agent-action.ts';
 
-/** What a model's answer comes down to, whichever grammar it was written in. */
+/** A model's answer in grammar-independent form. */
 export interface ModelStepOutput {
   thought: string;
   action: AgentAction;

@@ -8,7 +8,7 @@ export interface ToolUse {
   input: Record<string, unknown>;
 }
 
-/** Things that only the run itself knows. */
+/** Steps handled by the run itself. */
 export type OwnStep = { type: 'note'; text: string } | { type: 'give_up'; message: string };
 
 export type StepAction = AgentAction | ToolUse | OwnStep;
@@ -16,6 +16,6 @@ export type StepAction = AgentAction | ToolUse | OwnStep;
 /** One thing that a model wants done; coordinates are device pixels. */
 export interface ModelStep extends Omit<ModelStepOutput, 'action'> {
   action: StepAction;
-  /** The call that it answers; null where the model wrote it as text. */
+  /** The id of the tool call; null if the model wrote it as text. */
   callId: string | null;
 }

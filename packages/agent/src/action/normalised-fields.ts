@@ -1,16 +1,16 @@
 import type { AgentAction } from './agent-action.ts';
 
-/** A field that was missing or invalid, and what was taken instead. */
+/** A field that was missing or invalid, and the value used instead. */
 export interface NormalisedField {
   field: string;
-  /** The JSON type of what was given, `missing` where nothing was; for an unknown type of action its name. */
+  /** The JSON type of the given value, or `missing`; for an unknown action type, its name. */
   given: string;
   used: string | number;
 }
 
 const MOST_CHARACTERS = 40;
 
-/** What normalising an action changed. What was given is described, not repeated: it may be anything, of any size. */
+/** What normalising an action changed. The given value is described, not repeated: it can be anything, of any size. */
 export function normalisedFields(input: unknown, action: AgentAction): NormalisedField[] {
   const given = new Map<string, unknown>(typeof input === 'object' && input !== null ? Object.entries(input) : []);
   return Object.entries(action).flatMap(([field, used]): NormalisedField[] =>

@@ -2,10 +2,10 @@ import type { Message, ModelRequest, Part } from '../wire/message.ts';
 
 /** English prose has about four characters a token, JSON and other scripts fewer. */
 const CHARACTERS_PER_TOKEN = 3;
-/** What most providers count for a picture: a token for every 750 pixels. */
+/** Most providers count one token per 750 pixels of a picture. */
 const PIXELS_PER_TOKEN = 750;
 
-/** More than a request will cost rather than less. Only the newest picture is sent. */
+/** Errs on the high side. Only the newest picture is sent. */
 export function estimateTokens({ system, tools, messages }: ModelRequest): number {
   const pictures = messages.flatMap(partsOf).filter((part) => part.type === 'image');
   const newest = pictures.at(-1);

@@ -11,13 +11,13 @@ export const PriceSchema = z.strictObject({
 });
 export type Price = z.infer<typeof PriceSchema>;
 
-/** By the names of models. */
+/** Prices by model name. */
 export type PriceTable = Readonly<Record<string, Price>>;
 
-/** When the list below was last compared with what could be found. Providers change their prices: `agent.prices` in the configuration goes before it. */
+/** When the list below was last checked. Providers change their prices; `agent.prices` in the configuration takes precedence. */
 export const PRICES_VERSION = '2026-11-17';
 
-/** In November 2026, most from Anthropic's own pages; Haiku 5.5, cache prices of the newest models and the 4.5 and 4.6 models as others list them. What is written is kept for five minutes. Haiku 5.5 costs more above 100,000 tokens a request. */
+/** November 2026, mostly from Anthropic's own pages; Haiku 5.5, cache prices of the newest models and the 4.5 and 4.6 models from third-party lists. Cache writes are for the five-minute cache. Haiku 5.5 costs more above 100,000 tokens per request. */
 const ANTHROPIC: PriceTable = {
   'claude-fable-5-1': { input: 10, cached_input: 0.25, cache_write: 12.5, output: 50 },
   'claude-opus-5-5': { input: 4, cached_input: 0.2, cache_write: 5, output: 20 },
@@ -31,7 +31,7 @@ const ANTHROPIC: PriceTable = {
   'claude-sonnet-4-5': { input: 3, cached_input: 0.3, cache_write: 3.75, output: 15 },
 };
 
-/** As others read it on OpenAI's page between August and November 2026; the page itself was not at hand. Long requests cost more. */
+/** From third-party copies of OpenAI's price page, August to November 2026; the page itself was not available. Long requests cost more. */
 const OPENAI: PriceTable = {
   'gpt-6.1-sol': { input: 2, cached_input: 0.1, cache_write: 2.5, output: 10 },
   'gpt-6-sol': { input: 2, cached_input: 0.2, cache_write: 2.5, output: 10 },
@@ -47,19 +47,19 @@ const OPENAI: PriceTable = {
   'gpt-4o-mini': { input: 0.15, cached_input: 0.075, output: 0.6 },
 };
 
-/** Not compared with anything. */
+/** Not checked against any source. */
 const UNCHECKED: PriceTable = {
   'computer-use-preview': { input: 3, output: 12 },
   'gemini-2.5-pro': { input: 1.25, cached_input: 0.31, output: 10 },
   'gemini-2.5-flash': { input: 0.3, cached_input: 0.075, output: 2.5 },
 };
 
-/** A model that is not here has no price until the configuration gives it one. */
+/** A model that is not listed has no price unless the configuration gives it one. */
 const PRICES: PriceTable = { ...ANTHROPIC, ...OPENAI, ...UNCHECKED };
 
 /**
- * The price of a model; the user's own table first, where the longest beginning of the name counts. In the list only the model itself counts,
- * with or without a date: another with a similar name may cost many times as much. Undefined where no price is known.
+ * The price of a model. The user's own table comes first and matches by longest prefix. The built-in list matches only the exact model,
+ * with or without a date: another with a similar name may cost many times as much. Undefined if no price is known.
  */
 export function priceOf(model: string, own: PriceTable = {}): Price | undefined {
   const name = model.split('/').at(-1) ?? model;

@@ -4,19 +4,19 @@ import type { Price } from './prices.ts';
 const MILLION = 1_000_000;
 
 export interface Cost extends Usage {
-  /** US dollars; null where the model has no price. */
+  /** US dollars; null if the model has no price. */
   usd: number | null;
-  /** The server counts no tokens, so they were estimated from the length of the text. */
+  /** The server reports no usage, so the tokens were estimated from the length of the text. */
   estimated: boolean;
 }
 
-/** What one call costs. Tokens without a price of their own cost what plain input costs. */
+/** The cost of one call. Cached and written tokens without a price of their own cost as much as plain input. */
 function costOf({ input, cached, written, output }: Usage, price: Price): number {
   const { cached_input = price.input, cache_write = price.input } = price;
   return (input * price.input + cached * cached_input + written * cache_write + output * price.output) / MILLION;
 }
 
-/** The tokens and the money of a run. */
+/** Token and cost totals of a run. */
 export class Tally {
   readonly #price: Price | undefined;
   #total: Usage = { input: 0, cached: 0, written: 0, output: 0 };
@@ -31,7 +31,7 @@ export class Tally {
     this.#estimated = spent.estimated;
   }
 
-  /** Adds one call and says what it cost. */
+  /** Adds one call and returns its cost. */
   add(usage: Usage, estimated: boolean): Cost {
     const usd = this.#price === undefined ? null : costOf(usage, this.#price);
     const { input, cached, written, output } = this.#total;
@@ -50,7 +50,7 @@ export class Tally {
     return { ...this.#total, usd: this.#price === undefined ? null : this.#usd, estimated: this.#estimated };
   }
 
-  /** Whether a call could end above the limit, if nothing of its input is cached and its answer is as long as it may be. */
+  /** Whether a call could exceed the limit in the worst case: no input cached and an answer of maximum length. */
   couldExceed(maxUsd: number, inputTokens: number, maxOutput: number): boolean {
     if (this.#price === undefined) return false;
     return this.#usd + costOf({ input: inputTokens, cached: 0, written: 0, output: maxOutput }, this.#price) > maxUsd;

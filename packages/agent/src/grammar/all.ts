@@ -9,7 +9,7 @@ import { qwenVlGrammar } from './qwen-vl.ts';
 import { toolsGrammar } from './tools.ts';
 import { uiTarsGrammar } from './ui-tars.ts';
 
-/** One record for every family of models. */
+/** The grammars by name. */
 export const GRAMMAR_OF: Record<GrammarName, Grammar> = {
   tools: toolsGrammar,
   openpocket: openpocketGrammar,

@@ -24,7 +24,7 @@ type ToStep = (input: Input, picture: ShownPicture | null) => StepAction;
 const place = ({ coordinate }: Input, picture: ShownPicture | null): ReturnType<typeof fromPicture> =>
   fromPicture(pairOf(coordinate, 'coordinate'), picture);
 
-/** The actions of `computer_20251124` that a device has; the others are sent back. */
+/** The actions of `computer_20251124` that a device supports; others are rejected with a correction. */
 const ACTIONS: Readonly<Record<string, ToStep>> = {
   key: ({ text = '' }) => press(keysOf(text)),
   type: ({ text = '' }) => typeText(text),

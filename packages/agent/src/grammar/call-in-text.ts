@@ -3,7 +3,7 @@ export interface WrittenCall {
   args: Record<string, string>;
 }
 
-/** The last call written like `click(start_box='(12,34)')` or `do(action="Tap", element=[1,2])`; undefined where there is none. */
+/** The last call written like `click(start_box='(12,34)')` or `do(action="Tap", element=[1,2])`; undefined if there is none. */
 export function callInText(text: string, names: readonly string[]): WrittenCall | undefined {
   const pattern = new RegExp(`\\b(${names.join('|')})\\s*\\(`, 'g');
   const begins = [...text.matchAll(pattern)];
@@ -17,7 +17,7 @@ export function callInText(text: string, names: readonly string[]): WrittenCall 
 
 const ARGUMENT = /\s*(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(\[[^\]]*\]|[^,)]+))\s*,?/y;
 
-/** Up to the closing bracket; undefined where the text ends or breaks off before it. */
+/** The arguments up to the closing parenthesis; undefined if it is missing or they are malformed. */
 function argumentsFrom(text: string, from: number): Record<string, string> | undefined {
   const args: Record<string, string> = {};
   let at = from;

@@ -6,7 +6,7 @@ import type { ShownPicture } from './grammar.ts';
 
 const GRID = 1000;
 
-/** From pixels of the picture that was shown to the device's. A point outside of it is sent back. */
+/** Converts pixels of the shown picture to device pixels. Throws `MalformedAnswer` for a point outside the picture. */
 export function fromPicture({ x, y }: Point, picture: ShownPicture | null): Point {
   if (picture === null) throw new MalformedAnswer('There is no picture that coordinates could refer to.');
   if (x < 0 || y < 0 || x > picture.width || y > picture.height)
@@ -14,7 +14,7 @@ export function fromPicture({ x, y }: Point, picture: ShownPicture | null): Poin
   return picture.toDevice({ x: Math.min(x, picture.width - 1), y: Math.min(y, picture.height - 1) });
 }
 
-/** From thousandths of the picture. */
+/** Converts thousandths of the picture to device pixels. */
 export function fromThousandths({ x, y }: Point, picture: ShownPicture | null): Point {
   if (picture === null) throw new MalformedAnswer('There is no picture that coordinates could refer to.');
   if (x < 0 || y < 0 || x > GRID || y > GRID) throw new MalformedAnswer(`(${x}, ${y}) is not between 0 and ${GRID}.`);

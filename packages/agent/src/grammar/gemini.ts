@@ -25,7 +25,7 @@ const pointIn = (input: Record<string, unknown>, picture: ShownPicture | null): 
   fromThousandths(pointOf(input), picture);
 
 /**
- * The actions of Gemini's computer use as ordinary functions: the compatible endpoint takes no `computerUse` tool, and the native one is
+ * Gemini's computer-use actions as ordinary functions: the OpenAI-compatible endpoint has no `computerUse` tool, and the native one is
  * not supported.
  */
 const FUNCTIONS: Readonly<Record<string, GeminiFunction>> = {
@@ -79,7 +79,7 @@ const declared: FunctionTool[] = Object.entries(FUNCTIONS).map(([name, { descrip
   parameters: schemaOf(input),
 }));
 
-/** Gemini's computer use over its compatible endpoint; coordinates are thousandths. */
+/** Gemini's computer use over its OpenAI-compatible endpoint; coordinates are thousandths. */
 export const geminiGrammar: Grammar = {
   name: 'gemini',
   mode: 'pixels',
@@ -102,7 +102,7 @@ export const geminiGrammar: Grammar = {
 
 const SafetySchema = z.object({ safety_decision: z.object({ decision: z.string(), explanation: z.string().optional() }) });
 
-/** The model's own wish for a confirmation is a question to a person; what follows is left out unless it is granted. */
+/** If the model requires a confirmation, a person is asked first; the action is skipped unless the person agrees. */
 function confirmations(input: object): StepAction[] {
   const safety = SafetySchema.safeParse(input).data?.safety_decision;
   return safety?.decision === 'require_confirmation' ? [askPerson(safety.explanation ?? 'The model asks for a confirmation.')] : [];

@@ -3,7 +3,7 @@ import type { Point } from '@handsight/core/screen';
 import { normaliseAgentAction } from '../action/agent-action.ts';
 import type { StepAction } from '../action/model-step.ts';
 
-/** What pixel grammars have in common, in device pixels. What the ten actions cannot say is one of our own tools. */
+/** Steps shared by the pixel grammars, in device pixels. What the ten openpocket actions cannot express is a call of our own tools. */
 
 const at = ({ x, y }: Point): string => `${Math.round(x)},${Math.round(y)}`;
 const tool = (name: string, input: Record<string, unknown>): StepAction => ({ type: 'tool', name, input });
@@ -30,7 +30,7 @@ export const askPerson = (instruction: string): StepAction =>
 
 const MOST_CLICKS = 100;
 
-/** `direction` is the way one travels through the content. */
+/** `direction` is the direction of travel through the content. */
 export const scroll = (point: Point | undefined, direction: string, clicks: number): StepAction =>
   tool('scroll', {
     direction,
@@ -38,7 +38,7 @@ export const scroll = (point: Point | undefined, direction: string, clicks: numb
     ...(point === undefined ? {} : { within: at(point) }),
   });
 
-/** The names that models give to keys and we do not. */
+/** Models' names for keys that we name differently. */
 const KEYS: Readonly<Record<string, string>> = { return: 'enter', esc: 'escape', prior: 'page_up', next: 'page_down', kp_enter: 'enter' };
 
 /** `ctrl+a`, `ctrl a`, `["CTRL", "A"]`. */

@@ -10,7 +10,7 @@ export interface Size {
   height: number;
 }
 
-/** The picture that a model was shown, and the way from its coordinates to the device's. */
+/** The picture that a model was shown, and the mapping from its coordinates to the device's. */
 export interface ShownPicture extends Size {
   toDevice(point: Point): Point;
 }
@@ -22,15 +22,15 @@ export interface GrammarContext {
   picture: Size | null;
 }
 
-/** How a family of models sees and what it writes. */
+/** How a family of models sees the screen and writes its actions. */
 export interface Grammar {
   name: GrammarName;
   mode: 'text' | 'pixels';
-  /** The only wire that has its tool; undefined where every wire does. */
+  /** The only wire that supports its tool; undefined if all do. */
   wire?: WireName;
-  /** What its coordinates count: pixels of the picture shown, or thousandths of it. */
+  /** The unit of its coordinates: pixels of the shown picture, or thousandths of it. */
   space: 'picture' | 'thousandths' | 'none';
-  /** The size in which the provider looks at a picture; anything else it would scale itself. */
+  /** The size at which the provider processes a picture; it would rescale any other. */
   pictureSize(screen: Size): Size;
   /** What the system prompt says about writing actions. */
   instructions(context: GrammarContext): string;

@@ -1,4 +1,4 @@
-/** Every JSON object in a text, in its order: alone, inside fences, or with prose around it. */
+/** Every JSON object in a text, in order: alone, inside code fences, or surrounded by prose. */
 export function jsonObjectsIn(text: string): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];
   for (let at = text.indexOf('{'); at !== -1;) {
@@ -10,7 +10,7 @@ export function jsonObjectsIn(text: string): Record<string, unknown>[] {
   return found;
 }
 
-/** Where the braces that open here are closed; undefined where they are not. */
+/** The end of the object that begins at `from`; undefined if it is not closed. */
 function endOfObject(text: string, from: number): number | undefined {
   let depth = 0;
   let quoted = false;

@@ -4,7 +4,7 @@ import type { ModelAnswer, ToolCall } from '../wire/message.ts';
 import { finish } from './gestures.ts';
 import { ownAction } from './own-tools.ts';
 
-/** The steps of an answer by a model with a computer tool of its provider's. A message without calls is its way to say that it is done. */
+/** The steps in an answer that uses the provider's own computer tool. A message without calls means that the model is done. */
 export function nativeSteps({ text, calls, raw }: ModelAnswer, actionsOf: (input: unknown) => StepAction[]): ModelStep[] {
   if (calls.length === 0) {
     if (text.trim() === '') throw new MalformedAnswer('Use the computer tool, or call finish.');

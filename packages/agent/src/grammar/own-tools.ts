@@ -13,7 +13,7 @@ interface OwnTool {
 
 const string = (value: unknown, fallback: string): string => (typeof value === 'string' ? value : fallback);
 
-/** What a model can do besides operating the device. */
+/** Tools of the run itself, besides those that operate the device. */
 const OWN_TOOLS: readonly OwnTool[] = [
   {
     name: 'note',
@@ -68,5 +68,5 @@ export function schemaOf(input: z.ZodObject): Record<string, unknown> {
 export const ownAction = (name: string, input: Record<string, unknown>): StepAction | undefined =>
   OWN_TOOLS.find((tool) => tool.name === name)?.action(input);
 
-/** What every grammar with functions offers besides its own. */
+/** The run's own tools that every function-calling grammar offers. */
 export const COMMON_TOOLS = ['note', 'request_human_auth', 'run_script', 'finish'];

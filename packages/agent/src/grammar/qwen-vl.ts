@@ -31,7 +31,7 @@ const seconds = (value: unknown): number => (typeof value === 'number' ? value *
 const BUTTONS: Readonly<Record<string, string>> = { Back: 'back', Home: 'KEYCODE_HOME', Menu: 'KEYCODE_MENU', Enter: 'enter' };
 const PIXELS_PER_CLICK = 100;
 
-/** The actions of `mobile_use` and `computer_use`, as Qwen's cookbooks have them. */
+/** The actions of `mobile_use` and `computer_use` in Qwen's cookbooks. */
 const ACTIONS: Readonly<Record<string, ToStep>> = {
   click: (input, picture) => tap(place(input, picture)),
   left_click: (input, picture) => tap(place(input, picture)),

@@ -30,7 +30,7 @@ interface Found {
   input: unknown;
 }
 
-/** Models without tool calls of their own write them as text: `{"name": "tap", "arguments": {…}}`. */
+/** Models without native tool calls write them as text: `{"name": "tap", "arguments": {…}}`. */
 function callsInText(text: string): Found[] {
   return jsonObjectsIn(text).flatMap((each): Found[] => {
     const name = each['name'] ?? each['tool'] ?? each['function'];

@@ -11,7 +11,7 @@ type ToStep = (args: Args, picture: ShownPicture | null) => StepAction;
 
 const CLICKS = 5;
 
-/** A box of four numbers means its middle. */
+/** A box of four numbers means its center. */
 function place(
   args: Args,
   picture: ShownPicture | null,

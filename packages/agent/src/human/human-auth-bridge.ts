@@ -6,7 +6,7 @@ export interface HumanAuthRequest {
   timeoutSec: number;
   runId: string;
   device: string;
-  /** What the person should see beside the question: a redacted PNG. */
+  /** A redacted PNG of the screen, shown with the question. */
   picture?: Uint8Array;
 }
 
@@ -18,17 +18,17 @@ export interface HumanAuthDecision {
   /** `taken_over`: the person operated the screen and handed it back. */
   status: (typeof HUMAN_AUTH_STATUSES)[number];
   note?: string;
-  /** Shown to the model, because the person said so. */
+  /** Shown to the model, because the person chose to share it. */
   text?: string;
-  /** Where a file from the person lies on the host. */
+  /** A file from the person, stored on the host. */
   file?: { path: string; mediaType: string; bytes: number };
   location?: { latitude: number; longitude: number; accuracyMeters?: number };
-  /** A secret was typed into the device and stands nowhere else. */
+  /** A secret was typed into the device and is stored nowhere else. */
   secretToDevice?: boolean;
   decidedBy?: string;
 }
 
-/** Pauses a run and asks a person. Whoever aborts the signal withdraws the question. */
+/** Pauses a run and asks a person. Aborting the signal withdraws the question. */
 export interface HumanAuthBridge {
   request(request: HumanAuthRequest, signal: AbortSignal): Promise<HumanAuthDecision>;
 }

@@ -18,12 +18,12 @@ import type { RunParts } from './run-parts.ts';
 import type { Known, RunResult } from './run-result.ts';
 import { RunEnded, type RunState } from './run-status.ts';
 
-/** Listeners that come late get what has happened so far; a run has a few events for every step. */
+/** Late listeners get the events so far; a run has a few events per step. */
 const MOST_EVENTS = 5000;
 
 export const newRunId = (): string => `run-${randomBytes(6).toString('hex')}`;
 
-/** One run of the agent: it can be watched, paused, taken over and cancelled until it ends, in exactly one status. */
+/** One agent run: it can be watched, paused, taken over and cancelled until it ends, in exactly one status. */
 export class AgentRun {
   readonly id: string;
   readonly startedAt: string;
@@ -79,7 +79,7 @@ export class AgentRun {
     });
   }
 
-  /** `caller` is who the acts are by. */
+  /** Starts the run; actions are recorded under the client's caller. */
   static async start(id: string, parts: RunParts): Promise<AgentRun> {
     const { host, client, endpoint, options, limits, resumed } = parts;
     if (limits.maxCost !== undefined && priceOf(endpoint.model, parts.prices) === undefined) {
@@ -135,12 +135,12 @@ export class AgentRun {
     };
   }
 
-  /** Resolves when the run has ended, however it did. */
+  /** Resolves when the run has ended, whatever its status. */
   ended(): Promise<RunResult> {
     return this.#ended ?? Promise.reject(new Error('the run was not started'));
   }
 
-  /** What has happened so far, then what happens, until the run ends or the listener leaves. */
+  /** Replays the events so far, then passes on new ones until the run ends. Returns a function that unsubscribes. */
   listen(listener: (event: RunEvent) => void): () => void {
     for (const event of this.#events) listener(event);
     this.#listeners.add(listener);
@@ -165,7 +165,7 @@ export class AgentRun {
     this.#stop.abort(new RunEnded('cancelled', reason));
   }
 
-  /** At the end of the host; one that has just ended stays as it ended. */
+  /** Cancels the run when the host closes; a run that has just ended keeps its status. */
   stop(reason: string): void {
     if (this.#result === undefined) this.cancel(reason);
   }
@@ -218,7 +218,7 @@ export class AgentRun {
     return result;
   }
 
-  /** Whatever the loop threw, as the one status that it means. */
+  /** Maps whatever the loop threw to the final status. */
   #endBy(error: unknown, signal: AbortSignal): RunEnded {
     if (signal.aborted && signal.reason instanceof RunEnded) return signal.reason;
     if (error instanceof RunEnded) return error;
@@ -233,7 +233,7 @@ export class AgentRun {
   }
 
   #setState(state: RunState): void {
-    // A person who pauses while a person is asked has paused.
+    // A pause during a question to a person still holds when the question is answered.
     const next = state === 'running' ? (this.#gate.closed ?? state) : state;
     if (next === this.#state) return;
     this.#state = next;
@@ -253,14 +253,14 @@ export class AgentRun {
   }
 }
 
-/** The size that a provider's own tool has to declare. */
+/** The picture size that a provider's computer tool must declare. */
 async function pictureSizeFor({ grammar, client, endpoint }: RunParts): Promise<Size | null> {
   if (grammar.mode === 'text') return null;
   const { scale } = await client.screenSnapshot({ model: endpoint.model, sizeOf: (screen) => grammar.pictureSize(screen) });
   return { width: scale.width, height: scale.height };
 }
 
-/** A run as others see it. */
+/** The public view of a run, redacted. */
 export interface RunView {
   run_id: string;
   goal: string;
@@ -286,7 +286,7 @@ function statusOf(kind: ErrorKind): RunResult['status'] {
   return ERROR_TABLE[kind].exit === ERROR_TABLE.Internal.exit ? 'cancelled' : 'device_lost';
 }
 
-/** Null where no task is named, since a goal in words has no oracle, on devices that play no scenario, and where another was loaded meanwhile. */
+/** Null without a task (a goal in words has no oracle), on devices without a scenario, and if another scenario was loaded meanwhile. */
 function oracleOf(session: RunParts['client']['session'], task: string | undefined): Known['oracle'] {
   const { scenario } = session.device;
   if (scenario === undefined || task === undefined) return null;

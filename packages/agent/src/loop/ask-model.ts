@@ -14,7 +14,7 @@ import type { RunEventBody } from './run-event.ts';
 import type { RunLimits } from './run-parts.ts';
 import { RunEnded } from './run-status.ts';
 
-/** So often in a row an answer that cannot be used is sent back. */
+/** How many unusable answers in a row are sent back for correction. */
 const MOST_CORRECTIONS = 3;
 
 export interface AskParts {
@@ -26,11 +26,11 @@ export interface AskParts {
   limits: RunLimits;
   now: () => number;
   emit: (event: RunEventBody) => void;
-  /** A tool that is not offered cannot be called. */
+  /** Whether a step calls a tool that was offered. */
   isOffered: (step: ModelStep) => boolean;
 }
 
-/** Asks until the answer can be used. It is in the conversation then. */
+/** Asks until the answer is usable, and adds it to the conversation. */
 export async function askModel(
   parts: AskParts,
   step: number,
@@ -69,7 +69,7 @@ function readAnswer({ grammar, isOffered, limits }: AskParts, answer: ModelAnswe
   return steps;
 }
 
-/** Every call must be answered, even one of an answer that cannot be used. */
+/** Every call must be answered, even in an unusable answer. */
 function correct(conversation: Conversation, answer: ModelAnswer | null, correction: string): void {
   if (answer !== null) conversation.assistant(answer);
   const calls = (answer?.calls ?? []).filter(({ kind }) => kind === 'function');
@@ -78,7 +78,7 @@ function correct(conversation: Conversation, answer: ModelAnswer | null, correct
     conversation.results(calls.map(({ id, kind }) => ({ callId: id, kind, parts: [text(correction)], isError: true, acknowledged: [] })));
 }
 
-/** Again with a shorter history, where the model has no room for all of it. */
+/** Retries with a shorter history if the context is too long for the model. */
 async function askFitting(parts: AskParts, step: number, signal: AbortSignal): Promise<ModelAnswer> {
   for (;;) {
     try {

@@ -19,7 +19,7 @@ const said = (text: string, failed = false, screen: string | null = null): ToolO
   error: null,
 });
 
-/** Sends what is input through the door, and reads what is a reading. */
+/** Performs an action, or a reading, through the device's tools. */
 export function operate({ tools }: RunParts, { action }: ModelStep, signal: AbortSignal): Promise<ToolOutcome> {
   if (action.type === 'tool') return tools.call(action.name, action.input, signal);
   if (action.type === 'note' || action.type === 'give_up' || !isInputAction(action))
@@ -79,6 +79,6 @@ function describe({ status, note, file, location, secretToDevice }: HumanAuthDec
   ].join(' ');
 }
 
-/** What the model sees of a call. */
+/** A call's outcome as the model sees it. */
 export const observationOf = ({ text, screen }: ToolOutcome): string =>
   screen === null || screen === '' ? text : `${text}\n${untrusted(screen)}`;

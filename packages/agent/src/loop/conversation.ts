@@ -13,30 +13,30 @@ import {
 export interface Opening {
   system: string;
   tools: readonly ToolDeclaration[];
-  /** The goal, and what a resumed run has to know. */
+  /** The goal, and the context of a resumed run. */
   goal: string;
   maxTokens: number;
-  /** The history is shortened when a request would be longer. */
+  /** The history is shortened if a request would exceed this. */
   contextTokens: number;
 }
 
-/** Turns that stay as they are when the rest is shortened, and when that was not enough. */
+/** Turns kept verbatim when the rest is summarised, and if that was not enough. */
 const KEPT_TURNS = 4;
 const LEAST_KEPT_TURNS = 1;
-/** Of a request that the model found too long, so much is taken to fit. */
+/** The share of a too-long request that is assumed to fit. */
 const FITTING_PART = 0.75;
 
-/** What the model is shown: a prefix that never changes, and turns that are only added to until they become too long. */
+/** The model's context: a constant prefix, and turns that are only appended until they become too long. */
 export class Conversation {
   readonly #opening: Opening;
   readonly #first: Message;
   #contextTokens: number;
   #turns: Message[] = [];
-  /** One line for every step, for when the turn itself is gone. */
+  /** One line per step, used once the turn itself has been dropped. */
   readonly #lines: string[] = [];
   readonly notes: string[] = [];
   #compactions = 0;
-  /** How many messages have been handed to the record. */
+  /** How many messages have been recorded. */
   #recorded = 0;
 
   constructor(opening: Opening) {
@@ -58,7 +58,7 @@ export class Conversation {
     return { system, tools, maxTokens, messages: [this.#first, ...this.#turns] };
   }
 
-  /** Messages that were added since the last call of this. */
+  /** Messages added since the last call. */
   unrecorded(): Message[] {
     const all = [this.#first, ...this.#turns];
     const fresh = all.slice(this.#recorded);
@@ -70,7 +70,7 @@ export class Conversation {
     this.#turns.push({ role: 'user', parts });
   }
 
-  /** The model's answer. One that says nothing at all is left out: providers refuse it. */
+  /** Adds the model's answer. An empty one is left out: providers refuse it. */
   assistant({ text: said, calls, native }: ModelAnswer): void {
     if (said === '' && calls.length === 0) return;
     const message: AssistantMessage = { role: 'assistant', text: said, calls, native };
@@ -81,7 +81,7 @@ export class Conversation {
     if (results.length > 0) this.#turns.push({ role: 'tool', results });
   }
 
-  /** What a step did, in one line of the runtime's own words. */
+  /** Adds a one-line summary of a step, written by the runtime. */
   summarise(line: string): void {
     this.#lines.push(line);
   }
@@ -95,7 +95,7 @@ export class Conversation {
     return estimateTokens(this.request()) > this.#contextTokens && this.#shorten(KEPT_TURNS);
   }
 
-  /** The model found the request too long: shortens it at once, and keeps the next ones below that. Returns false when nothing is left to shorten. */
+  /** After a too-long request: shortens it, and keeps later ones below that size. Returns false if nothing is left to shorten. */
   refit(): boolean {
     this.#contextTokens = Math.min(this.#contextTokens, Math.floor(estimateTokens(this.request()) * FITTING_PART));
     return this.#shorten(KEPT_TURNS) || this.#shorten(LEAST_KEPT_TURNS);
@@ -111,7 +111,7 @@ export class Conversation {
     return true;
   }
 
-  /** Before the newest answers: a call and its results are never parted. */
+  /** Cuts before one of the newest answers: a call and its results are never separated. */
   #cut(keptTurns: number): number {
     const answers = this.#turns.flatMap((turn, i) => (turn.role === 'assistant' ? [i] : []));
     const at = answers.at(-keptTurns) ?? 0;

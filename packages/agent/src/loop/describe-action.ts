@@ -3,7 +3,7 @@ import type { ChosenTarget } from './run-event.ts';
 
 const MAX_LENGTH = 120;
 
-/** An act in one short line: `tap @b3`, `type "hello" into @f1`. */
+/** An action in one short line: `tap @b3`, `type "hello" into @f1`. */
 export function describeAction(action: StepAction): string {
   const {
     type,
@@ -17,7 +17,7 @@ export function describeAction(action: StepAction): string {
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }
 
-/** The ref or the point that an act aims at; null where it aims at nothing on the screen. */
+/** The ref or point that an action targets; null if it has no target on the screen. */
 export function targetOf(action: StepAction): ChosenTarget | null {
   if (action.type === 'tap') return { point: { x: action.x, y: action.y } };
   if (action.type === 'swipe') return { point: { x: action.x1, y: action.y1 } };

@@ -4,15 +4,15 @@ import type { Receipt } from '@handsight/core/host';
 
 import type { FunctionTool } from '../wire/message.ts';
 
-/** The outcome of a tool call, as a model may see it. */
+/** The outcome of a tool call. */
 export interface ToolOutcome {
-  /** In the server's own words. */
+  /** Written by the server. */
   text: string;
   /** Text from the screen: untrusted. */
   screen: string | null;
-  /** Of an input; null for a reading and for a call that was refused before the door. */
+  /** Of an action; null for a reading and for a call refused before it reached the device. */
   receipt: Receipt | null;
-  /** Of the window that was read or acted on; null where it was not read. */
+  /** Of the window that was read or acted on; null if it was not read. */
   treeHash: string | null;
   failed: boolean;
   error: ErrorKind | null;
@@ -23,14 +23,14 @@ export interface ActReason {
   reason?: string | undefined;
 }
 
-/** What a run can do with its device. Every input is an action through the door, like anybody's. */
+/** A run's access to its device. Its actions pass the same guards as any caller's. */
 export interface DeviceTools {
   readonly declarations: readonly FunctionTool[];
   /** Undefined for a tool that is not offered. */
   kindOf(name: string): 'read' | 'act' | undefined;
-  /** Whether doing it twice is doing it once. */
+  /** Whether repeating it has no further effect. */
   isIdempotent(name: string): boolean;
-  /** Refusals are outcomes; only a run that is ended throws. */
+  /** Errors are outcomes; throws only if the run is cancelled. */
   call(name: string, input: Record<string, unknown>, signal: AbortSignal): Promise<ToolOutcome>;
   perform(action: ActionInput, why: ActReason, signal: AbortSignal): Promise<ToolOutcome>;
 }

@@ -4,18 +4,18 @@ interface LastAct {
   what: string;
   isFailed: boolean;
   isUnknown: boolean;
-  /** Its own receipt read the screen after it. */
+  /** The receipt includes a reading of the screen afterwards. */
   isRead: boolean;
 }
 
-/** Lets a run finish only on a reading that is newer than its last act. */
+/** Lets a run finish only after a reading that is newer than its last action. */
 export class FinishGuard {
   #last: LastAct | undefined;
   #readAfter = true;
   #refused = false;
   #readAfterRefusal = false;
 
-  /** A resumed run may have left an act whose delivery is unknown. */
+  /** `unknown` is an action of the resumed run whose delivery is unknown. */
   constructor(unknown?: string) {
     if (unknown !== undefined) this.#last = { what: unknown, isFailed: false, isUnknown: true, isRead: false };
   }
@@ -35,7 +35,7 @@ export class FinishGuard {
     if (this.#refused) this.#readAfterRefusal = true;
   }
 
-  /** Why the run may not finish yet; undefined where it may. */
+  /** Why the run may not finish yet; undefined if it may. */
   refusal(): string | undefined {
     if (!this.#readAfter) return 'the screen has not been read since the last act. Read it, then finish.';
     if (this.#last === undefined || !(this.#last.isFailed || this.#last.isUnknown)) return undefined;
@@ -45,7 +45,7 @@ export class FinishGuard {
     return `the last act was ${this.#last.what}, and ${how}. Read the screen; if the goal is reached all the same, finish again.`;
   }
 
-  /** What a reader of the result must know though the run finished; null where nothing speaks against it. */
+  /** A caveat about a finished run; null if there is none. */
   get reservation(): string | null {
     if (this.#last === undefined) return null;
     if (this.#last.isUnknown) return `the last act, ${this.#last.what}, is of unknown delivery`;

@@ -9,12 +9,12 @@ import { untrusted } from './untrusted.ts';
 
 export interface FreshScreen {
   parts: Part[];
-  /** What a pixel grammar's coordinates refer to; null in text mode. */
+  /** The picture that a pixel grammar's coordinates refer to; null in text mode. */
   picture: ShownPicture | null;
   fingerprint: string | null;
 }
 
-/** The screen as the model sees it: as text with refs, or as a picture of the size that it wants. */
+/** The screen as the model sees it: text with refs, or a picture of the size it needs. */
 export async function freshScreen(
   grammar: Grammar,
   model: string,

@@ -2,7 +2,7 @@ import type { RunState } from './run-status.ts';
 
 type Closed = Extract<RunState, 'paused' | 'taken_over'>;
 
-/** Where a run waits while a person has paused it or works on the screen. */
+/** Blocks a run while a person has paused it or taken over the screen. */
 export class Gate {
   #closed: Closed | undefined;
   #open: (() => void) | undefined;
@@ -22,7 +22,7 @@ export class Gate {
     this.#open?.();
   }
 
-  /** Resolves when it is open, with whoever had closed it; rejects when the run ends first. */
+  /** Resolves when the gate is open, with the reason it was closed; rejects if the run ends first. */
   async pass(signal: AbortSignal): Promise<Closed | undefined> {
     const closed = this.#closed;
     if (closed === undefined) return undefined;

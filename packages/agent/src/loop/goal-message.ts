@@ -1,6 +1,6 @@
 import type { RecordedRun } from '../record/read-run.ts';
 
-/** The goal, and for a resumed run what was done before; the screen itself is read afresh. */
+/** The goal and, for a resumed run, what was done before; the screen itself is read again. */
 export function goalMessage(goal: string, resumed: RecordedRun | undefined): string {
   const head = `Goal: ${goal}`;
   if (resumed === undefined) return head;

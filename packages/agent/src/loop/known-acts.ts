@@ -2,7 +2,7 @@ import type { Receipt, Verdict } from '@handsight/core/host';
 
 import type { Known } from './run-result.ts';
 
-/** Counts what the receipts of a run say. */
+/** Counts the verdicts in a run's receipts. */
 export class KnownActs {
   readonly #acts: Record<Verdict, number> = { verified: 0, observed: 0, no_effect: 0, failed: 0, unverifiable: 0 };
   #refused = 0;

@@ -19,9 +19,9 @@ import { RunEnded, type RunState } from './run-status.ts';
 import { StuckGuard } from './stuck-guard.ts';
 
 const LOST: ReadonlySet<ErrorKind> = new Set(['DeviceGone', 'DeviceNotFound', 'AdbConnection', 'ActionLost']);
-/** Readings that show the screen of now. */
+/** Readings that show the current screen. */
 const SHOWS_SCREEN = new Set(['look', 'find', 'check', 'wait_for', 'screenshot']);
-/** The rules of the host have said no so often that there is no point in going on. */
+/** The run ends after this many denials by the host's rules. */
 const MOST_DENIALS = 3;
 
 export interface LoopParts extends Omit<AskParts, 'isOffered' | 'grammar' | 'limits'> {
@@ -39,7 +39,7 @@ interface Done {
   isAct: boolean;
 }
 
-/** The loop: look, ask, guard, act, and report the outcome to the model. It ends by throwing `RunEnded`. */
+/** The agent loop: look, ask, guard, act, and report the outcome to the model. It ends by throwing `RunEnded`. */
 export class Loop {
   readonly #parts: LoopParts;
   readonly #ask: AskParts;
@@ -60,7 +60,7 @@ export class Loop {
     this.#parts = parts;
     this.#ask = { ...parts, grammar, limits, isOffered: ({ action }) => action.type !== 'tool' || tools.kindOf(action.name) !== undefined };
     const isIdempotent = (tool: string): boolean => tools.isIdempotent(tool);
-    // A key begins with the name of the tool.
+    // A key begins with the tool's name.
     const unrepeatable = unknown.map(({ key }) => key).filter((key) => !isIdempotent(key.split(' ')[0] ?? ''));
     this.#repeat = new RepeatGuard(isIdempotent, unrepeatable);
     this.#finish = new FinishGuard(unknown.at(-1)?.what);
@@ -85,7 +85,7 @@ export class Loop {
     throw new RunEnded('out_of_steps', `the goal was not reached in ${limits.steps} steps`);
   }
 
-  /** After a person has paused or taken over nothing is as the model last saw it. */
+  /** After a pause or takeover the model's view of the screen is outdated. */
   async #passGate(signal: AbortSignal): Promise<void> {
     const { gate, conversation, setState } = this.#parts;
     const by = await gate.pass(signal);
@@ -127,7 +127,7 @@ export class Loop {
     await this.#answer(answer, done, acknowledged, signal);
   }
 
-  /** What a provider wants confirmed is for a person to confirm. */
+  /** Asks a person to confirm the provider's safety checks. */
   async #confirmSafety({ calls }: ModelAnswer, signal: AbortSignal): Promise<readonly SafetyCheck[]> {
     const checks = calls.flatMap(({ safetyChecks }) => safetyChecks);
     if (checks.length === 0) return [];
@@ -194,7 +194,7 @@ export class Loop {
     return notDone(refusal);
   }
 
-  /** What the guards learn from an outcome, and what ends the run. */
+  /** Updates the guards with an outcome; throws `RunEnded` if it ends the run. */
   #note({ action }: ModelStep, outcome: ToolOutcome, isAct: boolean): void {
     const { record, conversation } = this.#parts;
     const { receipt, error } = outcome;
@@ -227,7 +227,7 @@ export class Loop {
     });
   }
 
-  /** Reports to the model the outcome of its calls, and sees whether the run is getting anywhere. */
+  /** Reports the outcomes of its calls to the model, and checks whether the run is making progress. */
   async #answer(
     answer: ModelAnswer,
     done: readonly { step: ModelStep; done: Done }[],
@@ -257,7 +257,7 @@ export class Loop {
     const outcomes = done.flatMap((each) => each.done.outcome ?? []);
     const isReadable = !outcomes.some(({ receipt }) => receipt?.verification?.status === 'unverifiable');
     const read = (isReadable ? outcomes.findLast(({ treeHash }) => treeHash !== null)?.treeHash : undefined) ?? fingerprint;
-    // What was refused has left the screen as it was.
+    // A refused action leaves the screen unchanged.
     const screen = read ?? (done.some((each) => each.done.failed) ? this.#screen : null);
     this.#screen = screen ?? this.#screen;
     const changed = outcomes.some(({ receipt }) => receipt?.changed === true);

@@ -11,5 +11,5 @@ Rules
 - Passwords, payments, permissions and one-time codes are a person's to give: ask with request_human_auth.
 - Finish when the goal is reached and seen to be reached, with a short message that says what you did. If it cannot be reached, finish with success: false and say why.`;
 
-/** It is the same in every request of a run: what changes comes after it. */
+/** Constant for a whole run, so that it can be cached; what changes comes after it. */
 export const systemPrompt = (grammar: Grammar, context: GrammarContext): string => `${RULES}\n\nActing\n${grammar.instructions(context)}`;

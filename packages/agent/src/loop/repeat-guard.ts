@@ -1,13 +1,13 @@
 import type { StepAction } from '../action/model-step.ts';
 import type { ToolOutcome } from './device-tools.ts';
 
-/** Done so often without effect, an act is refused. */
+/** An action without effect this many times is refused. */
 const MOST_WITHOUT_EFFECT = 2;
-/** Points in one cell of this size are one target. */
+/** Points within one cell of this size count as the same target. */
 const CELL = 16;
 const COORDINATES = new Set(['x', 'y', 'x1', 'y1', 'x2', 'y2']);
 
-/** Refuses what has had no effect twice, and what may have happened already though nobody knows. */
+/** Refuses actions that had no effect twice, and actions whose earlier delivery is unknown. */
 export class RepeatGuard {
   readonly #ineffective = new Map<string, number>();
   readonly #unknown = new Set<string>();
@@ -18,7 +18,7 @@ export class RepeatGuard {
     for (const key of unknown) this.#unknown.add(key);
   }
 
-  /** Why the act must not be sent; undefined where it may. */
+  /** Why the action must not be sent; undefined if it may. */
   refusal(action: StepAction): string | undefined {
     const key = actKey(action);
     if (this.#unknown.has(key))
@@ -36,16 +36,16 @@ export class RepeatGuard {
     else if (receipt.verification?.status === 'no_effect') this.#ineffective.set(key, (this.#ineffective.get(key) ?? 0) + 1);
   }
 
-  /** A person has allowed what was refused. */
+  /** A person has allowed the actions of unknown delivery. */
   allow(): void {
     this.#unknown.clear();
   }
 }
 
-/** Keys stand in the record, and what is typed may be a secret: of that only the length counts. */
+/** Keys are recorded, and typed text may be a secret, so only its length is used. */
 const TYPED = new Set(['text', 'value', 'script']);
 
-/** What an act does and to what; not why. */
+/** Identifies an action and its target, regardless of its reason. */
 export function actKey(action: StepAction): string {
   if (action.type === 'tool') {
     const { reason: _, expect: __, ...input } = action.input;

@@ -4,7 +4,7 @@ import { GRAMMARS } from '../grammar/names.ts';
 import { MODES } from '../model/family.ts';
 import { WIRES } from '../wire/wire.ts';
 
-/** What a run is asked for with. What is left out is taken from the configuration. */
+/** The options of a run. Defaults come from the configuration. */
 export const RunOptionsSchema = z.strictObject({
   goal: z.string().trim().min(1).max(10_000).describe('What to achieve, in your own words.'),
   device: z.string().min(1).max(300).optional(),

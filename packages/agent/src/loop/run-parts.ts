@@ -10,7 +10,7 @@ import type { ModelEndpoint } from '../wire/model-client.ts';
 import type { DeviceTools } from './device-tools.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** What a run works with. */
+/** The dependencies of a run. */
 export interface RunParts {
   host: Host;
   /** Its caller is the run's own. */
@@ -23,7 +23,7 @@ export interface RunParts {
   scripts: ScriptExecutor;
   options: RunOptions;
   limits: RunLimits;
-  /** The run that this one goes on with. */
+  /** The run that this one resumes. */
   resumed: RecordedRun | undefined;
 }
 

@@ -4,22 +4,22 @@ import type { Verdict } from '@handsight/core/host';
 import type { Cost } from '../cost/tally.ts';
 import type { RunStatus } from './run-status.ts';
 
-/** What is known of a run's acts, whatever the agent says. */
+/** What the receipts prove about a run, whatever the agent claims. */
 export interface Known {
-  /** How many of its inputs had which verdict. */
+  /** The number of actions per verdict. */
   acts: Record<Verdict, number>;
   refused: number;
   unknown_delivery: number;
-  /** What speaks against the claim; null where nothing does. */
+  /** A caveat about the claim; null if there is none. */
   reservation: string | null;
-  /** How the scenario's oracle judges; null where there is none. */
+  /** The judgement of the scenario's oracle; null if there is none. */
   oracle: Pick<Judgement, 'success' | 'failure'> | null;
 }
 
 export interface RunResult {
   status: RunStatus;
   reason: string;
-  /** What the agent says that it did; null where it did not finish. */
+  /** What the agent claims to have done; null if it did not finish. */
   claim: string | null;
   known: Known;
   steps: number;

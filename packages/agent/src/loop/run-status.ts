@@ -13,14 +13,14 @@ export const RUN_STATUSES = [
 ] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** What a run is doing until then. */
+/** The states of a run. */
 export const RUN_STATES = ['running', 'paused', 'taken_over', 'waiting_for_person', 'ended'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
 /** Ends the loop from wherever it is. */
 export class RunEnded extends Error {
   readonly status: RunStatus;
-  /** What the agent says of its work; null where it said nothing. */
+  /** The agent's own claim; null if it made none. */
   readonly claim: string | null;
 
   constructor(status: RunStatus, reason: string, claim: string | null = null) {

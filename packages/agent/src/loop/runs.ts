@@ -3,12 +3,12 @@ import type { Host } from '@handsight/core/host';
 
 import type { AgentRun, RunView } from './agent-run.ts';
 
-/** Ended runs that are still in memory; older ones are in the traces. */
+/** Ended runs kept in memory; older ones are in the traces. */
 const MOST_ENDED = 50;
-/** Each holds a model and a device busy. */
+/** Each run occupies a model and a device. */
 const MOST_RUNNING = 16;
 
-/** The runs of a host. They go on when the client that asked for them has left, and end with the host. */
+/** The runs of a host. They continue after their client has disconnected, and end with the host. */
 export class AgentRuns {
   readonly #runs = new Map<string, AgentRun>();
   readonly #host: Host;

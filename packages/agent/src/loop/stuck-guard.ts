@@ -1,20 +1,20 @@
-/** The same screen so often in a row is no progress. */
+/** The same screen this many times in a row means no progress. */
 const SAME_IN_A_ROW = 3;
 
 export type StuckVerdict = 'moving' | 'replan' | 'stuck';
 
 interface Seen {
-  /** The screen's fingerprint; null where it was not read. */
+  /** The screen's fingerprint; null if it was not read. */
   screen: string | null;
   changed: boolean;
   isAct: boolean;
 }
 
-/** Sees that a run goes in circles: the same screen again and again, or two screens in turn. */
+/** Detects a run that goes in circles: the same screen repeatedly, or two alternating screens. */
 export class StuckGuard {
-  /** After every step that read a screen, since the last change. */
+  /** Screens after each step that read one, since the last change. */
   #same: string[] = [];
-  /** After every act. */
+  /** Screens after each action. */
   #acts: string[] = [];
   readonly #seen = new Set<string>();
   #warned = false;

@@ -11,10 +11,10 @@ export interface ModelSettings {
   wire?: WireName | undefined;
 }
 
-/** Any provider's key; for servers that need none it is not set. */
+/** The key for any provider; unset for servers that need none. */
 const OWN_KEY = 'HANDSIGHT_AGENT_API_KEY';
 
-/** Where a model is asked and with which key: flag or request, then environment, then configuration. */
+/** The endpoint and key of a model. Precedence: flag or request, environment, configuration. */
 export function chooseModel(
   asked: ModelSettings,
   configured: ModelSettings & { api_key?: string | undefined },
@@ -43,7 +43,7 @@ export function chooseModel(
   return { wire: asked.wire ?? configured.wire ?? record.wire, baseUrl: address, model, key };
 }
 
-/** A key goes only where its owner has configured it to go: an address that a request names could be anybody's. */
+/** A key is sent only to addresses that its owner configured: an address in a request could be anybody's. */
 function isOwnAddress(address: string, known: readonly (string | null | undefined)[]): boolean {
   const { origin } = new URL(address);
   return known.some((each) => typeof each === 'string' && new URL(each).origin === origin);

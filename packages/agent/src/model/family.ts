@@ -7,11 +7,11 @@ export type Mode = (typeof MODES)[number];
 interface Family {
   is: RegExp;
   mode: Mode;
-  /** What it is asked to write when it works by pixels. */
+  /** The grammar in pixel mode. */
   grammar: (wire: WireName) => GrammarName;
 }
 
-/** The first that fits a model's name. A model that is in none works by text, where a good reader is enough. */
+/** The first match by model name applies. An unlisted model uses text mode, which needs no vision. */
 const FAMILIES: readonly Family[] = [
   { is: /ui-?tars/i, mode: 'pixels', grammar: () => 'ui-tars' },
   { is: /autoglm/i, mode: 'pixels', grammar: () => 'autoglm' },
@@ -23,7 +23,7 @@ const FAMILIES: readonly Family[] = [
   { is: /^(?:gpt-5|o\d)/i, mode: 'text', grammar: (wire) => (wire === 'responses' ? 'openai-computer' : 'openpocket') },
 ];
 
-/** How a model sees and acts, unless the user says otherwise. */
+/** The grammar of a model, unless the user chooses another. */
 export function grammarFor(
   model: string,
   wire: WireName,

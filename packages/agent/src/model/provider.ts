@@ -4,13 +4,13 @@ import type { WireName } from '../wire/wire.ts';
 
 export interface Provider {
   wire: WireName;
-  /** Null where only the user knows it. */
+  /** Null if the user must give it. */
   baseUrl: string | null;
-  /** The environment variables that may hold the key, in the order they are asked. */
+  /** The environment variables that may hold the key, in lookup order. */
   keys: readonly string[];
 }
 
-/** Who can be named before the slash of `--model provider/name`. */
+/** The providers in `--model provider/name`. */
 export const PROVIDERS = {
   openai: { wire: 'responses', baseUrl: 'https://api.openai.com/v1', keys: ['OPENAI_API_KEY'] },
   anthropic: { wire: 'messages', baseUrl: 'https://api.anthropic.com/v1', keys: ['ANTHROPIC_API_KEY'] },
@@ -33,7 +33,7 @@ export interface ChosenModel {
   model: string;
 }
 
-/** `anthropic/claude-sonnet-4-5`; a name without a provider is taken for one behind `--base-url`. */
+/** `anthropic/claude-sonnet-4-5`; a name without a provider refers to the server at `--base-url`. */
 export function parseModel(text: string, hasBaseUrl: boolean): ChosenModel {
   const [head = '', ...rest] = text.split('/');
   if (isProvider(head) && rest.length > 0 && rest.join('/') !== '') return { provider: head, model: rest.join('/') };

@@ -26,21 +26,21 @@ const CostSchema = z.object({
   estimated: z.boolean(),
 });
 
-/** What a later run has to know of an earlier one. */
+/** What a resumed run needs from the earlier one. */
 export interface RecordedRun {
   header: RecordedHeader;
-  /** How it ended; null where it was cut off. */
+  /** The final result; null if the run was interrupted. */
   result: unknown;
   notes: string[];
   /** One line for every act. */
   lines: string[];
-  /** Acts whose delivery is unknown: lost, or under way when the record ends. */
+  /** Actions whose delivery is unknown: lost, or in progress when the record ends. */
   unknown: { key: string; what: string }[];
   cost: z.infer<typeof CostSchema> | null;
   steps: number;
 }
 
-/** A run from its trace. */
+/** Reads a run from its trace. */
 export async function readRun(path: string): Promise<RecordedRun> {
   const trace = await readTrace(path);
   const header = HeaderSchema.safeParse(trace.header['agent_run']);

@@ -18,20 +18,20 @@ export interface RunHeader {
   goal: string;
   device: string;
   model: string;
-  /** The options, for whoever resumes the run. */
+  /** The options, for resuming the run. */
   options: Record<string, unknown>;
   resumed_from: string | null;
 }
 
 /**
- * A run as a trace: every model message, every act before it is sent and its receipt after. A row is on the disk before the next thing
- * happens, so that after a crash it is known which act may have been under way.
+ * A run as a trace: every model message, every action before it is sent and its receipt after. A row is on disk before the next step
+ * begins, so that after a crash it is known which action may have been in progress.
  */
 export class RunRecord {
   readonly #recorder: TraceRecorder;
   readonly #host: Host;
   readonly #caller: string;
-  /** What was typed into secret fields; it is taken out of all that follows. */
+  /** Text typed into secret fields; it is redacted from everything that follows. */
   readonly #secrets: string[] = [];
   readonly #stopListening: () => void;
   #pending: Promise<unknown> = Promise.resolve();
@@ -63,15 +63,15 @@ export class RunRecord {
     return this.#host.guard.redaction.redactDeep(value, this.#secrets);
   }
 
-  /** What the model was newly shown, and what it answered. */
+  /** Records the new messages to the model, and its answer. */
   model(step: number, messages: readonly Message[], answer: ModelAnswer | null, cost: Cost | null, problem: string | null): Promise<void> {
     const said = answer === null ? null : withoutTypedAnswer(answer);
-    // The model's own messages stand in the rows of its answers.
+    // The model's own messages are recorded with its answers.
     const shown = withoutPictureData(messages.filter(({ role }) => role !== 'assistant'));
     return this.#append(MODEL_ROW, { step, messages: shown, answer: said, cost, problem });
   }
 
-  /** Before an act is sent. Text that may be a secret is left out: whether it is one is known only afterwards. */
+  /** Records an action before it is sent. Text that may be a secret is left out: whether it is one is known only afterwards. */
   intent(step: number, key: string, { action }: ModelStep): Promise<void> {
     return this.#append(INTENT_ROW, { step, key, act: withoutTypedText(action) });
   }
@@ -123,7 +123,7 @@ export class RunRecord {
     this.#pending = Promise.all([this.#pending, row.catch((error: unknown) => this.#host.events.fault(error))]);
   }
 
-  /** Resolves when every receipt so far is on the disk. */
+  /** Resolves when every receipt so far is on disk. */
   settled(): Promise<unknown> {
     return this.#pending;
   }

@@ -1,6 +1,6 @@
 import type { Message, Part } from '../wire/message.ts';
 
-/** Messages as a record keeps them: of a picture only its size, and nothing of a provider's own items. */
+/** Messages for the record: pictures reduced to their size, without the provider's native items. */
 export const withoutPictureData = (messages: readonly Message[]): object[] =>
   messages.map((message) => {
     if (message.role === 'user') return { role: 'user', parts: message.parts.map(kept) };

@@ -1,12 +1,12 @@
 import type { StepAction, ToolUse } from '../action/model-step.ts';
 import type { ModelAnswer } from '../wire/message.ts';
 
-/** Fields whose text may be a secret; whether it is one is known only when it has been typed. */
+/** Fields whose text may be a secret; whether it is one is known only after it has been typed. */
 const TYPED = new Set(['text', 'value', 'script', 'content']);
 
 const length = (value: string): string => `(${value.length} characters)`;
 
-/** An act without the text that it types. */
+/** An action without the text that it types. */
 export function withoutTypedText(action: StepAction): Record<string, unknown> {
   if (action.type === 'note') return { ...action };
   return masked(action.type === 'tool' ? asFields(action) : { ...action });
@@ -24,7 +24,7 @@ const maskedPart = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? masked({ ...value }) : value;
 };
 
-/** What a model answered, without the text that it wants typed. Its notes are kept. */
+/** A model's answer without the text to be typed. Notes are kept. */
 export const withoutTypedAnswer = ({ text, calls, stop }: ModelAnswer): Record<string, unknown> => ({
   text: text.replace(
     /("(?:text|value|script|content)"\s*:\s*)"((?:[^"\\]|\\.)*)"/g,

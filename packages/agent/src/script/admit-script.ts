@@ -1,9 +1,9 @@
 import type { DeviceClient } from '@handsight/core/client';
 
-/** A person has to read the script before he can agree to it. */
+/** Long enough for a person to read the script. */
 const DECISION_MS = 300_000;
 
-/** The allow list's word on scripts; where a rule asks for a confirmation of them, a person gives it, whoever the rule names. */
+/** Applies the guards to a script. If a rule requires a confirmation, a person must give it, whichever approver the rule names. */
 export async function admitScript({ host, caller }: DeviceClient, action: string, script: string, signal: AbortSignal): Promise<void> {
   const { allowList, audit, budgets, confirmations, redaction } = host.guard;
   allowList.check([action]);

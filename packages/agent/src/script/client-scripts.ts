@@ -3,7 +3,7 @@ import { DeviceScriptExecutor, type DeviceScriptResult } from './device-script-e
 import { HostShellExecutor, shellOf } from './host-shell/host-shell-executor.ts';
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from './script-executor.ts';
 
-/** Shell scripts say so in their first line and run in the sandbox; all others are JavaScript that operates the device. */
+/** Scripts with a shell shebang run in the sandbox; all others are JavaScript that operates the device. */
 export class ClientScripts implements ScriptExecutor {
   readonly #device: DeviceScriptExecutor;
   readonly #shell: HostShellExecutor;

@@ -7,7 +7,7 @@ import { requireSuccess, scriptReceipt, type ScriptReceipt } from './script-rece
 
 const WAIT_MS = 5000;
 
-/** What a script may do with a device: every act through the one door, every reading on record. */
+/** A script's `device` object: actions pass the same guards as any caller's, and readings are recorded. */
 export function deviceFunctions(client: DeviceClient, signal: AbortSignal, onReceipt: (receipt: Receipt) => void): ScriptGlobal {
   const perform = async ({ action, options, optional }: ScriptAction): Promise<ScriptReceipt> => {
     const receipt = await client.perform(action, { ...options, signal });
@@ -39,7 +39,7 @@ interface FoundByScript {
   bounds: { left: number; top: number; right: number; bottom: number };
 }
 
-/** None is an answer, not an error. */
+/** No match is an empty list, not an error. */
 async function found(client: DeviceClient, selector: string, signal: AbortSignal): Promise<FoundByScript[]> {
   try {
     const { all_matches } = await client.find(selector, undefined, signal);

@@ -7,18 +7,18 @@ import { deviceFunctions } from './device-functions.ts';
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from './script-executor.ts';
 import { scriptReceipt, type ScriptReceipt } from './script-receipt.ts';
 
-/** The longest that a script may run. */
+/** Maximum running time of a script. */
 export const LONGEST_SCRIPT_SEC = 1800;
 const FILE = 'script.js';
-/** More are counted, but not listed. */
+/** Further receipts are counted, but not listed. */
 const MAX_RECEIPTS = 200;
 
 export interface DeviceScriptResult extends ScriptResult {
-  /** Of the last expression. */
+  /** The value of the last expression. */
   value: ScriptValue;
   receipts: ScriptReceipt[];
   receipts_total: number;
-  /** What ended it: the error's kind, its message and place. */
+  /** The error that ended it: kind, message and position. */
   error: { code: string; message: string; reason: string | null; line: number | null; column: number | null } | null;
 }
 
@@ -37,7 +37,7 @@ export class DeviceScriptExecutor implements ScriptExecutor {
     const started = host.clock.now();
     const receipts: Receipt[] = [];
     const over = new AbortController();
-    // What the script was waiting for ends with it, so that no act is left running.
+    // Pending calls are aborted when the script ends, so that no action is left running.
     const device = deviceFunctions(this.#client, AbortSignal.any([signal, over.signal]), (receipt) => receipts.push(receipt));
     const context = await createScriptContext({ limits: { timeoutMs }, globals: { device }, signal });
     try {
@@ -86,7 +86,7 @@ async function run(context: ScriptContext, script: string): Promise<Outcome> {
   }
 }
 
-/** The device's own error, where one ended the script, with the script's place. */
+/** The device's own error if one ended the script, with the position in the script. */
 function failureOf(error: HandsightError): NonNullable<DeviceScriptResult['error']> {
   const { reason, line, column } = error.context;
   const code = error.cause instanceof HandsightError ? error.cause.kind : error.kind;

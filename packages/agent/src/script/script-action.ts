@@ -13,7 +13,7 @@ interface Verb {
   [fixed: string]: unknown;
 }
 
-/** The functions of `device` that act. Options may follow their arguments; `device.act` takes any action whole. */
+/** The functions of `device` that act. Options may follow their arguments; `device.act` takes a complete action. */
 const VERBS = {
   tap: { type: 'tap', args: ['target'] },
   doubleTap: { type: 'tap', args: ['target'], count: 2 },
@@ -44,7 +44,7 @@ const OptionsSchema = z.looseObject({
   expect: z.array(PredicateSchema).optional(),
   expect_timeout_ms: z.int().min(0).max(60_000).optional(),
   reason: z.string().max(1000).optional(),
-  /** Return the receipt of what failed instead of throwing. */
+  /** Return the receipt of a failed action instead of throwing. */
   optional: z.boolean().optional(),
 });
 
@@ -54,7 +54,7 @@ export interface ScriptAction {
   optional: boolean;
 }
 
-/** `device.tap('Save', { reason })`, `device.tap(540, 750)`: options that are not the request's own are fields of the action. */
+/** `device.tap('Save', { reason })`, `device.tap(540, 750)`: options that are not request options become fields of the action. */
 export function scriptAction(name: VerbName, given: readonly ScriptValue[]): ScriptAction {
   const { args, type, ...fixed }: Verb = VERBS[name];
   const values = args[0] === 'target' && typeof given[0] === 'number' ? [{ x: given[0], y: given[1] ?? null }, ...given.slice(2)] : given;

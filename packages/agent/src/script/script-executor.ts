@@ -3,10 +3,10 @@ export interface ScriptRequest {
   timeoutSec: number;
 }
 
-/** What a script left behind. Its output is bounded and redacted, and not to be trusted: a script may print what it read from a screen. */
+/** The result of a script. Its output is bounded, redacted and untrusted: a script may print what it read from a screen. */
 export interface ScriptResult {
   ok: boolean;
-  /** Null where the script was ended from outside. */
+  /** Null if the script was killed. */
   exitCode: number | null;
   stdout: string;
   stderr: string;
@@ -16,7 +16,7 @@ export interface ScriptResult {
   durationMs: number;
 }
 
-/** Runs the scripts of `run_script`. A refusal (disabled, no sandbox) is thrown as an error of the table. */
+/** Runs the scripts of `run_script`. Throws an error of the table if scripts are disabled or there is no sandbox. */
 export interface ScriptExecutor {
   execute(request: ScriptRequest, signal: AbortSignal): Promise<ScriptResult>;
 }

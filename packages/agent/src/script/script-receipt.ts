@@ -1,7 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
 import type { Receipt, Verdict } from '@handsight/core/host';
 
-/** What a script sees of a receipt, and what its result lists. */
+/** The part of a receipt that a script sees and its result lists. */
 export interface ScriptReceipt {
   step_id: number;
   action: string;
@@ -29,7 +29,7 @@ export function scriptReceipt({ step_id, action_type, target, success, dispatche
   };
 }
 
-/** A script must not go on as if nothing had happened: what was refused, lost or contradicted is thrown. */
+/** A script must not continue as if nothing had happened: throws if the action was refused, lost or contradicted. */
 export function requireSuccess({ error, verification, step_id }: Receipt): void {
   if (error !== null) throw new HandsightError(error.code, error.message, { ...error.context, step_id });
   if (verification?.status === 'failed') throw new HandsightError('VerificationFailed', verification.summary, { step_id });

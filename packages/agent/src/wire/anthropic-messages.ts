@@ -25,7 +25,7 @@ const MessageSchema = z.object({
     .catch(undefined),
 });
 
-/** Anthropic's Messages. System, tools and all turns but the newest are marked for its prompt cache. */
+/** Anthropic's Messages API. System, tools and all turns but the newest are marked for its prompt cache. */
 export const anthropicMessages: Wire = {
   name: 'messages',
   path: 'messages',
@@ -83,7 +83,7 @@ function stopOf(reason: string | null | undefined, hasCalls: boolean): ModelAnsw
   return hasCalls ? 'calls' : 'end';
 }
 
-/** A mark on the last tool covers all of them. */
+/** A cache marker on the last tool covers all of them. */
 function encodeTool(tool: ToolDeclaration, isLast: boolean): object {
   const cached = isLast ? CACHED : {};
   if (tool.type === 'function') return { name: tool.name, description: tool.description, input_schema: tool.parameters, ...cached };
@@ -97,7 +97,7 @@ function encodeTool(tool: ToolDeclaration, isLast: boolean): object {
   };
 }
 
-/** The newest message may hold a picture that the next request will not; what comes before it stays as it is. */
+/** The newest message may hold a picture that the next request will not; everything before it is stable and cached. */
 function encodeMessages(messages: readonly Message[]): object[] {
   const turns = messages.map((message, i) => encodeMessage(message, i === messages.length - 2));
   const merged: { role: string; content: object[] }[] = [];
@@ -113,7 +113,7 @@ function encodeMessage(message: Message, isCached: boolean): { role: string; con
   const role = message.role === 'assistant' ? 'assistant' : 'user';
   const content = contentOf(message);
   const last = content.at(-1);
-  // Thinking blocks take no mark; a turn never ends with one, except when it was cut off.
+  // Thinking blocks take no cache marker; a turn ends with one only if it was truncated.
   const marked = isCached && last !== undefined && !('signature' in last) ? [...content.slice(0, -1), { ...last, ...CACHED }] : content;
   return { role, content: marked };
 }

@@ -130,7 +130,7 @@ const encodeAssistant = ({ text, calls }: AssistantMessage): object => ({
       }),
 });
 
-/** A tool's answer is text here; its picture follows as the user's. */
+/** Tool results are text here; a picture follows as a user message. */
 function encodeResults({ results }: ToolMessage): object[] {
   const pictures = results.flatMap(({ parts }) => parts.filter(({ type }) => type === 'image'));
   const answers = results.map(({ callId, parts }) => ({

@@ -1,7 +1,7 @@
-/** The request is longer than the model's window: the same request would be refused again, a shorter one would not. */
+/** The request exceeds the model's context window: a retry would fail again, a shorter request would not. */
 export class ContextTooLong extends Error {}
 
-/** A refusal of these kinds says why in its text; the codes are OpenAI's, the rest is how the providers and servers put it. */
+/** Errors with these statuses give the reason in their text; the codes are OpenAI's, the rest is other providers' wording. */
 const STATUSES: ReadonlySet<number> = new Set([400, 413, 422]);
 const SAID = [
   // OpenAI, and servers that follow it.

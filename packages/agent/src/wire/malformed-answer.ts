@@ -1,4 +1,4 @@
-/** An answer that cannot be used. What it says is sent back to the model, which may correct itself. */
+/** An unusable answer. The correction is sent to the model, which may correct itself. */
 export class MalformedAnswer extends Error {
   /** What the model should do differently. */
   readonly correction: string;

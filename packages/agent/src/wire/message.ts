@@ -24,11 +24,11 @@ export interface SafetyCheck {
 export interface ToolCall {
   id: string;
   name: string;
-  /** As the model wrote it: untrusted, and not checked against the tool's schema. Undefined where it was not JSON. */
+  /** As the model wrote it: untrusted, and not checked against the tool's schema. Undefined if it was not JSON. */
   input: unknown;
   /** A `computer` call is declared by the provider, not by a schema of ours. */
   kind: 'function' | 'computer';
-  /** What the provider wants a person to confirm before it is carried out. */
+  /** What the provider wants a person to confirm before the call is carried out. */
   safetyChecks: readonly SafetyCheck[];
 }
 
@@ -49,7 +49,7 @@ export interface AssistantMessage {
   role: 'assistant';
   text: string;
   calls: readonly ToolCall[];
-  /** The provider's own items, to be sent back as they came: they may hold signed reasoning. */
+  /** The provider's own items, sent back unchanged: they may contain signed reasoning. */
   native: readonly unknown[] | null;
 }
 
@@ -100,7 +100,7 @@ export interface ModelAnswer {
   text: string;
   calls: readonly ToolCall[];
   stop: (typeof STOPS)[number];
-  /** Null where the server does not count. */
+  /** Null if the server does not report usage. */
   usage: Usage | null;
   native: readonly unknown[] | null;
   raw: string;

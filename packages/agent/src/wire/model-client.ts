@@ -22,7 +22,7 @@ export interface ModelEndpoint {
 
 export interface ModelClientOptions extends ModelEndpoint {
   clock: Clock;
-  /** The longest that one attempt may take. */
+  /** Timeout of one attempt. */
   callTimeoutMs: number;
   maxAttempts: number;
   onRetry?: (retry: { attempt: number; reason: string; delayMs: number }) => void;
@@ -30,7 +30,7 @@ export interface ModelClientOptions extends ModelEndpoint {
 
 const MAX_REASON = 300;
 
-/** One model behind one address. It asks again when the server is busy or away, and never prints the key. */
+/** One model at one address. Retries if the server is busy or unreachable, and never prints the key. */
 export class ModelClient {
   readonly #options: ModelClientOptions;
   readonly #url: URL;
@@ -43,7 +43,7 @@ export class ModelClient {
     this.#limitName = this.#url.hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens';
   }
 
-  /** Throws `MalformedAnswer` for an answer that cannot be used, `ContextTooLong` for a request that is too long, and ModelFailed where none came. */
+  /** Throws `MalformedAnswer` for an unusable answer, `ContextTooLong` for a too long request, and ModelFailed without an answer. */
   async ask(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
     const { wire: name } = this.#options;
     const wire = WIRE_OF[name];
@@ -85,7 +85,7 @@ export class ModelClient {
     }
   }
 
-  /** The refusal says which name the model wants. */
+  /** The error says which parameter name the model expects. */
   #learnsLimitName({ status, body }: PostReply): boolean {
     if (status !== 400 || this.#limitName === 'max_completion_tokens' || !body.includes('max_completion_tokens')) return false;
     this.#limitName = 'max_completion_tokens';
@@ -104,7 +104,7 @@ export class ModelClient {
     return `${describeStatus(status)}${said === '' ? '' : `: ${said}`}`;
   }
 
-  /** Some servers repeat the key that they refuse. */
+  /** Some servers echo the rejected key. */
   #withoutKey(text: string): string {
     const { key } = this.#options;
     return key === undefined || key === '' ? text : text.replaceAll(key, '***');
@@ -124,5 +124,5 @@ const RefusalSchema = z.union([
   z.object({ detail: z.string() }).transform(({ detail }) => detail),
 ]);
 
-/** The reason that a server gives, in the spellings of OpenAI, Anthropic, Ollama and others; empty when it gives none. */
+/** The reason in a server's error, in the formats of OpenAI, Anthropic, Ollama and others; empty if there is none. */
 const refusalIn = (body: string): string => cleanText(RefusalSchema.safeParse(parseJson(body)).data ?? '');

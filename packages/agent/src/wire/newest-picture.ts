@@ -2,7 +2,7 @@ import type { Message, Part, ToolResult } from './message.ts';
 
 const REMOVED = '[an earlier picture, no longer shown]';
 
-/** Messages with the newest picture only: an older one costs as much again and shows what is no longer there. */
+/** Messages with the newest picture only: an older one costs as much again and is outdated. */
 export function newestPictureOnly(messages: readonly Message[]): Message[] {
   const last = messages.findLastIndex(hasPicture);
   return messages.map((message, i) => (i === last ? keepLast(message) : withoutPictures(message)));
@@ -20,7 +20,7 @@ function withoutPictures(message: Message): Message {
   return message;
 }
 
-/** Of several pictures in one message the last is the newest. */
+/** If a message has several pictures, the last is the newest. */
 function keepLast(message: Message): Message {
   if (message.role === 'assistant') return message;
   const newest = partsOf(message).findLast(({ type }) => type === 'image');

@@ -6,7 +6,7 @@ export interface PostReply {
   retryAfter: string | null;
 }
 
-/** Sends JSON and reads the answer. A redirect is an answer like any other: the screen and the key go nowhere else. */
+/** Sends JSON and reads the response. Redirects are not followed: the screen and the key go nowhere else. */
 export async function postJson(url: URL, content: object, headers: Record<string, string>, signal: AbortSignal): Promise<PostReply> {
   const response = await fetch(url, {
     method: 'POST',

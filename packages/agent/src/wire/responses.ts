@@ -56,7 +56,7 @@ const ResponseSchema = z.object({
     .catch(undefined),
 });
 
-/** OpenAI's Responses. Nothing is stored at the provider: every request holds all that the model has to know. */
+/** OpenAI's Responses API. Nothing is stored at the provider: every request contains the whole context. */
 export const responses: Wire = {
   name: 'responses',
   path: 'responses',
@@ -68,7 +68,7 @@ export const responses: Wire = {
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => encodeTool(tool, model)) }),
     max_output_tokens: request.maxTokens,
     store: false,
-    // The preview of the computer tool is refused without it.
+    // The preview computer tool is refused without it.
     ...(hasComputer(request.tools) ? { truncation: 'auto' } : {}),
     ...(/^(?:o\d|gpt-5|computer)/.test(model) ? { include: ['reasoning.encrypted_content'] } : {}),
   }),
@@ -125,7 +125,7 @@ function encodeTool(tool: ToolDeclaration, model: string): object {
   return { type: 'computer_use_preview', display_width: width, display_height: height, environment };
 }
 
-/** A computer call must be answered by a picture; a turn whose picture is gone is described in words. */
+/** A computer call must be answered with a picture; a turn whose picture was removed is encoded as text. */
 function encodeMessages(messages: readonly Message[]): object[] {
   const pictured = new Set(
     messages.flatMap((message) =>

@@ -4,10 +4,10 @@ export const isRetried = (status: number): boolean => RETRIED.has(status) || sta
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
-/** A server that asks for more patience than this is not waited for. */
+/** A longer Retry-After is not waited for. */
 export const LONGEST_RETRY_AFTER_MS = 120_000;
 
-/** How long to wait before another attempt: as long as the server says, or twice as long each time, by a little chance less. */
+/** The delay before the next attempt: Retry-After, or exponential backoff with jitter. */
 export function retryDelayMs(attempt: number, retryAfter: string | null, now: number, random: () => number = Math.random): number {
   const asked = retryAfter === null ? undefined : retryAfterMs(retryAfter, now);
   if (asked !== undefined) return asked;

@@ -6,14 +6,14 @@ export type WireName = (typeof WIRES)[number];
 export interface WireCall {
   model: string;
   request: ModelRequest;
-  /** Newer OpenAI models refuse the name that every other server understands. */
+  /** Newer OpenAI models refuse `max_tokens`, which every other server understands. */
   limitName: 'max_tokens' | 'max_completion_tokens';
 }
 
-/** How a provider is asked and how it answers. */
+/** The request and response format of a provider. */
 export interface Wire {
   name: WireName;
-  /** Below the base address, which ends with the API's version. */
+  /** Relative to the base URL, which ends with the API's version. */
   path: string;
   headers(key: string | undefined, request: ModelRequest): Record<string, string>;
   encode(call: WireCall): object;

@@ -3,7 +3,7 @@ import { HandsightError } from '@handsight/core/error';
 import type { Host } from '@handsight/core/host';
 import { requestHumanAuth } from '../tools/guard/request-human-auth.ts';
 
-/** Asks where approvals are given: inspector, command line, REST and the page behind a link. A no is an answer of the run, not its error. */
+/** Asks through the approvals: inspector, command line, REST and the page behind a link. A refusal is returned to the run, not thrown. */
 export const approvalsBridge = (host: Host, caller: string): HumanAuthBridge => ({
   async request({ capability, instruction, timeoutSec, runId, device }, signal) {
     try {

@@ -14,7 +14,7 @@ import { actAnswer } from '../tools/act-answer.ts';
 import { HANDSIGHT_TOOLS } from '../tools/all.ts';
 import { NEXT_TOOLS } from '../tools/next-tool.ts';
 
-/** What a model is offered in text mode, in the order of its listing. */
+/** The tools declared to a model in text mode, in this order. */
 const OFFERED = [
   'look',
   'find',
@@ -34,11 +34,11 @@ const OFFERED = [
 ];
 /** The run is bound to one device, and confirming is for people. */
 const NOT_OFFERED = ['device', 'dry_run', 'confirm_token'];
-/** Not declared, but what a pixel grammar may need. */
+/** Not declared, but pixel grammars may need it. */
 const CALLABLE = ['hover'];
 const NO_REASON = 'the agent gave no reason';
 
-/** Our own tools, as a run of the agent uses them on its device. */
+/** Handsight's own tools, bound to the device of an agent run. */
 export function deviceTools(host: Host, device: string, caller: string): DeviceTools {
   const connection: Connection = { caller, device, lasts: true, forgets: true };
   const tools = new Map(
@@ -81,7 +81,7 @@ function declaration({ name, description, input }: AnyTool): FunctionTool {
   return { type: 'function', name, description, parameters: { type: 'object', ...schema } };
 }
 
-/** Refusals are outcomes too; only the end of the run is thrown. */
+/** Refusals are outcomes too; only cancellation of the run is thrown. */
 async function outcomeOf(
   signal: AbortSignal,
   host: Host,

@@ -20,16 +20,16 @@ import type { Host } from '@handsight/core/host';
 import { approvalsBridge } from './approvals-bridge.ts';
 import { deviceTools } from './device-tools.ts';
 
-/** Of what a run takes, that which a program may bring itself. */
+/** The parts of a run that a program may supply itself. */
 export interface RunHelpers {
   bridge?: HumanAuthBridge;
   scripts?: ScriptExecutor;
   env?: NodeJS.ProcessEnv;
-  /** Who the run is at the door of the device. */
+  /** The caller that the host sees. */
   caller?: string;
 }
 
-/** US dollars that a run may cost where nobody says otherwise. A model without a price has no limit. */
+/** Default cost limit of a run in US dollars. A model without a price has no limit. */
 const USUAL_MAX_COST = 0.5;
 
 const registries = new WeakMap<Host, AgentRuns>();
@@ -41,12 +41,12 @@ export function runsOf(host: Host): AgentRuns {
   return runs;
 }
 
-/** Starts a run; it goes on by itself. `device` is the one for a run that names none. */
+/** Starts a run and returns while it continues. `device` is used if the options name none. */
 export async function startRun(host: Host, asked: RunOptions, device: string | undefined, helpers: RunHelpers = {}): Promise<AgentRun> {
   return begin(host, parseInput(RunOptionsSchema, asked, 'run'), device, helpers, undefined);
 }
 
-/** Goes on with a run that was cut off or has ended, from a fresh look at the screen. */
+/** Resumes a run that was interrupted or has ended, from a new reading of the screen. */
 export async function resumeRun(host: Host, runId: string, changes: Partial<RunOptions>, helpers: RunHelpers = {}): Promise<AgentRun> {
   const earlier = await recordedRun(host, runId);
   const options = parseInput(RunOptionsSchema, { ...earlier.header.options, goal: earlier.header.goal, ...changes }, 'run');
@@ -74,7 +74,7 @@ async function begin(
   const id = newRunId();
   const caller = given ?? `agent ${id}`;
   const client = await DeviceClient.on(host, device, caller);
-  // Refused here, where the device plays no scenario or the task is none of its own: nobody could say afterwards whether it was done.
+  // Throws if the device has no scenario or the scenario no such task: nothing could judge the run afterwards.
   if (options.task !== undefined) await client.judge(options.task);
   const run = await AgentRun.start(id, {
     host,
@@ -101,7 +101,7 @@ async function begin(
   return run;
 }
 
-/** A run of this host's data folder, by its id. */
+/** A run in this host's data folder, by its id. */
 async function recordedRun(host: Host, runId: string): Promise<RecordedRun> {
   const folder = join(host.config.data_folder, 'traces');
   const traces = await recordedTraces(host);

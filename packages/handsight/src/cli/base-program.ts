@@ -26,7 +26,7 @@ export function baseProgram(): Command {
       .helpCommand(...HELP_COMMAND)
       .addHelpText('after', EXAMPLES)
       .exitOverride()
-      // Errors are printed by the one who catches them.
+      // Errors are printed where they are caught.
       .configureOutput({ outputError: () => undefined })
   );
 }

@@ -10,7 +10,7 @@ const REASONS: Record<string, string> = {
   EACCES: 'this file may not be read',
 };
 
-/** A file's bytes; `-` is the standard input. */
+/** A file's bytes; `-` is standard input. */
 export async function readBytes(file: string): Promise<Uint8Array> {
   if (file === '-') return await buffer(process.stdin);
   try {
@@ -21,7 +21,7 @@ export async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-/** The screen in a file. Errors name the file; what is missing is remarked upon. */
+/** The screen in a file. Errors name the file; missing parts are reported on standard error. */
 export async function readDumpFile(file: string): Promise<Reading> {
   try {
     const reading = readDump(await readBytes(file));
@@ -33,7 +33,7 @@ export async function readDumpFile(file: string): Promise<Reading> {
   }
 }
 
-/** Says why a screen holds less than one would expect. */
+/** Reports on standard error why a screen holds less than expected. */
 export function remarkOn(file: string, { root, degraded }: Reading): void {
   if (degraded !== undefined) remark(`${file}: not all could be read (${degraded.reason}): ${degraded.detail}`);
   const thin = explainThin(root);

@@ -8,7 +8,7 @@ export interface Failure {
   context: Record<string, unknown>;
 }
 
-/** Any thrown thing as an error of the table. */
+/** Any thrown value as an error of the table. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof HandsightError) return { kind: error.kind, message: error.message, context: error.context };
   if (error instanceof CommanderError) return { kind: 'BadRequest', message: usageMessage(error.message), context: {} };
@@ -41,17 +41,17 @@ export function reportFailure({ kind, message, context }: Failure, { file, next,
 /** `TreeParse: the dump is empty` */
 export const failureLine = ({ kind, message }: Failure): string => `${kind}: ${message}`;
 
-/** For what goes wrong beside the work and must not stop it. */
+/** For background failures, which must not stop the command. */
 export const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));
 
-/** Help and version, asked for or shown for want of a command, arrive as exceptions after they were printed. */
+/** commander prints help or version and then throws, also when help is shown because the command is missing. */
 export const wasHelpOrVersion = (error: unknown): error is CommanderError =>
   error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help');
 
 /** commander writes `error: unknown command 'prase'\n(Did you mean parse?)`. */
 const usageMessage = (message: string): string => message.replace(/^error: /, '').replaceAll('\n', ' ');
 
-/** What the context of a failed search contains: where the selector is wrong, what matches, what is similar. */
+/** Help from the context of a failed search: the position of the selector's error, the matches, similar names. */
 function helpFrom({ selector, column, candidates, suggestions }: Record<string, unknown>, message: string): string[] {
   const place = typeof selector === 'string' && typeof column === 'number' ? [`  ${selector}`, `  ${' '.repeat(column - 1)}^`] : [];
   const matches = listOf(candidates)

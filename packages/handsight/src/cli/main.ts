@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { earlyOpening } from './mcp/early-opening.ts';
 
-/** An MCP client waits for the first answers: they are given before anything else is loaded. */
+/** An MCP client waits for the first responses, so they are sent before anything else is loaded. */
 const [command, ...args] = process.argv.slice(2);
 const opening = command === 'mcp' ? earlyOpening(args, process.env) : undefined;
 await opening?.due;

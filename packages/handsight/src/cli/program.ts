@@ -24,7 +24,7 @@ import { addServe } from './command/serve.ts';
 import { addTools } from './command/tools.ts';
 import { fillOnUse } from './lazy.ts';
 
-/** Everything that the command line can do. */
+/** The program with all its commands. */
 export function createProgram(): Command {
   const program = baseProgram();
   fillOnUse(program);
@@ -56,7 +56,7 @@ export function createProgram(): Command {
   addConfig(program);
   addTools(program);
   addCompletions(program);
-  // Once more, for it is listed in the group that is current when it is added.
+  // Added again, because commander lists it in the group that is current when it is added.
   program.helpCommand(...HELP_COMMAND);
   return program;
 }

@@ -6,7 +6,7 @@ import { failureOf, reportFailure, wasHelpOrVersion } from './failure.ts';
 import { baseProgram } from './base-program.ts';
 import { leaveWhenNobodyReads } from './terminal.ts';
 
-/** `opening` is the beginning of an MCP conversation that was held before this was loaded. */
+/** `opening` holds the first MCP messages, which were answered before this module was loaded. */
 export async function runCommandLine(typed: readonly string[], opening: Opening | undefined): Promise<void> {
   leaveWhenNobodyReads();
   const args = asFlag(typed);
@@ -22,7 +22,7 @@ export async function runCommandLine(typed: readonly string[], opening: Opening 
   }
 }
 
-/** Not every tool has a command of its own; one that has none is called by its name. */
+/** A tool without a command of its own is suggested as `handsight call`. */
 async function nextCommand({ code }: CommanderError, program: Command, args: readonly string[]): Promise<string> {
   if (code !== 'commander.unknownCommand') return helpCommand(program, args);
   const { HANDSIGHT_TOOLS } = await import('../tools/all.ts');
@@ -31,7 +31,7 @@ async function nextCommand({ code }: CommanderError, program: Command, args: rea
   return tool === undefined ? helpCommand(program, args) : `${program.name()} call ${tool.name}`;
 }
 
-/** The help of the command that was typed, as far as it is one. */
+/** The help command for the longest typed prefix that is a command. */
 function helpCommand(program: Command, args: readonly string[]): string {
   let command = program;
   const names = [program.name()];
@@ -44,13 +44,13 @@ function helpCommand(program: Command, args: readonly string[]): string {
   return `${names.join(' ')} --help`;
 }
 
-/** `help tap` is `tap --help`: a command learns its options only when it is used. */
+/** Rewrites `help tap` as `tap --help`: a command gets its options only when it is used. */
 function asFlag([first, ...rest]: readonly string[]): string[] {
   const names = rest.filter((arg) => !arg.startsWith('-'));
   return first === 'help' && names.length > 0 ? [...rest, '--help'] : first === undefined ? [] : [first, ...rest];
 }
 
-/** An MCP client need not wait for the other commands to be loaded. */
+/** `mcp` loads only its own command, so that its client does not wait for the others. */
 async function programFor([first]: readonly string[], opening: Opening | undefined): Promise<Command> {
   if (first !== 'mcp') return (await import('./program.ts')).createProgram();
   const program = baseProgram();

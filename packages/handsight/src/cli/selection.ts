@@ -5,7 +5,7 @@ export interface Selection {
   options: Pick<FindOptions, 'resolveRef'>;
 }
 
-/** A selector as typed by a user: a path, or a ref such as `@b3`, which means what compact text of the same file shows. */
+/** A selector as typed by a user: a path, or a ref such as `@b3`, numbered as in the compact text of the same file. */
 export function selectionOf(typed: string, root: UnifiedUINode, registry: RefRegistry): Selection {
   if (!typed.startsWith('@')) return { selector: typed, options: {} };
   registry.track(root);

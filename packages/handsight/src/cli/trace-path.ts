@@ -5,15 +5,15 @@ import { HandsightError } from '@handsight/core/error';
 
 const TRACE_ID = /^trace-[0-9a-f]+$/;
 
-/** What a host is asked for: an id as `handsight trace list` prints it stays one, anything else is a path from where the command is typed. */
+/** The trace to ask the host for: an id as `handsight trace list` prints it, or a path relative to the current folder. */
 export function traceForHost(given: string): string {
   if (existsSync(given)) return resolve(given);
   if (TRACE_ID.test(given)) return given;
-  // A host elsewhere may have the path.
+  // A host on another machine may have the path.
   if (/[/\\]/.test(given)) return resolve(given);
   throw new HandsightError('BadRequest', `there is no trace "${given.slice(0, 80)}"; \`handsight trace list\` lists them`, {});
 }
 
-/** A trace that this process reads itself: by its path, or by its id in the data folder of the folder the command is typed in. */
+/** A trace that this process reads itself: a path, or an id in the data folder of the current folder. */
 export const traceOnDisk = (given: string): string =>
   TRACE_ID.test(given) && !existsSync(given) ? resolve(join('.handsight', 'traces', given)) : resolve(given);

@@ -3,10 +3,10 @@ import type { Dialect } from '../tool/dialect.ts';
 import { formatError, type FormattedError } from '../tool/format-error.ts';
 import { nextTool } from './next-tool.ts';
 
-/** Answers in these dialects are JSON for a program; marks around screen text would break it. */
+/** Answers in these dialects are parsed as JSON; markers around screen text would break it. */
 export const speaksJson = (dialect: Dialect): boolean => dialect === 'mobile-debug' || dialect === 'screen-observer';
 
-/** A refusal in a dialect's own form. `offers` says which tools the caller can use. */
+/** An error in a dialect's own form. `offers` says which tools the caller can use. */
 export function formatRefusal(error: HandsightError, dialect: Dialect, offers: (tool: string) => boolean): FormattedError {
   const toolFor = (step: NextStep): string | undefined => nextTool(step, dialect, offers);
   if (!speaksJson(dialect)) return formatError(error, toolFor);
@@ -17,7 +17,7 @@ export function formatRefusal(error: HandsightError, dialect: Dialect, offers: (
   return { text: '', screen: JSON.stringify({ ok: false, success: false, error: detail, failure_code, retryable, ...waited(error) }) };
 }
 
-/** In the screen-observer dialect the details of a timed-out wait stand beside the error. */
+/** In the screen-observer dialect the details of a timed-out wait are siblings of the error. */
 export function waited({ kind, context }: HandsightError): Record<string, unknown> {
   const { elapsed_ms, polls } = context;
   return kind === 'Timeout' && elapsed_ms !== undefined && polls !== undefined ? { elapsed_ms, polls } : {};

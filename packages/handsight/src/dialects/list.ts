@@ -1,7 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
 import { TOOLSETS, type AnyTool, type Dialect, type Toolset } from '../tool/tool.ts';
 
-/** Loaded when first asked for: a connection speaks one dialect and need not pay for the others. */
+/** Loaded on first use: a connection speaks one dialect and need not load the others. */
 const TOOLS: Record<Dialect, () => Promise<readonly AnyTool[]>> = {
   handsight: async () => (await import('../tools/all.ts')).HANDSIGHT_TOOLS,
   doksi: async () => (await import('./doksi/all.ts')).DOKSI_TOOLS,
@@ -10,13 +10,13 @@ const TOOLS: Record<Dialect, () => Promise<readonly AnyTool[]>> = {
   'screen-observer': async () => (await import('./screen-observer/all.ts')).SCREEN_OBSERVER_TOOLS,
 };
 
-/** The tools of a dialect. Only our own has sets; of the others a connection gets what their contract has. */
+/** The tools of a dialect. Only our own has tool sets; of the others a connection gets all tools. */
 export async function toolsOf(dialect: Dialect, toolsets: readonly Toolset[] = TOOLSETS): Promise<AnyTool[]> {
   const tools = await TOOLS[dialect]();
   return dialect === 'handsight' ? tools.filter((tool) => toolsets.includes(tool.toolset)) : [...tools];
 }
 
-/** `core,inspect`, `all`. `core` is always among them. */
+/** `core,inspect` or `all`. `core` is always included. */
 export function parseToolsets(text: string): Toolset[] {
   const names = text
     .split(',')

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Host } from '@handsight/core/host';
 import { fleetOf } from './fleet-of.ts';
 
-/** What a host counts of its fleet. They are there, and 0, in a host that is in none. */
+/** Fleet metrics of a host. They exist, as 0, even if the host is in no fleet. */
 export function addFleetMetrics(registry: Registry, host: Host): void {
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number): void => {

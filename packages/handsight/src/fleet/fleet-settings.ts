@@ -3,7 +3,7 @@ import { hostname, userInfo } from 'node:os';
 import { HandsightError } from '@handsight/core/error';
 import { FleetClient } from '@handsight/fleet';
 
-/** How a fleet is reached, as flags and the environment say. */
+/** How to reach a fleet, from flags and the environment. */
 export interface FleetSettings {
   fleet?: string | undefined;
   fleetFolder?: string | undefined;
@@ -12,7 +12,7 @@ export interface FleetSettings {
 
 export const fleetSecret = (): string | undefined => process.env['HANDSIGHT_FLEET_SECRET'];
 
-/** Connects as someone who submits runs. */
+/** Connects as a submitter of runs. */
 export async function connectFleet(
   { fleet, fleetFolder, submitter }: FleetSettings,
   onFault: (error: unknown) => void,

@@ -12,13 +12,13 @@ export interface JoinOptions {
   tags: readonly string[];
   sharedFolder?: string | undefined;
   leaseSeconds?: number | undefined;
-  /** Where the host itself listens. */
+  /** The host's own address. */
   ownUrl: string;
   devices: readonly string[];
   onFault: (error: unknown) => void;
 }
 
-/** Makes a host offer its devices; it leaves when the host closes. */
+/** Offers a host's devices to a fleet; it leaves the fleet when the host closes. */
 export async function joinFleet(host: Host, options: JoinOptions): Promise<FleetHost> {
   const { url, tags, sharedFolder, leaseSeconds, ownUrl, devices, onFault } = options;
   const store = await FleetStore.open({

@@ -18,7 +18,7 @@ const outcomeOf = ({ status }: RunResult): Outcome => {
   }
 };
 
-/** A run of the agent for the fleet, with the models that this host has. */
+/** Runs the agent for the fleet, with the models configured on this host. */
 export const agentRunner: Runner = async ({ host, run, device, caller, signal, onStep }) => {
   const options = parseInput(RunOptionsSchema, run.work, 'run');
   const agent = await startRun(host, { ...options, device }, device, { caller });
@@ -26,7 +26,7 @@ export const agentRunner: Runner = async ({ host, run, device, caller, signal, o
     if (event.type === 'step') onStep(event.step);
     if (event.type === 'state') host.fence(device).lend(caller, event.state === 'waiting_for_person' || event.state === 'taken_over');
   });
-  // What a listener of a signal throws ends the process.
+  // An exception in an abort listener would end the process.
   const onAbort = (): void => {
     if (agent.result === undefined) agent.cancel(String(signal.reason));
   };

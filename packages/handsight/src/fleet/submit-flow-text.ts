@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { flowSubmissions, type FleetClient, type FlowRunOptions, type RunRecord, type RunTerms } from '@handsight/fleet';
 import { readFlow } from '@handsight/flow';
 
-/** Submits a flow that came as text; it can name no other files. */
+/** Submits a flow given as text; it cannot reference other files. */
 export async function submitFlowText(client: FleetClient, text: string, terms: RunTerms, options: FlowRunOptions): Promise<RunRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), 'handsight-flow-'));
   try {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** On every answer: nothing of it may be kept, framed or used by another site. */
+/** On every response: it must not be cached, framed or used by another site. */
 const ANSWER_HEADERS = Object.entries({
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -17,7 +17,7 @@ export function setAnswerHeaders(response: ServerResponse): void {
   for (const [name, value] of ANSWER_HEADERS) response.setHeader(name, value);
 }
 
-/** Sends a whole answer at once: its head is a list that Node writes as it is. */
+/** Sends a whole response at once; Node writes a raw header list without processing it. */
 export function sendJson(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, [...JSON_HEAD, String(Buffer.byteLength(text))]);
   response.end(text);

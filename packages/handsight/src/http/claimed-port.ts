@@ -6,14 +6,14 @@ import { whoListens } from './host-probe.ts';
 import { Turns } from './turns.ts';
 
 const MAX_CONNECTIONS = 1000;
-/** A request that takes longer to arrive is given up. */
+/** A request that takes longer to arrive is aborted. */
 const ARRIVAL_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 30_000;
-/** How often connections are looked at for being too slow. */
+/** How often connections are checked against these timeouts. */
 const CHECK_MS = 5000;
 
-/** The port is taken: by a Handsight, which can be attached to, or by something else. */
+/** The port is in use: by a Handsight host, which can be attached to, or by another program. */
 export class PortTaken extends HandsightError {
   readonly by: 'handsight' | 'other';
 
@@ -26,7 +26,7 @@ export class PortTaken extends HandsightError {
   }
 }
 
-/** A port that is bound before the server is ready. Whoever holds it is the host; requests wait until it can answer. */
+/** A port that is bound before the server is ready. The process that holds it is the host; requests are queued until it can answer. */
 export class ClaimedPort {
   readonly server: Server;
   /** `http://127.0.0.1:5001` */
@@ -59,7 +59,7 @@ export class ClaimedPort {
     return this.#waiting.length > 0 ? Promise.resolve() : new Promise((resolve) => (this.#wake = resolve));
   }
 
-  /** From now on requests are answered, those that wait first. */
+  /** Starts answering requests, the queued ones first. */
   answerBy(listener: RequestListener): void {
     this.#answer = listener;
     for (const [request, response] of this.#waiting.splice(0)) listener(request, response);
@@ -74,7 +74,7 @@ export class ClaimedPort {
   }
 }
 
-/** Throws PortTaken where something listens already. */
+/** Throws PortTaken if something already listens there. */
 export async function claimPort(address: string, port: number): Promise<ClaimedPort> {
   const server = createServer({
     requestTimeout: ARRIVAL_TIMEOUT_MS,

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Keeps connections that have not brought a whole request yet from shutting others out: for a new one beyond `most`, the oldest of
- * them is closed. Those that have are never closed for it; where all have, the new one is refused.
+ * Keeps connections without a complete request from starving others: for a new connection beyond `most`, the oldest of them is
+ * closed. Connections that have sent a request are never closed for this; if all have, the new one is refused.
  */
 export function keepRoom(server: Server, most: number): void {
   const silent = new Set<Socket>();

@@ -2,19 +2,19 @@ import { get } from 'node:http';
 
 import { z } from 'zod';
 
-/** A host that has just taken its port answers once its device is open. */
+/** A host that has just bound its port answers only once its device is open. */
 const PROBE_MS = 20_000;
 
-/** Who listens on a port: nobody, something else, or a Handsight host, which states its version unless it demands a token first. */
+/** What listens on a port: nothing, another program, or a Handsight host, which reports its version unless it requires a token. */
 export interface Listener {
   who: 'nobody' | 'other' | 'handsight';
   version?: string;
 }
 
-/** The address by which a wildcard address is reached from this machine. */
+/** A connectable address for a wildcard address. */
 export const reachable = (address: string): string => (address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address);
 
-/** A Handsight host answers a health request with JSON even where it demands a token. */
+/** A Handsight host answers a health request with JSON even if it requires a token. */
 export function whoListens(address: string, port: number): Promise<Listener> {
   return new Promise((resolve) => {
     const options = { host: reachable(address), port, path: '/api/healthz', timeout: PROBE_MS, agent: false };

@@ -1,6 +1,6 @@
 import { HandsightError } from '@handsight/core/error';
 
-/** What is wrong with a request before any tool sees it: no such path, no JSON, too long. HTTP has its own numbers for these. */
+/** A request refused before any tool sees it: unknown path, not JSON, too long. These have HTTP status codes of their own. */
 export class HttpRefusal extends HandsightError {
   readonly status: number;
 

@@ -22,14 +22,14 @@ export const metricsPath: PathDescription = {
   counts: false,
 };
 
-/** What a host and its server count. The screen-observer dialect's names begin with `oso_`. */
+/** Metrics of a host and its server. The screen-observer dialect's names begin with `oso_`. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
   readonly #underWay: Gauge;
   readonly #stop: (() => void)[];
 
-  /** `addOthers` are those of parts that the server knows and this does not. */
+  /** `addOthers` registers metrics of other parts of the server. */
   constructor(host: Host, addOthers: (registry: Registry) => void = () => undefined) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
@@ -78,7 +78,7 @@ export class Metrics {
     this.#stop = [
       host.events.on('lifecycle', ({ step }) => lifecycle.inc({ state: step.state })),
       host.events.on('receipt', ({ action_type, semantic, error, verification, duration_ms, settle_ms }) => {
-        // What is not known may have any name, and every name would be a series of its own.
+        // An unknown action can have any name, and each name would become a time series.
         const action = semantic === 'unknown' ? 'unknown' : action_type;
         actions.inc({ action, outcome: error?.code ?? verification?.status ?? 'not_sent' });
         took.observe({ action }, duration_ms / 1000);

@@ -1,12 +1,12 @@
 import { HandsightError } from '@handsight/core/error';
 
-/** A client in a loop is slowed down to this; a hundred ordinary ones never notice. */
+/** A client in a loop is throttled to this; a hundred ordinary ones never notice. */
 const PER_SECOND = 500;
 const BURST = 1000;
-/** One that sends more at once than can be answered in this time is refused. */
+/** A client that sends more at once than can be answered in this time is refused. */
 const LONGEST_WAIT_MS = 2000;
 
-/** Requests on one connection: a bucket that fills by the second, and may be owed to. */
+/** Token bucket for the requests of one connection; it may go negative. */
 export class RequestRate {
   readonly #now: () => number;
   #left = BURST;

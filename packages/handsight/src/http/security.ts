@@ -7,14 +7,14 @@ import { HandsightError } from '@handsight/core/error';
 export type Sender = 'caller' | 'operator';
 
 export interface Access {
-  /** The address that is listened on. */
+  /** The listening address. */
   address: string;
-  /** Demanded of every request when there is one. */
+  /** Required of every request if set. */
   token?: string | undefined;
   operatorToken?: string | undefined;
 }
 
-/** What of a request decides whether it is let in. */
+/** The headers that decide whether a request is admitted. */
 export interface Knock {
   host: string | undefined;
   origin: string | undefined;
@@ -23,7 +23,7 @@ export interface Knock {
   authorization: string | undefined;
 }
 
-/** A request that is not let in. It is refused before anything of it is read. */
+/** A request that is not admitted. It is refused before its body is read. */
 export class AccessRefused extends HandsightError {
   readonly status: 401 | 403;
   readonly hint: string;
@@ -35,14 +35,14 @@ export class AccessRefused extends HandsightError {
   }
 }
 
-/** Fewer characters than this can be tried out over a network. */
+/** A shorter token could be brute-forced over a network. */
 const SHORTEST_TOKEN = 16;
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '::1'];
 
 export const isLoopback = (address: string): boolean => LOOPBACK_NAMES.includes(address) || /^127(\.\d{1,3}){3}$/.test(address);
 
-/** Anyone in the network can reach any other address, so that it needs a token. */
+/** Anyone on the network can reach a non-loopback address, so it needs a token. */
 export function requireToken({ address, token }: Access): void {
   if (isLoopback(address)) return;
   const length = (token ?? '').trim().length;
@@ -61,7 +61,7 @@ export function requireToken({ address, token }: Access): void {
   );
 }
 
-/** Web pages of others and names that were bent to this machine are kept out; so is everyone without the token, where there is one. */
+/** Refuses cross-origin pages, DNS rebinding and, if a token is set, requests without it. */
 export function admit({ host, origin, site, authorization }: Knock, access: Access): Sender {
   const name = host === undefined ? undefined : hostName(host);
   if (name === undefined || !allowedNames(access.address).has(name)) {
@@ -88,7 +88,7 @@ function hostName(host: string): string | undefined {
   return (bracketed ?? plain)?.toLowerCase().replace(/\.$/, '');
 }
 
-/** Addresses come and go with networks, so that they are asked for again after this. */
+/** Addresses change with networks, so the list is refreshed after this. */
 const NAMES_MS = 5000;
 const namesOf = new Map<string, { names: ReadonlySet<string>; at: number }>();
 
@@ -107,7 +107,7 @@ const interfaceAddresses = (): string[] =>
     .flat()
     .flatMap((each) => (each === undefined ? [] : [each.address]));
 
-/** Takes as long for a token that is nearly right as for one that is not. */
+/** Constant-time comparison. */
 function isSame(sent: string | undefined, wanted: string | undefined): boolean {
   if (sent === undefined || wanted === undefined) return false;
   const [a, b] = [Buffer.from(sent), Buffer.from(wanted)];

@@ -6,7 +6,7 @@ import type { Clock } from '@handsight/core/device';
 import { admit, type Access, type Sender } from './security.ts';
 import { RequestRate } from './request-rate.ts';
 
-/** A form or a text can be sent from any web page without asking; JSON cannot. */
+/** Any web page can send a form or plain text without a CORS preflight; JSON needs one. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -18,14 +18,14 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 
 interface Gate {
   clock: Clock;
-  /** What says nothing of any device, so that it needs no token: the page where one is entered. */
+  /** Requests that reveal nothing about devices and need no token: the page where one is entered. */
   isForAnyone: (request: FastifyRequest) => boolean;
-  /** A link that people follow from other pages. */
+  /** A link that may be followed from other sites. */
   isLink: (request: FastifyRequest) => boolean;
   admitted: (request: FastifyRequest, sender: Sender) => void;
 }
 
-/** Nothing of a request is read before it is let in. */
+/** Every request is admitted before its body is read. */
 export function guardEveryRequest(app: FastifyInstance, access: Access, { clock, isForAnyone, isLink, admitted }: Gate): void {
   const rates = new WeakMap<Socket, RequestRate>();
   app.addHook('onRequest', (request, _, done) => {

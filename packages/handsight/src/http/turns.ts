@@ -1,10 +1,10 @@
 /**
- * Node accepts one new connection per turn of its event loop, and would serve every request that has arrived within one turn: with a
- * hundred busy clients a new one waited seconds. So that turns stay short, a few requests are served in each, in order of arrival.
+ * Node accepts one new connection per turn of its event loop, but serves all requests that have arrived within that turn: with a
+ * hundred busy clients a new one waited seconds. To keep turns short, only a few requests are served in each, in order of arrival.
  */
 const PER_TURN = 8;
 
-/** Work that waits for its turn of the event loop. */
+/** A queue of work spread over turns of the event loop. */
 export class Turns {
   #waiting: (() => void)[] = [];
 
@@ -16,7 +16,7 @@ export class Turns {
   #serve(): void {
     const now = this.#waiting.slice(0, PER_TURN);
     for (const work of now) work();
-    // What came up meanwhile stands behind; the list is never empty before, so that nobody else schedules a turn.
+    // New work was appended meanwhile; the list was never empty, so `take` has not scheduled another turn.
     this.#waiting = this.#waiting.slice(now.length);
     if (this.#waiting.length > 0) setImmediate(() => this.#serve());
   }

@@ -7,7 +7,7 @@ const text = z.string();
 const flag = z.boolean();
 const number = z.number();
 
-/** The agentest dialect's fields but for the children, which are checked one by one. */
+/** The agentest dialect's fields except the children, which are checked one by one. */
 const NodeSchema = z.looseObject({
   id: text,
   resourceId: text,
@@ -40,7 +40,7 @@ const NodeSchema = z.looseObject({
 const MOST_NODES = 1_000_000;
 const known = new WeakSet<object>();
 
-/** Refuses what is no tree, with the place and the field that is wrong. A root is checked once. */
+/** Throws if the value is not a tree, with the position and the field that is wrong. A root is checked once. */
 export function requireTree(root: unknown): asserts root is ContractNode {
   if (typeof root === 'object' && root !== null && known.has(root)) return;
   const seen = new Set<unknown>();

@@ -31,7 +31,7 @@ import { requireTree } from './require-tree.ts';
 type One<A extends unknown[], R> = (root: ContractNode, ...rest: A) => R;
 type Two<A extends unknown[], R> = (a: ContractNode, b: ContractNode, ...rest: A) => R;
 
-/** A function of a complete tree, for trees as the agentest dialect writes them. What is no tree is a typed error. */
+/** Wraps a function of a complete tree to take trees of the agentest dialect. Anything else is a typed error. */
 const onTree =
   <A extends unknown[], R>(run: (root: UnifiedUINode, ...rest: A) => R): One<A, R> =>
   (root, ...rest) => {

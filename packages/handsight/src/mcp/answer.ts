@@ -9,7 +9,7 @@ import type { Dialect, ToolAnswer } from '../tool/tool.ts';
 import { marked } from '../tool/mark-untrusted.ts';
 import type { McpOptions } from './options.ts';
 
-/** The one place where an answer becomes a result: the server's text, the screen's text apart from it, then the pictures. */
+/** The only place where an answer becomes a result: the server's text, the screen's text in a separate block, then the pictures. */
 export function resultOf(
   answer: ToolAnswer<object>,
   receipts: RecentReceipts,

@@ -1,6 +1,6 @@
 import { CLIENT_INFO_META_KEY, type McpServer, type ServerContext } from '@modelcontextprotocol/server';
 
-/** Who is calling. Since 2026-07-28 a client says it with every request, before that once, in `initialize`. */
+/** The client's name. Since revision 2026-07-28 it is sent with every request, before that once, in `initialize`. */
 export function clientName({ server }: McpServer, { mcpReq }: ServerContext): string {
   const declared: unknown = new Map(Object.entries(mcpReq.envelope ?? {})).get(CLIENT_INFO_META_KEY);
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else exposes what `initialize` said

@@ -1,15 +1,15 @@
 import type { Connection } from '../tool/context.ts';
 
 export interface McpConnection extends Connection {
-  /** Clients say who they are after they have connected. */
+  /** Sets the client's name, which is known only after it has connected. */
   name(client: string): void;
 }
 
 let count = 0;
 
 /**
- * A client of its own. One that lasts has a number, so that its actions can be distinguished from those of others with the same
- * name; of one that does not it cannot be known whether it was here before.
+ * A new client. A lasting one gets a number, so that its actions can be distinguished from those of others with the same name;
+ * a stateless one cannot be recognised between requests.
  */
 export function newConnection(lasts: boolean): McpConnection {
   const number = lasts ? ++count : 1;

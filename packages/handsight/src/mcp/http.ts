@@ -20,9 +20,9 @@ interface Session {
 }
 
 /**
- * MCP over streamable HTTP. Clients of the 2025 revisions have a session, in which what they chose is remembered; since
- * 2026-07-28 every request stands for itself. The address can say what is served: `/mcp?device=virtual:login&tools=inspect`.
- * Who may connect is decided before a request comes here.
+ * MCP over streamable HTTP. Clients of the 2025 revisions have a session, which remembers their choices; since
+ * 2026-07-28 requests are stateless. The URL can select what is served: `/mcp?device=virtual:login&tools=inspect`.
+ * Access is checked before a request gets here.
  */
 export class McpHttp {
   readonly #served: Served;
@@ -77,7 +77,7 @@ export class McpHttp {
     return this.#begin(request);
   }
 
-  /** Only `initialize` begins a session; anything else is refused by the transport, and nothing is kept. */
+  /** Only `initialize` begins a session; the transport refuses anything else, and nothing is stored. */
   async #begin(request: Request): Promise<Response> {
     await this.#makeRoom();
     const mcp = this.#server(request, true);

@@ -7,7 +7,7 @@ import type { AnyTool } from '../tool/tool.ts';
 
 const known = { plain: new WeakMap<AnyTool, ListedTool>(), structured: new WeakMap<AnyTool, ListedTool>() };
 
-/** A tool as `tools/list` shows it. Output schemas only where structured content is asked for: every listing costs tokens. */
+/** A tool as `tools/list` shows it. Output schemas only if structured content is requested: every listing costs tokens. */
 export function listed(tool: AnyTool, structured: boolean): ListedTool {
   const made = known[structured ? 'structured' : 'plain'];
   const listing = made.get(tool) ?? listingOf(tool, structured);

@@ -16,6 +16,6 @@ export const mcpPart =
         await answerNodeRequest((each) => mcp.fetch(each), request.raw, reply.raw, request.body);
       },
     });
-    // Streams are open as long as their clients like; the server must not wait for them to leave.
+    // Streams stay open as long as their clients want; closing the server must not wait for them.
     app.addHook('preClose', () => mcp.close());
   };

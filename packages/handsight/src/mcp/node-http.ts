@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Serves one request of Node's HTTP server by a web-standard handler. `body` is for a server that has read it already. */
+/** Serves a request of Node's HTTP server with a web-standard handler. `body` is set if the server has already read it. */
 export async function answerNodeRequest(fetch: Fetch, req: IncomingMessage, res: ServerResponse, body?: unknown): Promise<void> {
   const left = new AbortController();
   res.once('close', () => left.abort());

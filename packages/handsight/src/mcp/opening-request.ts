@@ -5,12 +5,12 @@ export type AnswerableRequest =
   | { method: 'initialize'; id: string | number; version: string }
   | { method: 'ping' | 'tools/list'; id: string | number }
   | { method: 'notifications/initialized' }
-  /** As 2026-07-28 asks, which knows no connection: every request says what `initialize` did. */
+  /** Revision 2026-07-28 is stateless: every request carries what `initialize` did. */
   | { method: 'server/discover' | 'tools/list'; id: string | number; isStateless: true };
 
 type Json = Record<string, unknown>;
 
-/** Only what is right in every part; everything else is left to the SDK, which knows how to refuse it. */
+/** Only fully valid requests; everything else is left to the SDK, which refuses it properly. */
 export function answerableRequest(line: string): AnswerableRequest | undefined {
   const message = objectOf(parsed(line));
   if (message?.['jsonrpc'] !== '2.0') return undefined;
@@ -19,7 +19,7 @@ export function answerableRequest(line: string): AnswerableRequest | undefined {
   if (!isId(id)) return undefined;
   if (method === 'initialize') return initialize(id, objectOf(params));
   if ((method === 'server/discover' || method === 'tools/list') && isStateless(params)) return { method, id, isStateless: true };
-  // A cursor changes what is asked.
+  // A cursor changes the request.
   if ((method === 'ping' || method === 'tools/list') && isEmpty(params)) return { method, id };
   return undefined;
 }
@@ -37,7 +37,7 @@ function initialize(id: string | number, params: Json | undefined): AnswerableRe
 
 const META = 'io.modelcontextprotocol/';
 
-/** Whether nothing but the `_meta` of the revision that is known here stands in the parameters, with all that it demands. */
+/** Whether the parameters contain only a valid `_meta` of the supported stateless revision. */
 function isStateless(params: unknown): boolean {
   const { _meta, ...rest } = objectOf(params) ?? {};
   const meta = objectOf(_meta) ?? {};

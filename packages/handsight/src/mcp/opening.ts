@@ -4,31 +4,31 @@ import type { Dialect } from '../tool/dialect.ts';
 import { answerableRequest, type AnswerableRequest } from './opening-request.ts';
 import { discoverResult, initializeResult, STATELESS_RESULT } from './server-info.ts';
 
-/** What has not been answered is kept for the server; beyond this the client waits until the server reads. */
+/** Unanswered messages are buffered for the server; beyond this, reading pauses until the server takes over. */
 const MAX_KEPT_BYTES = 1_000_000;
-/** A client that has said nothing for so long after its first question does not ask for the list of tools at once. */
+/** A client silent for this long after its first request is not about to ask for the tool list. */
 const QUIET_MS = 250;
 const NEWLINE = 10;
 
 export interface OpeningOptions {
   dialect: Dialect;
-  /** The tools of `tools/list` as JSON, where they are known without the server. */
+  /** The tools of `tools/list` as JSON, if they are known without the server. */
   tools?: string | undefined;
 }
 
-/** The conversation as the server takes it over. */
+/** The connection as handed over to the server. */
 export interface HandedOver {
-  /** All that was read but not answered, and what comes after it. The `initialize` is in it, for the server must know the client. */
+  /** Everything read but not answered, and what follows. It includes the `initialize`, because the server must know the client. */
   input: Readable;
-  /** The `initialize` whose answer the client has already. */
+  /** The id of the `initialize` that has already been answered. */
   answered: string | number | undefined;
   /** Stops reading. */
   release(): void;
 }
 
 /**
- * Answers `initialize`, `server/discover`, `tools/list` and `ping` while the server is not yet loaded, which takes longer than everything else at the
- * start. Loading blocks the process, so that it begins when it is `due`: when something else is asked for, or nothing for a while.
+ * Answers `initialize`, `server/discover`, `tools/list` and `ping` before the server is loaded, which is the slowest part of the
+ * start. Loading blocks the process, so it begins only when `due`: on another request, or after a while without any.
  */
 export class Opening {
   readonly due: Promise<void>;
@@ -40,7 +40,7 @@ export class Opening {
   #answered: string | number | undefined;
   #kept: Buffer[] = [];
   #keptBytes = 0;
-  /** The beginning of a line whose end has not come yet. */
+  /** The beginning of an incomplete line. */
   #line: Buffer[] = [];
   #hasEnded = false;
 
@@ -52,7 +52,7 @@ export class Opening {
     input.on('data', this.#read).on('end', this.#end).on('close', this.#end);
   }
 
-  /** Stops reading, where nobody takes the conversation over: an input that is read keeps the process alive. */
+  /** Stops reading if no server takes over: an input that is being read keeps the process alive. */
   close(): void {
     this.#stop();
     this.#input.pause();
@@ -105,7 +105,7 @@ export class Opening {
     }
   }
 
-  /** Whether nothing is left to do for it. */
+  /** True if the request needs nothing more from the server. */
   #answer(request: AnswerableRequest): boolean {
     const { dialect, tools } = this.#options;
     if ('isStateless' in request) return this.#answerStateless(request);
@@ -115,7 +115,7 @@ export class Opening {
       this.#awaitList();
       return false;
     }
-    // What came before and waits is answered first.
+    // Messages already buffered are answered first.
     if (this.#answered === undefined) return false;
     if (request.method === 'ping') {
       this.#send(request.id, '{}');
@@ -127,7 +127,7 @@ export class Opening {
     return true;
   }
 
-  /** Not on a connection that `initialize` has opened, or where something waits. */
+  /** Not on a connection opened by `initialize`, nor while messages are buffered. */
   #answerStateless({ method, id }: Extract<AnswerableRequest, { isStateless: true }>): boolean {
     const { dialect, tools } = this.#options;
     if (this.#answered !== undefined || this.#keptBytes > 0) return false;

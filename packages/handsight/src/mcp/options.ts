@@ -6,16 +6,16 @@ import type { Dialect, Toolset } from '../tool/dialect.ts';
 export interface McpOptions {
   dialect: Dialect;
   toolsets: readonly Toolset[];
-  /** Results as data beside the text, with output schemas in the listing. */
+  /** Structured results next to the text, with output schemas in the listing. */
   structured: boolean;
 }
 
 export interface Served {
   host: Host;
-  /** The device that calls are for which name none, until a connection chooses another. */
+  /** The default device, until a connection chooses another. */
   device: string | undefined;
-  /** Lets a client that offers elicitation bring a person's decisions. */
+  /** Lets a client with elicitation submit a person's decisions. */
   operator?: OperatorAuthority | undefined;
-  /** Where the page is that a person answers on; undefined where nothing listens. */
+  /** The address of the page where a person answers; undefined if there is no HTTP server. */
   url?: (() => string) | undefined;
 }

@@ -14,7 +14,7 @@ export function reportProgress(host: Host, callId: string, tool: string, current
     if (call_id !== callId || progressToken === undefined) return;
     progress++;
     const params = { progressToken, progress, total: Math.max(STEPS, progress), message: `${tool}: ${step.state}` };
-    // A client that has left does not stop the action.
+    // A client that has disconnected does not stop the action.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   });
 }

@@ -23,34 +23,34 @@ import type { RequestOptions } from './mcp-client.ts';
 import { CAPABILITIES, instructionsFor, SERVER_INFO } from './server-info.ts';
 import type { Upstream } from './upstream.ts';
 
-/** The host gives up its longest call after two minutes. */
+/** The host times out its longest call after two minutes. */
 const CALL_MS = 150_000;
 
-/** A person may take as long as a question may wait. */
+/** With time for a person to answer a question. */
 const PERSON_MS = CALL_MS + LONGEST_WAIT_SEC * 1000;
 
-/** Finds the host, or starts one, and opens a session for a client of this name that offers to ask its user so. */
+/** Finds or starts the host, and opens a session for a client with this name and these elicitation modes. */
 export type Connect = (as: Implementation, modes: OfferedModes) => Promise<Upstream>;
 
-/** What a question needs besides itself. */
+/** What a request to the host works with. */
 interface Asking {
   client: Upstream['client'];
   options: RequestOptions;
-  /** For the parameters: how the host names the progress that the client wants to hear of. */
+  /** Goes into the parameters: the progress token and the id of the relayed call. */
   meta: { _meta?: Record<string, string> };
 }
 
 interface RelayedCall {
-  /** Whoever waits for the answer now. */
+  /** The request that is waiting for the answer now. */
   current: () => ServerContext;
   signal: AbortSignal;
-  /** For a call that may act: the host may have done what it does not answer for. */
+  /** Set for a call that may act: without an answer, the host may still have acted. */
   acts?: { ask: Ask; modes: OfferedModes };
 }
 
 /**
- * A client's session with the host, kept open between calls. When the host has gone, the call under way fails, since it is unknown
- * how far it got, and the next one looks for a host again.
+ * A client's session with the host, kept open between calls. If the host disappears, the call in progress fails, since it is unknown
+ * how far it got, and the next call looks for a host again.
  */
 export class Line {
   readonly #connect: Connect;
@@ -60,7 +60,7 @@ export class Line {
     this.#connect = connect;
   }
 
-  /** Asks the host; its refusals are rethrown unchanged, and HostUnreachable or ActionLost where nothing answers. */
+  /** Asks the host. Its own errors are rethrown unchanged; without an answer throws HostUnreachable or ActionLost. */
   async ask<T>(mcp: McpServer, call: RelayedCall, question: (asking: Asking) => Promise<T>): Promise<T> {
     const context = call.current();
     const modes = offeredModes(mcp, context);
@@ -85,7 +85,7 @@ export class Line {
   }
 }
 
-/** A server that has no host of its own and passes everything on to the one there is. */
+/** An MCP server without a host of its own, which relays everything to the running one. */
 export function createRelay(line: Line, dialect: Dialect): McpServer {
   const mcp = new McpServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: instructionsFor(dialect) });
   const { server } = mcp;
@@ -130,7 +130,7 @@ export function createRelay(line: Line, dialect: Dialect): McpServer {
   return mcp;
 }
 
-/** Progress goes to those who asked for it, under the token that they chose, and before the answer; questions to whoever waits. */
+/** Progress is forwarded under the client's own token and before the answer; questions go to the request that is waiting. */
 async function askOn<T>(upstream: Upstream, { current, signal, acts }: RelayedCall, question: (asking: Asking) => Promise<T>): Promise<T> {
   const { client } = upstream;
   const asks = acts !== undefined && canAsk(acts.modes);
@@ -173,10 +173,10 @@ interface RemoteError extends Error {
   data?: unknown;
 }
 
-/** The host's own refusals have a number; what goes wrong on the way has a name. */
+/** The host's own errors have a numeric code; transport errors have a string. */
 const isRemoteError = (error: unknown): error is RemoteError => error instanceof Error && 'code' in error && typeof error.code === 'number';
 
-/** Nobody took the request, or it was refused as a whole: for want of its session, since the host is another one. */
+/** The connection was refused, or the host does not know the session because it is a different process. */
 function wasNeverSent(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && at.code === 'ECONNREFUSED') return true;

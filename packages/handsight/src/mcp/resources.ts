@@ -13,7 +13,7 @@ import { marked } from '../tool/mark-untrusted.ts';
 const TRACE_ID = /^trace-[0-9a-f]+$/;
 const JSON_TYPE = 'application/json';
 
-/** What there is now: always the devices and the screen, then the last actions, newest first, and the traces. */
+/** The current resources: always the devices and the screen, then the last actions, newest first, and the traces. */
 export async function listResources({ host }: ToolContext): Promise<Resource[]> {
   const receipts = allows(host, RECEIPT_NAMES) ? host.receipts.list().reverse() : [];
   const recorded = allows(host, TRACE_NAMES) ? await traces(host.config.data_folder) : [];
@@ -63,7 +63,7 @@ async function traces(dataFolder: string): Promise<string[]> {
 
 export async function readResource(uri: string, context: ToolContext): Promise<ReadResourceResult> {
   const [, kind, rest = ''] = /^handsight:\/\/(\w+)(?:\/(.+))?$/.exec(uri) ?? [];
-  // The screen is read as any other; the rest has no other door.
+  // Reading the screen checks the allow list itself; these do not.
   if (kind === 'receipts') context.host.guard.allowList.check(RECEIPT_NAMES);
   if (kind === 'traces') context.host.guard.allowList.check(TRACE_NAMES);
   const content = await readKind(kind, decoded(rest), context);
@@ -71,7 +71,7 @@ export async function readResource(uri: string, context: ToolContext): Promise<R
   return { contents: [{ uri, ...content }] };
 }
 
-/** What is no escaped text is taken literally; nothing has such a name. */
+/** Invalid escapes are taken literally; no resource has such a name. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

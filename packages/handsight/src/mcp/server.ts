@@ -23,8 +23,8 @@ import { getPrompt, listPrompts } from './prompts.ts';
 import { listResources, readResource, RESOURCE_TEMPLATES } from './resources.ts';
 
 /**
- * One connection's server. It answers `initialize` by itself; `open` is first asked when something of the host is needed.
- * The tool list is ours and not the SDK's registry, so that arguments are checked in one place for all surfaces.
+ * One connection's server. It answers `initialize` without the host; `open` is called when the host is first needed.
+ * It uses our own tool list instead of the SDK's registry, so that arguments are validated in one place for all surfaces.
  */
 export function createMcpServer(open: () => Promise<Served>, options: McpOptions, connection: McpConnection): McpServer {
   const mcp = new McpServer(SERVER_INFO, { capabilities: CAPABILITIES, instructions: instructionsFor(options.dialect) });
@@ -86,7 +86,7 @@ export function createMcpServer(open: () => Promise<Served>, options: McpOptions
   return mcp;
 }
 
-/** Where the configuration asks for confirmations, the tools to get them are there whether or not they were asked for. */
+/** If the configuration requires confirmations, the guard tools are offered whether or not they were requested. */
 async function offered(host: Host, { dialect, toolsets }: McpOptions): Promise<ReadonlyMap<string, AnyTool>> {
   const sets = host.config.confirmation_required.length > 0 ? [...toolsets, 'guard' as const] : toolsets;
   return new Map((await toolsOf(dialect, sets)).map((tool) => [tool.name, tool]));
@@ -94,7 +94,7 @@ async function offered(host: Host, { dialect, toolsets }: McpOptions): Promise<R
 
 const suspended = new WeakMap<Host, SuspendedCalls>();
 
-/** A client whose requests stand for themselves has a server of its own for each; what waits for a person is the host's. */
+/** A stateless client gets a new server for each request, so calls that wait for a person are kept on the host. */
 function suspendedCallsOf(host: Host): SuspendedCalls {
   const calls = suspended.get(host) ?? new SuspendedCalls(host.clock);
   suspended.set(host, calls);

@@ -4,7 +4,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import type { HandedOver } from './opening.ts';
 
 export interface StdioOptions {
-  /** What was said before this was loaded. */
+  /** The connection as left by the early responses. */
   opening: HandedOver;
   onError: (error: unknown) => void;
 }
@@ -15,7 +15,7 @@ export interface StdioClient {
   close(): Promise<void>;
 }
 
-/** One client on the standard streams. Which revision it speaks is known when it speaks, and then its server is made. */
+/** One client on the standard streams. Its server is created once its first message shows which revision it speaks. */
 export function serveOnStdio(make: () => McpServer, { opening, onError }: StdioOptions): StdioClient {
   const transport = new OpenedStdio(opening);
   const left = new Promise<void>((resolve) => (transport.onleft = resolve));
@@ -23,7 +23,7 @@ export function serveOnStdio(make: () => McpServer, { opening, onError }: StdioO
   return { left, close: () => handle.close() };
 }
 
-/** Keeps back the answer that the client has already. */
+/** Suppresses the `initialize` response that the client already has. */
 class OpenedStdio extends StdioServerTransport {
   onleft: (() => void) | undefined;
   readonly #opening: HandedOver;

@@ -5,7 +5,7 @@ import { canAsk, type OfferedModes } from './elicit/elicitation.ts';
 import { Client, StreamableHTTPClientTransport } from './mcp-client.ts';
 import type { McpOptions } from './options.ts';
 
-/** Where a host's MCP is, and how this connection wants to be served. */
+/** The address of a host's MCP endpoint, and the options of this connection. */
 export interface UpstreamAddress extends McpOptions {
   /** `http://127.0.0.1:5001` */
   host: string;
@@ -13,7 +13,7 @@ export interface UpstreamAddress extends McpOptions {
   token: string | undefined;
 }
 
-/** A session that is used this often is never taken for one that is over. */
+/** Ping interval, short enough that the session does not expire. */
 const ALIVE_MS = 5 * 60_000;
 const CONNECT_MS = 20_000;
 const LEAVE_MS = 2000;
@@ -48,7 +48,7 @@ export class Upstream {
     });
     const elicitation = { ...(modes.form ? { form: {} } : {}), ...(modes.url ? { url: {} } : {}) };
     const client = new Client(as, { capabilities: canAsk(modes) ? { elicitation } : {} });
-    // The questions of a call can come as soon as it is there.
+    // Created before connecting, because questions can arrive right away.
     const upstream = new Upstream(client, transport, modes);
     try {
       await client.connect(transport, { timeout: CONNECT_MS });
@@ -60,15 +60,15 @@ export class Upstream {
   }
 
   /**
-   * The `_meta` of a request whose progress is to be reported. The SDK's own way forgets its listener when the answer comes, and an answer
-   * overtakes the progress that arrives together with it.
+   * The `_meta` of a request whose progress is to be reported. The SDK removes its own listener when the response arrives, and a response
+   * overtakes progress that arrives together with it.
    */
   progressMeta(token: string, listener: (progress: Progress) => void): { progressToken: string } {
     this.#listeners.set(token, listener);
     return { progressToken: token };
   }
 
-  /** The `_meta` of a call whose questions are for whoever waits for it. */
+  /** The `_meta` of a call, by which its questions are routed to `ask`. */
   askingMeta(token: string, ask: (params: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>): Record<string, string> {
     this.#askers.set(token, ask);
     return { [RELAYED_CALL]: token };

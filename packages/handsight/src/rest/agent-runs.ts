@@ -60,7 +60,7 @@ const StartInput = RunOptionsSchema.partial({ goal: true }).extend({
 
 const one = (run: AgentRun): RestAnswer => ({ status: 200, body: { ok: true, run: run.view } });
 
-/** Runs of the agent. They go on when the client has left. */
+/** Agent runs. They continue after the client has disconnected. */
 export const agentRunEndpoints: readonly Endpoint[] = [
   {
     ...shared,

@@ -7,7 +7,7 @@ import { requireOperator } from './require-operator.ts';
 
 const Input = z.strictObject({ id: z.string().min(1).max(100) });
 
-/** For the operator to hand on. */
+/** A link for the operator to pass on. */
 export const linkEndpoint = (url: () => string): Endpoint => ({
   media: 'application/json',
   legacy: false,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ERROR_KINDS } from '@handsight/core/error';
 import { VERDICTS } from '@handsight/core/host';
 
-/** A tool's whole answer: what the server says, what the screen says, the pictures and the result. */
+/** A tool's complete answer: the server's text, the screen's text, the pictures and the result. */
 export const AnswerSchema = z.object({
   ok: z.boolean(),
   text: z.string().describe('What was done or found, written by the server.'),

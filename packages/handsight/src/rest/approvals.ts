@@ -47,7 +47,7 @@ const Approve = Decision.extend({
 });
 const Decided = z.object({ ok: z.literal(true), approval: ApprovalSchema });
 
-/** Inputs that wait for a person. Anyone may see them; only the operator decides. */
+/** Actions and questions that wait for a person. Anyone may list them; only the operator decides. */
 export const approvalEndpoints: readonly Endpoint[] = [
   {
     ...shared,
@@ -89,7 +89,7 @@ export const approvalEndpoints: readonly Endpoint[] = [
   ),
 ];
 
-/** Nothing for a plain yes. */
+/** Empty for a plain approval. */
 function answerOf({ text, share, location, took_over }: Omit<z.infer<typeof Approve>, keyof z.infer<typeof Decision>>): {
   answer?: PersonAnswer;
 } {

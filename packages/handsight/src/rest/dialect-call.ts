@@ -9,7 +9,7 @@ import { AnswerSchema, type Answer } from './answer.ts';
 import type { Endpoint } from '../tool/endpoint.ts';
 import { HttpRefusal } from '../http/http-refusal.ts';
 
-/** Every tool of every dialect, with its whole answer: text, verdicts, pictures and result. The command line calls the host through it. */
+/** Every tool of every dialect, with its complete answer: text, verdicts, pictures and result. The command line uses this endpoint. */
 export function dialectCallEndpoint(tools: readonly AnyTool[]): Endpoint {
   const byName = new Map(tools.map((tool) => [`${tool.dialect}\n${tool.name}`, tool]));
   return {
@@ -28,7 +28,7 @@ export function dialectCallEndpoint(tools: readonly AnyTool[]): Endpoint {
       const tool = byName.get(`${String(dialect)}\n${String(name)}`);
       if (tool === undefined) throw new HttpRefusal(404, 'unknown tool in this dialect', { dialect, name });
       const { host, connection, call } = context;
-      // What to do next is for the caller to say: it may have other names for it.
+      // The caller suggests the next step itself: it may have other names for it.
       const answer = await callTool(tool, body, new ToolContext(host, connection, { ...call, offers: () => false }));
       return { status: answer.error === undefined ? 200 : ERROR_TABLE[answer.error].status, body: answerBody(answer) };
     },

@@ -13,7 +13,7 @@ type EventType = (typeof EVENT_TYPES)[number];
 
 const MAX_LISTENERS = 64;
 const HEARTBEAT_MS = 15_000;
-/** A listener that lets this much pile up is not reading. */
+/** A listener with this much unread data is not reading. */
 const MAX_UNREAD_BYTES = 4_000_000;
 
 export const EventsInput = z.strictObject({
@@ -40,7 +40,7 @@ export const eventsPath: PathDescription = {
   counts: false,
 };
 
-/** Streams what happens on a host to every listener, as server-sent events. */
+/** Streams a host's events to every listener, as server-sent events. */
 export class EventStream {
   readonly #host: Host;
   readonly #open = new Set<ServerResponse>();
@@ -49,7 +49,7 @@ export class EventStream {
     this.#host = host;
   }
 
-  /** Refuses before anything has been sent. */
+  /** Throws before anything has been sent. */
   requireRoom({ pictures }: EventsQuery, isOperator: boolean): void {
     if (pictures === true && !isWatchingFree(this.#host, isOperator)) {
       throw new HandsightError(
@@ -62,7 +62,7 @@ export class EventStream {
     throw new HandsightError('RateLimited', `${MAX_LISTENERS} listeners is the limit`, { limit: MAX_LISTENERS });
   }
 
-  /** Sends events until the listener leaves or the stream is closed. */
+  /** Sends events until the listener disconnects or the stream is closed. */
   serve(response: ServerResponse, { types = [...EVENT_TYPES], device, pictures = false }: EventsQuery): void {
     let id = 0;
     const send = (type: EventType, of: string | undefined, data: () => object): void => {
@@ -85,7 +85,7 @@ export class EventStream {
     ];
     const beat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
     this.#open.add(response);
-    // A connection that breaks is closed next, and that is all there is to do about it.
+    // `close` follows an error and cleans up.
     response.on('error', () => undefined);
     response.on('close', () => {
       clearInterval(beat);
@@ -101,6 +101,6 @@ export class EventStream {
   }
 }
 
-/** What was set on the response so far: the headers that every answer has. */
+/** The headers already set on the response, which every response has. */
 const headersOf = (response: ServerResponse): Record<string, string> =>
   Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));

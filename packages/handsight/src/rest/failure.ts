@@ -9,10 +9,10 @@ import { ErrorSchema } from '../wire/receipt.ts';
 import { HttpRefusal } from '../http/http-refusal.ts';
 import { AccessRefused } from '../http/security.ts';
 
-/** Every call has a number; a reading also says which input came before it. */
+/** Every call has a number; a reading also has that of the action before it. */
 export const StepSchema = z.object({ step_id: z.int(), caused_by_step_id: z.int().nullable().optional() });
 
-/** The screen-observer dialect's error body; what a wait that timed out had seen stands beside it. */
+/** The screen-observer dialect's error body, with the details of a timed-out wait as siblings. */
 export const FailureSchema = z.object({
   ok: z.literal(false),
   success: z.literal(false),
@@ -30,14 +30,14 @@ export interface Failure {
   body: Record<string, unknown>;
 }
 
-/** REST's paths are the screen-observer dialect's where no other is named. */
+/** The dialect of REST paths that name none. */
 export const REST_DIALECT: Dialect = 'screen-observer';
 
-/** How a path writes its failures. */
+/** How a path formats its failures. */
 export interface FailureForm {
-  /** `error` is a sentence. */
+  /** `error` is a string. */
   legacy: boolean;
-  /** Whose tool is named as the next one. */
+  /** Whose tools are suggested next. */
   dialect: Dialect;
 }
 
@@ -64,7 +64,7 @@ export function failureOf(error: HandsightError, host: Host, { legacy, dialect }
   };
 }
 
-/** Anything thrown as an error of the table. */
+/** Any thrown value as an error of the table. */
 export function knownError(error: unknown, host: Host): HandsightError {
   if (error instanceof HandsightError) return error;
   const { statusCode, message } = factsOf(error);

@@ -33,7 +33,7 @@ const StatusSchema = z.object({
   ended_last_5_minutes: z.int(),
 });
 
-/** Without what only hosts need. */
+/** Without the fields that only hosts need. */
 const RunViewSchema = RunRecordSchema.omit({ work: true, lane: true });
 const OneRun = z.object({ ok: z.literal(true), run: RunViewSchema });
 

@@ -41,7 +41,7 @@ const StartInput = z.strictObject({
 
 const one = ({ view }: LiveFlowRun): RestAnswer => ({ status: 200, body: { ok: true, run: view } });
 
-/** Runs of flows that can be watched while they go on. */
+/** Flow runs that can be watched while they are in progress. */
 export const flowRunEndpoints: readonly Endpoint[] = [
   {
     ...shared,

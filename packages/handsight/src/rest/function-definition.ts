@@ -30,13 +30,13 @@ export function functionDefinition(tool: AnyTool): FunctionDefinition {
   };
 }
 
-/** Zod bounds every integer by what a double can count; that says nothing. */
+/** zod gives every integer the limits of a safe integer, which carry no information. */
 export function dropSafeIntegers(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** Of a property, the dialect lists the type, the choices and the description. */
+/** The dialect lists only a property's type, choices and description. */
 function asInContract(property: unknown): unknown {
   if (typeof property !== 'object' || property === null) return property;
   return Object.fromEntries(['type', 'enum', 'description'].flatMap((key) => (key in property ? [[key, Reflect.get(property, key)]] : [])));

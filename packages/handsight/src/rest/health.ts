@@ -6,7 +6,7 @@ import { SERVER_VERSION } from '@handsight/core/version';
 import { fleetOf } from '../fleet/fleet-of.ts';
 import type { Endpoint } from '../tool/endpoint.ts';
 
-/** A device that does not answer must not make the server look ill. */
+/** An unresponsive device must not make the server look unhealthy. */
 const ADAPTER_TIMEOUT_MS = 1000;
 
 const source = z.looseObject({ enabled: z.boolean(), error: z.string().nullable() });

@@ -1,6 +1,6 @@
 const texts = new WeakMap<object, string>();
 
-/** A body as JSON. What is frozen never changes, as the tree of a reading: it is serialised once, however often it is sent. */
+/** A body as JSON. Frozen values, such as the tree of a reading, are serialised once, however often they are sent. */
 export function jsonText(body: object): string {
   let text = '';
   for (const [key, value] of Object.entries(body) as [string, unknown][]) {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../tool/endpoint.ts';
 
-/** A path that is no tool, under the allow list by its name and by those of what it does. The operator is no caller. */
+/** Applies the allow list to an endpoint that is not a tool, by its name and its aliases. The operator is exempt. */
 export const listed = (endpoint: Endpoint, ...alsoKnownAs: readonly string[]): Endpoint => ({
   ...endpoint,
   run: async (call) => {

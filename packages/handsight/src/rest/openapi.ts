@@ -16,7 +16,7 @@ import { dropSafeIntegers } from './function-definition.ts';
 
 type Json = Record<string, unknown>;
 
-/** Shapes that have a name of their own in the document. A shape that holds itself must be one of these. */
+/** Named schemas of the document. A recursive schema must be one of these. */
 const SHARED: readonly [string, z.ZodType][] = [
   ['Box', BoxSchema],
   ['Element', ElementSchema],
@@ -35,13 +35,13 @@ const SHARED: readonly [string, z.ZodType][] = [
 const INPUT = '_input';
 const refTo = (name: string): string => `#/components/schemas/${name}`;
 
-/** JSON Schemas of the document, and the name that a shape has there. */
+/** The JSON Schemas of the document, and the name of a schema there. */
 interface Components {
   schemas: Record<string, z.core.JSONSchema.BaseSchema>;
   nameOf: (schema: z.ZodType) => string;
 }
 
-/** OpenAPI 3.1 of everything the server answers to, made from the schemas that check the requests. */
+/** OpenAPI 3.1 of every path, generated from the schemas that validate the requests. */
 export function openApi(paths: readonly PathDescription[], url: string): Json {
   const components = componentsOf(paths);
   const byPath = new Map<string, Json>();
@@ -60,12 +60,12 @@ export function openApi(paths: readonly PathDescription[], url: string): Json {
     servers: [{ url }],
     paths: Object.fromEntries(byPath),
     components: {
-      // Inputs stand where they are sent.
+      // Inputs are inlined in their operations.
       schemas: Object.fromEntries(Object.entries(components.schemas).filter(([name]) => !name.endsWith(INPUT))),
       responses: failureResponses(),
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     },
-    // Nothing is demanded on a loopback address.
+    // No token is required on a loopback address.
     security: [{}, { token: [] }],
   };
 }
@@ -133,7 +133,7 @@ function responses(path: PathDescription, output: string): Json {
 
 const failureName = (legacy: boolean): string => (legacy ? 'LegacyFailure' : 'Failure');
 
-/** Every status that the table of errors has can be the answer to any call. */
+/** Any call can fail with any status of the error table. */
 const FAILURE_STATUSES = [...new Set(ERROR_KINDS.map((kind) => ERROR_TABLE[kind].status))].filter((status) => status >= 400);
 
 function failureResponses(): Json {

@@ -22,13 +22,13 @@ import { toolCallEndpoints } from './tool-call.ts';
 import { toolEndpoint } from './tool-endpoint.ts';
 
 export interface Paths {
-  /** Those that answer with JSON. */
+  /** Paths that answer with JSON. */
   endpoints: readonly Endpoint[];
-  /** All of them, for readers. */
+  /** All paths, for documentation. */
   all: readonly PathDescription[];
 }
 
-/** Every path of the server. Of two tools that want one path the earlier has it. */
+/** Every path of the server. If two tools claim a path, the earlier one gets it. */
 export function pathsOf(tools: readonly AnyTool[], url: () => string): Paths {
   const endpoints: Endpoint[] = [];
   const add = (endpoint: Endpoint): void => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a parameter may be, as far as its text can be read as that. */
+/** The JSON type that a parameter's text is read as. */
 type Kind = 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'string';
 
 const READERS: Record<Kind, (text: string) => unknown> = {
@@ -12,7 +12,7 @@ const READERS: Record<Kind, (text: string) => unknown> = {
   string: (text) => text,
 };
 
-/** A text that is not what its schema asks for stays a text, and the schema says what is wrong with it. */
+/** Text that cannot be parsed stays text, and the schema reports what is wrong with it. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -23,7 +23,7 @@ function json(text: string): unknown {
 
 const kinds = new WeakMap<z.ZodObject, Map<string, Kind>>();
 
-/** The parameters of a URL by the schema of what they are for: lists are written with commas, anything deeper as JSON. */
+/** URL parameters converted by the input schema: lists are written with commas, anything deeper as JSON. */
 export function fromQuery(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const known = kindsOf(schema);
   return Object.fromEntries(

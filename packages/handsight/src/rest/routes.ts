@@ -12,10 +12,10 @@ import { jsonText } from './json-text.ts';
 import { fromQuery } from './query.ts';
 import type { RestSurface } from './surface.ts';
 
-/** Marks routes whose answers are sent with their headers in one piece. */
+/** Marks routes that write headers and body in one piece. */
 export const WRITES_OWN_HEAD = { writesOwnHead: true } as const;
 
-/** Makes a route of an endpoint. */
+/** Registers an endpoint as a route. */
 export function addRoute(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -34,7 +34,7 @@ export function addRoute(
   });
 }
 
-/** Gathers the input, runs the endpoint, and says its outcome as the screen-observer dialect does. */
+/** Gathers the input, runs the endpoint, and formats its outcome as the screen-observer dialect does. */
 async function answerTo(
   request: FastifyRequest,
   response: ServerResponse,
@@ -62,7 +62,7 @@ async function answerTo(
   }
 }
 
-/** A client may say what it is called. */
+/** The name that a client gives itself, if any. */
 function clientOf({ headers }: FastifyRequest): string | undefined {
   const name = headers['handsight-client'];
   return typeof name === 'string' ? name : undefined;

@@ -4,7 +4,7 @@ import { HandsightError } from '@handsight/core/error';
 import { AccessRefused } from '../http/security.ts';
 import type { Endpoint } from '../tool/endpoint.ts';
 
-/** For the operator alone: it takes every client's host away. */
+/** Operator only: it stops the host for every client. */
 export const shutdownEndpoint: Endpoint = {
   method: 'POST',
   path: '/api/shutdown',
@@ -21,7 +21,7 @@ export const shutdownEndpoint: Endpoint = {
       throw new AccessRefused(403, 'only the operator ends the host', "Send the operator's token as `Authorization: Bearer <token>`.");
     }
     if (stop === undefined) throw new HandsightError('PlatformUnsupported', 'this host cannot be stopped by a request', {});
-    // After the answer, which the closing server would keep back.
+    // After the response, which the closing server would not send.
     setImmediate(stop);
     return Promise.resolve({ status: 200, body: { ok: true } });
   },

@@ -5,17 +5,17 @@ import { BoundedCall, type Call } from '@handsight/core/device';
 import type { OperatorAuthority } from '@handsight/core/guard';
 import { ToolContext, type Connection } from '../tool/context.ts';
 
-/** A call that takes longer is given up; the longest that may be asked for is a wait of a minute. */
+/** A call that takes longer is aborted; the longest wait that can be requested is a minute. */
 const CALL_TIMEOUT_MS = 120_000;
 
 interface OneRequest {
   what: string;
   isOperator: boolean;
-  /** Its closing before the end means that the client has left. */
+  /** Closed early if the client disconnects. */
   response: ServerResponse;
   /** Called with the number of every reading. */
   onStep: (step: ReadingStep) => void;
-  /** Who it says it is, in the header `handsight-client`. */
+  /** The name from the `handsight-client` header. */
   client: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface SurfaceOptions {
 /** At most this many client names are remembered. */
 const MOST_CLIENTS = 256;
 
-/** Who acts, for receipts, audit and timeline. The name is untrusted, so only harmless characters are kept. */
+/** The caller for receipts, audit and timeline. The name is untrusted, so only harmless characters are kept. */
 function formatCaller(client: string | undefined, isOperator: boolean): string {
   const name = (client ?? '')
     .replace(/[^\w. -]/g, '')
@@ -39,10 +39,10 @@ function formatCaller(client: string | undefined, isOperator: boolean): string {
   return isOperator && OWN_CLIENTS.includes(name) ? name : `rest ${name}`;
 }
 
-/** Our own clients, where the operator's token shows that they are; all others are REST's. */
+/** Our own clients, recognised only with the operator's token; all others are prefixed with `rest`. */
 const OWN_CLIENTS = ['inspector', 'cli'];
 
-/** REST as one client of the host, and every client that names itself as one of its own. What one request chooses, its next ones have. */
+/** REST as one client of the host, plus one per named client. What a request chooses applies to the client's later requests. */
 export class RestSurface {
   readonly host: Host;
   readonly #operator: OperatorAuthority;
@@ -62,7 +62,7 @@ export class RestSurface {
     return isOperator ? this.#operator : undefined;
   }
 
-  /** Runs one request's work. It ends early when the client leaves or the server closes. */
+  /** Runs one request's work. It is cancelled if the client disconnects or the server closes. */
   async during<T>(request: OneRequest, work: (context: ToolContext) => Promise<T>): Promise<T> {
     const { what, isOperator, client, response, onStep } = request;
     const call = new BoundedCall(this.host.clock, CALL_TIMEOUT_MS, what);
@@ -83,7 +83,7 @@ export class RestSurface {
     for (const call of this.#underWay) call.cancel('the server is closing');
   }
 
-  /** The one connection of a client, which remembers what it has chosen and been shown. */
+  /** A client's connection, which remembers what it has chosen and been shown. */
   #connection(caller: string, isOperator: boolean): Connection {
     const key = isOperator ? `operator\n${caller}` : caller;
     const known = this.#clients.get(key) ?? { caller, device: this.#device, ...(isOperator ? { operator: this.#operator } : {}) };

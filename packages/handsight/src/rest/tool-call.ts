@@ -7,10 +7,10 @@ import { FunctionDefinitionSchema, functionDefinition, type FunctionDefinition }
 import { HttpRefusal } from '../http/http-refusal.ts';
 import { fromQuery } from './query.ts';
 
-/** Of several tools with one name the first of these is meant. */
+/** If several tools share a name, the first dialect here wins. */
 const ORDER: readonly Dialect[] = ['screen-observer', ...DIALECTS.filter((dialect) => dialect !== 'screen-observer')];
 
-/** Nothing is different after it, so that it may be called with GET. */
+/** Has no side effects, so it may be called with GET. */
 const isSafe = ({ kind, idempotent, rest }: AnyTool): boolean => rest?.method === 'GET' || (kind === 'read' && idempotent);
 
 /** A list of every tool, and each tool under its name, whether or not it has a path of its own. */

@@ -13,7 +13,7 @@ const ViewInput = z.strictObject({ trace_id });
 const PictureInput = z.strictObject({ trace_id, name: z.string().min(1).max(100) });
 const FlowInput = z.strictObject({ trace_id, app: z.string().min(1).max(300).optional() });
 
-/** Traces, and the runs of the agent that they hold, for the viewer. */
+/** Traces, and the agent runs that they contain, for the viewer. */
 export const traceViewEndpoints: readonly Endpoint[] = [
   {
     ...shared,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** The same place seen from src/serve and from dist/serve. */
+/** Resolves to the same folder from src/serve and from dist/serve. */
 const FOLDER = fileURLToPath(new URL('../../dist/inspector', import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export interface InspectorFile {
 
 let loading: Promise<ReadonlyMap<string, InspectorFile>> | undefined;
 
-/** The built page's files by their names, read once; empty when it has not been built. Nothing else of the disk can be named. */
+/** The built page's files by name, read once; empty if it has not been built. No other file can be requested. */
 export function inspectorFiles(): Promise<ReadonlyMap<string, InspectorFile>> {
   loading ??= load();
   return loading;

@@ -7,8 +7,8 @@ const PAGE = '/';
 const FOLDER = '/inspector/';
 
 /**
- * The page runs its own script and nothing else, talks to this server only, and cannot be framed. Pictures come as data of
- * its own requests.
+ * The page runs only its own script, talks only to this server, and cannot be framed. Pictures are data URLs from its own
+ * requests.
  */
 const POLICY = [
   "default-src 'none'",
@@ -23,11 +23,11 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Names of files hold a hash of what is in them, so that they never change; the page itself does. */
+/** Asset names contain a hash of their content, so they never change; the page itself does. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 
-/** The page and what it loads: the same for everyone, so that it needs no token. */
+/** The page and its assets are the same for everyone, so they need no token. */
 export const isInspectorFile = ({ method, url }: FastifyRequest): boolean => {
   const [path = ''] = url.split('?');
   return method === 'GET' && (path === PAGE || path.startsWith(FOLDER));

@@ -30,13 +30,13 @@ import { acceptJsonOnly, guardEveryRequest } from '../http/server-guard.ts';
 
 export interface ServerOptions extends Access {
   host: Host;
-  /** What the operator's token stands for. */
+  /** The authority that the operator's token grants. */
   operator: OperatorAuthority;
   tools: readonly AnyTool[];
-  /** The device that requests are for which name none. */
+  /** The default device. */
   device: string | undefined;
   parts?: readonly ServerPart[];
-  /** Ends the host, when the operator asks for it. */
+  /** Stops the host when the operator requests it. */
   stop?: () => void;
 }
 
@@ -48,16 +48,16 @@ export interface RunningServer {
 }
 
 const MAX_BODY_BYTES = 1_000_000;
-/** What is under way when the server closes has this long to end. */
+/** Requests in progress when the server closes have this long to finish. */
 const GRACE_MS = 3000;
 
-/** Listens, and answers until it is closed. Port 0 is any free one. */
+/** Listens and serves until closed. Port 0 picks a free one. */
 export async function startServer(options: ServerOptions & { port: number }): Promise<RunningServer> {
   requireToken(options);
   return answerOn(await claimPort(options.address, options.port), options);
 }
 
-/** Answers on a port that is listened on already, until it is closed. */
+/** Serves on an already claimed port until closed. */
 export async function answerOn(claimed: ClaimedPort, options: ServerOptions): Promise<RunningServer> {
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
@@ -163,7 +163,7 @@ function noSuchPath(request: FastifyRequest, paths: readonly PathDescription[]):
   return new HttpRefusal(405, `this path answers to ${methods.join(' and ')}`, { path: path.slice(0, 200), methods });
 }
 
-/** An open connection does not keep the server from closing. */
+/** Closes connections by force after `ms`, so that an open one does not keep the server from closing. */
 async function closeWithin(app: FastifyInstance, claimed: ClaimedPort, ms: number): Promise<void> {
   const { server } = claimed;
   const force = setTimeout(() => server.closeAllConnections(), ms);

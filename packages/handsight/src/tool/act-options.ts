@@ -1,7 +1,7 @@
 import type { ActOptions } from '@handsight/core/client';
 import type { ToolContext } from './context.ts';
 
-/** What an action says of the call it belongs to. */
+/** The options that an action takes from its call. */
 export function actOptions({ call: { signal, tool, id } }: ToolContext): Pick<ActOptions, 'signal' | 'tool' | 'call_id'> {
   return {
     ...(signal === undefined ? {} : { signal }),

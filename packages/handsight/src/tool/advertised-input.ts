@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import type { AnyTool } from './tool.ts';
 
-/** What an input of this dialect takes besides what the screen-observer dialect lists. Callers may send it; it is not advertised to models. */
+/** Fields that we accept in addition to the screen-observer dialect's. Callers may send them; they are not advertised to models. */
 const BESIDE = ['reason', 'expect', 'expect_timeout_ms'];
 const BESIDE_THE_NINE = [...BESIDE, 'device', 'window_uid', 'dry_run', 'confirm_token'];
-/** Only reading by a window's index is in the contract. */
+/** The contract has window_index only for readings. */
 const WITHOUT_INDEX = new Set(['click_at', 'type_text', 'press_key']);
 
 /** A tool's input as tool listings show it. */

@@ -1,16 +1,16 @@
 import type { ToolAnswer } from './tool.ts';
 
-/** All that the server says of a call: what was done, the verdicts, the remarks. */
+/** The server's own text for a call: what was done, the verdicts, the remarks. */
 export const answerText = ({ text, verdicts = [], remarks = [] }: Pick<ToolAnswer<object>, 'text' | 'verdicts' | 'remarks'>): string =>
   [text, ...verdicts.map(({ line }) => line), ...remarks].filter((line) => line !== '').join('\n');
 
-/** What is said with the names on the screen, which is untrusted: what reacted, where nothing else names it, and the screen itself. */
+/** The untrusted text that quotes the screen: verdicts that name what reacted, unless it is shown anyway, and the screen itself. */
 export function answerScreen({
   verdicts = [],
   screen,
   showsWhole = false,
 }: Pick<ToolAnswer<object>, 'verdicts' | 'screen' | 'showsWhole'>): string {
-  // What was verified is in the plain line and on the screen below.
+  // A verified effect is already in the plain line and on the screen below.
   const quoted = verdicts.flatMap(({ status, quoting }) =>
     quoting === undefined || status === 'verified' || (showsWhole && status === 'observed') ? [] : [quoting],
   );

@@ -1,2 +1,2 @@
-/** What is said instead of a secret: as many as it has characters. */
+/** Masks a secret with one bullet per character. */
 export const bullets = (secret: string): string => '•'.repeat(Array.from(secret).length);

@@ -6,7 +6,7 @@ import type { AnyTool, ToolAnswer } from './tool.ts';
 export async function callTool<O extends object>(tool: AnyTool<O>, raw: unknown, context: ToolContext): Promise<ToolAnswer<O>> {
   const { host, connection, call } = context;
   try {
-    // The doors ask for readings and inputs; nobody else would for the rest.
+    // Readings and actions are checked by the device client; other tools must be checked here.
     if (tool.kind === 'admin') host.guard.allowList.check([tool.name]);
     return await tool.call(
       raw,

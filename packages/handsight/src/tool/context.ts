@@ -4,35 +4,35 @@ import type { Host, ReadingStep } from '@handsight/core/host';
 import { HandsightError } from '@handsight/core/error';
 import type { Approval, OperatorAuthority } from '@handsight/core/guard';
 
-/** One client: who it is and which device it has chosen. Several can be on one host. */
+/** One client: who it is and which device it has chosen. A host can have several. */
 export interface Connection {
   /** For receipts, audit and timeline: `mcp claude-code`, `rest`, `cli`. */
   caller: string;
-  /** The device of calls that give none. */
+  /** The default device for its calls. */
   device: string | undefined;
-  /** False where every call comes on a connection of its own, so that nothing chosen would be remembered. */
+  /** False if every call has a connection of its own, so that choices would not be remembered. */
   lasts?: boolean;
-  /** It may lose what it was shown, so that earlier screens are not referred to. */
+  /** The client may drop earlier screens from its context, so answers do not refer to them. */
   forgets?: boolean;
-  /** Only a surface that knows a person has it. */
+  /** Set only by surfaces that authenticate a person. */
   operator?: OperatorAuthority;
 }
 
 /** What a surface passes with one call. */
 export interface ToolCall {
-  /** Ends the call early. */
+  /** Cancels the call. */
   signal?: AbortSignal | undefined;
   /** The tool's name, for the allow list. */
   tool?: string | undefined;
-  /** Whether the tool's selectors name roles exactly. */
+  /** Whether the tool's selectors match roles exactly. */
   exactRoles?: boolean | undefined;
-  /** The surface's own id of the call, sent with the events of what it does. */
+  /** The surface's own id of the call, included in its events. */
   id?: string | undefined;
-  /** Whether the caller can use a tool that it might be advised to; all, if left out. */
+  /** Whether the caller can use a tool that might be suggested; defaults to all. */
   offers?: ((tool: string) => boolean) | undefined;
   /** Called with the number of every reading that the call makes. */
   onStep?: ((step: ReadingStep) => void) | undefined;
-  /** Where the surface can ask somebody about an input that a rule holds up. */
+  /** Set if the surface can ask a person about an action held by a rule. */
   confirmation?: CallConfirmation | undefined;
   /** Called when the call begins to wait for a person's decision. */
   onAsked?: ((approval: Approval) => void) | undefined;
@@ -54,14 +54,14 @@ export class ToolContext {
     return this.call.signal;
   }
 
-  /** The name of the device meant: the one given, or the connection's own. */
+  /** The id of the given device, or the connection's own. */
   device(given?: string): string {
     const id = given ?? this.connection.device;
     if (id === undefined) throw new HandsightError('DeviceNotFound', 'no device was given and none has been chosen', {});
     return id;
   }
 
-  /** A client of the device given, or of the connection's own. */
+  /** A client of the given device, or of the connection's own. */
   async client(device?: string): Promise<DeviceClient> {
     const { tool, onStep, exactRoles, confirmation } = this.call;
     return DeviceClient.on(this.host, this.device(device), this.connection.caller, { tool, onStep, exactRoles, confirmation });

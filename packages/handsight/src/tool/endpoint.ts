@@ -7,19 +7,19 @@ import type { ToolContext } from './context.ts';
 import type { Dialect } from './dialect.ts';
 import type { RestRoute, ToolAnswer } from './tool.ts';
 
-/** One request that was let in. */
+/** One admitted request. */
 export interface RestCall {
   host: Host;
-  /** What stands in the path. */
+  /** Path parameters. */
   params: Readonly<Record<string, unknown>>;
-  /** Parameters and body in one object, as they were sent; the body wins where both have a field. */
+  /** Query parameters and body merged, unvalidated; the body wins if both have a field. */
   sent: Readonly<Record<string, unknown>>;
   /** The body alone, which need not be an object. */
   body: unknown;
   context: ToolContext;
-  /** Present when the request brought the operator's token. */
+  /** Set if the request carried the operator's token. */
   operator: OperatorAuthority | undefined;
-  /** Ends the host; undefined where that is not for a request to do. */
+  /** Stops the host; undefined if requests may not do that. */
   stop: (() => void) | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface RestAnswer {
   body: object;
 }
 
-/** One path of the API as a reader knows it. */
+/** The documentation of one API path. */
 export interface PathDescription extends RestRoute {
   /** Unique; OpenAPI's operationId. */
   name: string;
@@ -37,21 +37,21 @@ export interface PathDescription extends RestRoute {
   input: z.ZodObject;
   output: z.ZodType;
   media: 'application/json' | 'text/plain' | 'text/html' | 'text/event-stream';
-  /** A path of the screen-observer dialect's first version: its errors are sentences. */
+  /** A path of the screen-observer dialect's first version: its errors are strings. */
   legacy: boolean;
-  /** Its calls are steps, and its answers say which. */
+  /** Its calls count as steps, and its answers have the step number. */
   counts: boolean;
 }
 
-/** A path that answers with JSON. Routes, OpenAPI and the reference are made from the list of these. */
+/** A path that answers with JSON. Routes, OpenAPI and the reference are generated from the list of these. */
 export interface Endpoint extends PathDescription {
   media: 'application/json';
-  /** Whose tool is called, so that refusals name tools of the same dialect. */
+  /** The dialect of the called tool, so that errors suggest tools of the same dialect. */
   dialectOf?(params: RestCall['params']): Dialect | undefined;
   run(call: RestCall): Promise<RestAnswer>;
 }
 
-/** What a tool answered, with the status that the table has for what went wrong. */
+/** A tool's result, with the HTTP status of its error from the table. */
 export const restAnswer = ({ result, error }: ToolAnswer<object>): RestAnswer => ({
   status: error === undefined ? 200 : ERROR_TABLE[error].status,
   body: result,

@@ -7,13 +7,13 @@ export interface SerializedError {
   context: Record<string, unknown>;
 }
 
-/** An error in two parts: what the server says, and what may quote the screen. */
+/** An error in two parts: the server's own text, and text that may quote the screen. */
 export interface FormattedError {
   text: string;
   screen?: string;
 }
 
-/** `toolFor` gives the dialect's tool for the next step, undefined where it has none. */
+/** `toolFor` returns the dialect's tool for the next step, or undefined if it has none. */
 export function formatError(error: SerializedError, toolFor: (step: NextStep) => string | undefined): FormattedError {
   const { kind, context } = error;
   const message = printable(error.message);

@@ -1,7 +1,7 @@
 import type { DeviceClient } from '@handsight/core/client';
 import { height, width } from '@handsight/core/screen';
 
-/** Android counts dots per inch from this. */
+/** Android's baseline density. */
 const BASE_DPI = 160;
 
 /** The primary monitor in device pixels, and its density in dots per inch. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { parseInput } from '@handsight/core/act';
 import { HandsightError } from '@handsight/core/error';
 
-/** Untrusted arguments parsed by a tool's schema, or BadRequest naming the field. Unknown fields are refused. */
+/** Parses untrusted arguments with a tool's schema; throws BadRequest naming the field. Unknown fields are refused. */
 export function parseToolInput<I extends z.ZodObject>(input: I, raw: unknown, tool: string): z.output<I> {
   const given = raw ?? {};
   if (typeof given === 'object') {

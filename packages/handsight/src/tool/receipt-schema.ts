@@ -48,7 +48,7 @@ const error = z.object({
   context: record,
 });
 
-/** The receipt, whole. A tree and its operations are not spelt out: a listing with them would be ten times as long. */
+/** The complete receipt. Trees and their operations are not spelt out: a listing with them would be ten times as long. */
 export const ReceiptSchema = z.object({
   ok: z.boolean(),
   success: z.boolean(),
@@ -101,7 +101,7 @@ export const ReceiptSchema = z.object({
   duration_ms: z.number(),
 }) satisfies z.ZodType<Receipt>;
 
-/** The receipt in an action's own answer, where the tree of another window is left out. */
+/** The receipt in an action's own answer, without the tree of another window. */
 export const ReplyReceiptSchema = ReceiptSchema.extend({
   window_changed: z.object({ from: z.string(), to: z.string(), title: z.string() }).nullable(),
 });

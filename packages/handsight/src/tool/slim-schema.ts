@@ -1,6 +1,6 @@
 type JsonSchema = Record<string, unknown>;
 
-/** Said by the type alone or checked when the tool is called; a reader of the list needs none of them. */
+/** Implied by the type or checked when the tool is called; a reader of the list needs none of them. */
 const OMITTED_FIELDS = new Set(['$schema', 'minLength', 'maxLength', 'minItems', 'maxItems']);
 
 /** A JSON Schema as a listing shows it: every listing pays for every word. */

@@ -2,11 +2,11 @@ import { isMissingPackage, notInstalled } from '@handsight/core/error';
 
 export interface TokenCount {
   tokens: number;
-  /** True where the tokenizer is not installed. */
+  /** True if the tokenizer is not installed. */
   estimated: boolean;
 }
 
-/** Counts cl100k tokens. The tokenizer is large, so it is installed by those who want exact counts and loaded by those who count. */
+/** Counts cl100k tokens. The tokenizer is large, so it is an optional dependency and loaded on demand. */
 export async function tokenCounter(): Promise<(text: string) => number> {
   try {
     const { countTokens: count } = await import('gpt-tokenizer/encoding/cl100k_base');
@@ -17,7 +17,7 @@ export async function tokenCounter(): Promise<(text: string) => number> {
   }
 }
 
-/** What a text costs a model: counted where the tokenizer is installed, otherwise estimated. */
+/** The number of tokens of a text: counted if the tokenizer is installed, otherwise estimated. */
 export async function countTokens(text: string): Promise<TokenCount> {
   try {
     return { tokens: (await tokenCounter())(text), estimated: false };
@@ -27,7 +27,7 @@ export async function countTokens(text: string): Promise<TokenCount> {
   }
 }
 
-/** cl100k splits a text into these before it looks for known pieces: words with the space before them, numbers, marks, line ends. */
+/** cl100k's pre-tokenization: words with a leading space, numbers, punctuation, whitespace. */
 const PIECE = / ?[\p{L}\p{M}]+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+|\s+/gu;
 const LATIN = /^ ?[A-Za-z]+$/;
 
@@ -37,7 +37,7 @@ export function estimateTokens(text: string): number {
   return Math.round(tokens);
 }
 
-/** Measured on compact screens: a Latin word is one token up to seven letters, marks come in pairs, other scripts by the letter. */
+/** Measured on compact screens: a Latin word of up to seven letters is one token, two marks are one, other scripts about one per letter. */
 function tokensOf(piece: string): number {
   const { length } = piece.trim();
   if (length === 0) return 1;

@@ -15,38 +15,38 @@ export interface RestRoute {
   path: string;
 }
 
-/** Whether something holds, as data and as the line that says so. */
+/** A verdict as data and as a line of text. */
 export interface Verdict {
   status: Verification['status'];
-  /** In the server's and the caller's own words. */
+  /** Contains only text of the server and the caller. */
   line: string;
-  /** The same with the names on the screen: untrusted. */
+  /** The same with names from the screen: untrusted. */
   quoting?: string;
 }
 
-/** What a tool found or did. A surface shows the result whole, or the text (see `answerText`) and the pictures. */
+/** What a tool found or did. A surface shows the whole result, or the text (see `answerText`) and the pictures. */
 export interface ToolAnswer<O> {
   result: O;
   /** What was done or found, written by the server. */
   text: string;
   /** An action has one, a check one for each predicate. */
   verdicts?: Verdict[];
-  /** What else the caller has to know, a line each. */
+  /** What else the caller should know, one line each. */
   remarks?: string[];
   /** Text from the screen: untrusted, and marked as such wherever it is shown. */
   screen?: string;
-  /** The screen is shown as a whole, so that what reacted needs no name besides. */
+  /** The whole screen is shown, so what reacted need not be named separately. */
   showsWhole?: boolean;
   pictures?: Shot[];
   /** The pictures illustrate the text and were not asked for. */
   isIllustration?: boolean;
-  /** It did not do what was asked, and the result says why; a refusal without a result is thrown instead. */
+  /** The tool did not do what was asked, and the result says why; an error without a result is thrown instead. */
   failed?: boolean;
   /** The error of the table that applies, for a surface's status or exit code. */
   error?: ErrorKind;
 }
 
-/** One tool, once. MCP, REST, OpenAPI, function definitions, commands and the reference are folds over the list of these. */
+/** The single definition of a tool. MCP, REST, OpenAPI, function definitions, commands and the reference are derived from the list. */
 export interface Tool<I extends z.ZodObject = z.ZodObject, O extends object = object> {
   name: string;
   title: string;
@@ -55,13 +55,13 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends object = ob
   toolset: Toolset;
   input: I;
   output: z.ZodType<O>;
-  /** What it needs: nothing of a device, a look at it, or the door. */
+  /** `admin` needs no device, `read` reads one, `act` sends input. */
   kind: 'admin' | 'read' | 'act';
-  /** It may undo or lose something. */
+  /** It may undo or lose data. */
   destructive: boolean;
   /** Doing it twice is doing it once. */
   idempotent: boolean;
-  /** Null for what has no path of its own; every tool can be called at `/api/tool/<name>`. */
+  /** Null if it has no path of its own; every tool can be called at `/api/tool/<name>`. */
   rest: RestRoute | null;
   run(input: z.output<I>, context: ToolContext): Promise<ToolAnswer<O>>;
 }
@@ -77,5 +77,5 @@ export const defineTool = <I extends z.ZodObject, O extends object>(tool: Tool<I
   call: async (raw, context) => tool.run(parseToolInput(tool.input, raw, tool.name), context),
 });
 
-/** A tool among others, its own types forgotten. */
+/** A tool with its input type erased. */
 export type AnyTool<O extends object = object> = Omit<Tool, 'run'> & { call(raw: unknown, context: ToolContext): Promise<ToolAnswer<O>> };

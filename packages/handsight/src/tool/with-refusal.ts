@@ -1,7 +1,7 @@
 import { HandsightError } from '@handsight/core/error';
 import type { AnyTool, ToolAnswer } from './tool.ts';
 
-/** The tool with its refusals as answers, in the form of its dialect; faults of the program stay faults. */
+/** Wraps a tool so that its HandsightErrors become answers in its dialect's form; other exceptions are rethrown. */
 export const withRefusal = (tool: AnyTool, refusal: (error: HandsightError) => ToolAnswer<object>): AnyTool => ({
   ...tool,
   call: async (raw, context) => {

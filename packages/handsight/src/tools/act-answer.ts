@@ -11,7 +11,7 @@ import { hasSeen, hasSeenUnchanged } from './last-seen.ts';
 import { changedScreen, otherWindow, type ReplyScreen } from './screen-in-reply.ts';
 import { verdictOf } from './verdict.ts';
 
-/** The answer of an action: what was done, the verdict, and, unless others follow it, what changed on the screen. */
+/** The answer of an action: what was done, the verdict and, if it is the last of its call, what changed on the screen. */
 export function actAnswer(
   receipt: Receipt,
   done: string,
@@ -41,7 +41,7 @@ function textOf({ dry_run, dispatched }: Receipt, done: string): string {
   return dispatched === 'no' ? 'Nothing had to be sent.' : done;
 }
 
-/** What is known of the input when the call itself went wrong. */
+/** What is known about delivery when the call failed. */
 const OUTCOME: Record<Receipt['dispatched'], string> = {
   no: 'Nothing was sent.',
   yes: 'Input was sent; read the screen.',
@@ -62,7 +62,7 @@ function refused(receipt: Receipt, error: ReceiptError, offers: (tool: string) =
 
 function remarks(receipt: Receipt): string[] {
   const { dry_run, dispatched, changed, loading, details, verification } = receipt;
-  // A toast and another window's reaction leave the window in front as it was.
+  // A toast or a reaction in another window does not change the window in front.
   const unchanged = verification?.status === 'observed' ? 'The window in front did not change.' : 'The screen did not change.';
   return [
     ...(dry_run && details['would_need_confirmation'] === true ? ['It would need a confirmation.'] : []),
@@ -71,11 +71,11 @@ function remarks(receipt: Receipt): string[] {
   ];
 }
 
-/** What a command wrote. */
+/** A command's output. */
 const printed = ({ details: { stdout, stderr } }: Receipt): string[] =>
   [stdout, stderr].filter((output): output is string => typeof output === 'string' && output !== '').map((output) => output.trimEnd());
 
-/** What changed in front, and what else has opened. */
+/** What changed in the front window, and what else has opened. */
 function whatChanged(receipt: Receipt, client: DeviceClient, connection: Connection): ReplyScreen {
   const uid = receipt.window_changed?.to ?? receipt.target.window_uid;
   const shown = uid === null || receipt.dry_run ? undefined : client.lastScreen(uid);

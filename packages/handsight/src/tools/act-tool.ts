@@ -19,20 +19,20 @@ interface ActSpec<I extends z.ZodObject> {
   toolset: Toolset;
   destructive: boolean;
   idempotent: boolean;
-  /** Nothing is sent where the control is in the wanted state already. */
+  /** Send nothing if the control is already in the wanted state. */
   skipIfHeld?: boolean;
   input: I;
-  /** What of the input has to be looked up first, such as the app that a label means. */
+  /** Resolves parts of the input first, such as an app's id from its label. */
   lookUp?: (input: z.output<I>, client: DeviceClient) => Promise<z.output<I>>;
   action: (input: z.output<I>) => ActionInput;
-  /** What was done, in the doksi dialect's words; `on` is the element it was done to, by its shortest name. */
+  /** What was done, worded as in the doksi dialect; `on` is the target element's ref. */
   done: (input: z.output<I>, on: string, receipt: Receipt) => string;
 }
 
 /** A tool that sends input. It can also be proposed, for a person or a rule to confirm. */
 export type ActTool = AnyTool & { propose(raw: unknown, context: ToolContext): Promise<Proposition> };
 
-/** What all input tools have in common stands here: performing, its options, and the one way to report the outcome. */
+/** What all input tools have in common: performing, its options, and reporting the outcome. */
 export function defineAct<I extends z.ZodObject & z.ZodType<ActFields>>(spec: ActSpec<I>): ActTool {
   const { action, done, lookUp = (input): Promise<z.output<I>> => Promise.resolve(input), skipIfHeld = false, ...record } = spec;
   const tool = defineTool({

@@ -22,10 +22,10 @@ export const app = defineAct({
   done: ({ action, name }) => `${ACTIONS[action]} ${name}.`,
 });
 
-/** Ids of apps are written in small letters, packages and programs alike; anything else may be a label. */
+/** App ids, both packages and programs, begin with a lowercase letter; anything else may be a label. */
 const ID = /^[a-z][\w.:+-]*$/;
 
-/** The id of the app that a label means; the name itself where none has that label, so that the device says what is wrong. */
+/** The id of the app with a label; the name itself if there is none, so that the device reports the error. */
 async function appNamed(name: string, client: DeviceClient): Promise<string> {
   if (ID.test(name)) return name;
   const { apps: all } = await client.apps();

@@ -2,7 +2,7 @@ import { ELEMENT_STATES, type PredicateInput } from '@handsight/core/look';
 import { parseSelector } from '@handsight/core/screen';
 import { HandsightError } from '@handsight/core/error';
 
-/** How a check is written, for descriptions and refusals. */
+/** The syntax of checks, for descriptions and error messages. */
 export const CHECK_FORMS =
   'exists: S · gone: S · checked: S · unchecked: S · selected: S · enabled: S · disabled: S · focused: S · expanded: S · value: S = TEXT · value: S ~ REGEX · count: S = N · text: REGEX · ocr: REGEX · front: TITLE REGEX · window: TITLE REGEX · hash: TREE HASH · picture: FILE >= 0.95';
 
@@ -64,7 +64,7 @@ function countCheck(rest: string, line: string, where: Where): PredicateInput {
 
 export const parseChecks = (lines: readonly string[], where: Where = {}): PredicateInput[] => lines.map((line) => parseCheck(line, where));
 
-/** The first ` = ` or ` ~ ` that is not part of the selector parts the two; the text behind it is taken literally. */
+/** Split at the first ` = ` or ` ~ ` outside the selector; the text after it is taken literally. */
 function valueCheck(rest: string, line: string, where: Where): PredicateInput {
   let quote = '';
   let depth = 0;

@@ -10,7 +10,7 @@ const output = z.object({
   devices: z.array(
     z.object({ id: z.string(), name: z.string(), state: z.string(), hint: z.string().exactOptional(), via: z.string().exactOptional() }),
   ),
-  /** Ids of those that this host has open. */
+  /** Ids of the devices that this host has open. */
   open: z.array(z.string()),
   failures: z.array(z.object({ scheme: z.string(), message: z.string() })),
 });

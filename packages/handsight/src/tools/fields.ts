@@ -10,10 +10,10 @@ export const selector = z.string().min(1).max(4000);
 export const regex = z.string().min(1).max(500);
 export const milliseconds = z.int().min(0).max(60_000);
 
-/** Where a reading is made. */
+/** The window and device of a reading. */
 export const WHERE = { window_uid, device };
 
-/** What every input tool takes besides what it does. */
+/** Fields that every input tool takes. */
 export const ACT = {
   reason: z.string().trim().min(1).max(1000).optional().describe('why'),
   expect: z.array(z.string().max(5000)).max(20).optional().describe('what then holds, as in check'),

@@ -23,7 +23,7 @@ type Field = z.output<typeof field>;
 
 const input = z.strictObject({
   fields: z.array(field).min(1).max(50),
-  /** Otherwise the first field that is refused or contradicted ends the call. */
+  /** Otherwise the first field that fails ends the call. */
   go_on: z.boolean().optional().describe('continue after a field that failed'),
   reason: z.string().trim().min(1).max(1000).optional(),
   ...WHERE,
@@ -35,7 +35,7 @@ const output = z.object({
   not_tried: z.array(z.string()),
 });
 
-/** Several controls in one call, each brought to its state as `set` does, each with its own verdict. */
+/** Sets several controls in one call, each as `set` does, each with its own verdict. */
 export const fill = defineTool({
   name: 'fill',
   title: 'Fill in a form',
@@ -79,7 +79,7 @@ function actionOf({ target: text, value, checked, option }: Field): ActionInput 
 
 const hasFailed = ({ error, verification }: Receipt): boolean => error !== null || verification?.status === 'failed';
 
-/** Each field's verdict in a line, then what all of it changed on the screen. */
+/** Each field's verdict on a line, then what changed on the screen in total. */
 function answer(
   fields: Field[],
   receipts: Receipt[],
@@ -110,7 +110,7 @@ interface NamedVerdict {
   verdict: Verdict;
 }
 
-/** Neighbours of which the same is to be said share a line. */
+/** Merges adjacent fields with the same verified verdict into one line. */
 function together(all: NamedVerdict[]): Verdict[] {
   const groups: NamedVerdict[][] = [];
   for (const each of all) {
@@ -128,7 +128,7 @@ function together(all: NamedVerdict[]): Verdict[] {
   });
 }
 
-/** A refusal has no verdict; what refused it stands in its place. */
+/** An error has no verdict; its first line is used instead. */
 function verdictsOf(name: string, { verdicts, text }: ToolAnswer<object>): NamedVerdict[] {
   return verdicts?.map((verdict) => ({ name, verdict })) ?? [{ name, verdict: { status: 'failed', line: text.split('\n')[0] ?? '' } }];
 }

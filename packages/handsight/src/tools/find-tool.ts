@@ -33,7 +33,7 @@ export const find = defineRead({
   },
 });
 
-/** Names and values whole, their line breaks as they are. */
+/** Names and values in full, with the values' line breaks. */
 function lineOf({ ref, role, name, value, bounds, selector: path }: z.output<typeof element>): string {
   const held = value === null || value === '' || value === name ? '' : `=${JSON.stringify(cleanText(value)).replaceAll('\\n', '\n')}`;
   return `${ref ?? '-'} ${role} ${JSON.stringify(printable(name))}${held} ${boundsText(bounds)} ${printable(path)}`;

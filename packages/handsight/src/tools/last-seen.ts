@@ -22,7 +22,7 @@ const keyOf = (device: string, uid: string): string => `${device}\n${uid}`;
 /** Windows come and go; at most this many are remembered. */
 const MOST_WINDOWS = 64;
 
-/** Remembers that a connection has been shown this. */
+/** Remembers that a connection has been shown this screen. */
 export function hasSeen(connection: Connection, device: string, { window, tree_token }: ShownScreen): void {
   const { tokens } = memoryOf(connection);
   const key = keyOf(device, window.window_uid);
@@ -32,17 +32,17 @@ export function hasSeen(connection: Connection, device: string, { window, tree_t
   if (tokens.size > MOST_WINDOWS && oldest !== undefined) tokens.delete(oldest);
 }
 
-/** The token of what a connection was last shown of a window. */
+/** The token of the last reading of a window that a connection was shown. */
 export const lastSeen = (connection: Connection, device: string, uid: string): string | undefined =>
   memoryOf(connection).tokens.get(keyOf(device, uid));
 
-/** The connection has been shown this very reading of the window, with these refs. */
+/** Whether the connection has been shown exactly this state of the window. */
 export function hasSeenUnchanged(connection: Connection, { device, host }: DeviceClient, { window, tree_hash }: ShownScreen): boolean {
   const token = lastSeen(connection, device, window.window_uid);
   return token !== undefined && host.tokens.get(token, keyOf(device, window.window_uid))?.treeHash === tree_hash;
 }
 
-/** What others did on the device since this connection last looked, in the server's words; empty when there was nothing. */
+/** Actions of other callers on the device since this connection last looked; empty if there were none. */
 export function doneByOthers(connection: Connection, { host, device }: DeviceClient): string {
   const { steps } = memoryOf(connection);
   const since = steps.get(device);

@@ -26,7 +26,7 @@ const output = z.object({
   token: z.string(),
   tree_hash: z.string(),
   node_count: z.int(),
-  /** Whether `screen` is what has changed instead of the whole. */
+  /** Whether `screen` contains only the changes. */
   is_diff: z.boolean(),
   unchanged: z.boolean(),
   truncated: z.boolean(),

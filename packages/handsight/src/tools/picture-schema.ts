@@ -9,7 +9,7 @@ export const PictureSchema = z.object({
   encoding: z.literal('base64'),
   width: z.int(),
   height: z.int(),
-  /** The part of the device's pixels that it shows. */
+  /** The area it shows, in device pixels. */
   area: BoundsSchema,
   data: z.string(),
 });

@@ -6,11 +6,11 @@ import type { Connection, ToolContext } from '../tool/context.ts';
 import { defineTool, type DefinedTool, type RestRoute, type ToolAnswer, type Toolset } from '../tool/tool.ts';
 import { windowOf, type ReadFields } from './fields.ts';
 
-/** What a reading tool works with. */
+/** The context of a reading tool. */
 export interface Reading {
-  /** On the device given, or on the connection's own. */
+  /** For the given device, or the connection's own. */
   client: DeviceClient;
-  /** The window given; empty for the one in front. */
+  /** The given window; empty for the one in front. */
   where: { window?: WindowChoice };
   connection: Connection;
   signal: AbortSignal | undefined;
@@ -27,7 +27,7 @@ interface ReadSpec<I extends z.ZodObject, O extends object> {
   read: (input: z.output<I>, reading: Reading) => Promise<ToolAnswer<O>>;
 }
 
-/** A tool that reads a device. What all of these have in common stands here: the device, the window, and that nothing is changed. */
+/** A tool that reads a device. This defines what they have in common: the device, the window, and no side effects. */
 export function defineRead<I extends z.ZodObject & z.ZodType<ReadFields>, O extends object>(spec: ReadSpec<I, O>): DefinedTool<I, O> {
   const { read, rest = null, ...record } = spec;
   return defineTool({

@@ -5,12 +5,12 @@ import type { Connection } from '../tool/context.ts';
 import { hasSeen, lastSeen } from './last-seen.ts';
 import { knowsFrame, showedWhole, shownAgain } from './shown-screens.ts';
 
-/** More of a diff than this share of the new screen is read with more effort than the screen itself. */
+/** A diff longer than this share of the new screen is harder to read than the screen itself. */
 const LONGEST_DIFF = 0.9;
 
 export interface ReplyScreen {
   lines: string[];
-  /** All of what is in front is in the lines, or was shown before: what reacted needs no name besides. */
+  /** The whole front window is in the lines or was shown before, so what reacted need not be named separately. */
   isWhole: boolean;
 }
 
@@ -20,7 +20,7 @@ interface ToShow {
   shown: ShownScreen;
 }
 
-/** What changed in a window, in the shortest form that leaves nothing out: a diff, a screen known already, or the screen itself. */
+/** What changed in a window, in the shortest lossless form: a diff, a reference to an earlier screen, or the screen itself. */
 export function changedScreen({ connection, device, shown }: ToShow, diff: string): ReplyScreen {
   const printed = printCompact(shown.root, shown.refOf, { under: shown.under });
   const uid = shown.window.window_uid;
@@ -32,7 +32,7 @@ export function changedScreen({ connection, device, shown }: ToShow, diff: strin
   return { lines, isWhole: true };
 }
 
-/** Another window that has come to the front. */
+/** Another window has come to the front. */
 export function otherWindow({ connection, device, shown }: ToShow, isUnchanged: boolean): ReplyScreen {
   const uid = shown.window.window_uid;
   const line = `window changed to ${uid}`;
@@ -44,7 +44,7 @@ export function otherWindow({ connection, device, shown }: ToShow, isUnchanged: 
   return { lines, isWhole: true };
 }
 
-/** What the caller has not been shown yet of the window in front. */
+/** What changed in the front window since the caller last saw it. */
 export async function whatIsNew(client: DeviceClient, connection: Connection, signal: AbortSignal | undefined): Promise<ReplyScreen> {
   const { device } = client;
   let known: string | undefined;
@@ -55,10 +55,10 @@ export async function whatIsNew(client: DeviceClient, connection: Connection, si
   return seen.since.text === '' ? { lines: [], isWhole: known === undefined } : changedScreen(shown, seen.since.text);
 }
 
-/** The text below its header, with the line that says what was cut. */
+/** The text without its header. */
 const bodyOf = ({ text }: CompactSerializeResult): string[] => text.split('\n').slice(1);
 
-/** The header without what the reader knows: the size of the screen, and an app that the window's id holds. */
+/** The header without what the reader already knows: the screen size, and an app named in the window's id. */
 function headOf(connection: Connection, device: string, uid: string, { frame, app, fingerprint }: CompactSerializeResult): string {
   const [kind = '', ...size] = frame.split(' ');
   const known = kind === 'dialog' || knowsFrame(connection, device, frame);

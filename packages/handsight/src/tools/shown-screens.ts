@@ -10,31 +10,31 @@ interface Shown {
   lines: readonly string[];
 }
 
-/** Further back nobody can be expected to remember. */
+/** Clients are not expected to remember more screens than this. */
 const MOST_SHOWN = 20;
-/** Of a screen that is shown again at least this share of the lines is as it was. */
+/** A screen counts as shown before if at least this share of its lines is unchanged. */
 const LEAST_KEPT = 0.6;
-/** Longer than this share of the whole screen, the changes are more work to read than the screen. */
+/** Changes longer than this share of the screen are harder to read than the screen itself. */
 const LONGEST_CHANGES = 0.6;
 
 const memories = new WeakMap<Connection, Shown[]>();
 
 const memoryOf = (connection: Connection): Shown[] => memories.get(connection) ?? [];
 
-/** Remembers that a connection was shown all of a window. */
+/** Remembers that a connection was shown a whole window. */
 export function showedWhole(connection: Connection, device: string, uid: string, printed: CompactSerializeResult): void {
   const { frame, fingerprint, lines } = printed;
   const others = memoryOf(connection).filter((each) => each.uid !== uid || each.fingerprint !== fingerprint || each.device !== device);
   memories.set(connection, [...others, { device, uid, frame, fingerprint, lines }].slice(-MOST_SHOWN));
 }
 
-/** The connection knows the size of this device's screen. */
+/** Whether the connection knows the size of this device's screen. */
 export const knowsFrame = (connection: Connection, device: string, frame: string): boolean =>
   memoryOf(connection).some((each) => each.device === device && each.frame === frame);
 
 /**
- * A screen that is all but the same as one that the connection was shown, by the mark of that one and what is different; undefined where
- * there is none, or where the connection may have forgotten it.
+ * A screen as the fingerprint of a nearly identical one that the connection was shown, plus the differences; undefined if
+ * there is none, or if the connection may have forgotten it.
  */
 export function shownAgain(connection: Connection, device: string, uid: string, printed: CompactSerializeResult): string[] | undefined {
   if (connection.lasts !== true || connection.forgets === true || printed.truncated) return undefined;
@@ -49,7 +49,7 @@ export function shownAgain(connection: Connection, device: string, uid: string, 
   return best;
 }
 
-/** A screen that was changed has a mark of its own, by which it can be named later. */
+/** A changed screen has a fingerprint of its own, by which it can be referred to later. */
 function ending(earlier: Shown, { fingerprint }: CompactSerializeResult, changes: readonly string[]): string {
   if (changes.length === 0) return '';
   return earlier.fingerprint === fingerprint ? ', but:' : `, now #${fingerprint}:`;
@@ -60,7 +60,7 @@ const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) 
 const REF = /^ *(@[a-z]+\d+)(?= |$)/;
 const refOf = (line: string): string => REF.exec(line)?.[1] ?? '';
 
-/** Lines that came, went, or say something else of the same element; undefined when too few stayed, or not in their order. */
+/** Lines added, removed, or changed for the same element; undefined if too few stayed in order. */
 function changedLines(before: readonly string[], after: readonly string[]): string[] | undefined {
   const kept = commonLines(before, after);
   if (kept.length < LEAST_KEPT * after.length) return undefined;
@@ -73,7 +73,7 @@ function changedLines(before: readonly string[], after: readonly string[]): stri
   ];
 }
 
-/** A longest common subsequence. */
+/** Longest common subsequence. */
 function commonLines(a: readonly string[], b: readonly string[]): string[] {
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
@@ -95,7 +95,7 @@ function commonLines(a: readonly string[], b: readonly string[]): string[] {
   return common;
 }
 
-/** The lines that are not in a subsequence of them. */
+/** The lines that are not part of the given subsequence. */
 function without(lines: readonly string[], kept: readonly string[]): string[] {
   let next = 0;
   return lines.filter((line) => {

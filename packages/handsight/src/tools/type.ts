@@ -7,7 +7,7 @@ import { ACT, target } from './fields.ts';
 import { formatTarget } from './format-target.ts';
 import { parseTarget } from './parse-target.ts';
 
-/** What was typed is never repeated: it may be a secret, and the caller has it. */
+/** The answer never repeats the typed text: it may be a secret, and the caller has it. */
 export const type = defineAct({
   name: 'type',
   title: 'Type text',

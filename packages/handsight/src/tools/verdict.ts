@@ -11,10 +11,10 @@ const SHOWN_AS: Record<Verdict, string> = {
 
 type Judged = Pick<Receipt, 'verification' | 'dry_run'>;
 
-/** One line for a person or a program: was the effect seen, and by what. It may quote the screen. */
+/** One line: whether the effect was seen, and the evidence. It may quote the screen. */
 export const verdictLine = (receipt: Judged): string => line(receipt, receipt.verification?.summary);
 
-/** The same in the server's own words, for a reader who must be able to distinguish them from the screen's. */
+/** The same without screen text, for surfaces that must keep untrusted text separate. */
 const plainVerdictLine = (receipt: Judged): string => line(receipt, receipt.verification?.plain);
 
 function line({ verification, dry_run }: Judged, text = ''): string {

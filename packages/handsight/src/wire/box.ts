@@ -8,7 +8,7 @@ export type Box = z.infer<typeof BoxSchema>;
 
 export const boxOf = (b: Bounds): Box => ({ x: b.left, y: b.top, width: width(b), height: height(b) });
 
-/** Device pixels in the units an app counts in. */
+/** Device pixels converted to logical pixels. */
 export const logicalBox = (b: Bounds, scale: number): Box => {
   const { x, y, width: w, height: h } = boxOf(b);
   return { x: x / scale, y: y / scale, width: w / scale, height: h / scale };

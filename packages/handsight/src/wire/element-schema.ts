@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEGRADED_REASONS, type StructureElement } from '@handsight/core/screen';
 import { BoxSchema } from './box.ts';
 
-/** The screen-observer dialect's element. Behind `description` stands what only some elements have. */
+/** The screen-observer dialect's element. The fields after `description` are present only on some elements. */
 export const ElementSchema: z.ZodType<StructureElement> = z.object({
   id: z.string(),
   name: z.string(),

@@ -17,7 +17,7 @@ export const ErrorSchema = z.object({
   context: z.record(z.string(), z.unknown()),
 });
 
-/** The screen-observer dialect's ActionReceipt, and behind its fields what every receipt says. */
+/** The screen-observer dialect's ActionReceipt, followed by the fields of every receipt. */
 export const ReceiptSchema = ReplyReceiptSchema.omit({ target: true, error: true }).extend({
   target: z.object({
     window_uid: z.string().nullable(),
@@ -28,14 +28,14 @@ export const ReceiptSchema = ReplyReceiptSchema.omit({ target: true, error: true
   }),
   error: ErrorSchema.exactOptional(),
   diff: CustomChangesSchema,
-  /** What was put in is not shown, because of where it went. */
+  /** The input went into a secret field and is redacted. */
   is_secret: z.boolean(),
   untrusted: z.literal(true),
   warnings: z.array(z.string()).exactOptional(),
 });
 export type ReceiptShape = z.infer<typeof ReceiptSchema>;
 
-/** A receipt as the screen-observer dialect writes it: bounds as x, y, width and height, the error only when there is one. */
+/** A receipt in the screen-observer dialect's form: bounds as x, y, width and height, the error only if there is one. */
 export function receiptShape(whole: Receipt): ReceiptShape {
   const { target, error, ...receipt } = replyReceipt(whole);
   const { selector, window_uid, element_id, bounds, resolved } = target;
@@ -55,7 +55,7 @@ export function receiptShape(whole: Receipt): ReceiptShape {
   };
 }
 
-/** Only what the contract itself names, for readers who pay for every word. */
+/** Only the fields of the contract, for readers who pay for every token. */
 export function contractReceipt(receipt: ReceiptShape): Record<string, unknown> {
   const { ok, success, step_id, caused_by_step_id, action, dry_run, target, before, after, changed, new_dialogs, duration_ms, error } =
     receipt;

@@ -20,7 +20,7 @@ export const WindowSchema = z.object({
 });
 export type WindowShape = z.infer<typeof WindowSchema>;
 
-/** What depends on the window's monitor is left out where that is not known. */
+/** Fields that depend on the window's monitor are left out if the monitor is not known. */
 export function windowShape(w: WindowInfo, index: number, monitors: readonly Monitor[] = []): WindowShape {
   return {
     index,

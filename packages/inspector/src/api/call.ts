@@ -1,6 +1,6 @@
 import { accessToken, isLocked, operatorToken } from './token.ts';
 
-/** How receipts, audit and timeline call this page. */
+/** The name of this page in receipts, audit and timeline. */
 const CLIENT = 'inspector';
 
 export interface Refusal {
@@ -9,7 +9,7 @@ export interface Refusal {
   hint: string;
 }
 
-/** The server answered, and said no. */
+/** The server answered with an error. */
 export class Refused extends Error {
   readonly status: number;
   readonly refusal: Refusal;
@@ -40,7 +40,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** The page trusts its own server to answer as its tools' schemas say. */
+/** The page trusts its own server to match the tools' schemas, so answers are not validated. */
 export async function get<T>(path: string, query: Query = {}, { asOperator = false, signal }: CallOptions = {}): Promise<T> {
   return answered<T>(await fetch(withQuery(path, query), { headers: headers(asOperator), signal: signal ?? null }));
 }

@@ -19,7 +19,7 @@ export function onEvent<K extends EventName>(name: K, listener: Listener<K>): ()
   return () => listeners[name].delete(listener);
 }
 
-/** The names go with their data, which the compiler cannot follow through a list of them. */
+/** Cast because the compiler cannot relate an event's name to its data here. */
 function emit(name: EventName, data: string): void {
   const event = JSON.parse(data) as ServerEvents[EventName];
   for (const listener of listeners[name] as Set<(event: ServerEvents[EventName]) => void>) listener(event);
@@ -27,11 +27,11 @@ function emit(name: EventName, data: string): void {
 
 const isEventName = (name: string): name is EventName => Object.hasOwn(listeners, name);
 
-/** The server speaks every 15 seconds at least; one that has been silent for longer than two of them is gone. */
+/** The server sends a heartbeat every 15 seconds; after two missed ones it counts as gone. */
 const SILENCE_MS = 35_000;
 
 /**
- * Listens until the stream ends. EventSource cannot send a token, so that the stream is read by hand.
+ * Listens until the stream ends. EventSource cannot send a token, so the stream is read with fetch.
  * `begun` is called when the stream has started.
  */
 export async function listen(query: Query, asOperator: boolean, stop: AbortSignal, begun: () => void): Promise<void> {

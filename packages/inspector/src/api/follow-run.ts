@@ -1,7 +1,7 @@
 import { headers } from './call.ts';
 import type { RunEvent } from './types.ts';
 
-/** Hands on the events of a run, from its beginning until it ends or `stop` says so. */
+/** Passes on the events of a run, from its beginning until it ends or `stop` is aborted. */
 export async function followRun(runId: string, stop: AbortSignal, onEvent: (event: RunEvent) => void): Promise<void> {
   const answer = await fetch(`/api/agent/runs/${encodeURIComponent(runId)}/events`, { headers: headers(), signal: stop });
   if (!answer.ok || answer.body === null) return;

@@ -7,10 +7,10 @@ import type { Budget, Rules } from './types.ts';
 
 export type LinkState = 'connecting' | 'live' | 'gone';
 
-/** Whether the server is there. */
+/** The state of the connection to the server. */
 export const link = signal<LinkState>('connecting');
 
-/** Whether pictures are taken of actions for us; where they are limited only the operator gets them. */
+/** Whether pictures are taken of every action; if screenshots are budgeted, only for the operator. */
 export const isFilmed = signal(true);
 
 const FIRST_PAUSE_MS = 250;
@@ -18,7 +18,7 @@ const LONGEST_PAUSE_MS = 3000;
 
 const begun = new Set<() => void>();
 
-/** Called each time the connection has come about: what was known before may be out of date. */
+/** Called on every (re)connection: earlier state may be out of date. */
 export function onConnected(listener: () => void): void {
   begun.add(listener);
 }
@@ -43,10 +43,10 @@ export async function keepConnected(): Promise<never> {
           for (const each of begun) each();
         });
       } catch {
-        // Why it ended does not matter: it is tried again.
+        // The reason does not matter: it is retried.
       }
     }
-    // With another token it is tried again at once, and the server was never gone.
+    // Aborted by a token change: reconnect at once, since the server was never gone.
     if (!stop.aborted) {
       if (isWanted()) link.value = 'gone';
       await paused(isWanted() ? pause : LONGEST_PAUSE_MS, stop);
@@ -54,7 +54,7 @@ export async function keepConnected(): Promise<never> {
   }
 }
 
-/** A restarted server may have another operator's token. */
+/** A restarted server may have a different operator's token. */
 async function isOperator(stop: AbortSignal): Promise<boolean> {
   if (operatorToken.value === '') return false;
   const { is_operator } = await get<Rules>('/api/rules', {}, { asOperator: true, signal: stop });

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 
-/** Kept for this tab only. */
+/** Stored for this tab only. */
 function kept(name: string) {
   const store = signal(sessionStorage.getItem(name) ?? '');
   effect(() => {
@@ -10,11 +10,11 @@ function kept(name: string) {
   return store;
 }
 
-/** What the server asks of everyone, where it asks. */
+/** The token that the server may require of everyone. */
 export const accessToken = kept('handsight.token');
 
-/** What decides approvals. */
+/** The token for deciding approvals. */
 export const operatorToken = kept('handsight.operator');
 
-/** The server has refused what we sent, or that we sent nothing. */
+/** The server has rejected our token, or requires one. */
 export const isLocked = signal(false);

@@ -23,7 +23,7 @@ import type { replayStart, replayStep } from '../../../handsight/src/dialects/sc
 import type { traceStatusTool } from '../../../handsight/src/dialects/screen-observer/record/trace.ts';
 import type { ReceiptShape } from '../../../handsight/src/wire/receipt.ts';
 
-/** What the API answers, inferred from the schemas that it is made from. */
+/** The API's response types, inferred from its schemas. */
 type ResultOf<T extends { output: z.ZodType }> = z.output<T['output']>;
 
 export type { RunEvent } from '../../../agent/src/loop/run-event.ts';

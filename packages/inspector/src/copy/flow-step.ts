@@ -3,7 +3,7 @@ import type { ActionStep } from '../../../handsight/src/dialects/agentest/action
 import type { ElementSelector } from '../../../core/src/screen/select/object-selector.ts';
 import type { Target } from '../../../core/src/look/target/target.ts';
 
-/** The step of a flow (the agentest dialect) that does an action, or undefined where flows have none for it. */
+/** The flow step (agentest dialect) for an action, or undefined if flows have none for it. */
 export function flowStepOf(action: ActionInput, element: ElementSelector | undefined): ActionStep | undefined {
   switch (action.type) {
     case 'tap': {
@@ -52,7 +52,7 @@ export function flowStepOf(action: ActionInput, element: ElementSelector | undef
 
 const pointOf = (target: Target): { x: number; y: number } | undefined => ('x' in target ? { x: target.x, y: target.y } : undefined);
 
-/** Undefined for an element of which nothing is known that lasts. */
+/** Undefined for an element without a durable selector. */
 function onElement(
   target: Target | undefined,
   element: ElementSelector | undefined,
@@ -63,14 +63,14 @@ function onElement(
   return found === undefined ? undefined : step(found);
 }
 
-/** By what the element says of itself; a ref means nothing in another session. */
+/** By the element's own attributes; a ref means nothing in another session. */
 function aim(target: Target | undefined): ElementSelector | undefined {
   if (target === undefined || 'x' in target || 'element_id' in target || 'ref' in target) return undefined;
   if ('name' in target) return { text: target.name };
   return typeof target.selector === 'object' ? target.selector : titleIn(target.selector);
 }
 
-/** A row is named after all of its texts, and a flow finds it by the first of them. */
+/** A row's name consists of all its texts; a flow finds it by the first. */
 function titleIn(selector: string): ElementSelector | undefined {
   const [, name] = /\[name="((?:[^"\\]|\\.)*)"\](?:\[\d+\])?$/.exec(selector) ?? [];
   const title = name?.replace(/\\(.)/g, '$1').split(', ')[0] ?? '';
@@ -83,7 +83,7 @@ interface Described {
   resource_id: string | null;
 }
 
-/** How an element is known again in another session, by what is likeliest to last. */
+/** A selector for another session, by the attribute most likely to be stable. */
 export function elementSelector({ text, description, resource_id }: Described): ElementSelector | undefined {
   const id = resource_id?.split('/').at(-1) ?? '';
   if (text !== null && text !== '') return { text };

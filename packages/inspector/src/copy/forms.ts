@@ -3,21 +3,21 @@ import type { ElementSelector } from '../../../core/src/screen/select/object-sel
 import { flowStepOf } from './flow-step.ts';
 import { toolCallOf, type ToolCall } from './tool-call.ts';
 
-/** One act, to be taken to any of the surfaces. */
+/** One action, to be copied as a call of any surface. */
 export interface Copied {
   action: ActionInput;
   device: string;
   reason: string | null;
-  /** What finds the element again in another session, where a ref means nothing. */
+  /** Finds the element in another session, where a ref means nothing. */
   selector: string | null;
-  /** What a flow knows the element by. */
+  /** The element's selector in a flow. */
   element: ElementSelector | undefined;
 }
 
 export const COPY_FORMS = ['MCP', 'curl', 'CLI', 'Flow'] as const;
 export type CopyForm = (typeof COPY_FORMS)[number];
 
-/** Undefined where a surface cannot do it. */
+/** Undefined if the surface cannot do it. */
 export function copiedAs(form: CopyForm, copied: Copied): string | undefined {
   const { tool, args } = wholeCall(copied);
   switch (form) {
@@ -41,16 +41,16 @@ function wholeCall({ action, device, reason, selector }: Copied): ToolCall {
   return { tool, args: { ...args, reason: reason ?? 'copied from the inspector', device } };
 }
 
-/** The action by what lasts: a session's refs and ids are of no use outside it. */
+/** The action with a durable selector: a session's refs and ids are useless outside it. */
 function durable(action: ActionInput, selector: string | null): ActionInput {
   if (selector === null || !('target' in action) || action.target === undefined) return action;
   return 'ref' in action.target || 'element_id' in action.target ? ({ ...action, target: { selector } } satisfies ActionInput) : action;
 }
 
-/** For a POSIX shell: nothing in single quotes means anything but itself. */
+/** Quoted for a POSIX shell, where everything in single quotes is literal. */
 const quoted = (text: string): string => (/^[\w@./:=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
-/** Commands of their own, and what of them stands without a flag; `handsight call` has the rest. */
+/** Tools with a command of their own, and their positional arguments; the rest use `handsight call`. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   tap: ['target'],
   type: ['text', 'target'],
@@ -63,7 +63,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   app: ['action', 'name'],
 };
 
-/** Flags whose absence does not mean no. */
+/** Flags whose absence does not mean false. */
 const SAID_EITHER_WAY: ReadonlySet<string> = new Set(['checked']);
 
 function commandOf({ tool, args }: ToolCall): string {

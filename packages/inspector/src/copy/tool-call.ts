@@ -6,7 +6,7 @@ export interface ToolCall {
   args: Record<string, unknown>;
 }
 
-/** A target as our tools take it, in one text. */
+/** A target as the string that our tools take. */
 function formatTarget(target: Target | undefined): string | undefined {
   if (target === undefined) return undefined;
   if ('x' in target) return `${target.x},${target.y}`;
@@ -18,7 +18,7 @@ function formatTarget(target: Target | undefined): string | undefined {
   return ref ?? (text === undefined ? `*[name="${description ?? id ?? ''}"]` : `*[name="${text}"]`);
 }
 
-/** The tool of our own dialect that does an action, and what it is called with. */
+/** The tool of our own dialect for an action, and its arguments. */
 export function toolCallOf(action: ActionInput): ToolCall {
   const { tool, args } = callOf(action);
   return { tool, args: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)) };
@@ -136,5 +136,5 @@ function callOf(action: ActionInput): ToolCall {
   }
 }
 
-/** What goes without saying is not said. */
+/** Omits defaults. */
 const unless = <T>(usual: T, value: T | undefined): T | undefined => (value === usual ? undefined : value);

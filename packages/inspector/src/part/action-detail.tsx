@@ -166,7 +166,7 @@ const Whole = ({ action }: { action: Action }) => {
   );
 };
 
-/** One action, read whole: pictures, lifecycle, evidence, what changed, and how to do it again. */
+/** One action in full: pictures, lifecycle, evidence, what changed, and how to repeat it. */
 export const ActionDetail = () => {
   const action = opened.value;
   return (

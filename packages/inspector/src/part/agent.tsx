@@ -82,7 +82,7 @@ const Cost = ({ of: { cost, max_cost, step, max_steps } }: { of: Run }) => (
   </p>
 );
 
-/** What the agent claims and what is known, apart. */
+/** Keeps what the agent claims apart from what is known. */
 const Result = ({ of: { result } }: { of: Run }) => {
   if (result === null) return null;
   const { status, reason, claim, known } = result;
@@ -122,7 +122,7 @@ const SHOWN: ReadonlySet<RunEvent['type']> = new Set<RunEvent['type']>([
   'answered',
 ]);
 
-/** The last step of a run may only have ended it, which the result says. */
+/** The last step may only end the run, which the result already shows. */
 const isShown = ({ thought, lines }: ShownStep): boolean => thought !== '' || lines.some(({ type }) => SHOWN.has(type));
 
 const Line = ({ event }: { event: RunEvent }) => {
@@ -178,7 +178,7 @@ const Notes = ({ of: { notes } }: { of: Run }) =>
     </ul>
   );
 
-/** A run of the agent: goal, notes, thoughts beside receipts, cost, and the ways to step in. */
+/** An agent run: goal, notes, thoughts beside receipts, cost, and the controls to intervene. */
 export const AgentPane = () => (
   <>
     <Start />

@@ -10,7 +10,7 @@ const latitude = signal('');
 const longitude = signal('');
 const isDoneByHand = signal(false);
 
-/** What was filled in, once. */
+/** Returns the entered answer and clears the fields. */
 export function takeAnswer(): Answer {
   const answer: Answer = {
     ...(text.value === '' ? {} : { text: text.value, share: isShared.value }),
@@ -25,7 +25,7 @@ export function takeAnswer(): Answer {
   return answer;
 }
 
-/** Browsers give it over HTTPS or on the machine itself. */
+/** Browsers provide the location only over HTTPS or on localhost. */
 function locate(): void {
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
@@ -62,7 +62,7 @@ const Place = () => (
   </div>
 );
 
-/** A question can be answered with more than yes. */
+/** Fields for answers beyond a plain approval. */
 export const AnswerFields = ({ approval }: { approval: Approval }) => (
   <>
     <input

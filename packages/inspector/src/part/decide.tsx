@@ -12,7 +12,7 @@ const note = signal('');
 
 const isQuestion = ({ action }: Approval): boolean => action === 'request_human_auth';
 
-/** What goes without saying. */
+/** Defaults, not worth showing. */
 const USUAL: Readonly<Record<string, unknown>> = { button: 'left', count: 1 };
 
 const argsText = (args: Approval['args']): string =>
@@ -90,7 +90,7 @@ const Budgets = ({ budget }: { budget: Guards['budget'] }) => (
   <dl class="budgets">
     {(['actions', 'screenshots', 'vlm_tokens', 'session_seconds', 'actions_per_minute'] as const).map((name) => {
       const { used, limit } = budget[name];
-      // They are counted only where they are limited.
+      // Counted only if limited.
       if (name === 'actions_per_minute' && limit === null) return null;
       return (
         <div key={name}>
@@ -149,7 +149,7 @@ const Rules = ({ rules: { actions, confirmation_required, audit }, redaction }: 
   </dl>
 );
 
-/** What waits for a person, and what the guards say. */
+/** Pending approvals, and the state of the guards. */
 export const DecidePane = () => (
   <div class="scroll">
     <h2>Waiting for approval</h2>

@@ -24,7 +24,7 @@ const Row = ({ id, name, state, hint }: Device) => (
   </li>
 );
 
-/** What can be counted on, as words; what cannot stands after it. */
+/** Labels of the capabilities. */
 const CAN: readonly [keyof DeviceInfo['capabilities'], string][] = [
   ['accessibility_tree', 'tree'],
   ['screenshot', 'pictures'],
@@ -106,7 +106,7 @@ const ServerHealth = ({ version, uptime_s, adapter, ocr, vlm }: Health) => (
 );
 
 const path = signal('');
-/** The one chosen, or that of the device looked at. */
+/** The chosen scenario, or that of the current device. */
 const wanted = computed(() => {
   const own = scenarioList.value.find(({ name }) => device.value === `virtual:${name}`) ?? scenarioList.value[0];
   return path.value === '' ? (own?.path ?? '') : path.value;
@@ -163,7 +163,7 @@ const Oracles = () => {
   );
 };
 
-/** What there is to look at, and how to bring more. */
+/** The available devices, and how to connect more. */
 export const DevicesPane = () => (
   <div class="scroll">
     <div class="row heading">

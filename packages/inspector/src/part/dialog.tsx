@@ -11,7 +11,7 @@ interface DialogProps {
   class?: string;
 }
 
-/** A modal dialog: the browser keeps the focus inside and gives it back. */
+/** A modal dialog: the browser traps the focus inside and restores it. */
 export function Dialog({ isOpen, title, children, class: name = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Which colour a line of a diff has: by the heading that it stands under, or by what it says itself. */
+/** The kind of each diff line, for its colour: by its prefix, or by the heading above it. */
 function kinds(lines: readonly string[]): { line: string; kind: string }[] {
   let under = '';
   return lines.map((line) => {

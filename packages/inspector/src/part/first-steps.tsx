@@ -6,7 +6,7 @@ interface Hint {
   lines: string;
 }
 
-/** The address this page was loaded from is where clients connect to. */
+/** Clients connect to the address that this page was loaded from. */
 const hints = (): readonly Hint[] => [
   {
     title: 'An Android phone',
@@ -35,7 +35,7 @@ const hints = (): readonly Hint[] => [
   },
 ];
 
-/** For whoever is here for the first time. */
+/** For first-time users. */
 export const FirstSteps = () => (
   <div class="first-steps">
     <h2>Connect</h2>

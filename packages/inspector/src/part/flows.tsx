@@ -61,7 +61,7 @@ const Editor = () => (
   </div>
 );
 
-/** Hold, one step, go on, stop. */
+/** Pause, step, resume, stop. */
 export const FlowControls = ({ run: { run_id, state } }: { run: FlowRun }) => {
   if (state === 'ended') return null;
   const send = (verb: 'pause' | 'resume' | 'step' | 'cancel') => () => void controlFlow(run_id, verb);
@@ -101,7 +101,7 @@ const RunEntry = ({ run }: { run: FlowRun }) => (
   </li>
 );
 
-/** Flows: recorded from what is done, run, and watched while they run. */
+/** Flows: record, run, and watch while running. */
 export const FlowsPane = () => (
   <div class="scroll">
     <Recorder />

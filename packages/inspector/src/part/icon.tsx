@@ -29,7 +29,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Says nothing to a screen reader: what stands beside it or around it does. */
+/** Hidden from screen readers: the text or label around it is read instead. */
 export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
   <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />

@@ -28,7 +28,7 @@ const DESK_KEYS: readonly Key[] = [
 
 const clears = signal(false);
 
-/** Keys of the device, and text for the chosen field or whatever has the focus. */
+/** Device keys, and text for the chosen field or the focused one. */
 export const InputBar = () => {
   const input = useRef<HTMLInputElement>(null);
   const isOff = link.value !== 'live' || underWay.value !== undefined;

@@ -32,7 +32,7 @@ const Held = () => {
   );
 };
 
-/** The outcome of the last act done here, in one line. */
+/** The outcome of the last action done here, in one line. */
 export const LastAct = () => {
   if (held.value !== undefined) return <Held />;
   if (underWay.value !== undefined) {

@@ -41,7 +41,7 @@ const Buttons = ({ node }: { node: Node }) => {
   );
 };
 
-/** Everything known of the node that is pointed at or chosen. */
+/** Details of the hovered or chosen node. */
 export const NodeDetails = () => {
   const node = regarded.value;
   if (node === undefined) return <div class="node-facts hint">Point at the picture or select a node to see its details.</div>;

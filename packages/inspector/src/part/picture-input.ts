@@ -13,16 +13,16 @@ interface Point {
 }
 
 const HOLD_MS = 600;
-/** A finger that moves less than this on the page has not moved. */
+/** Smaller pointer movements on the page are ignored. */
 const STILL_PX = 6;
 const TYPING_MS = 400;
-/** Turns of the wheel within this time are one act. */
+/** Wheel events within this time are one scroll action. */
 const WHEEL_MS = 150;
-/** What a browser reports for one click of a wheel. */
+/** The delta that browsers report for one wheel click. */
 const WHEEL_CLICK = 100;
 const MOST_CLICKS = 20;
 
-/** Keys that are pressed as such; whatever is one character is typed. */
+/** Keys sent as key presses; single characters are typed. */
 const KEYS: Readonly<Record<string, string>> = {
   Enter: 'enter',
   Backspace: 'backspace',
@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<string, string>> = {
 
 const formatPoint = ({ x, y }: Point): string => `${Math.round(x)},${Math.round(y)}`;
 
-/** Turns what is done to the picture into acts on the device. */
+/** Translates pointer and keyboard input on the picture into actions on the device. */
 export function usePictureInput(frame: RefObject<HTMLElement | null>) {
   const down = useRef<{ at: Point; onPage: Point; since: number; timer: ReturnType<typeof setTimeout> | undefined } | undefined>(undefined);
   const typed = useRef<{ text: string; timer: ReturnType<typeof setTimeout> | undefined }>({ text: '', timer: undefined });
@@ -63,7 +63,7 @@ export function usePictureInput(frame: RefObject<HTMLElement | null>) {
     if (text !== '') void act('type', { text });
   };
 
-  /** The element at the pointer, or the point where there is no element or where the place within it matters. */
+  /** The element at the pointer, or the point if there is no element or the position within it matters. */
   const aimAt = (at: Point, isExact: boolean): string => {
     const node = nodeAt(root.value, at.x, at.y);
     const isPlaced = node === undefined || node.actions.length === 0 || node.actions.includes('adjust') || node.actions.includes('type');

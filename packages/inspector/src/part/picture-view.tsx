@@ -11,7 +11,7 @@ import { usePictureInput } from './picture-input.ts';
 
 type Area = Node['bounds'];
 
-/** A box on the picture, in parts of it, so that it fits at any size. */
+/** A box on the picture in percentages, so that it fits at any size. */
 function placed(bounds: Area, area: Area): Record<string, string> {
   const width = area.right - area.left;
   const height = area.bottom - area.top;
@@ -62,7 +62,7 @@ const Boxes = ({ area }: { area: Area }) => {
   );
 };
 
-/** Where the agent points: the element of a ref, or a place on the screen. */
+/** The agent's target: the element of a ref, or a point on the screen. */
 const AgentTarget = ({ area }: { area: Area }) => {
   const target = chosenTarget.value;
   if (target === undefined) return null;
@@ -78,7 +78,7 @@ const AgentTarget = ({ area }: { area: Area }) => {
   return <div class="agent-point" style={placed({ left: x, top: y, right: x, bottom: y }, area)} data-test="agent-target" />;
 };
 
-/** The live picture; what is done to it is done to the device. */
+/** The live picture; input on it is sent to the device. */
 export const PictureView = () => {
   const frame = useRef<HTMLDivElement>(null);
   const hands = usePictureInput(frame);

@@ -66,7 +66,7 @@ export const SidePanel = () => {
   );
 };
 
-/** Where there is room for one pane only, this chooses which. */
+/** Chooses the pane on narrow screens, which show one at a time. */
 export const BottomTabs = () =>
   isNarrow.value ? (
     <nav>

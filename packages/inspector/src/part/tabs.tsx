@@ -5,7 +5,7 @@ interface TabsProps<T extends string> {
   names: readonly T[];
   current: T;
   choose: (name: T) => void;
-  /** The id of what a tab shows. */
+  /** The id of the tab panel. */
   controls?: string;
   title: (name: T) => ComponentChildren;
   class?: string;
@@ -13,7 +13,7 @@ interface TabsProps<T extends string> {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Tabs as a keyboard expects them: one stop, arrows within. */
+/** Tabs with the usual keyboard behaviour: one tab stop, arrow keys within. */
 export function Tabs<T extends string>({ label, names, current, choose, controls, title, class: name = '' }: TabsProps<T>) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];

@@ -7,7 +7,7 @@ import { OUTCOME_LABELS, Verdict } from './verdict.tsx';
 
 const timeOf = (iso: string): string => new Date(iso).toLocaleTimeString([], { hour12: false });
 
-/** The last step of a selector says which element is meant. */
+/** The last step of a selector, which identifies the element. */
 export const shortSelector = (selector: string): string => selector.split(/(?<=\]|\w)\/(?=[A-Z*[])/).at(-1) ?? selector;
 
 function onArrows(event: KeyboardEvent): void {
@@ -99,7 +99,7 @@ const Filters = () => (
   </div>
 );
 
-/** What everyone does, as it happens. */
+/** The actions of all callers, live. */
 export const TimelinePane = () => {
   if (openedId.value !== undefined) return <ActionDetail />;
   return (

@@ -10,7 +10,7 @@ export const showTokens = (): void => {
   isOpen.value = true;
 };
 
-/** The form is open as long as the server asks for a token. */
+/** Opens the form when the server requires a token. */
 effect(() => {
   if (isLocked.value) isOpen.value = true;
 });

@@ -1,6 +1,6 @@
 import { compareWith, comparison, openTrace, traceList } from '../state/traces.ts';
 
-/** The open trace beside another. */
+/** Compares the open trace with another. */
 export const Comparer = () => {
   const id = openTrace.value?.header.trace_id;
   const others = traceList.value.filter(({ trace_id }) => trace_id !== id);

@@ -34,10 +34,10 @@ const Recorder = () => {
   );
 };
 
-/** A step of the agent is several rows: what the model answered, what it wants, and what was done. */
+/** An agent step is several rows: the model's answer, the intended action, and the receipt. */
 const rows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
-/** What was recorded; the viewer shows it. */
+/** The recorded traces; a click opens the viewer. */
 export const TracesPane = () => (
   <div class="scroll">
     <Recorder />

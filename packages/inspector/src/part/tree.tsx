@@ -8,7 +8,7 @@ import { matches, root, search, searched, selector, view } from '../state/screen
 import { choose, chosenId, hover, hoveredId, targetOf } from '../state/selection.ts';
 import { NodeDetails } from './node-details.tsx';
 
-/** Closed branches, by id. */
+/** Collapsed nodes, by id. */
 const closed = signal<ReadonlySet<string>>(new Set());
 
 const rows = computed(() => {
@@ -54,10 +54,10 @@ function onKey(event: KeyboardEvent, node: Node): void {
   done();
 }
 
-/** The one row that the Tab key stops at. */
+/** The row that is in the tab order. */
 const tabStop = computed(() => (rows.value.some(({ id }) => id === chosenId.value) ? chosenId.value : 'root'));
 
-/** A row is rendered again only when something in it has changed: trees can be long, and the pointer moves often. */
+/** A row re-renders only if something in it has changed: trees can be long, and the pointer moves often. */
 const Row = ({ node }: { node: Node }) => {
   const { id, ref, role, name, value, states, children } = node;
   const isClosed = useComputed(() => closed.value.has(id)).value;

@@ -9,7 +9,7 @@ import { showNotice, reportRefusal } from './notice.ts';
 
 export type Args = Record<string, unknown>;
 
-/** Something that was done here, as the tool that did it. */
+/** An action done on this page, as a tool call. */
 export interface Act {
   tool: string;
   args: Args;
@@ -19,7 +19,7 @@ export interface Done extends Act {
   receipt: Receipt;
 }
 
-/** An act that a rule has held up. `approval` is what a person has to decide about. */
+/** An action held by a rule. `approval` is the id of the approval that a person must decide. */
 export interface Held extends Act {
   message: string;
   approval: string | undefined;
@@ -31,7 +31,7 @@ export const underWay = signal<Act | undefined>(undefined);
 export const lastDone = signal<Done | undefined>(undefined);
 export const held = signal<Held | undefined>(undefined);
 
-/** Through the same door as everyone's acts; its outcome is a receipt, also when it is refused. */
+/** Acts through the same API as every caller; the outcome is a receipt, even if the action is refused. */
 export async function act(tool: string, args: Args, confirm_token?: string): Promise<void> {
   const whole = {
     ...args,
@@ -53,7 +53,7 @@ export async function act(tool: string, args: Args, confirm_token?: string): Pro
   }
 }
 
-/** By the name of its dialect: screen-observer has a `scroll`, too. */
+/** With the dialect in the path, because screen-observer also has a `scroll`. */
 async function receiptOf(tool: string, args: Args): Promise<Receipt> {
   try {
     return (await post<{ result: Receipt }>(`/api/tool/handsight/${tool}`, args)).result;
@@ -72,7 +72,7 @@ interface Proposed {
   approval_id: string | null;
 }
 
-/** Asks for the confirmation of what was held up: a token at once, or a person's decision later. */
+/** Requests the confirmation of a held action: a token at once, or a person's decision later. */
 export async function propose({ tool, args, message }: Held): Promise<void> {
   try {
     const { confirm_token, approval_id } = await post<Proposed>('/api/tool/propose', { tool, args });

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 
 export type ViewedKind = 'trace' | 'flow';
 
-/** What of the inspector is looked at, as it appears in the page's address, so that a link and a reload lead there. */
+/** The inspector's view as encoded in the URL hash, so that links and reloads restore it. */
 export interface Address {
   device?: string | undefined;
   pane?: string | undefined;
@@ -25,7 +25,7 @@ export function parseAddress(hash: string): Address {
   };
 }
 
-/** A hand-written address may hold a stray percent sign. */
+/** A hand-written address may contain a stray percent sign. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -46,13 +46,13 @@ const readable = (text: string): string => text.replaceAll('%3A', ':');
 
 export const address = signal(parseAddress(location.hash));
 
-/** Writes a part of the address; the others stay. */
+/** Updates parts of the address and keeps the others. */
 export function writeAddress(part: Address): void {
   address.value = { ...address.value, ...part };
   history.replaceState(null, '', location.pathname + location.search + formatAddress(address.value));
 }
 
-/** Calls back when the person has changed the address. */
+/** Calls back when the user has changed the address. */
 export function onAddressChanged(follow: (now: Address) => void): void {
   addEventListener('hashchange', () => {
     address.value = parseAddress(location.hash);

@@ -15,7 +15,7 @@ export const events = signal<RunEvent[]>([]);
 
 export const run = computed(() => runs.value.find(({ run_id }) => run_id === shownRun.value));
 
-/** A step with what the model thought, did and was answered. */
+/** A step with the model's thought, its action and the outcome. */
 export interface ShownStep {
   step: number;
   thought: string;
@@ -37,7 +37,7 @@ function stepsOf(all: readonly RunEvent[]): ShownStep[] {
 
 export const steps = computed(() => stepsOf(events.value));
 
-/** What the model chose last, while the run goes on, on the device that is looked at. */
+/** The model's last target, while the run is in progress on the current device. */
 export const chosenTarget = computed(() => {
   const shown = run.value;
   if (shown === undefined || shown.state === 'ended' || shown.device !== device.value) return undefined;
@@ -47,7 +47,7 @@ export const chosenTarget = computed(() => {
 
 let stop: AbortController | undefined;
 
-/** Shows a run from its beginning, and what happens in it. */
+/** Shows a run from its beginning and follows it. */
 export function showRun(runId: string): void {
   stop?.abort();
   stop = new AbortController();

@@ -37,7 +37,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** What a person gives besides a yes. */
+/** What a person can give besides an approval. */
 export interface Answer {
   text?: string;
   share?: boolean;
@@ -45,7 +45,7 @@ export interface Answer {
   took_over?: true;
 }
 
-/** The page for one question, where a file can be given; the same that a phone's browser is sent to. */
+/** Opens the answer page of one question, where a file can be attached; phones get a link to the same page. */
 export async function openAnswerPage({ id }: Approval): Promise<void> {
   try {
     const { url } = await post<{ url: string }>(`/api/approvals/${encodeURIComponent(id)}/link`, {}, { asOperator: true });
@@ -69,7 +69,7 @@ export async function decide({ id }: Approval, verdict: 'approve' | 'reject', sa
   }
 }
 
-/** Keeps the token if the server knows it for the operator's. */
+/** Stores the token if the server recognises it as the operator's. */
 export async function enterOperatorToken(token: string): Promise<void> {
   try {
     const answer = await fetch('/api/rules', { headers: { ...headers(), authorization: `Bearer ${token}` } });

@@ -8,13 +8,13 @@ import { reportRefusal } from './notice.ts';
 
 export const deviceList = signal<DeviceList | undefined>(undefined);
 
-/** The device that is looked at; it stands in the address, so that a link leads to it. */
+/** The current device; it is part of the URL, so that links lead to it. */
 export const device = signal(address.value.device ?? '');
 
-/** What the device says of itself. */
+/** The device's own description. */
 export const deviceInfo = signal<DeviceInfo | undefined>(undefined);
 
-/** How the server is, and what it has for describing pictures. */
+/** The server's health, including OCR and vision. */
 export const health = signal<Health | undefined>(undefined);
 
 export const isPhone = computed(() => deviceInfo.value?.capabilities.mouse_buttons !== true);

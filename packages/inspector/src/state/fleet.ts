@@ -9,14 +9,14 @@ import { reportRefusal } from './notice.ts';
 export const hasFleet = computed(() => (health.value?.fleet ?? null) !== null);
 export const isFleetShown = signal(false);
 export const fleet = signal<FleetStatus | undefined>(undefined);
-/** Why what is shown may be out of date. */
+/** Why the shown state may be out of date. */
 export const fleetProblem = signal<string | undefined>(undefined);
-/** What devices show, by their keys, as addresses of pictures. */
+/** Screens of the devices by key, as data URLs. */
 export const screens = signal<ReadonlyMap<string, string>>(new Map());
-/** What runs are called, by their ids. */
+/** Names of the runs, by id. */
 export const runNames = signal<ReadonlyMap<string, string>>(new Map());
 
-/** Hosts take a picture a second. */
+/** Hosts take one picture per second. */
 const EVERY_MS = 1000;
 
 let following = new AbortController();

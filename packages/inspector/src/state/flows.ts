@@ -10,7 +10,7 @@ import { loadTraces } from './traces.ts';
 import { openView } from './viewing.ts';
 
 export const flowRuns = signal<FlowRun[]>([]);
-/** The flow that was recorded last, or is being written. */
+/** The last recorded flow, or the one being edited. */
 export const flowText = signal('');
 export const notDurable = signal<readonly string[]>([]);
 
@@ -45,7 +45,7 @@ export const recordFlow = (): Promise<unknown> =>
     await loadTraces();
   });
 
-/** Ends the recording and shows what was done as a flow. */
+/** Ends the recording and shows it as a flow. */
 export const finishRecording = (): Promise<unknown> =>
   saying(async () => {
     const { trace_id } = await post<{ trace_id: string }>('/api/trace/stop', {});

@@ -3,13 +3,13 @@ import type { ActionInput } from '../../../core/src/act/action.ts';
 const MOST = 60;
 const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)}…` : text);
 
-/** What is recorded of an action is an action, unless it was refused unread. */
+/** A recorded value is an action, unless it was refused before parsing. */
 export const isAction = (value: unknown): value is ActionInput => typeof value === 'object' && value !== null && 'type' in value;
 
-/** What was not kept stands as an object in its place. */
+/** Redacted text is recorded as an object. */
 const said = (value: unknown): string => (typeof value === 'string' ? `“${cut(value)}”` : '•••');
 
-/** The element an action aims at, as the caller gave it; nothing for a point, which `formatArguments` shows. */
+/** An action's target element as the caller gave it; empty for a point, which `formatArguments` shows. */
 export function formatAim(action: unknown): string {
   if (!isAction(action) || !('target' in action) || action.target === undefined || 'x' in action.target) return '';
   const { target } = action;
@@ -19,7 +19,7 @@ export function formatAim(action: unknown): string {
   return cut(typeof target.selector === 'string' ? target.selector : JSON.stringify(target.selector));
 }
 
-/** What an action says besides what it aims at. */
+/** An action's arguments apart from its target. */
 export function formatArguments(action: unknown): string {
   if (!isAction(action)) return '';
   switch (action.type) {

@@ -1,6 +1,6 @@
 import type { Bounds, Node } from '../api/types.ts';
 
-/** A node and all below it, in the order of the tree. */
+/** A node and its descendants, in tree order. */
 export function nodesOf(root: Node | undefined): Node[] {
   if (root === undefined) return [];
   const list: Node[] = [];
@@ -16,7 +16,7 @@ const areaOf = ({ left, top, right, bottom }: Bounds): number => Math.max(0, rig
 
 const isIn = ({ left, top, right, bottom }: Bounds, x: number, y: number): boolean => x >= left && x < right && y >= top && y < bottom;
 
-/** What one means by pointing there: the smallest thing that can be acted on, else the smallest of all. */
+/** The node at a point: the smallest actionable one, else the smallest of all. */
 export function nodeAt(root: Node | undefined, x: number, y: number): Node | undefined {
   const there = nodesOf(root).filter((node) => areaOf(node.bounds) > 0 && isIn(node.bounds, x, y) && !node.states.includes('hidden'));
   const smallest = (list: Node[]): Node | undefined =>
@@ -27,11 +27,11 @@ export function nodeAt(root: Node | undefined, x: number, y: number): Node | und
   return smallest(there.filter(({ actions }) => actions.some((action) => action !== 'scroll'))) ?? smallest(there);
 }
 
-/** A short name for people: its own, else its role. */
+/** A short label: its name, else its value, else its role. */
 export const titleOf = ({ name, role, value }: Pick<Node, 'name' | 'role' | 'value'>): string =>
   name !== '' ? name : value !== null && value !== '' ? value : role;
 
-/** The ids of everything a node stands in. */
+/** The ids of a node's ancestors. */
 export function ancestorsOf(id: string): string[] {
   const parts = id.split('.');
   return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join('.'));

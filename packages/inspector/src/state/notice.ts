@@ -7,7 +7,7 @@ export interface Notice {
   text: string;
 }
 
-/** One line at the foot of the page, until the next or until it is read. */
+/** One line at the bottom of the page, until the next one or a timeout. */
 export const notice = signal<Notice | undefined>(undefined);
 
 const SHOWN_MS = 6000;
@@ -19,7 +19,7 @@ export function showNotice(text: string, kind: Notice['kind'] = 'info'): void {
   timer = setTimeout(() => (notice.value = undefined), SHOWN_MS);
 }
 
-/** Shows what the server refused; a lost server is shown elsewhere. */
+/** Shows an error from the server; a lost connection is shown elsewhere. */
 export function reportRefusal(error: unknown): void {
   if (error instanceof Refused) showNotice(`${error.refusal.code}: ${error.message}`, 'error');
 }

@@ -6,10 +6,10 @@ export const PANES = ['screen', 'tree', 'timeline', 'agent', 'flows', 'decide', 
 export type Pane = (typeof PANES)[number];
 export type SidePane = Exclude<Pane, 'screen' | 'tree'>;
 
-/** Where there is little room one pane is shown at a time. */
+/** The visible pane on narrow screens, which show one at a time. */
 export const pane = signal<Pane>('screen');
 
-/** Where there is room the screen and its tree are always there, and one of these beside them. */
+/** The pane shown beside screen and tree on wide screens. */
 export const sidePane = signal<SidePane>('timeline');
 
 export function showPane(name: Pane): void {
@@ -22,7 +22,7 @@ function turnTo(name: Pane): void {
   if (name !== 'screen' && name !== 'tree') sidePane.value = name;
 }
 
-/** Shows the pane that the page's address names. */
+/** Shows the pane named in the URL. */
 export function followPane(): void {
   const show = (named: string | undefined): void => {
     const name = PANES.find((each) => each === named);

@@ -12,23 +12,23 @@ export const FORMS = ['picture', 'compact', 'sketch', 'prose'] as const;
 export type Form = (typeof FORMS)[number];
 
 export const form = signal<Form>('picture');
-/** The window looked at; undefined for the one in front. */
+/** The shown window; undefined for the one in front. */
 export const windowUid = signal<string | undefined>(undefined);
 export const view = signal<View | undefined>(undefined);
-/** The last picture; it stays until the next is there. */
+/** The last picture, kept until the next one arrives. */
 export const picture = signal<{ of: string; picture: Picture; url: string } | undefined>(undefined);
-/** Why there is nothing to see. */
+/** Why no screen is shown. */
 export const problem = signal<string | undefined>(undefined);
 export const isLooking = signal(false);
-/** What is searched for in the tree. */
+/** The selector to search for in the tree. */
 export const selector = signal('');
 
-/** Whether the screen lies rather than stands, so that it needs the width. */
+/** Whether the screen is landscape and needs the width. */
 export const isWide = computed(() => (picture.value?.picture.width ?? 0) > (picture.value?.picture.height ?? 0));
 
 export const root = computed<Node | undefined>(() => view.value?.tree ?? undefined);
 export const nodes = computed<ReadonlyMap<string, Node>>(() => new Map(nodesOf(root.value).map((node) => [node.id, node])));
-/** The selector that the matches are of. */
+/** The selector of the current matches. */
 export const searched = signal('');
 export const matches = computed<ReadonlySet<string>>(() => new Set(view.value?.matches?.ids ?? []));
 
@@ -38,7 +38,7 @@ const POLL_MS = 3000;
 let isUnderWay = false;
 let isDue = false;
 
-/** Looks once; if asked while looking, once more afterwards. */
+/** Reads the screen once; a call during a read causes one more afterwards. */
 export async function refresh(): Promise<void> {
   isDue = true;
   if (isUnderWay) return;
@@ -83,7 +83,7 @@ async function lookOnce(): Promise<void> {
   }
 }
 
-/** What was seen is of a screen that is no more. */
+/** Clears the view of a screen that no longer exists. */
 export function forgetScreen(): void {
   view.value = undefined;
   picture.value = undefined;
@@ -96,7 +96,7 @@ export function followScreen(): void {
   onEvent('screen', (event) => {
     if (event.device === device.value) void refresh();
   });
-  // An action may have changed what the device does not report.
+  // On a device that does not report changes, an action may have caused one.
   onEvent('receipt', (receipt) => {
     if (receipt.device === device.value && deviceInfo.value?.capabilities.change_events !== true) void refresh();
   });
@@ -121,7 +121,7 @@ function followSelector(): void {
   });
 }
 
-/** Asks only for the matches; the screen is as it was. */
+/** Requests only the matches; the screen itself is not reloaded. */
 export async function search(): Promise<void> {
   const wanted = selector.value.trim();
   const now = view.value;

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { Node } from '../api/types.ts';
 import { nodes } from './screen.ts';
 
-/** How a node is known again on a screen that has changed: by its ref, or by the way to it. */
+/** Identifies a node after the screen has changed: by its ref, or by its selector. */
 type Known = Pick<Node, 'ref' | 'selector'>;
 
 const isSame = (node: Node, { ref, selector }: Known): boolean => (ref === null ? node.selector === selector : node.ref === ref);
@@ -24,12 +24,12 @@ function marker() {
 const pointedAt = marker();
 const picked = marker();
 
-/** The node pointed at. */
+/** The node under the pointer. */
 const hovered = pointedAt.node;
 export const hoveredId = pointedAt.id;
 export const hover = pointedAt.mark;
 
-/** The node chosen, which stays so as long as it is on the screen. */
+/** The chosen node, as long as it is on the screen. */
 export const chosen = picked.node;
 export const chosenId = picked.id;
 export const choose = picked.mark;
@@ -39,5 +39,5 @@ export const regarded = computed(() => hovered.value ?? chosen.value);
 
 export const showsBoxes = signal(true);
 
-/** How an act names a node: by its ref where it has one. */
+/** A node as the target of an action: its ref if it has one, else its selector. */
 export const targetOf = ({ ref, selector }: Node): string => ref ?? selector;

@@ -44,7 +44,7 @@ export const shownEntries = computed(() => {
   );
 });
 
-/** The action that is read, by id, and what is known of it. */
+/** The opened action: its id, and its details once loaded. */
 export const openedId = signal<string | undefined>(undefined);
 export const opened = signal<Action | undefined>(undefined);
 

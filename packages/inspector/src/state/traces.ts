@@ -67,7 +67,7 @@ export const stopRecording = (): Promise<void> =>
 
 export const readTrace = (id: string): Promise<void> => openView('trace', id);
 
-/** The rows of the trace that the viewer shows, for replay and comparison. */
+/** Loads the rows of the viewed trace, for replay and comparison. */
 const loadRows = (id: string): Promise<void> =>
   saying(async () => {
     openTrace.value = await get<Trace>(`/api/traces/${id}`);
@@ -75,7 +75,7 @@ const loadRows = (id: string): Promise<void> =>
     replay.value = undefined;
   });
 
-/** Shows what is being replayed. */
+/** Shows the step being replayed. */
 function goToStep(index: number): void {
   const row = openTrace.value?.rows[Math.max(0, index)];
   if (row !== undefined) goTo({ run: openTrace.value?.header.trace_id ?? '', step: String(row.trace_seq) });
@@ -97,7 +97,7 @@ export const startReplay = (mode: string, on_divergence: string): Promise<void> 
     goToStep(0);
   });
 
-/** Does the next step, and says whether there are more. */
+/** Replays the next step and returns whether there are more. */
 export async function replayStep(): Promise<boolean> {
   const now = replay.value;
   if (now === undefined) return false;

@@ -14,11 +14,11 @@ export interface Viewing {
   id: string;
   document: ViewerDocument;
   place: Partial<Place>;
-  /** How a flow stands. */
+  /** The state of a flow run. */
   run?: FlowRun;
 }
 
-/** What the viewer shows; undefined while the live screen is there instead. */
+/** What the viewer shows; undefined while the live screen is shown instead. */
 export const viewing = signal<Viewing | undefined>(undefined);
 
 const PATHS: Record<ViewedKind, (id: string) => string> = {
@@ -56,7 +56,7 @@ function writeViewed(): void {
 
 const pictures = new Map<string, string | Promise<string | undefined>>();
 
-/** Pictures are asked for once each, when they come into sight. */
+/** Each picture is requested once, when it becomes visible. */
 export function loadPicture(name: string): string | Promise<string | undefined> | undefined {
   const now = viewing.value;
   if (now === undefined) return undefined;
@@ -77,7 +77,7 @@ export function loadPicture(name: string): string | Promise<string | undefined> 
 const REFRESH_MS = 250;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** What goes on is read again, a few times a second at most. */
+/** Reloads a run in progress, a few times per second at most. */
 function refreshSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
@@ -104,7 +104,7 @@ const lastStep = ({ runs: [run] }: ViewerDocument): string | undefined => lastDo
 
 const isRunning = (): boolean => viewing.value?.document.runs[0]?.status === 'running';
 
-/** Follows what is shown while it goes on, and opens what the page's address names. */
+/** Follows the viewed run while it is in progress, and opens what the URL names. */
 export function followViewing(): void {
   onEvent('flow', ({ run_id }) => {
     if (viewing.value?.kind === 'flow' && viewing.value.id === run_id) refreshSoon();

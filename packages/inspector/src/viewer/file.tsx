@@ -12,7 +12,7 @@ interface Embedded {
   pictures: Record<string, string>;
 }
 
-/** The viewer as the whole of a file, with what it shows inside. */
+/** The viewer as a standalone HTML file with its data embedded. */
 const File = ({ embedded }: { embedded: Embedded }) => {
   const [place, setPlace] = useState(() => placeOfHash(location.hash));
   useEffect(() => {

@@ -11,10 +11,10 @@ interface FilmStripProps {
   choose: (step: ViewedStep) => void;
 }
 
-/** Steps that contain others are left out: theirs are shown. */
+/** Steps without nested steps; containers are left out. */
 const leaves = ({ steps }: ViewedRun): ViewedStep[] => steps.filter((step, i) => (steps[i + 1]?.depth ?? 0) <= step.depth);
 
-/** As wide as they took, so that one sees where the time went. */
+/** Steps as wide as their duration, to show where the time went. */
 const TimeBar = ({ run, step, choose, hover }: Omit<FilmStripProps, 'load'> & { hover: (step: ViewedStep | undefined) => void }) => (
   <div class="time-bar" role="group" aria-label="Time" onMouseLeave={() => hover(undefined)}>
     {leaves(run).map((each) => (
@@ -47,13 +47,13 @@ const Preview = ({ step, load }: { step: ViewedStep; load: LoadPicture }) => {
   );
 };
 
-/** Moves the film alone: `scrollIntoView` would move the page as well. */
+/** Scrolls only the film strip: `scrollIntoView` would scroll the page as well. */
 function reveal(frame: HTMLElement, film: HTMLElement): void {
   const [inner, outer] = [frame.getBoundingClientRect(), film.getBoundingClientRect()];
   film.scrollLeft += Math.max(0, inner.right - outer.right) - Math.max(0, outer.left - inner.left);
 }
 
-/** The run at a glance: a bar of time, and what the screen showed after each step. */
+/** The run at a glance: a time bar, and the screen after each step. */
 export const FilmStrip = ({ run, step, load, choose }: FilmStripProps) => {
   const [hovered, setHovered] = useState<ViewedStep>();
   const strip = useRef<HTMLDivElement>(null);

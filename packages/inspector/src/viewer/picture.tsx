@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import type { ViewedPicture, ViewedStep } from './types.ts';
 
-/** Where pictures come from: the file itself, or the server. Undefined where there is none any more. */
+/** Loads a picture from the file itself or the server. Undefined if it is no longer available. */
 export type LoadPicture = (name: string) => string | Promise<string | undefined> | undefined;
 
 function usePicture(name: string | undefined, load: LoadPicture): string | undefined {
@@ -65,7 +65,7 @@ interface ScreenPictureProps {
   load: LoadPicture;
 }
 
-/** The screen, with the place that was touched. */
+/** The screen, with the touched point or element marked. */
 export const ScreenPicture = ({ title, picture, touched, load }: ScreenPictureProps) => {
   const source = usePicture(picture?.name, load);
   if (picture === null) return null;

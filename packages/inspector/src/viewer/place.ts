@@ -1,19 +1,19 @@
 import type { ViewedRun, ViewedStep, ViewerDocument } from './types.ts';
 
-/** What of a document is looked at; a link can hold it. */
+/** The viewed position in a document; it can be part of a link. */
 export interface Place {
   run: string;
   step: string;
 }
 
-/** A place that exists: the one asked for, else the first failure, else the beginning. */
+/** An existing position: the requested one, else the first failure, else the beginning. */
 export function placeIn(document: ViewerDocument, asked: Partial<Place>): { run: ViewedRun | undefined; step: ViewedStep | undefined } {
   const run = document.runs.find(({ id }) => id === asked.run) ?? document.runs[0];
   const step = run?.steps.find(({ id }) => id === asked.step) ?? firstFailure(run) ?? run?.steps[0];
   return { run, step };
 }
 
-/** Of a step that contains others the innermost says most. */
+/** The innermost failed step, which is the most specific. */
 function firstFailure(run: ViewedRun | undefined): ViewedStep | undefined {
   const at = run?.steps.findIndex(({ status }) => status === 'failed') ?? -1;
   if (run === undefined || at < 0 || run.kind !== 'flow') return undefined;
@@ -25,7 +25,7 @@ function firstFailure(run: ViewedRun | undefined): ViewedStep | undefined {
   return failed;
 }
 
-/** The last step that was done: those that a run left out when it ended come after it. */
+/** The last executed step; the steps skipped when the run ended come after it. */
 export const lastDone = <T extends Pick<ViewedStep, 'status'>>(steps: readonly T[]): T | undefined =>
   steps.findLast(({ status }) => status !== 'skipped') ?? steps.at(-1);
 

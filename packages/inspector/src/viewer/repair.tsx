@@ -3,7 +3,7 @@ const kindOf = (line: string): string => {
   return line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : '';
 };
 
-/** The change of the file that would have let the step pass. */
+/** The change to the flow file that would have made the step pass. */
 export const Repair = ({ diff }: { diff: string }) =>
   diff === '' ? null : (
     <section>

@@ -2,7 +2,7 @@ import { duration } from './duration.ts';
 import { StatusBadge, StatusMark } from './status.tsx';
 import type { ViewedRun, ViewerDocument } from './types.ts';
 
-/** How many ended how. */
+/** The number of runs per status. */
 export const Totals = ({ runs }: Pick<ViewerDocument, 'runs'>) => {
   const counts = new Map<ViewedRun['status'], number>();
   for (const { status } of runs) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { ViewedRun, ViewedStep } from './types.ts';
 
-/** Whether a step says something anywhere: title, verdicts, error, tree, receipt, log. */
+/** Whether a step contains a text anywhere: title, verdicts, error, tree, receipt, log. */
 export function stepMatches(step: ViewedStep, wanted: string): boolean {
   if (wanted === '') return true;
   const { title, kind, status, verdicts, error, notes, facts, texts } = step;

@@ -81,7 +81,7 @@ const Trees = ({ texts }: { texts: ViewedStep['texts'] }) => (
   </>
 );
 
-/** Everything that is known of a step, beside its pictures. */
+/** Everything known about a step, shown beside its pictures. */
 export const StepDetails = ({ step, run, extra }: { step: ViewedStep; run: ViewedRun; extra: readonly ExtraTab[] }) => {
   const [wanted, setWanted] = useState('step');
   const { texts } = step;

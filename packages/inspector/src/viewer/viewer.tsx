@@ -17,7 +17,7 @@ export interface ViewerProps {
   load: LoadPicture;
   place: Partial<Place>;
   go: (place: Place) => void;
-  /** What stands at the right end of the header: close, stop, step. */
+  /** Shown at the right end of the header: close, stop, step. */
   controls?: ComponentChildren;
   extra?: readonly ExtraTab[];
 }
@@ -63,7 +63,7 @@ const isTyping = ({ target, key }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   (target.matches('input, textarea, select') || (key.startsWith('Arrow') && target.closest('[role=tablist]') !== null));
 
-/** Runs of flows and of the agent, and traces: film strip, pictures before and after each step, and everything known of it. */
+/** Viewer for flow runs, agent runs and traces: film strip, pictures before and after each step, and its details. */
 export const Viewer = ({ document, load, place, go, controls, extra = [] }: ViewerProps) => {
   const [query, setQuery] = useState('');
   const search = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** What console.log keeps: the beginning, up to a limit in UTF-8 bytes. */
+/** Keeps the beginning of the console.log output, up to a limit in UTF-8 bytes. */
 export class BoundedLog {
   #left: number;
   #waiting = '';

@@ -11,7 +11,7 @@ const ENGINE_LIMITS = {
   interrupted: 'timeout',
 } as const;
 
-/** What a script threw, which can be any value, and whose getters are the script's own code. */
+/** Describes a thrown value, which can be anything and whose getters are the script's own code. */
 export function describeError(vm: QuickJSContext, thrown: QuickJSHandle, shape: SourceShape): ScriptFailure {
   const name = readString(vm, thrown, 'name');
   const text = readString(vm, thrown, 'message');
@@ -29,7 +29,7 @@ export function describeError(vm: QuickJSContext, thrown: QuickJSHandle, shape: 
   };
 }
 
-/** A SyntaxError of the source has a bare place on top of its stack; one that a function raised has its name. */
+/** The stack of a SyntaxError in the source begins with a bare position; one thrown by a function begins with its name. */
 function reasonFor(name: string | undefined, text: string | undefined, stack: string): ScriptFailure['reason'] {
   if (name === 'SyntaxError' && !stack.split('\n', 1)[0]?.includes('(')) return 'syntax';
   if (name === 'InternalError' && text !== undefined && text in ENGINE_LIMITS) return ENGINE_LIMITS[text as keyof typeof ENGINE_LIMITS];

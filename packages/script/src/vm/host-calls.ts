@@ -1,7 +1,7 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { SHARED, type CallMessage } from '../protocol.ts';
 
-/** Calls from the script to the host. The thread sleeps until the reply is there, so to the script every call is synchronous. */
+/** Calls from the script to the host. The thread blocks until the reply arrives, so to the script every call is synchronous. */
 export class HostCalls {
   readonly #replies: MessagePort;
   readonly #shared: Int32Array;
@@ -27,7 +27,7 @@ export class HostCalls {
     return performance.now() >= this.#deadline;
   }
 
-  /** JSON of a `CallReply`; undefined when the script is to end. */
+  /** JSON of a `CallReply`; undefined if the script must end. */
   call(id: number, args: string): string | undefined {
     const call = ++this.#last;
     this.#send({ type: 'call', call, function: id, args });

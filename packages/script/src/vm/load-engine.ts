@@ -10,18 +10,18 @@ export interface Engine {
 }
 
 /**
- * An engine of its own for one context. QuickJS built for WebAssembly does not know how large its blocks are, so its memory limit counts
- * eight bytes for each; the memory that it grows into is what is limited.
+ * A separate engine for one context. QuickJS built for WebAssembly does not know the size of its blocks, so its memory limit counts
+ * eight bytes for each; the WebAssembly memory is limited instead.
  */
 export async function loadEngine(memoryBytes: number): Promise<Engine> {
   const maximum = Math.ceil(memoryBytes / PAGE);
   const memory = new WebAssembly.Memory({ initial: MIN_MEMORY_BYTES / PAGE, maximum });
   const module = await newQuickJSWASMModuleFromVariant(newVariant(await loadVariant(), { wasmMemory: memory }));
-  // It grows by 5 % at least.
+  // It grows by at least 5 %.
   return { module, isMemoryFull: () => memory.buffer.byteLength * 1.05 >= maximum * PAGE };
 }
 
-/** Its types are those of its CommonJS build, where the default export is one level further down. */
+/** Its types are those of its CommonJS build, where the default export is nested one level deeper. */
 async function loadVariant(): Promise<QuickJSSyncVariant> {
   const { default: variant }: { default: unknown } = await import('@jitl/quickjs-wasmfile-release-sync');
   if (isSyncVariant(variant)) return variant;

@@ -1,4 +1,4 @@
-/** How the source was handed to QuickJS, which decides what its places are called. */
+/** How the source was passed to QuickJS, which determines the positions in its stacks. */
 export interface SourceShape {
   /** The name in the stack: direct eval calls its source `<input>`. */
   name: string;
@@ -11,7 +11,7 @@ export interface Place {
   column: number;
 }
 
-/** Where in the script an error was raised, by QuickJS's stack: `    at name (file:line:column)` or `    at file:line:column`. */
+/** The position of an error in the script, from QuickJS's stack: `    at name (file:line:column)` or `    at file:line:column`. */
 export function locate(stack: string, { name, indent }: SourceShape): Place | undefined {
   for (const frame of stack.split('\n', 200)) {
     const match = /^\s+at (?:.*\()?(.+):(\d+):(\d+)\)?$/.exec(frame);
@@ -22,5 +22,5 @@ export function locate(stack: string, { name, indent }: SourceShape): Place | un
   return undefined;
 }
 
-/** JSON.parse puts a place in its text on top of the stack, under the name of eval's source. */
+/** JSON.parse puts a position in its text on top of the stack, under the name of eval's source. */
 export const withoutJsonPlace = (stack: string): string => stack.replace(/^[^\n]*\n(?=\s+at parse \(native\)\n)/, '');

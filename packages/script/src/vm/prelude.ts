@@ -1,9 +1,9 @@
-/** File name of code that is not the script's; no failure is located in it. */
+/** File name of the prelude; no failure is located in it. */
 export const PRELUDE_FILE = '<handsight>';
 
 /**
  * Runs before any script and keeps its own references to what it uses, so a script that replaces `JSON` or a prototype changes only its
- * own data. Values cross the border as JSON strings.
+ * own data. Values cross the boundary as JSON strings.
  */
 export const PRELUDE = `(function (call, log, seed, undefinedNames) {
   'use strict';

@@ -10,7 +10,7 @@ import { PRELUDE, PRELUDE_FILE } from './prelude.ts';
 /** JS_EVAL_FLAG_ASYNC: `await` at top level; the result is a promise of `{ value }`. */
 const TOP_LEVEL_AWAIT = 1 << 7;
 
-/** One QuickJS context with its limits. What it throws on the way to an outcome is a fault of the engine. */
+/** One QuickJS context with its limits. An exception from its methods is an engine fault; script errors are outcomes. */
 export class VirtualMachine {
   readonly #engine: Engine;
   readonly #runtime: QuickJSRuntime;
@@ -71,7 +71,7 @@ export class VirtualMachine {
     return this.#calls.isCancelled || this.#calls.isOverdue;
   }
 
-  /** Jobs are what promises wait for; every host call is synchronous, so when none is left, nothing else will come. */
+  /** Promises wait for jobs; every host call is synchronous, so when no job is left, nothing can settle them. */
   #runJobs(shape: SourceShape): Outcome | undefined {
     const result = this.#runtime.executePendingJobs();
     if (result.error !== undefined) return this.#fail(result.error, shape);
@@ -149,7 +149,7 @@ export class VirtualMachine {
     return border;
   }
 
-  /** A script that is to end gets an error it may catch; the interrupt handler then ends it for good. */
+  /** A script that must end gets an error it may catch; the interrupt handler then terminates it. */
   #callHost(id: number, args: string): QuickJSHandle {
     if (Buffer.byteLength(args) > this.#valueBytes) throw new Error(`the arguments are larger than ${this.#valueBytes} bytes`);
     this.#log.flush();
@@ -167,7 +167,7 @@ function primitive(value: unknown): string | number | boolean | null | undefined
   return undefined;
 }
 
-/** Keeps declarations inside. Code with `await` cannot be given to eval, so there only let and const stay inside. */
+/** Keeps declarations local. Code with `await` cannot be passed to eval, so there only let and const are local. */
 function isolate(source: string, file: string, usesAwait: boolean): { code: string; shape: SourceShape } {
   if (usesAwait) return { code: `{${source}\n}`, shape: { name: file, indent: 1 } };
   return { code: `(function () { 'use strict'; return eval(${JSON.stringify(source)}) })()`, shape: { name: '<input>', indent: 0 } };

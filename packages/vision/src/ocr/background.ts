@@ -1,16 +1,16 @@
 import type { Grey } from './grey.ts';
 
-/** Pixels along the side of a tile, which has one background. */
+/** Side of a tile in pixels; each tile has one background shade. */
 export const TILE = 8;
 
-/** How many tiles around one its background is looked for: further than a line of small text is high, nearer than a button is. */
+/** Radius in tiles for finding the background: more than the height of a line of small text, less than that of a button. */
 const AROUND = 2;
 
 /** Two bits are dropped, so that faint noise and gradients count as one shade. */
 const SHADES = 64;
 const SHADE_SHIFT = 2;
 
-/** The commonest shade around every tile, row by row. Screens are flat, so that it is what the text there stands on. */
+/** The most common shade around every tile, row by row. Screens are flat, so it is the background of the text there. */
 export function backgroundOf(picture: Grey): { columns: number; shades: Uint8Array } {
   const columns = Math.ceil(picture.width / TILE);
   const rows = Math.ceil(picture.height / TILE);
@@ -41,7 +41,7 @@ function countsByTile({ width, height, data }: Grey, columns: number, rows: numb
   return counts;
 }
 
-/** The sum of the parts near one place of a list, kept while the place moves on: parts enter ahead and leave behind. */
+/** A sliding-window sum over the parts of a list. */
 class SlidingSum {
   readonly sum: Int32Array;
   readonly #parts: number;

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, extname, isAbsolute, join, resolve } from 'node:path';
 
-/** The file that would be run under this name or path, or undefined when there is none. */
+/** The executable for this name or path, or undefined if there is none. */
 export async function findProgram(command: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const hasFolder = isAbsolute(command) || /[/\\]/.test(command);
   const folders = hasFolder ? [''] : (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');

@@ -6,12 +6,12 @@ export interface InkTasks {
   ink: { input: { png: Uint8Array; scale: number }; output: Uint8Array };
 }
 
-/** Up to this many pixels a picture may hold a desktop's small text, which tesseract reads better twice as large. */
+/** Pictures up to this size may contain a desktop's small text, which tesseract reads better at twice the size. */
 const SMALL_PICTURE = 1920 * 1080;
 
 const thread = new OffThread<InkTasks>('ink-worker', import.meta.url);
 
-/** A file that tesseract reads well, and how many times as large as the picture it is. */
+/** A file that tesseract reads well, and its scale relative to the picture. */
 export async function inkFile(picture: CheckedPicture, signal: AbortSignal): Promise<{ file: Uint8Array; scale: number }> {
   const scale = picture.width * picture.height <= SMALL_PICTURE ? 2 : 1;
   const png = new Uint8Array(picture.png);

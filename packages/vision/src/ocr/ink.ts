@@ -2,12 +2,12 @@ import { backgroundOf, TILE } from './background.ts';
 import type { Grey } from './grey.ts';
 import { eraseRules } from './rules.ts';
 
-/** Grey text on white, a common look for what is unimportant, becomes as dark as black text. */
+/** Makes grey text on white, common for secondary text, as dark as black text. */
 const CONTRAST = 2;
 
 /**
- * The picture as black text on white, whatever stands on what: each pixel is as dark as it differs from the background
- * around it. Tesseract splits a whole picture at one brightness, and loses white text on a blue button beside black on white.
+ * The picture as black text on white, whatever its colours: each pixel is as dark as it differs from the background
+ * around it. Tesseract binarises a whole picture at one threshold, and loses white text on a blue button beside black on white.
  */
 export function inkOf(picture: Grey): Grey {
   const { columns, shades } = backgroundOf(picture);

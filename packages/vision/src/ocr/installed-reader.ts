@@ -1,7 +1,7 @@
 import { runProgram } from './run-program.ts';
 import { SPARSE_TEXT, type TextReader } from './text-reader.ts';
 
-/** The tesseract program. It is the faster engine, and its data are the machine's own. */
+/** The installed tesseract program: the faster engine, with the machine's own language data. */
 export class InstalledReader implements TextReader {
   readonly engine = 'tesseract';
   readonly path: string;
@@ -9,7 +9,7 @@ export class InstalledReader implements TextReader {
 
   constructor(path: string, env: NodeJS.ProcessEnv) {
     this.path = path;
-    // Its threads wait for each other: on two cores one thread alone is three to four times as fast.
+    // Its threads contend with each other: on two cores a single thread is three to four times as fast.
     this.#env = { ...env, OMP_THREAD_LIMIT: '1' };
   }
 

@@ -1,18 +1,18 @@
 import { type Bounds, height } from '@handsight/core/screen';
 import type { OcrWord } from './word.ts';
 
-/** How much of the lower of two words must lie beside the other for both to be on one line. */
+/** The vertical overlap, relative to the shorter of two words, at which both are on one line. */
 const BESIDE = 0.5;
 
-/** A gap wider than this many heights of the line parts columns; a space is about a third of a height. */
+/** A gap wider than this many line heights separates columns; a space is about a third of a height. */
 const COLUMN_GAP = 1.5;
 
-/** A word this many times as high as most is a heading or a misread picture. It would hold the lines beside it together. */
+/** A word this many times the median height is a heading or a misread picture, and would merge the lines beside it. */
 const TALL = 3;
 
 /**
- * Words as lines of text, top to bottom and left to right, with a tab between columns. The engine looks for sparse text
- * and gives it in no order of its own, so that only places count.
+ * Words as lines of text, top to bottom and left to right, with a tab between columns. In sparse-text mode the engine
+ * returns words in no particular order, so only their positions are used.
  */
 export function textOf(words: readonly OcrWord[]): string {
   return linesOf(words).map(lineText).join('\n');

@@ -17,7 +17,7 @@ const MAX_AT_ONCE = 8;
 const VERSION_TIMEOUT_MS = 5000;
 
 /** For `healthz`: which engine would read, and what is wrong with it. */
-/** Reads the words of a picture: with the installed tesseract where there is one, otherwise with the packaged one. */
+/** Reads the words of a picture with the installed tesseract if there is one, otherwise with the packaged one. */
 export class Ocr {
   readonly #config: Config['ocr'];
   readonly #env: NodeJS.ProcessEnv;
@@ -72,7 +72,7 @@ export class Ocr {
     await reader?.close();
   }
 
-  /** Chosen once; a failure to choose is not kept, so that what is installed later is found. */
+  /** Chosen once; a failure is not cached, so that an engine installed later is found. */
   #theReader(): Promise<TextReader> {
     if (this.#reader === undefined) {
       this.#reader = this.#choose();
@@ -81,7 +81,7 @@ export class Ocr {
     return this.#reader;
   }
 
-  /** A program that the operator named is the one to be used; nothing stands in for it. */
+  /** If the operator configured a program, there is no fallback. */
   async #choose(): Promise<TextReader> {
     const named = this.#config.tesseract_cmd;
     const path = await findProgram(named ?? 'tesseract', this.#env);

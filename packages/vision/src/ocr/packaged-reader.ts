@@ -8,13 +8,13 @@ export interface ReadTasks {
   table: { input: Uint8Array; output: string };
 }
 
-/** A dense screen of 1920 x 1080 takes 10 s; callers' deadlines are meant to come first. */
+/** A dense 1920 x 1080 screen takes 10 s; callers' deadlines should fire first. */
 const LIMIT_MS = 300_000;
 
 const require = createRequire(import.meta.url);
 const Manifest = z.object({ version: z.string() });
 
-/** Tesseract as WebAssembly, with English data, from npm packages that only those install who want it: no program, no network. */
+/** Tesseract as WebAssembly with English data, from optional npm packages: no program, no network. */
 export class PackagedReader implements TextReader {
   readonly engine = 'tesseract.js';
   readonly path = installedEngine();

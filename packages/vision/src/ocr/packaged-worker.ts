@@ -27,7 +27,7 @@ answerTasks<ReadTasks>({
       return tableOf(picture, await (engine ??= start()));
     } catch (error) {
       if (error instanceof HandsightError) throw error;
-      // After a trap the module's memory is in no known state.
+      // After a trap the module's memory is in an undefined state.
       engine = undefined;
       throw new HandsightError('DescriptionFailed', `the packaged tesseract failed: ${String(error)}`, {}, { cause: error });
     }

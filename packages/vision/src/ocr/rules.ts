@@ -1,9 +1,9 @@
 import type { Grey } from './grey.ts';
 
-/** Longer straight lines than letters have. */
+/** Longer than any straight line in a letter. */
 const MIN_LENGTH = 160;
 
-/** Fainter ink than this does not make a line. */
+/** Lighter pixels are not part of a line. */
 const INK = 230;
 
 /** Whiten straight lines: borders, dividers and the edges of panels, which tesseract takes for pictures and skips with the text inside. */
@@ -27,7 +27,7 @@ function rulesAcross(data: Uint8Array, width: number, height: number): [from: nu
   return rules;
 }
 
-/** Row by row, with the length of the line that ends at each column so far: memory is read in its own order. */
+/** Row by row, tracking the run length per column, so that memory is read sequentially. */
 function eraseRulesDown(data: Uint8Array, width: number, height: number): void {
   const lengths = new Int32Array(width);
   for (let y = 0; y <= height; y++) {

@@ -7,11 +7,11 @@ const KEPT_COMPLAINT = 500;
 export interface ProgramInput {
   env: NodeJS.ProcessEnv;
   stdin: Uint8Array;
-  /** The program is killed when it is aborted. */
+  /** Aborting it kills the program. */
   signal: AbortSignal;
 }
 
-/** What a program writes, run without a shell. One that fails, or writes without end, is an error with its own last words. */
+/** Runs a program without a shell and returns its output. Failure or excessive output is an error with the end of its stderr. */
 export function runProgram(command: string, args: readonly string[], { env, stdin, signal }: ProgramInput): Promise<string> {
   return new Promise((resolve, reject) => {
     const program = spawn(command, args, { env, signal, killSignal: 'SIGKILL', windowsHide: true });
@@ -37,7 +37,7 @@ export function runProgram(command: string, args: readonly string[], { env, stdi
       else if (code === 0) resolve(Buffer.concat(output).toString('utf8'));
       else fail(`ended with ${killedBy ?? `code ${code}`}: ${complaint.trim()}`);
     });
-    // A program that ends before it has read everything says why by its exit code.
+    // A program that exits before reading all input reports why through its exit code.
     program.stdin.on('error', () => undefined).end(stdin);
   });
 }

@@ -7,7 +7,7 @@ export interface TextReader {
   /** The program or module that does the work. */
   readonly path: string;
   version(signal: AbortSignal): Promise<string>;
-  /** Tesseract's table of what is on a picture file. */
+  /** Tesseract's TSV output for a picture file. */
   table(picture: Uint8Array, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
 }

@@ -2,14 +2,14 @@ import { HandsightError } from '@handsight/core/error';
 import { cleanText } from '@handsight/core/screen';
 import type { OcrWord } from './word.ts';
 
-/** The rows above it stand for the page, its blocks, paragraphs and lines. */
+/** Lower levels are the page, its blocks, paragraphs and lines. */
 const WORD_LEVEL = '5';
 const FIRST_COLUMN = 'level';
 const TEXT_COLUMN = 11;
 
 /**
  * The words of tesseract's table: level, page, block, paragraph, line, word, left, top, width, height, confidence, text.
- * The program writes a row of headings first, the library does not.
+ * The program writes a header row, the library does not.
  */
 export function parseTsv(table: string): OcrWord[] {
   const words: OcrWord[] = [];

@@ -1,9 +1,9 @@
 import type { Bounds } from '@handsight/core/screen';
 
-/** A word that was read off a picture. Its text is untrusted. */
+/** A word recognised in a picture. Its text is untrusted. */
 export interface OcrWord {
   text: string;
-  /** 0 to 100, the engine's own opinion. */
+  /** The engine's confidence, 0 to 100. */
   confidence: number;
   bounds: Bounds;
 }

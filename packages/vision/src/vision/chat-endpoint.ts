@@ -15,9 +15,9 @@ export interface ChatQuestion {
 export class ChatEndpoint {
   readonly #candidates: readonly URL[];
   readonly #key: string | undefined;
-  /** The candidate that has answered. */
+  /** The candidate that answered successfully. */
   #proven: URL | undefined;
-  /** Newer OpenAI models refuse the name that everyone else understands. */
+  /** Newer OpenAI models refuse `max_tokens`, which every other server understands. */
   #limitName: 'max_tokens' | 'max_completion_tokens' = 'max_tokens';
 
   constructor(baseUrl: string, key: string | undefined) {
@@ -29,7 +29,7 @@ export class ChatEndpoint {
     return [this.#proven ?? this.#candidates].flat().map(endpointName).join(' or ');
   }
 
-  /** The body of a successful answer. Nothing is asked twice that may have been paid for. */
+  /** The body of a successful response. A request that may have been billed is never repeated. */
   async ask(question: ChatQuestion, signal: AbortSignal): Promise<string> {
     let reply = await this.#postAnywhere(question, signal);
     if (reply.status === 400 && this.#limitName === 'max_tokens' && reply.body.includes('max_completion_tokens')) {
@@ -57,7 +57,7 @@ export class ChatEndpoint {
     return new HandsightError('DescriptionFailed', `${this.name} ${verdict(status)}${reason === '' ? '' : `: ${reason}`}`, { status });
   }
 
-  /** Some servers repeat the key they refuse. */
+  /** Some servers echo the rejected key. */
   #withoutKey(text: string): string {
     return this.#key === undefined ? text : text.replaceAll(this.#key, '***');
   }

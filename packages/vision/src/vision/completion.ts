@@ -4,7 +4,7 @@ import type { TokenUse } from '@handsight/core/host';
 
 const count = z.number().int().min(0);
 
-/** The parts of a chat completion that are read here. Not every server counts tokens. */
+/** The parts of a chat completion that are read here. Not every server reports usage. */
 const CompletionSchema = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).optional().catch(undefined),
@@ -15,7 +15,7 @@ export interface Completion {
   tokens: TokenUse | undefined;
 }
 
-/** What a model's answer says, or undefined when it is not a completion with words in it. */
+/** The text of a model's answer, or undefined if it is not a completion with text. */
 export function readCompletion(body: string): Completion | undefined {
   const parsed = CompletionSchema.safeParse(fromJson(body));
   if (!parsed.success) return undefined;
@@ -31,7 +31,7 @@ const RefusalSchema = z.union([
   z.object({ detail: z.string() }).transform(({ detail }) => detail),
 ]);
 
-/** The reason a server gives for refusing, in the spellings of OpenAI, Ollama and OpenWebUI; empty when it gives none. */
+/** The reason in a server's error, in the formats of OpenAI, Ollama and OpenWebUI; empty if there is none. */
 export function readRefusal(body: string): string {
   const parsed = RefusalSchema.safeParse(fromJson(body));
   return parsed.success ? cleanText(parsed.data) : '';

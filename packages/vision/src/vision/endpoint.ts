@@ -1,7 +1,7 @@
-/** OpenWebUI's place, then that of OpenAI, Ollama and most others. */
+/** OpenWebUI's prefix, then that of OpenAI, Ollama and most others. */
 const PREFIXES = ['/api/v1', '/v1'];
 
-/** Where completions may be asked for. An address with a path says it itself; a bare one is tried in both usual places. */
+/** Candidate completion endpoints. A URL with a path is used as is; a bare one is tried with both usual prefixes. */
 export function endpointsOf(baseUrl: string): URL[] {
   const { pathname } = new URL(baseUrl);
   const path = pathname.replace(/\/+$/, '');
@@ -12,5 +12,5 @@ export function endpointsOf(baseUrl: string): URL[] {
   });
 }
 
-/** An endpoint for messages: a query may hold secrets. */
+/** An endpoint as shown in messages, without its query, which may contain secrets. */
 export const endpointName = ({ origin, pathname }: URL): string => origin + pathname;

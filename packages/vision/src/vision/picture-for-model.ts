@@ -1,7 +1,7 @@
 import { decodePng, encodePng, scaleForModel, scalePicture } from '@handsight/core/picture';
 import type { CheckedPicture } from '../screen-picture.ts';
 
-/** As many pixels as the model looks at; more would be paid for and thrown away. */
+/** Scaled to the resolution that the model uses; more pixels would be paid for and discarded. */
 export async function pictureForModel(picture: CheckedPicture, model: string): Promise<Uint8Array> {
   const { width, height } = scaleForModel(picture, model);
   if (width === picture.width && height === picture.height) return picture.png;

@@ -8,7 +8,7 @@ export interface PostReply {
   body: string;
 }
 
-/** Send JSON and read the answer. A redirect is an answer like any other: the picture and the key go nowhere else. */
+/** Sends JSON and reads the response. Redirects are not followed: the picture and the key go nowhere else. */
 export async function postJson(endpoint: URL, content: unknown, key: string | undefined, signal: AbortSignal): Promise<PostReply> {
   try {
     const response = await fetch(endpoint, {

@@ -2,10 +2,10 @@ import type { Config } from '@handsight/core/config';
 import { VISION_OFF, visionUnconfigured } from '../source-messages.ts';
 import { ChatEndpoint } from './chat-endpoint.ts';
 
-/** A model that can be asked, or the plain words why there is none. */
+/** A usable model, or the reason why there is none. */
 export type VisionSetup = { model: string; chat: ChatEndpoint } | { why: string };
 
-/** Where an operator may keep the key instead of in the file. */
+/** An alternative to the key in the configuration file. */
 const KEY_VARIABLE = 'OWUI_API_KEY';
 
 export function setUpVision({ enabled, base_url, model, api_key }: Config['vlm'], env: NodeJS.ProcessEnv): VisionSetup {

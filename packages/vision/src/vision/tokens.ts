@@ -7,7 +7,7 @@ const TILE = 512;
 export const textTokens = (text: string): number => Math.ceil(text.length / CHARS_PER_TOKEN);
 
 /**
- * About what a question with this picture costs. Providers count pictures differently: OpenAI 85 and 170 for each tile of
+ * Estimated tokens of a prompt with this picture. Providers count pictures differently: OpenAI 85 plus 170 for each tile of
  * 512 x 512, Anthropic one for 750 pixels; the higher is taken.
  */
 export function promptTokens(size: { width: number; height: number }, model: string): number {

@@ -13,11 +13,11 @@ import { promptTokens, textTokens } from './tokens.ts';
 export interface VisionAnswer {
   /** A model's description of a screen, untrusted. */
   text: string;
-  /** Estimated where the server does not count. */
+  /** Estimated if the server does not report usage. */
   tokens: TokenUse;
 }
 
-/** A model that says in words what a picture shows. */
+/** A model that describes pictures. */
 export class VisionModel {
   readonly enabled: boolean;
   readonly #maxTokens: number;
@@ -29,7 +29,7 @@ export class VisionModel {
     this.#setup = setUpVision(config, env);
   }
 
-  /** The most that asking about this picture is likely to cost; nothing when the model cannot be asked. */
+  /** The most tokens that describing this picture is likely to cost; 0 if no model is available. */
   estimateTokens(picture: ScreenPicture): number {
     if ('why' in this.#setup) return 0;
     return promptTokens(checkPicture(picture), this.#setup.model) + this.#maxTokens;

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** The beginning of what a program writes; the rest is read and dropped, so that the program is not held up. */
+/** Keeps the beginning of a program's output; the rest is read and dropped, so that the program does not block. */
 export class BoundedOutput {
   readonly #limit: number;
   readonly #parts: Buffer[] = [];
@@ -18,7 +18,7 @@ export class BoundedOutput {
     this.#seen += chunk.length;
   }
 
-  /** Everything that was written, kept or not. */
+  /** Total bytes written, kept or not. */
   get bytes(): number {
     return this.#seen;
   }
@@ -27,7 +27,7 @@ export class BoundedOutput {
     return this.#seen > this.#limit;
   }
 
-  /** A character that the limit cuts in half is left out. */
+  /** A character cut in half by the limit is left out. */
   get text(): string {
     return new StringDecoder('utf8').write(Buffer.concat(this.#parts));
   }

@@ -4,18 +4,18 @@ import { admitScript } from '../admit-script.ts';
 import type { ScriptExecutor, ScriptRequest, ScriptResult } from '../script-executor.ts';
 import { currentUser, requireSandbox, runSandboxed, type SandboxUser } from './run-sandboxed.ts';
 
-/** Linux takes no longer argument. */
+/** Below Linux's limit for a single argument. */
 const MAX_SCRIPT_BYTES = 100_000;
 const SHELLS = { sh: '/bin/sh', bash: '/bin/bash' } as const;
 type Shell = keyof typeof SHELLS;
 
-/** A script is the shell's if its first line says so: `#!/bin/sh`, `#!/usr/bin/env bash`. */
+/** The shell named by a script's shebang: `#!/bin/sh`, `#!/usr/bin/env bash`. */
 export function shellOf(script: string): Shell | undefined {
   const [, name] = /^#!\s*(?:\/[\w/]+\/env\s+)?(?:\/[\w/]+\/)?(sh|bash)\s*$/.exec(script.split('\n', 1)[0] ?? '') ?? [];
   return name === 'sh' || name === 'bash' ? name : undefined;
 }
 
-/** Runs a script in a shell of this machine, only where the operator allows it, and only inside a sandbox. */
+/** Runs a script in a shell on this machine, only if the operator allows it, and only inside a sandbox. */
 export class HostShellExecutor implements ScriptExecutor {
   readonly #client: DeviceClient;
   readonly #user: SandboxUser;

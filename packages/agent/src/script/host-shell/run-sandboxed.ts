@@ -5,15 +5,15 @@ import type { ScriptResult } from '../script-executor.ts';
 import { BoundedOutput } from './bounded-output.ts';
 import { sandboxCommand, type ShellLimits } from './sandbox-command.ts';
 
-/** A program that writes more than this is ended. */
+/** A program that writes more than this is killed. */
 const FLOOD_BYTES = 64 * 1024 * 1024;
 const PROBE_MS = 10_000;
 
 export interface SandboxUser {
   isRoot: boolean;
-  /** Become this user before anything else; only for root. */
+  /** Switch to this user first; only for root. */
   uid?: number;
-  /** Where bubblewrap and what else makes the sandbox is looked for. */
+  /** The PATH for bubblewrap and the sandbox's other programs. */
   path?: string;
 }
 
@@ -21,7 +21,7 @@ const PATH = '/usr/bin:/bin';
 
 export const currentUser = (): SandboxUser => ({ isRoot: process.getuid?.() === 0 });
 
-/** Runs a program inside the sandbox until it ends, its time is up or the signal is aborted; then nothing of it is left. */
+/** Runs a program inside the sandbox until it exits, times out or the signal is aborted. No process of it is left afterwards. */
 export async function runSandboxed(
   program: readonly string[],
   { limits, timeoutMs, user, signal }: { limits: ShellLimits; timeoutMs: number; user: SandboxUser; signal: AbortSignal },
@@ -33,7 +33,7 @@ export async function runSandboxed(
   const identity = user.uid === undefined ? {} : { uid: user.uid, gid: user.uid };
   const child = spawn(command, args, { cwd: '/', env: { PATH: user.path ?? PATH }, stdio: ['ignore', 'pipe', 'pipe'], ...identity });
   let timedOut = false;
-  // bubblewrap's own process is the parent of the sandbox's first, which dies with it and takes the namespace along.
+  // bubblewrap's process is the parent of the sandbox's init, which dies with it and takes the namespace down.
   const kill = (): void => void child.kill('SIGKILL');
   const timer = setTimeout(() => {
     timedOut = true;
@@ -67,7 +67,7 @@ export async function runSandboxed(
   }
 }
 
-/** Whether this machine can make the sandbox at all; it is asked every time, since a refusal must never look like the script's own. */
+/** Checks that this machine can create the sandbox. Done every time, so that a sandbox failure never looks like the script's. */
 export async function requireSandbox(limits: ShellLimits, user: SandboxUser, signal: AbortSignal): Promise<void> {
   const { ok, stderr, timedOut } = await runSandboxed(['/bin/true'], { limits, timeoutMs: PROBE_MS, user, signal });
   if (ok) return;

@@ -4,11 +4,11 @@ import type { Config } from '@handsight/core/config';
 
 export type ShellLimits = Config['scripts']['host_shell'];
 
-/** Limits on processes do not bind root, and a sandbox of root's leaves files as root's. */
+/** nproc limits do not apply to root, and files created by a root sandbox would belong to root. */
 const ORDINARY_USER = '65534';
 const MEGABYTE = 1024 * 1024;
 
-/** What a sandbox sees of the machine: programs and libraries, read only. Nothing of /etc but what the loader and `awk` need. */
+/** The files visible in a sandbox: programs and libraries, read-only. Of /etc only what the loader and `awk` need. */
 function visibleFiles(): string[] {
   const links = ['bin', 'sbin', 'lib', 'lib32', 'lib64'].flatMap((name) => {
     const entry = lstatSync(`/${name}`, { throwIfNoEntry: false });
@@ -19,14 +19,14 @@ function visibleFiles(): string[] {
   return ['--ro-bind', '/usr', '/usr', '--tmpfs', '/usr/local', ...links, ...read];
 }
 
-/** Then a sandbox reaches whatever the machine reaches, its loopback included. */
+/** With network, a sandbox reaches everything that the machine reaches, including its loopback. */
 const NETWORK = [
   '--share-net',
   ...['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs', '/etc/nsswitch.conf'].flatMap((path) => ['--ro-bind-try', path, path]),
 ];
 
 /**
- * The command that runs a program inside bubblewrap. Limits are set inside, where processes are counted apart from the user's others.
+ * The command that runs a program inside bubblewrap. Limits are set inside, where processes are counted apart from the user's other ones.
  * `--disable-userns` needs a user namespace, and `--cap-drop ALL` is needed because root's sandbox keeps all capabilities without it.
  */
 export function sandboxCommand(program: readonly string[], limits: ShellLimits, { isRoot }: { isRoot: boolean }): string[] {

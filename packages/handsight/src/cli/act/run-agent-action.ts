@@ -23,7 +23,7 @@ const Scripted = z.object({
       .default([]),
   }),
 });
-/** What a command printed, and how it ended. */
+/** A command's output and exit code. */
 const Shell = z.object({ stdout: z.string(), stderr: z.string(), exit_code: z.number() });
 const shellLines = ({ stdout, stderr, exit_code }: z.infer<typeof Shell>): string[] => [
   ...[stdout, stderr].filter((text) => text !== '').map((text) => text.replace(/\n$/, '')),

@@ -53,7 +53,7 @@ const VERDICTS: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
   unverifiable: 'yellow',
 };
 
-/** An event of a run for a person. What is not known to this version is left out. */
+/** A run's event as lines for the terminal. Events that this version does not know are skipped. */
 export function eventLines(event: unknown): Line[] {
   const parsed = EventSchema.safeParse(event).data;
   if (parsed === undefined) return [];
@@ -92,7 +92,7 @@ export function eventLines(event: unknown): Line[] {
   }
 }
 
-/** What is claimed and what is known, apart. */
+/** Keeps what the agent claims apart from what is known. */
 function endLines({ status, reason, claim, known, steps, cost, duration_ms, trace_id }: Ended): Line[] {
   const acts = Object.entries(known.acts).filter(([, count]) => count > 0);
   const counts = [...acts, ['refused', known.refused] as const, ['of unknown delivery', known.unknown_delivery] as const]

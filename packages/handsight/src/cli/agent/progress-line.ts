@@ -17,7 +17,7 @@ const CLEAR = '\r\u001B[2K';
 const SECOND_MS = 1000;
 const USUAL_WIDTH = 80;
 
-/** One line below the log of a run that says what it is at and for how long. Only on a terminal. */
+/** One line below a run's log with its current step and duration. Only on a terminal. */
 export class ProgressLine {
   readonly #terminal: Terminal;
   readonly #now: () => number;
@@ -34,7 +34,7 @@ export class ProgressLine {
     if (terminal.isTTY === true) this.#timer = setInterval(() => this.show(), SECOND_MS).unref();
   }
 
-  /** What the next line says; the log is printed before it is shown again. */
+  /** Updates the state behind `text`; the caller prints the log and then calls `show`. */
   take(event: unknown): void {
     const known = TickSchema.safeParse(event).data;
     if (known === undefined) return;
@@ -53,7 +53,7 @@ export class ProgressLine {
     if (this.#terminal.isTTY === true) this.#terminal.write(`${CLEAR}${this.text.slice(0, this.#width - 1)}`);
   }
 
-  /** A terminal whose size nobody has set says 0. */
+  /** A terminal whose size was never set reports 0. */
   get #width(): number {
     const { columns = 0 } = this.#terminal;
     return columns > 0 ? columns : USUAL_WIDTH;

@@ -55,7 +55,7 @@ export async function runAgentCommand(goal: string | undefined, flags: AgentFlag
   });
 }
 
-/** Runs of a fleet are looked after by `handsight fleet`; these are the host's own, whatever HANDSIGHT_FLEET says. */
+/** These flags always mean the host's own runs, even if HANDSIGHT_FLEET is set; `handsight fleet` manages a fleet's runs. */
 const isOfOwnHost = (flags: AgentFlags): boolean =>
   flags.list === true || flags.attach !== undefined || flags.resume !== undefined || controlOf(flags) !== undefined;
 
@@ -68,7 +68,7 @@ async function start(host: HostClient, goal: string | undefined, flags: AgentFla
   return RunSchema.parse(body['run']).run_id;
 }
 
-/** What the run is to do, wherever it does it. */
+/** The run's options, without those that say where it runs. */
 function workOf(
   goal: string | undefined,
   { model, baseUrl, wire, mode, grammar, steps, maxCost, minutes, task }: AgentFlags,
@@ -98,7 +98,7 @@ async function listRuns(host: HostClient, { json }: AgentFlags): Promise<void> {
   return printLines(columns(['run', 'status', 'step', 'device', 'goal'], rows));
 }
 
-/** How the command exits for every end of a run. */
+/** The exit code for each final status of a run. */
 const EXITS: Record<RunStatus, ExitCode | 0> = {
   finished: 0,
   gave_up: EXIT.unmet,

@@ -6,10 +6,10 @@ import { addOptions, addressOptions, type AddressFlags } from '../host/host-flag
 import { fieldsOf, type Field } from './option-field.ts';
 import { optionOf } from './option.ts';
 
-/** A field that is given by its place instead of by a flag. */
+/** A field that is a positional argument instead of a flag. */
 export interface Place {
   field: string;
-  /** As the help names it; the field's own name if left out. */
+  /** The name shown in the help; defaults to the field's name. */
   label?: string;
   description: string;
   optional?: true;
@@ -27,11 +27,11 @@ export interface TypedCall {
   flags: CallFlags;
 }
 
-/** Its title and its description, which may begin with the title. */
+/** The tool's title and description; the title is not repeated if the description begins with it. */
 export const describeTool = ({ title, description }: AnyTool): string =>
   description.startsWith(title) ? description : `${title}${title.endsWith('?') ? '' : '.'} ${description}`;
 
-/** Gives a command the fields of a tool as options, those aside that have a place or are not wanted. */
+/** Adds the fields of a tool to a command as options, except positional ones and those in `without`. */
 export function addFields(command: Command, tool: AnyTool, places: readonly Place[], without: readonly string[] = []): void {
   const aside = new Set([...places.map(({ field }) => field), ...without]);
   const taken = new Set(['json', 'host', 'port', 'output', 'help']);
@@ -41,7 +41,7 @@ export function addFields(command: Command, tool: AnyTool, places: readonly Plac
   addOptions(command, addressOptions());
 }
 
-/** Reads what was typed for a command made by `addFields`. */
+/** Reads the arguments of a command made by `addFields`. */
 export function typedCall(command: Command, tool: AnyTool, places: readonly Place[]): TypedCall {
   const flags = command.optsWithGlobals<CallFlags & Record<string, unknown>>();
   const fields = fieldsOf(tool);

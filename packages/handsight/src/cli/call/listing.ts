@@ -22,7 +22,7 @@ const Windows = z.object({
 });
 const Apps = z.object({ apps: z.array(z.object({ app: z.string(), label: z.string() })), current: z.string() });
 
-/** Lists as tables, for people; undefined where the tool's own text is better. */
+/** Lists as tables on a terminal; undefined where the tool's own text is better. */
 export function listing(tool: string, result: unknown): Line[] | undefined {
   if (!isTerminal()) return undefined;
   if (tool === 'devices') return devices(result);

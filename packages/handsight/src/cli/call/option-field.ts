@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { AnyTool } from '../../tool/tool.ts';
 
-/** One argument of a tool as the command line knows it, read from the tool's own schema. */
+/** One argument of a tool as a command-line option, read from the tool's schema. */
 export interface Field {
   /** `window_uid` */
   name: string;
@@ -14,7 +14,7 @@ export interface Field {
   description: string;
 }
 
-/** Agents read this once, in the server's instructions; a person reads one command's help. */
+/** Agents read these once, in the server's instructions; each command's help repeats them. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   device: 'device to use, of those that `handsight devices` lists',
   window_uid: 'window to use, of those that `handsight windows` lists',

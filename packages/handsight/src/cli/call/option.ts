@@ -4,7 +4,7 @@ import type { Field } from './option-field.ts';
 
 const SHAPES: Record<Exclude<Field['kind'], 'boolean'>, string> = { text: 'text', number: 'n', list: 'text', json: 'json' };
 
-/** A field as an option. What its value may be is checked by the tool itself; here only that it can be read. */
+/** A field as an option. Only its syntax is checked here; the tool validates the value. */
 export function optionOf({ flag, kind, choices, description, name }: Field): Option {
   const option = new Option(shapeOf(flag, kind, name), description);
   if (name === 'checked') option.argParser(onOrOff);
@@ -16,7 +16,7 @@ export function optionOf({ flag, kind, choices, description, name }: Field): Opt
   return option;
 }
 
-/** Most switches of a command line are off unless named; for a control's state on, off and unsaid are three things. */
+/** Boolean flags are off unless given; `checked` needs three states: on, off and not given. */
 function shapeOf(flag: string, kind: Field['kind'], name: string): string {
   if (kind === 'boolean') return name === 'checked' ? `--${flag} [true|false]` : `--${flag}`;
   return `--${flag} <${SHAPES[kind]}>`;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 
 import { HandsightError } from '@handsight/core/error';
 
-/** Writes what a command found to the file given. */
+/** Writes a command's output to the given file. */
 export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
   try {
     await writeFile(file, content);

@@ -8,7 +8,7 @@ import type { TypedCall } from './call-command.ts';
 import { nextCommand } from './next-command.ts';
 import { showAnswer } from './show.ts';
 
-/** Calls one tool on the host and shows what it answered. */
+/** Calls one tool on the host and prints its answer. */
 export async function runCall(tool: AnyTool, { input, flags }: TypedCall): Promise<void> {
   const work = async (host: HostClient): Promise<void> => {
     const answer = await host.call(tool.name, input, tool.dialect);
@@ -17,7 +17,7 @@ export async function runCall(tool: AnyTool, { input, flags }: TypedCall): Promi
   await onHost(flags, work);
 }
 
-/** Does something with the host, and says of a refusal which command helps. */
+/** Runs `work` with the host; an error is reported together with the command that helps. */
 export async function onHost(flags: AddressFlags, work: (host: HostClient) => Promise<void>): Promise<void> {
   const { host: address, port } = flags;
   try {

@@ -2,12 +2,12 @@ import type { Answer } from '../../rest/answer.ts';
 import { print, writeRaw } from '../terminal.ts';
 import { writeOutput } from './output-file.ts';
 
-/** Terminals cut longer pieces of the kitty protocol. */
+/** The kitty graphics protocol allows at most this many bytes per chunk. */
 const KITTY_CHUNK = 4096;
 
 /**
- * Shows pictures: into the file, or on a terminal that can show them, or into files whose names are printed. Gives the files.
- * `-` is the standard output. An illustration becomes a file only where one is named.
+ * Writes pictures to the given file, to a terminal that can show them, or to new files whose names are printed. Returns the files.
+ * `-` is standard output. An illustration is written to a file only if one is given.
  */
 export async function showPictures(
   { pictures, illustration }: Pick<Answer, 'pictures' | 'illustration'>,
@@ -38,7 +38,7 @@ export async function showPictures(
 const newName = (i: number): string =>
   `screenshot-${new Date().toISOString().replace(/[-:]|\.\d+Z/g, '')}${i === 0 ? '' : `-${i + 1}`}.png`;
 
-/** The picture in the terminal's own protocol; undefined where it has none, or where a multiplexer stands between. */
+/** The picture in the terminal's graphics protocol; undefined if it has none, or inside a multiplexer. */
 export function inTerminal(base64: string, isTerminal = process.stdout.isTTY, env: NodeJS.ProcessEnv = process.env): string | undefined {
   const { TERM = '', TERM_PROGRAM = '', KITTY_WINDOW_ID, LC_TERMINAL, TMUX } = env;
   if (!isTerminal || TMUX !== undefined || TERM.startsWith('screen')) return undefined;

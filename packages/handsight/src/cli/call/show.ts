@@ -27,7 +27,7 @@ export async function showAnswer(answer: Answer, shown: Shown): Promise<void> {
   else if (isRefusal) reportRefusal(error, answer);
   else {
     const table = listing(tool.name, result);
-    // A picture has the standard output to itself: text before it would break the PNG.
+    // A picture written to standard output must be alone there: text before it would break the PNG.
     const hasOutput = flags.output !== '-' || answer.pictures.length === 0;
     if (hasOutput) await printLines(table ?? [...textLines(answer), ...(answer.screen === null ? [] : [answer.screen])]);
     await showPictures(answer, flags.output);
@@ -47,7 +47,7 @@ function textLines({ text, verdicts, remarks }: Answer): Line[] {
   return [...verdicts.map(({ status, line, quoting }) => styled(verdictColour(status), quoting ?? line)), ...lines];
 }
 
-/** An input that was refused has a receipt; on a terminal it is reported like every refusal. */
+/** A refused action has a receipt; on a terminal it is reported like any other error. */
 function reportRefusal(kind: ErrorKind, { text, remarks, result }: Answer): void {
   const message = field(result['error'], 'message');
   const context = field(result['error'], 'context');
@@ -64,7 +64,7 @@ function reportRefusal(kind: ErrorKind, { text, remarks, result }: Answer): void
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** The screen's text, or the whole result, in a file; `-` is the standard output. */
+/** Writes the screen's text, or the whole result, to a file; `-` is standard output. */
 async function writeScreen({ screen, result, ...answer }: Answer, file: string, asJson: boolean): Promise<void> {
   const content = asJson ? JSON.stringify(result) : (screen ?? answerText(answer));
   if (file === '-') {

@@ -6,7 +6,7 @@ import { addLive, type LiveCommand } from './live.ts';
 
 const TARGET = 'a name (Save), a ref (@b3), a selector (Button[name="Save"]) or a point (100,200)';
 
-/** What acts, in the order of the help. */
+/** Commands that act, in the order of the help. */
 const ACTS: readonly LiveCommand[] = [
   {
     name: 'tap',
@@ -105,7 +105,7 @@ export function addActs(program: Command): void {
   for (const each of ACTS) addLive(program, each);
 }
 
-/** Loaded only where it is needed: every command pays for what this file imports. */
+/** Imported lazily: every command pays for what this file imports. */
 async function isRef(text: string): Promise<boolean> {
   const { parseRef } = await import('@handsight/core/screen');
   return parseRef(text) !== undefined;
@@ -134,7 +134,7 @@ function typedSwipe({ direction, target, ...rest }: Record<string, unknown>): Re
   return { direction, ...(target === undefined ? {} : { target }), ...rest };
 }
 
-/** The value begins behind the first = that is not inside a selector's brackets. */
+/** The value begins after the first = that is not inside a selector's brackets. */
 function typedFields({ fields, ...rest }: Record<string, unknown>): Record<string, unknown> {
   const pairs = Array.isArray(fields) ? fields.map(String) : [];
   return { ...rest, fields: pairs.map(typedField) };

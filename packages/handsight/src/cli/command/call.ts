@@ -22,7 +22,7 @@ export function addCall(program: Command): void {
     .addOption(new Option('--dialect <name>', 'whose tools').choices(DIALECTS).default('handsight'))
     .addHelpText('after', HELP)
     .configureHelp({ visibleCommands: () => [] });
-  // The tools below it are known when the dialect is, and that stands on the command line.
+  // Its subcommands depend on the dialect, which is itself an option.
   program.hook('preSubcommand', async (_, sub) => {
     if (sub !== call) return;
     const { toolsOf } = await import('../../dialects/list.ts');

@@ -28,7 +28,7 @@ export function addDoctor(program: Command): void {
   for (const option of addressOptions()) command.addOption(option);
   command
     .addHelpText('after', HELP)
-    // A file that cannot be read is a finding.
+    // An unreadable file is reported as a finding.
     .hook('preAction', () => takeAddress(command).catch(() => undefined))
     .action(async () => {
       const flags = command.optsWithGlobals<DoctorFlags>();

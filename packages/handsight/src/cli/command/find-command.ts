@@ -10,7 +10,7 @@ Selectors are paths of roles with conditions, written like XPath or like CSS:
 
 Prints one line per match: its ref, role, name, value, bounds, and a selector that finds it alone; with --json one JSON value.`;
 
-/** On the screen, or with two arguments in a file. */
+/** Searches the screen or, with two arguments, a file. */
 export function addFind(program: Command): void {
   const tool = async () => (await import('../../tools/find-tool.ts')).find;
   addLive(program, {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import { addOptions, addressOptions } from '../host/host-flags.ts';
 
-/** The host in the background: how it is, and its end. */
+/** Status and stop of the background host. */
 export function addHost(program: Command): void {
   const status = program
     .command('status')

@@ -5,16 +5,16 @@ import type { Field } from '../call/option-field.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import { lazily } from '../lazy.ts';
 
-/** A command that is a tool with some of its fields in places. */
+/** A command that calls one tool, with some of its fields as positional arguments. */
 export interface LiveCommand {
   name: string;
   alias?: string;
   summary: string;
   places?: readonly Place[];
   tool: () => Promise<AnyTool>;
-  /** Fields that this command sets by itself. */
+  /** Fields that this command sets itself. */
   without?: readonly string[];
-  /** Changes what was typed into what the tool takes. */
+  /** Converts the typed arguments to the tool's input. */
   read?: (input: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>;
   examples: readonly string[];
 }

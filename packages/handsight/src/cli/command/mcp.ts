@@ -10,7 +10,7 @@ export interface McpFlags extends HostFlags {
   tools: Toolset[];
   structured?: true;
   mode: 'both' | 'mcp';
-  /** Whether everything but the first answer waits for the client's first message. */
+  /** Whether loading waits until the client's first message has been answered. */
   waits: boolean;
 }
 
@@ -35,7 +35,7 @@ Tool sets of our own dialect:
   apps      clipboard, logs, links, orientation, shell           record    traces, replays, scenarios
   guard     budgets, redaction, proposals, approvals`;
 
-/** `opening` is what was said before this was loaded. */
+/** `opening` holds the first MCP messages, which were answered before this module was loaded. */
 export function addMcp(program: Command, opening?: Opening): void {
   const command = program
     .command('mcp')

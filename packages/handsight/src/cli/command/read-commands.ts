@@ -5,7 +5,7 @@ import { addLive, type LiveCommand } from './live.ts';
 
 const TARGET = 'a name (Save), a ref (@b3) or a selector (Button[name="Save"])';
 
-/** What lists and waits, in the order of the help. */
+/** Commands that list, in the order of the help. */
 const LISTS: readonly LiveCommand[] = [
   {
     name: 'devices',

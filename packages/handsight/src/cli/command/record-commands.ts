@@ -5,13 +5,13 @@ import type { Place } from '../call/call-command.ts';
 import { fillOnUse, lazily } from '../lazy.ts';
 import { addLive, addPlaces, type LiveCommand } from './live.ts';
 
-/** A file is named from where the command is typed; the host may have started elsewhere. */
+/** Paths are relative to the command's folder; the host may run in another. */
 const absolute = ({ path, ...rest }: Record<string, unknown>): Record<string, unknown> => ({
   ...rest,
   ...(typeof path === 'string' ? { path: resolve(path) } : {}),
 });
 
-/** A word without a slash or a dot is the name of a scenario that Handsight brings along. */
+/** A word without a slash or a dot is the name of a built-in scenario. */
 const fileOrName = (input: Record<string, unknown>): Record<string, unknown> =>
   typeof input['path'] === 'string' && /^[\w-]+$/.test(input['path']) ? input : absolute(input);
 
@@ -20,7 +20,7 @@ const TRACE: readonly Place[] = [
 ];
 const FILES = '\nThe host reads files in its data folder and in the folders that `folders` in its configuration lists.';
 
-/** Below `trace`, in the order of the help. */
+/** Subcommands of `trace`, in the order of the help. */
 const TRACES: readonly LiveCommand[] = [
   {
     name: 'start',
@@ -59,7 +59,7 @@ const TRACES: readonly LiveCommand[] = [
   },
 ];
 
-/** Below `scenario`, in the order of the help. */
+/** Subcommands of `scenario`, in the order of the help. */
 const SCENARIOS: readonly LiveCommand[] = [
   {
     name: 'load',

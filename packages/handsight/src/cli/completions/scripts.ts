@@ -10,7 +10,7 @@ const valuesOf = (all: readonly Completable[]): [string, string][] =>
       .map(({ long, choices }): [string, string] => [`${path}:${long}`, choices.join(' ')]),
   );
 
-/** The words that are commands so far, joined: the path under which the rest is looked up. */
+/** A shell pattern of all command paths; the path typed so far selects the completions. */
 const PATHS = (all: readonly Completable[]): string =>
   all
     .map(({ path }) => path)

@@ -70,7 +70,7 @@ function has(value: Record<string, unknown>, [first = '', ...rest]: readonly str
   return rest.length === 0 || has(asObject(value[first]), rest);
 }
 
-/** Every setting that is no group of others. */
+/** Every setting that is not a group of settings. */
 function leaves(value: object, prefix = ''): [string, unknown][] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]): [string, unknown][] => {
     const isGroup = typeof inner === 'object' && inner !== null && !Array.isArray(inner);

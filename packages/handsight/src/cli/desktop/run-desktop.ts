@@ -6,7 +6,7 @@ import { untilInterrupted } from '../host/interrupted.ts';
 import { claimFor, serveRest } from '../serve/run-serve.ts';
 import { remark } from '../terminal.ts';
 
-/** A private desktop with a program on it, served until someone ends it; then everything on it ends. */
+/** Starts a private desktop with a program on it and serves it until interrupted; then everything on it is ended. */
 export async function runDesktop([command, ...args]: string[], { size, ...flags }: DesktopFlags & { json?: true }): Promise<void> {
   if (command !== undefined && onPath(command, process.env['PATH'] ?? '') === undefined) {
     throw new HandsightError('BadRequest', `program not found: ${command.slice(0, 80)}`, { command: command.slice(0, 200) });
@@ -14,7 +14,7 @@ export async function runDesktop([command, ...args]: string[], { size, ...flags 
   const closing = new AbortController();
   void untilInterrupted().then(() => closing.abort());
   const toolsets = parseToolsets(flags.tools ?? 'core');
-  // Before anything is started: a port that is taken is the usual mistake.
+  // Before anything is started: a port in use is the most common error.
   const claimed = await claimFor(flags);
   const desktop = await startDesktop(size).catch(async (error: unknown) => {
     await claimed.release();
@@ -31,7 +31,7 @@ export async function runDesktop([command, ...args]: string[], { size, ...flags 
   }
 }
 
-/** The desktop stays when its program ends, for others can be started on it. */
+/** The desktop stays up when its program exits: others can be started on it. */
 function reportExit(desktop: Desktop, command: string, args: readonly string[], closing: AbortSignal): void {
   const { ended } = desktop.run(command, args);
   void ended.then((how) => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AssertionFailedError } from '@handsight/core/error';
 import { applyCustom, applyJsonPatch, customDiff, diff, jsonPatch, toElement, type UnifiedUINode } from '@handsight/core/screen';
 
-/** Applies both JSON diffs to A and compares what comes out with B. */
+/** Applies both JSON diffs to A and compares the results with B. */
 export function checkRoundTrip(a: UnifiedUINode, b: UnifiedUINode): string {
   const changes = diff(a, b);
   const custom = customDiff(changes);

@@ -7,7 +7,7 @@ import { missing, ok, type Finding } from './finding.ts';
 
 const DEVICES = 'host:devices';
 
-/** Asks the adb server that runs; starts none. `via` is what a running host drives its phones by, and why. */
+/** Queries a running adb server; starts none. `via` says by what a running host drives each phone, and why. */
 export async function android(via: ReadonlyMap<string, string>, env: NodeJS.ProcessEnv = process.env): Promise<Finding[]> {
   const adb = await findAdb(env);
   const program =

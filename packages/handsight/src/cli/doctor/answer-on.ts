@@ -2,7 +2,7 @@ import { connect, type NetConnectOpts } from 'node:net';
 
 const ANSWER_MS = 2000;
 
-/** What a program answers on a socket: all of it until it closes, or until `isWhole`; undefined where nothing listens. */
+/** A program's answer on a socket, read until it closes or `isWhole`; undefined if nothing listens. */
 export function answerOn(at: NetConnectOpts, question = '', isWhole: (text: string) => boolean = () => true): Promise<string | undefined> {
   return new Promise((resolve) => {
     let text = '';

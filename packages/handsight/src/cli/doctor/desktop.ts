@@ -4,7 +4,7 @@ import { HandsightError } from '@handsight/core/error';
 import { answerOn } from './answer-on.ts';
 import { broken, missing, ok, type Finding } from './finding.ts';
 
-/** Where distributions put what starts the accessibility bus. */
+/** Where distributions install the accessibility bus launcher. */
 const LAUNCHERS = ['/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher', '/usr/lib/at-spi-bus-launcher'];
 
 export async function desktop(env: NodeJS.ProcessEnv = process.env): Promise<Finding[]> {

@@ -1,10 +1,10 @@
-/** What was found about one thing that Handsight may need. */
+/** The state of one dependency. */
 export interface Finding {
   name: string;
-  /** `missing` is what one can do without; `broken` is what should work and does not. */
+  /** `missing` is optional; `broken` should work and does not. */
   state: 'ok' | 'missing' | 'broken';
   detail: string;
-  /** The command or setting that puts it right. */
+  /** The command or setting that fixes it. */
   fix?: string;
 }
 

@@ -24,7 +24,7 @@ export function node(version = process.versions.node): Finding {
     : broken('Node', `${version} is older than ${wanted}`, `install Node ${wanted} or newer from https://nodejs.org`);
 }
 
-/** Opens one, reads it and takes a picture. */
+/** Opens a built-in device, reads it and takes a picture. */
 export async function builtInDevices(): Promise<Finding> {
   const name = 'built-in devices';
   const { host } = openHost({ config: makeConfig({ logging: { audit: false } }) });

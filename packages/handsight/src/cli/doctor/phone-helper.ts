@@ -9,7 +9,7 @@ import { missing, ok, type Finding } from './finding.ts';
 const NAMES = { handsight: "Handsight's own", appium: "Appium's server", none: 'none, phones are driven by plain adb' } as const;
 const FIX = 'unset HANDSIGHT_DISABLE_HELPER and AGENTEST_DISABLE_HELPER, set android.helper: true, or reinstall handsight';
 
-/** By what phones will be driven, and why by that. */
+/** Which helper will drive phones, and why. */
 export async function phoneHelper({ android }: Config, env: NodeJS.ProcessEnv = process.env): Promise<Finding[]> {
   const planned = await plannedHelper(android, env);
   if (planned === undefined) return [];
@@ -20,7 +20,7 @@ export async function phoneHelper({ android }: Config, env: NodeJS.ProcessEnv = 
 
 const ListSchema = z.object({ devices: z.array(z.object({ id: z.string(), via: z.string().optional() })) });
 
-/** What a host that runs drives its phones by, by their ids. One that does not answer is another finding's. */
+/** By phone id, what a running host drives it by. A host that does not answer is reported by another finding. */
 export async function helpersInUse(flags: AddressFlags): Promise<ReadonlyMap<string, string>> {
   try {
     const host = await findHost(flags);

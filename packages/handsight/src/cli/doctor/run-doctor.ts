@@ -12,7 +12,7 @@ import { builtInDevices, dataFolder, hostOn, node, ocr } from './own.ts';
 
 const MARKS = { ok: ['green', '✓'], missing: ['yellow', '–'], broken: ['red', '✗'] } as const;
 
-/** Looks at everything once, side by side where it can. What should work and does not sets the exit code. */
+/** Runs every check once, in parallel where possible. A `broken` finding sets the exit code. */
 export async function runDoctor(flags: DoctorFlags): Promise<void> {
   const { config, finding } = await configuration(flags);
   const own = [await builtInDevices(), ...(await Promise.all([ocr(config), hostOn(flags), dataFolder(config)]))];

@@ -5,7 +5,7 @@ import { selectionOf } from '../selection.ts';
 import { print, printJson } from '../terminal.ts';
 
 interface Match extends RefRow {
-  /** Finds this element and no other. */
+  /** Matches this element only. */
   selector: string;
 }
 

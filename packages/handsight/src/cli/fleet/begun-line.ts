@@ -1,6 +1,6 @@
 import type { RunRecord } from '@handsight/fleet';
 
-/** Who has taken a run. */
+/** Which device of which host has started a run. */
 export function begunLine({ name, attempt, attempts }: RunRecord): string {
   const at = attempts.at(-1);
   const where = at === undefined ? '' : ` on ${at.device} of ${at.host}`;

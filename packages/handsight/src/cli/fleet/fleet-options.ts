@@ -7,7 +7,7 @@ export interface FleetFlags {
   fleetFolder?: string;
   submitter?: string;
   request?: string;
-  /** Devices by name, beside what is requested. */
+  /** Devices by name, in addition to `request`. */
   device?: string | string[];
   priority?: number;
   deadline?: number;
@@ -19,7 +19,7 @@ export const fleetOption = (what: string): Option => new Option('--fleet <url>',
 export const fleetFolderOption = (): Option =>
   new Option('--fleet-folder <folder>', 'folder that all hosts share, for what runs leave').env('HANDSIGHT_FLEET_FOLDER');
 
-/** For those who submit runs. */
+/** Options of the commands that submit runs. */
 export const submitOptions = (): Option[] => [
   fleetOption('run on a fleet: redis://…, rediss://… or postgres://…'),
   new Option('--request <expression>', 'with --fleet: which devices, such as "android>=13 && tag:lab-2"'),

@@ -21,7 +21,7 @@ const EXITS: Record<RunOutcome, ExitCode | 0> = {
   expired: EXIT.timeout,
 };
 
-/** Lets the agent work on a device of a fleet, and shows how it ended. A signal cancels it. */
+/** Runs the agent on a device of a fleet and prints the result. A signal cancels it. */
 export async function runAgentOnFleet(goal: string | undefined, { work, json, ...flags }: AgentOnFleet): Promise<void> {
   if (goal === undefined) throw new HandsightError('BadRequest', 'goal: say what to achieve', {});
   const client = await connectFleet(flags, onFault);

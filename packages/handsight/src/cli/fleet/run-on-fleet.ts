@@ -11,7 +11,7 @@ import { termsOf, type FleetFlags } from './fleet-options.ts';
 
 type FleetSuite = Omit<SuiteOptions, 'devices' | 'open' | 'clock' | 'sleep'>;
 
-/** Runs flows on a fleet, and reports them as if they had run here. Interrupted, it cancels what has not ended. */
+/** Runs flows on a fleet and reports them as if they had run locally. An interrupt cancels the runs that have not ended. */
 export async function runOnFleet(plan: FlowPlan, flags: FleetFlags, options: FleetSuite): Promise<SuiteResult> {
   const started_at = Date.now();
   const client = await connectFleet(flags, onFault);
@@ -46,7 +46,7 @@ async function runFlows(client: FleetClient, flows: readonly Flow[], flags: Flee
     ...(times === undefined ? {} : { times }),
     ...(seed === undefined ? {} : { seed }),
   });
-  // The fleet puts the longest first; each submission knows its flow by its place before that.
+  // The fleet reorders submissions, longest first; before that, the index identifies the flow.
   const flowOf = new Map(submissions.map(({ work }, i) => [work, flows[i]]));
   const runs = await client.submit(submissions);
   const ids = runs.map(({ id }) => id);
@@ -60,7 +60,7 @@ async function runFlows(client: FleetClient, flows: readonly Flow[], flags: Flee
   remark(`submitted ${ids.length === 1 ? '1 run' : `${ids.length} runs`}; waiting for devices`);
   await client.wait(ids, {
     onBegin: (run) => remark(begunLine(run)),
-    // Of many at once, the steps would bury who began and who ended.
+    // With several runs, the steps would bury the starts and ends.
     ...(runs.length === 1 ? { onStep: (_, step) => remark(`step ${step}`) } : {}),
     onEnd: (run) => {
       const flow = flowOf.get(runs.find(({ id }) => id === run.id)?.work ?? {});

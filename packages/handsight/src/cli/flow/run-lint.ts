@@ -7,7 +7,7 @@ export interface LintFlags {
   json?: true;
 }
 
-/** Prints what is wrong with flows, a line each. The exit code says whether a run would refuse them. */
+/** Prints the problems of flows, one per line. The exit code says whether a run would refuse them. */
 export async function runLint(paths: readonly string[], { flowConfig, json }: LintFlags): Promise<void> {
   const result = await lintFlows({ paths, ...(flowConfig === undefined ? {} : { config: flowConfig }) });
   const errors = result.problems.filter(({ severity }) => severity === 'error').length;

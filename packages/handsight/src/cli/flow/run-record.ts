@@ -18,7 +18,7 @@ export interface RecordFlags extends AddressFlags {
   app?: string;
   output?: string;
   env: string[];
-  /** Undefined where the command line does not say: then it is done where it can be. */
+  /** If undefined, the flow is verified where the device can be reset. */
   verify?: boolean;
   json?: true;
 }
@@ -31,13 +31,13 @@ export async function runFlowFrom(trace: string, flags: RecordFlags): Promise<vo
   await writeFlow(await recordedFlow(path, flags), flags.output, { verify: false, ...flags });
 }
 
-/** Records what anybody does on the host until it is interrupted, and writes it as a flow. */
+/** Records everything done on the host until interrupted, and writes it as a flow. */
 export async function runRecord(file: string, flags: RecordFlags): Promise<void> {
   await onHost(flags, async (host) => {
     const interrupted = untilInterrupted();
     await host.call('trace_start', { label: file });
     remark(`recording; Ctrl-C ends it and writes ${file}`);
-    // A signal that is waited for does not keep the process alive.
+    // A signal handler does not keep the process alive.
     const alive = setInterval(() => undefined, KEEP_ALIVE_MS);
     await interrupted;
     clearInterval(alive);
@@ -62,7 +62,7 @@ async function writeFlow(flow: RecordedFlow, file: string | undefined, flags: Re
   if (secrets.length > 0) remark(`give the secrets that were typed: ${secrets.map((name) => `-e ${name}=…`).join(' ')}`);
 }
 
-/** Only a scenario can be reset to its beginning. */
+/** Only a scenario can be reset to its initial state. */
 const canBeReset = (device: string | undefined): device is string => device?.startsWith('virtual:') === true;
 
 async function verifiedFlow(

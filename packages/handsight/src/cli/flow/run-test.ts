@@ -53,7 +53,7 @@ export interface TestFlags extends ConfigFlags, FleetFlags, AddressFlags {
 const USUAL_DEVICE = 'virtual:pocket';
 const USUAL_OUTPUT = 'handsight-results';
 
-/** Runs flows. Exits with 0 when all have passed and with 1 when one has not; what keeps them from running has its own code. */
+/** Runs flows. Exits with code 0 if all passed and 1 if one did not; errors that prevent the run have their own codes. */
 export async function runTest(paths: readonly string[], flags: TestFlags): Promise<void> {
   const plan = await planFlows({
     paths,
@@ -134,7 +134,7 @@ async function runHere(
   }
 }
 
-/** As Maestro passes them on. */
+/** Maestro passes these environment variables to flows. */
 const maestroVariables = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (name.startsWith('MAESTRO_') && value !== undefined ? [[name, value]] : [])),
@@ -196,7 +196,7 @@ function totalLine({ flows, duration_ms, passed }: SuiteResult): Line {
   return styled(passed ? 'green' : 'red', text);
 }
 
-/** What flows took before, so that the longest begin first; a damaged file is as good as none. */
+/** Earlier durations of flows, so that the longest start first; a corrupt file is ignored. */
 async function earlierTimes(file: string): Promise<Map<string, number>> {
   try {
     const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));

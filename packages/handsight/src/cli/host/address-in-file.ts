@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** The host and port of the configuration file become the command's, as far as neither a flag nor the environment gives them. */
+/** Takes host and port from the configuration file where neither a flag nor the environment sets them. */
 export async function takeAddress(
   command: Command,
   file: unknown = command.getOptionValue('config') ?? process.env['HANDSIGHT_CONFIG'],

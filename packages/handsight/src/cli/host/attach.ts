@@ -7,7 +7,7 @@ import { HostClient } from './client.ts';
 import { DEFAULT_PORT, type AddressFlags, type HostFlags } from './host-flags.ts';
 import { startHost } from './start-host.ts';
 
-/** The host on the port; undefined where nothing listens. Another program listening there is an error. */
+/** The host on the port; undefined if nothing listens there. Another program on the port is an error. */
 export async function findHost({ host, port }: AddressFlags): Promise<HostClient | undefined> {
   if (port === 0) throw new HandsightError('BadRequest', 'port 0 is not allowed: a host is identified by its port', { port });
   const { who, version = SERVER_VERSION } = await whoListens(host, port);
@@ -19,7 +19,7 @@ export async function findHost({ host, port }: AddressFlags): Promise<HostClient
   return new HostClient(`http://${name.includes(':') ? `[${name}]` : name}:${port}`);
 }
 
-/** The host on the port, started in the background if none is running. When two commands start one at once, the slower uses the other's. */
+/** The host on the port, started in the background if none is running. If two commands start one at once, the slower uses the other's. */
 export async function attach(flags: HostFlags): Promise<HostClient> {
   const found = await findHost(flags);
   if (found !== undefined) return found;

@@ -12,8 +12,8 @@ export interface DeviceFlags {
 }
 
 /**
- * The device that calls are for which name none. It is opened by the first call that needs it, and one that is missing is that call's
- * error; only a scenario file is read at once, since it names its device.
+ * The default device. It is opened by the first call that needs it, and if it is missing, that call fails; only a scenario file is
+ * read at once, since it names its device.
  */
 export async function chooseDevice(host: Host, { device: devices, scenario, mock }: DeviceFlags): Promise<string> {
   const real = devices.find((id) => !id.startsWith('virtual:'));

@@ -15,7 +15,7 @@ const ErrorBodySchema = z.object({
   }),
 });
 
-/** A host that this command uses. */
+/** The command line's client of a host. */
 export class HostClient {
   /** `http://127.0.0.1:5001` */
   readonly url: string;
@@ -42,13 +42,13 @@ export class HostClient {
     return bodyOf(await this.#ask('POST', path, body, patienceMs));
   }
 
-  /** Follows a stream of server-sent events until it ends. Throws where it breaks off before its last event. */
+  /** Follows a stream of server-sent events until it ends. Throws if the connection breaks before the last event. */
   async follow(path: string, onEvent: (event: unknown) => Promise<void>): Promise<void> {
     const { followEvents } = await import('./follow-events.ts');
     await followEvents(new URL(path, this.url), process.env['HANDSIGHT_TOKEN'], onEvent);
   }
 
-  /** What only the operator may do. */
+  /** A request that needs the operator's token. */
   async postAsOperator(path: string, body: object): Promise<Record<string, unknown>> {
     const token = await knownOperatorToken(this.port);
     if (token === undefined) {

@@ -10,7 +10,7 @@ export interface ConfigFlags {
   actionsPerMinute?: number;
 }
 
-/** The configuration file with the flags over it: a flag counts more than the file. */
+/** The configuration file with the flags applied; a flag takes precedence over the file. */
 export async function configOf(flags: ConfigFlags): Promise<Config> {
   const config = flags.config === undefined ? makeConfig() : await loadConfig(flags.config);
   const { maxActions, maxScreenshots, maxVlmTokens, maxSessionSeconds, actionsPerMinute } = flags;

@@ -7,10 +7,10 @@ import type { AddressFlags } from './host-flags.ts';
 
 const ListSchema = z.object({ open: z.array(z.string()) });
 
-/** Refuses devices that the host on the port has open. Built-in ones are every process's own. */
+/** Refuses devices that the host on the port has open. Every process has its own built-in devices. */
 export async function refuseDevicesInUse(devices: readonly string[], flags: AddressFlags): Promise<void> {
   const real = devices.filter((device) => !device.startsWith('virtual:'));
-  // Another machine's host has another machine's devices.
+  // A host on another machine has that machine's devices.
   if (real.length === 0 || !isLoopback(flags.host)) return;
   const open = await openDevices(flags);
   const device = real.find((each) => open.includes(each));
@@ -22,7 +22,7 @@ export async function refuseDevicesInUse(devices: readonly string[], flags: Addr
   );
 }
 
-/** None where there is no host, or none that answers: whether the device can be used is then found out by using it. */
+/** Empty if there is no host or it does not answer; a conflict then shows up when the device is used. */
 async function openDevices(flags: AddressFlags): Promise<readonly string[]> {
   try {
     const host = await findHost(flags);

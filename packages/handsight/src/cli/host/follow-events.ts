@@ -5,7 +5,7 @@ import { HandsightError } from '@handsight/core/error';
 /** A stream that is silent for longer than its heartbeat allows is lost. */
 const SILENCE_MS = 60_000;
 
-/** Hands on the data of every server-sent event, in order, until the stream ends. */
+/** Passes on the data of every server-sent event, in order, until the stream ends. */
 export async function followEvents(url: URL, token: string | undefined, onEvent: (event: unknown) => Promise<void>): Promise<void> {
   const headers = { 'handsight-client': 'cli', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
   const lost = (why: string): HandsightError =>

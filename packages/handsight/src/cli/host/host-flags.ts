@@ -7,7 +7,7 @@ import type { ConfigFlags } from './config-of.ts';
 
 export const DEFAULT_PORT = 5001;
 
-/** Which host: it is identified by its port. */
+/** The address of a host, which is identified by its port. */
 export interface AddressFlags {
   host: string;
   port: number;
@@ -50,10 +50,10 @@ const termOptions = (): Option[] => [
   ),
 ];
 
-/** What the one who starts a host can say of it. */
+/** The options of commands that start a host. */
 export const hostOptions = (): Option[] => [...listenOptions(), ...deviceOptions(), ...termOptions()];
 
-/** The same where it is settled which device the host is for. */
+/** The same, for commands that choose the device themselves. */
 export const hostOptionsForOneDevice = (): Option[] => [...listenOptions(), ...termOptions()];
 
 export function addOptions(command: Command, options: readonly Option[]): Command {
@@ -67,7 +67,7 @@ function portNumber(text: string): number {
   return number;
 }
 
-/** The flags as they are written, for a process that is started with them. */
+/** The flags as command-line arguments, for a child process. */
 export function writtenFlags({ host, port, device, scenario, mock, config, driver, ...budgets }: HostFlags): string[] {
   const { maxActions, maxScreenshots, maxVlmTokens, maxSessionSeconds, actionsPerMinute } = budgets;
   const numbers: [string, number | undefined][] = [

@@ -15,15 +15,15 @@ const StateSchema = z.object({
   device: z.string(),
   log: z.string().nullable(),
   data_folder: z.string(),
-  /** What a client that asks for guards of its own compares with them. */
+  /** Compared with the guards that a later client asks for. */
   terms: z.object({ config: z.string(), mock: z.boolean(), scenario: z.string().nullable() }),
-  /** Whether its clients are offered the tools for confirmations, asked for or not. */
+  /** Whether its clients get the confirmation tools even if they did not ask for them. */
   asks_confirmation: z.boolean().default(true),
 });
 export type HostState = z.infer<typeof StateSchema>;
 export type HostKind = HostState['kind'];
 
-/** Leaves word of a host for the commands of the same user. */
+/** Writes a host's state file for later commands of the same user. */
 export async function writeState(port: number, state: HostState): Promise<void> {
   const file = stateFile(port);
   const draft = `${file}.${process.pid}`;
@@ -32,7 +32,7 @@ export async function writeState(port: number, state: HostState): Promise<void> 
   await rename(draft, file);
 }
 
-/** Undefined where it is missing or cannot be read. */
+/** Undefined if it is missing or cannot be read. */
 export async function readState(port: number): Promise<HostState | undefined> {
   const text = await readFile(stateFile(port), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : StateSchema.safeParse(json(text)).data;
@@ -42,7 +42,7 @@ export async function removeState(port: number): Promise<void> {
   if ((await readState(port))?.pid === process.pid) await rm(stateFile(port), { force: true });
 }
 
-/** Resolves when a host has taken its word back, which is the last thing that it does. */
+/** Resolves when a host has removed its state file, which is the last thing it does. */
 export function stateRemoved(port: number, { pid }: HostState, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = async (): Promise<void> => {

@@ -21,33 +21,33 @@ import { termsOf } from './terms.ts';
 
 export interface HostingOptions {
   kind: HostKind;
-  /** Tool sets for MCP clients that come over HTTP and name none. */
+  /** Tool sets for MCP clients over HTTP that name none. */
   toolsets: readonly Toolset[];
   log: string | null;
-  /** Whether REST is there at once, or loaded on the first request. */
+  /** Whether REST is loaded at once or on the first request. */
   rest: 'now' | 'when asked';
-  /** Kinds of devices besides those that every host has. */
+  /** Drivers in addition to the built-in ones. */
   drivers?: Driver[];
 }
 
-/** A host on a port that was claimed for it, with word left for later commands. */
+/** A host on a claimed port, with a state file for later commands. */
 export class Hosting {
   readonly host: Host;
-  /** The device that calls are for which name none. */
+  /** The default device. */
   readonly device: string;
   readonly operator: OperatorAuthority;
-  /** Resolves when the operator has asked for the end. */
+  /** Resolves when the operator has asked the host to stop. */
   readonly stopped: Promise<void>;
   readonly #claimed: ClaimedPort;
   readonly #token = newOperatorToken();
   readonly #serve: (operatorToken: string) => Promise<RunningServer>;
   #running: Promise<RunningServer> | undefined;
 
-  /** If it cannot be opened, the port is given back. */
+  /** Releases the port if the host cannot be opened. */
   static async open(claimed: ClaimedPort, flags: HostFlags, options: HostingOptions): Promise<Hosting> {
     try {
       const config = await configOf(flags);
-      // Those who use a host in the background are in other folders than it, and must be able to use the paths that it names.
+      // Clients of a background host run in other folders, so the paths it reports must be absolute.
       const data_folder = options.kind === 'background' ? resolve(config.data_folder) : config.data_folder;
       const drivers = [...(options.drivers ?? []), ...(await Promise.all(config.drivers.map(loadDriver)))];
       const { host, operator } = openHost({ config: { ...config, data_folder }, onFault, drivers });
@@ -93,7 +93,7 @@ export class Hosting {
     const running = await this.#running?.catch(() => undefined);
     await (running === undefined ? this.#claimed.release() : running.close());
     await this.host.close();
-    // Last, for `handsight stop` waits for it.
+    // Last, because `handsight stop` waits for it.
     await Promise.all([this.#token.forget(), removeState(this.#claimed.port)]);
   }
 
@@ -111,7 +111,7 @@ export class Hosting {
   }
 }
 
-/** Where people decide, or watch without using up the pictures that callers have, they must be able to; elsewhere the token only ends the host. */
+/** The token must be available where people approve, or where screenshots are budgeted; elsewhere it only stops the host. */
 async function printOperatorToken(token: OperatorToken, port: number, config: Config, device: string): Promise<void> {
   const asksPeople = config.budgets.max_screenshots !== undefined || config.confirmation_required.some((rule) => rule.approver === 'human');
   const file = await token.keep(port).catch((error: unknown) => {

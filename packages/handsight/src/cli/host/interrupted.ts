@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 
 let interrupted: Promise<void> | undefined;
 
-/** npm runs a command in a shell that does not hand signals on; its end is all that the command sees of them. */
+/** npm runs a command in a shell that does not forward signals; the command only sees that shell exit. */
 const PARENT_CHECK_MS = 500;
 
 /**
- * Resolves at the first signal to end, or when the shell that npx started it in has ended; a second signal ends the process at once.
- * Whoever starts what must be ended asks before it starts it, for until then a signal ends this process alone.
+ * Resolves at the first termination signal, or when the shell that npx started has exited; a second signal ends the process at once.
+ * Call it before starting anything that needs cleanup: until then a signal ends this process alone.
  */
 export function untilInterrupted(): Promise<void> {
   interrupted ??= new Promise((resolve) => {
@@ -17,7 +17,7 @@ export function untilInterrupted(): Promise<void> {
   return interrupted;
 }
 
-/** No event says that a parent has ended; its children have another one then. Of npm and the shell it starts, either may be the one to end. */
+/** No event reports a parent's exit, but it changes the parent pid. Either npm or the shell it starts may exit first. */
 function onParentEnd(then: () => void): void {
   const parents = parentsNow();
   const timer = setInterval(() => {
@@ -29,7 +29,7 @@ function onParentEnd(then: () => void): void {
 
 const parentsNow = (): string => `${process.ppid} ${parentOf(process.ppid)}`;
 
-/** Where the system shows it, the parent of a process. */
+/** The parent of a process, where /proc has it. */
 function parentOf(pid: number): string {
   try {
     return /^\d+ \(.*\) \S (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? '';

@@ -11,12 +11,12 @@ const fromEnvironment = (): string | undefined => {
 
 export interface OperatorToken {
   token: string;
-  /** Writes it where only its owner can read it; gives the file, or undefined when the token came from the environment. */
+  /** Writes it to a file that only its owner can read; returns the file, or undefined if the token came from the environment. */
   keep(port: number): Promise<string | undefined>;
   forget(): Promise<void>;
 }
 
-/** The token that decides approvals and ends the host: the one in the environment, or a new one. */
+/** The token for deciding approvals and stopping the host: the one in the environment, or a new one. */
 export function newOperatorToken(): OperatorToken {
   const given = fromEnvironment();
   if (given !== undefined) return { token: given, keep: () => Promise.resolve(undefined), forget: () => Promise.resolve() };
@@ -32,13 +32,13 @@ export function newOperatorToken(): OperatorToken {
       return file;
     },
     forget: async () => {
-      // Another host may have taken the port, and its token this file.
+      // Another host may have taken the port and overwritten this file with its token.
       if (file !== undefined && (await tokenIn(file)) === token) await rm(file, { force: true });
     },
   };
 }
 
-/** The token of the host on a port, where this user may have it. */
+/** The token of the host on a port, if this user can read it. */
 export async function knownOperatorToken(port: number): Promise<string | undefined> {
   return fromEnvironment() ?? (await tokenIn(operatorFile(port)));
 }

@@ -12,11 +12,11 @@ export interface Sent {
   url: URL;
   body?: unknown;
   token: string | undefined;
-  /** How much longer than usual the answer may take. */
+  /** Added to the usual deadline. */
   patienceMs?: number;
 }
 
-/** The host gives up its longest call after two minutes. */
+/** The host times out its longest call after two minutes. */
 const DEADLINE_MS = 150_000;
 /** A screenshot of the largest screens, as base64. */
 const MAX_REPLY_BYTES = 200_000_000;

@@ -11,7 +11,7 @@ type Answering = Omit<ServerOptions, 'tools' | 'token' | 'parts'>;
 /** REST and MCP over HTTP for a host. */
 export async function answerForHost(claimed: ClaimedPort, options: Answering, toolsets: readonly Toolset[]): Promise<RunningServer> {
   const { host, device, operator, address } = options;
-  // A client elsewhere would decide with its own token what is for the operator's.
+  // A remote client would decide approvals with its own token, which is reserved for the operator.
   const bringsDecisions = host.config.human.elicitation ?? isLoopback(address);
   const served = { host, device, url: () => claimed.url, ...(bringsDecisions ? { operator } : {}) };
   return answerOn(claimed, {
@@ -22,7 +22,7 @@ export async function answerForHost(claimed: ClaimedPort, options: Answering, to
   });
 }
 
-/** REST speaks the screen-observer dialect's dialect where names clash. */
+/** Where names clash, REST uses the screen-observer dialect. */
 async function restTools(): Promise<AnyTool[]> {
   const others = DIALECTS.filter((dialect) => dialect !== 'screen-observer');
   return (await Promise.all(['screen-observer' as const, ...others].map((dialect) => toolsOf(dialect)))).flat();

@@ -38,7 +38,7 @@ export async function runStop(flags: CallFlags & { force?: true }): Promise<void
   else await print(`Ended the host on port ${port}.`);
 }
 
-/** Listens to the host's events. Resolves when the stream has begun, with its end: the host has stopped listening. */
+/** Opens the host's event stream. `ended` resolves when the stream closes, that is, when the host has stopped listening. */
 function listen(url: string, signal: AbortSignal): Promise<{ ended: Promise<void> }> {
   const token = process.env['HANDSIGHT_TOKEN'];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };

@@ -9,7 +9,7 @@ import { writtenFlags, type HostFlags } from './host-flags.ts';
 import { logFile } from './state-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
-/** It outlives the command and npx, which a command that npx runs does not. */
+/** Without `npm_command`: a host started through npx must outlive it (see interrupted.ts). */
 const { npm_command: _, ...ENVIRONMENT } = process.env;
 const START_MS = 60_000;
 
@@ -19,8 +19,8 @@ export interface Started {
 }
 
 /**
- * Starts a host that outlives this command, and waits until it listens. Throws what kept it from that; where another process was
- * quicker, that is a BadRequest, and the one who asked finds the other host.
+ * Starts a host that outlives this command, and waits until it listens. Throws the host's own error; if another process was faster,
+ * that is a BadRequest, and the caller finds the other host.
  */
 export async function startHost(flags: HostFlags): Promise<Started> {
   const log = logFile(flags.port);

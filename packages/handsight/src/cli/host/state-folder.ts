@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What belongs to this user on this machine. It is not the data folder, whose files requests may name. */
+/** Per-user state on this machine. Not the data folder, whose files requests may name. */
 const stateFolder = (): string => join(process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'handsight');
 
 export const stateFile = (port: number): string => join(stateFolder(), `host-${port}.json`);

@@ -16,8 +16,8 @@ export const termsOf = (config: Config, { mock, scenario }: DeviceFlags): HostSt
 });
 
 /**
- * Guards and drivers belong to the host. Whoever asks for some and finds a host that was started with others is refused: to serve without
- * them would be to drop them silently, and to replace them would let a second process undo the first one's.
+ * Guards and drivers belong to the host. A client that asks for others than the running host has is refused: serving without them
+ * would drop them silently, and replacing them would let a second process undo the first one's.
  */
 export async function requireTerms(flags: ConfigFlags & DeviceFlags, state: HostState | undefined, port: number): Promise<void> {
   const { maxActions, maxScreenshots, maxVlmTokens, maxSessionSeconds, actionsPerMinute } = flags;

@@ -3,10 +3,10 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import type { McpOptions } from '../../mcp/options.ts';
 import type { McpFlags } from '../command/mcp.ts';
 
-/** What serves the client, and how it ends. */
+/** How a client is served: by this process as the host, or through another host. */
 export interface McpConnectionKind {
   make: () => McpServer;
-  /** Rejects when it turns out that there is nothing to serve. */
+  /** Rejects if there is nothing to serve. */
   ready: Promise<unknown>;
   stopped?: Promise<void>;
   close(): Promise<void>;

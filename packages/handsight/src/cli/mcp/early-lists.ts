@@ -8,7 +8,7 @@ import { addMcp } from '../command/mcp.ts';
 import type { EarlyFlag } from './early-flags.ts';
 import { earlyListFile, type EarlyTool } from './early-opening.ts';
 
-/** The files that the build writes, by name: what `handsight mcp` answers before anything but them is loaded. */
+/** The files that the build writes, by name. `handsight mcp` answers from them before anything else is loaded. */
 export async function earlyFiles(): Promise<Record<string, unknown>> {
   const lists = DIALECTS.flatMap((dialect) => [false, true].map((structured) => ({ dialect, structured })));
   const files = await Promise.all(
@@ -21,7 +21,7 @@ async function earlyList(dialect: Dialect, structured: boolean): Promise<EarlyTo
   return (await toolsOf(dialect)).map((tool) => [tool.toolset, listed(tool, structured)]);
 }
 
-/** A flag whose value its own parser judges is left out, and so are those who use it. */
+/** A flag with a parser of its own is left out; a command line that uses it is not answered early. */
 function earlyFlags(): EarlyFlag[] {
   const program = baseProgram();
   addMcp(program);

@@ -6,17 +6,17 @@ import { SERVER_VERSION } from '@handsight/core/version';
 import { stateFile } from '../host/state-folder.ts';
 import { readEarlyFlags, type EarlyFlag, type EarlyFlags } from './early-flags.ts';
 
-/** One tool of a list, with the set that decides whether it is in it. */
+/** One tool of a list, with the tool set it belongs to. */
 export type EarlyTool = readonly [toolset: Toolset, listing: unknown];
 
 export const earlyListFile = (dialect: Dialect, structured: boolean): string => `${dialect}${structured ? '-structured' : ''}.json`;
 
-/** Where the build writes them. They are not there where the sources are run. */
+/** Where the build writes them. They do not exist when running from source. */
 const FOLDER = new URL('early/', import.meta.url);
 
 /**
- * The beginning of a conversation, answered from what the build wrote, before commander, zod, the SDK or core are loaded. Undefined
- * where the flags are for the command itself to judge, or a person sits at the terminal.
+ * Answers the first messages from files that the build wrote, before commander, zod, the SDK or core are loaded. Undefined if the
+ * command itself must parse the flags, or if standard input is a terminal.
  */
 export function earlyOpening(args: readonly string[], env: NodeJS.ProcessEnv): Opening | undefined {
   const file = new URL('flags.json', FOLDER);
@@ -26,7 +26,7 @@ export function earlyOpening(args: readonly string[], env: NodeJS.ProcessEnv): O
   return new Opening(process.stdin, process.stdout, { dialect: flags.dialect, tools: toolsFor(flags) });
 }
 
-/** Undefined where a configuration, or a host that is there already, may offer more tools. */
+/** Undefined if a configuration, or a host already running, may offer more tools. */
 function toolsFor({ dialect, toolsets, structured, mode, port, hasConfig }: EarlyFlags): string | undefined {
   if (hasConfig || (mode !== 'mcp' && !isUsualHost(port))) return undefined;
   const tools = JSON.parse(readFileSync(new URL(earlyListFile(dialect, structured), FOLDER), 'utf8')) as EarlyTool[];
@@ -34,7 +34,7 @@ function toolsFor({ dialect, toolsets, structured, mode, port, hasConfig }: Earl
   return JSON.stringify(offered.map(([, listing]) => listing));
 }
 
-/** Nothing listens, or a host of this version that offers no more than it is asked for. */
+/** True if no host is running, or one of this version that offers no more than it is asked for. */
 function isUsualHost(port: number): boolean {
   let state: unknown;
   try {

@@ -13,7 +13,7 @@ import { Hosting } from '../host/hosting.ts';
 import { remark } from '../terminal.ts';
 import { optionsOf, type McpConnectionKind } from './connection-kind.ts';
 
-/** A client whose process is the host of the port. */
+/** A client whose process is itself the host on the port. */
 export async function hostingConnection(flags: McpFlags, claimed: ClaimedPort): Promise<McpConnectionKind> {
   const options = { kind: 'mcp', toolsets: ['core'], log: null, rest: flags.waits ? 'when asked' : 'now' } as const;
   const hosting = await Hosting.open(claimed, flags, options);
@@ -23,7 +23,7 @@ export async function hostingConnection(flags: McpFlags, claimed: ClaimedPort): 
   return { ...servedBy(flags, Promise.resolve(served)), stopped, close: () => hosting.close() };
 }
 
-/** A client alone: without a port nothing can attach. */
+/** A client with a host of its own and no port, so that nothing else can attach. */
 export function standaloneConnection(flags: McpFlags): McpConnectionKind {
   const opening = openAlone(flags);
   return { ...servedBy(flags, opening), close: async () => (await opening).host.close() };

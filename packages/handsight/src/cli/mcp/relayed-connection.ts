@@ -10,7 +10,7 @@ import { requireTerms } from '../host/terms.ts';
 import { remark } from '../terminal.ts';
 import { optionsOf, type McpConnectionKind } from './connection-kind.ts';
 
-/** For a client that finds a host on the port: it has its own choice of tools and device there, and the host's guards. */
+/** For a client that finds a host on the port: it chooses its own tools and device there, under the host's guards. */
 export async function relayedConnection(flags: McpFlags): Promise<McpConnectionKind> {
   const host = await attach(flags);
   await requireTerms(flags, await readState(flags.port), flags.port);
@@ -24,7 +24,7 @@ export async function relayedConnection(flags: McpFlags): Promise<McpConnectionK
   return { make: () => createRelay(line, flags.dialect), ready: Promise.resolve(), close: () => line.close() };
 }
 
-/** Undefined where the host's own is meant. */
+/** Undefined for the host's default device. */
 async function deviceOn(host: HostClient, { device: devices, scenario }: McpFlags): Promise<string | undefined> {
   if (scenario === undefined) return devices[0];
   const path = resolve(scenario);

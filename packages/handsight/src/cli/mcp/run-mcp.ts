@@ -5,7 +5,7 @@ import type { McpFlags } from '../command/mcp.ts';
 import { onFault } from '../failure.ts';
 import { remark } from '../terminal.ts';
 
-/** Nothing here is loaded that is not needed to answer `initialize`; the rest comes after the answer. */
+/** This file imports only what answering `initialize` needs; the rest is loaded after the response. */
 export async function runMcp(flags: McpFlags, early?: Opening): Promise<void> {
   keepStdoutForTheProtocol();
   if (process.stdin.isTTY) remark('waiting for an MCP client on the standard input; see handsight mcp --help');
@@ -19,7 +19,7 @@ export async function runMcp(flags: McpFlags, early?: Opening): Promise<void> {
   }
 }
 
-/** Whatever a library prints goes to the standard error, and no forgotten promise ends a client's conversation. */
+/** Redirects library output to standard error, and keeps unhandled rejections from ending the connection. */
 function keepStdoutForTheProtocol(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
   process.on('unhandledRejection', onFault);

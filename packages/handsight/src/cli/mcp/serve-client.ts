@@ -7,7 +7,7 @@ import { onFault } from '../failure.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
 import type { McpConnectionKind } from './connection-kind.ts';
 
-/** Serves until the client leaves, the process is interrupted, or there turns out to be nothing to serve. */
+/** Serves until the client disconnects, the process is interrupted, or there is nothing to serve. */
 export async function serveClient(flags: McpFlags, opening: Opening): Promise<void> {
   const interrupted = untilInterrupted();
   const side = await sideFor(flags);
@@ -21,7 +21,7 @@ export async function serveClient(flags: McpFlags, opening: Opening): Promise<vo
   }
 }
 
-/** The first on a port is the host; whoever comes later passes everything on to it. */
+/** The first process on a port is the host; later ones relay everything to it. */
 async function sideFor(flags: McpFlags): Promise<McpConnectionKind> {
   if (flags.mode === 'mcp') return (await import('./hosting-connection.ts')).standaloneConnection(flags);
   requireToken({ address: flags.host, token: process.env['HANDSIGHT_TOKEN'] });
@@ -31,7 +31,7 @@ async function sideFor(flags: McpFlags): Promise<McpConnectionKind> {
     : (await import('./hosting-connection.ts')).hostingConnection(flags, claimed);
 }
 
-/** Undefined where there is a host already. */
+/** Undefined if there already is a host. */
 async function claimUnlessHosted({ host, port }: McpFlags): Promise<ClaimedPort | undefined> {
   try {
     return await claimPort(host, port);

@@ -1,7 +1,7 @@
 import type { CompactSerializeResult } from '@handsight/core/screen';
 import type { ParsedFile } from './parsed-file.ts';
 
-/** The file's screen as compact text, with all its refs. `defaults` count where the user gave none; 0 lines are all. */
+/** The file's screen as compact text, with all its refs. `defaults` apply to options not given; 0 lines means all. */
 export function compactOf(
   { reading, registry, scope, options }: ParsedFile,
   defaults: { maxLines?: number; full?: boolean } = {},

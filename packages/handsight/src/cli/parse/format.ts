@@ -19,8 +19,8 @@ import { failedRefsLine, refsLine } from './refs.ts';
 import { failedStatsLine, statsLine } from './stats.ts';
 
 /**
- * How a screen is printed. A text stands under a heading when there are several files; a tree is a JSON value; a line is a JSON
- * object that names its file, also when the file cannot be read.
+ * How a screen is printed. A text gets a heading if there are several files; a tree is a JSON value; a line is a JSON
+ * object that names its file, even if the file cannot be read.
  */
 export type Format =
   | { kind: 'text'; print: (parsed: ParsedFile) => string }
@@ -45,14 +45,14 @@ function llmTree({ file, scope, options }: ParsedFile): unknown {
   return tree;
 }
 
-/** The asked part of a tree, for the formats that print whatever tree they are given. */
+/** The requested part of a tree, for formats without such options of their own. */
 function partOf({ file, scope, options }: ParsedFile): UnifiedUINode {
   const { tree, cut } = upToDepth(options.onlyInteractive === true ? interactivePart(scope) : scope, options.depth ?? 0);
   remarkCut(file, cut);
   return tree;
 }
 
-/** A dump does not hold the window's title; the file name stands in for it. */
+/** A dump does not contain the window's title; the file name is used instead. */
 function sourceOf({ file, reading }: ParsedFile): ProseInfo {
   for (const { packageName } of walk(reading.root)) if (packageName !== '') return { application: packageName, window: file };
   return { application: '', window: file };

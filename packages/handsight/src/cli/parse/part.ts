@@ -6,7 +6,7 @@ export interface Part {
   cut: number;
 }
 
-/** The tree without what one can only read. The root stays; a row keeps the name it had from the texts below it. */
+/** The tree without non-interactive elements. The root stays; a row keeps the name it had from the texts below it. */
 export function interactivePart(root: UnifiedUINode): UnifiedUINode {
   const below = (n: UnifiedUINode): UnifiedUINode[] =>
     n.children.flatMap((child) => {
@@ -17,7 +17,7 @@ export function interactivePart(root: UnifiedUINode): UnifiedUINode {
   return { ...root, children: below(root) };
 }
 
-/** The tree down to `depth` levels below its root; 0 is all. */
+/** The tree down to `depth` levels below its root; 0 means all. */
 export function upToDepth(root: UnifiedUINode, depth: number): Part {
   if (depth === 0) return { tree: root, cut: 0 };
   let cut = 0;
@@ -29,7 +29,7 @@ export function upToDepth(root: UnifiedUINode, depth: number): Part {
   return { tree: keep(root, depth), cut };
 }
 
-/** The first lines of a text, and a line that says how many are missing; 0 is all. */
+/** The first lines of a text, and a line with the number left out; 0 means all. */
 export function firstLines(text: string, maxLines: number): string {
   const lines = text.split('\n');
   if (maxLines === 0 || lines.length <= maxLines) return text;

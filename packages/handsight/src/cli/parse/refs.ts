@@ -17,7 +17,7 @@ export interface RefRow {
 export interface RefsLine {
   file: string;
   refs: RefRow[];
-  /** How many elements a cap or a depth has cut. */
+  /** Elements cut by a line limit or depth. */
   truncated: number;
   error?: string;
 }
@@ -32,7 +32,7 @@ export const refRow = (node: UnifiedUINode, ref: string | null): RefRow => ({
   path: node.id,
 });
 
-/** Every element one can act on. Nothing is cut unless the user asks for it. */
+/** Every actionable element. Nothing is cut unless the user asks for it. */
 export function refsLine(parsed: ParsedFile): RefsLine {
   const { printedRefs, omitted, refMap } = compactOf(parsed, { maxLines: 0, full: true });
   const refs = [...refMap].filter(([ref]) => printedRefs.has(ref)).map(([ref, node]) => refRow(node, ref));

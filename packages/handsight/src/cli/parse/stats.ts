@@ -8,7 +8,7 @@ import type { ParsedFile } from './parsed-file.ts';
 export interface StatsLine {
   file: string;
   nodes: number;
-  /** Shown, enabled, and one can act on it. */
+  /** Elements that are shown, enabled and actionable. */
   actionable: number;
   refs: number;
   /** Of the compact text, its header included. */

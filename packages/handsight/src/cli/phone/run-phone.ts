@@ -5,7 +5,7 @@ import { failureLine, failureOf } from '../failure.ts';
 import { untilInterrupted } from '../host/interrupted.ts';
 import { print, printJson, remark } from '../terminal.ts';
 
-/** Serves the phone until it is interrupted. */
+/** Serves the phone until interrupted. */
 export async function runPhone({ scenario, dumps, work = [], clones = [], json, ...flags }: PhoneFlags): Promise<void> {
   const { port } = flags;
   const onFault = (error: unknown): void => remark(failureLine(failureOf(error)));

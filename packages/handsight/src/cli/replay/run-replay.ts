@@ -9,7 +9,7 @@ import type { HostClient } from '../host/client.ts';
 import { printJson, printLines, styled } from '../terminal.ts';
 import { traceForHost } from '../trace-path.ts';
 
-/** Opens a trace and does its steps until it ends. The exit code says whether it diverged. */
+/** Replays a trace step by step to its end. The exit code says whether it diverged. */
 export async function runReplay(command: Command, places: readonly Place[]): Promise<void> {
   const { input, flags } = typedCall(command, replayStart, places);
   await onHost(flags, async (host) => {

@@ -1,9 +1,9 @@
 import { failureOf } from '../failure.ts';
 
-/** What a host that was started in the background says to the command that waits for it. */
+/** The message from a background host to the command that started it. */
 export type Word = { listening: string } | { failure: ReturnType<typeof failureOf> };
 
-/** Reports to the command that started this process why it failed; nothing else can read it. */
+/** Reports a failure to the command that started this process; there is no terminal to print it to. */
 export async function notifyParent({ background }: { background?: true }, work: () => Promise<void>): Promise<void> {
   if (background !== true) {
     await work();

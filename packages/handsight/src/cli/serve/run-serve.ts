@@ -26,7 +26,7 @@ export async function runServe(flags: Flags): Promise<void> {
   }
 }
 
-/** The address that a host is going to answer on; refused where it is taken, or open to others without a token. */
+/** Claims the address for a host; refused if it is in use, or reachable by others without a token. */
 export async function claimFor({ host, port }: Pick<Flags, 'host' | 'port'>): Promise<ClaimedPort> {
   requireToken({ address: host, token: process.env['HANDSIGHT_TOKEN'] });
   return claimPort(host, port);
@@ -35,7 +35,7 @@ export async function claimFor({ host, port }: Pick<Flags, 'host' | 'port'>): Pr
 interface Served {
   kind: HostKind;
   toolsets: Toolset[];
-  /** Kinds of devices besides those that every host has. */
+  /** Drivers in addition to the built-in ones. */
   drivers?: Driver[];
 }
 

@@ -5,7 +5,7 @@ import { type ElementSelector, ElementSelectorSchema } from '@handsight/core/scr
 import { type ActionInput, DIRECTIONS } from '@handsight/core/act';
 import type { Target } from '@handsight/core/look';
 
-/** A field that is not known would be left out, and the step could take another element than the one meant. */
+/** Strict: ignoring an unknown field could make the step match another element than the one meant. */
 const target = ElementSelectorSchema.strict();
 const px = z.number();
 const durationMs = z.number().int().nonnegative().optional();
@@ -59,7 +59,7 @@ export const isInputStep = (step: ActionStep): step is InputStep => step.action 
 const aimed = (selector: ElementSelector): Target => (selector.ref === undefined ? { selector } : { ref: selector.ref });
 const lasting = (ms: number | undefined): { durationMs?: number } => (ms === undefined ? {} : { durationMs: ms });
 
-/** A step of the agentest dialect as the one action. */
+/** A step of the agentest dialect as an action of the core. */
 export function actionOfStep(step: InputStep): ActionInput {
   switch (step.action) {
     case 'tap':

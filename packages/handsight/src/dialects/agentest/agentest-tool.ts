@@ -8,7 +8,7 @@ import { advised } from './advised.ts';
 
 type Spec<I extends z.ZodObject, O extends object> = Omit<Tool<I, O>, 'dialect' | 'toolset' | 'rest'>;
 
-/** A tool of the agentest dialect. What it refuses it says as the contract does, arguments it does not know among it. */
+/** A tool of the agentest dialect. Its errors, including unknown arguments, are returned as the contract specifies. */
 export const agentestTool = <I extends z.ZodObject, O extends object>(spec: Spec<I, O>): AnyTool =>
   withRefusal(defineTool({ ...spec, dialect: 'agentest', toolset: 'core', rest: null }), refusal);
 

@@ -5,7 +5,7 @@ import { act } from './perform-step.ts';
 
 const quote = (word: string): string => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
-/** What an Android command prints. `what` is the capability that other devices are said to lack. */
+/** The output of an Android shell command. `what` is the capability named in the error on other devices. */
 export async function androidShell(client: DeviceClient, argv: string[], what: string, context: ToolContext): Promise<string> {
   const { platform, shell } = await client.capabilities();
   if (platform !== 'android' || !shell) {

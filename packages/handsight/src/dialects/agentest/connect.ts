@@ -88,7 +88,7 @@ async function adapterFor(client: DeviceClient, wanted: z.infer<typeof backend>)
   return adapter;
 }
 
-/** A device without app control has its app in front already, or does not have it. */
+/** A device without app control must already show the app. */
 async function bringUp(client: DeviceClient, app: string, context: ToolContext): Promise<void> {
   if ((await client.capabilities()).apps) {
     await act(client, { type: 'launch_app', app }, context);

@@ -3,7 +3,7 @@ import type { Connection } from '../../tool/context.ts';
 
 const apps = new WeakMap<Connection, string>();
 
-/** The app that a connection works on until it connects to another. */
+/** Sets the app of a connection, until it connects to another. */
 export function connectTo(connection: Connection, packageName: string): void {
   apps.set(connection, packageName);
 }

@@ -7,7 +7,7 @@ export { LIGHTWEIGHT_ACTIONS, SCROLL_TO, SWIPE_OFFSETS } from '@handsight/core/a
 export { KEYCODE_TO_W3C, KEYCODES } from '@handsight/core/device';
 export { ANDROID_CLASSES, DIFF_THRESHOLDS, LOADING_INDICATORS, SYSTEM_PACKAGES } from '@handsight/core/screen';
 
-/** The agentest dialect's named constants. Where Handsight itself works by such a value, this is the value it works by. */
+/** The agentest dialect's named constants. Where Handsight uses such a value itself, this is the one in use. */
 
 export const TOOL_NAMES = {
   CONNECT: 'agentest_connect',
@@ -25,7 +25,7 @@ export const TOOL_NAMES_EXT = {
   QUERY_DB: 'agentest_query_db',
 } as const;
 
-/** Views of the values that the code works by: whoever sets one changes what the code does. */
+/** Live views of the values in use: setting one changes the behaviour. */
 export const TIMEOUTS = {
   get SHELL_COMMAND_MS(): number {
     return SHELL.COMMAND_MS;
@@ -80,7 +80,7 @@ export const TIMEOUTS = {
 /** `[left,top][right,bottom]`. */
 export const BOUNDS_REGEX = /\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]/;
 
-/** Views of the values that the code works by. */
+/** Live views of the values in use. */
 export const IDLE_LOADING = {
   get MAX_LOADING_WAIT_MS(): number {
     return IDLE.loadingCapMs;

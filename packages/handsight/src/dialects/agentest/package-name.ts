@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** It becomes part of commands on the device. */
+/** Restricted, because it becomes part of shell commands on the device. */
 export const packageName = z
   .string()
   .regex(/^[\w.-]{1,255}$/, 'a package name is made of letters, digits and ._-')

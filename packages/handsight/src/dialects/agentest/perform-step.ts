@@ -5,7 +5,7 @@ import { HandsightError } from '@handsight/core/error';
 import { actOptions } from '../../tool/act-options.ts';
 import type { ToolContext } from '../../tool/context.ts';
 
-/** Does one thing, or throws why it was not done or why its effect was not seen. */
+/** Performs one action; throws if it was not done or its effect was contradicted. */
 export async function act(client: DeviceClient, action: ActionInput, context: ToolContext, options: ActOptions = {}): Promise<Receipt> {
   const receipt = await client.perform(action, { ...actOptions(context), ...options });
   const { error, verification, action_id } = receipt;

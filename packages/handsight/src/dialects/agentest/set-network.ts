@@ -48,7 +48,7 @@ export const setNetwork = agentestTool({
   },
 });
 
-/** Only an emulator's console sets speeds and delays; without one nothing else is changed either. */
+/** Only an emulator's console can set speeds and delays; without one this throws before anything is changed. */
 async function shape(client: DeviceClient, { preset, speed, delay }: Network, context: ToolContext): Promise<string[]> {
   const wanted = speed ?? (preset === 'offline' ? undefined : preset);
   if (wanted === undefined && delay === undefined) return [];

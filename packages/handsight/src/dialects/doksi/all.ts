@@ -9,7 +9,7 @@ import { typeText } from './type-text.ts';
 import { getVisualState } from './visual-state.ts';
 import { getWhatChanged } from './what-changed.ts';
 
-/** The doksi dialect's five interaction tools, and the readings they speak of. */
+/** The doksi dialect's five interaction tools, and the reading tools they refer to. */
 export const DOKSI_TOOLS: readonly AnyTool[] = [
   tap,
   longPress,

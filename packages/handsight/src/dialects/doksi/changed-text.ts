@@ -11,7 +11,7 @@ const NO_REFS = { refOf: () => undefined };
 export const changedSections = (before: UnifiedUINode, after: UnifiedUINode, keyboard: KeyboardShown): string =>
   printChanges(diff(before, after), NO_REFS, { style: 'sections', keyboard });
 
-/** Two windows have nothing to compare, so that the new one is shown whole. */
+/** Different windows cannot be compared, so the new one is shown whole. */
 export function anotherWindow(root: UnifiedUINode, { before, after }: KeyboardShown): string {
   const keyboard = before === after ? [] : [`Keyboard ${after ? 'appeared' : 'disappeared'}`];
   return ['Another window is in front:', printTextual(root), ...keyboard].join('\n');

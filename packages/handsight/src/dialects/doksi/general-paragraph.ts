@@ -2,14 +2,14 @@ import { quoted } from '@handsight/core/screen';
 
 type Fact = string | number | boolean;
 
-/** What is known of a device as a whole. What is left out is not mentioned. */
+/** The state of a device as a whole. Undefined fields are not mentioned. */
 export interface General {
   app?: { label: string; name: string };
   kind: string;
   width: number;
   height: number;
   dpi?: number;
-  /** Left out where there is no on-screen keyboard to be shown. */
+  /** Undefined if the device has no on-screen keyboard. */
   keyboard?: boolean;
   clipboard?: string;
   /** What the driver reports; the paragraph mentions those listed in FACTS. */
@@ -21,7 +21,7 @@ const onOff =
   (fact: Fact): string =>
     `${what} ${fact === true ? 'on' : 'off'}`;
 
-/** In the doksi dialect's order, before and after what is said of the clipboard; those of one row share a sentence. */
+/** In the doksi dialect's order, before and after the clipboard; the facts of one row share a sentence. */
 const BEFORE_CLIPBOARD: readonly Record<string, (fact: Fact) => string>[] = [
   { battery: (percent) => `Battery ${percent}%`, charging: (is) => (is === true ? 'charging' : 'not charging') },
   {

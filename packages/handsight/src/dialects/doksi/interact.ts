@@ -18,7 +18,7 @@ export const reason = z.string().trim().min(1).max(2000).describe('Why, in the f
 export const InteractionSchema = TextSchema.extend({ action_id: z.string() });
 type Interaction = z.infer<typeof InteractionSchema>;
 
-/** Does one thing and answers as the doksi dialect does: the sentence, a blank line, what changed. */
+/** Performs one action and answers as the doksi dialect does: the sentence, a blank line, what changed. */
 export async function interact(
   context: ToolContext,
   action: ActionInput,
@@ -34,7 +34,7 @@ export async function interact(
   return { ...answer, result: { ...answer.result, action_id }, ...failed };
 }
 
-/** The one sentence that this dialect's answers have beyond its own. */
+/** The verdict, the only sentence added to the dialect's own. */
 function verdictSentence({ verification }: Receipt): string[] {
   if (verification === null) return [];
   const { status, plain } = verification;

@@ -9,7 +9,7 @@ export interface Reading {
 
 const readings = new WeakMap<Connection, Reading>();
 
-/** What a connection was last shown, so that changes since then can be reported. */
+/** Remembers what a connection was last shown, so that changes since then can be reported. */
 export function rememberReading(connection: Connection, reading: Reading): void {
   readings.set(connection, reading);
 }

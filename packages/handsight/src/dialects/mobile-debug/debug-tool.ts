@@ -7,7 +7,7 @@ import { envelopeCode } from './act/failure-code.ts';
 
 type Spec<I extends z.ZodObject, O extends object> = Omit<Tool<I, O>, 'dialect' | 'toolset' | 'rest'>;
 
-/** A tool of the mobile-debug dialect. A call that has no envelope of its own to fail in fails as an error of the tool. */
+/** A tool of the mobile-debug dialect without an action envelope; it fails as a tool error. */
 export const debugTool = <I extends z.ZodObject, O extends object>(spec: Spec<I, O>): AnyTool =>
   withRefusal(defineTool({ ...spec, dialect: 'mobile-debug', toolset: 'core', rest: null }), ({ kind, message, row }) => {
     const error = { tool: spec.name, message, code: envelopeCode(row.failureCode), retryable: row.retryable };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** There is no iOS driver; naming it is a typed refusal. */
+/** There is no iOS driver; `ios` is accepted here and refused with PlatformUnsupported. */
 export const platform = z.enum(['android', 'ios']);
 export const deviceId = z.string().min(1).max(300).optional().describe('Device; the one in use if left out');
 export const onDevice = { platform: platform.optional(), deviceId };
-/** Where the dialect requires the platform. */
+/** For tools where the dialect requires the platform. */
 export const onPlatform = { platform, deviceId };
 
 export const milliseconds = z.number().int().min(0);
 
-/** The longest that a call may wait; more is refused, not cut. */
+/** The longest wait of a call; longer ones are refused, not clamped. */
 const LONGEST_WAIT_MS = 600_000;
 export const waitTime = milliseconds.max(LONGEST_WAIT_MS);
 

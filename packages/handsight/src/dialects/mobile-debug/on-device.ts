@@ -34,5 +34,5 @@ export async function deviceOf(client: DeviceClient): Promise<DebugDevice> {
   return { platform, id: serialOf(client.device), osVersion, model, simulator: platform === 'virtual' || facts['emulator'] === true };
 }
 
-/** A phone is known by its serial, as adb lists it; other devices by their id. Both are accepted as deviceId. */
+/** A phone is identified by its serial, as adb lists it; other devices by their id. Both are accepted as deviceId. */
 export const serialOf = (id: string): string => id.replace(/^android:/, '');

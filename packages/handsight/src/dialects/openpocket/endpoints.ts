@@ -21,7 +21,7 @@ const SnapshotInput = z.strictObject({
   model: z.string().max(200).optional().describe('The name of the model, which decides the size.'),
 });
 
-/** What stands beside an action. It is not the model's, so that nothing of it is put right silently. */
+/** Options next to an action. They do not come from the model, so invalid ones are refused instead of normalised. */
 const BesideAction = z.object({
   device,
   dry_run: z.boolean().optional().describe('Find and check everything, send nothing.'),
@@ -37,7 +37,7 @@ const DecisionSchema = z.object({
   note: z.string().optional(),
   /** Only if the person shares it. */
   text: z.string().optional(),
-  /** The person gave a secret; whether it was typed into the device. */
+  /** Set if the person gave a secret: whether it was typed into the device. */
   secretToDevice: z.boolean().optional(),
   file: z.object({ path: z.string(), mediaType: z.string(), bytes: z.int() }).optional(),
   location: z.object({ latitude: z.number(), longitude: z.number(), accuracyMeters: z.number().optional() }).optional(),
@@ -52,7 +52,7 @@ const ScriptResultSchema = z.looseObject({
   truncated: z.boolean(),
   timedOut: z.boolean(),
   durationMs: z.number(),
-  /** Of a device script. */
+  /** Only for device scripts. */
   value: z.unknown().optional(),
   receipts: z
     .array(z.looseObject({ step_id: z.int(), action: z.string(), verdict: z.string().nullable(), summary: z.string() }))
@@ -152,11 +152,11 @@ async function carryOut({ sent, body, context }: RestCall): Promise<RestAnswer> 
   return { status, body: { ...receiptShape(receipt), agent_action: serializedAction(action, receipt.target.is_secret), normalised } };
 }
 
-/** As the caller wrote it, without a secret that was typed. */
+/** The caller's action with a typed secret redacted. */
 const serializedAction = (action: AgentAction, isSecret: boolean): AgentAction =>
   isSecret && action.type === 'type' ? { ...action, text: bullets(action.text) } : action;
 
-/** A person's yes; a no is a refusal, and so is no answer in time. */
+/** A person's approval; throws if the person refuses or does not answer in time. */
 async function answered(action: Question, { host, connection, signal }: ToolContext, given: unknown): Promise<object> {
   const device = typeof given === 'string' ? given : connection.device;
   const decided = await requestHumanAuth(host, action, { caller: connection.caller, device }, signal);
@@ -173,7 +173,7 @@ function failureText(script: ScriptResult): string {
 
 type ScriptResult = Awaited<ReturnType<ClientScripts['execute']>>;
 
-/** A script that fails has no other answer than its failure; what it did until then is in the context. */
+/** Throws if the script fails; what it did until then is in the error's context. */
 async function scripted(action: Script, client: DeviceClient, signal = new AbortController().signal): Promise<object> {
   const script = await new ClientScripts(client).execute(action, signal);
   if (!script.ok) throw new HandsightError('ScriptFailed', failureText(script), { agent_action: action, script });

@@ -15,7 +15,7 @@ interface LegacyAction {
   act: ObserverAct;
   /** The tool's name for what the contract calls `value`. */
   value?: string;
-  /** What the answer repeats; of a text that went into a secret field, only its length. */
+  /** The fields that the answer echoes; a text typed into a secret field is masked. */
   echo: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const ACTIONS = new Map<unknown, LegacyAction>([
 
 const MOCK_NOTE = 'Mock adapter — no real OS action performed';
 
-/** The screen-observer dialect's first way to act. The whole receipt stands beside its fields. */
+/** The screen-observer dialect's original action endpoint. The full receipt is added to its fields. */
 export const actionEndpoint: Endpoint = {
   method: 'POST',
   path: '/api/action',

@@ -15,7 +15,7 @@ import {
 } from './act/on-element.ts';
 import { bringToForeground, drag, hover } from './act/pointer.ts';
 
-/** Every input of the dialect that stands for one action. */
+/** The dialect's tools that perform exactly one action. */
 export const OBSERVER_ACTS: readonly ObserverAct[] = [
   clickAt,
   typeText,

@@ -5,11 +5,11 @@ import type { ErrorKind } from '@handsight/core/error';
 import type { ToolAnswer } from '../../tool/tool.ts';
 import { BOTH_NAMES } from './fields.ts';
 
-/** What a call that went well answers in this dialect. */
+/** The schema of a successful answer in this dialect. */
 export const success = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ ok: z.literal(true), ...shape, warnings: z.array(z.string()).exactOptional() });
 
-/** Its answer holds text from the screen, which is untrusted. */
+/** Marks an answer that holds text from the screen, which is untrusted. */
 export const fromScreen = { untrusted: z.literal(true) };
 
 export function warningsOf(input: { window_uid?: string | undefined; window_index?: number | undefined }): { warnings?: string[] } {

@@ -25,7 +25,7 @@ interface NamesWindow {
   window_index?: number | undefined;
 }
 
-/** The window a call means. Of two names the uid counts, because it cannot drift. */
+/** The window a call refers to. If both are given the uid wins, because it cannot drift. */
 export function windowOf({ window_uid, window_index }: NamesWindow): WindowChoice {
   if (window_uid !== undefined) return { uid: window_uid };
   return window_index === undefined ? {} : { index: window_index };
@@ -58,7 +58,7 @@ export const coordinate = (description: string) => z.int().describe(description)
 
 export const modifiers = z.array(z.enum(MODIFIERS)).max(4).optional();
 
-/** A kind that is not known is refused as such where the predicates are asked. */
+/** Loose, so that an unknown kind is reported as such by `parsePredicates`. */
 export const predicates = z.array(z.union([ObserverPredicateSchema, z.looseObject({ kind: z.string().max(100) })])).max(50);
 
 export const predicatesOf = (given: z.infer<typeof predicates>): Predicate[] => parsePredicates(given);

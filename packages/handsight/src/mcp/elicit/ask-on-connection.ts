@@ -3,10 +3,10 @@ import { SdkError, SdkErrorCode, type ServerContext } from '@modelcontextprotoco
 import { HandsightError } from '@handsight/core/error';
 import { NOTE_FORM, replyOf, type Ask, type PersonReply } from './elicitation.ts';
 
-/** Which call of a relay a question belongs to. */
+/** `_meta` key: the relayed call that a question belongs to. */
 export const RELAYED_CALL = 'handsight/call';
 
-/** For clients of a connection, who can be sent a request while theirs is under way. */
+/** For clients with a connection, which can receive a request while their own is in progress. */
 export const askOnConnection =
   ({ mcpReq }: ServerContext): Ask =>
   async (question, { timeoutMs, signal }): Promise<PersonReply> => {

@@ -4,13 +4,13 @@ import type { Approval } from '@handsight/core/guard';
 import type { ToolAnswer } from '../../tool/tool.ts';
 import type { Person } from './person.ts';
 
-/** What a tool is called with where a person can be asked. */
+/** Additional call options if a person can be asked. */
 export interface PersonCall {
   confirmation: CallConfirmation;
   onAsked: (approval: Approval) => void;
 }
 
-/** Calls a tool; what it waits for is put before the person, and an input that a rule holds up is sent when the person agrees. */
+/** Calls a tool; its pending approvals are shown to the person, and an action held by a rule is retried once the person agrees. */
 export async function callWithPerson<O extends object>(
   call: (withPerson: PersonCall) => Promise<ToolAnswer<O>>,
   person: Person,
@@ -36,7 +36,7 @@ export async function callWithPerson<O extends object>(
         if (confirmation.token === undefined) return attempt();
       } catch (error) {
         if (!(error instanceof HandsightError)) throw error;
-        // The call itself says so, in its dialect and with its receipt.
+        // The next attempt reports it, in the call's dialect and with its receipt.
         confirmation.refusal = error;
       }
     }
@@ -45,7 +45,7 @@ export async function callWithPerson<O extends object>(
   }
 }
 
-/** The outcome of a call, whether it answers or throws. */
+/** The outcome of a call, whether it returns or throws. */
 const settled = async <T>(call: Promise<T>): Promise<() => T> => {
   try {
     const value = await call;

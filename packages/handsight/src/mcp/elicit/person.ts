@@ -6,11 +6,11 @@ import { linkTo } from '../../http/link-to.ts';
 import type { Served } from '../options.ts';
 import type { Ask, OfferedModes, PersonQuestion, PersonReply } from './elicitation.ts';
 
-/** What can be answered by a yes; all else is brought on a page of the host, which the client does not read. */
+/** Capabilities that a plain yes can grant; all others are answered on a page of the host, which the client does not see. */
 const YES_IS_ENOUGH: readonly unknown[] = ['permission', 'payment', 'biometric', 'notification'];
 const LONGEST_QUOTE = 300;
 
-/** The person behind an MCP client, who is asked through it. */
+/** The person behind an MCP client, asked through elicitation. */
 export class Person {
   readonly #served: Served;
   readonly #modes: OfferedModes;
@@ -24,7 +24,7 @@ export class Person {
     this.#by = `the person at ${caller}`;
   }
 
-  /** The token for an input that a rule has held up. Undefined where this person cannot be asked about it; throws when the answer is no. */
+  /** The token for an action held by a rule. Undefined if this person cannot be asked about it; throws if the person declines. */
   async confirm({ rule, proposal }: HeldInput, signal: AbortSignal): Promise<string | undefined> {
     const { confirmations } = this.#served.host.guard;
     if (rule.approver === 'human') return this.#approve(() => confirmations.propose(proposal), signal);
@@ -43,7 +43,7 @@ export class Person {
     return proposed.kind === 'token' ? proposed.token.confirm_token : undefined;
   }
 
-  /** Puts something before the person that waits for a decision, while others may decide it elsewhere. */
+  /** Shows a pending approval to the person, while it may also be decided elsewhere. */
   async present(approval: Approval, signal: AbortSignal): Promise<'asked' | 'cannot be asked'> {
     const { host, operator } = this.#served;
     const question = this.#questionOf(approval);
@@ -110,7 +110,7 @@ export class Person {
     return this.#modes.url && this.#served.url !== undefined;
   }
 
-  /** Undefined where the client offered what it cannot do. */
+  /** Undefined if the client fails at a mode that it declared. */
   async #put(question: PersonQuestion, timeoutMs: number, signal: AbortSignal): Promise<PersonReply | undefined> {
     try {
       return await this.#ask(question, { timeoutMs, signal });
@@ -124,7 +124,7 @@ export class Person {
 
 const quoted = (text: string): string => (text.length > LONGEST_QUOTE ? `${printable(text).slice(0, LONGEST_QUOTE)}…` : printable(text));
 
-/** Element names are text from the screen, the reason is the agent's: both are quoted as what they are. */
+/** Element names come from the screen and the reason from the agent, so both are quoted. */
 function inputMessage({ action, targets, reason, caller }: Pick<Approval, 'action' | 'targets' | 'reason' | 'caller'>): string {
   const where = targets.length === 0 ? '' : ` on ${targets.map(({ selector }) => quoted(selector)).join(' and ')}`;
   return [`${caller} wants to ${action}${where}.`, ...(reason === '' ? [] : [`Its reason: ${quoted(reason)}`]), 'May it?'].join('\n');

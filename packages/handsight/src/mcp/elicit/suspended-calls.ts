@@ -14,11 +14,11 @@ import type { Clock } from '@handsight/core/device';
 import { HandsightError } from '@handsight/core/error';
 import { NOTE_FORM, replyOf, type PersonReply, type Ask, type PersonQuestion, type QuestionTerms } from './elicitation.ts';
 
-/** The oldest beyond these are forgotten. */
+/** Beyond this the oldest are dropped. */
 const MAX_SUSPENDED = 100;
-/** A client that comes back late still learns how its call ended. */
+/** How long the result is kept for a client that returns late. */
 const REMEMBERED_MS = 60_000;
-/** What the answer is called in `inputResponses`. */
+/** The key of the answer in `inputResponses`. */
 const KEY = 'person';
 
 export interface SuspendableCall {
@@ -26,11 +26,11 @@ export interface SuspendableCall {
   arguments: Record<string, unknown> | undefined;
 }
 
-/** What a call that may be suspended works with. */
+/** The context of a call that may be suspended. */
 export interface Rounds {
   ask: Ask;
   signal: AbortSignal;
-  /** The request that waits now. */
+  /** The request that is waiting now. */
   current: () => ServerContext;
 }
 
@@ -40,8 +40,8 @@ interface PendingQuestion {
 }
 
 /**
- * Calls of clients whose every request stands for itself: a question is the answer to the request, and the call goes on when the
- * client repeats it with what the person said. The state that goes back and forth is a random name; all else is kept here.
+ * Calls of stateless clients: a question is returned as the result of the request, and the call continues when the client repeats
+ * it with the person's answer. The state sent back and forth is a random id; everything else is kept here.
  */
 export class SuspendedCalls {
   readonly #clock: Clock;
@@ -60,7 +60,7 @@ export class SuspendedCalls {
     return this.#next(suspended, context);
   }
 
-  /** Throws when the state is not one that was given out for this call. */
+  /** Throws if the state was not issued for this call. */
   resume(call: SuspendableCall, context: ServerContext): Promise<CallToolResult | InputRequiredResult> {
     const { mcpReq } = context;
     const id = mcpReq.requestState();
@@ -112,7 +112,7 @@ class SuspendedCall {
     this.#current = context;
     const rounds = { ask: this.#ask, signal: this.#gone.signal, current: () => this.#current };
     this.#running = run(rounds).then((result) => ({ result }));
-    // Nobody may be there to hear of it.
+    // The client may be gone, so a rejection could be unhandled.
     this.#running.catch(() => undefined);
   }
 
@@ -122,7 +122,7 @@ class SuspendedCall {
     pending?.answer(result);
   }
 
-  /** Until the call has ended or asks something. A client that leaves meanwhile ends it. */
+  /** Waits until the call has ended or asks a question. A client that disconnects meanwhile ends it. */
   async round(context: ServerContext): Promise<{ result: CallToolResult } | { question: PersonQuestion }> {
     this.#current = context;
     const { signal } = context.mcpReq;

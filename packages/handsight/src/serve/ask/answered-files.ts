@@ -10,7 +10,7 @@ interface AnsweredFile {
   bytes: number;
 }
 
-/** By its first bytes; what a browser says of a file is the sender's word. */
+/** Detected by magic bytes; the browser's media type is untrusted. */
 const KINDS: readonly { mediaType: string; extension: string; magic: readonly number[] }[] = [
   { mediaType: 'image/png', extension: 'png', magic: [0x89, 0x50, 0x4e, 0x47] },
   { mediaType: 'image/jpeg', extension: 'jpg', magic: [0xff, 0xd8, 0xff] },
@@ -18,7 +18,7 @@ const KINDS: readonly { mediaType: string; extension: string; magic: readonly nu
   { mediaType: 'application/pdf', extension: 'pdf', magic: [0x25, 0x50, 0x44, 0x46] },
 ];
 
-/** Files that people give as answers, in the data folder, readable by the host's user alone. */
+/** Files that people give as answers, in the data folder, readable only by the host's user. */
 export class AnsweredFiles {
   readonly #folder: string;
   readonly #kept = new Map<string, AnsweredFile>();

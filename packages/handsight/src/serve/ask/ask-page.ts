@@ -5,7 +5,7 @@ import { ASK_STYLE } from './ask-style.ts';
 
 const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The page runs this one script, talks to this server only, and cannot be framed. */
+/** The page runs only this script, talks only to this server, and cannot be framed. */
 export const ASK_POLICY = [
   "default-src 'none'",
   `script-src ${sha(ASK_SCRIPT)}`,
@@ -37,7 +37,7 @@ ${body}
 </html>
 `;
 
-/** Chat programs open links to show a preview, so that opening alone uses nothing up. */
+/** Chat apps open links to show a preview, so opening alone does not use the link up. */
 export const openerPage = (): string =>
   page(
     'opener',

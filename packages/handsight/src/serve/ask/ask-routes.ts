@@ -13,7 +13,7 @@ import { ASK_POLICY, gonePage, openerPage, questionPage } from './ask-page.ts';
 
 const FOLDER = '/ask/';
 const COOKIE = 'handsight_ask';
-/** What a person does by hand on the page. */
+/** Actions that a person can perform on the page. */
 const BY_HAND = new Set(['tap', 'swipe', 'type', 'keyevent']);
 
 const Answer = z.strictObject({
@@ -32,13 +32,13 @@ const Answer = z.strictObject({
   took_over: z.literal(true).optional(),
 });
 
-/** The link is the key to these paths, so that they need no token. */
+/** The link itself authorises these paths, so they need no token. */
 export const isAskPath = ({ url }: Pick<FastifyRequest, 'url'>): boolean => url.startsWith(FOLDER);
 
-/** A link may be followed from any page; what it shows does nothing by itself. */
+/** A link may be followed from any page; opening it has no side effects. */
 export const isAskLink = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => method === 'GET' && url.startsWith(FOLDER);
 
-/** The page where a person answers one question, for the browser of a phone. */
+/** The page where a person answers one question, made for a phone's browser. */
 export async function addAskPage(app: FastifyInstance, host: Host, operator: OperatorAuthority): Promise<void> {
   const { approvals } = host.guard.confirmations;
   const files = new AnsweredFiles(host.config.data_folder);
@@ -125,7 +125,7 @@ const sessionOf = ({ headers }: FastifyRequest): string | undefined =>
     .find((each) => each.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1);
 
-/** What the page shows; an input that waits for approval reads as a question, too. */
+/** What the page shows; an action that waits for approval is phrased as a question, too. */
 function questionOf({ action, args, targets, reason, caller, device, expires_at }: Approval): object {
   const { capability, instruction } = args;
   return {

@@ -1,4 +1,4 @@
-/** Runs in the person's browser. It has no build step, so that what is signed in the policy is what stands here. */
+/** Runs in the person's browser. It has no build step, so that the hash in the policy is that of this text. */
 export const ASK_SCRIPT = `
 'use strict';
 const at = (id) => document.getElementById(id);

@@ -5,10 +5,10 @@ import type { Host } from '@handsight/core/host';
 import { linkTo } from '../../http/link-to.ts';
 
 const ATTEMPT_MS = 10_000;
-/** Between the attempts. */
+/** Delays between attempts. */
 const BACKOFF_MS = [1000, 2000, 4000, 8000, 16_000];
 
-/** `t=<seconds>,v1=<hex>`: it proves to whoever knows the secret that the call is the host's, and when it was made. */
+/** `t=<seconds>,v1=<hex>`: proves to a receiver with the secret that the host made the call, and when. */
 function signature(secret: string, seconds: number, body: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
@@ -44,7 +44,7 @@ export function notifyByWebhook(host: Host, operator: OperatorAuthority, url: ()
   };
 }
 
-/** What went wrong; undefined when it was taken. A redirect is not followed: the secret link is for one address. */
+/** The problem, or undefined if delivered. Redirects are not followed: the secret link is for one address. */
 async function attempt(url: string, secret: string, body: string, { clock }: Host, signal: AbortSignal): Promise<string | undefined> {
   const headers = { 'content-type': 'application/json', 'x-handsight-signature': signature(secret, Math.floor(clock.now() / 1000), body) };
   try {

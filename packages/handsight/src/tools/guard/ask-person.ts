@@ -10,7 +10,7 @@ const NEEDS = [
   ...(['notification', 'contacts', 'calendar', 'files', 'unknown'] as const),
 ] satisfies HumanAuthRequest['capability'][];
 
-/** The openpocket dialect's `request_human_auth` for agents that come over MCP. */
+/** The openpocket dialect's `request_human_auth` for MCP clients. */
 export const askPerson = defineTool({
   name: 'ask_person',
   title: 'Ask a person',

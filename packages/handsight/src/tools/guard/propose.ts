@@ -6,7 +6,7 @@ import { defineTool, type AnyTool } from '../../tool/tool.ts';
 import type { ActTool } from '../act-tool.ts';
 import { BoundsSchema } from '../../tool/receipt-schema.ts';
 
-/** For those of the input tools that a connection may use. */
+/** Proposes any of the given input tools. */
 export const proposeFor = (acts: readonly ActTool[]): AnyTool =>
   defineTool({
     name: 'propose',

@@ -11,12 +11,12 @@ export const LONGEST_WAIT_SEC = 1800;
 
 export interface Asker {
   caller: string;
-  /** The device that the question is about, if it is about one. */
+  /** The device that the question is about, if any. */
   device?: string | undefined;
   runId?: string | undefined;
 }
 
-/** The openpocket dialect's question to a person, who answers it where approvals are given. Throws when the answer is no, or none in time. */
+/** The openpocket dialect's question to a person, answered through the approvals. Throws if it is refused or not answered in time. */
 export async function requestHumanAuth(
   host: Host,
   action: HumanAuthRequest,
@@ -59,7 +59,7 @@ async function decisionOf(
   };
 }
 
-/** Into the field that has the focus. From then on nothing that leaves this host shows the secret. */
+/** Types into the focused field. From then on the secret is redacted from everything that leaves this host. */
 async function typeSecret(host: Host, device: string | undefined, text: string, signal: AbortSignal | undefined): Promise<object> {
   if (device === undefined)
     return { secretToDevice: false, note: 'The person gave a secret, but the question names no device to type it into.' };

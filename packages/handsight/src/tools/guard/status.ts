@@ -22,7 +22,7 @@ export const budget = defineTool({
   run(_, { host }) {
     const result = host.guard.budgets.status();
     const { configured: __, ...uses } = result;
-    // Actions of the last minute are counted only where they have a limit.
+    // Actions per minute are counted only if they have a limit.
     const shown = Object.entries(uses).filter(([name, { limit }]) => name !== 'actions_per_minute' || limit !== null);
     const lines = shown.map(([name, { used, limit }]) => `${name} ${Math.round(used)}${limit === null ? ', no limit' : ` of ${limit}`}`);
     return Promise.resolve({ result, text: lines.join('\n') });

@@ -6,7 +6,7 @@ import { BoundsSchema } from '../../tool/receipt-schema.ts';
 const STATES = ['disabled', 'focused', 'checked', 'selected', 'password', 'hidden'] as const;
 
 const shape = {
-  /** Its way from the root, `root.0.1`. */
+  /** Path from the root, `root.0.1`. */
   id: z.string(),
   ref: z.string().nullable(),
   role: z.string(),
@@ -31,7 +31,7 @@ export const ViewNodeSchema: z.ZodType<ViewNode> = z.object({
   },
 });
 
-/** A tree for a reader who may point at any part of it. */
+/** A tree in which every node can be addressed, for the inspector. */
 export function viewTree(root: UnifiedUINode, refOf: (node: UnifiedUINode) => string | undefined): ViewNode {
   const selectorOf = selectorsIn(root);
   const nodeOf = (node: UnifiedUINode, id: string): ViewNode => ({
@@ -53,7 +53,7 @@ export function viewTree(root: UnifiedUINode, refOf: (node: UnifiedUINode) => st
   return nodeOf(root, 'root');
 }
 
-/** The ids of some of its nodes. */
+/** The ids of the given nodes. */
 export function viewIds(root: UnifiedUINode, wanted: readonly UnifiedUINode[]): string[] {
   const among = new Set(wanted);
   const ids: string[] = [];

@@ -44,7 +44,7 @@ export const view = defineRead({
     node_count: z.int(),
     degraded: z.object({ reason: z.enum(DEGRADED_REASONS), detail: z.string() }).nullable(),
     picture: PictureSchema.nullable(),
-    /** Why the picture asked for is missing. */
+    /** Why the requested picture is missing. */
     picture_problem: problem,
     tree: ViewNodeSchema.nullable(),
     text: z.object({ form: z.enum(FORMS), text: z.string(), tokens: z.int(), estimated: z.boolean() }).nullable(),

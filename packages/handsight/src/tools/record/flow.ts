@@ -63,7 +63,7 @@ export const runFlowTool = defineTool({
     const run = FlowRuns.of(host).start(workOfFlow(flow), client, {
       env,
       lenient,
-      // Pictures are for those who watch.
+      // Pictures are taken only while someone is watching.
       pictures: host.screenshots.isWatched ? 'all' : 'none',
       root: dirname(flow.file),
       outputFolder: join(resolve(host.config.data_folder), 'flows'),
@@ -83,7 +83,7 @@ export const runFlowTool = defineTool({
   },
 });
 
-/** A flow from a file that requests may name, or from a text. */
+/** A flow from a file in an allowed folder, or from text. */
 export async function flowOf(host: Host, path: string | undefined, text: string | undefined): Promise<Flow> {
   const folders = [host.config.data_folder, ...host.config.folders];
   if ((path === undefined) === (text === undefined)) throw new HandsightError('BadRequest', 'give either path or flow', {});
@@ -107,7 +107,7 @@ const flatten = (steps: readonly StepResult[]): z.output<typeof StepSchema>[] =>
     ...flatten(inner),
   ]);
 
-/** Steps that say something; a failure with what is there instead. */
+/** One line per step; the error alone if there are none. */
 function linesOf({ steps, error }: FlowResult): string[] {
   const lines = flatten(steps).map(
     ({ status, title, verdicts, error: why }) =>

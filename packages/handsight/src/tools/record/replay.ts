@@ -87,6 +87,6 @@ export const replayStop = defineTool({
   },
 });
 
-/** Recorded values come from a file and seen ones from the screen. */
+/** Untrusted: recorded values come from a file, and seen ones from the screen. */
 const differences = ({ trace_seq, tool, differences: found, consequence }: Divergence): string =>
   `step ${trace_seq} ${tool} ${consequence}: ${found.map((d) => `${d.field} was ${JSON.stringify(d.expected)}, is ${JSON.stringify(d.seen)}`).join('; ')}`;

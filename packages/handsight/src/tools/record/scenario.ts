@@ -87,7 +87,7 @@ export const scenarioCheck = defineRead({
   },
 });
 
-/** A line for the state, and one for each task. */
+/** One line for the state, and one per task. */
 function standing({ scenario: name, state, states, goals }: Omit<ScenarioStatus, 'ok'>): string {
   const where = state === '' ? name : `${name} is in ${state}, of ${states.join(', ')}`;
   const tasks = goals.map(({ task, goal, success, failure }) => `${failure ? 'failed' : success ? 'reached' : 'open'} ${task}: ${goal}`);

@@ -35,7 +35,7 @@ const EntrySchema = ReceiptSchema.pick({
   target: z.object({ ref: z.string().nullable(), selector: z.string().nullable() }),
   verification: z.object({ status: z.enum(VERDICTS), summary: z.string() }).nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** What it was asked with, without secrets. */
+  /** The arguments, redacted. */
   args: z.record(z.string(), z.unknown()),
 });
 
@@ -50,7 +50,7 @@ function entryOf(receipt: Receipt, args: Record<string, unknown>): z.infer<typeo
   });
 }
 
-/** What the caller named: an element as it was given, keys, or an app. */
+/** What the caller targeted: an element as given, keys, or an app. */
 const AimSchema = z.union([
   z.object({ target: z.record(z.string(), z.unknown()) }).transform(({ target }) => Object.values(target).map(inWords).join(',')),
   z.object({ keys: z.string() }).transform(({ keys }) => keys),

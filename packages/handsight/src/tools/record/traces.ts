@@ -48,7 +48,7 @@ export const trace = defineTool({
     header: TraceHeaderSchema,
     rows: z.array(TraceRowSchema),
     total: z.int(),
-    /** Null when the recording was cut off or goes on. */
+    /** Null if the recording was interrupted or is still in progress. */
     footer: TraceFooterSchema.nullable(),
     damaged: z.array(z.object({ line: z.int(), reason: z.string() })),
   }),
@@ -107,7 +107,7 @@ export const traceCompare = defineTool({
   },
 });
 
-/** Where two traces part, as a line: `tap, 3 and 4: changed true, then false`. */
+/** A divergence as a line: `tap, 3 and 4: changed true, then false`. */
 function parted({ how, tool, a_seq, b_seq, differences }: ComparedStep): string {
   if (how === 'only_a') return `${tool}, ${a_seq}: only in the first`;
   if (how === 'only_b') return `${tool}, ${b_seq}: only in the second`;

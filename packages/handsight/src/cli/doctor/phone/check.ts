@@ -1,32 +1,32 @@
 import type { DeviceClient } from '@handsight/core/client';
 import type { Receipt } from '@handsight/core/host';
 
-/** What a check has to work with. */
+/** What a check works with. */
 export interface Bench {
   client: DeviceClient;
   /** The package of the phone's own Settings. */
   settings: string;
 }
 
-/** One thing that has to work on a phone. Its answer is a line for the table, in Handsight's own words: nothing of the screen's. */
+/** One thing that must work on a phone. Its result is a line for the table that never quotes the screen. */
 export interface Check {
   name: string;
   run: (bench: Bench) => Promise<string>;
-  /** What its owner can do when it fails. */
+  /** What the phone's owner can do when it fails. */
   advice: string;
 }
 
-/** It cannot be tried here; that is no failure. */
+/** The check does not apply here; that is not a failure. */
 export class Skipped extends Error {}
 
-/** It was tried and is not as it should be. The message is Handsight's own. */
+/** The check failed. The message never quotes the screen. */
 export class CheckFailed extends Error {}
 
 export function expectThat(holds: boolean, otherwise: string): void {
   if (!holds) throw new CheckFailed(otherwise);
 }
 
-/** An action that reached the phone and was not contradicted; its verdict. */
+/** The verdict of an action; throws if it failed or the verdict is not an accepted one. */
 export function requireVerdict(receipt: Receipt, ...accepted: string[]): string {
   if (receipt.error !== null) throw new CheckFailed(`${receipt.error.code} (${receipt.dispatched === 'yes' ? 'sent' : 'not sent'})`);
   const status = receipt.verification?.status ?? 'none';

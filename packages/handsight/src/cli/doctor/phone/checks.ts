@@ -5,7 +5,7 @@ import { CheckFailed, expectThat, requireVerdict, Skipped, type Bench, type Chec
 const SEARCH = /search|suche|buscar|recherche|cerca|pesquis|поиск|搜索|검색|検索/i;
 const FIELD = 'Edit';
 
-/** In this order: each leaves the phone where the next one finds it. */
+/** The order matters: each check leaves the phone in the state the next one needs. */
 export const CHECKS: readonly Check[] = [
   {
     name: 'helper',
@@ -163,7 +163,7 @@ async function hasField(client: DeviceClient): Promise<boolean> {
   return [...refMap.values()].some(({ role }) => role === 'text_field');
 }
 
-/** Settings call it by their language; its id is the same almost everywhere. */
+/** The label of the search is localised; its id is the same almost everywhere. */
 export async function searchRef(client: DeviceClient): Promise<string> {
   const { refMap } = await client.compact();
   const found = [...refMap].find(([, { resourceId, text, description, hintText, children }]) =>
@@ -190,7 +190,7 @@ async function turnAndBack({ client }: Bench): Promise<string> {
   return 'turned and turned back';
 }
 
-/** Whether the phone turns by itself is put back, whatever happens. */
+/** Restores auto-rotation, whatever happens. */
 async function keepingRotation(bench: Bench, work: (bench: Bench) => Promise<string>): Promise<string> {
   const { client } = bench;
   const { facts } = await client.info();

@@ -9,12 +9,12 @@ export interface CheckResult {
   name: string;
   state: 'pass' | 'fail' | 'skip';
   ms: number;
-  /** In Handsight's own words. */
+  /** Never quotes the screen. */
   detail: string;
   advice?: string;
 }
 
-/** What is known of a phone without knowing whose it is. */
+/** What is known of a phone, without anything that identifies its owner. */
 export interface PhoneFacts {
   manufacturer: string;
   model: string;
@@ -28,13 +28,13 @@ export interface PhoneFacts {
 export interface Conformance {
   phone: PhoneFacts;
   results: CheckResult[];
-  /** Milliseconds: the median of a few readings, and one tap with its receipt; null where there was nothing to tap. */
+  /** Milliseconds: the median of a few readings, and one tap with its receipt; null if there was nothing to tap. */
   speed: { path: string; reading_ms: number; tap_ms: number | null }[];
 }
 
 const ROUNDS = 3;
 
-/** Tries everything that has to work on a phone, and leaves it as it was. */
+/** Runs every check on a phone and leaves it as it was. */
 export async function runConformance(
   open: (helper: boolean) => Host,
   device: string,
@@ -104,7 +104,7 @@ async function factsOf(client: DeviceClient): Promise<PhoneFacts> {
   };
 }
 
-/** Whatever their maker calls them. */
+/** The package of Settings differs between makers. */
 async function settingsApp(client: DeviceClient): Promise<string> {
   const { apps } = await client.apps();
   const names = apps.map(({ app }) => app);
@@ -113,7 +113,7 @@ async function settingsApp(client: DeviceClient): Promise<string> {
   );
 }
 
-/** A reading of Settings, and a tap on their search with its receipt. */
+/** Times reading Settings, and a tap on its search with the receipt. */
 async function speedOf(client: DeviceClient, settings: string): Promise<Conformance['speed'][number]> {
   const { adapter } = await client.capabilities();
   await client.perform({ type: 'stop_app', app: settings });

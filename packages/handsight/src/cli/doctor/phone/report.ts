@@ -24,6 +24,6 @@ export function summaryLines({ phone, results, speed }: Conformance): Line[] {
   ];
 }
 
-/** What can be attached to an issue: the phone's make, never its number, its owner or anything that it showed. */
+/** Safe to attach to an issue: the phone's make, never its serial, its owner or anything on its screen. */
 export const reportOf = (conformance: Conformance, now: Date): string =>
   `${JSON.stringify({ handsight: SERVER_VERSION, date: now.toISOString().slice(0, 10), node: process.versions.node, platform: process.platform, ...conformance }, undefined, 2)}\n`;

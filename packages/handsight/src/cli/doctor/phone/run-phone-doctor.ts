@@ -10,7 +10,7 @@ import { print, printJson, printLines } from '../../terminal.ts';
 import { runConformance, type CheckResult } from './conformance.ts';
 import { reportOf, resultLines, summaryLines } from './report.ts';
 
-/** Proves what works on the phone that is attached, prints it as it goes and writes it down. */
+/** Checks what works on the attached phone, prints each result and writes the report. */
 export async function runPhoneDoctor(flags: DoctorFlags & { device: string }): Promise<void> {
   const { device, report, json } = flags;
   if (!device.startsWith('android:'))

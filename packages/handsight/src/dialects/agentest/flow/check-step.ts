@@ -7,7 +7,7 @@ import { matchesOn } from './matches.ts';
 export type CheckStep = Extract<ActionStep, { action: `assert_${string}` }>;
 export const isCheckStep = (step: ActionStep): step is CheckStep => step.action.startsWith('assert_');
 
-/** Throws when the screen is not as the step says. */
+/** Throws if the assertion does not hold. */
 export function checkStep(step: CheckStep, screen: ShownScreen): void {
   const shown = matchesOn(screen, step.target).filter((node) => isShown(node, screen.window.bounds));
   const what = JSON.stringify(step.target);
@@ -40,7 +40,7 @@ function compare(node: UnifiedUINode, expected: string, holds: (text: string) =>
   throw new AssertionFailedError(`${fault} ${JSON.stringify(expected)} but ${JSON.stringify(actual)}`, expected, actual);
 }
 
-/** What an element says: what a field holds, be it nothing; else the first of its text, names and the labels below it. */
+/** A field's value, even if empty; otherwise the first of an element's text, names and the labels below it. */
 function textsOf(node: UnifiedUINode): string[] {
   const names = [node.text, node.description, node.hintText, node.tooltipText, labelOf(node)].filter((text) => text !== '').slice(0, 1);
   return isField(node) ? [heldValue(node)] : names;

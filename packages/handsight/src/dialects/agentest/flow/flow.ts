@@ -13,7 +13,7 @@ export interface FlowFailure {
   appCrashDetected?: true;
 }
 
-/** A list of steps on its way: collects what happened, and says it once, as the agentest dialect's trace. */
+/** A running list of steps: collects the results and reports them once, as the agentest dialect's trace. */
 export class Flow {
   readonly first: ShownScreen;
   readonly #total: number;
@@ -32,7 +32,7 @@ export class Flow {
     return this.#last;
   }
 
-  /** A snapshot; the same dialog on several of them is reported once. */
+  /** Records a reading; a dialog seen in several readings is reported once. */
   saw(screen: ShownScreen): void {
     this.#last = screen;
     for (const dialog of systemDialogs(screen.root)) this.#dialogs.set(JSON.stringify(dialog), dialog);

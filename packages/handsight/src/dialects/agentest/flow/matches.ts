@@ -1,7 +1,7 @@
 import type { ShownScreen } from '@handsight/core/look';
 import { type ElementSelector, findAll, type UnifiedUINode, walk } from '@handsight/core/screen';
 
-/** The elements of a screen that a selector means. A ref that is not on this screen means none. */
+/** The elements of a screen that a selector matches. A ref that is not on this screen matches none. */
 export function matchesOn({ root, refOf }: ShownScreen, selector: ElementSelector): UnifiedUINode[] {
   const { ref } = selector;
   if (ref === undefined) return findAll(root, selector);

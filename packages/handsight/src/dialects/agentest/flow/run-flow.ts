@@ -10,7 +10,7 @@ import { Flow, type FlowFailure } from './flow.ts';
 import { canBegin } from './next-target.ts';
 import { runStep, serializedStep, type StepDone } from './run-step.ts';
 
-/** The agentest dialect's steps with full idle detection; after these it looks whether the app still lives. */
+/** The agentest dialect's steps with full idle detection; after these it checks for a crash. */
 const HEAVY: ReadonlySet<ActionStep['action']> = new Set(['tap', 'swipe', 'long_press', 'double_tap', 'pinch', 'rotate']);
 
 interface FlowEnd {
@@ -18,7 +18,7 @@ interface FlowEnd {
   failure: FlowFailure | undefined;
 }
 
-/** Ends a list of steps; why stands in the trace. */
+/** Ends a list of steps; the trace contains the reason. */
 class Ended extends HandsightError {
   readonly failure: FlowFailure;
 
@@ -29,8 +29,8 @@ class Ended extends HandsightError {
 }
 
 /**
- * One step after the other until one does not pass, the app crashes, or the next one's target is not there. The steps are run as those of
- * flow files are, so that they can be watched, held and stopped.
+ * Runs steps in order until one fails, the app crashes, or the next step's target is missing. They run like those of
+ * flow files, so that they can be watched, paused and cancelled.
  */
 export async function runFlow(steps: ActionStep[], client: DeviceClient, context: ToolContext): Promise<FlowEnd> {
   const { host, signal } = context;
@@ -59,7 +59,7 @@ export async function runFlow(steps: ActionStep[], client: DeviceClient, context
   return { trace: flow.trace(failure), failure };
 }
 
-/** What is typed is left out: whether it is a secret is known only when its field has been found. */
+/** Typed text is left out: whether it is a secret is known only once its field has been found. */
 function titleOf(step: ActionStep): string {
   const target = 'target' in step && step.target !== undefined ? ` ${JSON.stringify(step.target)}` : '';
   return `${step.action}${target}`;
@@ -104,7 +104,7 @@ function missedTarget(flow: Flow, i: number, step: ActionStep, next: ActionStep)
   return { kind: 'ElementNotFound', message: `${where} no longer exists. The previous action may have led to another screen.` };
 }
 
-/** The screen at the point of failure; the last one seen where it cannot be read. */
+/** Records the screen at the point of failure, or keeps the last one if it cannot be read. */
 async function lookAgain(flow: Flow, client: DeviceClient): Promise<void> {
   try {
     flow.saw(await client.screen());

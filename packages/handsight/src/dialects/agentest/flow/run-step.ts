@@ -11,14 +11,14 @@ import { checkStep, isCheckStep } from './check-step.ts';
 
 export interface StepDone {
   screen: ShownScreen;
-  /** The step as it may be reported: without a secret that was typed. */
+  /** The step with a typed secret redacted. */
   reported: ActionStep;
   loading?: string;
-  /** Of a step that sends something. */
+  /** Only for steps that send input. */
   receipt?: Receipt;
 }
 
-/** Takes one step and waits as its class asks, or throws why it did not pass. */
+/** Runs one step and waits as its kind requires; throws if it does not pass. */
 export async function runStep(step: ActionStep, client: DeviceClient, context: ToolContext): Promise<StepDone> {
   if (isCheckStep(step)) {
     const screen = await client.screen({}, context.signal);

@@ -14,12 +14,12 @@ interface ActionSpec<I extends z.ZodObject> extends Pick<
   'name' | 'title' | 'description' | 'input' | 'destructive' | 'idempotent'
 > {
   source_module: Envelope['source_module'];
-  /** What the envelope calls the target. It is asked of what was sent, too, when that is refused. */
+  /** The envelope's selector of the target. Also called with unvalidated arguments, for the envelope of a refusal. */
   selector: (sent: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   run: (input: z.output<I>, context: ToolContext, labels: Labels) => Promise<ToolAnswer<Envelope>>;
 }
 
-/** A tool that answers with the envelope whatever the outcome of the call: refused arguments and missing devices included. */
+/** A tool that answers with the envelope whatever the outcome, including invalid arguments and missing devices. */
 export function actionTool<I extends z.ZodObject>({ source_module, selector, run, ...spec }: ActionSpec<I>): AnyTool {
   const labelsOf = (sent: Readonly<Record<string, unknown>>): Labels => ({
     action_type: spec.name,
@@ -49,7 +49,7 @@ export function actionTool<I extends z.ZodObject>({ source_module, selector, run
   };
 }
 
-/** Nothing was sent, so that the screen is still the one before. Undefined where there is no device or it cannot be read. */
+/** Nothing was sent, so the screen is still the one before. Undefined if there is no device or it cannot be read. */
 async function screenNow(sent: Readonly<Record<string, unknown>>, context: ToolContext): Promise<SeenBefore | undefined> {
   try {
     const client = await clientMeant(sent, context);
@@ -69,7 +69,7 @@ function clientMeant(sent: Readonly<Record<string, unknown>>, context: ToolConte
   return clientOn(context, given);
 }
 
-/** The fields of a selector, as far as they were sent. */
+/** The named fields, where they were sent. */
 export const fieldsOf =
   (...names: string[]) =>
   (sent: Readonly<Record<string, unknown>>): Record<string, unknown> =>

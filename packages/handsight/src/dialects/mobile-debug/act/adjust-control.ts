@@ -65,7 +65,7 @@ export const adjustControl = debugTool({
   },
 });
 
-/** An input that went out and did not bring the control where it should be has failed; one that brought it near enough has not. */
+/** Dispatched input counts as failed if the control did not reach the target value within the tolerance. */
 function adjustedAnswer(
   { answer, value, attempts, mode }: Adjusted,
   state: z.infer<typeof TargetStateSchema>,

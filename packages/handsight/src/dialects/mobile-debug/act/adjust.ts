@@ -30,8 +30,8 @@ export const isNear = (value: number | null, wanted: Pick<Wanted, 'value' | 'tol
   value !== null && Math.abs(value - wanted.value) <= wanted.tolerance;
 
 /**
- * Brings the control to a value and reads it back, until it is near enough, the attempts are used up or one is refused. A device
- * that can set values is asked to; on others the track is tapped where the value should be.
+ * Sets the control to a value and reads it back, until it is close enough, the attempts are used up or one is refused. A device
+ * that supports set_value is used directly; on others the track is tapped where the value should be.
  */
 export async function adjust(
   client: DeviceClient,
@@ -89,7 +89,7 @@ const setValue = ({ node }: Placed, value: number): ActionInput => ({
 });
 const tapAt = (target: Point | undefined): ActionInput | undefined => (target === undefined ? undefined : { type: 'tap', target });
 
-/** The control was put back where it stood. */
+/** The value is out of range, and the control was reset to its previous value. */
 const beyond = (value: number, details: Record<string, unknown>): Partial<Envelope> => ({
   success: false,
   lifecycle_state: 'failed',

@@ -16,7 +16,7 @@ interface AppAction {
   destructive: boolean;
 }
 
-/** Four tools that differ in what they do to the app and in nothing else. */
+/** Four tools that differ only in their action. */
 function appTool({ name, title, description, action, destructive }: AppAction): AnyTool {
   return actionTool({
     name,

@@ -25,21 +25,21 @@ export const EnvelopeSchema = z.object({
 });
 export type Envelope = z.infer<typeof EnvelopeSchema>;
 
-/** What the contract says of an action and the door does not. */
+/** Fields of the contract that the receipt does not have. */
 export interface Labels {
   action_type: string;
   source_module: Envelope['source_module'];
   selector: Record<string, unknown>;
   resolved?: Resolved;
   details?: Record<string, unknown>;
-  /** For an action that can be repeated at no cost even though input went out. */
+  /** For an action that is safe to repeat even though input was sent. */
   retryable?: boolean;
 }
 
-/** A receipt as the mobile-debug dialect writes it. Its two states say less than the receipt knows; the rest is in the details. */
+/** A receipt in the mobile-debug dialect's form. Its two states say less than the receipt; the rest is in the details. */
 export function envelopeOf(receipt: Receipt, device: DebugDevice, labels: Labels): Envelope {
   const { action_id, timestamp, success, retryable, dispatched, changed, verification, error } = receipt;
-  // An effect that was contradicted is for the expect tools to say: this dialect's success is that of the input.
+  // In this dialect success means that the input was sent; the expect tools report a contradicted effect.
   const failure_code = error === null || receipt.failure_code === null ? null : envelopeCode(receipt.failure_code);
   return {
     action_id,

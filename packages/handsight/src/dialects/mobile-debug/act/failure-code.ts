@@ -1,6 +1,6 @@
 import type { FailureCode } from '@handsight/core/error';
 
-/** The seven codes that envelopes have in the mobile-debug dialect. */
+/** The seven failure codes of the mobile-debug dialect's envelope. */
 export const ENVELOPE_CODES = [
   'ELEMENT_NOT_FOUND',
   'ELEMENT_NOT_INTERACTABLE',
@@ -14,6 +14,6 @@ export type EnvelopeCode = (typeof ENVELOPE_CODES)[number];
 
 const isEnvelopeCode = (code: FailureCode): code is EnvelopeCode => (ENVELOPE_CODES as readonly FailureCode[]).includes(code);
 
-/** Receipts distinguish more than the envelope has codes for; its details name the error itself. */
+/** Receipts have more codes than the envelope; the exact error is in its details. */
 export const envelopeCode = (code: FailureCode): EnvelopeCode =>
   isEnvelopeCode(code) ? code : code === 'CONTROL_CONVERGENCE_FAILED' ? 'TIMEOUT' : 'UNKNOWN';

@@ -8,7 +8,7 @@ import type { ToolAnswer } from '../../../tool/tool.ts';
 import { deviceOf } from '../on-device.ts';
 import { envelopeOf, type Envelope, type Labels } from './envelope.ts';
 
-/** Does one thing and answers with its envelope, whatever its outcome. */
+/** Performs one action and answers with its envelope, whatever the outcome. */
 export async function act(
   client: DeviceClient,
   action: ActionInput,

@@ -7,13 +7,13 @@ import type { DebugDevice } from '../on-device.ts';
 import type { Envelope, Labels } from './envelope.ts';
 import { envelopeCode } from './failure-code.ts';
 
-/** How far an action came before it was refused: the screen it was looked for on, if it was. */
+/** The screen on which the target was searched, if the call got that far. */
 export interface SeenBefore {
   device: DebugDevice;
   root: UnifiedUINode;
 }
 
-/** The envelope of an action that was refused before it came to the door. */
+/** The envelope of an action that was refused before it reached the device client. */
 export function refusedAnswer(
   { host }: ToolContext,
   labels: Labels,
@@ -22,7 +22,7 @@ export function refusedAnswer(
 ): ToolAnswer<Envelope> {
   const { kind, message, row } = error;
   const now = host.clock.now();
-  // Nothing was sent: what was on the screen before is on it after.
+  // Nothing was sent, so the fingerprint is the same before and after.
   const fingerprint = seen === undefined ? null : computeScreenFingerprint(seen.root);
   const envelope: Envelope = {
     action_id: `${labels.action_type}_${now}_${host.steps.nextReading().step_id}`,

@@ -51,7 +51,7 @@ export const scrollToElement = actionTool({
   },
 });
 
-/** The same as a selector of the screen-observer dialect, whose `=` is exact. */
+/** Converted to a selector of the screen-observer dialect, whose `=` is exact. */
 function spelled({ text, resourceId, contentDesc, className }: z.infer<typeof ScrollSelectorSchema>): string {
   const wanted = { name: text, resource_id: resourceId, description: contentDesc, class: className } as const;
   const predicates = (['name', 'resource_id', 'description', 'class'] as const).flatMap((key): Predicate[] => {

@@ -15,7 +15,7 @@ export const typeText = actionTool({
   destructive: true,
   idempotent: false,
   source_module: 'server',
-  // Whether the field of a refused call is a secret one is not known.
+  // For a refused call it is not known whether the field is secret.
   selector: ({ text }) => (typeof text === 'string' ? { text: bullets(text) } : {}),
   run: async (input, context, labels) =>
     act(await clientOn(context, input), { type: 'type', text: input.text }, context, ({ target }) =>

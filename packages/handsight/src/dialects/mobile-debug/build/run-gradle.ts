@@ -8,17 +8,17 @@ import { insideDataFolder } from '@handsight/core/guard';
 import type { Host } from '@handsight/core/host';
 
 export interface Built {
-  /** The newest APK that the build left. */
+  /** The newest APK in the build's output. */
   artifactPath: string;
   durationMs: number;
-  /** The end of what Gradle printed. */
+  /** The end of Gradle's output. */
   output: string;
 }
 
 const KEPT_OUTPUT = 8000;
 const VARIANT = /^[A-Za-z][A-Za-z0-9]{0,99}$/;
 
-/** Runs a project's own Gradle. Only in folders that the operator named: a build runs whatever the project says. */
+/** Runs a project's Gradle wrapper. Only in folders that the operator listed: a build runs arbitrary code of the project. */
 export async function runGradle(
   host: Host,
   { projectPath, variant = 'debug', timeoutMs }: { projectPath: string; variant?: string | undefined; timeoutMs?: number | undefined },
@@ -46,7 +46,7 @@ export async function runGradle(
 
 function run(wrapper: string, task: string, cwd: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
-    // A group of its own, so that Gradle's workers end with it.
+    // Its own process group, so that Gradle's workers are killed with it.
     const gradle = spawn(wrapper, [task, '--console=plain'], { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const keep = (chunk: Buffer): void => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Placed } from './elements.ts';
 import { classOf, textOf } from './element-text.ts';
 
-/** The mobile-debug dialect's id of an element: a hash of all that distinguishes it from others, including its place in the list. */
+/** The mobile-debug dialect's id of an element: a hash of everything that distinguishes it, including its index in the list. */
 export function elementIdOf(device: string, { node, index }: Placed): string {
   const { left, top, right, bottom } = node.bounds;
   const identity = {

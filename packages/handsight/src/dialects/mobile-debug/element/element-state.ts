@@ -5,7 +5,7 @@ import { textOf } from './element-text.ts';
 
 const value = z.union([z.number(), z.string()]);
 
-/** The mobile-debug dialect's readable state. What an element does not have by nature is left out. */
+/** The mobile-debug dialect's readable state. Properties that do not apply to an element are left out. */
 export const StateSchema = z.object({
   checked: z.boolean().optional(),
   selected: z.boolean(),

@@ -9,7 +9,7 @@ export interface Placed {
   children: Placed[];
 }
 
-/** The elements of a tree that one can act on, read or name, parents before children. Mere frames are left out. */
+/** The elements of a tree that are interactive, readable or named, parents before children. Plain containers are left out. */
 export function elementsOf(root: UnifiedUINode): Placed[] {
   const placed: Placed[] = [];
   const visit = (node: UnifiedUINode, depth: number, parent: Placed | undefined): void => {

@@ -10,7 +10,7 @@ import { knownElements } from './known-elements.ts';
 import { actionable, scored, type Scored } from './score.ts';
 import { classOf, orNull, textOf } from './element-text.ts';
 
-/** A fit this good is not going to be bettered by waiting. */
+/** With a score this high, waiting longer is pointless. */
 const GOOD_ENOUGH = 0.95;
 const MOST_ALTERNATES = 3;
 const POLL_MS = 300;

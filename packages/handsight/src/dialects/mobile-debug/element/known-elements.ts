@@ -6,28 +6,28 @@ import { elementsOf, type Placed } from './elements.ts';
 
 const CAPACITY = 256;
 
-/** What it takes to know an element again beside its id, which only says what it looks like. */
+/** What identifies an element besides its id, which only hashes its appearance. */
 interface Known {
   device: string;
   window_uid: string;
-  /** The platform's lasting name for it; empty where it has none. */
+  /** The platform's stable key for it; empty if it has none. */
   key: string;
-  /** Undefined for what one can only read. */
+  /** Undefined for non-interactive elements. */
   ref: string | undefined;
 }
 
-/** Elements whose ids were given out, the least recently used forgotten first. */
+/** Elements whose ids were handed out, as an LRU cache. */
 export class KnownElements {
   readonly #byId = new Map<string, Known>();
 
-  /** Gives an element its id, and keeps what is needed to know it again. */
+  /** Returns an element's id, and remembers what is needed to identify it later. */
   add(device: string, { window, refOf }: Pick<Glimpse, 'window' | 'refOf'>, placed: Placed): string {
     const id = elementIdOf(device, placed);
     this.#keep(id, { device, window_uid: window.window_uid, key: placed.node.key, ref: refOf(placed.node) });
     return id;
   }
 
-  /** Where an id was given out. Throws StaleRef for one that was not, or is forgotten. */
+  /** The record of an id. Throws StaleRef for one that was never handed out or has been evicted. */
   get(id: string): Known {
     const known = this.#byId.get(id);
     if (known === undefined) throw stale(id, 'is not known');
@@ -35,7 +35,7 @@ export class KnownElements {
     return known;
   }
 
-  /** The element as it is now: one that looks the same, and is the same. */
+  /** The element in its current state: same appearance and same identity. */
   find(id: string, { root, refOf }: Pick<Glimpse, 'root' | 'refOf'>): Placed {
     const { device, key, ref } = this.get(id);
     const placed = elementsOf(root).find((each) => elementIdOf(device, each) === id);
@@ -57,7 +57,7 @@ const stale = (id: string, why: string): ElementNotFoundError =>
 
 const stores = new WeakMap<Host, KnownElements>();
 
-/** One store per host, whoever asks. */
+/** One store per host, shared by all connections. */
 export function knownElements(host: Host): KnownElements {
   const known = stores.get(host) ?? new KnownElements();
   stores.set(host, known);

@@ -8,7 +8,7 @@ import type { Placed } from './elements.ts';
 import { knownElements } from './known-elements.ts';
 import { refuseEmpty, selected } from './select.ts';
 
-/** What a tool can work on: an element whose id it has, or whatever a selector matches. */
+/** How a tool's target is given: by element id or by selector. */
 export interface Choice {
   selector?: Selector | undefined;
   element_id?: string | undefined;
@@ -16,7 +16,7 @@ export interface Choice {
   deviceId?: string | undefined;
 }
 
-/** The device the element is on: an id says it by itself. */
+/** The client of the element's device; an element id implies the device. */
 export function clientFor(choice: Choice, context: ToolContext): Promise<DeviceClient> {
   if (choice.element_id !== undefined) return context.client(knownElements(context.host).get(choice.element_id).device);
   if (choice.selector === undefined) throw new HandsightError('BadRequest', 'give a selector or an element_id');
@@ -38,7 +38,7 @@ export function pick(choice: Choice, seen: Seen, { host }: ToolContext): Placed 
   });
 }
 
-/** Like pick, but returns undefined where nothing matches. */
+/** Like pick, but returns the error instead of throwing it. */
 export function tryPick(choice: Choice, seen: Seen, context: ToolContext): Placed | HandsightError {
   try {
     return pick(choice, seen, context);

@@ -5,7 +5,7 @@ import { classOf, orNull, textOf } from './element-text.ts';
 
 const text = z.string().nullable();
 
-/** The mobile-debug dialect's minimal picture of the element an action was for. */
+/** The mobile-debug dialect's summary of an action's target element. */
 export const ResolvedSchema = z.object({
   elementId: text,
   text,

@@ -9,7 +9,7 @@ export interface Scored {
   reason: string;
 }
 
-/** Of two elements that fit equally well the one that can be acted on is meant. */
+/** Of two equally good matches, prefer the one that can be acted on. */
 const INTERACTABLE_BONUS = 0.05;
 
 type Rule = [reason: string, score: number, fits: (node: UnifiedUINode, query: string) => boolean];
@@ -32,7 +32,7 @@ const PARTIAL: Rule[] = [
   ['class_match', 0.3, (node, query) => isPart(query, classOf(node).toLowerCase())],
 ];
 
-/** How well elements fit a query, the best first; those that do not fit at all are left out. */
+/** The elements that match a query with their scores, best first. */
 export function scored(elements: readonly Placed[], query: string, exact: boolean): Scored[] {
   const wanted = query.trim().toLowerCase();
   const rules = exact ? EXACT : [...EXACT, ...PARTIAL];
@@ -47,7 +47,7 @@ export function scored(elements: readonly Placed[], query: string, exact: boolea
     .sort((a, b) => b.score - a.score);
 }
 
-/** A text is not what takes a tap on it: the clickable element around it is preferred. */
+/** A text label usually does not take the tap itself, so the clickable element around it is preferred. */
 export function actionable(best: Scored): Scored {
   let around: Placed | undefined = best.placed;
   while (around !== undefined && !takesTap(around.node)) around = around.parent;

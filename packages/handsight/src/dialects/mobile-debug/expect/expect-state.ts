@@ -12,7 +12,7 @@ import { STATE_PROPERTIES, stateOf, StateSchema, type StateProperty } from '../e
 import { elementId, onDevice, SelectorSchema } from '../fields.ts';
 import { steady } from '../wait/steady.ts';
 
-/** The mobile-debug dialect's window for a state to come true and stay so. */
+/** How long the mobile-debug dialect waits for a state to become true and stay true. */
 const WINDOW_MS = 1000;
 const POLL_MS = 150;
 
@@ -69,7 +69,7 @@ export const expectState = debugTool({
   },
 });
 
-/** Undefined for a missing element and for a state it does not expose. No device reports whether an element is expanded. */
+/** Undefined for a missing element or a property it does not expose. No device reports `expanded`. */
 function readFrom(placed: Placed | HandsightError, property: StateProperty): Scalar | undefined {
   return placed instanceof HandsightError || property === 'expanded' ? undefined : stateOf(placed.node)[property];
 }

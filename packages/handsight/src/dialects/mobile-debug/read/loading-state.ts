@@ -11,7 +11,7 @@ const SIGNALS: readonly [RegExp, string][] = [
   [/busy|wait/i, 'busy_indicator'],
 ];
 
-/** The mobile-debug dialect's sign that more is to come; null when nothing on the screen says so. */
+/** The mobile-debug dialect's loading signal; null if nothing on the screen indicates loading. */
 export function loadingState(root: UnifiedUINode, screen: Bounds): z.infer<typeof LoadingStateSchema> | null {
   const [first] = loadingIndicators(root, screen);
   if (first === undefined) return null;

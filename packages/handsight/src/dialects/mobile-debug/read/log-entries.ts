@@ -7,7 +7,7 @@ import { printable } from '@handsight/core/screen';
 export const LOG_LEVELS = ['VERBOSE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The mobile-debug dialect's log entry; the process is null where the device does not say it. */
+/** The mobile-debug dialect's log entry; pid is null if the device does not report it. */
 export const LogEntrySchema = z.object({
   timestamp: z.string(),
   level: z.enum(LOG_LEVELS),
@@ -21,14 +21,14 @@ export interface LogFilter {
   appId?: string | undefined;
   pid?: number | undefined;
   tag?: string | undefined;
-  /** This level and what is worse. */
+  /** Minimum level. */
   level?: LogLevel | undefined;
   contains?: string | undefined;
   since?: number | undefined;
   limit: number;
 }
 
-/** As far back as is looked for lines that pass the filter. */
+/** The number of lines searched for ones that pass the filter. */
 export const MOST_READ = 2000;
 
 const LEVEL_OF: Record<LogLine['level'], LogLevel> = {
@@ -40,7 +40,7 @@ const LEVEL_OF: Record<LogLine['level'], LogLevel> = {
   fatal: 'FATAL',
 };
 
-/** The last lines that pass, oldest first, and those among them that report a crash. */
+/** The last lines that pass the filter, oldest first, and those among them that report a crash. */
 export async function logEntries(
   client: DeviceClient,
   { appId, pid, tag, level = 'VERBOSE', contains = '', since = 0, limit }: LogFilter,

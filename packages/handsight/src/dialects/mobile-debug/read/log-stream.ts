@@ -4,12 +4,12 @@ import { HandsightError } from '@handsight/core/error';
 import type { Connection } from '../../../tool/context.ts';
 import { isAtLeast, MOST_READ, type LogLevel } from './log-entries.ts';
 
-/** A place in a device's log: the lines behind it have not been read yet. */
+/** A position in a device's log; the lines after it are unread. */
 interface LogStream {
   device: string;
   packageName: string;
   level: LogLevel;
-  /** Time of the last line read, and how many lines of that very time were. */
+  /** Timestamp of the last line read, and how many lines with that timestamp were read. */
   at: number;
   count: number;
 }
@@ -34,7 +34,7 @@ export async function startLogStream(
   own.set(sessionId, { device: client.device, packageName, level, ...endOf(lines) });
 }
 
-/** The lines since the last reading. The log is a ring: `lost` says that lines fell out of it unread. */
+/** The lines since the last read. The log is a ring buffer: `lost` says that lines were overwritten unread. */
 export async function readLogStream(
   client: DeviceClient,
   connection: Connection,

@@ -16,14 +16,14 @@ const URL = String.raw`(https?:\/\/\S+)`;
 const SENT = new RegExp(String.raw`--> (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) ${URL}`);
 const ANSWERED = new RegExp(String.raw`<-- (\d{3})(?: [A-Za-z ]*)? ?${URL} \((\d+)\s?ms`);
 const FAILED = /<-- HTTP FAILED: (.{1,300})/;
-/** Anything else that names an address and, perhaps, a status. */
+/** Any other line with a URL and a status. */
 const LOOSE = new RegExp(
   String.raw`\b(?:(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b.{0,80}?)?${URL}.{0,40}?(?:\b(?:status|code|HTTP)\D{0,6}([1-5]\d{2})\b)`,
 );
 
 const BACKGROUND = /analytics|crashlytics|telemetry|\.(?:png|jpe?g|gif|webp|svg|css|js|woff2?|ico)(?:[?#]|$)/i;
 
-/** The requests that an app's log shows, in order. What no answer is logged for is left out. */
+/** The requests in an app's log, in order. Requests without a logged response are left out. */
 export function requestsIn(lines: readonly LogLine[]): NetworkRequest[] {
   const open: { method: string; endpoint: string }[] = [];
   const found: NetworkRequest[] = [];

@@ -2,7 +2,7 @@ import type { Device } from '@handsight/core/device';
 
 const revisions = new WeakMap<Device, { revision: number; treeHash: string }>();
 
-/** The mobile-debug dialect's count of how often the screen was seen to be another one than before. */
+/** The mobile-debug dialect's revision: incremented whenever a reading differs from the previous one. */
 export function snapshotRevision(device: Device, treeHash: string): number {
   const last = revisions.get(device);
   if (last?.treeHash === treeHash) return last.revision;

@@ -8,7 +8,7 @@ import { classOf, orNull, textOf } from '../element/element-text.ts';
 
 const text = z.string().nullable();
 
-/** The mobile-debug dialect's element of a tree reported as a flat list. */
+/** An element in the mobile-debug dialect's flat list of the tree. */
 const UiElementSchema = z.object({
   text,
   contentDescription: text,
@@ -32,7 +32,7 @@ export const UiTreeSchema = z.object({
   elements: z.array(UiElementSchema),
 });
 
-/** The resolution is the screen's, whatever part of it the window fills. */
+/** The resolution is the screen's, not the window's. */
 export function uiTreeOf(
   { root, window }: Pick<ShownScreen, 'root' | 'window'>,
   resolution: { width: number; height: number },

@@ -1,6 +1,6 @@
 import type { Glimpse } from '@handsight/core/look';
 
-/** Counts an answer only when it was given twice in a row, or when the device knows that nothing more will happen. */
+/** Accepts a result only if it came twice in a row, or if the device knows that nothing is pending. */
 export function steady<T>(ask: (glimpse: Glimpse) => T | undefined, same: (a: T, b: T) => boolean = () => true): typeof ask {
   let before: T | undefined;
   return (glimpse) => {

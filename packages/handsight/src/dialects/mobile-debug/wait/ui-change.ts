@@ -6,7 +6,7 @@ export type UiChange = (typeof UI_CHANGES)[number];
 const TEXTS: ReadonlySet<FieldName> = new Set(['name', 'value', 'description', 'hint', 'tooltip', 'pane']);
 const PLACES: ReadonlySet<FieldName> = new Set(['bounds', 'hidden']);
 
-/** What kinds of change lie between two readings. */
+/** The kinds of change between two readings. */
 export function changesBetween(before: UnifiedUINode, after: UnifiedUINode): UiChange[] {
   const { added, removed, moved, changed } = diff(before, after);
   const fields = [...changed.values()].flat();

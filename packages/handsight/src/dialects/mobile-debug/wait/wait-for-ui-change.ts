@@ -55,7 +55,7 @@ export const waitForUiChange = debugTool({
   },
 });
 
-/** The first reading is what later ones are compared with; a change counts when it has not changed again for a while. */
+/** The first reading is the baseline; a change counts once the screen has been stable for `stableMs`. */
 function changeThatStays(expected: UiChange | undefined, stableMs: number, now: () => number): (glimpse: Glimpse) => UiChange | undefined {
   let baseline: UnifiedUINode | undefined;
   let latest = '';

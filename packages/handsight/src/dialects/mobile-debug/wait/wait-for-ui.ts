@@ -98,7 +98,7 @@ export const waitForUi = debugTool({
   },
 });
 
-/** Waits once for a condition, and says what was seen last whether it held or not. */
+/** Waits once for a condition, and reports the last reading whether or not it held. */
 export async function waitOnce(client: DeviceClient, wait: UiWait, context: ToolContext): Promise<Omit<Waited, 'requested'>> {
   const { selector, condition, index } = wait;
   const poll_ms = Math.min(LONGEST_POLL_MS, Math.max(SHORTEST_POLL_MS, wait.poll_ms));

@@ -23,7 +23,7 @@ type After = z.infer<z.ZodObject<typeof after>>;
 const ErrorSchema = z.object({ code: z.enum(ERROR_KINDS), message: z.string() });
 
 const output = ReceiptSchema.extend({
-  /** Null when nothing was done, or the screen could not be read afterwards. */
+  /** Null if nothing was done, or the screen could not be read afterwards. */
   observation: ObservationSchema.nullable(),
   observation_error: ErrorSchema.exactOptional(),
 });

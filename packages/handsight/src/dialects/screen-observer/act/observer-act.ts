@@ -11,7 +11,7 @@ import { device } from '../../../wire/device.ts';
 import { predicates, predicatesOf, window, windowOf } from '../fields.ts';
 import { contractReceipt, ReceiptSchema, receiptShape, type ReceiptShape } from '../../../wire/receipt.ts';
 
-/** What every input may say besides what it does. */
+/** Fields that every action tool takes. */
 export const beside = {
   ...window,
   dry_run: z.boolean().optional().describe('Find and check everything, send nothing.'),
@@ -32,11 +32,11 @@ interface ActSpec<I extends z.ZodObject & z.ZodType<Beside>> {
   idempotent: boolean;
   rest: RestRoute | null;
   input: I;
-  /** The one action that the input stands for. */
+  /** The action for an input. */
   plan: (input: z.output<I>) => ActionInput;
 }
 
-/** An input that can be carried out, or only proposed. */
+/** An action that can be performed, or only proposed. */
 export interface ObserverAct {
   tool: AnyTool<ReceiptShape>;
   propose(args: unknown, context: ToolContext): Promise<Proposition>;
@@ -81,7 +81,7 @@ export function actOptions(tool: string, given: Beside, context: ToolContext): A
   };
 }
 
-/** A receipt is the answer whether or not the input went out; what refused it is the answer's error. */
+/** The answer is the receipt whether or not input was sent; a refusal is its error. */
 function receiptAnswer(receipt: Receipt, given: Beside): ToolAnswer<ReceiptShape> {
   const result = { ...receiptShape(receipt), ...warningsOf(given) };
   return answerOf(result, { ...formatReceipt(receipt), screen: () => JSON.stringify(contractReceipt(result)) });

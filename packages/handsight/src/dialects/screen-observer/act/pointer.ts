@@ -8,7 +8,7 @@ import { beside, observerAct } from './observer-act.ts';
 const place = { x: z.int().optional(), y: z.int().optional(), ...element };
 type Place = z.infer<z.ZodObject<typeof place>>;
 
-/** A point or an element, one of them. */
+/** Either a point or an element. */
 function placeOf({ x, y, element_id, selector }: Place): Target {
   const namesElement = element_id !== undefined || selector !== undefined;
   if (x !== undefined && y !== undefined && !namesElement) return { x, y };

@@ -26,7 +26,7 @@ export const proposeAction = defineTool({
     would_target: z
       .object({ window_uid: z.string(), selector: z.string(), bounds: BoxSchema, screenshot_b64: z.string().nullable() })
       .nullable(),
-    /** Where the decision of a person can be asked for. */
+    /** The approval to poll for a person's decision. */
     approval_id: z.string().exactOptional(),
     ...fromScreen,
   }),

@@ -33,7 +33,7 @@ export const getScreenDescription = defineTool({
     accessibility: z.string(),
     ocr: z.string().exactOptional(),
     vlm: z.string().exactOptional(),
-    /** All of them in one text. */
+    /** All sources in one text. */
     description: z.string(),
     failures: z.array(z.object({ source: z.enum(['ocr', 'vlm']), error: z.enum(ERROR_KINDS), message: z.string() })).exactOptional(),
     ...fromScreen,

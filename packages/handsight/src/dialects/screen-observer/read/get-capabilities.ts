@@ -6,7 +6,7 @@ import { defineTool } from '../../../tool/tool.ts';
 import { answerOf, success } from '../answer.ts';
 import { device } from '../../../wire/device.ts';
 
-/** The version of the screen-observer dialect that is spoken. */
+/** The implemented version of the screen-observer dialect. */
 const PROTOCOL_VERSION = '2';
 
 const yesNo = z.boolean();
@@ -37,7 +37,7 @@ export const getCapabilities = defineTool({
       replay: yesNo,
       image_blur: yesNo,
     }),
-    /** The device's own answer, whole. */
+    /** The device's capabilities, complete. */
     capabilities: z.record(z.string(), z.unknown()),
     config: z.object({ tree_max_depth: z.int(), ascii_grid: z.object({ width: z.int(), height: z.int() }) }),
   }),

@@ -6,7 +6,7 @@ import { device } from '../../../wire/device.ts';
 import { windowIndex, windowOf, windowUid } from '../fields.ts';
 import { BoxSchema, boxOf } from '../../../wire/box.ts';
 
-/** What stands for a window's title when the whole screen was taken. */
+/** Used as the window title of a full-screen capture. */
 const WHOLE_SCREEN = 'Full screen';
 
 export const getScreenshot = defineTool({
