@@ -18,6 +18,13 @@ it('handsight doctor leaves no file behind', async () => {
   await place.remove();
 });
 
+it('names the port in the command that registers it with a client', async () => {
+  const place = await newPlace(0);
+  const { stdout } = await handsight(['doctor', '--port', '5077'], { env: { ...place.env, HANDSIGHT_ADB: 'off' }, cwd: place.folder });
+  expect(stdout).toMatch(/claude mcp add handsight -- ".+" mcp --port 5077\n$/);
+  await place.remove();
+});
+
 describeWith({ package: 'adb', command: 'adb' }, 'handsight doctor with a phone', () => {
   let lab: AdbLab;
   let env: NodeJS.ProcessEnv;

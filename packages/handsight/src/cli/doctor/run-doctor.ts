@@ -3,6 +3,7 @@ import { makeConfig } from '@handsight/core/config';
 import { failureLine, failureOf } from '../failure.ts';
 import type { DoctorFlags } from '../command/doctor.ts';
 import { configOf } from '../host/config-of.ts';
+import { DEFAULT_PORT } from '../host/host-flags.ts';
 import { printJson, printLines, styled, type Line } from '../terminal.ts';
 import { android } from './android.ts';
 import { desktop } from './desktop.ts';
@@ -19,11 +20,15 @@ export async function runDoctor(flags: DoctorFlags): Promise<void> {
   const phones = [...(await phoneHelper(config)), ...(await android(await helpersInUse(flags)))];
   const findings = [node(), finding, ...own, ...phones, ...(await desktop())];
   if (flags.json === true) await printJson({ findings });
-  else await printLines([...findings.flatMap(lines), '', CLIENT]);
+  else await printLines([...findings.flatMap(lines), '', clientLine(flags.port)]);
   if (findings.some(({ state }) => state === 'broken')) process.exitCode ??= EXIT.unmet;
 }
 
-const CLIENT = `To let an agent use it:  claude mcp add handsight -- ${process.argv[1] ?? 'handsight'} mcp`;
+/** Names the port of the host that was checked, since the client does not start its servers with this terminal's environment. */
+function clientLine(port: number): string {
+  const portOption = port === DEFAULT_PORT ? '' : ` --port ${String(port)}`;
+  return `To let an agent use it:  claude mcp add handsight -- "${process.argv[1] ?? 'handsight'}" mcp${portOption}`;
+}
 
 async function configuration(flags: DoctorFlags): Promise<{ config: ReturnType<typeof makeConfig>; finding: Finding }> {
   try {
