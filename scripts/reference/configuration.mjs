@@ -18,7 +18,7 @@ export async function configurationPage() {
   ]);
   return page(
     'Configuration',
-    'One YAML file, given with `--config` or `HANDSIGHT_CONFIG`. A flag goes before the environment, the environment before the file, the file before the default; `handsight config` prints every setting and where it comes from. Unknown keys are refused: a misspelt guard would guard nothing. `[]` stands for each item of a list.',
+    'One YAML file, given with `--config` or `HANDSIGHT_CONFIG`. Flags take precedence over the environment, the environment over the file, the file over the defaults; `handsight config` prints every setting and where it comes from. Unknown keys are refused: a misspelt guard would guard nothing. `[]` stands for each item of a list.',
     table(['key', 'type', 'default', ''], rows),
   );
 }
@@ -34,6 +34,7 @@ function meaningOf(path, comments, explained) {
   const group = own.slice(0, Math.max(own.lastIndexOf('.'), 0));
   const isFirst = !explained.has(group);
   explained.add(group);
+  explained.add(own);
   return [isFirst ? comments.get(group) : undefined, comments.get(own)].filter((text) => text !== undefined).join(' ');
 }
 

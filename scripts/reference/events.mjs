@@ -23,7 +23,7 @@ export async function eventsPage() {
         declaration('packages/core/src/device/device.ts', 'DeviceEvent'),
       ].join('\n\n'),
     ),
-    '## Of a run of the agent\n\n`GET /api/agent/runs/<id>/events` streams one run from its beginning to its end.',
+    '## Of an agent run\n\n`GET /api/agent/runs/<id>/events` streams one run from beginning to end.',
     typescript(
       ['RunEvent', 'RunEventBody', 'ChosenTarget'].map((name) => declaration('packages/agent/src/loop/run-event.ts', name)).join('\n\n'),
     ),

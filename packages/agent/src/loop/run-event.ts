@@ -2,13 +2,13 @@ import type { Cost } from '../cost/tally.ts';
 import type { RunResult } from './run-result.ts';
 import type { RunState } from './run-status.ts';
 
-/** What a model chose, for those who watch. */
+/** What the model aimed at, for the inspector. */
 export interface ChosenTarget {
   ref?: string;
   point?: { x: number; y: number };
 }
 
-/** What happens in a run, as it happens. */
+/** One event per step, observation and change of state. */
 export type RunEventBody =
   | { type: 'started'; goal: string; device: string; model: string; grammar: string; resumed_from: string | null }
   | { type: 'state'; state: RunState }

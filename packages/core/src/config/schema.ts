@@ -19,10 +19,10 @@ const pattern = nonEmpty.superRefine((source, context) => {
   }
 });
 
-/** What a text pattern finds is cut out of the text, so it must find something. */
+/** Matches are replaced, so a pattern that matches the empty text would insert the replacement everywhere. */
 const textPattern = pattern.refine((source) => !finds(source, ''), 'it also matches the empty text');
 
-/** A pattern that does not compile finds nothing; its own refinement reports it. */
+/** False for a pattern that does not compile, which its own refinement reports. */
 function finds(source: string, text: string): boolean {
   try {
     return compilePattern(source).test(text);
@@ -34,16 +34,19 @@ function finds(source: string, text: string): boolean {
 const RedactionSchema = z
   .strictObject({
     enabled: z.boolean().default(false),
-    /** A window whose title matches shows nothing of what it holds. */
+    /** Windows whose title matches: their whole content is redacted. */
     window_title_patterns: z.array(pattern).default([]),
-    /** An element whose name matches shows its name only. */
+    /** Elements whose name matches: everything but the name is redacted. */
     element_name_patterns: z.array(pattern).default([]),
+    /** The same for elements whose role matches. */
     element_role_patterns: z.array(pattern).default([]),
-    /** What matches is replaced in every text, wherever it stands. */
+    /** Matches are replaced in every text: trees, diffs, logs, errors, recognised words. */
     ocr_text_patterns: z.array(textPattern).default([]),
-    /** Whether selectors and predicates match what is hidden; a caller who may ask often enough can guess it then. */
+    /** Whether selectors and predicates may match redacted text. With `allow`, a caller can guess it by asking often enough. */
     match_hidden: z.enum(['allow', 'deny']).default('deny'),
+    /** Shown in place of redacted text. */
     replacement: nonEmpty.max(200).default('[REDACTED]'),
+    /** Whether redacted elements are painted over in pictures. */
     blur_screenshots: z.boolean().default(true),
   })
   .superRefine(({ replacement, ocr_text_patterns }, context) => {
@@ -55,13 +58,13 @@ const RedactionSchema = z
 
 const ConfirmationRuleSchema = z
   .strictObject({
-    /** Of the element: `Button`. */
+    /** The element's role: `Button`. */
     role: nonEmpty.optional(),
-    /** Matches somewhere in the element's name. */
+    /** A pattern found anywhere in the element's name. */
     name_regex: pattern.optional(),
-    /** The kind of action, as in `actions.allow`. */
+    /** The kind of action, named as in `actions.allow`. */
     action: nonEmpty.optional(),
-    /** Who confirms: the caller itself, after a second look, or a person. */
+    /** Who confirms: the calling program, after it has looked again, or a person. */
     approver: z.enum(['caller', 'human']).default('caller'),
   })
   .refine(({ role, name_regex, action }) => role !== undefined || name_regex !== undefined || action !== undefined, {
@@ -69,99 +72,115 @@ const ConfirmationRuleSchema = z
   });
 
 const BudgetsSchema = z.strictObject({
-  /** Inputs that may be sent as long as the host runs, by everybody together. */
+  /** Inputs of all callers together, for as long as the host runs. */
   max_actions: amount.optional(),
-  /** Pictures, those of traces included. */
+  /** Screenshots, including those of traces. */
   max_screenshots: amount.optional(),
-  /** Tokens for descriptions by a vision model. */
+  /** Tokens spent on descriptions by a vision model. */
   max_vlm_tokens: amount.optional(),
-  /** How long after its start the host accepts inputs. */
+  /** How long the host accepts inputs, counted from its start. */
   max_session_seconds: z.number().min(0).optional(),
+  /** Inputs of all callers together in any 60 seconds. */
   actions_per_minute: amount.optional(),
 });
 
-/** The one configuration file. What it does not know it refuses: a misspelt guard would guard nothing. */
+/** The one configuration file. Unknown keys are refused: a misspelt guard would guard nothing. */
 export const ConfigSchema = z.strictObject({
+  /** The version of this format. */
   version: z.literal(CONFIG_VERSION).default(CONFIG_VERSION),
-  /** Where traces, snapshots and pictures are kept; relative to where the host was started. */
+  /** Folder for traces, snapshots and pictures, relative to the folder the host was started in. */
   data_folder: nonEmpty.default('.handsight'),
-  /** Where the host listens and is looked for, unless a flag or the environment says. */
-  server: z.strictObject({ host: nonEmpty.optional(), port: z.number().int().min(0).max(65_535).optional() }).prefault({}),
-  /** Further folders whose files requests may name. */
+  server: z
+    .strictObject({
+      /** The address the host listens on, and where commands look for it; 127.0.0.1 if not set. */
+      host: nonEmpty.optional(),
+      /** Its port; 5001 if not set. */
+      port: z.number().int().min(0).max(65_535).optional(),
+    })
+    .prefault({}),
+  /** Folders, beside the data folder, whose files a request may name. */
   folders: z.array(nonEmpty).default([]),
-  /** Projects whose builds a caller may start: whoever may, runs the code in them. None by default. */
   builds: z
     .strictObject({
+      /** Projects that callers may build. Building runs the code in them, so none is allowed by default. */
       folders: z.array(nonEmpty).default([]),
+      /** A build that takes longer is ended. */
       timeout_seconds: z.number().positive().max(7200).default(900),
     })
     .prefault({}),
-  /** The longest that a wait and a shell command may take; more is refused, or ended, by name. */
   limits: z
     .strictObject({
+      /** The longest wait a caller may ask for; a longer one is refused. */
       wait_seconds: z.number().positive().max(86_400).default(60),
+      /** A shell command on a device that takes longer is ended. */
       shell_seconds: z.number().positive().max(86_400).default(30),
     })
     .prefault({}),
   budgets: BudgetsSchema.prefault({}),
   actions: z
     .strictObject({
-      /** Kinds of actions, as a receipt's `action` names them: `tap`, `type_text`, `shell`. */
+      /** Kinds of actions, named as in a receipt's `action`: `tap`, `type_text`, `shell`. */
       allow: z.array(nonEmpty).default([]),
-      /** Goes before `allow`. */
+      /** Takes precedence over `allow`. */
       deny: z.array(nonEmpty).default([]),
-      /** What holds for all that neither list names. */
+      /** For actions in neither list. */
       default: z.enum(['allow', 'deny']).default('allow'),
     })
     .prefault({}),
   shell: z
     .strictObject({
-      /** Commands that pass while element rules, redaction or denials of inputs are on; a pattern matches the whole command. */
+      /** Commands still allowed while element rules, redaction or denied inputs are configured; a pattern must match the whole command. */
       allow: z.array(pattern).default([]),
     })
     .prefault({}),
-  /** Inputs that need a confirmation: whatever matches all fields of a rule. docs/guards.md shows how it goes. */
+  /** Rules for inputs that need confirmation; a rule applies when all its fields match. [Guards](../guards.md) has an example. */
   confirmation_required: z.array(ConfirmationRuleSchema).default([]),
   confirmation: z
     .strictObject({
-      /** How far the element may have moved since it was proposed. */
+      /** How far the element may have moved since the action was proposed. */
       bbox_tolerance_px: z.number().min(0).default(20),
-      /** How long a confirmation can be used. */
+      /** How long a confirmation is valid. */
       ttl_seconds: z.number().positive().default(60),
-      /** How long a person is waited for. */
+      /** How long to wait for a person's decision. */
       approval_ttl_seconds: z.number().positive().default(300),
     })
     .prefault({}),
   redaction: RedactionSchema.prefault({}),
   logging: z
     .strictObject({
-      /** Left out, it is on for the doksi dialect alone, whose text promises it. */
+      /** Whether inputs are written to the audit log. If not set, only those of the doksi dialect are, because that dialect requires it. */
       audit: z.boolean().optional(),
       audit_path: nonEmpty.default('./audit.log'),
+      /** The log is rotated at this size. */
       audit_max_bytes: z.number().int().min(1024).default(10_485_760),
+      /** How many rotated logs are kept. */
       audit_backups: z.number().int().min(0).max(100).default(3),
     })
     .prefault({}),
   audit: z
     .strictObject({
+      /** Arguments whose values are left out of the audit log. */
       redact_arg_keys: z.array(nonEmpty).default(['text', 'value', 'password', 'api_key', 'Authorization']),
-      /** Whether actions go on when the log cannot be written. */
+      /** What happens to inputs when the audit log cannot be written. */
       on_failure: z.enum(['refuse', 'warn']).default('refuse'),
     })
     .prefault({}),
   trace: z
     .strictObject({
+      /** A screenshot after every n-th action; 0 for none. */
       screenshot_every: amount.default(5),
-      /** Pictures before and after, tree and receipt of the first action and of every n-th, for the viewer; 0 for none. */
+      /** What the viewer shows of a step (pictures before and after, tree, receipt), for the first and every n-th action; 0 for none. */
       details_every: amount.default(1),
+      /** Arguments whose values are left out of traces. */
       redact_arg_keys: z.array(nonEmpty).default(['api_key', 'password', 'Authorization', 'token', 'confirm_token']),
     })
     .prefault({}),
   ocr: z
     .strictObject({
       enabled: z.boolean().default(false),
+      /** The tesseract program. If not set, the one on the PATH, else the installed OCR package. */
       tesseract_cmd: nonEmpty.optional(),
-      /** Words that the engine is less sure of, of 100, are left out. */
+      /** Words recognised with less confidence, out of 100, are dropped. */
       min_confidence: z.number().min(0).max(100).default(30),
     })
     .prefault({}),
@@ -171,31 +190,33 @@ export const ConfigSchema = z.strictObject({
       base_url: webAddress.optional(),
       model: nonEmpty.optional(),
       api_key: nonEmpty.optional(),
-      /** The most a description may cost beside the picture. */
+      /** The longest description, in tokens. */
       max_tokens: z.number().int().positive().default(1500),
     })
     .prefault({}),
-  /** Runs of the agent. A key may stand here; the environment goes before it. */
   agent: z
     .strictObject({
-      /** `provider/name` */
+      /** The default model of agent runs: `provider/name`. */
       model: nonEmpty.optional(),
       base_url: webAddress.optional(),
       api_key: nonEmpty.optional(),
       wire: z.enum(['chat', 'responses', 'messages']).optional(),
       mode: z.enum(['text', 'pixels']).optional(),
-      /** The most that a run may take, unless it is asked for with other limits. */
+      /** How many steps a run may take, unless it is started with other limits. */
       steps: z.number().int().min(1).max(1000).default(40),
+      /** How long a run may take, likewise. */
       minutes: z.number().positive().max(1440).default(10),
-      /** US dollars; without it 0.50, where the price of the model is known. */
+      /** What a run may cost, in US dollars; 0.50 if not set and the model's price is known. */
       max_cost: z.number().positive().optional(),
-      /** The longest answer of the model. */
+      /** The longest answer of the model, in tokens. */
       max_tokens: z.number().int().min(64).max(64_000).default(4096),
+      /** A call to the model that takes longer is tried again. */
       call_timeout_seconds: z.number().positive().max(1800).default(120),
+      /** How often a failed call to the model is tried. */
       max_attempts: z.number().int().min(1).max(20).default(5),
-      /** The history is shortened when a request would be longer. */
+      /** The history is shortened to keep requests below this length. */
       context_tokens: z.number().int().min(2000).default(24_000),
-      /** US dollars for a million tokens, by how a model's name begins. */
+      /** US dollars per million tokens, keyed by the beginning of a model's name. */
       prices: z
         .record(
           nonEmpty,
@@ -209,18 +230,18 @@ export const ConfigSchema = z.strictObject({
         .default({}),
     })
     .prefault({}),
-  /** How a person who is not at this machine is reached. */
   human: z
     .strictObject({
-      /** The address of this host as a person's phone sees it, for links; the one it listens on, if left out. */
+      /** This host's address as seen from a person's phone, for links in messages; the address it listens on if not set. */
       base_url: webAddress.optional(),
       /**
-       * Whether an MCP client that offers elicitation brings a person's answers: it is trusted to ask one. Left out, those on this
-       * machine may bring every answer, those of other machines only what is left to the caller.
+       * Whether answers from an MCP client's elicitation count as a person's: the client is trusted to ask one. If not set, they do
+       * for clients on this machine; clients on other machines may only confirm what `approver: caller` allows.
        */
       elicitation: z.boolean().optional(),
       webhook: z
         .strictObject({
+          /** Receives every request for a person's decision. */
           url: webAddress,
           /** Signs every call: `X-Handsight-Signature: t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>">`. */
           secret: z.string().min(16).max(500),
@@ -230,18 +251,19 @@ export const ConfigSchema = z.strictObject({
     .prefault({}),
   scripts: z
     .strictObject({
-      /** Scripts in a shell of this machine, inside bubblewrap. Others are JavaScript and reach only the device. */
+      /** Shell scripts on this machine, inside bubblewrap. All other scripts are JavaScript that can reach only the device. */
       host_shell: z
         .strictObject({
           enabled: z.boolean().default(false),
-          /** Whatever this machine reaches, this host included. */
+          /** Gives scripts this machine's network, this host included. */
           network: z.boolean().default(false),
           timeout_seconds: z.number().int().min(1).max(3600).default(300),
-          /** Of each process. */
+          /** Memory of each process. */
           memory_mb: z.number().int().min(16).max(65_536).default(256),
           processes: z.number().int().min(4).max(1000).default(32),
-          /** Of each file, and of each of the two folders that can be written. */
+          /** Size of each file, and of each of the two writable folders. */
           file_mb: z.number().int().min(1).max(10_000).default(64),
+          /** Output beyond this is cut. */
           output_bytes: z.number().int().min(100).max(10_000_000).default(64_000),
         })
         .prefault({}),
@@ -250,25 +272,26 @@ export const ConfigSchema = z.strictObject({
   android: z
     .strictObject({
       enabled: z.boolean().default(true),
-      /** The adb program; looked for in the usual places if left out. */
+      /** The adb program; searched for in the usual places if not set. */
       adb: nonEmpty.optional(),
+      /** The port of the adb server; `ANDROID_ADB_SERVER_PORT` takes precedence; 5037 if neither is set. */
       server_port: z.number().int().min(1).max(65_535).optional(),
-      /** Whether an adb server is started when none runs. */
+      /** Whether to start an adb server if none is running. */
       start_server: z.boolean().default(true),
-      /** Whether Handsight's helper is run on phones. */
+      /** Whether to run Handsight's helper on phones. */
       helper: z.boolean().default(true),
-      /** Whether a phone that sleeps is woken when it is opened or used. */
+      /** Whether to wake a sleeping phone when it is opened or used. */
       wake: z.boolean().default(true),
-      /** The number of the display to look at; the one in use if left out. */
+      /** The display to use, by number; the active one if not set. */
       display: amount.optional(),
     })
     .prefault({}),
-  /** Modules of third parties, each with a `driver` to export: packages, or paths that begin with a dot or a slash. */
+  /** Third-party modules that export a `driver`: packages, or paths beginning with a dot or a slash. */
   drivers: z.array(nonEmpty).default([]),
   ascii_sketch: z.strictObject({ unicode_box: z.boolean().default(false) }).prefault({}),
 });
 
 export type Config = z.infer<typeof ConfigSchema>;
-/** As an operator may write it: defaults left out. */
+/** As written in a file: keys with defaults are optional. */
 export type ConfigInput = z.input<typeof ConfigSchema>;
 export type ConfirmationRule = z.infer<typeof ConfirmationRuleSchema>;

@@ -46,9 +46,9 @@ export type DeviceEvent =
   | { type: 'changed'; window_uid: string }
   | { type: 'windows_changed' }
   | { type: 'focus_changed'; window_uid: string }
-  /** A message that is shown for a moment and stands in no window's tree, as a toast on a phone. */
+  /** A message shown briefly and part of no window's tree, such as a toast on a phone. */
   | { type: 'notice'; text: string }
-  /** The window's program took controls from the user and gave them back: it was busy, though nothing else may show it. */
+  /** The program disabled controls and enabled them again, so it was busy, even if nothing else changed. */
   | { type: 'worked'; window_uid: string }
   | { type: 'gone'; reason: string };
 

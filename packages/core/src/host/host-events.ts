@@ -3,17 +3,17 @@ import type { LifecycleStep } from './lifecycle.ts';
 import type { Receipt } from './receipt.ts';
 import type { SeenScreens } from './step-details.ts';
 
-/** What a host reports to its listeners: the inspector, traces, progress notifications. */
+/** Events of a host, for the inspector, traces and progress notifications. */
 export interface HostEvents {
-  /** `call_id` is the one the action was asked with, if any. */
+  /** `call_id` is the caller's own id for the call, if it gave one. */
   lifecycle: { action_id: string; call_id: string | null; device: string; caller: string; action_type: string; step: LifecycleStep };
   receipt: Receipt;
-  /** The same with the screens that it is about. */
+  /** The receipt together with the screens before and after. */
   acted: { receipt: Receipt; seen: SeenScreens };
   screen: { device: string; event: DeviceEvent };
-  /** A flow began, went on or ended; which step it is at can be asked for. */
+  /** A flow started, reached the next step or ended; `GET /api/flow/runs/<id>` has its state. */
   flow: { run_id: string; device: string };
-  /** A run of the agent began, was paused, went on or ended. */
+  /** An agent run started, was paused, was resumed or ended. */
   agent: { run_id: string; device: string };
 }
 

@@ -17,12 +17,12 @@ const HEARTBEAT_MS = 15_000;
 const MAX_UNREAD_BYTES = 4_000_000;
 
 export const EventsInput = z.strictObject({
-  types: z.array(z.enum(EVENT_TYPES)).max(10).optional().describe('Only these, separated by commas.'),
-  device: z.string().min(1).max(300).optional().describe('Only of this device.'),
+  types: z.array(z.enum(EVENT_TYPES)).max(10).optional().describe('Only these types, separated by commas.'),
+  device: z.string().min(1).max(300).optional().describe('Only events of this device.'),
   pictures: z
     .boolean()
     .optional()
-    .describe('While this listener is there, a picture is taken before and after every action; its receipt has them.'),
+    .describe('Takes a picture before and after every action for as long as this listener is connected; receipts carry them.'),
 });
 export type EventsQuery = z.infer<typeof EventsInput>;
 
@@ -32,7 +32,7 @@ export const eventsPath: PathDescription = {
   name: 'events',
   summary: 'Events as they happen',
   description:
-    'A stream of server-sent events: `lifecycle` (an action reached a state), `receipt` (an action ended), `screen` (a screen changed), `approval` (something waits for a person or was decided), `flow` (a flow began, went on or ended), `agent` (a run of the agent began, was paused, went on or ended; its own stream has its steps).',
+    'A stream of server-sent events: `lifecycle` (an action reached a state), `receipt` (an action ended), `screen` (a screen changed), `approval` (a request for a human decision was made or answered), `flow` (a flow started, reached the next step or ended), `agent` (an agent run started, was paused, was resumed or ended; its own stream has its steps).',
   input: EventsInput,
   output: z.string(),
   media: 'text/event-stream',

@@ -107,7 +107,7 @@ Example:
   handsight record login.yaml`;
 
 function addRecorder(program: Command): void {
-  const flow = program.command('flow').summary('make a flow from a trace').description('Make make a flow from a trace.');
+  const flow = program.command('flow').summary('make a flow from a trace').description('Make a flow from a trace.');
   flow
     .command('from')
     .summary('turn a trace into a flow')
