@@ -60,4 +60,15 @@ describe('an agent over stdio', () => {
     expect(home.text).toContain('Pressed key: home.\nobserved: opened a window');
     expect(home.screen).toMatch(/^window changed to /);
   });
+
+  test('sends a message, and learns when typed text went to no field', async () => {
+    agent = await Agent.onStdio();
+    await agent.act('app', { action: 'launch', name: 'Messages' });
+    await agent.act('tap', { target: 'Ada Lovelace' });
+    const lost = await agent.act('type', { text: 'On my way' });
+    expect(lost.text).toBe('Typed 9 characters; no field reported the keyboard focus.\nno effect: nothing reacted');
+    await agent.act('type', { text: 'On my way', target: 'Message' });
+    const sent = await agent.act('tap', { target: 'Send' });
+    expect(sent.screen).toContain('observed: changed "Message": "On my way" to ""');
+  });
 });

@@ -31,8 +31,8 @@ export const type = defineAct({
   }),
   done: ({ text, target: into, clear = false, submit = false }, on) => {
     const where = into === undefined ? on : formatTarget(into, on);
-    const typed = `Typed ${characters(text)}${where === '' ? '' : ` into ${where}`}`;
-    const sent = submit ? `${typed} and pressed Enter` : typed;
+    const typed = `Typed ${characters(text)}${where === '' ? '' : ` into ${where}`}${submit ? ' and pressed Enter' : ''}`;
+    const sent = where === '' ? `${typed}; no field reported the keyboard focus` : typed;
     return clear ? `Cleared the field. ${sent}.` : `${sent}.`;
   },
 });

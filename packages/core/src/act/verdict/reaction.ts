@@ -113,8 +113,9 @@ function treeReactions({ before, after, changes, target, scrollAxis }: Omit<Reac
   const { reworded, summary } = rewordings(changes, summarizeChanges(changes, refsOf(before.look, after.look)));
   const scrolled = scrollAxis === undefined ? [] : scrollReactions(summary, scrollAxis);
   const navigated = scrolled.length > 0 ? [] : navigation(changes);
-  const states = summary.changed.flatMap((change) => stateReactions(change));
-  states.sort((a, b) => Number(b.before === target) - Number(a.before === target));
+  const targetFirst = summary.changed.toSorted((a, b) => Number(b.before === target) - Number(a.before === target));
+  const states = targetFirst.flatMap(stateReactions);
+  const availability = targetFirst.flatMap(availabilityReaction);
   // The keyboard takes or frees space: rows that appear, disappear, move or lose their second line then are due to it.
   const isResized = keyboardReaction(before.windows, after.windows).length > 0;
   const [sure, rest] = [true, false].map((wanted) =>
@@ -129,7 +130,7 @@ function treeReactions({ before, after, changes, target, scrollAxis }: Omit<Reac
     ...(sure ?? []),
     ...reworded,
     ...selections(summary, target),
-    ...(isResized ? [...focus, ...(rest ?? []), ...late] : [...late, ...focus]),
+    ...(isResized ? [...availability, ...focus, ...(rest ?? []), ...late] : [...late, ...availability, ...focus]),
     ...(isResized ? [] : unsummarized(summary)),
   ];
 }
@@ -199,8 +200,14 @@ function stateReactions({ before, after, fields }: SummarizedChange): StateReact
   if (fields.includes('value')) return [made('changed', before.value ?? '', node.value ?? '')];
   if (fields.includes('name') && !isField(node)) return [made('changed', labelOf(before), labelOf(node))];
   if (fields.includes('state')) return [made('changed', before.stateDescription, node.stateDescription)];
-  if (fields.includes('enabled')) return [made('changed', enabledText(before), enabledText(node))];
   return [];
+}
+
+/** A control that is enabled or disabled follows from the effect, such as Send once a message is sent; what else changed is more telling. */
+function availabilityReaction(change: SummarizedChange): Reaction[] {
+  const { before, after, fields } = change;
+  if (!fields.includes('enabled') || stateReactions(change).length > 0) return [];
+  return [{ ...reaction('changed', after.label || labelOf(before)), from: enabledText(before), to: enabledText(after.node) }];
 }
 
 const checkedText = ({ checked }: UnifiedUINode): string => (checked ? 'checked' : 'unchecked');
