@@ -14,11 +14,14 @@ export class DeviceActivity {
   #notices: string[] = [];
   #noticeCount = 0;
 
-  /** @param number The event's number, on a device that numbers them. */
-  count(event: DeviceEvent, now: number, number?: number): void {
+  /**
+   * @param at When it happened at the latest, by the host's clock.
+   * @param number The event's number, on a device that numbers them.
+   */
+  count(event: DeviceEvent, at: number, number?: number): void {
     if (number === undefined) this.#events++;
     else this.#lastNumber = Math.max(this.#lastNumber, number);
-    this.#lastAt = now;
+    this.#lastAt = Math.max(this.#lastAt, at);
     if (event.type === 'changed' || event.type === 'focus_changed')
       this.#versions.set(event.window_uid, this.version(event.window_uid) + 1);
     else if (event.type === 'worked') this.#works.set(event.window_uid, this.workCount(event.window_uid) + 1);

@@ -74,7 +74,7 @@ export class DeviceSession {
     };
     const session = new DeviceSession(host, device, state, { shown: new ShownReadings(), exactRoles: false });
     state.unsubscribe = device.subscribe((event, number) => {
-      state.activity.count(event, host.clock.now(), number);
+      state.activity.count(event, happenedBy(state.recent, number, host.clock.now()), number);
       host.events.emit('screen', { device: device.id, event: session.redacted(event) });
     });
     return session;
@@ -138,7 +138,8 @@ export class DeviceSession {
     const at = this.host.clock.now();
     const redaction = this.host.guard.redaction.version;
     const { windows, monitors, eventCount = 0 } = await this.layout(call);
-    return (this.#state.recent = { windows, monitors, looks: new Map(), windowsVersion, at, events, eventCount, redaction });
+    const until = this.host.clock.now();
+    return (this.#state.recent = { windows, monitors, looks: new Map(), windowsVersion, at, until, events, eventCount, redaction });
   }
 
   /** The last reading, if the device reports changes and has reported none since. */
@@ -277,4 +278,10 @@ export class DeviceSession {
     for (const uid of this.#state.looks.keys()) this.host.refs.forget(this.#surface(uid));
     for (const uid of this.#state.uids) this.host.tokens.forget(this.#surface(uid));
   }
+}
+
+/** Reports often arrive after the reading that already shows what they are about: the change is no newer than that reading. */
+function happenedBy(recent: RecentReading | undefined, number: number | undefined, now: number): number {
+  const isShown = recent !== undefined && number !== undefined && number < recent.eventCount;
+  return isShown ? Math.min(recent.until, now) : now;
 }

@@ -10,6 +10,8 @@ export interface RecentReading {
   windowsVersion: number;
   /** When the reading began, by the host's clock. */
   at: number;
+  /** When it was complete. */
+  until: number;
   /** Count of events before the reading. */
   events: number;
   /** Numbered events below this are already reflected in it. */
