@@ -46,7 +46,8 @@ async function round(name, args, env = {}, isShown = env === LONG) {
 }
 
 if (process.argv[2] === 'flows') {
-  await round('flows over phones that are killed', ['test/flow/lost-phones.test.ts'], { HANDSIGHT_FLOW_SOAK: process.argv[3] ?? '200' });
+  const size = { HANDSIGHT_FLOW_SOAK: process.argv[3] ?? '200' };
+  await round('flows over phones that are killed', ['test/flow/lost-phones.test.ts'], size, true);
   process.exit(failed === 0 ? 0 : 1);
 }
 if (process.argv[2] === 'fleet') {

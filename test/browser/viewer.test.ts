@@ -138,6 +138,7 @@ describeWith(CHROMIUM, 'flows in the inspector', () => {
     await shown.inspector.part('flow-text').fill('appId: a\n---\n- tapOn: Settings\n- back\n- tapOn: Settings\n');
     await shown.inspector.part('step-flow').click();
     const controls = shown.inspector.part('flow-controls');
+    await shown.inspector.part('viewer').locator('.run-header .status.paused').waitFor();
     await controls.getByRole('button', { name: 'Step' }).click();
     const steps = shown.inspector.part('viewer-steps').locator('button.passed');
     await eventually(() => steps.count()).toBe(1);

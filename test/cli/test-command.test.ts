@@ -57,6 +57,14 @@ test('tags that no flow has are answered with those that there are', async () =>
   expect(stderr).not.toContain('Similar:');
 });
 
+test('a device that does not exist is the error of the command, and no flow is reported', async () => {
+  const flow = await write('plain.yaml', '- back');
+  const args = ['--device', 'virtual:nosuch', '--format', 'junit', '--output', join(folder, 'none')];
+  const { code, stdout, stderr } = await handsight(['test', flow, ...args]);
+  expect([code, stdout]).toEqual([EXIT.device, '']);
+  expect(stderr).toContain('DeviceNotFound: there is no scenario "nosuch"; known: login, notepad, pocket');
+});
+
 test('handsight test refuses a device that the host on the port has open', async () => {
   const flow = await write('count.yaml', '- assertVisible: .*Count.*');
   const driver = ['--driver', fromRoot('examples/counter-driver.mjs')];

@@ -65,7 +65,7 @@ describeWith({ package: 'adb', command: 'adb' }, 'flows over phones that are kil
       const roll = (most: number): number => Math.floor((dice.next().value as number) * most);
       const begins = new Map<number, OpenPhone>();
       for (const phone of phones.slice(1)) begins.set(1 + roll(Math.max(2, FLOWS - PHONES * 2)), phone);
-      const memory: number[] = [];
+      const memory = [heapMb()];
       const ended: string[] = [];
       let begun = 0;
       let steps = 0;
@@ -97,12 +97,18 @@ describeWith({ package: 'adb', command: 'adb' }, 'flows over phones that are kil
       for (const { status, error, name } of result.flows)
         expect({ name, status, error: error?.message }).toMatchObject({ status: 'passed' });
       const givenBack = result.flows.filter(({ given_back }) => given_back).length;
-      const [first = 0] = memory;
+      // Code and caches come with the first flows.
+      const [atStart = 0, first = 0] = memory;
       const growth = Math.min(...memory.slice(-3), Infinity) - first;
       if (FLOWS > 50) {
         process.stdout.write(
           `${FLOWS} flows, ${result.lost_devices.length} phones lost, ${givenBack} flows given back, ` +
-            `${(result.duration_ms / 1000).toFixed(1)} s, heap ${memory.map((mb) => mb.toFixed(0)).join(' ')} MB\n`,
+            `${(result.duration_ms / 1000).toFixed(1)} s; heap ${atStart.toFixed(0)} MB before the first flow, ` +
+            `${(memory[memory.length >> 1] ?? 0).toFixed(0)} MB in the middle, ${(memory.at(-1) ?? 0).toFixed(0)} MB at the end; ` +
+            `after every tenth flow: ${memory
+              .slice(1)
+              .map((mb) => mb.toFixed(0))
+              .join(' ')}\n`,
         );
         expect(growth).toBeLessThan(MOST_GROWTH_MB);
       }

@@ -226,6 +226,15 @@ describe('a suite', () => {
     expect(result.lost_devices.length).toBeGreaterThan(0);
   });
 
+  test('runs a flow on the one device that is there', async () => {
+    const { host } = openHost();
+    const plan = { flows: await many(1), sequence: [], config: { disableRetries: false }, warnings: [] };
+    const result = await runSuite(plan, suiteOptions(host, ['virtual:nosuch', 'virtual:neither', 'virtual:login']));
+    await host.close();
+    expect(result).toMatchObject({ passed: true, lost_devices: ['virtual:nosuch', 'virtual:neither'] });
+    expect(result.flows).toMatchObject([{ status: 'passed', device: 'virtual:login', attempts: 1, given_back: false }]);
+  });
+
   test('without any device left reports its flows as lost', async () => {
     const flows = await many(3);
     const { host } = openHost();

@@ -57,6 +57,26 @@ export function describeStep(step: Step): string {
       return `Take screenshot ${step.params.path}`;
     case 'eraseText':
       return `Erase ${step.params.charactersToErase ?? 50} characters`;
+    case 'setOrientation':
+      return `Set orientation to ${step.params.orientation}`;
+    case 'setAirplaneMode':
+      return `Set airplane mode to ${step.params.value}`;
+    case 'setDarkMode':
+      return `Set dark mode to ${step.params.value}`;
+    case 'setLocation':
+      return `Set location to ${step.params.latitude}, ${step.params.longitude}`;
+    case 'setPermissions':
+      return `Set permissions of ${step.params.appId}: ${listed(step.params.permissions)}`;
+    case 'setClipboard':
+      return `Set clipboard to ${step.params.text}`;
+    case 'addMedia':
+      return `Add media ${step.params.files.join(', ')}`;
+    case 'travel':
+      return `Travel through ${step.params.points.length} points`;
+    case 'startRecording':
+      return `Start recording ${step.params.path}`;
+    case 'assertScreenshot':
+      return `Assert that the screen looks like ${step.params.path}`;
     default:
       return step.key
         .replace(/([A-Z]+)/g, ' $1')
@@ -64,6 +84,11 @@ export function describeStep(step: Step): string {
         .replace(/^./, (first) => first.toUpperCase());
   }
 }
+
+const listed = (pairs: Readonly<Record<string, string>>): string =>
+  Object.entries(pairs)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
 
 function describeTap(verb: string, params: Selector): string {
   const { point, repeat } = params;

@@ -143,7 +143,7 @@ export class LiveFlowRun {
       warnings: [],
       ...this.#live,
     };
-    const status = this.#result?.status ?? 'running';
+    const status = this.#result?.status ?? (this.#state === 'paused' ? 'paused' : 'running');
     const run = flowRun({ ...(this.#result ?? soFar), status }, this.id, [], (step) => this.#running.has(step));
     return redactSecrets({ title: name, runs: [run] }, this.#options.secrets ?? []);
   }

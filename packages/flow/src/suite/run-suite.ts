@@ -83,7 +83,8 @@ async function runInOrder(plan: FlowPlan, options: SuiteOptions, lost: Lost, end
 
 /** Runs flows until the queue is empty or the device is lost. The flow it was lost in is requeued once. */
 async function serve(queue: WorkQueue, device: string, shard: number, options: SuiteOptions, lost: Lost, end: End): Promise<void> {
-  for (let work = queue.take(); work !== undefined; work = await queue.next()) {
+  if (!(await isThere(device, options, lost))) return;
+  for (let work = await queue.next(); work !== undefined; work = await queue.next()) {
     if (options.signal?.aborted === true) {
       queue.giveUp(work);
       return;
@@ -108,6 +109,18 @@ async function serve(queue: WorkQueue, device: string, shard: number, options: S
       queue.giveBack({ ...work, attempts, failures: work.failures + 1 });
     else end(outcome);
     queue.done();
+  }
+}
+
+/** A device that was never there takes no flow from the others. */
+async function isThere(device: string, { open }: SuiteOptions, lost: Lost): Promise<boolean> {
+  try {
+    await open(device);
+    return true;
+  } catch (error) {
+    if (!(error instanceof HandsightError)) throw error;
+    lost.set(device, error.message);
+    return false;
   }
 }
 

@@ -9,7 +9,7 @@ const PictureSchema = z.object({
 });
 
 /** `read` is a step that only looked, `thought` one in which a model did nothing to the screen. */
-const VIEWED_STATUSES = ['passed', 'failed', 'warned', 'skipped', 'cancelled', 'lost', 'running', 'read', 'thought'] as const;
+const VIEWED_STATUSES = ['passed', 'failed', 'warned', 'skipped', 'cancelled', 'lost', 'running', 'paused', 'read', 'thought'] as const;
 
 const ErrorSchema = z.object({ kind: z.string(), message: z.string(), hint: z.string() });
 

@@ -92,7 +92,7 @@ const RunEntry = ({ run }: { run: FlowRun }) => (
       <span class="line">
         <b>{run.name}</b>
         <span class="spring" />
-        <span class={`status ${run.status ?? 'running'}`}>{run.status ?? run.state}</span>
+        <span class={`status ${run.status ?? run.state}`}>{run.status ?? run.state}</span>
       </span>
       <span class="line reason">
         {run.device}, {run.steps} steps, {new Date(run.started_at).toLocaleTimeString([], { hour12: false })}

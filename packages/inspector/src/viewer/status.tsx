@@ -8,6 +8,7 @@ const MARKS: Record<ViewedStatus, string> = {
   skipped: '–',
   cancelled: '–',
   running: '',
+  paused: '‖',
   read: '',
   thought: '…',
 };

@@ -122,16 +122,25 @@ async function runHere(
   await refuseDevicesInUse(devices, flags);
   const drivers = await Promise.all(config.drivers.map(loadDriver));
   const { host } = openHost({ config, drivers, onFault });
+  const open = (device: string): Promise<DeviceClient> => DeviceClient.on(host, device, 'handsight test', { tool: 'run_flow' });
   try {
+    await requireOne(devices, open);
     return await runSuite(plan, {
       ...options,
       devices,
-      open: (device) => DeviceClient.on(host, device, 'handsight test', { tool: 'run_flow' }),
+      open,
       clock: host.clock,
     });
   } finally {
     await host.close();
   }
+}
+
+/** Without a single device nothing is run, and the reason is the command's error. A device that is missing beside others counts as lost. */
+async function requireOne(devices: readonly string[], open: (device: string) => Promise<DeviceClient>): Promise<void> {
+  const opened = await Promise.allSettled(devices.map(open));
+  const [first] = opened;
+  if (first?.status === 'rejected' && opened.every(({ status }) => status === 'rejected')) throw first.reason;
 }
 
 /** Maestro passes these environment variables to flows. */
@@ -189,10 +198,14 @@ function deepestFailure(steps: readonly StepResult[]): StepResult | undefined {
   return failed === undefined ? undefined : (deepestFailure(failed.steps) ?? failed);
 }
 
-function totalLine({ flows, duration_ms, passed }: SuiteResult): Line {
+function totalLine({ flows, duration_ms, passed, lost_devices }: SuiteResult): Line {
   const good = flows.filter(({ status }) => status === 'passed').length;
   const flaky = flows.filter((flow) => flow.flaky).map(({ name }) => name);
-  const text = `${good} of ${flows.length} flows passed in ${(duration_ms / 1000).toFixed(1)} s${flaky.length === 0 ? '' : `; flaky: ${flaky.join(', ')}`}`;
+  const text = [
+    `${good} of ${flows.length} flows passed in ${(duration_ms / 1000).toFixed(1)} s`,
+    ...(flaky.length === 0 ? [] : [`flaky: ${flaky.join(', ')}`]),
+    ...(lost_devices.length === 0 ? [] : [`lost: ${lost_devices.join(', ')}`]),
+  ].join('; ');
   return styled(passed ? 'green' : 'red', text);
 }
 
